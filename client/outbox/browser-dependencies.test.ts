@@ -12,47 +12,48 @@ afterEach(() => {
 });
 
 function channel(userId: string): OutboxChannel {
-  const made = channelOf(userId);
-  if (!made) throw new Error('No channel.');
-  open.push(made);
-  return made;
+  const opened = channelOf(userId);
+  if (!opened) throw new Error('No channel.');
+  open.push(opened);
+  return opened;
 }
-function hearing(userId: string): (string | undefined)[] {
-  const heard: (string | undefined)[] = [];
-  channel(userId).listen((scope) => heard.push(scope));
-  return heard;
+function receivedBy(userId: string): (string | undefined)[] {
+  const received: (string | undefined)[] = [];
+  channel(userId).listen((scope) => received.push(scope));
+  return received;
 }
 
-test('tabs of one person tell each other that the queue is another, and whose snapshot', async () => {
+test('a tab notifies the other tabs of its writer that the queue changed and which snapshot changed', async () => {
   const [ada, ines] = [uuidv7(), uuidv7()];
-  const [heard, other] = [hearing(ada), hearing(ines)];
-  const one = channel(ada);
-  one.tell('workspace:w');
-  one.tell();
-  await vi.waitFor(() => expect(heard).toEqual(['workspace:w', undefined]));
-  expect(other).toEqual([]);
+  const [received, receivedByInes] = [receivedBy(ada), receivedBy(ines)];
+  const sender = channel(ada);
+  sender.notify('workspace:w');
+  sender.notify();
+  await vi.waitFor(() => expect(received).toEqual(['workspace:w', undefined]));
+  expect(receivedByInes).toEqual([]);
 });
 
-test('[F4] what a build says that has other words is heard as news of the queue', async () => {
+test('[F4] a message of another build with an unknown format counts as a change of the queue', async () => {
   const ada = uuidv7();
-  const heard = hearing(ada);
+  const received = receivedBy(ada);
   const raw = new BroadcastChannel(`foolscap-outbox-${ada}`);
   open.push(raw);
-  for (const said of [null, 'queue', 7, {}, { scope: 7 }, { scope: 'workspace:w' }]) raw.postMessage(said);
-  await vi.waitFor(() => expect(heard).toHaveLength(6));
-  expect(heard).toEqual([undefined, undefined, undefined, undefined, undefined, 'workspace:w']);
+  for (const message of [null, 'queue', 7, {}, { scope: 7 }, { scope: 'workspace:w' }])
+    raw.postMessage(message);
+  await vi.waitFor(() => expect(received).toHaveLength(6));
+  expect(received).toEqual([undefined, undefined, undefined, undefined, undefined, 'workspace:w']);
 });
 
-test('what a tab wrote while it closed is news to the others all the same', async () => {
+test('a change sent after the channel was closed still reaches the other tabs', async () => {
   const ada = uuidv7();
-  const heard = hearing(ada);
-  const one = channelOf(ada);
-  one?.close();
-  one?.tell('workspace:w');
-  await vi.waitFor(() => expect(heard).toEqual(['workspace:w']));
+  const received = receivedBy(ada);
+  const sender = channelOf(ada);
+  sender?.close();
+  sender?.notify('workspace:w');
+  await vi.waitFor(() => expect(received).toEqual(['workspace:w']));
 });
 
-test('where tabs cannot hear each other there is no channel', () => {
+test('a browser without BroadcastChannel has no channel', () => {
   vi.stubGlobal('BroadcastChannel', undefined);
   expect(channelOf('ada')).toBeUndefined();
 });
@@ -60,16 +61,19 @@ test('where tabs cannot hear each other there is no channel', () => {
 test.each([
   [undefined, 'notes'],
   [{ request: () => Promise.resolve() }, 'locks'],
-] as const)('tabs take turns by Web Locks, or by notes where the page has none', async (locks, turns) => {
-  vi.stubGlobal('navigator', { locks });
-  const own = { canSend: () => true, onRefused: () => {}, onAcknowledged: () => {} };
-  const device = new Device(uuidv7());
-  const world = browserDependencies(device, own);
-  if (world.channel) open.push(world.channel);
-  expect(world).toMatchObject({ device, turns, ...own });
-  vi.useFakeTimers({ toFake: ['setTimeout'] });
-  const paused = world.pause(20);
-  expect(vi.getTimerCount()).toBe(1);
-  vi.advanceTimersByTime(20);
-  await paused;
-});
+] as const)(
+  'tabs take turns by Web Locks, or by notes in the database if the page has no Web Locks',
+  async (locks, turns) => {
+    vi.stubGlobal('navigator', { locks });
+    const callbacks = { canSend: () => true, onRefused: () => {}, onAcknowledged: () => {} };
+    const device = new Device(uuidv7());
+    const dependencies = browserDependencies(device, callbacks);
+    if (dependencies.channel) open.push(dependencies.channel);
+    expect(dependencies).toMatchObject({ device, turns, ...callbacks });
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    const paused = dependencies.delay(20);
+    expect(vi.getTimerCount()).toBe(1);
+    vi.advanceTimersByTime(20);
+    await paused;
+  },
+);

@@ -5,10 +5,10 @@ import { tabChannel } from '#client/lib/tab-channel.ts';
 import { exchange } from './lazy-exchange.ts';
 import type { OutboxChannel, OutboxDependencies } from './outbox-dependencies.ts';
 
-/** The world as it is in a browser. */
+/** Creates the outbox's dependencies for a browser page. */
 export function browserDependencies(
   device: Device,
-  own: Pick<OutboxDependencies, 'canSend' | 'onRefused' | 'onAcknowledged'>,
+  callbacks: Pick<OutboxDependencies, 'canSend' | 'onRefused' | 'onAcknowledged'>,
 ): OutboxDependencies {
   return {
     device,
@@ -20,17 +20,17 @@ export function browserDependencies(
     now: Date.now,
     random: Math.random,
     newId: uuidv7,
-    pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-    ...own,
+    delay: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    ...callbacks,
   };
 }
 
-/** Undefined where tabs cannot hear each other. */
+/** Opens the channel between the tabs of one writer; undefined when the browser has no BroadcastChannel. */
 export function channelOf(userId: string): OutboxChannel | undefined {
   const channel = tabChannel(`foolscap-outbox-${userId}`);
   return (
     channel && {
-      tell: (scope) => channel.tell({ scope }),
+      notify: (scope) => channel.tell({ scope }),
       listen: (listener) =>
         channel.listen((data) => {
           const scope = typeof data === 'object' && data !== null && 'scope' in data ? data.scope : undefined;

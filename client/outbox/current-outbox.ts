@@ -10,39 +10,41 @@ import { exchange } from './lazy-exchange.ts';
 import { Outbox } from './outbox.ts';
 import { browserDependencies } from './browser-dependencies.ts';
 
-/** What a change of a workspace alters beside trees and the list, which the outbox shows itself. */
-const BESIDE = ['workspaces', 'workspace', 'members', 'invitations'] as const;
+/**
+ * Cached queries that a change of a workspace affects. The outbox itself refreshes the trees and the workspace list.
+ */
+const WORKSPACE_QUERIES = ['workspaces', 'workspace', 'members', 'invitations'] as const;
 
-/** The first screen has what it needs by then. */
-const LIST_AFTER_MS = 3_000;
+/** The first screen has loaded its own data by then. */
+const PULL_LIST_AFTER_MS = 3_000;
 
 let current: { outbox: Outbox; stop: () => void } | undefined;
 
-/** The outbox of a person, begun at first use; another person's is ended first [C2]. */
+/** Returns a writer's outbox, created at first use. The outbox of another writer is destroyed first [C2]. */
 export function outboxOf(userId: string): Outbox {
   if (current?.outbox.userId !== userId) {
     current?.stop();
-    current = begin(userId);
+    current = startOutbox(userId);
   }
   return current.outbox;
 }
 
-/** The outbox of the person this device belongs to at present. */
+/** Returns the outbox of the writer this device belongs to; undefined when the device belongs to nobody. */
 export function currentOutbox(): Outbox | undefined {
   const userId = getRememberedUserId();
   return userId === null ? undefined : outboxOf(userId);
 }
 
-function begin(userId: string): { outbox: Outbox; stop: () => void } {
-  const world = browserDependencies(deviceOf(userId), {
+function startOutbox(userId: string): { outbox: Outbox; stop: () => void } {
+  const dependencies = browserDependencies(deviceOf(userId), {
     canSend: () => getSessionId() !== null && getRememberedUserId() === userId,
-    // It is here: nothing else sends.
+    // The module is loaded: nothing is refused before its code has sent an operation.
     onRefused: (problem) => exchange.loaded()?.notifyRejection(problem),
     onAcknowledged: (operations) => {
-      if (operations.some(({ name }) => name.endsWith('-workspace'))) void refreshQueries(BESIDE);
+      if (operations.some(({ name }) => name.endsWith('-workspace'))) void refreshQueries(WORKSPACE_QUERIES);
     },
   });
-  const outbox = new Outbox(world);
+  const outbox = new Outbox(dependencies);
   setRoomRegister({
     isKnownToServer: (ydocId) => outbox.getState().isLoaded && !outbox.views.localIds().has(ydocId),
     firstContentOf: (ydocId) => outbox.firstContentOf(ydocId),
@@ -53,31 +55,31 @@ function begin(userId: string): { outbox: Outbox; stop: () => void } {
     void outbox.drain();
     outbox.views.pullWatched();
   });
-  const stopNews = onScopeNews((news) => {
-    if (news.type === 'refused') return void outbox.views.pull(news.scope);
-    outbox.views.hear(news.scope, news.seq, news.type === 'joined' ? news.epoch : undefined);
-    // A room was joined: the line is back.
-    if (news.type === 'joined') void outbox.drain();
+  const stopEvents = onScopeNews((event) => {
+    if (event.type === 'refused') return void outbox.views.pull(event.scope);
+    outbox.views.handleScopeEvent(event.scope, event.seq, event.type === 'joined' ? event.epoch : undefined);
+    // The device joined a room, so the connection is back.
+    if (event.type === 'joined') void outbox.drain();
   });
   const stopSession = onSessionIdChange((sessionId) => {
     if (sessionId !== null) wake();
   });
-  // A command beside the queue (an invitation, a restored workspace) may have changed what is followed.
+  // A command sent outside the queue (an invitation, a restored workspace) may have changed a watched scope.
   const stopCommands = onCommandDone(() => outbox.views.pullWatched());
-  // Whatever screen is open: what this device keeps of other workspaces is brought up to date.
-  const listing = setTimeout(() => void outbox.views.pull(`user:${userId}`), LIST_AFTER_MS);
-  // A page can lose its network before it is kept whole: a new document begins with it all the same.
-  const stopFetching = whenIdle(() => {
+  // Brings this device's copies of the other workspaces up to date, on every screen.
+  const pullListTimer = setTimeout(() => void outbox.views.pull(`user:${userId}`), PULL_LIST_AFTER_MS);
+  // The network may fail before the page has loaded all its code. This preload lets a new document open anyway.
+  const cancelPreload = whenIdle(() => {
     import('#shared/editor/content/first-content.ts').catch(() => {});
   });
   return {
     outbox,
     stop: () => {
-      clearTimeout(listing);
-      stopFetching();
+      clearTimeout(pullListTimer);
+      cancelPreload();
       setRoomRegister(undefined);
       outbox.destroy();
-      stopNews();
+      stopEvents();
       stopSession();
       stopCommands();
       stopWaking();
@@ -85,7 +87,7 @@ function begin(userId: string): { outbox: Outbox; stop: () => void } {
   };
 }
 
-// Another person on this browser, in this tab or another.
+// Another writer signed in on this browser, in this tab or another.
 onRememberedUserChange(() => {
   if (current && getRememberedUserId() !== current.outbox.userId) {
     current.stop();

@@ -4,12 +4,12 @@ import { toBase64 } from '#client/lib/base64.ts';
 import { currentOutbox } from './current-outbox.ts';
 import type { Enqueued } from './outbox.ts';
 
-/** What is longer says too much for one request: the text as the server has it is copied then. */
-const LONGEST_SEEN = 3_000_000;
+/** A longer state is too large for one request. The server then copies its own text of the document. */
+const MAX_STATE_BYTES = 3_000_000;
 
 /**
- * Queues a copy of a document as it is seen on this device now; it is in the tree right after the document when this
- * resolves. Its words come from the server, once that has all that was seen.
+ * Queues a copy of a document as this device shows it now. The copy is in the tree, right after the document, when
+ * the promise resolves. The server writes the copy's text once it has received everything this device showed.
  * @throws ApiError `invalid_input`
  */
 export async function duplicateDocument(
@@ -19,7 +19,7 @@ export async function duplicateDocument(
   const outbox = currentOutbox();
   const item = outbox?.views.tree(workspaceId)?.get(documentId);
   if (!outbox || item?.kind !== 'document') throw new Error('There is no document to copy.');
-  // Rooms are no part of the list of workspaces, which has an outbox too.
+  // Imported on demand: the workspace list loads the outbox too, and needs no rooms.
   const { seenText } = await import('#client/sync/texts/seen-text.ts');
   const seen = await seenText(outbox.userId, documentId);
   return outbox.enqueue(
@@ -27,7 +27,7 @@ export async function duplicateDocument(
     {
       documentId,
       title: copyTitle(item.name),
-      ...(seen && seen.byteLength <= LONGEST_SEEN && { seen: toBase64(seen) }),
+      ...(seen && seen.byteLength <= MAX_STATE_BYTES && { seen: toBase64(seen) }),
     },
     workspaceId,
   );

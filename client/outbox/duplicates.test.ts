@@ -2,55 +2,55 @@ import 'fake-indexeddb/auto';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, test, vi } from 'vitest';
 import { createDocument, duplicateDocument, updateDocument } from '#shared/operations/documents.ts';
-import { empty, outboxFixture, queuedNames } from './testing/outbox-fixture.ts';
+import { whenEmpty, outboxFixture, queuedNames } from './testing/outbox-fixture.ts';
 import { refusal } from './testing/scripted-server.ts';
 
-const desk = outboxFixture();
+const fixture = outboxFixture();
 
 async function withSource() {
-  const { outbox, clock } = await desk.ready();
-  const { workspaceId } = desk;
+  const { outbox, clock } = await fixture.openReadyTab();
+  const { workspaceId } = fixture;
   const source = outbox.enqueue(createDocument, { workspaceId, title: 'High Water' });
   await source.stored;
-  await empty(outbox);
+  await whenEmpty(outbox);
   return { outbox, clock, workspaceId, documentId: source.input.id };
 }
 
-test('[D10][C1] a copy is in the tree at once, and its room is not asked for before the server has made it', async () => {
+test('[D10][C1] a queued copy is in the tree at once and stays local until the server has created it', async () => {
   const { outbox, workspaceId, documentId } = await withSource();
-  desk.server.faults = ['lost-request'];
+  fixture.server.faults = ['lost-request'];
   const { input, stored } = outbox.enqueue(
     duplicateDocument,
     { documentId, title: 'High Water copy' },
     workspaceId,
   );
-  expect(desk.shown(outbox)).toEqual(['High Water', 'High Water copy']);
+  expect(fixture.visibleNames(outbox)).toEqual(['High Water', 'High Water copy']);
   await stored;
   expect(outbox.views.localIds()).toContain(input.id);
-  // Its words are the server's to write: begun here too, they would stand there twice [A7].
+  // The server writes the copy's text. A text written here too would appear twice [A7].
   expect(await outbox.firstContentOf(input.id)).toBeUndefined();
   await outbox.drain();
-  await empty(outbox);
-  expect(desk.server.names(workspaceId)).toEqual(['High Water', 'High Water copy']);
+  await whenEmpty(outbox);
+  expect(fixture.server.itemNames(workspaceId)).toEqual(['High Water', 'High Water copy']);
   expect(outbox.views.localIds()).not.toContain(input.id);
 });
 
-test('[D4][F5] it waits while words that were seen are on their way, and is made when they have arrived', async () => {
+test('[D4][F5] a copy stays queued while the server waits for text, and is created once the text has arrived', async () => {
   const { outbox, clock, workspaceId, documentId } = await withSource();
-  desk.server.faults = [refusal('unavailable')];
+  fixture.server.faults = [refusal('unavailable')];
   await outbox.enqueue(duplicateDocument, { documentId, title: 'High Water copy' }, workspaceId).stored;
   await vi.waitFor(() => expect(outbox.getState().operations[0]?.attempts).toBe(1));
-  expect(desk.shown(outbox)).toEqual(['High Water', 'High Water copy']);
+  expect(fixture.visibleNames(outbox)).toEqual(['High Water', 'High Water copy']);
   expect(outbox.getState().problems).toEqual([]);
   clock.now += 60_000;
   await outbox.drain();
-  await empty(outbox);
-  expect(desk.server.names(workspaceId)).toEqual(['High Water', 'High Water copy']);
+  await whenEmpty(outbox);
+  expect(fixture.server.itemNames(workspaceId)).toEqual(['High Water', 'High Water copy']);
 });
 
-test('[D5] refused, it goes from the tree with what was done to it since: no words of it are only here', async () => {
+test('[D5] a refused copy leaves the tree with its later changes, because no text of it is only on this device', async () => {
   const { outbox, workspaceId, documentId } = await withSource();
-  desk.server.refusals = { 'duplicate-document': refusal('not_found') };
+  fixture.server.refusals = { 'duplicate-document': refusal('not_found') };
   const copy = outbox.enqueue(duplicateDocument, { documentId, title: 'High Water copy' }, workspaceId);
   const renamed = outbox.enqueue(updateDocument, { id: copy.input.id, title: 'Low Water' }, workspaceId);
   await Promise.all([copy.stored, renamed.stored]);
@@ -59,14 +59,14 @@ test('[D5] refused, it goes from the tree with what was done to it since: no wor
     keepsItem: false,
     dependants: [{ name: 'update-document' }],
   });
-  expect(desk.shown(outbox)).toEqual(['High Water']);
+  expect(fixture.visibleNames(outbox)).toEqual(['High Water']);
 });
 
-test('[E3] made by an earlier try whose key the server forgot, it counts as done', async () => {
+test('[E3] a copy made by an earlier attempt with a forgotten key counts as done', async () => {
   const { outbox, workspaceId, documentId } = await withSource();
   const taken = refusal('taken', 'e1', { kind: 'document', workspaceId });
   const id = uuidv7();
-  desk.server.faults = [taken];
+  fixture.server.faults = [taken];
   await outbox.enqueue(duplicateDocument, { id, documentId }, workspaceId).stored;
   await vi.waitFor(() => expect(outbox.getState().operations[0]?.ack ?? null).not.toBeNull());
   expect(outbox.getState().problems).toEqual([]);

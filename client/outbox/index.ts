@@ -1,9 +1,8 @@
 export { outboxOf } from './current-outbox.ts';
-export type { OutboxState } from './outbox-state.ts';
+export type { OutboxState } from './queue/shown-queue.ts';
 export { duplicateDocument } from './duplicate-document.ts';
 export type { RestoredWorkspace } from './server-restore/restored.ts';
-export { useRestored } from './server-restore/use-restored.ts';
-export { rememberRemoval, useReturnedMembers } from './server-restore/use-returned-members.ts';
+export { rememberRemoval, useRestored, useReturnedMembers } from './server-restore/use-restore-offers.ts';
 export {
   createElsewhere,
   discardOperation,

@@ -1,7 +1,7 @@
 import { requestedModule } from '#client/lib/requested-module.ts';
 
 /**
- * What of the outbox talks to the server. Operations are queued, and shown with the last snapshot, before it is there;
- * what was queued and what was to be pulled by then goes out when it comes.
+ * Lazy module with the code that talks to the server. Before it is loaded, the outbox queues operations and shows
+ * them over the last snapshot. Queued operations and requested pulls start when the module arrives.
  */
 export const exchange = requestedModule(() => import('./sending/exchange.ts'));

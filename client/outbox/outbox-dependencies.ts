@@ -2,22 +2,22 @@ import type { Device } from '#client/lib/device/device.ts';
 import type { Problem, QueuedOperation } from '#client/lib/device/schema.ts';
 import type { HoldLease } from '#client/lib/durable-queue/lease.ts';
 import type { SendBatch, SendOperation } from './sending/send-operation.ts';
-import type { PullScope } from './snapshots/snapshots.ts';
+import type { PullScope } from './snapshots/pull-scope.ts';
 
-/** What a tab says to the others: something in the database is new, and of which scope the snapshot. */
+/** Notifies the writer's other tabs that the database changed, and names the scope if its snapshot changed. */
 export interface OutboxChannel {
-  tell: (scope?: string) => void;
+  notify: (scope?: string) => void;
   listen: (listener: (scope: string | undefined) => void) => void;
   close: () => void;
 }
 
-/** All that the outbox needs of what is around it. */
+/** Everything the outbox needs from outside. Tests replace it. */
 export interface OutboxDependencies {
   device: Device;
   send: SendOperation;
   sendBatch: SendBatch;
   pull: PullScope;
-  /** Whether there is a session, and it is this person's [C2, C10]. */
+  /** Returns whether there is a session and it belongs to this writer [C2, C10]. */
   canSend: () => boolean;
   hold: HoldLease;
   turns: 'locks' | 'notes';
@@ -27,6 +27,6 @@ export interface OutboxDependencies {
   now: () => number;
   random: () => number;
   newId: () => string;
-  /** Resolves after that many milliseconds. */
-  pause: (ms: number) => Promise<void>;
+  /** Resolves after the given number of milliseconds. */
+  delay: (ms: number) => Promise<void>;
 }

@@ -8,17 +8,17 @@ import { ApiError } from '#client/api/api-error.ts';
 import { Device } from '#client/lib/device/device.ts';
 import type { Problem, QueuedOperation } from '#client/lib/device/schema.ts';
 import type { Outbox } from './outbox.ts';
-import { closeTabs, openTab } from './testing/device-of-test.ts';
+import { closeTabs, openTab } from './testing/test-tabs.ts';
 import { sampleOperation } from './testing/sample-operation.ts';
 import { ScriptedServer } from './testing/scripted-server.ts';
 
-const [W, V, MADE] = [uuidv7(), uuidv7(), uuidv7()] as const;
+const [W, V, NEW_ID] = [uuidv7(), uuidv7(), uuidv7()] as const;
 let userId: string;
 beforeEach(() => void (userId = uuidv7()));
 afterEach(closeTabs);
 
-/** A tab with this on its device, which no server answers. */
-async function tab(
+/** Opens a tab with these rows on its device and no server that answers. */
+async function openTabWith(
   operations: QueuedOperation[] = [],
   problems: Problem[] = [],
   canAnswer = false,
@@ -27,45 +27,45 @@ async function tab(
   const database = await device.database();
   for (const one of operations) await database?.put('operation', one);
   for (const one of problems) await database?.put('problem', one);
-  const cut = () => Promise.reject(ApiError.unreachable(new Error('cut')));
+  const unreachable = () => Promise.reject(ApiError.unreachable(new Error('cut')));
   const pending = () => new Promise<never>(() => {});
-  const [send, sendBatch] = canAnswer ? [pending, pending] : [cut, cut];
-  const { outbox } = openTab(new ScriptedServer(), userId, { device, send, sendBatch, newId: () => MADE });
+  const [send, sendBatch] = canAnswer ? [pending, pending] : [unreachable, unreachable];
+  const { outbox } = openTab(new ScriptedServer(), userId, { device, send, sendBatch, newId: () => NEW_ID });
   await vi.waitFor(() => expect(outbox.getState().isLoaded).toBe(true));
   return outbox;
 }
-const paused = (outbox: Outbox) => vi.waitFor(() => expect(outbox.getState().pausedBy).toBe('offline'));
+const whenPaused = (outbox: Outbox) => vi.waitFor(() => expect(outbox.getState().pausedBy).toBe('offline'));
 const inputs = (outbox: Outbox) =>
   outbox.getState().operations.map(({ name, scope, input }) => [name, scope, input]);
-const problemOf = (operation: QueuedOperation, own: Partial<Problem> = {}): Problem => ({
+const problemOf = (operation: QueuedOperation, fields: Partial<Problem> = {}): Problem => ({
   operation,
   code: 'limit_reached',
   message: 'No.',
   refusedAt: 1,
   keepsItem: true,
   dependants: [],
-  ...own,
+  ...fields,
 });
 
-describe('[D5] what was refused is made in another workspace', () => {
+describe('[D5] a refused creation can be repeated in another workspace', () => {
   const D = uuidv7();
-  const made = sampleOperation({
+  const creation = sampleOperation({
     key: 'a',
     name: 'create-document',
     scope: `workspace:${W}`,
     input: { id: D, workspaceId: W, folderId: uuidv7(), title: 'High Water' },
   });
-  const renamed = sampleOperation({
+  const rename = sampleOperation({
     key: 'b',
     name: 'update-document',
     scope: `workspace:${W}`,
     input: { id: D, title: 'Low Water' },
   });
 
-  test('at its root, under its id, with what was done to it since', async () => {
-    const outbox = await tab(
+  test('a refused document is created at the root of the other workspace, under its id, with its later changes', async () => {
+    const outbox = await openTabWith(
       [],
-      [problemOf(made, { dependants: [renamed, { ...renamed, key: 'c', input: { id: V } }] })],
+      [problemOf(creation, { dependants: [rename, { ...rename, key: 'c', input: { id: V } }] })],
     );
     expect(await outbox.createElsewhere('a', V)).toBe(D);
     await vi.waitFor(() => expect(outbox.getState().problems).toEqual([]));
@@ -76,70 +76,74 @@ describe('[D5] what was refused is made in another workspace', () => {
     ]);
   });
 
-  test('under another id where its own belongs to something else', async () => {
+  test('a refused folder gets a new id if its own belongs to something else', async () => {
     const folder = {
-      ...made,
+      ...creation,
       name: 'create-folder',
       input: { id: D, workspaceId: W, parentId: uuidv7(), name: 'Part' },
     };
-    const outbox = await tab([], [problemOf(folder, { code: 'taken', dependants: [renamed] })]);
-    expect(await outbox.createElsewhere('a', V)).toBe(MADE);
+    const outbox = await openTabWith([], [problemOf(folder, { code: 'taken', dependants: [rename] })]);
+    expect(await outbox.createElsewhere('a', V)).toBe(NEW_ID);
     await vi.waitFor(() => expect(outbox.getState().problems).toEqual([]));
     expect(inputs(outbox)).toEqual([
-      ['create-folder', `workspace:${V}`, { id: MADE, workspaceId: V, parentId: null, name: 'Part' }],
-      ['update-document', `workspace:${V}`, { id: MADE, title: 'Low Water' }],
+      ['create-folder', `workspace:${V}`, { id: NEW_ID, workspaceId: V, parentId: null, name: 'Part' }],
+      ['update-document', `workspace:${V}`, { id: NEW_ID, title: 'Low Water' }],
     ]);
   });
 
-  test('and is not, where it made nothing, or there is no such refusal', async () => {
-    const nameless = { ...made, key: 'c', input: { workspaceId: W } };
-    const outbox = await tab([], [problemOf(renamed), problemOf(nameless)]);
+  test('createElsewhere does nothing for a problem that created no item, or for an unknown key', async () => {
+    const nameless = { ...creation, key: 'c', input: { workspaceId: W } };
+    const outbox = await openTabWith([], [problemOf(rename), problemOf(nameless)]);
     for (const key of ['a', 'b', 'c']) expect(await outbox.createElsewhere(key, V)).toBeUndefined();
     await outbox.retryProblem('unknown');
     expect([outbox.getState().problems.length, inputs(outbox)]).toEqual([2, []]);
   });
 
-  test('or asked for once more where it was, that one alone', async () => {
-    const other = { ...made, key: 'c', input: { ...made.input, id: uuidv7() } };
-    const outbox = await tab([], [problemOf(other), problemOf(made)]);
+  test('retryProblem queues one refused operation again in its own workspace', async () => {
+    const other = { ...creation, key: 'c', input: { ...creation.input, id: uuidv7() } };
+    const outbox = await openTabWith([], [problemOf(other), problemOf(creation)]);
     await outbox.retryProblem('a');
     await vi.waitFor(() => expect(outbox.getState().problems).toHaveLength(1));
-    expect(inputs(outbox)).toEqual([['create-document', `workspace:${W}`, made.input]]);
+    expect(inputs(outbox)).toEqual([['create-document', `workspace:${W}`, creation.input]]);
   });
 });
 
-describe('[D2] what waits is taken back', () => {
-  const waits = (key: string, own: Partial<QueuedOperation> = {}) =>
-    sampleOperation({ key, name: 'update-document', input: { id: key }, ...own });
+describe('[D2] a waiting operation can be withdrawn', () => {
+  const waiting = (key: string, fields: Partial<QueuedOperation> = {}) =>
+    sampleOperation({ key, name: 'update-document', input: { id: key }, ...fields });
 
-  test('where nothing can be sent, that one alone', async () => {
-    const outbox = await tab([waits('a', { ack: { epoch: 'e1', seq: 1 } }), waits('b'), waits('c')]);
-    await paused(outbox);
+  test('withdraw removes one operation while the queue is paused', async () => {
+    const outbox = await openTabWith([
+      waiting('a', { ack: { epoch: 'e1', seq: 1 } }),
+      waiting('b'),
+      waiting('c'),
+    ]);
+    await whenPaused(outbox);
     expect(await outbox.withdraw('b')).toBe(true);
     await vi.waitFor(() => expect(outbox.getState().operations.map(({ key }) => key)).toEqual(['a', 'c']));
   });
 
-  test('and is not where it is confirmed, unknown, or may be on its way', async () => {
-    const outbox = await tab([waits('a', { ack: { epoch: 'e1', seq: 1 } }), waits('b')]);
-    await paused(outbox);
+  test('withdraw returns false for an operation that is confirmed, unknown, or possibly in flight', async () => {
+    const outbox = await openTabWith([waiting('a', { ack: { epoch: 'e1', seq: 1 } }), waiting('b')]);
+    await whenPaused(outbox);
     for (const key of ['a', 'unknown']) expect(await outbox.withdraw(key)).toBe(false);
     await outbox.discardOperation('unknown');
     await outbox.retryOperation('unknown');
     expect(outbox.getState().operations).toHaveLength(2);
     closeTabs();
-    const sending = await tab([], [], true);
+    const sending = await openTabWith([], [], true);
     expect(sending.getState().pausedBy).toBeNull();
     expect(await sending.withdraw('b')).toBe(false);
     expect(sending.getState().operations).toHaveLength(2);
   });
 });
 
-describe('[D2] what is queued', () => {
-  test('fits its contract and may wait, or nothing of it is queued', async () => {
-    const outbox = await tab();
-    const wrong = { contract: createFolder, input: { workspaceId: W, name: '' } };
-    const right = { contract: createFolder, input: { workspaceId: W, name: 'Part one' } };
-    expect(() => outbox.enqueueAll([right, wrong])).toThrow(
+describe('[D2] the outbox checks an operation before it queues it', () => {
+  test('enqueueAll queues either all operations or none, and rejects operations that cannot wait offline', async () => {
+    const outbox = await openTabWith();
+    const invalid = { contract: createFolder, input: { workspaceId: W, name: '' } };
+    const valid = { contract: createFolder, input: { workspaceId: W, name: 'Part one' } };
+    expect(() => outbox.enqueueAll([valid, invalid])).toThrow(
       expect.objectContaining({ statusCode: 400, code: 'invalid_input' }),
     );
     expect(() => outbox.enqueue(getWorkspaces, {})).toThrow('get-workspaces cannot be queued.');
@@ -147,14 +151,14 @@ describe('[D2] what is queued', () => {
       'update-document cannot be queued.',
     );
     expect(outbox.getState().operations).toEqual([]);
-    expect(await outbox.enqueueAll([right, right])).toBe(true);
+    expect(await outbox.enqueueAll([valid, valid])).toBe(true);
     const [one, two] = outbox.getState().operations;
     expect(one!.key < two!.key).toBe(true);
     expect(one).toMatchObject({ actorId: userId, scope: `workspace:${W}` });
   });
 
-  test('[A7] is what a document begins with, as long as the server does not have it', async () => {
-    const outbox = await tab();
+  test('[A7] the outbox returns the initial content of a document that the server does not have yet', async () => {
+    const outbox = await openTabWith();
     const { input } = outbox.enqueue(createDocument, { workspaceId: W, title: 'High Water' });
     expect([...outbox.firstMarkdowns()]).toEqual([[input.id, '']]);
     const { emptyDocumentOf } = await import('#shared/editor/content/first-content.ts');

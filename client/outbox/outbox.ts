@@ -8,96 +8,95 @@ import type { Drain } from './sending/drain.ts';
 import { dependantsOf, idsOf, isCreation, keyAfter } from './queue/order.ts';
 import type { OutboxDependencies } from './outbox-dependencies.ts';
 import { OutboxStore } from './queue/outbox-store.ts';
-import { firstMarkdowns } from './queue/first-markdowns.ts';
-import { pendingOf } from './queue/pending.ts';
+import { firstMarkdowns, pendingOperations } from './queue/pending.ts';
 import { ShownQueue } from './queue/shown-queue.ts';
 import { ScopeViews } from './snapshots/scope-views.ts';
 
 export interface Enqueued<C extends OperationContract> {
   key: string;
-  /** As parsed: with the ids that were made. */
+  /** The parsed input, including the generated ids. */
   input: InputOf<C>;
-  /** Resolves true once the device keeps it, false when only this page does. */
+  /** Resolves to true once the device has stored it, to false when only this page has it. */
   stored: Promise<boolean>;
 }
 
-/** One of several that are queued together. */
-export interface AskedOperation {
+/** One operation of a group that is queued together. */
+export interface OperationRequest {
   contract: OperationContract;
   input: Record<string, unknown>;
-  /** For contracts whose input names a row by its id alone. */
+  /** Required when the contract's input names a row by its id alone. */
   workspaceId?: string;
 }
 
-/** One person's queue of operations on this device, and what the screens show of workspaces [D1–D10]. */
+/** A writer's queue of operations on this device, and the optimistic views of the workspaces [D1–D10]. */
 export class Outbox {
   readonly userId: string;
   readonly views: ScopeViews;
-  readonly #world: OutboxDependencies;
+  readonly #dependencies: OutboxDependencies;
   readonly #store: OutboxStore;
-  /** Undefined while its code is being fetched. */
+  /** Undefined until its code is loaded. */
   #drain: Drain | undefined;
   readonly #queue: ShownQueue;
   readonly getState: ShownQueue['getState'];
   readonly subscribe: ShownQueue['subscribe'];
   #isDestroyed = false;
-  readonly #stopHearing: () => void;
-  #hadNothing = false;
+  readonly #unsubscribe: () => void;
+  #wasRefused = false;
 
-  constructor(world: OutboxDependencies) {
-    this.userId = world.device.userId;
-    this.#world = world;
-    this.#store = new OutboxStore(world.device);
-    const queue = new ShownQueue(world, this.#store);
+  constructor(dependencies: OutboxDependencies) {
+    this.userId = dependencies.device.userId;
+    this.#dependencies = dependencies;
+    this.#store = new OutboxStore(dependencies.device);
+    const queue = new ShownQueue(dependencies, this.#store);
     this.#queue = queue;
     this.getState = queue.getState;
     this.subscribe = queue.subscribe;
     this.views = new ScopeViews({
-      world,
+      dependencies,
       store: this.#store,
-      state: queue.getState,
-      onStored: (scope) => queue.tell(scope),
-      onShown: () => queue.set({}),
+      getState: queue.getState,
+      onStored: (scope) => queue.publish(scope),
+      onViewsChange: () => queue.set({}),
     });
-    world.channel?.listen((scope) => {
+    dependencies.channel?.listen((scope) => {
       if (scope !== undefined) void this.views.reread(scope);
       void queue.read();
     });
     const stops = [
       exchange.whenLoaded(
-        (module) => this.#beginToSend(module.Drain),
-        // Neither it nor an answer of the server can be had.
+        (module) => this.#startSending(module.Drain),
+        // The code did not load, so the server is unreachable too.
         () => queue.set({ pausedBy: 'offline' }),
       ),
-      world.device.onEvicted(() => void this.#keepAgain()),
-      world.device.subscribe(() => this.#handleDevice()),
+      dependencies.device.onEvicted(() => void this.#storeAgain()),
+      dependencies.device.subscribe(() => this.#handleDeviceState()),
     ];
-    this.#stopHearing = () => {
+    this.#unsubscribe = () => {
       for (const stop of stops) stop();
     };
     void queue.read().then(() => this.drain());
   }
 
   /**
-   * Queues an operation: at once in what the screens show, then in the database, then on its way [D2].
-   * @param workspaceId for contracts whose input names a row by its id alone
-   * @throws ApiError `invalid_input` when the input does not fit the contract; nothing is queued then
+   * Queues an operation. The views show it at once; then it is stored, then sent [D2].
+   * @param workspaceId required when the contract's input names a row by its id alone
+   * @throws ApiError `invalid_input` when the input does not match the contract; nothing is queued then
    */
   enqueue<C extends OperationContract>(contract: C, input: RawInputOf<C>, workspaceId?: string): Enqueued<C> {
-    const { asked, output } = this.#asked(contract, input, workspaceId);
-    const operation = this.#queued(asked);
+    const { request, output } = this.#parse(contract, input, workspaceId);
+    const operation = this.#toOperation(request);
     return { key: operation.key, input: output, stored: this.#add([operation]) };
   }
 
   /**
-   * Queues many at once, in this order: all of them or none.
-   * @returns resolves true once the device keeps them, false when only this page does
-   * @throws ApiError `invalid_input` when one does not fit its contract; nothing is queued then
+   * Queues several operations in this order: all of them or none.
+   * @returns resolves to true once the device has stored them, to false when only this page has them
+   * @throws ApiError `invalid_input` when an input does not match its contract; nothing is queued then
    */
-  enqueueAll(all: readonly AskedOperation[]): Promise<boolean> {
+  enqueueAll(all: readonly OperationRequest[]): Promise<boolean> {
     let after = this.#queue.lastKey;
     const operations = all.map(({ contract, input, workspaceId }) => {
-      const operation = this.#queued(this.#asked(contract, input, workspaceId).asked, after);
+      const operation = this.#toOperation(this.#parse(contract, input, workspaceId).request, after);
       after = operation.key;
       return operation;
     });
@@ -105,8 +104,8 @@ export class Outbox {
   }
 
   /**
-   * The beginning of a document that the server does not have yet, byte for byte what the server will begin it with;
-   * undefined for all others.
+   * Returns the initial content of a document that the server does not have yet: the same bytes the server will
+   * write. Returns undefined for any other document.
    */
   async firstContentOf(ydocId: string): Promise<Uint8Array | undefined> {
     const markdown = this.firstMarkdowns().get(ydocId);
@@ -119,38 +118,38 @@ export class Outbox {
     return templateContent(ydocId, markdown);
   }
 
-  /** What documents begin with that the server does not have yet, as Markdown by id. */
+  /** Returns the initial Markdown, by document id, of the documents that the server does not have yet. */
   firstMarkdowns(): ReadonlyMap<string, string> {
-    return firstMarkdowns(pendingOf(this.getState(), () => true));
+    return firstMarkdowns(pendingOperations(this.getState(), () => true));
   }
 
-  /** Sends what can be sent; resolves when that is done or has to wait. */
+  /** Sends the operations that are due. Resolves when all are sent or the queue has to wait. */
   drain(): Promise<void> {
     return this.#isDestroyed ? Promise.resolve() : (this.#drain?.run() ?? Promise.resolve());
   }
 
-  /** Gives a parked operation another try. */
+  /** Resets a parked operation's attempts and sends it again. */
   async retryOperation(key: string): Promise<void> {
     const operation = this.getState().operations.find((one) => one.key === key);
     if (!operation) return;
-    const again = { ...operation, ...NOT_ATTEMPTED, isParked: false };
-    await this.#store.change({ alter: [again] });
-    this.#queue.tell();
+    const reset = { ...operation, ...NOT_ATTEMPTED, isParked: false };
+    await this.#store.change({ alter: [reset] });
+    this.#queue.publish();
     await this.drain();
   }
 
-  /** Takes an operation out of the queue, with what only makes sense after it. */
+  /** Removes an operation from the queue, together with its dependants. */
   async discardOperation(key: string): Promise<void> {
     const { operations } = this.getState();
     const operation = operations.find((one) => one.key === key);
     if (!operation) return;
-    const gone = [operation, ...dependantsOf(operation, operations)];
-    await this.#store.change({ remove: gone.map((one) => one.key) });
-    this.#queue.tell();
+    const removed = [operation, ...dependantsOf(operation, operations)];
+    await this.#store.change({ remove: removed.map((one) => one.key) });
+    this.#queue.publish();
     await this.drain();
   }
 
-  /** Takes back what cannot be sent at present; false when it was sent already, or may be under way. */
+  /** Cancels an operation while the queue is paused. Returns false when it was sent or may be in flight. */
   async withdraw(key: string): Promise<boolean> {
     const { operations, pausedBy } = this.getState();
     const operation = operations.find((one) => one.key === key);
@@ -159,55 +158,56 @@ export class Outbox {
     return true;
   }
 
-  /** Puts a refusal away; what a refused creation kept in sight goes with it. */
+  /** Removes a refused operation from the problems. The item of a refused creation leaves the tree with it. */
   async dismissProblem(key: string): Promise<void> {
     await this.#store.change({ removeProblem: key });
-    this.#queue.tell();
+    this.#queue.publish();
   }
 
-  /** Asks for a refused operation once more, as when the plan has grown. */
+  /** Queues a refused operation again, for example after a plan upgrade. */
   async retryProblem(key: string): Promise<void> {
     const problem = this.#problem(key);
-    if (problem) await this.#askAgain(problem, (input) => input, problem.operation.scope);
+    if (problem) await this.#requeue(problem, (input) => input, problem.operation.scope);
   }
 
   /**
-   * Makes a refused creation in another workspace, at its root: the same id under a new key, a new id where the old one
-   * belongs to something else. Answers the id, undefined when there is nothing to make.
+   * Creates the item of a refused creation at the root of another workspace. The operation gets a new key. The item
+   * keeps its id, unless that id belongs to another item.
+   * @returns the item's id; undefined when the key names no refused creation
    */
   async createElsewhere(key: string, workspaceId: string): Promise<string | undefined> {
     const problem = this.#problem(key);
     const oldId = problem?.operation.input['id'];
     if (!problem || !isCreation(problem.operation) || typeof oldId !== 'string') return undefined;
-    const id = problem.code === 'taken' ? this.#world.newId() : oldId;
-    const move = (input: Record<string, unknown>): Record<string, unknown> => ({
+    const id = problem.code === 'taken' ? this.#dependencies.newId() : oldId;
+    const retarget = (input: Record<string, unknown>): Record<string, unknown> => ({
       ...input,
       ...(input['id'] === oldId && { id }),
       ...('workspaceId' in input && { workspaceId }),
       ...('folderId' in input && { folderId: null }),
       ...('parentId' in input && { parentId: null }),
     });
-    await this.#askAgain(problem, move, `workspace:${workspaceId}`);
+    await this.#requeue(problem, retarget, `workspace:${workspaceId}`);
     return id;
   }
 
-  /** A person's own stores end with the person [C2]. */
+  /** Ends the outbox with its writer's session: it sends and shows nothing more [C2]. */
   destroy(): void {
     this.#isDestroyed = true;
-    this.#stopHearing();
+    this.#unsubscribe();
     this.#drain?.stop();
     this.views.destroy();
-    this.#world.channel?.close();
+    this.#dependencies.channel?.close();
     this.#queue.end();
   }
 
-  #beginToSend(Sending: typeof Drain): void {
+  #startSending(DrainClass: typeof Drain): void {
     const queue = this.#queue;
-    this.#drain = new Sending({
-      world: this.#world,
+    this.#drain = new DrainClass({
+      dependencies: this.#dependencies,
       store: this.#store,
       whenAdded: () => queue.whenAdded(),
-      onChanged: () => queue.tellSoon(),
+      onChanged: () => queue.publishSoon(),
       onPaused: (pausedBy, pausedScopes) => queue.set({ pausedBy, pausedScopes }),
       pull: (scopes, isListChanged) => this.views.pullAfter(scopes, isListChanged),
     });
@@ -218,7 +218,7 @@ export class Outbox {
     return this.getState().problems.find(({ operation }) => operation.key === key);
   }
 
-  async #askAgain(
+  async #requeue(
     { operation, dependants }: Problem,
     alter: (input: Record<string, unknown>) => Record<string, unknown>,
     scope: string,
@@ -226,40 +226,40 @@ export class Outbox {
     const add: QueuedOperation[] = [];
     for (const { name, version, input } of [operation, ...dependants]) {
       const after = add.at(-1)?.key;
-      add.push(this.#queued({ name, version, scope, input: alter(input) }, after));
+      add.push(this.#toOperation({ name, version, scope, input: alter(input) }, after));
     }
     await this.#store.change({ add, removeProblem: operation.key });
-    this.#queue.tell();
+    this.#queue.publish();
     await this.drain();
   }
 
-  #asked<C extends OperationContract>(
+  #parse<C extends OperationContract>(
     contract: C,
     input: RawInputOf<C>,
     workspaceId: string | undefined,
-  ): { asked: Pick<QueuedOperation, 'name' | 'version' | 'scope' | 'input'>; output: InputOf<C> } {
+  ): { request: Pick<QueuedOperation, 'name' | 'version' | 'scope' | 'input'>; output: InputOf<C> } {
     const parsed = v.safeParse(contract.input, input);
     if (!parsed.success)
       throw new ApiError(400, parsed.issues[0]?.message ?? 'This cannot be sent.', { code: 'invalid_input' });
-    // What the contract's own schema gave; every contract of a command takes an object.
+    // The contract's own schema produced it, and the input of every command is an object.
     const output = parsed.output as InputOf<C> & Record<string, unknown>;
     const rowScope = workspaceId === undefined ? undefined : `workspace:${workspaceId}`;
     const scope = contract.scope(output, { userId: this.userId }) ?? rowScope;
     if (scope === undefined || !contract.offline) throw new Error(`${contract.name} cannot be queued.`);
     const { name, version } = contract;
-    return { asked: { name, version, scope, input: output }, output };
+    return { request: { name, version, scope, input: output }, output };
   }
 
-  #queued(
-    asked: Pick<QueuedOperation, 'name' | 'version' | 'scope' | 'input'>,
+  #toOperation(
+    request: Pick<QueuedOperation, 'name' | 'version' | 'scope' | 'input'>,
     after = this.#queue.lastKey ?? '',
   ): QueuedOperation {
     return {
-      ...asked,
+      ...request,
       key: keyAfter(after),
-      ids: idsOf(asked.input),
+      ids: idsOf(request.input),
       actorId: this.userId,
-      createdAt: this.#world.now(),
+      createdAt: this.#dependencies.now(),
       ...NOT_ATTEMPTED,
       isParked: false,
       ack: null,
@@ -267,23 +267,23 @@ export class Outbox {
   }
 
   async #add(added: readonly QueuedOperation[]): Promise<boolean> {
-    const isKept = await this.#queue.add(added);
+    const isStored = await this.#queue.add(added);
     void this.drain();
-    return isKept;
+    return isStored;
   }
 
-  /** A database that opened late holds what was missing here so far: it is read, also where no network would tell. */
-  #handleDevice(): void {
-    const { state } = this.#world.device;
-    if (state === 'ready' && this.#hadNothing) void this.#queue.read().then(() => this.views.rereadAll());
-    this.#hadNothing = state === 'refused';
+  /** Reads queue and snapshots after the database opened late. Without a network nothing else would trigger this. */
+  #handleDeviceState(): void {
+    const { state } = this.#dependencies.device;
+    if (state === 'ready' && this.#wasRefused) void this.#queue.read().then(() => this.views.rereadAll());
+    this.#wasRefused = state === 'refused';
   }
 
-  /** The browser took everything away: what this page still knows is kept once more. */
-  async #keepAgain(): Promise<void> {
-    await this.#queue.keepAgain();
-    await this.views.keepAgain();
-    this.#queue.tell();
+  /** Stores everything this page holds in memory again, after the browser evicted the database. */
+  async #storeAgain(): Promise<void> {
+    await this.#queue.storeAgain();
+    await this.views.storeAgain();
+    this.#queue.publish();
     this.views.pullWatched();
   }
 }

@@ -5,16 +5,16 @@ import type { BackupManifest } from '#shared/backup/backup-manifest.ts';
 import { NO_META } from '#shared/documents/document-meta.ts';
 import { DEFAULT_SETTINGS } from '#shared/documents/workspace-settings.ts';
 import { trashIdOf } from '#shared/tree/special-folders.ts';
-import { arrange } from './testing/arrange.ts';
+import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { restoreOperations, type Restore } from './restore-backup.ts';
-import { empty, outboxFixture } from './testing/outbox-fixture.ts';
+import { whenEmpty, outboxFixture } from './testing/outbox-fixture.ts';
 
-const desk = outboxFixture();
+const fixture = outboxFixture();
 
 const OLD = uuidv7();
 const TRASH = trashIdOf(OLD);
 const AT = { createdAt: '', updatedAt: '' };
-const folder = (name: string, own: Partial<BackupManifest['folders'][number]> = {}) => ({
+const folder = (name: string, fields: Partial<BackupManifest['folders'][number]> = {}) => ({
   id: uuidv7(),
   parentId: null,
   order: 'a0',
@@ -22,9 +22,9 @@ const folder = (name: string, own: Partial<BackupManifest['folders'][number]> = 
   color: null,
   isLocked: false,
   ...AT,
-  ...own,
+  ...fields,
 });
-const document = (title: string, own: Partial<BackupManifest['documents'][number]> = {}) => ({
+const document = (title: string, fields: Partial<BackupManifest['documents'][number]> = {}) => ({
   id: uuidv7(),
   parentId: null,
   order: 'a0',
@@ -34,11 +34,11 @@ const document = (title: string, own: Partial<BackupManifest['documents'][number
   meta: NO_META,
   text: null,
   ...AT,
-  ...own,
+  ...fields,
 });
 
 function restoreOf(manifest: Partial<BackupManifest>, left: ReadonlySet<string> = new Set()): Restore {
-  const whole: BackupManifest = {
+  const completeManifest: BackupManifest = {
     format: 'foolscap-backup',
     version: 1,
     createdAt: '',
@@ -57,13 +57,43 @@ function restoreOf(manifest: Partial<BackupManifest>, left: ReadonlySet<string> 
     assets: [],
     ...manifest,
   };
-  const ids = [...whole.folders, ...whole.documents, ...whole.canvases].map(
+  const ids = [...completeManifest.folders, ...completeManifest.documents, ...completeManifest.canvases].map(
     ({ id }) => [id, uuidv7()] as const,
   );
-  return { manifest: whole, workspaceId: uuidv7(), title: 'The Tide Clerk', ids: new Map(ids), left };
+  return {
+    manifest: completeManifest,
+    workspaceId: uuidv7(),
+    title: 'The Tide Clerk',
+    ids: new Map(ids),
+    left,
+  };
 }
 
-test('the tree comes back with order, pins, notes, colours, locks and what lay in the trash, without the template', async () => {
+/** Returns a tree as lines, parents before their content. Items in the trash come without their order key. */
+function treeLines(items: ReadonlyMap<string, TreeItem> | undefined, trashId: string): string[] {
+  const lines: string[] = [];
+  const addBelow = (parentId: string | null, depth: number): void => {
+    const siblings = [...(items?.values() ?? [])].filter((item) => item.parentId === parentId);
+    for (const item of siblings.toSorted((a, b) => (a.order < b.order ? -1 : 1))) {
+      const isOrdered = item.id !== trashId && parentId !== trashId;
+      const facts = [
+        item.kind,
+        item.name,
+        ...(isOrdered ? [item.order] : []),
+        ...(item.kind === 'folder' && item.isLocked ? ['locked'] : []),
+        ...(item.kind === 'folder' && item.color !== null ? [item.color] : []),
+        ...(item.kind !== 'folder' && item.isPinned ? ['pinned'] : []),
+        ...(item.kind === 'document' && item.meta?.synopsis ? [`“${item.meta.synopsis}”`] : []),
+      ];
+      lines.push('  '.repeat(depth) + facts.join(' '));
+      if (item.kind === 'folder') addBelow(item.id, depth + 1);
+    }
+  };
+  addBelow(null, 0);
+  return lines;
+}
+
+test("a restored tree has its order, pins, notes, colours, locks and trash, without the template's items", async () => {
   const manuscript = folder('Manuscript', { isLocked: true, color: 'moss', order: 'a1' });
   const part = folder('Part two', { parentId: manuscript.id, order: 'a2' });
   const oldDrafts = folder('Old drafts', { parentId: TRASH, order: 'a5' });
@@ -87,7 +117,7 @@ test('the tree comes back with order, pins, notes, colours, locks and what lay i
     },
     new Set([lost.id]),
   );
-  const { outbox } = await desk.ready();
+  const { outbox } = await fixture.openReadyTab();
   expect(await outbox.enqueueAll(restoreOperations(restore))).toBe(true);
   const { workspaceId } = restore;
   const expected = [
@@ -102,19 +132,19 @@ test('the tree comes back with order, pins, notes, colours, locks and what lay i
     '  folder Old drafts',
     '    document Away a0',
   ];
-  const shown = () => arrange(outbox.views.tree(workspaceId), trashIdOf(workspaceId));
-  expect(shown().toSorted()).toEqual(expected.toSorted());
-  // The server makes of it the same.
-  desk.server.refusals = {};
+  const visibleLines = () => treeLines(outbox.views.tree(workspaceId), trashIdOf(workspaceId));
+  expect(visibleLines().toSorted()).toEqual(expected.toSorted());
+  // The server produces the same tree.
+  fixture.server.refusals = {};
   await outbox.drain();
-  await empty(outbox);
+  await whenEmpty(outbox);
   outbox.views.watch(`workspace:${workspaceId}`);
   await outbox.views.pull(`workspace:${workspaceId}`);
-  expect(shown().toSorted()).toEqual(expected.toSorted());
+  expect(visibleLines().toSorted()).toEqual(expected.toSorted());
   expect(outbox.getState().problems).toEqual([]);
 });
 
-test('saved filters come back in their order, and look into the new folders', async () => {
+test('saved filters are restored in order and point to the new folders', async () => {
   const part = folder('Part two');
   const restore = restoreOf({
     folders: [part],
@@ -124,7 +154,7 @@ test('saved filters come back in their order, and look into the new folders', as
       { name: '', icon: 'pin', isDefault: false, settings: {} },
     ],
   });
-  const { outbox } = await desk.ready();
+  const { outbox } = await fixture.openReadyTab();
   await outbox.enqueueAll(restoreOperations(restore));
   expect(outbox.views.workspace(restore.workspaceId)?.customTabs).toMatchObject([
     {
@@ -137,7 +167,7 @@ test('saved filters come back in their order, and look into the new folders', as
   ]);
 });
 
-test('what a file says and no workspace takes is mended: names, slugs, orders, colours, circles', async () => {
+test('invalid names, slugs, orders, colours and circular parents of a backup are corrected', async () => {
   const one = folder('\u202eone\0', { order: '', color: 'no such colour!' });
   const two = folder('  ', { parentId: one.id });
   one.parentId = two.id;
@@ -145,14 +175,14 @@ test('what a file says and no workspace takes is mended: names, slugs, orders, c
     folders: [one, two],
     documents: [document('x'.repeat(900), { parentId: uuidv7(), slug: 'No Slug', order: '???' })],
   });
-  const { outbox } = await desk.ready();
+  const { outbox } = await fixture.openReadyTab();
   await outbox.enqueueAll(restoreOperations(restore));
   const names = [...(outbox.views.tree(restore.workspaceId)?.values() ?? [])].map(({ name }) => name);
   expect(names.toSorted()).toEqual(['Trash', 'Untitled', 'one', 'x'.repeat(300)]);
 });
 
-test('many are queued together, or none of them', async () => {
-  const { outbox } = await desk.ready({ canSend: () => false });
+test('enqueueAll queues all operations of a restore or none', async () => {
+  const { outbox } = await fixture.openReadyTab({ canSend: () => false });
   const [first, ...rest] = restoreOperations(restoreOf({ documents: [document('High Water')] }));
   if (!first) throw new Error('There is a first.');
   const broken = { ...first, input: { ...first.input, title: '' } };

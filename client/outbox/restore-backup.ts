@@ -16,17 +16,17 @@ import { createFolder, deleteFolder, moveFolderToTrash, updateFolder } from '#sh
 import { createWorkspace } from '#shared/operations/workspaces.ts';
 import { isOrderKey } from '#shared/lib/sibling-order.ts';
 import { trashIdOf } from '#shared/tree/special-folders.ts';
-import type { AskedOperation } from './outbox.ts';
+import type { OperationRequest } from './outbox.ts';
 
-/** What is made of a backup. */
+/** A backup and the workspace to create from it. */
 export interface Restore {
   manifest: BackupManifest;
   workspaceId: string;
-  /** What the new workspace is called. */
+  /** Title of the new workspace. */
   title: string;
-  /** New ids by old ones. */
+  /** New ids by old ids. */
   ids: ReadonlyMap<string, string>;
-  /** Old ids of documents and canvases that are left out. */
+  /** Old ids of the documents and canvases to leave out. */
   left: ReadonlySet<string>;
 }
 
@@ -36,72 +36,73 @@ type Item =
   | ({ kind: 'canvas'; name: string } & BackupManifest['canvases'][number]);
 
 /**
- * The operations that make a workspace as a backup has it: ordinary ones, with new ids, in the order in which each finds
- * what it stands on. What the template brings goes first; locks come last, for what is locked takes nothing in.
+ * Returns the ordinary operations that recreate a workspace from a backup, with new ids. Each operation comes after
+ * those it depends on. The template's items are deleted first. Locks come last, because a locked folder accepts no
+ * items.
  */
-export function restoreOperations(restore: Restore): AskedOperation[] {
+export function restoreOperations(restore: Restore): OperationRequest[] {
   const { manifest, workspaceId, title } = restore;
   const { type, settings, trashId } = manifest.workspace;
-  const made: AskedOperation[] = [];
-  const dressed: AskedOperation[] = [];
-  const trashed: AskedOperation[] = [];
-  const locked: AskedOperation[] = [];
+  const creations: OperationRequest[] = [];
+  const updates: OperationRequest[] = [];
+  const trashMoves: OperationRequest[] = [];
+  const locks: OperationRequest[] = [];
   const add = (
-    list: AskedOperation[],
-    contract: AskedOperation['contract'],
+    list: OperationRequest[],
+    contract: OperationRequest['contract'],
     input: Record<string, unknown>,
   ): void => void list.push({ contract, input, workspaceId });
   for (const { item, parentId } of parentsFirst(itemsOf(restore))) {
-    // Every workspace has its trash.
+    // Every workspace already has its trash.
     if (item.id === trashId) continue;
     const id = restore.ids.get(item.id) ?? item.id;
-    const isThrownAway = parentId === trashId;
-    const place = parentId === null || isThrownAway ? null : (restore.ids.get(parentId) ?? null);
-    // A place among the trash's means nothing at the root, through which it goes there.
-    const order = !isThrownAway && isOrderKey(item.order) ? { order: item.order } : {};
-    const name = asTitle(item.name);
+    const isInTrash = parentId === trashId;
+    const newParentId = parentId === null || isInTrash ? null : (restore.ids.get(parentId) ?? null);
+    // An item of the trash is created at the root first, where its order key in the trash means nothing.
+    const order = !isInTrash && isOrderKey(item.order) ? { order: item.order } : {};
+    const name = toTitle(item.name);
     if (item.kind === 'folder') {
-      add(made, createFolder, { id, workspaceId, name, parentId: place, ...order });
-      const colored = { id, color: item.color };
-      if (item.color !== null && v.is(updateFolder.input, colored)) add(dressed, updateFolder, colored);
-      if (isThrownAway) add(trashed, moveFolderToTrash, { id });
-      if (item.isLocked) add(locked, updateFolder, { id, isLocked: true });
+      add(creations, createFolder, { id, workspaceId, name, parentId: newParentId, ...order });
+      const colorInput = { id, color: item.color };
+      if (item.color !== null && v.is(updateFolder.input, colorInput)) add(updates, updateFolder, colorInput);
+      if (isInTrash) add(trashMoves, moveFolderToTrash, { id });
+      if (item.isLocked) add(locks, updateFolder, { id, isLocked: true });
       continue;
     }
-    const leaf = { id, workspaceId, title: name, folderId: place, ...order };
+    const common = { id, workspaceId, title: name, folderId: newParentId, ...order };
     if (item.kind === 'canvas') {
-      add(made, createCanvas, leaf);
-      if (item.isPinned) add(dressed, updateCanvas, { id, isPinned: true });
-      if (isThrownAway) add(trashed, moveCanvasToTrash, { id });
+      add(creations, createCanvas, common);
+      if (item.isPinned) add(updates, updateCanvas, { id, isPinned: true });
+      if (isInTrash) add(trashMoves, moveCanvasToTrash, { id });
       continue;
     }
-    add(made, createDocument, { ...leaf, ...(v.is(Slug, item.slug) && { slug: item.slug }) });
+    add(creations, createDocument, { ...common, ...(v.is(Slug, item.slug) && { slug: item.slug }) });
     const meta = Object.fromEntries(Object.entries(item.meta).filter(([, value]) => value !== null));
-    const isNoted = Object.keys(meta).length > 0;
-    if (item.isPinned || isNoted)
-      add(dressed, updateDocument, {
+    const hasMeta = Object.keys(meta).length > 0;
+    if (item.isPinned || hasMeta)
+      add(updates, updateDocument, {
         id,
         ...(item.isPinned && { isPinned: true }),
-        ...(isNoted && { meta }),
+        ...(hasMeta && { meta }),
       });
-    if (isThrownAway) add(trashed, moveDocumentToTrash, { id });
+    if (isInTrash) add(trashMoves, moveDocumentToTrash, { id });
   }
   return [
     {
       contract: createWorkspace,
-      input: { id: workspaceId, title: asTitle(title), type, settings, templateVersion: TEMPLATE_VERSION },
+      input: { id: workspaceId, title: toTitle(title), type, settings, templateVersion: TEMPLATE_VERSION },
     },
-    ...withoutTemplate(restore),
-    ...made,
-    ...dressed,
-    ...trashed,
-    ...locked,
+    ...templateDeletions(restore),
+    ...creations,
+    ...updates,
+    ...trashMoves,
+    ...locks,
     ...customTabs(restore),
   ];
 }
 
-/** Saved filters; one that looks into a folder looks into the new one. */
-function customTabs({ manifest, workspaceId, ids }: Restore): AskedOperation[] {
+/** Returns operations for the saved filters. A filter on a folder gets the folder's new id. */
+function customTabs({ manifest, workspaceId, ids }: Restore): OperationRequest[] {
   return manifest.customTabs.flatMap(({ name, icon, isDefault, settings: { folderId, ...rest } }) => {
     const newFolderId = folderId === undefined ? undefined : ids.get(folderId);
     const settings = { ...rest, ...(newFolderId !== undefined && { folderId: newFolderId }) };
@@ -110,12 +111,12 @@ function customTabs({ manifest, workspaceId, ids }: Restore): AskedOperation[] {
   });
 }
 
-/** What the template brings by itself: the backup has what became of it. */
-function withoutTemplate({ manifest, workspaceId }: Restore): AskedOperation[] {
+/** Returns operations that delete the template's items: the backup contains the writer's version of them. */
+function templateDeletions({ manifest, workspaceId }: Restore): OperationRequest[] {
   const trashId = trashIdOf(workspaceId);
   const items = templateItems(manifest.workspace.type, workspaceId).filter(({ id }) => id !== trashId);
-  // Children before the folders they are in.
-  return items.toReversed().flatMap(({ kind, id }): AskedOperation[] =>
+  // Children come before their folders.
+  return items.toReversed().flatMap(({ kind, id }): OperationRequest[] =>
     kind === 'folder'
       ? [
           { contract: moveFolderToTrash, input: { id }, workspaceId },
@@ -138,13 +139,15 @@ const itemsOf = ({ manifest, left }: Restore): Item[] => [
     .map((canvas) => ({ kind: 'canvas' as const, name: canvas.title, ...canvas })),
 ];
 
-const LONGEST_TITLE = 300;
+const MAX_TITLE_LENGTH = 300;
 
-/** A title as a workspace takes it, of whatever a file says. */
-function asTitle(text: string): string {
-  const read = v.safeParse(Title, text);
-  if (read.success) return read.output;
-  const plain = [...text.toWellFormed().replaceAll(/\p{C}/gu, ' ').trim()].slice(0, LONGEST_TITLE).join('');
-  const again = v.safeParse(Title, plain);
-  return again.success ? again.output : 'Untitled';
+/** Returns a valid title for any text that a backup file may contain. */
+function toTitle(text: string): string {
+  const parsed = v.safeParse(Title, text);
+  if (parsed.success) return parsed.output;
+  const cleaned = [...text.toWellFormed().replaceAll(/\p{C}/gu, ' ').trim()]
+    .slice(0, MAX_TITLE_LENGTH)
+    .join('');
+  const retried = v.safeParse(Title, cleaned);
+  return retried.success ? retried.output : 'Untitled';
 }

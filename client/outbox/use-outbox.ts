@@ -5,72 +5,73 @@ import type { TreeAsset } from '#shared/assets/tree-asset.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { useRememberedUser } from '#client/api/remembered-user.ts';
 import { currentOutbox, outboxOf } from './current-outbox.ts';
-import type { AskedOperation, Enqueued, Outbox } from './outbox.ts';
-import type { OutboxState } from './outbox-state.ts';
+import type { Enqueued, OperationRequest, Outbox } from './outbox.ts';
+import type { OutboxState } from './queue/shown-queue.ts';
 import type { ScopeStatus } from './snapshots/scope-views.ts';
 
-/** The state of a person's queue, for indicator and panel. */
+/** Returns the state of a writer's queue, for the indicator and the panel. */
 export function useOutbox(userId: string): OutboxState {
   const outbox = outboxOf(userId);
   return useSyncExternalStore(outbox.subscribe, outbox.getState);
 }
 
-const known = (): Outbox => {
+const requireOutbox = (): Outbox => {
   const outbox = currentOutbox();
   if (!outbox) throw new Error('Nobody is known on this device: nothing can be queued.');
   return outbox;
 };
 
 /**
- * Queues an operation of the person this device belongs to.
- * @param workspaceId for contracts whose input names a row by its id alone
+ * Queues an operation of the writer this device belongs to.
+ * @param workspaceId required when the contract's input names a row by its id alone
  * @throws ApiError `invalid_input`
  */
 export const enqueue = <C extends OperationContract>(
   contract: C,
   input: RawInputOf<C>,
   workspaceId?: string,
-): Enqueued<C> => known().enqueue(contract, input, workspaceId);
+): Enqueued<C> => requireOutbox().enqueue(contract, input, workspaceId);
 
-/** Queues many at once: all of them or none. @throws ApiError `invalid_input` */
-export const enqueueAll = (all: readonly AskedOperation[]): Promise<boolean> => known().enqueueAll(all);
+/** Queues several operations: all of them or none. @throws ApiError `invalid_input` */
+export const enqueueAll = (all: readonly OperationRequest[]): Promise<boolean> =>
+  requireOutbox().enqueueAll(all);
 
-/** What documents begin with that the server does not have yet, as Markdown by id. */
-export const firstMarkdowns = (): ReadonlyMap<string, string> => known().firstMarkdowns();
+/** Returns the initial Markdown, by document id, of the documents that the server does not have yet. */
+export const firstMarkdowns = (): ReadonlyMap<string, string> => requireOutbox().firstMarkdowns();
 
-/** Ids of items and workspaces that the server does not have yet, or refused. */
-export const localIds = (): ReadonlySet<string> => known().views.localIds();
+/** Returns the ids of items and workspaces that the server does not have yet, or refused. */
+export const localIds = (): ReadonlySet<string> => requireOutbox().views.localIds();
 
-/** The tree of a workspace as it is shown now, for what acts on it later than it was drawn. */
+/** Returns the tree of a workspace as it is shown now, for code that runs after the render. */
 export const shownTree = (workspaceId: string): ReadonlyMap<string, TreeItem> | undefined =>
-  known().views.tree(workspaceId);
+  requireOutbox().views.tree(workspaceId);
 
-/** The files of a workspace, the same way. */
+/** Returns the files of a workspace as they are shown now. */
 export const shownAssets = (workspaceId: string): ReadonlyMap<string, TreeAsset> | undefined =>
-  known().views.assets(workspaceId);
+  requireOutbox().views.assets(workspaceId);
 
-export const retryOperation = (key: string): Promise<void> => known().retryOperation(key);
-export const discardOperation = (key: string): Promise<void> => known().discardOperation(key);
-export const withdrawOperation = (key: string): Promise<boolean> => known().withdraw(key);
-export const dismissProblem = (key: string): Promise<void> => known().dismissProblem(key);
-export const retryProblem = (key: string): Promise<void> => known().retryProblem(key);
+export const retryOperation = (key: string): Promise<void> => requireOutbox().retryOperation(key);
+export const discardOperation = (key: string): Promise<void> => requireOutbox().discardOperation(key);
+export const withdrawOperation = (key: string): Promise<boolean> => requireOutbox().withdraw(key);
+export const dismissProblem = (key: string): Promise<void> => requireOutbox().dismissProblem(key);
+export const retryProblem = (key: string): Promise<void> => requireOutbox().retryProblem(key);
 export const createElsewhere = (key: string, workspaceId: string): Promise<string | undefined> =>
-  known().createElsewhere(key, workspaceId);
+  requireOutbox().createElsewhere(key, workspaceId);
 
-const nothing = () => () => {};
+const noSubscription = () => () => {};
 
-function useScope<T>(scope: string | undefined, read: (outbox: Outbox) => T, without: T): T {
-  // Another person's outbox is another.
+function useScope<T>(scope: string | undefined, read: (outbox: Outbox) => T, fallback: T): T {
+  // Renders again after another writer signed in, who has another outbox.
   useRememberedUser();
   const outbox = currentOutbox();
   useEffect(() => (outbox && scope !== undefined ? outbox.views.watch(scope) : undefined), [outbox, scope]);
-  return useSyncExternalStore(outbox?.subscribe ?? nothing, () => (outbox ? read(outbox) : without));
+  return useSyncExternalStore(outbox?.subscribe ?? noSubscription, () => (outbox ? read(outbox) : fallback));
 }
 
 export interface TreeView extends ScopeStatus {
   /** Undefined while there is nothing to show. */
   items: ReadonlyMap<string, TreeItem> | undefined;
-  /** Asks the server what is new. */
+  /** Pulls the changes from the server. */
   refetch: () => Promise<void>;
 }
 
@@ -82,14 +83,14 @@ function useStatus(scope: string): ScopeStatus & { refetch: () => Promise<void> 
   return { ...status, refetch };
 }
 
-/** Folders, documents and canvases of a workspace, as they will be once all that was asked for is done. */
+/** Returns the folders, documents and canvases of a workspace, with all queued operations applied. */
 export function useTree(workspaceId: string): TreeView {
   const scope = `workspace:${workspaceId}`;
   const items = useScope(scope, ({ views }) => views.tree(workspaceId), undefined);
   return { ...useStatus(scope), items };
 }
 
-/** The files of a workspace, the same way; undefined while there is nothing to show. */
+/** Returns the files of a workspace with all queued operations applied; undefined while there is nothing to show. */
 export function useAssets(
   workspaceId: string,
 ): ScopeStatus & { assets: ReadonlyMap<string, TreeAsset> | undefined; refetch: () => Promise<void> } {
@@ -98,7 +99,7 @@ export function useAssets(
   return { ...useStatus(scope), assets };
 }
 
-/** A workspace with its settings, the same way. */
+/** Returns a workspace and its settings with all queued operations applied. */
 export function useWorkspace(
   workspaceId: string,
 ): ScopeStatus & { workspace: WorkspaceView | undefined; refetch: () => Promise<void> } {
@@ -107,7 +108,7 @@ export function useWorkspace(
   return { ...useStatus(scope), workspace };
 }
 
-/** The person's workspaces, the same way. */
+/** Returns the writer's workspaces with all queued operations applied. */
 export function useWorkspaces(): ScopeStatus & {
   workspaces: readonly WorkspaceSummary[] | undefined;
   refetch: () => Promise<void>;
@@ -117,15 +118,15 @@ export function useWorkspaces(): ScopeStatus & {
   return { ...useStatus(scope), workspaces };
 }
 
-/** Follows the person's list of workspaces, which says where they are still let in, without showing it. */
+/** Watches the writer's workspace list, which shows the workspaces still open to them, without rendering it. */
 export function useFollowedWorkspaces(userId: string): void {
   useEffect(() => outboxOf(userId).views.watch(`user:${userId}`), [userId]);
 }
 
-/** Ids of items whose creation was refused: they are on this device alone [D5]. */
+/** Returns the ids of items whose creation was refused. They exist on this device only [D5]. */
 export function useRefusedIds(userId: string): ReadonlySet<string> {
   const outbox = outboxOf(userId);
-  // A text, for the queue is another object at every step of sending it.
+  // A string, because the queue is a new object after every step of sending.
   const ids = useSyncExternalStore(outbox.subscribe, () =>
     outbox
       .getState()
@@ -135,9 +136,9 @@ export function useRefusedIds(userId: string): ReadonlySet<string> {
   return useMemo(() => new Set(ids.split(' ')), [ids]);
 }
 
-const NONE: ReadonlySet<string> = new Set();
+const NO_IDS: ReadonlySet<string> = new Set();
 
-/** Ids of items and workspaces that the server does not have yet, or refused. */
+/** Returns the ids of items and workspaces that the server does not have yet, or refused. */
 export function useLocalIds(): ReadonlySet<string> {
-  return useScope(undefined, ({ views }) => views.localIds(), NONE);
+  return useScope(undefined, ({ views }) => views.localIds(), NO_IDS);
 }

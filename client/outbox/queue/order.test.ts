@@ -5,14 +5,14 @@ import { sampleOperation } from '../testing/sample-operation.ts';
 import { byKey, dependantsOf, idsOf, isCreation, keyAfter, createsItem, nextOperations } from './order.ts';
 
 let keys = 0;
-/** Queued after those before it. */
-const queued = (name: string, more: Partial<QueuedOperation> = {}): QueuedOperation =>
-  sampleOperation({ key: String((keys += 1)).padStart(4, '0'), name, ...more });
+/** Queues an operation behind the earlier ones. */
+const queued = (name: string, fields: Partial<QueuedOperation> = {}): QueuedOperation =>
+  sampleOperation({ key: String((keys += 1)).padStart(4, '0'), name, ...fields });
 const ACK = { epoch: 'e1', seq: 2 };
 const names = (operations: readonly QueuedOperation[]) => operations.map(({ name }) => name);
 
-describe('[D4] what an operation names', () => {
-  test('are the ids in its input, also in lists, and not its workspace', () => {
+describe('[D4] idsOf returns the ids that an operation names', () => {
+  test("the ids include those in lists, but not the workspace's id", () => {
     const [a, b, c, w] = [uuidv7(), uuidv7(), uuidv7(), uuidv7()];
     expect(idsOf({ id: a, workspaceId: w, folderId: null, ids: [b, c], title: 'x', order: 3 })).toEqual([
       a,
@@ -21,7 +21,7 @@ describe('[D4] what an operation names', () => {
     ]);
   });
 
-  test('are whole ids alone: words that hold one are words', () => {
+  test('only a complete id counts, not a text that contains one', () => {
     const id = uuidv7();
     expect(
       idsOf({ title: `about ${id}`, slug: `${id}-2`, name: id.toUpperCase(), other: id.slice(1) }),
@@ -31,15 +31,15 @@ describe('[D4] what an operation names', () => {
   });
 });
 
-describe('[A15] a server that stores nothing new for now', () => {
+describe('[A15] a server that stores nothing new holds back creations', () => {
   const NOW = 1_000_000;
-  const held = (id: string) =>
+  const heldBack = (id: string) =>
     queued('create-document', { ids: [id], notBefore: NOW + 30_000, isHeldBack: true });
 
-  test('is not asked for anything new, and is sent what deletes and moves', () => {
+  test('a full server receives deletions and moves, but no creations', () => {
     const [a, b, c] = [uuidv7(), uuidv7(), uuidv7()];
     const queue = [
-      held(a),
+      heldBack(a),
       queued('create-folder', { ids: [b] }),
       queued('duplicate-document', { ids: [c] }),
       queued('move-document-to-trash', { ids: [uuidv7()] }),
@@ -50,49 +50,49 @@ describe('[A15] a server that stores nothing new for now', () => {
     expect(names(nextOperations(queue, NOW, 9))).toEqual(['move-document-to-trash', 'empty-trash']);
   });
 
-  test('is asked again in the order of the queue once the wait is over', () => {
-    const queue = [held(uuidv7()), queued('create-folder', { ids: [uuidv7()] })];
+  test('the creations are sent in the order of the queue once the wait is over', () => {
+    const queue = [heldBack(uuidv7()), queued('create-folder', { ids: [uuidv7()] })];
     expect(names(nextOperations(queue, NOW, 9))).toEqual([]);
     expect(names(nextOperations(queue, NOW + 30_000, 9))).toEqual(['create-document', 'create-folder']);
   });
 
-  test('is sent nothing of a workspace that it does not have', () => {
+  test('nothing of a workspace is sent while the workspace itself is held back', () => {
     const queue = [
-      { ...held(uuidv7()), name: 'create-workspace' },
+      { ...heldBack(uuidv7()), name: 'create-workspace' },
       queued('move-document-to-trash', { ids: [uuidv7()] }),
     ];
     expect(nextOperations(queue, NOW, 9)).toEqual([]);
   });
 });
 
-describe('[D4] keys', () => {
-  test('rise although the clock was set back', () => {
+describe('[D4] keys sort in the order of queueing', () => {
+  test('a new key sorts after the last one even if the clock was set back', () => {
     const ahead = uuidv7({ msecs: Date.now() + 3_600_000 });
     const next = keyAfter(ahead);
     expect(next > ahead).toBe(true);
     expect(keyAfter(next) > next).toBe(true);
-    // One millisecond further, no more: the next clock that is right is not left behind for ever.
+    // One millisecond later, not more: keys of a corrected clock must soon be ahead again.
     const ms = (key: string) => Number.parseInt(key.replace('-', '').slice(0, 12), 16);
     expect(ms(next) - ms(ahead)).toBe(1);
   });
 
-  test('are of the present where the last is earlier', () => {
+  test('a new key has the current time if the last one is older', () => {
     const before = Date.now();
     const key = keyAfter(uuidv7({ msecs: before - 10_000 }));
     expect(Number.parseInt(key.replace('-', '').slice(0, 12), 16)).toBeGreaterThanOrEqual(before);
   });
 
-  test('put operations in the order in which they were asked for', () => {
+  test('byKey sorts operations in the order of queueing', () => {
     const [one, two, three] = [queued('one'), queued('two'), queued('three')];
     expect(names([three, one, two].sort(byKey))).toEqual(['one', 'two', 'three']);
   });
 });
 
-describe('[D4] what is sent next', () => {
+describe('[D4] nextOperations returns the operations to send next', () => {
   const next = (queue: readonly QueuedOperation[], most = 50, now = 1_000) =>
     names(nextOperations(queue, now, most));
 
-  test('are the first that were not confirmed, in order, as many as are asked for', () => {
+  test('the first unconfirmed operations come in order, up to the limit', () => {
     const queue = [queued('done', { ack: ACK }), queued('one'), queued('two'), queued('three')];
     expect(next(queue)).toEqual(['one', 'two', 'three']);
     expect(next(queue, 2)).toEqual(['one', 'two']);
@@ -100,13 +100,13 @@ describe('[D4] what is sent next', () => {
     expect(next([])).toEqual([]);
   });
 
-  test('one that has to wait a moment holds all later ones, as long as it waits', () => {
+  test('an operation that waits for its retry blocks all later ones until it is due', () => {
     const queue = [queued('one'), queued('waits', { notBefore: 1_001 }), queued('three')];
     expect(next(queue)).toEqual(['one']);
     expect(next(queue, 50, 1_001)).toEqual(['one', 'waits', 'three']);
   });
 
-  test('a parked one holds what shares an id with it, and what shares one with those; the rest goes on', () => {
+  test('a parked operation blocks operations that share an id with it, transitively, and no others', () => {
     const queue = [
       queued('parked', { isParked: true, ids: ['a'] }),
       queued('shares', { ids: ['b', 'a'] }),
@@ -116,7 +116,7 @@ describe('[D4] what is sent next', () => {
     expect(next(queue)).toEqual(['apart']);
   });
 
-  test('a workspace that is not made yet holds all that is in it', () => {
+  test('a workspace that is not created yet blocks all operations of its scope', () => {
     const inside = queued('create-document', { ids: ['b'] });
     const parked = queued('create-workspace', { isParked: true, ids: ['a'] });
     expect(next([queued('before'), parked, inside])).toEqual(['before']);
@@ -126,8 +126,8 @@ describe('[D4] what is sent next', () => {
   });
 });
 
-describe('[D5] what is of no use without a refused one', () => {
-  test('is what was asked of the item it would have made, later and in the same workspace, and not sent yet', () => {
+describe('[D5] dependantsOf returns the operations that are useless without a refused creation', () => {
+  test('the dependants are later, unsent operations on the same item in the same scope', () => {
     const early = queued('update-document', { input: { id: 'a' } });
     const creation = queued('create-document', { input: { id: 'a' } });
     const queue = [
@@ -142,7 +142,7 @@ describe('[D5] what is of no use without a refused one', () => {
     expect(dependantsOf(early, queue)).toEqual([]);
   });
 
-  test('is everything in a workspace that was not made', () => {
+  test('every operation in a workspace depends on the creation of the workspace', () => {
     const creation = queued('create-workspace', { input: { id: 'w' } });
     const queue = [
       creation,
@@ -152,7 +152,7 @@ describe('[D5] what is of no use without a refused one', () => {
     expect(names(dependantsOf(creation, queue))).toEqual(['create-document']);
   });
 
-  test('belongs to a copy as well', () => {
+  test('a copy has dependants like a creation', () => {
     const copy = queued('duplicate-document', { input: { id: 'a' } });
     expect(names(dependantsOf(copy, [copy, queued('rename', { input: { id: 'a' } })]))).toEqual(['rename']);
     expect([createsItem(copy), isCreation(copy)]).toEqual([true, false]);

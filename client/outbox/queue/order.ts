@@ -2,14 +2,14 @@ import { v7 as uuidv7 } from 'uuid';
 import { waitOf } from '#client/lib/durable-queue/attempts.ts';
 import type { QueuedOperation } from '#client/lib/device/schema.ts';
 
-/** What the rest of a scope stands on: while it waits, so does everything in it. */
-const MAKES_SCOPE = 'create-workspace';
+/** The operation that creates a scope. While it waits, every other operation of the scope waits. */
+const CREATES_SCOPE = 'create-workspace';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /**
- * The ids an operation makes or names [D4]. Its workspace is not among them, as everything in a scope would name it;
- * what is about the workspace itself names it as its `id`.
+ * Returns the ids an operation creates or names [D4]. `workspaceId` is left out, because every operation of a scope
+ * would name it. An operation on the workspace itself names it as its `id`.
  */
 export function idsOf(input: Record<string, unknown>): string[] {
   const ids = Object.entries(input).flatMap(([name, value]) =>
@@ -18,7 +18,7 @@ export function idsOf(input: Record<string, unknown>): string[] {
   return ids.filter((id): id is string => typeof id === 'string' && UUID.test(id));
 }
 
-/** A key after every other, also when the clock was set back: the order of keys is the order of asking. */
+/** Returns a key that sorts after `last`, even if the clock was set back: keys sort in the order of queueing. */
 export function keyAfter(last: string): string {
   const key = uuidv7();
   if (key > last) return key;
@@ -29,51 +29,53 @@ export function keyAfter(last: string): string {
 export const byKey = (a: { key: string }, b: { key: string }): number => (a.key < b.key ? -1 : 1);
 
 /**
- * What is to be sent next of one scope's queue: the first, and those that come after it if all goes well. Order is kept:
- * one that has to wait a while holds all later ones, a parked one only those that share an id with it, transitively. One
- * that waits for a server which stores nothing new holds those too, and whatever makes something new: that something
- * is deleted gives the server room [A15].
+ * Returns the next operations to send from one scope's queue, assuming that each succeeds. Order is preserved: an
+ * operation that waits for its retry stops all later ones. A parked operation blocks only operations that share an id
+ * with it, transitively. An operation that waits because the server stores nothing new blocks those too, and every
+ * creation. Deletions are still sent, because they free space on the server [A15].
  * @param queue one scope's operations in order of key
- * @param most how many at the most
+ * @param limit maximum number of operations returned
  */
 export function nextOperations(
   queue: readonly QueuedOperation[],
   now: number,
-  most: number,
+  limit: number,
 ): QueuedOperation[] {
-  const held = new Set<string>();
+  const blockedIds = new Set<string>();
   const next: QueuedOperation[] = [];
-  let isFull = false;
+  let isServerFull = false;
   for (const operation of queue) {
     if (operation.ack) continue;
     const isHeldBack = operation.isHeldBack === true && waitOf(operation, now) > 0;
-    isFull ||= isHeldBack;
-    const isHeld = isHeldBack || (isFull && createsItem(operation));
-    if (operation.isParked || isHeld || operation.ids.some((id) => held.has(id))) {
-      if (operation.name === MAKES_SCOPE) return next;
-      for (const id of operation.ids) held.add(id);
+    isServerFull ||= isHeldBack;
+    const isBlocked = isHeldBack || (isServerFull && createsItem(operation));
+    if (operation.isParked || isBlocked || operation.ids.some((id) => blockedIds.has(id))) {
+      if (operation.name === CREATES_SCOPE) return next;
+      for (const id of operation.ids) blockedIds.add(id);
       continue;
     }
-    if (waitOf(operation, now) > 0 || next.length === most) return next;
+    if (waitOf(operation, now) > 0 || next.length === limit) return next;
     next.push(operation);
   }
   return next;
 }
 
-/** Whether it makes the thing its `id` names. */
+/** Returns whether the operation creates the item that its `id` names. */
 export const isCreation = ({ name }: { name: string }): boolean => name.startsWith('create-');
 
-/** Whether it makes an item, of its own or as the copy of another. */
+/** Returns whether the operation creates an item, either a new one or a copy. */
 export const createsItem = (operation: { name: string }): boolean =>
   isCreation(operation) || operation.name.startsWith('duplicate-');
 
-/** What was queued after a creation and changes what it makes: of no use without it [D5]. */
+/** Returns the operations queued after a creation that change its item. They are useless without it [D5]. */
 export function dependantsOf(
   creation: QueuedOperation,
   queue: readonly QueuedOperation[],
 ): QueuedOperation[] {
   if (!createsItem(creation)) return [];
-  const later = queue.filter(({ key, ack, scope }) => key > creation.key && !ack && scope === creation.scope);
-  if (creation.name === MAKES_SCOPE) return later;
-  return later.filter(({ input }) => input['id'] === creation.input['id']);
+  const laterOperations = queue.filter(
+    ({ key, ack, scope }) => key > creation.key && !ack && scope === creation.scope,
+  );
+  if (creation.name === CREATES_SCOPE) return laterOperations;
+  return laterOperations.filter(({ input }) => input['id'] === creation.input['id']);
 }

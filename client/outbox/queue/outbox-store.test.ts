@@ -21,8 +21,8 @@ afterEach(() => {
   device.close();
 });
 
-const queued = (key: string, more: Partial<QueuedOperation> = {}) =>
-  sampleOperation({ key, name: 'update-document', ...more });
+const queued = (key: string, fields: Partial<QueuedOperation> = {}) =>
+  sampleOperation({ key, name: 'update-document', ...fields });
 const problemOf = (operation: QueuedOperation): Problem => ({
   operation,
   code: 'forbidden',
@@ -31,7 +31,7 @@ const problemOf = (operation: QueuedOperation): Problem => ({
   keepsItem: false,
   dependants: [],
 });
-const at = (seq: number, epoch = 'e1', scope = SCOPE): ScopeSnapshot => ({
+const snapshotAt = (seq: number, epoch = 'e1', scope = SCOPE): ScopeSnapshot => ({
   scope,
   epoch,
   seq,
@@ -39,27 +39,27 @@ const at = (seq: number, epoch = 'e1', scope = SCOPE): ScopeSnapshot => ({
   value: { workspaces: [] },
 });
 const database = async () => {
-  const one = await device.database();
-  if (!one) throw new Error('No database.');
-  return one;
+  const opened = await device.database();
+  if (!opened) throw new Error('No database.');
+  return opened;
 };
 const keys = async () => (await store.read()).operations.map(({ key }) => key);
-/** What the next page would find. */
-const keptKeys = async () => (await database()).getAllKeys('operation');
+/** The keys that the next page would find. */
+const storedKeys = async () => (await database()).getAllKeys('operation');
 const problems = async () => (await store.read()).problems.map(({ operation }) => operation.key);
-/** The database takes and gives nothing until that is mended. */
-function failing(): () => void {
+/** Makes every database call fail until the returned function is called. */
+function breakDatabase(): () => void {
   const attempt = vi.spyOn(device, 'attempt').mockResolvedValue(undefined);
   return () => attempt.mockRestore();
 }
 
-describe('[D2] an operation', () => {
-  test('is kept by the device, in the order of keys, with what was last confirmed', async () => {
+describe('[D2] an operation is stored on the device', () => {
+  test('operations are stored in the order of keys, with the time of the last confirmation', async () => {
     expect(await store.read()).toEqual({ operations: [], problems: [], lastAckAt: null });
     expect(await store.add(queued('b'))).toBe(true);
     expect(await store.add(queued('a'))).toBe(true);
     await store.change({ lastAckAt: 5 });
-    expect(await keptKeys()).toEqual(['a', 'b']);
+    expect(await storedKeys()).toEqual(['a', 'b']);
     expect(await store.read()).toEqual({
       operations: [queued('a'), queued('b')],
       problems: [],
@@ -68,54 +68,54 @@ describe('[D2] an operation', () => {
     expect(store.isVolatile).toBe(false);
   });
 
-  test('that the device does not take is kept by this page, among the others, and kept there later', async () => {
+  test('an operation that the device rejects stays in this page, in order, and is stored later', async () => {
     await store.add(queued('b'));
     await store.read();
-    const mend = failing();
+    const repair = breakDatabase();
     expect(await store.add(queued('c'))).toBe(false);
     expect(await store.add(queued('a'))).toBe(false);
     expect([await keys(), store.isVolatile]).toEqual([['a', 'b', 'c'], true]);
-    mend();
+    repair();
     expect(await keys()).toEqual(['a', 'b', 'c']);
     await store.addVolatile();
-    expect([await keptKeys(), store.isVolatile]).toEqual([['a', 'b', 'c'], false]);
+    expect([await storedKeys(), store.isVolatile]).toEqual([['a', 'b', 'c'], false]);
     expect(await keys()).toEqual(['a', 'b', 'c']);
   });
 
-  test('[P9] that only this page had is there once when it is kept with all others, as after an eviction', async () => {
-    const mend = failing();
+  test('[P9] an operation that only this page had is listed once after all operations were stored again', async () => {
+    const repair = breakDatabase();
     await store.add(queued('a'));
-    mend();
+    repair();
     await store.change({ add: [queued('a'), queued('b')] });
     expect([await keys(), store.isVolatile]).toEqual([['a', 'b'], false]);
   });
 
-  test('is tried one after the other: where the first is not taken, none is', async () => {
-    const mend = failing();
+  test('addVolatile stops at the first operation that the device rejects', async () => {
+    const repair = breakDatabase();
     await store.add(queued('a'));
     await store.add(queued('b'));
-    mend();
+    repair();
     const add = vi.spyOn(store, 'add').mockResolvedValue(false);
     await store.addVolatile();
     expect(add).toHaveBeenCalledOnce();
   });
 
-  test('lives in this page alone where the browser refuses to keep anything', () => {
+  test('a device that refuses storage makes the queue volatile', () => {
     vi.spyOn(device, 'state', 'get').mockReturnValue('refused');
     expect(store.isVolatile).toBe(true);
   });
 
-  test('is not forgotten because the database fails for a moment', async () => {
+  test('operations and problems are still returned when the database fails for a moment', async () => {
     await store.change({ add: [queued('a')], problem: problemOf(queued('z')), lastAckAt: 7 });
     await store.read();
-    failing();
+    breakDatabase();
     expect(await store.read()).toMatchObject({ operations: [{ key: 'a' }], lastAckAt: 7 });
     expect(await problems()).toEqual(['z']);
   });
 });
 
-describe('[D2] one step of the queue', () => {
-  test('alters what is still there, adds, removes, notes and forgets refusals: in one transaction', async () => {
+describe('[D2] a change of the queue is one transaction', () => {
+  test('a change updates existing operations, adds, removes, and replaces problems in one transaction', async () => {
     for (const key of ['a', 'b']) await store.add(queued(key));
     await store.change({ problem: problemOf(queued('y')) });
     const transaction = vi.spyOn(await database(), 'transaction');
@@ -136,148 +136,148 @@ describe('[D2] one step of the queue', () => {
       lastAckAt: 9,
     });
     expect(await problems()).toEqual(['z']);
-    // Nothing of it is in this page's own memory.
+    // Nothing remains in the memory of this page.
     expect(store.isVolatile).toBe(false);
-    expect(await keptKeys()).toEqual(['a', 'c']);
+    expect(await storedKeys()).toEqual(['a', 'c']);
   });
 
-  test('of which a part fails is not done; what was to be added is kept by this page', async () => {
+  test('a change with a failing part is not applied, and its new operations stay in this page', async () => {
     for (const key of ['a', 'b']) await store.add(queued(key));
-    // One of that key is there already.
+    // The database already has an operation with this key.
     const isDone = await store.change({ add: [queued('c'), queued('a')], remove: ['b'], lastAckAt: 9 });
-    expect([isDone, await keptKeys()]).toEqual([false, ['a', 'b']]);
+    expect([isDone, await storedKeys()]).toEqual([false, ['a', 'b']]);
     expect(await store.read()).toMatchObject({ lastAckAt: null });
     expect(store.isVolatile).toBe(true);
   });
 
-  test('does with what only this page has what it would have done with the rest', async () => {
-    const mend = failing();
+  test('a change also applies to operations that only this page has', async () => {
+    const repair = breakDatabase();
     for (const key of ['a', 'b', 'c']) await store.add(queued(key));
     await store.change({ alter: [queued('a', { attempts: 2 }), queued('gone')], remove: ['b'] });
     expect((await store.read()).operations).toEqual([queued('a', { attempts: 2 }), queued('c')]);
-    // A refusal of what was only here is only here as well, until it is put away.
+    // The problem of an operation that only this page has is also in this page only, until it is dismissed.
     await store.change({ remove: ['c'], problem: problemOf(queued('c')) });
     expect([await keys(), await problems()]).toEqual([['a'], ['c']]);
     await store.change({ removeProblem: 'c' });
     expect(await problems()).toEqual([]);
     await store.change({ problem: problemOf(queued('a')) });
     expect(await problems()).toEqual(['a']);
-    mend();
-    expect([await keptKeys(), await keys()]).toEqual([[], ['a']]);
+    repair();
+    expect([await storedKeys(), await keys()]).toEqual([[], ['a']]);
   });
 
-  test('notes no refusal of what the database still has: it is sent again, and refused again', async () => {
+  test('a failed change records no problem for a stored operation, which is sent and refused again', async () => {
     await store.add(queued('a'));
     await store.read();
-    failing();
+    breakDatabase();
     expect(await store.change({ remove: ['a'], problem: problemOf(queued('a')) })).toBe(false);
     expect([await keys(), await problems()]).toEqual([['a'], []]);
   });
 
-  test('leaves the time of the last confirmation as it is where it confirms nothing', async () => {
+  test('a change without a confirmation leaves the time of the last confirmation unchanged', async () => {
     await store.change({ lastAckAt: 5 });
     await store.change({ add: [queued('a')] });
     expect(await store.read()).toMatchObject({ lastAckAt: 5 });
   });
 
-  test('a time that is none is not shown as the last one', async () => {
+  test('a stored value that is not a time is not returned as the last confirmation', async () => {
     await (await database()).put('meta', 'yesterday', 'outbox:lastAckAt');
     expect(await store.read()).toMatchObject({ lastAckAt: null });
   });
 });
 
-describe('[D1] a snapshot', () => {
-  test('takes with it what it holds; what it does not hold stays, and so does what is not its own', async () => {
-    const own = [
+describe('[D1] a snapshot removes the operations it contains', () => {
+  test('a snapshot removes the confirmed operations of its scope up to its seq, and no others', async () => {
+    const operations = [
       queued('a', { ack: { epoch: 'e1', seq: 4 } }),
       queued('b', { ack: { epoch: 'e1', seq: 5 } }),
       queued('c', { ack: { epoch: 'e1', seq: 6 } }),
       queued('d'),
       queued('other', { scope: 'workspace:v', ack: { epoch: 'e1', seq: 1 } }),
     ];
-    for (const one of own) await store.add(one);
+    for (const one of operations) await store.add(one);
     const put = vi.spyOn(IDBObjectStore.prototype, 'put');
-    expect(await store.storeSnapshot(at(5))).toEqual(at(5));
+    expect(await store.storeSnapshot(snapshotAt(5))).toEqual(snapshotAt(5));
     expect(await keys()).toEqual(['c', 'd', 'other']);
-    // What stays as it is is not written again: thousands wait at times.
+    // Unchanged operations are not written again, because thousands may be queued.
     const written = put.mock.contexts.map((of) => (of instanceof IDBObjectStore ? of.name : undefined));
     expect(written).toContain('snapshot');
     expect(written).not.toContain('operation');
   });
 
-  test('[E3] of a new epoch has sent again what the ended one confirmed', async () => {
-    await store.storeSnapshot(at(5));
+  test('[E3] a snapshot of a new epoch clears the acks of the ended epoch', async () => {
+    await store.storeSnapshot(snapshotAt(5));
     await store.add(queued('a', { ack: { epoch: 'e1', seq: 6 } }));
-    await store.storeSnapshot(at(90, 'e2'));
+    await store.storeSnapshot(snapshotAt(90, 'e2'));
     expect((await store.read()).operations).toEqual([queued('a')]);
   });
 
-  test('does the same with what only this page has', async () => {
-    const mend = failing();
+  test("a snapshot also removes the operations it contains from this page's memory", async () => {
+    const repair = breakDatabase();
     await store.add(queued('a', { ack: { epoch: 'e1', seq: 5 } }));
     await store.add(queued('b', { ack: { epoch: 'e0', seq: 5 } }));
     await store.add(queued('other', { scope: 'workspace:v', ack: { epoch: 'e1', seq: 1 } }));
-    await store.storeSnapshot(at(5));
+    await store.storeSnapshot(snapshotAt(5));
     expect((await store.read()).operations).toMatchObject([
       { key: 'b', ack: null },
       { key: 'other', ack: { seq: 1 } },
     ]);
-    mend();
+    repair();
   });
 
-  test('that the device does not take is this page’s, until a newer one of the same epoch is kept', async () => {
-    await store.storeSnapshot(at(3));
-    const mend = failing();
+  test('a snapshot that the device rejects stays in this page until a newer one of the same epoch is stored', async () => {
+    await store.storeSnapshot(snapshotAt(3));
+    const repair = breakDatabase();
     expect(await store.snapshot(SCOPE)).toBeUndefined();
-    expect(await store.storeSnapshot(at(5))).toEqual(at(5));
-    expect(await store.storeSnapshot(at(4))).toEqual(at(5));
-    expect(await store.storeSnapshot(at(5))).toEqual(at(5));
-    expect([await store.snapshot(SCOPE), await store.scopes()]).toEqual([at(5), [SCOPE]]);
-    mend();
+    expect(await store.storeSnapshot(snapshotAt(5))).toEqual(snapshotAt(5));
+    expect(await store.storeSnapshot(snapshotAt(4))).toEqual(snapshotAt(5));
+    expect(await store.storeSnapshot(snapshotAt(5))).toEqual(snapshotAt(5));
+    expect([await store.snapshot(SCOPE), await store.scopes()]).toEqual([snapshotAt(5), [SCOPE]]);
+    repair();
     const otherTab = new OutboxStore(device);
     for (const older of [4, 5]) {
-      await otherTab.storeSnapshot(at(older));
-      expect(await store.snapshot(SCOPE)).toEqual(at(5));
+      await otherTab.storeSnapshot(snapshotAt(older));
+      expect(await store.snapshot(SCOPE)).toEqual(snapshotAt(5));
     }
-    await otherTab.storeSnapshot(at(6));
-    expect(await store.snapshot(SCOPE)).toEqual(at(6));
-    // Of another epoch nobody can tell which is newer: what this page was told last stands.
-    await otherTab.storeSnapshot(at(9, 'e2'));
-    expect(await store.snapshot(SCOPE)).toEqual(at(5));
-    await store.storeSnapshot(at(10, 'e2'));
-    expect(await store.snapshot(SCOPE)).toEqual(at(10, 'e2'));
-    expect(await otherTab.snapshot(SCOPE)).toEqual(at(10, 'e2'));
+    await otherTab.storeSnapshot(snapshotAt(6));
+    expect(await store.snapshot(SCOPE)).toEqual(snapshotAt(6));
+    // Nobody can say which epoch is newer, so the snapshot this page pulled last stays.
+    await otherTab.storeSnapshot(snapshotAt(9, 'e2'));
+    expect(await store.snapshot(SCOPE)).toEqual(snapshotAt(5));
+    await store.storeSnapshot(snapshotAt(10, 'e2'));
+    expect(await store.snapshot(SCOPE)).toEqual(snapshotAt(10, 'e2'));
+    expect(await otherTab.snapshot(SCOPE)).toEqual(snapshotAt(10, 'e2'));
   });
 
-  test('that is as new as the kept one replaces it, without being put aside', async () => {
-    await store.storeSnapshot(at(5));
-    const again = { ...at(5), storedAt: 2 };
+  test('a snapshot with the seq of the stored one replaces it and is not put aside', async () => {
+    await store.storeSnapshot(snapshotAt(5));
+    const again = { ...snapshotAt(5), storedAt: 2 };
     expect(await store.storeSnapshot(again)).toEqual(again);
     expect(await new OutboxStore(device).snapshot(SCOPE)).toEqual(again);
-    await store.storeSnapshot(at(6));
+    await store.storeSnapshot(snapshotAt(6));
     expect(await (await database()).getAllKeys('meta')).toEqual([`snapshot-mark:${SCOPE}`]);
   });
 
-  test('is read anew where another tab kept one of another epoch under the same seq', async () => {
-    await store.storeSnapshot(at(5));
+  test('a snapshot is read again after another tab stored one of another epoch with the same seq', async () => {
+    await store.storeSnapshot(snapshotAt(5));
     const otherTab = new OutboxStore(device);
-    await otherTab.storeSnapshot(at(5, 'e2'));
-    expect(await store.snapshot(SCOPE)).toEqual(at(5, 'e2'));
+    await otherTab.storeSnapshot(snapshotAt(5, 'e2'));
+    expect(await store.snapshot(SCOPE)).toEqual(snapshotAt(5, 'e2'));
   });
 
-  test('is listed by its scope, wherever it is kept', async () => {
-    await store.storeSnapshot(at(1));
-    await store.storeSnapshot(at(1, 'e1', 'user:ada'));
-    const mend = failing();
-    await store.storeSnapshot(at(1, 'e1', 'workspace:v'));
+  test('scopes lists every snapshot, whether stored or in this page only', async () => {
+    await store.storeSnapshot(snapshotAt(1));
+    await store.storeSnapshot(snapshotAt(1, 'e1', 'user:ada'));
+    const repair = breakDatabase();
+    await store.storeSnapshot(snapshotAt(1, 'e1', 'workspace:v'));
     expect(await store.scopes()).toEqual(['workspace:v']);
-    mend();
+    repair();
     expect(await store.scopes()).toEqual(['user:ada', SCOPE, 'workspace:v']);
   });
 });
 
-describe('[C10] a workspace that is forgotten', () => {
-  test('goes with its clean texts, its files and its notes; what the server does not have stays', async () => {
+describe("[C10] forgetWorkspace deletes a workspace's clean data", () => {
+  test('clean texts, files and notes are deleted, and data that the server does not have stays', async () => {
     const base = await database();
     const bytes = Uint8Array.of(0, 0);
     for (const [ydocId, workspaceId] of [
@@ -294,12 +294,12 @@ describe('[C10] a workspace that is forgotten', () => {
     await base.put('file', { ...file, assetId: 'sent' });
     await base.put('file', { ...file, assetId: 'waits' });
     await base.put('file', { ...file, assetId: 'theirs', workspaceId: 'v' });
-    // Of an upload nothing is looked at but that it waits.
+    // The store only looks at the presence of an upload.
     await base.put('upload', { assetId: 'waits' } as never);
     for (const note of WORKSPACE_NOTES)
       for (const id of ['w', 'v']) await base.put('meta', 1, workspaceNote(note, id));
-    await store.storeSnapshot(at(5));
-    await store.storeSnapshot(at(5, 'e1', 'workspace:v'));
+    await store.storeSnapshot(snapshotAt(5));
+    await store.storeSnapshot(snapshotAt(5, 'e1', 'workspace:v'));
     await store.forgetWorkspace('w');
     expect(await store.scopes()).toEqual(['workspace:v']);
     expect(await store.snapshot(SCOPE)).toBeUndefined();
@@ -311,29 +311,29 @@ describe('[C10] a workspace that is forgotten', () => {
     expect(notes).toHaveLength(WORKSPACE_NOTES.length + 1);
   });
 
-  test('takes a text along that was opened here before the workspace was replicated', async () => {
+  test('a text opened before the workspace was replicated is deleted too', async () => {
     const base = await database();
     const bytes = Uint8Array.of(0, 0);
     for (const ydocId of ['listed', 'elsewhere']) {
       await base.put('room', emptyRoom(ydocId));
       await base.add('update', { ydocId, bytes, schema: '1.0' });
     }
-    // Of an item nothing is looked at but its id.
+    // The store only looks at an item's id.
     const items = new Map([['listed', {} as never]]);
-    await store.storeSnapshot({ ...at(5), value: { workspace: {} as never, items } });
+    await store.storeSnapshot({ ...snapshotAt(5), value: { workspace: {} as never, items } });
     await store.forgetWorkspace('w');
     expect(await base.getAllKeys('room')).toEqual(['elsewhere']);
     expect((await base.getAll('update')).map(({ ydocId }) => ydocId)).toEqual(['elsewhere']);
   });
 
-  test('is forgotten by this page too, and may begin anew with an older seq', async () => {
-    const mend = failing();
-    await store.storeSnapshot(at(9));
+  test('this page forgets the snapshot too, and accepts an older seq afterwards', async () => {
+    const repair = breakDatabase();
+    await store.storeSnapshot(snapshotAt(9));
     await store.forgetWorkspace('w');
     expect(await store.scopes()).toEqual([]);
-    mend();
-    await store.storeSnapshot(at(9));
+    repair();
+    await store.storeSnapshot(snapshotAt(9));
     await store.forgetWorkspace('w');
-    expect(await store.storeSnapshot(at(2))).toEqual(at(2));
+    expect(await store.storeSnapshot(snapshotAt(2))).toEqual(snapshotAt(2));
   });
 });

@@ -4,8 +4,7 @@ import { ASIDE } from '#client/lib/device/device-notes.ts';
 import type { Problem, QueuedOperation } from '#client/lib/device/schema.ts';
 import { QueueRows } from '#client/lib/durable-queue/queue-rows.ts';
 import { WORKSPACE_NOTES, workspaceNote } from '#client/lib/device/workspace-note.ts';
-import type { Acknowledgement } from './acknowledgement.ts';
-import type { ScopeSnapshot } from './scope-snapshot.ts';
+import type { Acknowledgement, ScopeSnapshot } from './scope-snapshot.ts';
 
 export interface StoredQueue {
   operations: QueuedOperation[];
@@ -13,9 +12,9 @@ export interface StoredQueue {
   lastAckAt: number | null;
 }
 
-/** What one step does to the queue: one transaction. */
+/** The changes of one step, written in one transaction. */
 export interface QueueChange {
-  /** Alters operations that are still there; one that another tab took away meanwhile stays away. */
+  /** Updates stored operations. An operation that another tab removed meanwhile stays removed. */
   alter?: readonly QueuedOperation[];
   add?: readonly QueuedOperation[];
   remove?: readonly string[];
@@ -24,33 +23,36 @@ export interface QueueChange {
   lastAckAt?: number;
 }
 
-const LAST_ACK = 'outbox:lastAckAt';
+const LAST_ACK_KEY = 'outbox:lastAckAt';
 
-/** Under which a snapshot of an ended epoch is kept [E3]. */
+/** Returns the `meta` key that holds a scope's snapshot of an ended epoch [E3]. */
 export const asideKey = (scope: string, epoch: string): string => `${ASIDE}${scope}:${epoch}`;
 
-/** Under which is kept how new a scope's snapshot is: its thousands of rows are not read to learn that. */
-const markKey = (scope: string): string => `snapshot-mark:${scope}`;
+/**
+ * Returns the `meta` key that holds the epoch and seq of a scope's snapshot. Comparing these avoids reading a
+ * snapshot of thousands of rows.
+ */
+const versionKey = (scope: string): string => `snapshot-mark:${scope}`;
 
 /**
- * Queue, refusals and snapshots in the device's database. What it will not take (quota, a refused store) is kept for
- * the life of this page, so that the outbox works on.
+ * Stores queue, problems and snapshots in the device's database. If the database rejects a write (quota, refused
+ * storage), the data stays in memory for the life of the page and the outbox continues to work.
  */
 export class OutboxStore {
   readonly #device: Device;
   readonly #operations = new QueueRows<QueuedOperation>(({ key }) => key);
   readonly #problems = new Map<string, Problem>();
   readonly #snapshots = new Map<string, ScopeSnapshot>();
-  /** As this page last read or wrote them. */
-  readonly #known = new Map<string, ScopeSnapshot>();
-  /** Of the rest of the queue, as last read: a database that fails for a moment has not lost it. */
-  #last: Pick<StoredQueue, 'problems' | 'lastAckAt'> = { problems: [], lastAckAt: null };
+  /** Stored snapshots, as this page last read or wrote them. */
+  readonly #cached = new Map<string, ScopeSnapshot>();
+  /** Problems and last confirmation, as last read. A database that fails for a moment has not lost them. */
+  #lastRead: Pick<StoredQueue, 'problems' | 'lastAckAt'> = { problems: [], lastAckAt: null };
 
   constructor(device: Device) {
     this.#device = device;
   }
 
-  /** Whether what is asked for lives in this page alone. */
+  /** True when queued operations exist in this page only. */
   get isVolatile(): boolean {
     return this.#operations.onlyHere.length > 0 || this.#device.state === 'refused';
   }
@@ -61,12 +63,12 @@ export class OutboxStore {
       const [operations, problems, lastAckAt] = await Promise.all([
         tx.objectStore('operation').getAll(),
         tx.objectStore('problem').getAll(),
-        tx.objectStore('meta').get(LAST_ACK),
+        tx.objectStore('meta').get(LAST_ACK_KEY),
       ]);
       return { operations, problems, lastAckAt: typeof lastAckAt === 'number' ? lastAckAt : null };
     });
-    if (rows) this.#last = rows;
-    const { problems, lastAckAt } = this.#last;
+    if (rows) this.#lastRead = rows;
+    const { problems, lastAckAt } = this.#lastRead;
     return {
       operations: this.#operations.all(rows?.operations),
       problems: [...problems, ...this.#problems.values()],
@@ -74,7 +76,7 @@ export class OutboxStore {
     };
   }
 
-  /** Keeps a new operation; false when only this page keeps it [D2]. */
+  /** Stores a new operation. Returns false when only this page has it [D2]. */
   async add(operation: QueuedOperation): Promise<boolean> {
     const added = await this.#device.attempt((database) => database.add('operation', operation));
     if (added === undefined) this.#operations.addHere([operation]);
@@ -82,12 +84,12 @@ export class OutboxStore {
     return added !== undefined;
   }
 
-  /** Tries once more to keep what only this page has. */
+  /** Retries to store the operations that only this page has. */
   async addVolatile(): Promise<void> {
     for (const operation of this.#operations.onlyHere) if (!(await this.add(operation))) return;
   }
 
-  /** One transaction, or none of it; what only this page has changes at once. */
+  /** Applies a change in one transaction, all of it or nothing. Operations that only this page has change at once. */
   async change(change: QueueChange): Promise<boolean> {
     const { alter = [], add = [], remove = [], problem, removeProblem, lastAckAt } = change;
     const subject = problem?.operation.key ?? remove[0] ?? alter[0]?.key;
@@ -100,13 +102,13 @@ export class OutboxStore {
       const operations = tx.objectStore('operation');
       const problems = tx.objectStore('problem');
       await atomicTransaction(tx, async () => {
-        const work: Promise<unknown>[] = [this.#operations.alterStored(operations, alter)];
-        for (const operation of add) work.push(operations.add(operation));
-        for (const key of remove) work.push(operations.delete(key));
-        if (problem) work.push(problems.put(problem));
-        if (removeProblem !== undefined) work.push(problems.delete(removeProblem));
-        if (lastAckAt !== undefined) work.push(tx.objectStore('meta').put(lastAckAt, LAST_ACK));
-        await Promise.all(work);
+        const requests: Promise<unknown>[] = [this.#operations.alterStored(operations, alter)];
+        for (const operation of add) requests.push(operations.add(operation));
+        for (const key of remove) requests.push(operations.delete(key));
+        if (problem) requests.push(problems.put(problem));
+        if (removeProblem !== undefined) requests.push(problems.delete(removeProblem));
+        if (lastAckAt !== undefined) requests.push(tx.objectStore('meta').put(lastAckAt, LAST_ACK_KEY));
+        await Promise.all(requests);
       });
       return true;
     });
@@ -120,78 +122,81 @@ export class OutboxStore {
   }
 
   async snapshot(scope: string): Promise<ScopeSnapshot | undefined> {
-    const kept = await this.#device.attempt((database) => this.#kept(database, scope));
-    const here = this.#snapshots.get(scope);
-    return here && !(kept && kept.epoch === here.epoch && kept.seq > here.seq) ? here : kept;
+    const stored = await this.#device.attempt((database) => this.#readStored(database, scope));
+    const inMemory = this.#snapshots.get(scope);
+    return inMemory && !(stored && stored.epoch === inMemory.epoch && stored.seq > inMemory.seq)
+      ? inMemory
+      : stored;
   }
 
-  /** What the database has, read only where it is not what this page knows. */
-  async #kept(database: DeviceDatabase, scope: string): Promise<ScopeSnapshot | undefined> {
-    const known = this.#known.get(scope);
-    // Written by this module alone, under the database's own version.
-    const mark = known && ((await database.get('meta', markKey(scope))) as Acknowledgement | undefined);
-    if (mark && mark.epoch === known.epoch && mark.seq === known.seq) return known;
-    const kept = (await database.get('snapshot', scope)) as ScopeSnapshot | undefined; // as above
-    if (kept) this.#known.set(scope, kept);
-    return kept;
+  /** Reads a stored snapshot, unless the cached one has the same epoch and seq. */
+  async #readStored(database: DeviceDatabase, scope: string): Promise<ScopeSnapshot | undefined> {
+    const cached = this.#cached.get(scope);
+    // Only this module writes these rows, and the database version fixes their shape.
+    const version =
+      cached && ((await database.get('meta', versionKey(scope))) as Acknowledgement | undefined);
+    if (version && version.epoch === cached.epoch && version.seq === cached.seq) return cached;
+    const stored = (await database.get('snapshot', scope)) as ScopeSnapshot | undefined; // same rows as above
+    if (stored) this.#cached.set(scope, stored);
+    return stored;
   }
 
   /**
-   * Keeps a snapshot and lets go of the operations it holds [D1]: one transaction. An older one of the same epoch is
-   * not kept. The first of a new epoch replaces; the old one is put aside, and what was acknowledged by a server that
-   * forgot it is to be sent again [E3].
+   * Stores a snapshot and removes the operations it contains, in one transaction [D1]. An older snapshot of the same
+   * epoch is ignored. The first snapshot of a new epoch replaces the old one, which is put aside. Operations
+   * acknowledged in the ended epoch lose their acks, so that they are sent again [E3].
    */
   async storeSnapshot(next: ScopeSnapshot): Promise<ScopeSnapshot> {
-    const here = this.#snapshots.get(next.scope);
-    if (here && isOlder(next, here)) return here;
+    const inMemory = this.#snapshots.get(next.scope);
+    if (inMemory && isOlder(next, inMemory)) return inMemory;
     const stored = await this.#device.attempt(async (database) => {
       const tx = database.transaction(['snapshot', 'operation', 'meta'], 'readwrite');
       const snapshots = tx.objectStore('snapshot');
       const operations = tx.objectStore('operation');
       const meta = tx.objectStore('meta');
       return atomicTransaction(tx, async () => {
-        const whole = () => snapshots.get(next.scope) as Promise<ScopeSnapshot | undefined>; // as above
-        // An older build kept no mark.
-        const mark =
-          ((await meta.get(markKey(next.scope))) as Acknowledgement | undefined) ?? (await whole());
-        if (mark && isOlder(next, mark)) return (await whole()) ?? next;
-        const ended = mark && mark.epoch !== next.epoch ? await whole() : undefined;
-        if (ended) await meta.put(ended, asideKey(ended.scope, ended.epoch));
+        const readSnapshot = () => snapshots.get(next.scope) as Promise<ScopeSnapshot | undefined>; // as in #readStored
+        // An older build stored the snapshot without its epoch and seq beside it.
+        const version =
+          ((await meta.get(versionKey(next.scope))) as Acknowledgement | undefined) ?? (await readSnapshot());
+        if (version && isOlder(next, version)) return (await readSnapshot()) ?? next;
+        const previous = version && version.epoch !== next.epoch ? await readSnapshot() : undefined;
+        if (previous) await meta.put(previous, asideKey(previous.scope, previous.epoch));
         await snapshots.put(next);
-        await meta.put({ epoch: next.epoch, seq: next.seq }, markKey(next.scope));
+        await meta.put({ epoch: next.epoch, seq: next.seq }, versionKey(next.scope));
         for (const operation of await operations.index('scope').getAll(next.scope)) {
-          const now = afterSnapshot(operation, next);
-          if (!now) await operations.delete(operation.key);
-          else if (now !== operation) await operations.put(now);
+          const remaining = afterSnapshot(operation, next);
+          if (!remaining) await operations.delete(operation.key);
+          else if (remaining !== operation) await operations.put(remaining);
         }
         return next;
       });
     });
     if (stored) {
       this.#snapshots.delete(next.scope);
-      this.#known.set(next.scope, stored);
+      this.#cached.set(next.scope, stored);
     } else this.#snapshots.set(next.scope, next);
     for (const operation of this.#operations.onlyHere) {
       if (operation.scope !== next.scope) continue;
-      const now = afterSnapshot(operation, next);
-      if (now) this.#operations.alterHere([now]);
+      const remaining = afterSnapshot(operation, next);
+      if (remaining) this.#operations.alterHere([remaining]);
       else this.#operations.removeHere([operation.key]);
     }
     return stored ?? next;
   }
 
-  /** Scopes of which a snapshot is kept on this device. */
+  /** Returns the scopes that have a snapshot on this device. */
   async scopes(): Promise<string[]> {
-    const kept = (await this.#device.attempt((database) => database.getAllKeys('snapshot'))) ?? [];
-    return [...new Set([...kept, ...this.#snapshots.keys()])];
+    const stored = (await this.#device.attempt((database) => database.getAllKeys('snapshot'))) ?? [];
+    return [...new Set([...stored, ...this.#snapshots.keys()])];
   }
 
-  /** Forgets a workspace's snapshot, its clean texts and its files; what the server does not have stays [C10]. */
+  /** Deletes a workspace's snapshot, clean texts and files. Data that the server does not have stays [C10]. */
   async forgetWorkspace(workspaceId: string): Promise<void> {
     const scope = `workspace:${workspaceId}`;
-    const listed = listedIn(await this.snapshot(scope));
+    const itemIds = itemIdsOf(await this.snapshot(scope));
     this.#snapshots.delete(scope);
-    this.#known.delete(scope);
+    this.#cached.delete(scope);
     await this.#device.attempt(async (database) => {
       const tx = database.transaction(
         ['snapshot', 'room', 'update', 'unacked', 'meta', 'file', 'upload'],
@@ -199,12 +204,12 @@ export class OutboxStore {
       );
       await atomicTransaction(tx, async () => {
         await tx.objectStore('snapshot').delete(scope);
-        await tx.objectStore('meta').delete(markKey(scope));
+        await tx.objectStore('meta').delete(versionKey(scope));
         for (const note of WORKSPACE_NOTES)
           await tx.objectStore('meta').delete(workspaceNote(note, workspaceId));
-        const noted = await tx.objectStore('room').index('workspace').getAllKeys(workspaceId);
-        // A text that was opened here before the workspace was replicated notes no workspace yet.
-        for (const ydocId of new Set([...noted, ...listed])) {
+        const roomIds = await tx.objectStore('room').index('workspace').getAllKeys(workspaceId);
+        // A text opened before the workspace was replicated has no workspace id in its room row.
+        for (const ydocId of new Set([...roomIds, ...itemIds])) {
           if ((await tx.objectStore('unacked').index('room').count(ydocId)) > 0) continue;
           const updates = await tx.objectStore('update').index('room').getAllKeys(ydocId);
           for (const id of updates) await tx.objectStore('update').delete(id);
@@ -218,14 +223,14 @@ export class OutboxStore {
   }
 }
 
-/** @returns the ids of the items, which are those of their texts */
-const listedIn = (snapshot: ScopeSnapshot | undefined): string[] =>
+/** Returns the ids of a snapshot's items, which are also the ids of their rooms. */
+const itemIdsOf = (snapshot: ScopeSnapshot | undefined): string[] =>
   snapshot && 'items' in snapshot.value ? [...snapshot.value.items.keys()] : [];
 
 const isOlder = (next: Acknowledgement, before: Acknowledgement): boolean =>
   before.epoch === next.epoch && before.seq > next.seq;
 
-/** What is left of an operation once a snapshot of its scope is stored; undefined when the snapshot holds it. */
+/** Returns the operation as it stays in the queue after a snapshot; undefined when the snapshot contains it. */
 function afterSnapshot(
   operation: QueuedOperation,
   { epoch, seq }: Acknowledgement,

@@ -3,22 +3,28 @@ import type { WorkspaceSummary, WorkspaceView } from '#shared/operations/workspa
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import type { StoredSnapshot } from '#client/lib/device/schema.ts';
 
-/** A workspace as the server had it. */
+/** A workspace as the server last sent it. */
 export interface WorkspaceValue {
   workspace: WorkspaceView;
   items: ReadonlyMap<string, TreeItem>;
-  /** Absent in what a build before files kept: such a snapshot is asked for whole. */
+  /** Missing in snapshots stored by a build that had no files. Such a snapshot is pulled whole. */
   assets?: ReadonlyMap<string, TreeAsset>;
 }
 
-/** A person's list as the server had it. */
+/** A writer's workspace list as the server last sent it. */
 export interface UserValue {
   workspaces: readonly WorkspaceSummary[];
 }
 
-/** A scope's state, which the outbox alone writes and reads. */
+/** A scope's stored state. Only the outbox reads and writes it. */
 export interface ScopeSnapshot extends StoredSnapshot {
   value: WorkspaceValue | UserValue;
+}
+
+/** The server's confirmation of an operation: every snapshot of this epoch with at least this seq contains it. */
+export interface Acknowledgement {
+  epoch: string;
+  seq: number;
 }
 
 export const isUserScope = (scope: string): boolean => scope.startsWith('user:');

@@ -6,26 +6,26 @@ import { ShownQueue } from './shown-queue.ts';
 
 const operation = (key: string) => sampleOperation({ key, name: 'update-folder' });
 
-/** A database whose transactions come one after the other, each taking as long as the test says. */
+/** A database that runs one transaction at a time and ends each when the test says so. */
 class SlowStore {
   isVolatile = false;
-  kept: QueuedOperation[] = [];
+  rows: QueuedOperation[] = [];
   #last: Promise<unknown> = Promise.resolve();
   #end: (() => void) | undefined;
 
   read(): Promise<StoredQueue> {
-    return this.#transaction(() => ({ operations: [...this.kept], problems: [], lastAckAt: null }));
+    return this.#transaction(() => ({ operations: [...this.rows], problems: [], lastAckAt: null }));
   }
 
   add(added: QueuedOperation): Promise<boolean> {
-    return this.#transaction(() => this.kept.push(added) > 0);
+    return this.#transaction(() => this.rows.push(added) > 0);
   }
 
   change = (): Promise<boolean> => Promise.resolve(true);
   addVolatile = (): Promise<void> => Promise.resolve();
 
-  /** Lets the transaction that is under way end; false when there is none. */
-  async next(): Promise<boolean> {
+  /** Ends the current transaction; returns false if there is none. */
+  async endTransaction(): Promise<boolean> {
     await new Promise((resolve) => setTimeout(resolve, 0));
     const end = this.#end;
     this.#end = undefined;
@@ -47,51 +47,51 @@ class SlowStore {
 
 const open = () => {
   const store = new SlowStore();
-  const world = { channel: undefined, pause: () => Promise.resolve(), turns: 'locks' as const };
-  const queue = new ShownQueue(world, store);
+  const dependencies = { channel: undefined, delay: () => Promise.resolve(), turns: 'locks' as const };
+  const queue = new ShownQueue(dependencies, store);
   const keys = () => queue.getState().operations.map(({ key }) => key);
   return { store, queue, keys };
 };
 
-test('what is asked for is shown at once, and while it is on its way whatever is read', async () => {
+test('a new operation is shown at once, and stays shown during a read until it is stored', async () => {
   const { store, queue, keys } = open();
   void queue.read();
   const kept = queue.add([operation('b')]);
   expect(keys()).toEqual(['b']);
-  await store.next();
-  await store.next();
+  await store.endTransaction();
+  await store.endTransaction();
   expect(keys()).toEqual(['b']);
-  await store.next();
+  await store.endTransaction();
   expect(await kept).toBe(true);
   expect(queue.getState()).toMatchObject({ isLoaded: true, waiting: 1, storage: 'device' });
 });
 
-test('what another tab queued while this one read is shown, also when this one is adding something itself', async () => {
+test('an operation of another tab appears even if this tab is adding one during the read', async () => {
   const { store, queue, keys } = open();
   void queue.read();
-  await store.next();
+  await store.endTransaction();
   void queue.read();
   await Promise.resolve();
   void queue.add([operation('b')]);
-  // Another tab wrote after what is read now, and said so.
-  store.kept.push(operation('a'));
+  // Another tab wrote after this read had begun, and sent its notification.
+  store.rows.push(operation('a'));
   void queue.read();
-  while (await store.next());
+  while (await store.endTransaction());
   expect(keys()).toEqual(['a', 'b']);
 });
 
-test('once it ended nobody is told of anything', async () => {
+test('an ended queue notifies nobody', async () => {
   const { store, queue, keys } = open();
-  let told = 0;
-  queue.subscribe(() => (told += 1));
+  let notified = 0;
+  queue.subscribe(() => (notified += 1));
   void queue.read();
   queue.end();
-  await store.next();
-  queue.tell();
-  expect([told, keys(), await store.next()]).toEqual([0, [], false]);
+  await store.endTransaction();
+  queue.publish();
+  expect([notified, keys(), await store.endTransaction()]).toEqual([0, [], false]);
 });
 
-/** A database that answers at once, or fails as long as the test says. */
+/** A database that answers at once, or fails while the test says so. */
 class QuickStore {
   isVolatile = false;
   isFailing = false;
@@ -118,24 +118,28 @@ class QuickStore {
 
 function quick(more: { hasChannel?: boolean } = {}) {
   const store = new QuickStore();
-  const told: (string | undefined)[] = [];
-  const pauses: number[] = [];
-  const channel = { tell: (scope?: string) => void told.push(scope), listen: () => {}, close: () => {} };
+  const notified: (string | undefined)[] = [];
+  const delays: number[] = [];
+  const channel = {
+    notify: (scope?: string) => void notified.push(scope),
+    listen: () => {},
+    close: () => {},
+  };
   const queue = new ShownQueue(
     {
       channel: more.hasChannel === false ? undefined : channel,
-      pause: (ms) => Promise.resolve(void pauses.push(ms)),
+      delay: (ms) => Promise.resolve(void delays.push(ms)),
       turns: 'notes',
     },
     store,
   );
-  return { store, queue, told, pauses };
+  return { store, queue, notified, delays };
 }
 
 afterEach(() => void vi.useRealTimers());
 
-describe('what is shown of the queue', () => {
-  test('is nothing before it was read, and says so', () => {
+describe('getState returns the visible state of the queue', () => {
+  test('the state is empty before the queue was read', () => {
     const { queue } = quick();
     expect(queue.getState()).toEqual({
       isLoaded: false,
@@ -152,7 +156,7 @@ describe('what is shown of the queue', () => {
     expect(queue.lastKey).toBeUndefined();
   });
 
-  test('[D4] are those that wait, those that are parked, and not those that are confirmed', async () => {
+  test('[D4] waiting and parked operations are counted, confirmed ones are not', async () => {
     const { store, queue } = quick();
     const ack = { epoch: 'e1', seq: 2 };
     const operations = [
@@ -174,7 +178,7 @@ describe('what is shown of the queue', () => {
     expect(queue.lastKey).toBe('e');
   });
 
-  test('changes for all who follow it, until they stop', () => {
+  test('subscribers are notified of changes until they unsubscribe', () => {
     const { queue } = quick();
     const [one, two] = [vi.fn(), vi.fn()];
     const stop = queue.subscribe(one);
@@ -188,7 +192,7 @@ describe('what is shown of the queue', () => {
     expect([two.mock.calls.length, queue.getState().pausedBy]).toEqual([2, null]);
   });
 
-  test('[D2] says that this page alone keeps it, where that is so', async () => {
+  test('[D2] the state shows whether only this page has the queue', async () => {
     const { store, queue } = quick();
     store.isVolatile = true;
     await queue.read();
@@ -198,18 +202,18 @@ describe('what is shown of the queue', () => {
     expect(queue.getState().storage).toBe('device');
   });
 
-  test('is what was queued behind the rest, in the order of keys', async () => {
+  test('operations are shown in the order of keys, even if an older key is added later', async () => {
     const { store, queue } = quick();
     store.rows = { operations: [operation('c')], problems: [], lastAckAt: null };
     await queue.read();
-    // A tab whose clock is behind; on its way while the queue is read again.
+    // A tab with a slow clock stores an operation while the queue is read again.
     const kept = Promise.withResolvers<boolean>();
     const keys = () => queue.getState().operations.map(({ key }) => key);
     store.add = () => kept.promise;
     const adding = queue.add([operation('b')]);
     await queue.read();
     expect(keys()).toEqual(['b', 'c']);
-    // It is there before this page is told so.
+    // The database has the operation before this page knows.
     store.rows = { operations: [operation('b'), operation('c')], problems: [], lastAckAt: null };
     await queue.read();
     expect(keys()).toEqual(['b', 'c']);
@@ -217,7 +221,7 @@ describe('what is shown of the queue', () => {
     await adding;
   });
 
-  test('is read once more, and once, for all that was written while it was read', async () => {
+  test('changes during a read cause one more read', async () => {
     const { store, queue } = quick();
     const first = queue.read();
     void queue.read();
@@ -229,93 +233,93 @@ describe('what is shown of the queue', () => {
   });
 });
 
-describe('what is queued', () => {
-  test('[D2] is kept one by one or all together, and told to the other tabs once it is kept', async () => {
-    const { store, queue, told } = quick();
+describe('add stores new operations', () => {
+  test('[D2] one operation or a group is stored, and the other tabs are notified afterwards', async () => {
+    const { store, queue, notified } = quick();
     expect(await queue.add([operation('a')])).toBe(true);
     expect(await queue.add([operation('b'), operation('c')])).toBe(true);
     expect(await queue.add([])).toBe(true);
     expect(store.added.map(({ key }) => key)).toEqual(['a']);
     expect(store.changes).toEqual([{ add: [operation('b'), operation('c')] }, { add: [] }]);
-    expect(told).toHaveLength(3);
+    expect(notified).toHaveLength(3);
     expect(queue.getState().storage).toBe('device');
   });
 
-  test('[D2] and is not kept is said to be in this page alone, and to no other', async () => {
-    const { store, queue, told } = quick();
+  test('[D2] an operation that could not be stored is shown as unsaved, and no tab is notified', async () => {
+    const { store, queue, notified } = quick();
     store.isFailing = true;
     expect(await queue.add([operation('a')])).toBe(false);
-    expect([queue.getState().storage, told]).toEqual(['page', []]);
+    expect([queue.getState().storage, notified]).toEqual(['page', []]);
     store.isFailing = false;
     await queue.add([operation('b')]);
-    // Until it is read that the first is kept as well.
+    // The state changes only after a read shows that the first one is stored too.
     expect(queue.getState().storage).toBe('page');
   });
 
-  test('is waited for until it is kept, then what only this page has is tried once more', async () => {
-    const { store, queue, pauses } = quick();
+  test('whenAdded waits until the operation is stored, then retries the volatile ones', async () => {
+    const { store, queue, delays } = quick();
     await queue.whenAdded();
-    expect([pauses, store.volatileAdds]).toEqual([[], 1]);
+    expect([delays, store.volatileAdds]).toEqual([[], 1]);
     void queue.add([operation('a')]);
     await queue.whenAdded();
-    expect([pauses.length > 0, new Set(pauses), store.volatileAdds]).toEqual([true, new Set([1]), 2]);
+    expect([delays.length > 0, new Set(delays), store.volatileAdds]).toEqual([true, new Set([1]), 2]);
   });
 
-  test('[P9] is kept again when everything was taken away, but for what is on its way there', async () => {
+  test('[P9] all operations except those being added are stored again after an eviction', async () => {
     const { store, queue } = quick();
-    // Of a refusal nothing is looked at here.
+    // The queue does not look into a problem.
     const problem = { code: 'locked' } as Problem;
     store.rows = { operations: [operation('a'), operation('b')], problems: [problem], lastAckAt: null };
     await queue.read();
     const kept = queue.add([operation('c')]);
-    await queue.keepAgain();
+    await queue.storeAgain();
     expect(store.changes).toEqual([{ add: [operation('a'), operation('b')] }, { problem }]);
     await kept;
   });
 });
 
-describe('that the queue is another', () => {
-  test('is told at once, with the scope whose snapshot is another, and read', () => {
-    const { store, queue, told } = quick();
-    queue.tell('workspace:w');
-    expect([told, store.reads]).toEqual([['workspace:w'], 1]);
+describe('a change of the queue is published', () => {
+  test('a change is published at once with its scope, and the queue is read again', () => {
+    const { store, queue, notified } = quick();
+    queue.publish('workspace:w');
+    expect([notified, store.reads]).toEqual([['workspace:w'], 1]);
   });
 
-  test('is told once for what changes within 50 ms, or at once when somebody tells it anyway', () => {
+  test('changes within 50 ms are published once, or at once if another change is published immediately', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const { queue, told } = quick();
-    queue.tellSoon();
+    const { queue, notified } = quick();
+    queue.publishSoon();
     vi.advanceTimersByTime(30);
-    queue.tellSoon();
+    queue.publishSoon();
     vi.advanceTimersByTime(19);
-    expect(told).toEqual([]);
+    expect(notified).toEqual([]);
     vi.advanceTimersByTime(1);
-    expect(told).toHaveLength(1);
-    queue.tellSoon();
-    queue.tell();
-    expect(told).toHaveLength(2);
+    expect(notified).toHaveLength(1);
+    queue.publishSoon();
+    queue.publish();
+    expect(notified).toHaveLength(2);
     vi.advanceTimersByTime(100);
-    expect(told).toHaveLength(2);
+    expect(notified).toHaveLength(2);
   });
 
-  test('is told to nobody where tabs cannot hear each other', async () => {
+  test('a browser without a channel only reads the queue again', async () => {
     const { store, queue } = quick({ hasChannel: false });
-    queue.tell();
+    queue.publish();
     expect(await queue.add([operation('a')])).toBe(true);
     expect(store.reads).toBe(1);
   });
 
-  test('[C2] is told to nobody once it ended, also when that was about to be', () => {
+  test('[C2] an ended queue publishes nothing, not even a delayed change', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const { store, queue, told } = quick();
-    queue.tellSoon();
+    const { store, queue, notified } = quick();
+    queue.publishSoon();
     queue.end();
     expect(vi.getTimerCount()).toBe(0);
     const ended = quick().queue;
     ended.end();
-    ended.tellSoon();
+    ended.publishSoon();
     expect(vi.getTimerCount()).toBe(0);
-    queue.tell();
-    expect([told, store.reads]).toEqual([[], 0]);
+    queue.publish();
+    expect([notified, store.reads]).toEqual([[], 0]);
   });
 });

@@ -6,79 +6,78 @@ import { QueueSender, type PausedBy } from '#client/lib/durable-queue/queue-send
 import { dependantsOf, isCreation, nextOperations } from '../queue/order.ts';
 import type { OutboxStore } from '../queue/outbox-store.ts';
 import type { OutboxDependencies } from '../outbox-dependencies.ts';
-import { Confirmations } from './confirmations.ts';
-import { forgottenBy, seqOfSame } from './resend-after-restore.ts';
-import type { Acknowledgement } from '../queue/acknowledgement.ts';
+import { ConfirmationBuffer } from './confirmation-buffer.ts';
+import { operationsToResend, seqOfEarlierCreation } from './resend-after-restore.ts';
+import type { Acknowledgement } from '../queue/scope-snapshot.ts';
 import type { BatchResult } from './send-operation.ts';
-import { classifyFailure } from './classify-failure.ts';
-import { classifyInScope } from './classify-in-scope.ts';
+import { classifyFailure, classifyInScope } from './classify-failure.ts';
 
 interface DrainOptions {
-  world: OutboxDependencies;
+  dependencies: OutboxDependencies;
   store: OutboxStore;
-  /** Resolves when what was just queued is in the database, or failed to get there. */
+  /** Resolves when all new operations are stored, or storing them has failed. */
   whenAdded: () => Promise<void>;
   onChanged: () => void;
   onPaused: (by: PausedBy, scopes: ReadonlySet<string>) => void;
-  /** Pulls scopes in which something was done; operations leave by it. */
+  /** Pulls the scopes with confirmed operations, which leave the queue with the snapshot. */
   pull: (scopes: ReadonlySet<string>, isListChanged: boolean) => Promise<void>;
 }
 
-/** What came of sending, in its scope's queue: rows as they are now, and the keys of those that left. */
-interface Outcome {
+/** The effect of a request on its scope's queue: rows as they are now, and the keys of removed ones. */
+interface SendResult {
   changed: QueuedOperation[];
   removed: string[];
 }
 
-/** Sends the queue: scopes beside each other, within a scope in order, one tab at a time [D2, D4]. */
+/** Sends the queue: scopes in parallel, operations of a scope in order, one tab at a time [D2, D4]. */
 export class Drain {
   readonly #options: DrainOptions;
   readonly #sender: QueueSender<QueuedOperation>;
-  readonly #confirmations: Confirmations;
-  #isTakingBatches = true;
+  readonly #confirmations: ConfirmationBuffer;
+  #canBatch = true;
 
   constructor(options: DrainOptions) {
     this.#options = options;
-    this.#confirmations = new Confirmations(options);
-    const { world, store, whenAdded, onPaused } = options;
-    this.#sender = new QueueSender(world, {
-      lock: `foolscap-outbox-${world.device.userId}`,
+    this.#confirmations = new ConfirmationBuffer(options);
+    const { dependencies, store, whenAdded, onPaused } = options;
+    this.#sender = new QueueSender(dependencies, {
+      lock: `foolscap-outbox-${dependencies.device.userId}`,
       read: async () => {
         await whenAdded();
         return (await store.read()).operations;
       },
       send: (holding) => this.#sendAll(holding),
       waitOf: (operation) => {
-        // Of what was confirmed the snapshot is missing.
+        // A confirmed operation waits for a snapshot, not for a time.
         if (operation.ack) return 0;
-        return operation.isParked ? null : waitOf(operation, world.now());
+        return operation.isParked ? null : waitOf(operation, dependencies.now());
       },
       onPaused: ({ pausedBy, skipped }) => onPaused(pausedBy, skipped),
     });
   }
 
-  /** Sends what can be sent; a call while it runs makes it look once more. */
+  /** Sends the operations that are due. A call during a run makes it check the queue once more. */
   run(): Promise<void> {
     return this.#sender.run();
   }
 
-  /** For good: what is under way is the last [C2]. */
+  /** Stops for good: the request in flight is the last [C2]. */
   stop(): void {
     this.#sender.stop();
   }
 
   async #sendAll({ renew }: Holding): Promise<void> {
     const { store, pull } = this.#options;
-    this.#isTakingBatches = true;
+    this.#canBatch = true;
     const { operations } = await store.read();
     const scopes = Map.groupBy(operations, ({ scope }) => scope);
     await Promise.all([...scopes].map(([scope, queue]) => this.#sendScope(scope, queue, renew)));
-    await this.#confirmations.write();
-    const done = (await store.read()).operations.filter(({ ack }) => ack);
-    // The list of workspaces shows what is done to one of them [D7].
-    const isListChanged = done.some(({ name }) => name.endsWith('-workspace'));
-    if (done.length > 0 && this.#sender.canGoOn)
-      await pull(new Set(done.map(({ scope }) => scope)), isListChanged);
+    await this.#confirmations.flush();
+    const acked = (await store.read()).operations.filter(({ ack }) => ack);
+    // The workspace list shows changes of a workspace, so it is pulled too [D7].
+    const isListChanged = acked.some(({ name }) => name.endsWith('-workspace'));
+    if (acked.length > 0 && this.#sender.canGoOn)
+      await pull(new Set(acked.map(({ scope }) => scope)), isListChanged);
   }
 
   async #sendScope(
@@ -88,142 +87,148 @@ export class Drain {
   ): Promise<void> {
     let queue = [...rows];
     const replace = (changed: readonly QueuedOperation[]) => {
-      const byKey = new Map(changed.map((operation) => [operation.key, operation]));
-      queue = queue.map((operation) => byKey.get(operation.key) ?? operation);
+      const changedByKey = new Map(changed.map((operation) => [operation.key, operation]));
+      queue = queue.map((operation) => changedByKey.get(operation.key) ?? operation);
     };
     while (this.#sender.canGoOn && !this.#sender.round.skipped.has(scope)) {
-      const most = this.#isTakingBatches ? BATCH_OPERATIONS : 1;
-      const [operation, ...more] = nextOperations(queue, this.#options.world.now(), most);
+      const limit = this.#canBatch ? BATCH_OPERATIONS : 1;
+      const [operation, ...more] = nextOperations(queue, this.#options.dependencies.now(), limit);
       if (!operation) return;
       await renew();
       const { changed, removed } =
         more.length > 0
-          ? await this.#sendTogether([operation, ...more], queue)
+          ? await this.#sendBatch([operation, ...more], queue)
           : await this.#sendOne(operation, queue);
       replace(changed);
       if (removed.length > 0) queue = queue.filter(({ key }) => !removed.includes(key));
     }
   }
 
-  /** Several in one request; what is not known of them afterwards is asked for again, each under its key [D3]. */
-  async #sendTogether(
+  /** Sends several operations in one request. An operation with unknown outcome is sent again under its key [D3]. */
+  async #sendBatch(
     operations: readonly QueuedOperation[],
     queue: readonly QueuedOperation[],
-  ): Promise<Outcome> {
+  ): Promise<SendResult> {
     const [first] = operations;
     if (!first) return { changed: [], removed: [] };
     let result: BatchResult;
     try {
-      // Where the server was restored since, what it confirmed comes first again: it carries out nothing then [E3].
-      result = await this.#options.world.sendBatch(
+      // A server restored after this epoch executes nothing: the operations it lost must be sent first [E3].
+      result = await this.#options.dependencies.sendBatch(
         operations,
         queue.find(({ ack }) => ack)?.ack?.epoch ?? null,
       );
     } catch (error) {
-      if (classifyFailure(error).do === 'pause') return this.#failed(first, queue, error);
-      // An older server, or one that has a fault in just this: one by one it says of each what is wrong.
-      this.#isTakingBatches = false;
+      if (classifyFailure(error).do === 'pause') return this.#handleFailure(first, queue, error);
+      // The server is older, or only its batch endpoint fails. Sent one by one, each operation gets its own error.
+      this.#canBatch = false;
       return { changed: [], removed: [] };
     }
     const { epoch, seqs, error } = result;
-    const changed = new Map(forgottenBy(epoch, queue).map((operation) => [operation.key, operation]));
-    if (changed.size > 0) this.#confirmations.take([...changed.values()]);
-    for (const [at, seq] of seqs.entries()) {
-      const operation = operations[at];
+    const changed = new Map(operationsToResend(epoch, queue).map((operation) => [operation.key, operation]));
+    if (changed.size > 0) this.#confirmations.add([...changed.values()]);
+    for (const [index, seq] of seqs.entries()) {
+      const operation = operations[index];
       if (!operation) break;
-      const done = await this.#acknowledged(operation, [], { epoch, seq });
-      for (const one of done.changed) changed.set(one.key, one);
+      const acked = await this.#handleAck(operation, [], { epoch, seq });
+      for (const row of acked.changed) changed.set(row.key, row);
     }
-    const failed = operations[seqs.length];
-    if (error && failed) {
+    const failedOperation = operations[seqs.length];
+    if (error && failedOperation) {
       const now = queue.map((operation) => changed.get(operation.key) ?? operation);
-      const rest = await this.#failed(failed, now, error);
-      for (const one of rest.changed) changed.set(one.key, one);
+      const rest = await this.#handleFailure(failedOperation, now, error);
+      for (const row of rest.changed) changed.set(row.key, row);
       return { changed: [...changed.values()], removed: rest.removed };
     }
-    if (changed.size === 0) this.#isTakingBatches = false;
+    if (changed.size === 0) this.#canBatch = false;
     return { changed: [...changed.values()], removed: [] };
   }
 
-  /** Sends one and keeps what came of it. */
-  async #sendOne(operation: QueuedOperation, queue: readonly QueuedOperation[]): Promise<Outcome> {
-    const { world } = this.#options;
+  /** Sends one operation and records the result. */
+  async #sendOne(operation: QueuedOperation, queue: readonly QueuedOperation[]): Promise<SendResult> {
+    const { dependencies } = this.#options;
     let ack: Acknowledgement;
     try {
-      ack = await world.send(operation);
+      ack = await dependencies.send(operation);
     } catch (error) {
-      return this.#failed(operation, queue, error);
+      return this.#handleFailure(operation, queue, error);
     }
-    return this.#acknowledged(operation, queue, ack);
+    return this.#handleAck(operation, queue, ack);
   }
 
-  async #acknowledged(
+  async #handleAck(
     operation: QueuedOperation,
     queue: readonly QueuedOperation[],
     ack: Acknowledgement,
-  ): Promise<Outcome> {
-    const { world } = this.#options;
-    const changed = [{ ...operation, ack, lastError: null }, ...forgottenBy(ack.epoch, queue)];
-    this.#confirmations.take(changed);
+  ): Promise<SendResult> {
+    const { dependencies } = this.#options;
+    const changed = [{ ...operation, ack, lastError: null }, ...operationsToResend(ack.epoch, queue)];
+    this.#confirmations.add(changed);
     this.#sender.round.hasProgressed = true;
-    world.onAcknowledged([operation]);
-    await this.#confirmations.writeWhenDue();
+    dependencies.onAcknowledged([operation]);
+    await this.#confirmations.flushIfDue();
     return { changed, removed: [] };
   }
 
-  async #failed(
+  async #handleFailure(
     operation: QueuedOperation,
     queue: readonly QueuedOperation[],
     error: unknown,
-  ): Promise<Outcome> {
-    const { world, store, onChanged } = this.#options;
-    const verdict = await classifyInScope(operation, error, this.#options);
-    await this.#confirmations.write();
+  ): Promise<SendResult> {
+    const { dependencies, store, onChanged } = this.#options;
+    const failure = await classifyInScope(operation, error, this.#options);
+    await this.#confirmations.flush();
     const alter = async (changed: QueuedOperation[]) => {
       await store.change({ alter: changed });
       onChanged();
       return { changed, removed: [] };
     };
-    if (verdict.do === 'pause') {
-      this.#sender.round.pausedBy = verdict.by;
+    if (failure.do === 'pause') {
+      this.#sender.round.pausedBy = failure.by;
       return { changed: [], removed: [] };
     }
-    if (verdict.do === 'pause-scope') {
+    if (failure.do === 'pause-scope') {
       this.#sender.round.skipped.add(operation.scope);
       return { changed: [], removed: [] };
     }
-    if (verdict.do === 'compare' || verdict.do === 'refuse') {
-      const refusing = verdict.do === 'compare' ? verdict.error : verdict;
-      // A server that forgot what came before cannot judge what came after: first that again [E3].
-      const forgotten = refusing.epoch === null ? [] : forgottenBy(refusing.epoch, queue);
-      if (forgotten.length > 0) return alter(forgotten);
-      if (verdict.do === 'refuse') return this.#refused(operation, queue, verdict.code, verdict.message);
-      const seq = await seqOfSame(operation, verdict.error, store);
-      return seq === undefined || verdict.error.epoch === null
-        ? this.#refused(operation, queue, 'taken', verdict.error.message)
-        : this.#acknowledged(operation, queue, { epoch: verdict.error.epoch, seq });
+    if (failure.do === 'compare' || failure.do === 'refuse') {
+      const refusal = failure.do === 'compare' ? failure.error : failure;
+      // A server that lost earlier operations cannot judge later ones. The lost ones are sent first [E3].
+      const lost = refusal.epoch === null ? [] : operationsToResend(refusal.epoch, queue);
+      if (lost.length > 0) return alter(lost);
+      if (failure.do === 'refuse')
+        return this.#handleRefusal(operation, queue, failure.code, failure.message);
+      const seq = await seqOfEarlierCreation(operation, failure.error, store);
+      return seq === undefined || failure.error.epoch === null
+        ? this.#handleRefusal(operation, queue, 'taken', failure.error.message)
+        : this.#handleAck(operation, queue, { epoch: failure.error.epoch, seq });
     }
-    if (verdict.do === 'park') return alter([{ ...operation, isParked: true, lastError: verdict.message }]);
-    const { isSpent, ...attempted } = afterFailure(operation, verdict, world.now(), world.random());
+    if (failure.do === 'park') return alter([{ ...operation, isParked: true, lastError: failure.message }]);
+    const { isSpent, ...attempted } = afterFailure(
+      operation,
+      failure,
+      dependencies.now(),
+      dependencies.random(),
+    );
     return alter([
-      { ...operation, ...attempted, isParked: isSpent, isHeldBack: verdict.isHeldBack ?? false },
+      { ...operation, ...attempted, isParked: isSpent, isHeldBack: failure.isHeldBack ?? false },
     ]);
   }
 
-  async #refused(
+  async #handleRefusal(
     operation: QueuedOperation,
     queue: readonly QueuedOperation[],
     code: string,
     message: string,
-  ): Promise<Outcome> {
-    const { world, store, onChanged } = this.#options;
+  ): Promise<SendResult> {
+    const { dependencies, store, onChanged } = this.#options;
     const dependants = dependantsOf(operation, queue);
     const problem: Problem = {
       operation: { ...operation, lastError: message },
       code,
       message,
-      refusedAt: world.now(),
-      // A copy has no words here that would be lost with it.
+      refusedAt: dependencies.now(),
+      // A refused copy is not kept: this device has no text that only the copy contains.
       keepsItem: isCreation(operation),
       dependants,
     };
@@ -231,7 +236,7 @@ export class Drain {
     await store.change({ remove: removed, problem });
     this.#sender.round.hasProgressed = true;
     onChanged();
-    world.onRefused(problem);
+    dependencies.onRefused(problem);
     return { changed: [], removed };
   }
 }

@@ -43,16 +43,16 @@ test.each([
   ['update-custom-tab', { name: 'To revise' }, 'Failed to save tab: '],
   ['delete-custom-tab', {}, 'Failed to delete tab: '],
   ['reorder-custom-tabs', {}, 'Failed to move tab: '],
-])('a %s with %j that is refused says so, with the reason', (name, input, sentence) => {
+])('a refused %s with %j shows a toast with the reason', (name, input, prefix) => {
   notifyRejection(refused(name, input));
-  expect(toasts).toEqual([{ kind: 'error', title: `${sentence}${REASON}`, duration: 8000 }]);
+  expect(toasts).toEqual([{ kind: 'error', title: `${prefix}${REASON}`, duration: 8000 }]);
 });
 
 test.each([
   ['create-workspace', 'Failed to create workspace. Please try again.'],
   ['delete-workspace', 'Failed to delete workspace. Please try again.'],
   ['update-workspace', 'Failed to save workspace settings'],
-])('a %s that is refused says so, the reason below', (name, title) => {
+])('a refused %s shows a toast with the reason as its detail', (name, title) => {
   notifyRejection(refused(name, { title: 'The Tide Clerk' }));
   expect(toasts).toEqual([{ kind: 'error', title, detail: REASON, duration: 8000 }]);
 });

@@ -1,8 +1,8 @@
 import type { Problem } from '#client/lib/device/schema.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
 
-/** How a refusal is said, by the beginning of the operation's name; the first that fits. */
-const SENTENCES: readonly (readonly [string, string])[] = [
+/** Messages by the prefix of the operation's name. The first match counts. */
+const MESSAGES: readonly (readonly [string, string])[] = [
   ['create-workspace', 'Failed to create workspace. Please try again.'],
   ['delete-workspace', 'Failed to delete workspace. Please try again.'],
   ['update-workspace', 'Failed to save workspace settings'],
@@ -21,15 +21,18 @@ const SENTENCES: readonly (readonly [string, string])[] = [
   ['delete-', 'Failed to permanently delete'],
 ];
 
-/** Says that the server refused what the screen showed as done; it stays in the list of problems. */
+/**
+ * Shows a toast for an operation that the views had shown as done and the server refused. The operation stays in the
+ * list of problems.
+ */
 export function notifyRejection({ operation, message }: Problem): void {
   const { name, input } = operation;
-  const sentence = SENTENCES.find(([beginning]) => name.startsWith(beginning))?.[1];
-  if (name.endsWith('-workspace') && sentence !== undefined) toast.error(sentence, { detail: message });
-  else toast.error(`${sentence ?? `Failed to ${changeOf(input)}`}: ${message}`);
+  const text = MESSAGES.find(([prefix]) => name.startsWith(prefix))?.[1];
+  if (name.endsWith('-workspace') && text !== undefined) toast.error(text, { detail: message });
+  else toast.error(`${text ?? `Failed to ${describeChange(input)}`}: ${message}`);
 }
 
-function changeOf(input: Record<string, unknown>): string {
+function describeChange(input: Record<string, unknown>): string {
   if ('title' in input || 'name' in input) return 'rename';
   if ('isLocked' in input) return input['isLocked'] === true ? 'lock' : 'unlock';
   if ('isPinned' in input) return input['isPinned'] === true ? 'pin' : 'unpin';

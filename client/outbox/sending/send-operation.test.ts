@@ -25,9 +25,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const verdict = () => sendOperation(OPERATION).then(() => 'done', classifyFailure);
+const outcome = () => sendOperation(OPERATION).then(() => 'done', classifyFailure);
 
-test('[D3] a request carries its key and the version under which it was queued; the answer acknowledges it', async () => {
+test("[D3] a request has the operation's key and version, and its answer confirms the operation", async () => {
   const calls = stubFetch({ [PATH]: { body: {}, headers: { 'X-Scope-Seq': '41' }, epoch: 'e1' } });
   expect(await sendOperation(OPERATION)).toEqual({ epoch: 'e1', seq: 41 });
   expect(calls[0]?.body).toEqual(OPERATION.input);
@@ -43,29 +43,29 @@ test.each([
   ['404', { status: 404, body: { data: { code: 'not_found' } } }],
   ['502', { status: 502, text: '<h1>Bad gateway</h1>' }],
 ])(
-  '[C11] a stranger’s answer (%s) is a network failure: nothing is refused, nothing done',
+  '[C11] an answer from another host (%s) is a network failure: nothing is refused or confirmed',
   async (_, answer) => {
     stubFetch({ [PATH]: { ...answer, epoch: null } });
-    expect(await verdict()).toEqual({ do: 'pause', by: 'offline' });
+    expect(await outcome()).toEqual({ do: 'pause', by: 'offline' });
   },
 );
 
-test('an answer of ours without a seq acknowledges nothing', async () => {
+test('an answer without a seq confirms nothing', async () => {
   stubFetch({ [PATH]: { body: {}, epoch: 'e1' } });
-  expect(await verdict()).toEqual({ do: 'pause', by: 'offline' });
+  expect(await outcome()).toEqual({ do: 'pause', by: 'offline' });
 });
 
-test('[D2] a request without an answer is given up after 30 s, as a network failure', async () => {
+test('[D2] a request without an answer fails after 30 s as a network failure', async () => {
   vi.useFakeTimers();
   vi.stubGlobal(
     'fetch',
     (_: string, { signal }: RequestInit) =>
       new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
   );
-  const heard: unknown[] = [];
-  void verdict().then((one) => heard.push(one));
+  const outcomes: unknown[] = [];
+  void outcome().then((one) => outcomes.push(one));
   await vi.advanceTimersByTimeAsync(29_900);
-  expect(heard).toEqual([]);
+  expect(outcomes).toEqual([]);
   await vi.advanceTimersByTimeAsync(200);
-  expect(heard).toEqual([{ do: 'pause', by: 'offline' }]);
+  expect(outcomes).toEqual([{ do: 'pause', by: 'offline' }]);
 });

@@ -3,11 +3,12 @@ import { BATCH_BYTES } from '#shared/operations/batch.ts';
 import { apiFetch } from '#client/api/api-fetch.ts';
 import { ApiError, isRecord } from '#client/api/api-error.ts';
 import type { QueuedOperation } from '#client/lib/device/schema.ts';
-import type { Acknowledgement } from '../queue/acknowledgement.ts';
+import type { Acknowledgement } from '../queue/scope-snapshot.ts';
 
 /**
- * Sends one operation as it was queued, under its key [D3]. A request without an answer is given up after 30 s, and sent
- * again under that key [D2]. Throws ApiError.
+ * Sends one operation as it was queued, under its key [D3]. A request without an answer fails after 30 s and is sent
+ * again under the same key [D2].
+ * @throws ApiError
  */
 export type SendOperation = (operation: QueuedOperation) => Promise<Acknowledgement>;
 
@@ -21,7 +22,9 @@ export const sendOperation: SendOperation = async ({ name, key, version, input }
   return { epoch, seq };
 };
 
-/** What came of a batch: the seq of each that was done, in order, then perhaps why the next was not. */
+/**
+ * The result of a batch: the seqs of the executed operations in order, then the error that stopped the batch, if any.
+ */
 export interface BatchResult {
   epoch: string;
   seqs: number[];
@@ -29,18 +32,21 @@ export interface BatchResult {
 }
 
 /**
- * Hands over operations of one scope in one request, as many from the first on as fit into it; each is carried out once
- * by its own key [D3]. Another request for each waits for a line and a server as often as there are operations.
- * @param epoch in which earlier ones of the queue were confirmed: in another nothing is carried out [E3]
- * @throws ApiError when nothing is known of any
+ * Sends operations of one scope in one request: as many as fit, from the first on. The server executes each once by
+ * its key [D3]. One request per operation would cost one round trip each.
+ * @param epoch the epoch of earlier confirmations in the queue; in another epoch the server executes nothing [E3]
+ * @throws ApiError when the outcome of every operation is unknown
  */
 export type SendBatch = (
   operations: readonly QueuedOperation[],
   epoch: string | null,
 ) => Promise<BatchResult>;
 
-/** Of a batch's bytes: what is left for other than ASCII letters and for what stands around a body. */
-const BODIES_LENGTH = BATCH_BYTES / 4;
+/**
+ * Limit in characters. It leaves room in the batch's bytes for non-ASCII characters and for the JSON around each
+ * body.
+ */
+const MAX_BODIES_LENGTH = BATCH_BYTES / 4;
 
 export const sendBatch: SendBatch = async (operations, epoch) => {
   const body: OperationBatch = { epoch, operations: [] };
@@ -48,7 +54,7 @@ export const sendBatch: SendBatch = async (operations, epoch) => {
   for (const { name, key, version, input } of operations) {
     const text = JSON.stringify(input);
     length += text.length;
-    if (length > BODIES_LENGTH && body.operations.length > 0) break;
+    if (length > MAX_BODIES_LENGTH && body.operations.length > 0) break;
     body.operations.push({ name, key, version, body: text });
   }
   const answer = await apiFetch('/operations', { body });

@@ -12,9 +12,9 @@ import type { RestoredWorkspace } from './restored.ts';
 type Queue = Pick<Outbox, 'enqueue'>;
 
 /**
- * Makes again what the restored server lacks, by ordinary operations under the old ids [E4]: the workspace with its type
- * and settings, then its items where they were and as they were; each text follows from this device as soon as its row
- * is there. Resolves once all of it is queued.
+ * Recreates the items that a restored server lost, by ordinary operations under the old ids [E4]: the workspace with
+ * its type and settings, then its items at their old positions with their properties. Sync sends each text from this
+ * device once its row exists. Resolves once all operations are queued.
  */
 export async function recreateLostItems(outbox: Queue, restored: RestoredWorkspace): Promise<void> {
   const { workspaceId, lost, missing } = restored;
@@ -26,41 +26,41 @@ export async function recreateLostItems(outbox: Queue, restored: RestoredWorkspa
     const { title } = lost;
     stored.push(outbox.enqueue(createWorkspace, { id: workspaceId, title, type, settings }).stored);
   }
-  // Every workspace has its trash.
+  // Every workspace already has its trash.
   const items = missing.filter(({ id }) => id !== trash);
   for (const item of items) stored.push(create(outbox, workspaceId, item));
   if (lost) stored.push(...correctTemplate(outbox, workspaceId, type, items));
-  for (const item of items) stored.push(...dress(outbox, workspaceId, item));
+  for (const item of items) stored.push(...updateProperties(outbox, workspaceId, item));
   for (const item of items) if (item.parentId === trash) stored.push(moveToTrash(outbox, workspaceId, item));
-  // What is locked takes nothing in.
+  // A locked folder accepts no items, so the locks come last.
   for (const { id, kind } of items.filter((item) => item.kind === 'folder' && item.isLocked))
     if (kind === 'folder')
       stored.push(outbox.enqueue(updateFolder, { id, isLocked: true }, workspaceId).stored);
   await Promise.all(stored);
 }
 
-/** Puts into the trash what had been deleted and is there again: from there it can still be taken back [E4]. */
+/** Moves deleted items that reappeared to the trash, from where they can still be restored [E4]. */
 export async function deleteAgain(
   outbox: Queue,
   { workspaceId, returned }: RestoredWorkspace,
 ): Promise<void> {
   const ids = new Set(returned.map(({ id }) => id));
-  // What is inside goes with its folder.
+  // A folder takes its content along.
   const outermost = returned.filter(({ parentId }) => parentId === null || !ids.has(parentId));
   await Promise.all(outermost.map((item) => moveToTrash(outbox, workspaceId, item)));
 }
 
 function create(outbox: Queue, workspaceId: string, item: TreeItem): Promise<boolean> {
   const { id, name, order, kind } = item;
-  // Into the trash it goes once it is there.
-  const place = item.parentId === trashIdOf(workspaceId) ? null : item.parentId;
+  // The item is created at the root and moved to the trash afterwards.
+  const newParentId = item.parentId === trashIdOf(workspaceId) ? null : item.parentId;
   if (kind === 'folder')
-    return outbox.enqueue(createFolder, { id, workspaceId, name, parentId: place, order }).stored;
+    return outbox.enqueue(createFolder, { id, workspaceId, name, parentId: newParentId, order }).stored;
   const contract = kind === 'document' ? createDocument : createCanvas;
-  return outbox.enqueue(contract, { id, workspaceId, title: name, folderId: place, order }).stored;
+  return outbox.enqueue(contract, { id, workspaceId, title: name, folderId: newParentId, order }).stored;
 }
 
-/** What a template brings by itself and was otherwise here: moved, renamed or deleted meanwhile. */
+/** Returns operations for the template's items that this device knew moved, renamed or deleted. */
 function correctTemplate(
   outbox: Queue,
   workspaceId: string,
@@ -69,18 +69,18 @@ function correctTemplate(
 ): Promise<boolean>[] {
   const known = new Map(items.map((item) => [item.id, item]));
   const trash = trashIdOf(workspaceId);
-  return templateItems(type, workspaceId).flatMap((made) => {
-    const { id, kind } = made;
+  return templateItems(type, workspaceId).flatMap((templateItem) => {
+    const { id, kind } = templateItem;
     if (id === trash) return [];
-    const was = known.get(id);
-    if (!was) return [moveToTrash(outbox, workspaceId, { id, kind })];
-    const title = made.kind === 'folder' ? made.name : made.title;
-    const parentId = was.parentId === trash ? null : was.parentId;
-    const isMoved = parentId !== made.parentId || was.order !== made.order;
-    const isRenamed = was.name !== title;
+    const lastKnown = known.get(id);
+    if (!lastKnown) return [moveToTrash(outbox, workspaceId, { id, kind })];
+    const title = templateItem.kind === 'folder' ? templateItem.name : templateItem.title;
+    const parentId = lastKnown.parentId === trash ? null : lastKnown.parentId;
+    const isMoved = parentId !== templateItem.parentId || lastKnown.order !== templateItem.order;
+    const isRenamed = lastKnown.name !== title;
     if (!isMoved && !isRenamed) return [];
-    const name = isRenamed ? was.name : undefined;
-    const order = isMoved ? was.order : undefined;
+    const name = isRenamed ? lastKnown.name : undefined;
+    const order = isMoved ? lastKnown.order : undefined;
     if (kind === 'folder')
       return [
         outbox.enqueue(
@@ -103,8 +103,8 @@ function correctTemplate(
   });
 }
 
-/** What creating does not say. */
-function dress(outbox: Queue, workspaceId: string, item: TreeItem): Promise<boolean>[] {
+/** Returns operations for the properties that a creation does not set. */
+function updateProperties(outbox: Queue, workspaceId: string, item: TreeItem): Promise<boolean>[] {
   const { id } = item;
   if (item.kind === 'folder')
     return item.color === null

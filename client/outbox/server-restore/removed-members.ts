@@ -5,18 +5,18 @@ import type { ScopeSnapshot } from '../queue/scope-snapshot.ts';
 
 const PREFIX = 'removed-member:';
 
-const Removed = v.object({
+const RemovedMember = v.object({
   workspaceId: v.string(),
   userId: v.string(),
   name: v.string(),
-  /** The server's life in which it was done. */
+  /** The epoch of the server at the removal. */
   epoch: v.nullable(v.string()),
 });
 
-/** Somebody whom the owner took out of a workspace on this device, and whom a restored server has in it again [E4]. */
+/** A member whom the owner removed on this device and who is a member again on the restored server [E4]. */
 export interface ReturnedMember {
   workspaceId: string;
-  /** Of the workspace. */
+  /** Title of the workspace. */
   title: string;
   userId: string;
   name: string;
@@ -25,8 +25,8 @@ export interface ReturnedMember {
 const keyOf = ({ workspaceId, userId }: Pick<ReturnedMember, 'workspaceId' | 'userId'>): string =>
   `${PREFIX}${workspaceId}:${userId}`;
 
-/** Remembers that somebody was taken out: a backup may not know of it. */
-export async function noteRemovedMember(
+/** Stores that a member was removed, because a backup may be older than the removal. */
+export async function storeRemovedMember(
   database: DeviceDatabase,
   { workspaceId, userId, name }: Omit<ReturnedMember, 'title'>,
 ): Promise<void> {
@@ -35,34 +35,40 @@ export async function noteRemovedMember(
 }
 
 /**
- * Whom a restored server has again. Who is not there any more is forgotten.
- * @param ask the people of a workspace as the server has them now
- * @throws what the database threw; where the server does not answer, nothing is offered yet
+ * Returns the removed members whom a restored server lists again. The note of a member who is not listed is deleted.
+ * @param fetchMembers returns a workspace's current members from the server
+ * @throws errors of the database; a workspace whose members cannot be fetched is skipped
  */
 export async function readReturnedMembers(
   database: DeviceDatabase,
-  ask: (workspaceId: string) => Promise<readonly Pick<Member, 'userId'>[]>,
+  fetchMembers: (workspaceId: string) => Promise<readonly Pick<Member, 'userId'>[]>,
 ): Promise<ReturnedMember[]> {
   const notes = await database.getAll('meta', IDBKeyRange.bound(PREFIX, `${PREFIX}\uffff`));
-  const found: ReturnedMember[] = [];
+  const returned: ReturnedMember[] = [];
   for (const note of notes) {
-    const removed = v.safeParse(Removed, note);
+    const removed = v.safeParse(RemovedMember, note);
     if (!removed.success) continue;
     const { workspaceId, userId, name, epoch } = removed.output;
-    // Written by the outbox's store alone.
-    const now = (await database.get('snapshot', `workspace:${workspaceId}`)) as ScopeSnapshot | undefined;
-    if (!now || now.epoch === epoch || !('items' in now.value) || now.value.workspace.role !== 'owner')
+    // Only the outbox's store writes snapshots.
+    const snapshot = (await database.get('snapshot', `workspace:${workspaceId}`)) as
+      ScopeSnapshot | undefined;
+    if (
+      !snapshot ||
+      snapshot.epoch === epoch ||
+      !('items' in snapshot.value) ||
+      snapshot.value.workspace.role !== 'owner'
+    )
       continue;
-    const members = await ask(workspaceId).catch(() => undefined);
+    const members = await fetchMembers(workspaceId).catch(() => undefined);
     if (!members) continue;
     if (members.some((member) => member.userId === userId))
-      found.push({ workspaceId, title: now.value.workspace.title, userId, name });
+      returned.push({ workspaceId, title: snapshot.value.workspace.title, userId, name });
     else await forgetRemovedMember(database, { workspaceId, userId });
   }
-  return found;
+  return returned;
 }
 
-/** It was dealt with. */
+/** Deletes the note of a removal that the owner has decided about. */
 export const forgetRemovedMember = (
   database: DeviceDatabase,
   member: Pick<ReturnedMember, 'workspaceId' | 'userId'>,

@@ -8,14 +8,13 @@ import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { Device, type DeviceDatabase } from '#client/lib/device/device.ts';
 import type { QueuedOperation } from '#client/lib/device/schema.ts';
 import type { ScopeSnapshot, WorkspaceValue } from '../queue/scope-snapshot.ts';
-import { restoredItem } from '../testing/restored-item.ts';
-import { sampleOperation } from '../testing/sample-operation.ts';
+import { sampleItem, sampleOperation } from '../testing/sample-operation.ts';
 import { forgetRestored, readRestored } from './restored.ts';
 
 const W = uuidv7();
 const TRASH = trashIdOf(W);
 const SCOPE = `workspace:${W}`;
-const OWN = 'user:ada';
+const USER_SCOPE = 'user:ada';
 const STORED_AT = 10_000_000;
 let device: Device;
 let database: DeviceDatabase;
@@ -25,11 +24,11 @@ beforeEach(async () => {
 });
 afterEach(() => device.close());
 
-const item = (id: string, own: Partial<TreeItem> = {}) => restoredItem('document', { id, ...own });
-const folder = (id: string, own: Partial<TreeItem> = {}) => restoredItem('folder', { id, ...own });
-const summary = (id: string, own: Partial<WorkspaceSummary> = {}) =>
-  // As much of one as is read here.
-  ({ id, title: `Title of ${id}`, role: 'owner', type: 'novel', ...own }) as WorkspaceSummary;
+const item = (id: string, fields: Partial<TreeItem> = {}) => sampleItem('document', { id, ...fields });
+const folder = (id: string, fields: Partial<TreeItem> = {}) => sampleItem('folder', { id, ...fields });
+const summary = (id: string, fields: Partial<WorkspaceSummary> = {}) =>
+  // Only these fields are read.
+  ({ id, title: `Title of ${id}`, role: 'owner', type: 'novel', ...fields }) as WorkspaceSummary;
 const tree = (
   items: readonly TreeItem[],
   assets?: readonly string[],
@@ -48,8 +47,8 @@ const snapshot = (scope: string, epoch: string, value: ScopeSnapshot['value']): 
   value,
 });
 const aside = (scope: string) => `aside:${scope}:e1`;
-/** A scope as it was in the server's life before, and as it is in this. */
-async function lives(
+/** Stores a scope's snapshots before and after the server's restore. */
+async function storeSnapshots(
   scope: string,
   before: ScopeSnapshot['value'],
   now: ScopeSnapshot['value'],
@@ -59,31 +58,31 @@ async function lives(
   await database.put('snapshot', snapshot(scope, epoch, now));
 }
 const names = (items: readonly { id: string }[] | undefined) => items?.map(({ id }) => id);
-const queue = (name: string, id: string): QueuedOperation =>
+const queued = (name: string, id: string): QueuedOperation =>
   sampleOperation({ key: uuidv7(), name, input: { id } });
 
-describe('[E4] what is offered of a workspace', () => {
-  test('is nothing where both lives have the same, or the life is the same, or none is known', async () => {
-    await lives(SCOPE, tree([item('a')]), tree([item('a')]));
-    // What else is noted is none of it.
+describe('[E4] readRestored compares a workspace before and after a restore', () => {
+  test('nothing is offered if both snapshots are equal, of one epoch, or not readable', async () => {
+    await storeSnapshots(SCOPE, tree([item('a')]), tree([item('a')]));
+    // Other `meta` keys are ignored.
     for (const key of ['aardvark', 'snapshot-mark:x', `text:${SCOPE}`])
       await database.put('meta', snapshot(SCOPE, 'e1', tree([item('gone')])), key);
     expect(await readRestored(database)).toEqual([]);
-    await lives(SCOPE, tree([item('a')]), tree([]), 'e1');
+    await storeSnapshots(SCOPE, tree([item('a')]), tree([]), 'e1');
     expect(await readRestored(database)).toEqual([]);
     await database.delete('snapshot', SCOPE);
     expect(await readRestored(database)).toEqual([]);
-    // What cannot be read as a tree is compared with nothing.
+    // Values that are not trees are not compared.
     for (const [before, now] of [
       [{ workspaces: [] }, tree([])],
       [tree([item('a')]), { workspaces: [] }],
     ] as const) {
-      await lives(SCOPE, before, now);
+      await storeSnapshots(SCOPE, before, now);
       expect(await readRestored(database)).toEqual([]);
     }
   });
 
-  test('is what it lacks, folders before what is in them, however they were listed', async () => {
+  test('lost items are offered, folders before their content, in any order of the list', async () => {
     const items = [
       item('deep', { parentId: 'inner' }),
       folder('inner', { parentId: 'outer' }),
@@ -91,7 +90,7 @@ describe('[E4] what is offered of a workspace', () => {
       folder('outer'),
       item('inside', { parentId: 'there' }),
     ];
-    await lives(SCOPE, tree(items), tree([item('there')]));
+    await storeSnapshots(SCOPE, tree(items), tree([item('there')]));
     const [found, ...others] = await readRestored(database);
     expect(others).toEqual([]);
     expect(names(found?.missing)).toEqual(['outer', 'inside', 'inner', 'deep']);
@@ -99,37 +98,41 @@ describe('[E4] what is offered of a workspace', () => {
     expect([found?.lost, found?.asideKeys]).toEqual([undefined, [aside(SCOPE)]]);
   });
 
-  test('is both what it lacks and what it has again', async () => {
-    await lives(SCOPE, tree([item('a'), item('b', { parentId: TRASH })]), tree([item('b')]));
+  test('lost items and reappeared items are offered together', async () => {
+    await storeSnapshots(SCOPE, tree([item('a'), item('b', { parentId: TRASH })]), tree([item('b')]));
     expect(await readRestored(database)).toMatchObject([{ missing: [{ id: 'a' }], returned: [{ id: 'b' }] }]);
   });
 
-  test('comes to an end where folders lie in each other', async () => {
+  test('folders that contain each other do not cause an endless loop', async () => {
     const loop = [folder('a', { parentId: 'b' }), folder('b', { parentId: 'a' }), item('c')];
-    await lives(SCOPE, tree(loop), tree([]));
+    await storeSnapshots(SCOPE, tree(loop), tree([]));
     expect(names((await readRestored(database))[0]?.missing)).toEqual(['c', 'a', 'b']);
   });
 
-  test('is not what the queue makes or puts away anyway, nor what was refused', async () => {
-    await lives(
+  test('items that a queued or refused operation creates or deletes are not offered', async () => {
+    await storeSnapshots(
       SCOPE,
       tree(['made', 'copied', 'gone', 'refused', 'with it', 'renamed'].map((id) => item(id))),
       tree([]),
     );
     for (const operation of [
-      queue('create-document', 'made'),
-      queue('duplicate-document', 'copied'),
-      queue('move-document-to-trash', 'gone'),
-      queue('update-document', 'renamed'),
+      queued('create-document', 'made'),
+      queued('duplicate-document', 'copied'),
+      queued('move-document-to-trash', 'gone'),
+      queued('update-document', 'renamed'),
     ])
       await database.put('operation', operation);
     const problem = { code: 'taken', message: 'No.', refusedAt: 1, keepsItem: true };
-    const dependants = [queue('create-document', 'with it')];
-    await database.put('problem', { ...problem, operation: queue('create-document', 'refused'), dependants });
+    const dependants = [queued('create-document', 'with it')];
+    await database.put('problem', {
+      ...problem,
+      operation: queued('create-document', 'refused'),
+      dependants,
+    });
     expect(names((await readRestored(database))[0]?.missing)).toEqual(['renamed']);
   });
 
-  test('is what had been deleted and is there again, to its owner; not what is younger or lies in the trash', async () => {
+  test('deleted items that reappeared are offered to the owner, without newer items and items in the trash', async () => {
     const old = { createdAt: STORED_AT - 60_001 };
     const then = [
       folder('was in the trash', { parentId: TRASH }),
@@ -145,41 +148,41 @@ describe('[E4] what is offered of a workspace', () => {
       item('still in the trash', { ...old, parentId: TRASH }),
       item('made since', { createdAt: STORED_AT - 60_000 }),
     ];
-    await database.put('operation', queue('move-document-to-trash', 'queued'));
-    await lives(SCOPE, tree(then), tree(now));
+    await database.put('operation', queued('move-document-to-trash', 'queued'));
+    await storeSnapshots(SCOPE, tree(then), tree(now));
     const [found] = await readRestored(database);
     expect(names(found?.returned)).toEqual(['gone for good', 'was in the trash', 'in it']);
     expect(found?.missing).toEqual([]);
-    await lives(SCOPE, tree(then), tree(now, undefined, 'editor'));
+    await storeSnapshots(SCOPE, tree(then), tree(now, undefined, 'editor'));
     expect(await readRestored(database)).toEqual([]);
   });
 
-  test('are its files whose bytes are here, and are not to be uploaded already; beside the rest', async () => {
+  test('lost files are offered if their bytes are here and they are not queued for upload', async () => {
     const file = { workspaceId: W, blob: new Blob(), storedAt: 1 };
     for (const assetId of ['there', 'lost', 'waits']) await database.put('file', { ...file, assetId });
     await database.put('file', { ...file, assetId: 'theirs', workspaceId: uuidv7() });
-    // Of an upload nothing is looked at but that it waits.
+    // Only the presence of an upload counts.
     await database.put('upload', { assetId: 'waits' } as never);
     const then = ['there', 'lost', 'waits', 'elsewhere', 'theirs'];
-    await lives(SCOPE, tree([item('a')], then), tree([], ['there']));
+    await storeSnapshots(SCOPE, tree([item('a')], then), tree([], ['there']));
     const [found] = await readRestored(database);
     expect([names(found?.files), names(found?.missing)]).toEqual([['lost'], ['a']]);
-    // A life that knew nothing of files has lost none, or all.
-    await lives(SCOPE, tree([item('a')]), tree([], ['there']));
+    // A snapshot without files has lost none; against one without files, all are lost.
+    await storeSnapshots(SCOPE, tree([item('a')]), tree([], ['there']));
     expect((await readRestored(database))[0]?.files).toEqual([]);
-    await lives(SCOPE, tree([], ['lost']), tree([]));
+    await storeSnapshots(SCOPE, tree([], ['lost']), tree([]));
     expect(names((await readRestored(database))[0]?.files)).toEqual(['lost']);
-    await lives(SCOPE, tree([item('a')], then), tree([], [], 'viewer'));
+    await storeSnapshots(SCOPE, tree([item('a')], then), tree([], [], 'viewer'));
     expect(await readRestored(database)).toEqual([]);
   });
 });
 
-describe('[E4] workspaces that the server lost', () => {
+describe('[E4] readRestored finds workspaces that the server lost', () => {
   const listed = (...ids: string[]) => ({ workspaces: ids.map((id) => summary(id)) });
 
-  test('are offered to their owner: whole where they were opened here, by their title alone where not', async () => {
-    await lives(
-      OWN,
+  test('lost workspaces are offered to their owner, with items if they were opened here, else by title', async () => {
+    await storeSnapshots(
+      USER_SCOPE,
       { workspaces: [...listed(W, 'never', 'stays').workspaces, summary('b', { role: 'editor' })] },
       listed('stays'),
     );
@@ -199,12 +202,12 @@ describe('[E4] workspaces that the server lost', () => {
       files: [],
       returned: [],
     });
-    expect(found.map(({ asideKeys }) => asideKeys)).toEqual([[aside(OWN)], [aside(OWN)]]);
+    expect(found.map(({ asideKeys }) => asideKeys)).toEqual([[aside(USER_SCOPE)], [aside(USER_SCOPE)]]);
   });
 
-  test('are not offered while they are being made, nor where a list is none', async () => {
-    await lives(OWN, listed(W), listed());
-    await database.put('operation', queue('create-workspace', W));
+  test('lost workspaces are not offered while they are being created, or if a list is not readable', async () => {
+    await storeSnapshots(USER_SCOPE, listed(W), listed());
+    await database.put('operation', queued('create-workspace', W));
     expect(await readRestored(database)).toEqual([]);
     await database.clear('operation');
     expect(await readRestored(database)).toHaveLength(1);
@@ -212,23 +215,23 @@ describe('[E4] workspaces that the server lost', () => {
       [tree([]), listed()],
       [listed(W), tree([])],
     ] as const) {
-      await lives(OWN, before, now);
+      await storeSnapshots(USER_SCOPE, before, now);
       expect(await readRestored(database)).toEqual([]);
     }
   });
 
-  test('are offered one by one: which was dealt with is offered no more, the others are', async () => {
-    await lives(OWN, listed(W, 'other'), listed());
+  test('lost workspaces are offered separately, and a decided one is not offered again', async () => {
+    await storeSnapshots(USER_SCOPE, listed(W, 'other'), listed());
     const [first] = await readRestored(database);
     await forgetRestored(database, first!);
     expect((await readRestored(database)).map(({ workspaceId }) => workspaceId)).toEqual(['other']);
-    await lives(SCOPE, tree([item('a')]), tree([]));
+    await storeSnapshots(SCOPE, tree([item('a')]), tree([]));
     const here = (await readRestored(database)).find(({ lost }) => !lost);
     await forgetRestored(database, here!);
     expect(await database.get('meta', aside(SCOPE))).toBeUndefined();
     expect((await readRestored(database)).map(({ workspaceId }) => workspaceId)).toEqual(['other']);
-    // Gone meanwhile, in another tab: there is nothing to forget.
-    await database.delete('meta', aside(OWN));
+    // Another tab deleted the old snapshot meanwhile, so there is nothing to forget.
+    await database.delete('meta', aside(USER_SCOPE));
     await forgetRestored(database, first!);
     expect(await readRestored(database)).toEqual([]);
   });

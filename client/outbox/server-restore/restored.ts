@@ -10,100 +10,107 @@ import type { QueuedOperation } from '#client/lib/device/schema.ts';
 import { createsItem } from '../queue/order.ts';
 import { isUserScope, type ScopeSnapshot } from '../queue/scope-snapshot.ts';
 
-/** What a device knows of a workspace that the restored server does not, or knows again [E4]. */
+/** The difference between a workspace on this device and on the restored server [E4]. */
 export interface RestoredWorkspace {
   workspaceId: string;
   title: string;
-  /** The workspace as this device last saw it, where all of it is missing there; undefined where it is there. */
+  /** The workspace as this device last saw it, if the server lost it entirely; undefined if the server has it. */
   lost: WorkspaceSummary | WorkspaceView | undefined;
-  /** Items that are only on this device, folders before what is in them. */
+  /** Items that only this device has, folders before their content. */
   missing: readonly TreeItem[];
-  /** Files that are only on this device, with their bytes. */
+  /** Files that only this device has, with their bytes. */
   files: readonly TreeAsset[];
-  /** Items that had been deleted and are there again, folders before what is in them; for the owner [E4]. */
+  /** Deleted items that reappeared, folders before their content. Only the owner gets them [E4]. */
   returned: readonly TreeItem[];
-  /** What is read here, to be forgotten once it was dealt with. */
+  /** The `meta` keys of the old snapshots, deleted once the writer has decided. */
   asideKeys: readonly string[];
 }
 
-/** Compares what was put aside with what the server has now; nothing is taken for true, all is offered [E4]. */
+/**
+ * Compares the snapshots of the ended epoch with the current ones. Nothing is changed: every difference is offered
+ * [E4].
+ */
 export async function readRestored(database: DeviceDatabase): Promise<RestoredWorkspace[]> {
   const keys = await database.getAllKeys('meta', IDBKeyRange.bound(ASIDE, `${ASIDE}\uffff`));
   if (keys.length === 0) return [];
-  const underway = await changesUnderway(database);
+  const busyIds = await readBusyIds(database);
   const found: RestoredWorkspace[] = [];
   for (const key of keys) {
-    // Written by the outbox's store alone.
+    // Only the outbox's store writes snapshots.
     const before = (await database.get('meta', key)) as ScopeSnapshot | undefined;
     if (!before) continue;
-    const now = (await database.get('snapshot', before.scope)) as ScopeSnapshot | undefined; // as above
+    const now = (await database.get('snapshot', before.scope)) as ScopeSnapshot | undefined; // written by the store
     if (!now || now.epoch === before.epoch) continue;
-    const life = { database, key, before, now, underway };
-    if (isUserScope(before.scope)) found.push(...(await missingWorkspaces(life)));
-    else found.push(...(await compare(life)));
+    const pair = { database, key, before, now, busyIds };
+    if (isUserScope(before.scope)) found.push(...(await missingWorkspaces(pair)));
+    else found.push(...(await compare(pair)));
   }
   return found;
 }
 
-/** What is about to be made or put away needs no offer, and what was refused is shown as that. */
-async function changesUnderway(database: DeviceDatabase): Promise<ReadonlySet<unknown>> {
+/**
+ * Returns the ids of items that need no offer: an operation creates or deletes them already, or was refused and is
+ * shown as a problem.
+ */
+async function readBusyIds(database: DeviceDatabase): Promise<ReadonlySet<unknown>> {
   const [queued, refused] = await Promise.all([database.getAll('operation'), database.getAll('problem')]);
   const all = [...queued, ...refused.flatMap(({ operation, dependants }) => [operation, ...dependants])];
-  const isOffered = (one: QueuedOperation): boolean => createsItem(one) || one.name.endsWith('-to-trash');
-  return new Set(all.filter(isOffered).map(({ input }) => input['id']));
+  const createsOrDeletes = (one: QueuedOperation): boolean =>
+    createsItem(one) || one.name.endsWith('-to-trash');
+  return new Set(all.filter(createsOrDeletes).map(({ input }) => input['id']));
 }
 
-/** A scope as it was in the server's life before, and as it is in this. */
-interface TwoLives {
+/** A scope's snapshots before and after the server's restore. */
+interface SnapshotPair {
   database: DeviceDatabase;
-  /** Under which the life before was put aside. */
+  /** The `meta` key of the old snapshot. */
   key: string;
   before: ScopeSnapshot;
   now: ScopeSnapshot;
-  /** Ids of what the queue makes or moves anyway. */
-  underway: ReadonlySet<unknown>;
+  /** Ids of items that queued or refused operations create or delete. */
+  busyIds: ReadonlySet<unknown>;
 }
 
-async function compare({ database, key, before, now, underway }: TwoLives): Promise<RestoredWorkspace[]> {
+async function compare({ database, key, before, now, busyIds }: SnapshotPair): Promise<RestoredWorkspace[]> {
   if (!('items' in before.value) || !('items' in now.value)) return [];
-  const [then, here, known] = [before.value.items, now.value.items, now.value.assets];
+  const [oldItems, currentItems, known] = [before.value.items, now.value.items, now.value.assets];
   const { id: workspaceId, title, role } = now.value.workspace;
-  const isLacking = ({ id }: TreeItem): boolean => !here.has(id) && !underway.has(id);
-  const mayMake = can(role, 'change-tree');
-  const missing = mayMake ? parentsFirst([...then.values()].filter(isLacking)) : [];
-  const assets = mayMake ? [...(before.value.assets?.values() ?? [])] : [];
+  const isLost = ({ id }: TreeItem): boolean => !currentItems.has(id) && !busyIds.has(id);
+  const canChangeTree = can(role, 'change-tree');
+  const missing = canChangeTree ? parentsFirst([...oldItems.values()].filter(isLost)) : [];
+  const assets = canChangeTree ? [...(before.value.assets?.values() ?? [])] : [];
   const files = await cachedFiles(
     database,
     workspaceId,
     assets.filter(({ id }) => !known?.has(id)),
   );
   const trash = trashIdOf(workspaceId);
-  const isBack = ({ id, createdAt, parentId }: TreeItem): boolean => {
-    if (parentId === trash || underway.has(id)) return false;
-    const known = then.get(id);
-    // Younger ones were made since; the device never knew them.
+  const isReturned = ({ id, createdAt, parentId }: TreeItem): boolean => {
+    if (parentId === trash || busyIds.has(id)) return false;
+    const known = oldItems.get(id);
+    // An item younger than the old snapshot was created later; this device never had it.
     return known ? known.parentId === trash : createdAt < before.storedAt - MINUTE;
   };
-  const returned = role === 'owner' ? parentsFirst([...here.values()].filter(isBack)) : [];
+  const returned = role === 'owner' ? parentsFirst([...currentItems.values()].filter(isReturned)) : [];
   if (missing.length + files.length + returned.length === 0) return [];
   return [{ workspaceId, title, lost: undefined, missing, files, returned, asideKeys: [key] }];
 }
 
 const MINUTE = 60_000;
 
-/** Those whose bytes this device has, and that do not wait to be uploaded already. */
+/** Returns the files whose bytes are on this device and that are not queued for upload. */
 async function cachedFiles(
   database: DeviceDatabase,
   workspaceId: string,
   assets: readonly TreeAsset[],
 ): Promise<TreeAsset[]> {
   if (assets.length === 0) return [];
-  const [kept, waiting] = await Promise.all([
+  const [stored, waiting] = await Promise.all([
     database.getAllKeysFromIndex('file', 'workspace', workspaceId),
     database.getAllKeys('upload'),
   ]);
-  const [here, queued] = [new Set(kept), new Set(waiting)];
-  return assets.filter(({ id }) => here.has(id) && !queued.has(id));
+  const [storedIds, queuedIds] = [new Set(stored), new Set(waiting)];
+  return assets.filter(({ id }) => storedIds.has(id) && !queuedIds.has(id));
 }
 
 async function missingWorkspaces({
@@ -111,20 +118,20 @@ async function missingWorkspaces({
   key,
   before,
   now,
-  underway,
-}: TwoLives): Promise<RestoredWorkspace[]> {
+  busyIds,
+}: SnapshotPair): Promise<RestoredWorkspace[]> {
   if (!('workspaces' in before.value) || !('workspaces' in now.value)) return [];
-  const there = new Set(now.value.workspaces.map(({ id }) => id));
-  const own = before.value.workspaces.filter(
-    ({ id, role }) => role === 'owner' && !there.has(id) && !underway.has(id),
+  const currentIds = new Set(now.value.workspaces.map(({ id }) => id));
+  const lostWorkspaces = before.value.workspaces.filter(
+    ({ id, role }) => role === 'owner' && !currentIds.has(id) && !busyIds.has(id),
   );
   const found: RestoredWorkspace[] = [];
-  for (const listed of own) {
+  for (const listed of lostWorkspaces) {
     const { id, title } = listed;
-    const kept = (await database.get('snapshot', `workspace:${id}`)) as ScopeSnapshot | undefined; // as above
-    const value = kept && 'items' in kept.value ? kept.value : undefined;
+    const snapshot = (await database.get('snapshot', `workspace:${id}`)) as ScopeSnapshot | undefined; // written by the store
+    const value = snapshot && 'items' in snapshot.value ? snapshot.value : undefined;
     const missing = parentsFirst([...(value?.items.values() ?? [])]);
-    // Its own snapshot has the settings; the list alone where it was never opened here.
+    // A workspace's own snapshot has the settings. A workspace never opened here is known from the list only.
     const lost = value?.workspace ?? listed;
     const files = await cachedFiles(database, id, [...(value?.assets?.values() ?? [])]);
     found.push({ workspaceId: id, title, lost, missing, files, returned: [], asideKeys: [key] });
@@ -132,7 +139,7 @@ async function missingWorkspaces({
   return found;
 }
 
-/** A folder is made before what lies in it. */
+/** Sorts items so that a folder comes before its content. */
 function parentsFirst(items: readonly TreeItem[]): TreeItem[] {
   const byId = new Map(items.map((item) => [item.id, item]));
   const depthOf = (item: TreeItem): number => {
@@ -147,7 +154,7 @@ function parentsFirst(items: readonly TreeItem[]): TreeItem[] {
     .map(({ item }) => item);
 }
 
-/** Nothing of it is offered any more. */
+/** Deletes the old snapshots of an offer, so that nothing of it is offered again. */
 export async function forgetRestored(
   database: DeviceDatabase,
   { asideKeys, workspaceId, lost }: RestoredWorkspace,
@@ -155,9 +162,9 @@ export async function forgetRestored(
   const tx = database.transaction('meta', 'readwrite');
   await atomicTransaction(tx, async () => {
     for (const key of asideKeys) {
-      const before = (await tx.store.get(key)) as ScopeSnapshot | undefined; // written by the outbox's store alone
+      const before = (await tx.store.get(key)) as ScopeSnapshot | undefined; // written by the store
       if (lost && before && 'workspaces' in before.value) {
-        // Others in the same list are still offered.
+        // Other workspaces of the same list are still offered.
         const workspaces = before.value.workspaces.filter(({ id }) => id !== workspaceId);
         await tx.store.put({ ...before, value: { workspaces } }, key);
       } else await tx.store.delete(key);

@@ -1,52 +1,52 @@
 import { ApiError } from '#client/api/api-error.ts';
 import { exchange } from '../lazy-exchange.ts';
-import type { ScopePull, ScopePullOptions } from './scope-pull.ts';
+import type { PullScheduler, PullSchedulerOptions } from './pull-scheduler.ts';
 
-/** Pulls of snapshots, whose code comes after the page: what is asked for before is pulled when it is there. */
+/** Pulls snapshots with code that loads after the page. A pull requested earlier runs when the code arrives. */
 export class DeferredPull {
-  readonly #options: ScopePullOptions;
+  readonly #options: PullSchedulerOptions;
   readonly #stopWaiting: () => void;
-  readonly #arrival = Promise.withResolvers<ScopePull>();
-  readonly #waiting = new Set<string>();
-  #pull: ScopePull | undefined;
+  readonly #loaded = Promise.withResolvers<PullScheduler>();
+  readonly #waitingScopes = new Set<string>();
+  #scheduler: PullScheduler | undefined;
 
-  constructor(options: ScopePullOptions) {
+  constructor(options: PullSchedulerOptions) {
     this.#options = options;
     this.#stopWaiting = exchange.whenLoaded(
       (module) => {
-        this.#pull = new module.ScopePull(options);
-        this.#arrival.resolve(this.#pull);
+        this.#scheduler = new module.PullScheduler(options);
+        this.#loaded.resolve(this.#scheduler);
       },
-      () => this.#handleFailure(),
+      () => this.#handleLoadFailure(),
     );
   }
 
-  /** See {@link ScopePull.pull}. */
-  pull(scope: string, wanted?: number): Promise<void> {
-    return this.#pull ? this.#pull.pull(scope, wanted) : this.#pullLater(scope, wanted);
+  /** See {@link PullScheduler.pull}. */
+  pull(scope: string, minSeq?: number): Promise<void> {
+    return this.#scheduler ? this.#scheduler.pull(scope, minSeq) : this.#pullWhenLoaded(scope, minSeq);
   }
 
-  /** See {@link ScopePull.pullAfter}: something was sent, so its code is there. */
+  /** See {@link PullScheduler.pullAfter}. The code is loaded, because something was sent. */
   pullAfter(scopes: ReadonlySet<string>, isListChanged: boolean): Promise<void> {
-    return this.#pull?.pullAfter(scopes, isListChanged) ?? Promise.resolve();
+    return this.#scheduler?.pullAfter(scopes, isListChanged) ?? Promise.resolve();
   }
 
   destroy(): void {
     this.#stopWaiting();
-    this.#pull?.destroy();
+    this.#scheduler?.destroy();
   }
 
-  async #pullLater(scope: string, wanted: number | undefined): Promise<void> {
-    // Without a session nothing is asked, so the screen does not wait.
-    if (this.#options.world.canSend()) this.#options.onBegun(scope);
-    this.#waiting.add(scope);
-    const pulling = await this.#arrival.promise;
-    await pulling.pull(scope, wanted);
+  async #pullWhenLoaded(scope: string, minSeq: number | undefined): Promise<void> {
+    // Without a session no pull runs, so the screen shows none.
+    if (this.#options.dependencies.canSend()) this.#options.onStart(scope);
+    this.#waitingScopes.add(scope);
+    const scheduler = await this.#loaded.promise;
+    await scheduler.pull(scope, minSeq);
   }
 
-  /** As when the server does not answer: it is fetched again by itself. */
-  #handleFailure(): void {
+  /** Reports an unreachable server. The module retries by itself. */
+  #handleLoadFailure(): void {
     const error = ApiError.unreachable(new Error('The page could not load all of itself.'));
-    for (const scope of this.#waiting) this.#options.onResult(scope, { error, isGone: false });
+    for (const scope of this.#waitingScopes) this.#options.onResult(scope, { error, isGone: false });
   }
 }

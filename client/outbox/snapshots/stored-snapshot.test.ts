@@ -6,7 +6,7 @@ import { OutboxStore } from '../queue/outbox-store.ts';
 import type { ScopeSnapshot } from '../queue/scope-snapshot.ts';
 
 const SCOPE = 'user:ines';
-const at = (seq: number, epoch = 'one'): ScopeSnapshot => ({
+const snapshotAt = (seq: number, epoch = 'one'): ScopeSnapshot => ({
   scope: SCOPE,
   epoch,
   seq,
@@ -28,7 +28,7 @@ afterEach(() => {
   other.close();
 });
 
-/** How often a whole snapshot is read from the database. */
+/** Counts the reads of whole snapshots from the database. */
 async function reads(): Promise<() => number> {
   const get = vi.spyOn(IDBObjectStore.prototype, 'get');
   return () =>
@@ -36,37 +36,37 @@ async function reads(): Promise<() => number> {
       .length;
 }
 
-describe('the snapshot of a scope', () => {
-  test('is read once by a page, however often it is asked for, altered and kept', async () => {
-    await new OutboxStore(other).storeSnapshot(at(1));
+describe('the store caches the snapshot of a scope', () => {
+  test('a snapshot is read from the database once per page, however often it is used and stored', async () => {
+    await new OutboxStore(other).storeSnapshot(snapshotAt(1));
     const count = await reads();
     for (const _ of [1, 2]) expect(await store.snapshot(SCOPE)).toMatchObject({ seq: 1 });
     for (const seq of [2, 3]) {
-      await store.storeSnapshot(at(seq));
+      await store.storeSnapshot(snapshotAt(seq));
       expect(await store.snapshot(SCOPE)).toMatchObject({ seq });
     }
     expect(count()).toBe(1);
   });
 
-  test('is read anew once another tab kept a newer one, and never made older', async () => {
-    await store.storeSnapshot(at(1));
-    await new OutboxStore(other).storeSnapshot(at(5));
+  test('a snapshot is read again after another tab stored a newer one, and is never replaced by an older one', async () => {
+    await store.storeSnapshot(snapshotAt(1));
+    await new OutboxStore(other).storeSnapshot(snapshotAt(5));
     expect(await store.snapshot(SCOPE)).toMatchObject({ seq: 5 });
-    expect(await store.storeSnapshot(at(4))).toMatchObject({ seq: 5 });
+    expect(await store.storeSnapshot(snapshotAt(4))).toMatchObject({ seq: 5 });
     expect(await store.snapshot(SCOPE)).toMatchObject({ seq: 5 });
   });
 
-  test('[E3] of an ended epoch is put aside whole', async () => {
-    await store.storeSnapshot(at(7));
-    await store.storeSnapshot(at(2, 'two'));
+  test('[E3] the snapshot of an ended epoch is put aside with all its content', async () => {
+    await store.storeSnapshot(snapshotAt(7));
+    await store.storeSnapshot(snapshotAt(2, 'two'));
     const database = await device.database();
     expect(await database?.get('meta', `aside:${SCOPE}:one`)).toMatchObject({ seq: 7 });
     expect(await store.snapshot(SCOPE)).toMatchObject({ seq: 2, epoch: 'two' });
   });
 
-  test('of an older build, which noted nothing beside it, counts as it is', async () => {
-    await (await device.database())?.put('snapshot', at(9));
-    expect(await store.storeSnapshot(at(8))).toMatchObject({ seq: 9 });
+  test('a snapshot of an older build without a stored seq beside it counts with its own seq', async () => {
+    await (await device.database())?.put('snapshot', snapshotAt(9));
+    expect(await store.storeSnapshot(snapshotAt(8))).toMatchObject({ seq: 9 });
     expect(await store.snapshot(SCOPE)).toMatchObject({ seq: 9 });
   });
 });

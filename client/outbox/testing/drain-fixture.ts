@@ -8,40 +8,40 @@ import type { BatchResult } from '../sending/send-operation.ts';
 import type { ScopeSnapshot } from '../queue/scope-snapshot.ts';
 import { sampleOperation } from './sample-operation.ts';
 
-/** A refusal or failure as our server words it. */
-export const answered = (status: number, data: Record<string, unknown> = {}, epoch = 'e1'): ApiError =>
+/** A refusal or failure as our server sends it. */
+export const failedWith = (status: number, data: Record<string, unknown> = {}, epoch = 'e1'): ApiError =>
   new ApiError(status, 'No.', data, { epoch });
 
-/** No answer came. */
-export const lost = (): ApiError => ApiError.unreachable(new Error('lost'));
+/** A request without an answer. */
+export const networkFailure = (): ApiError => ApiError.unreachable(new Error('lost'));
 
 type Answer = number | Error | { epoch: string; seq: number };
 
 /**
- * A queue that is sent with nothing around it: rows in memory, a clock that stands, and answers that a test lays out.
- * What no answer was laid out for is confirmed with a rising seq.
+ * A queue that is sent in isolation: rows in memory, a clock set by hand, and answers scripted by the test. A request
+ * without a scripted answer is confirmed with a rising seq.
  */
 export class DrainFixture {
   rows: QueuedOperation[] = [];
   problems: Problem[] = [];
-  /** Each transaction of the queue, in order. */
+  /** Each transaction on the queue, in order. */
   readonly changes: QueueChange[] = [];
   readonly snapshots = new Map<string, ScopeSnapshot>();
-  /** Names as they were sent, several in one request together. */
+  /** Names in the order of sending; a batch is one array. */
   readonly sent: (string | string[])[] = [];
   readonly batchEpochs: (string | null)[] = [];
-  /** By name, taken in turn. */
+  /** Answers by operation name, used in order. */
   answers: Record<string, Answer[]> = {};
-  /** Taken in turn by requests with several. */
+  /** Answers to batches, used in order. */
   batches: (Error | Partial<BatchResult>)[] = [];
   readonly pulls: { scopes: string[]; isListChanged: boolean }[] = [];
   readonly pauses: { by: PausedBy; scopes: string[] }[] = [];
   readonly acknowledged: string[] = [];
   renewals = 0;
-  /** Under what name turns were taken. */
-  heldAs = '';
-  /** How often the screens were told that the queue is another. */
-  told = 0;
+  /** The name under which the lease was taken. */
+  leaseName = '';
+  /** Number of notifications that the queue changed. */
+  notifications = 0;
   now = 1_000_000;
   canSend = true;
   epoch = 'e1';
@@ -52,19 +52,19 @@ export class DrainFixture {
   readonly drain: Drain;
 
   constructor() {
-    // Of store and world nothing but what sending asks of them.
+    // The parts of the store and the dependencies that sending uses.
     const store = {
       read: () => Promise.resolve({ operations: [...this.rows], problems: this.problems, lastAckAt: null }),
       change: (change: QueueChange) => this.#change(change),
       snapshot: (scope: string) => Promise.resolve(this.snapshots.get(scope)),
     } as unknown as OutboxStore;
-    const world = {
+    const dependencies = {
       device: { userId: 'ada' },
       now: () => this.now,
       random: () => 1,
       canSend: () => this.canSend,
       hold: async (name: string, body: (holding: { renew: () => Promise<void> }) => Promise<void>) => {
-        this.heldAs = name;
+        this.leaseName = name;
         await body({ renew: () => Promise.resolve(void (this.renewals += 1)) });
         return true;
       },
@@ -77,24 +77,24 @@ export class DrainFixture {
       onRefused: (problem: Problem) => this.problems.push(problem),
     } as unknown as OutboxDependencies;
     this.drain = new Drain({
-      world,
+      dependencies,
       store,
       whenAdded: () => this.whenAdded,
-      onChanged: () => void (this.told += 1),
+      onChanged: () => void (this.notifications += 1),
       onPaused: (by, scopes) => this.pauses.push({ by, scopes: [...scopes] }),
       pull: (scopes, isListChanged) =>
         Promise.resolve(void this.pulls.push({ scopes: [...scopes], isListChanged })),
     });
   }
 
-  /** Queues one behind the others. */
-  queue(name: string, more: Partial<QueuedOperation> = {}): QueuedOperation {
-    const operation = sampleOperation({ key: String((this.#keys += 1)).padStart(4, '0'), name, ...more });
+  /** Queues an operation behind the others. */
+  queue(name: string, fields: Partial<QueuedOperation> = {}): QueuedOperation {
+    const operation = sampleOperation({ key: String((this.#keys += 1)).padStart(4, '0'), name, ...fields });
     this.rows.push(operation);
     return operation;
   }
 
-  /** As it stands in the queue now. */
+  /** Returns an operation as it is in the queue now. */
   row(name: string): QueuedOperation | undefined {
     return this.rows.find((one) => one.name === name);
   }
@@ -108,7 +108,7 @@ export class DrainFixture {
     return Promise.resolve(true);
   }
 
-  #answerOf(name: string): { epoch: string; seq: number } {
+  #nextAnswer(name: string): { epoch: string; seq: number } {
     this.onSend(name);
     const answer = this.answers[name]?.shift() ?? (this.#seq += 1);
     if (answer instanceof Error) throw answer;
@@ -117,18 +117,18 @@ export class DrainFixture {
 
   async #send({ name }: QueuedOperation): Promise<{ epoch: string; seq: number }> {
     this.sent.push(name);
-    return this.#answerOf(name);
+    return this.#nextAnswer(name);
   }
 
   async #sendBatch(operations: readonly QueuedOperation[], epoch: string | null): Promise<BatchResult> {
     this.sent.push(operations.map(({ name }) => name));
     this.batchEpochs.push(epoch);
-    const laidOut = this.batches.shift();
-    if (laidOut instanceof Error) throw laidOut;
-    if (laidOut) return { epoch: this.epoch, seqs: [], error: undefined, ...laidOut };
+    const scripted = this.batches.shift();
+    if (scripted instanceof Error) throw scripted;
+    if (scripted) return { epoch: this.epoch, seqs: [], error: undefined, ...scripted };
     return {
       epoch: this.epoch,
-      seqs: operations.map(({ name }) => this.#answerOf(name).seq),
+      seqs: operations.map(({ name }) => this.#nextAnswer(name).seq),
       error: undefined,
     };
   }

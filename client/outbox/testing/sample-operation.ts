@@ -1,8 +1,9 @@
+import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import type { QueuedOperation } from '#client/lib/device/schema.ts';
 
-/** An operation as it stands in the queue before its first try, in the workspace `w`; what a test is about it says itself. */
+/** A queued operation before its first attempt, in the workspace `w`. A test passes the fields it is about. */
 export const sampleOperation = (
-  own: Partial<QueuedOperation> & Pick<QueuedOperation, 'key' | 'name'>,
+  fields: Partial<QueuedOperation> & Pick<QueuedOperation, 'key' | 'name'>,
 ): QueuedOperation => ({
   version: 1,
   scope: 'workspace:w',
@@ -15,5 +16,26 @@ export const sampleOperation = (
   isParked: false,
   lastError: null,
   ack: null,
-  ...own,
+  ...fields,
 });
+
+type ItemFields = Partial<Record<keyof TreeItem | 'color' | 'isLocked' | 'isPinned', unknown>> & {
+  id: string;
+};
+
+/** An item at the root, named by its id. A test passes the fields it is about. */
+export const sampleItem = (kind: TreeItem['kind'], fields: ItemFields): TreeItem =>
+  // Every kind gets the fields of all kinds; a test reads only those of its own.
+  ({
+    kind,
+    parentId: null,
+    name: fields.id,
+    order: 'a0',
+    ownerId: 'ada',
+    createdAt: 1,
+    updatedAt: 1,
+    color: null,
+    isLocked: false,
+    isPinned: false,
+    ...fields,
+  }) as unknown as TreeItem;

@@ -7,12 +7,12 @@ import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import type { QueuedOperation } from '#client/lib/device/schema.ts';
 import type { SendBatch, SendOperation } from '../sending/send-operation.ts';
-import type { PullScope } from '../snapshots/snapshots.ts';
+import type { PullScope } from '../snapshots/pull-scope.ts';
 
 export const refusal = (code: ErrorCode, epoch = 'e1', data: Record<string, unknown> = {}): ApiError =>
   new ApiError(ERROR_CODES[code].status, `No: ${code}.`, { ...data, code }, { epoch });
 
-/** What happens to a request: a failure before it arrives, after it was carried out, or in its stead. */
+/** A request's fault: it fails before arrival, its answer is lost, or the given error or function replaces it. */
 type Fault = 'lost-request' | 'lost-answer' | Error | ((operation: QueuedOperation) => Promise<void>);
 
 interface Row {
@@ -21,17 +21,17 @@ interface Row {
   items: ReadonlyMap<string, TreeItem>;
 }
 
-/** A server in memory: keys are carried out once, rows and seqs a scope, faults as a test sets them. */
+/** A server in memory. It executes each key once, has rows and a seq per scope, and fails as the test scripts it. */
 export class ScriptedServer {
   epoch = 'e1';
   readonly sent: { key: string; name: string; title: unknown }[] = [];
   readonly pulled: string[] = [];
-  /** How often each key was carried out. */
-  readonly done = new Map<string, number>();
-  /** Taken in turn by requests of operations. */
+  /** Number of executions by key. */
+  readonly executions = new Map<string, number>();
+  /** Faults of operation requests, used in order. */
   faults: Fault[] = [];
   pullFault: Error | undefined;
-  /** What an operation is refused with, by its name. */
+  /** The error that refuses an operation, by its name. */
   refusals: Record<string, ApiError> = {};
   workspaces: readonly WorkspaceSummary[] = [];
   userSeq = 1;
@@ -44,29 +44,29 @@ export class ScriptedServer {
     if (fault instanceof Error) throw fault;
     if (typeof fault === 'function') await fault(operation);
     const row = this.#row(operation.scope);
-    if (!this.done.has(operation.key)) {
+    if (!this.executions.has(operation.key)) {
       const refused = this.refusals[operation.name];
       if (refused) throw refused;
       if (!operation.name.endsWith('-workspace') && !this.#has(operation.scope))
         throw refusal('scope_not_found', this.epoch);
-      this.#carryOut(operation, row);
+      this.#execute(operation, row);
     }
     if (fault === 'lost-answer') throw ApiError.unreachable(new Error('lost'));
     return { epoch: this.epoch, seq: row.seq };
   };
 
-  /** Whether it knows how to take several at once. */
-  takesBatches = true;
+  /** Whether the server accepts several operations in one request. */
+  acceptsBatches = true;
   readonly batches: number[] = [];
 
-  /** As the real one: one after the other, up to the first that is not done. */
+  /** Executes operations in order up to the first failure, like the real server. */
   readonly sendBatch: SendBatch = async (operations, epoch) => {
-    if (!this.takesBatches) throw refusal('not_found', this.epoch);
+    if (!this.acceptsBatches) throw refusal('not_found', this.epoch);
     this.batches.push(operations.length);
-    const began = epoch ?? this.epoch;
+    const expectedEpoch = epoch ?? this.epoch;
     const seqs: number[] = [];
     for (const operation of operations) {
-      if (this.epoch !== began) break;
+      if (this.epoch !== expectedEpoch) break;
       try {
         seqs.push((await this.send(operation)).seq);
       } catch (error) {
@@ -91,15 +91,15 @@ export class ScriptedServer {
     return Promise.resolve({ ...base, seq, value: { workspace, items } });
   };
 
-  /** Names in a workspace. */
-  names(workspaceId: string): string[] {
+  /** Returns the names of the items in a workspace. */
+  itemNames(workspaceId: string): string[] {
     return [...this.#row(`workspace:${workspaceId}`).items.values()].map(({ name }) => name);
   }
 
-  /** The server as a backup had it: another epoch, without what came later. */
+  /** Resets the server to an old backup: another epoch, and no items. */
   restore(epoch: string): void {
     this.epoch = epoch;
-    this.done.clear();
+    this.executions.clear();
     for (const row of this.#scopes.values()) Object.assign(row, { seq: 1, items: new Map() });
   }
 
@@ -113,20 +113,20 @@ export class ScriptedServer {
     return row;
   }
 
-  #carryOut(operation: QueuedOperation, row: Row): void {
+  #execute(operation: QueuedOperation, row: Row): void {
     const id = operation.input['id'];
-    const isThere = typeof id === 'string' && row.items.has(id);
-    if (operation.name.startsWith('create-') && isThere) {
+    const exists = typeof id === 'string' && row.items.has(id);
+    if (operation.name.startsWith('create-') && exists) {
       const kind = operation.name.slice('create-'.length);
       throw refusal('taken', this.epoch, { kind, workspaceId: operation.scope.slice('workspace:'.length) });
     }
-    if (operation.name.startsWith('update-') && !operation.name.endsWith('-workspace') && !isThere)
+    if (operation.name.startsWith('update-') && !operation.name.endsWith('-workspace') && !exists)
       throw refusal('not_found', this.epoch);
     row.items = foldTree(row.items, [operation]);
     row.seq += 1;
     const workspaces = foldWorkspaces(this.workspaces, [operation]);
     if (workspaces !== this.workspaces) this.userSeq += 1;
     this.workspaces = workspaces;
-    this.done.set(operation.key, (this.done.get(operation.key) ?? 0) + 1);
+    this.executions.set(operation.key, (this.executions.get(operation.key) ?? 0) + 1);
   }
 }

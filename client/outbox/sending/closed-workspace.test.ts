@@ -2,19 +2,19 @@ import 'fake-indexeddb/auto';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createDocument, updateDocument } from '#shared/operations/documents.ts';
 import { ApiError } from '#client/api/api-error.ts';
-import { openTab } from '../testing/device-of-test.ts';
+import { openTab } from '../testing/test-tabs.ts';
 import { outboxFixture } from '../testing/outbox-fixture.ts';
 import { refusal, type ScriptedServer } from '../testing/scripted-server.ts';
 
-const desk = outboxFixture();
+const fixture = outboxFixture();
 let server: ScriptedServer;
 let userId: string;
 let workspaceId: string;
 beforeEach(() => {
-  ({ server, userId, workspaceId } = desk);
+  ({ server, userId, workspaceId } = fixture);
 });
 
-/** A document is there, and its new name waits to be sent. */
+/** Creates a document and queues its new title without a network. */
 async function renamedOffline() {
   const { outbox } = openTab(server, userId);
   await vi.waitFor(() => expect(outbox.getState().isLoaded).toBe(true));
@@ -27,9 +27,9 @@ async function renamedOffline() {
   return outbox;
 }
 
-test('[C10] a row that is not found in a workspace that is closed now is not refused: it waits until it is open again', async () => {
+test('[C10] an operation on a missing row in a closed workspace is not refused and waits until the workspace is open again', async () => {
   const outbox = await renamedOffline();
-  const listing = server.workspaces;
+  const listedWorkspaces = server.workspaces;
   server.workspaces = [];
   server.faults = [refusal('not_found')];
   await outbox.drain();
@@ -38,12 +38,12 @@ test('[C10] a row that is not found in a workspace that is closed now is not ref
   );
   expect(outbox.getState().problems).toEqual([]);
   expect(outbox.getState().waiting).toBe(1);
-  server.workspaces = listing;
+  server.workspaces = listedWorkspaces;
   await outbox.drain();
-  await vi.waitFor(() => expect(server.names(workspaceId)).toEqual(['Low Water']));
+  await vi.waitFor(() => expect(server.itemNames(workspaceId)).toEqual(['Low Water']));
 });
 
-test('[C10] nor while nobody can say whether it is closed', async () => {
+test('[C10] an operation on a missing row is not refused while the server cannot be asked about the workspace', async () => {
   const outbox = await renamedOffline();
   server.faults = [refusal('not_found')];
   server.pullFault = ApiError.unreachable(new Error('cut'));
@@ -53,7 +53,7 @@ test('[C10] nor while nobody can say whether it is closed', async () => {
   expect(outbox.getState().waiting).toBe(1);
 });
 
-test('[D5] in a workspace that is open it is refused', async () => {
+test('[D5] an operation on a missing row in an open workspace is refused', async () => {
   const outbox = await renamedOffline();
   server.faults = [refusal('not_found')];
   await outbox.drain();

@@ -4,13 +4,13 @@ import type { WorkspaceView } from '#shared/operations/workspaces.ts';
 import { TREE_COLUMNS } from '#shared/tree/tree-rows.ts';
 import { callOperation } from '#client/api/call-operation.ts';
 import { isUserScope, workspaceIdOf, type ScopeSnapshot } from '../queue/scope-snapshot.ts';
-import { pullScope } from './snapshots.ts';
+import { pullScope } from './pull-scope.ts';
 
 vi.mock('#client/api/call-operation.ts');
 afterEach(() => vi.resetAllMocks());
 
 const SCOPE = 'workspace:w';
-// The view is passed on unread.
+// The code passes the workspace on unread.
 const workspace = { id: 'w' } as WorkspaceView;
 const columns = {
   folder: [...TREE_COLUMNS.folder],
@@ -19,14 +19,14 @@ const columns = {
   asset: [...ASSET_COLUMNS],
 };
 
-/** Answers both calls, and keeps what the tree was asked for. */
-function answering(): unknown[] {
+/** Answers both calls and records the requests for the tree. */
+function answerBoth(): unknown[] {
   const asked: unknown[] = [];
   vi.mocked(callOperation).mockImplementation(({ name }, input) => {
     const isTree = name === 'get-workspace-tree';
     if (isTree) asked.push(input);
     const tree = { seq: 9, floor: 0, whole: true, columns, rows: [], removed: [], next: null };
-    // Of any contract: the two that are called answer so.
+    // One type for all contracts: only these two are called.
     return Promise.resolve({ output: isTree ? tree : workspace, epoch: 'e1', scopeSeq: 9 }) as never;
   });
   return asked;
@@ -40,22 +40,22 @@ const snapshot = (value: ScopeSnapshot['value']): ScopeSnapshot => ({
   value,
 });
 
-test('what a build before files kept is asked for whole, so that no file of before is missing', async () => {
-  const asked = answering();
+test('a snapshot of a build without files is pulled whole, so that no older file is missing', async () => {
+  const asked = answerBoth();
   const pulled = await pullScope(SCOPE, snapshot({ workspace, items: new Map() }));
   expect(asked).toEqual([{ workspaceId: 'w' }]);
   expect(pulled.value).toMatchObject({ assets: new Map() });
 });
 
-test('what this build kept is brought up to date', async () => {
-  const asked = answering();
+test('a snapshot of this build is brought up to date by its changes', async () => {
+  const asked = answerBoth();
   await pullScope(SCOPE, snapshot({ workspace, items: new Map(), assets: new Map() }));
   expect(asked).toEqual([{ workspaceId: 'w', sinceSeq: 7 }]);
 });
 
-describe('[D1] what is stored under a seq holds everything up to it', () => {
-  /** A tree of seq 9 in the epoch e1, and these answers about the workspace itself, in turn. */
-  function viewed(...views: { scopeSeq?: number; epoch?: string }[]): () => number {
+describe('[D1] a snapshot contains everything up to its seq', () => {
+  /** Answers with a tree of seq 9 in epoch e1, and with the given workspace answers in order. */
+  function answerViews(...views: { scopeSeq?: number; epoch?: string }[]): () => number {
     let asked = 0;
     vi.mocked(callOperation).mockImplementation(({ name }, input) => {
       const tree = { seq: 9, floor: 0, whole: true, columns, rows: [], removed: [], next: null };
@@ -73,8 +73,8 @@ describe('[D1] what is stored under a seq holds everything up to it', () => {
     return () => asked;
   }
 
-  test.each([9, 10])('a workspace that is as new as its tree is asked for once (%i)', async (scopeSeq) => {
-    const asked = viewed({ scopeSeq });
+  test.each([9, 10])('a workspace answer as new as the tree is requested once (%i)', async (scopeSeq) => {
+    const asked = answerViews({ scopeSeq });
     expect(await pullScope(SCOPE, undefined)).toMatchObject({
       scope: SCOPE,
       epoch: 'e1',
@@ -85,9 +85,9 @@ describe('[D1] what is stored under a seq holds everything up to it', () => {
   });
 
   test.each([{ scopeSeq: 8 }, {}, { scopeSeq: 9, epoch: 'e0' }])(
-    'one that is older is asked for again: its new title would be missing for good (%j)',
+    'a workspace answer older than the tree is requested again, so that no change is missed (%j)',
     async (early) => {
-      const asked = viewed(early, { scopeSeq: 9 });
+      const asked = answerViews(early, { scopeSeq: 9 });
       expect(await pullScope(SCOPE, undefined)).toMatchObject({
         value: { workspace: { title: 'answer 2' } },
       });
@@ -95,8 +95,8 @@ describe('[D1] what is stored under a seq holds everything up to it', () => {
     },
   );
 
-  test('[E3] a server that was restored between the answers is asked again later: nothing of both is kept', async () => {
-    viewed({ scopeSeq: 9, epoch: 'e2' }, { scopeSeq: 9, epoch: 'e2' });
+  test('[E3] a pull during which the server was restored fails and keeps nothing', async () => {
+    answerViews({ scopeSeq: 9, epoch: 'e2' }, { scopeSeq: 9, epoch: 'e2' });
     await expect(pullScope(SCOPE, undefined)).rejects.toMatchObject({ statusCode: 0, epoch: null });
   });
 });
@@ -104,14 +104,14 @@ describe('[D1] what is stored under a seq holds everything up to it', () => {
 test.each([
   [4, 4],
   [undefined, 0],
-])('a person’s list is kept under the seq it came with (%s)', async (scopeSeq, seq) => {
+])("the writer's list is stored under the seq of its answer (%s)", async (scopeSeq, seq) => {
   const list = [workspace];
   vi.mocked(callOperation).mockResolvedValue({ output: list, epoch: 'e1', scopeSeq } as never);
   const pulled = await pullScope('user:ada', undefined);
   expect(pulled).toMatchObject({ scope: 'user:ada', epoch: 'e1', seq, value: { workspaces: list } });
 });
 
-test('a scope is a person’s or a workspace’s', () => {
+test("isUserScope tells a user's scope from a workspace's", () => {
   expect([isUserScope('user:ada'), isUserScope(SCOPE), isUserScope('workspace:user:')]).toEqual([
     true,
     false,

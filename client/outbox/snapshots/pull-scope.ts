@@ -3,9 +3,12 @@ import { getWorkspace, getWorkspaces } from '#shared/operations/workspaces.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import { callOperation } from '#client/api/call-operation.ts';
 import { isUserScope, workspaceIdOf, type ScopeSnapshot } from '../queue/scope-snapshot.ts';
-import { pullTree } from './tree-snapshot.ts';
+import { pullTree } from './pull-tree.ts';
 
-/** Asks the server for a scope; `before` spares what is known already. Throws ApiError. */
+/**
+ * Pulls a scope from the server. With `before`, only changes are requested.
+ * @throws ApiError
+ */
 export type PullScope = (scope: string, before: ScopeSnapshot | undefined) => Promise<ScopeSnapshot>;
 
 export const pullScope: PullScope = (scope, before) =>
@@ -25,7 +28,7 @@ async function pullWorkspace(scope: string, before: ScopeSnapshot | undefined): 
     pullTree((input) => callOperation(getWorkspaceTree, { workspaceId, ...input }), known),
     askWorkspace(),
   ]);
-  // What is stored under a seq holds everything up to it: a view that is older than the tree is asked for again.
+  // A snapshot contains everything up to its seq. A workspace answer older than the tree is requested again.
   const view = (early.scopeSeq ?? 0) >= tree.seq && early.epoch === tree.epoch ? early : await askWorkspace();
   if (view.epoch !== tree.epoch) throw ApiError.unreachable(new Error('The server was restored meanwhile.'));
   const value = { workspace: view.output, items: tree.items, assets: tree.assets };

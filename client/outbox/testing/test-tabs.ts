@@ -9,7 +9,7 @@ import { channelOf } from '../browser-dependencies.ts';
 import type { OutboxDependencies } from '../outbox-dependencies.ts';
 import type { ScriptedServer } from './scripted-server.ts';
 
-// Tabs of tests send at once; how one begins before this is there, `later-exchange.test.ts` tests.
+// Tabs in tests send at once. `lazy-exchange.test.ts` tests a tab before this module is loaded.
 await exchange.load();
 
 const open: { outbox: Outbox; device: Device }[] = [];
@@ -18,19 +18,19 @@ export interface TestTab {
   outbox: Outbox;
   device: Device;
   refused: Problem[];
-  /** What a clock would say; set by a test. */
+  /** The tab's clock, set by the test. */
   clock: { now: number };
-  /** Ends the tab as a crash does. */
+  /** Ends the tab like a crash. */
   crash: () => void;
 }
 
-/** A tab of a person's browser: tabs of the same id share database and channel. */
+/** Opens a tab of a writer's browser. Tabs with the same user id share database and channel. */
 export function openTab(
   server: ScriptedServer,
   userId: string,
-  own: Partial<OutboxDependencies> = {},
+  overrides: Partial<OutboxDependencies> = {},
 ): TestTab {
-  const device = own.device ?? new Device(userId);
+  const device = overrides.device ?? new Device(userId);
   const refused: Problem[] = [];
   const clock = { now: Date.now() };
   const outbox = new Outbox({
@@ -47,8 +47,8 @@ export function openTab(
     now: () => clock.now,
     random: () => 1,
     newId: uuidv7,
-    pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-    ...own,
+    delay: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    ...overrides,
   });
   open.push({ outbox, device });
   return { outbox, device, refused, clock, crash: () => outbox.destroy() };
@@ -61,9 +61,13 @@ export function closeTabs(): void {
   }
 }
 
-/** A workspace that the server and its list know. */
-export function listed(server: ScriptedServer, ownerId: string, title = 'The Tide Clerk'): WorkspaceSummary {
-  const at = '2026-03-01T00:00:00.000Z';
+/** Adds a workspace to the server and to the writer's list. */
+export function addWorkspace(
+  server: ScriptedServer,
+  ownerId: string,
+  title = 'The Tide Clerk',
+): WorkspaceSummary {
+  const timestamp = '2026-03-01T00:00:00.000Z';
   const summary: WorkspaceSummary = {
     id: uuidv7(),
     title,
@@ -71,8 +75,8 @@ export function listed(server: ScriptedServer, ownerId: string, title = 'The Tid
     ownerId,
     ownerName: 'Ada',
     role: 'owner',
-    createdAt: at,
-    updatedAt: at,
+    createdAt: timestamp,
+    updatedAt: timestamp,
     lastDocument: null,
   };
   server.workspaces = [...server.workspaces, summary];

@@ -3,24 +3,24 @@ import type { getWorkspaceTree } from '#shared/operations/tree.ts';
 import { readAssetRow, type TreeAsset } from '#shared/assets/tree-asset.ts';
 import { readTreeRow, type TreeItem } from '#shared/tree/tree-rows.ts';
 
-/** The tree of a workspace and its files as the server had them. */
+/** The tree of a workspace and its files as the server last sent them. */
 export interface TreeSnapshot {
-  /** What later changes are asked from. */
+  /** The cursor for the next changes. */
   seq: number;
   epoch: string;
   items: ReadonlyMap<string, TreeItem>;
   assets: ReadonlyMap<string, TreeAsset>;
 }
 
-interface TreeAnswer {
+interface TreePage {
   output: OutputOf<typeof getWorkspaceTree>;
   epoch: string;
 }
 
-/** Asks for one page of the tree. */
-export type AskTree = (input: { sinceSeq?: number; after?: string }) => Promise<TreeAnswer>;
+/** Requests one page of the tree. */
+export type AskTree = (input: { sinceSeq?: number; after?: string }) => Promise<TreePage>;
 
-interface Pulled {
+interface PulledPages {
   seq: number;
   epoch: string;
   whole: boolean;
@@ -30,9 +30,10 @@ interface Pulled {
 }
 
 /**
- * Brings a snapshot up to date: what changed since, or the whole when there is none, when it comes from another epoch or
- * when the server no longer knows the changes. Pages are laid over the snapshot only when all are there; what changed
- * while several pages were read is asked for afterwards [F11]. Throws what `ask` throws; the snapshot stays as it was.
+ * Brings a snapshot up to date. It requests the changes since `before`, or the whole tree if there is no `before`, if
+ * it is of another epoch, or if the server no longer has the changes. The pages replace the snapshot only when all
+ * have arrived. Changes made between the pages are requested afterwards [F11].
+ * @throws errors of `ask`; the snapshot is unchanged then
  */
 export async function pullTree(ask: AskTree, before?: TreeSnapshot): Promise<TreeSnapshot> {
   let pulled = await pullPages(ask, before);
@@ -46,7 +47,7 @@ export async function pullTree(ask: AskTree, before?: TreeSnapshot): Promise<Tre
   return { seq, epoch, items, assets };
 }
 
-async function pullPages(ask: AskTree, before?: TreeSnapshot): Promise<Pulled> {
+async function pullPages(ask: AskTree, before?: TreeSnapshot): Promise<PulledPages> {
   const since = before ? { sinceSeq: before.seq } : {};
   const first = await ask(since);
   const { seq, whole } = first.output;

@@ -12,16 +12,16 @@ import { waitingUpload } from '#client/lib/device/waiting-upload.ts';
 import { recreateLostItems, deleteAgain } from './recreate-lost-items.ts';
 import { forgetRestored, readRestored } from './restored.ts';
 import type { WorkspaceValue } from '../queue/scope-snapshot.ts';
-import { openTab } from '../testing/device-of-test.ts';
+import { openTab } from '../testing/test-tabs.ts';
 import { outboxFixture } from '../testing/outbox-fixture.ts';
 import type { ScriptedServer } from '../testing/scripted-server.ts';
 
-const desk = outboxFixture();
+const fixture = outboxFixture();
 let server: ScriptedServer;
 let userId: string;
 let workspaceId: string;
 beforeEach(() => {
-  ({ server, userId, workspaceId } = desk);
+  ({ server, userId, workspaceId } = fixture);
 });
 
 async function tabWithItems() {
@@ -44,7 +44,7 @@ async function tabWithItems() {
   return { outbox, database, scope, ids: [folder.input.id, inside.input.id] };
 }
 
-test('[E4] what a restored server lacks is offered, and comes back under its ids, folders first', async () => {
+test('[E4] items that a restored server lost are offered, and recreated under their ids, folders first', async () => {
   const { outbox, database, scope, ids } = await tabWithItems();
   expect(await readRestored(database)).toEqual([]);
   server.restore('e2');
@@ -53,68 +53,71 @@ test('[E4] what a restored server lacks is offered, and comes back under its ids
   expect(others).toEqual([]);
   expect(found).toMatchObject({ workspaceId, lost: undefined, returned: [] });
   expect(found?.missing.map(({ id }) => id)).toEqual(ids);
-  // Offered, not done: nothing of it is taken for the truth.
-  expect(server.names(workspaceId)).toEqual([]);
+  // The items are offered, not created: the device's copy is not assumed to be right.
+  expect(server.itemNames(workspaceId)).toEqual([]);
   if (!found) throw new Error('Nothing was found.');
   await recreateLostItems(outbox, found);
   await forgetRestored(database, found);
   await outbox.drain();
-  await vi.waitFor(() => expect(server.names(workspaceId)).toEqual(['Part two', 'High Water']));
+  await vi.waitFor(() => expect(server.itemNames(workspaceId)).toEqual(['Part two', 'High Water']));
   expect(outbox.views.tree(workspaceId)?.get(ids[1]!)).toMatchObject({ parentId: ids[0] });
   expect(await readRestored(database)).toEqual([]);
 });
 
-test('[E4] what had been deleted and is there again is said', async () => {
+test('[E4] deleted items that reappeared are offered', async () => {
   const { database, scope } = await tabWithItems();
-  const kept = await database.get('snapshot', scope);
-  if (!kept) throw new Error('No snapshot.');
-  // The device had seen both go; the backup still has them.
-  const before = { ...kept, epoch: 'e0', storedAt: Date.now() + 600_000 };
-  const value = { ...(kept.value as object), items: new Map() };
+  const snapshot = await database.get('snapshot', scope);
+  if (!snapshot) throw new Error('No snapshot.');
+  // The device had seen both deletions; the backup still has the items.
+  const before = { ...snapshot, epoch: 'e0', storedAt: Date.now() + 600_000 };
+  const value = { ...(snapshot.value as object), items: new Map() };
   await database.put('meta', { ...before, value }, `aside:${scope}:e0`);
   const [found] = await readRestored(database);
   expect(found?.missing).toEqual([]);
   expect(found?.returned.map(({ name }) => name).sort()).toEqual(['High Water', 'Part two']);
 });
 
-test('[E4] files that a restored server lacks are offered where their bytes are here, and do not wait already', async () => {
+test('[E4] lost files are offered if their bytes are on this device and they are not queued for upload', async () => {
   const { database, scope } = await tabWithItems();
-  const kept = await database.get('snapshot', scope);
-  if (!kept) throw new Error('No snapshot.');
-  const asset = (id: string) => [id, { kind: 'asset', id, name: `${id}.png` } as TreeAsset] as const; // as much of one as is read here
-  const here = new Map([asset('there')]);
-  const then = new Map([...here, asset('lost'), asset('waits'), asset('elsewhere')]);
-  const value = kept.value as WorkspaceValue; // as the scripted server answered
-  await database.put('snapshot', { ...kept, value: { ...value, assets: here } });
-  const before = { ...kept, epoch: 'e0', value: { ...value, assets: then } };
+  const snapshot = await database.get('snapshot', scope);
+  if (!snapshot) throw new Error('No snapshot.');
+  const asset = (id: string) => [id, { kind: 'asset', id, name: `${id}.png` } as TreeAsset] as const; // only these fields are read
+  const currentAssets = new Map([asset('there')]);
+  const oldAssets = new Map([...currentAssets, asset('lost'), asset('waits'), asset('elsewhere')]);
+  const value = snapshot.value as WorkspaceValue; // as the scripted server answered
+  await database.put('snapshot', { ...snapshot, value: { ...value, assets: currentAssets } });
+  const before = { ...snapshot, epoch: 'e0', value: { ...value, assets: oldAssets } };
   await database.put('meta', before, `aside:${scope}:e0`);
   for (const assetId of ['there', 'lost', 'waits'])
     await database.put('file', { assetId, workspaceId, blob: new Blob([assetId]), storedAt: 0 });
-  const about = { filename: 'a.png', name: 'a.png', mimeType: 'image/png', size: 5, alt: '' };
+  const fileFields = { filename: 'a.png', name: 'a.png', mimeType: 'image/png', size: 5, alt: '' };
   await database.put(
     'upload',
-    waitingUpload({ assetId: 'waits', workspaceId, width: 1, height: 1, askedBy: 'assets', ...about }),
+    waitingUpload({ assetId: 'waits', workspaceId, width: 1, height: 1, askedBy: 'assets', ...fileFields }),
   );
   const found = await readRestored(database);
   expect(found).toMatchObject([{ workspaceId, missing: [], returned: [], files: [{ name: 'lost.png' }] }]);
 
   const viewer = { ...value.workspace, role: 'viewer' as const };
-  await database.put('snapshot', { ...kept, value: { ...value, workspace: viewer, assets: here } });
+  await database.put('snapshot', {
+    ...snapshot,
+    value: { ...value, workspace: viewer, assets: currentAssets },
+  });
   expect(await readRestored(database)).toEqual([]);
 });
 
-test('[E4] what had been deleted goes into the trash again, what is inside with it; what is queued is offered no more', async () => {
+test('[E4] reappeared items are moved to the trash with their content, and queued ones are not offered again', async () => {
   const { outbox, database, scope, ids } = await tabWithItems();
-  const kept = await database.get('snapshot', scope);
+  const snapshot = await database.get('snapshot', scope);
   const trash = trashIdOf(workspaceId);
-  // It lay in the trash already when the device saw it last, and the document was gone for good.
-  const items = new Map((kept!.value as WorkspaceValue).items);
+  // The device last saw the folder in the trash and the document deleted for good.
+  const items = new Map((snapshot!.value as WorkspaceValue).items);
   items.set(ids[0]!, { ...items.get(ids[0]!)!, parentId: trash });
   items.delete(ids[1]!);
-  const before = { ...kept!, epoch: 'e0', storedAt: Date.now() + 600_000 };
+  const before = { ...snapshot!, epoch: 'e0', storedAt: Date.now() + 600_000 };
   await database.put(
     'meta',
-    { ...before, value: { ...(kept!.value as object), items } },
+    { ...before, value: { ...(snapshot!.value as object), items } },
     `aside:${scope}:e0`,
   );
   const [found] = await readRestored(database);
@@ -130,7 +133,7 @@ test('[E4] what had been deleted goes into the trash again, what is inside with 
   await vi.waitFor(() => expect(outbox.views.tree(workspaceId)?.get(ids[0]!)?.parentId).toBe(trash));
 });
 
-test('[E4] a workspace that the server lost comes back as it was: type, settings, and its template as it had become', async () => {
+test('[E4] a lost workspace is recreated with its type, its settings and its changed template', async () => {
   const { outbox, device } = openTab(server, userId, {});
   await vi.waitFor(() => expect(outbox.getState().isLoaded).toBe(true));
   const made = outbox.enqueue(createWorkspace, { title: 'Salt', type: 'novel' });
@@ -147,7 +150,7 @@ test('[E4] a workspace that the server lost comes back as it was: type, settings
   await outbox.drain();
   await vi.waitFor(() => expect(outbox.getState().operations).toEqual([]), { timeout: 5_000 });
   await outbox.views.pull(`user:${userId}`);
-  const shape = () =>
+  const visibleItems = () =>
     [...(outbox.views.tree(id)?.values() ?? [])]
       .map(({ kind, name, parentId, order, ...rest }) => [
         kind,
@@ -159,7 +162,7 @@ test('[E4] a workspace that the server lost comes back as it was: type, settings
         'color' in rest && rest.color,
       ])
       .sort((a, b) => String(a[1]).localeCompare(String(b[1])));
-  const before = shape();
+  const before = visibleItems();
   expect(before.map(([, name]) => name)).toEqual(['Cut scene', 'Ebb', 'Manuscript', 'Trash']);
 
   server.restore('e2');
@@ -168,31 +171,31 @@ test('[E4] a workspace that the server lost comes back as it was: type, settings
   const database = (await device.database())!;
   const [found] = await readRestored(database);
   expect(found?.lost).toMatchObject({ type: 'novel', title: 'Salt' });
-  const asked: unknown[] = [];
+  const created: unknown[] = [];
   const settings = { ...DEFAULT_SETTINGS, theme: 'dark' };
   await recreateLostItems(
     {
       enqueue: (contract, input, workspace) => {
-        if (contract.name === 'create-workspace') asked.push(input);
+        if (contract.name === 'create-workspace') created.push(input);
         return outbox.enqueue(contract, input, workspace);
       },
     },
     { ...found!, lost: { ...found!.lost!, settings } as WorkspaceView },
   );
-  expect(asked).toEqual([{ id, title: 'Salt', type: 'novel', settings }]);
+  expect(created).toEqual([{ id, title: 'Salt', type: 'novel', settings }]);
   expect(await readRestored(database)).toEqual([]);
   await outbox.drain();
   await vi.waitFor(() => expect(outbox.getState().operations).toEqual([]), { timeout: 5_000 });
   expect(outbox.getState().problems).toEqual([]);
   await outbox.views.pull(scope);
-  // What its template brings and had been deleted for good lies in the trash.
+  // A template item that was deleted for good is in the trash now.
   expect(outbox.views.tree(id)?.get(characters!)?.parentId).toBe(trashIdOf(id));
-  expect(shape().filter(([, name]) => name !== 'Characters')).toEqual(before);
+  expect(visibleItems().filter(([, name]) => name !== 'Characters')).toEqual(before);
   await forgetRestored(database, found!);
   expect(await readRestored(database)).toEqual([]);
 });
 
-test('[E4] who may not change the tree is offered nothing', async () => {
+test('[E4] a member who may not change the tree is offered nothing', async () => {
   const { outbox, database, scope } = await tabWithItems();
   server.restore('e2');
   server.workspaces = server.workspaces.map((one) => ({ ...one, role: 'viewer' as const }));
@@ -200,7 +203,7 @@ test('[E4] who may not change the tree is offered nothing', async () => {
   expect(await readRestored(database)).toEqual([]);
 });
 
-test('[E4] a workspace that the server lost is offered whole to its owner', async () => {
+test('[E4] a lost workspace is offered to its owner with all its items', async () => {
   const { outbox, database } = await tabWithItems();
   await outbox.views.pull(`user:${userId}`);
   server.epoch = 'e2';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ASSET_COLUMNS } from '#shared/assets/tree-asset.ts';
 import { TREE_COLUMNS } from '#shared/tree/tree-rows.ts';
-import { pullTree, type AskTree } from './tree-snapshot.ts';
+import { pullTree, type AskTree } from './pull-tree.ts';
 
 type Answer = Awaited<ReturnType<AskTree>>;
 
@@ -28,31 +28,31 @@ function answer(seq: number, rows: unknown[][], more: Partial<Answer['output']> 
   };
 }
 
-/** Answers in turn, keeping what was asked. */
-function asking(...answers: (Answer | Error)[]) {
-  const asked: Parameters<AskTree>[0][] = [];
+/** Returns the answers in order and records the requests. */
+function scripted(...answers: (Answer | Error)[]) {
+  const requests: Parameters<AskTree>[0][] = [];
   const ask: AskTree = (input) => {
-    asked.push(input);
-    const next = answers[asked.length - 1];
+    requests.push(input);
+    const next = answers[requests.length - 1];
     if (next === undefined) throw new Error('Asked too often.');
     return next instanceof Error ? Promise.reject(next) : Promise.resolve(next);
   };
-  return { ask, asked };
+  return { ask, requests };
 }
 
 const names = (snapshot: { items: ReadonlyMap<string, { name: string }> }) =>
   [...snapshot.items.values()].map(({ name }) => name);
 
-describe('[F11] pulling the tree', () => {
-  test('the first time the whole is asked for', async () => {
-    const { ask, asked } = asking(answer(4, [folder('a'), folder('b')], { whole: true }));
+describe('[F11] pullTree brings a tree up to date', () => {
+  test('the first pull requests the whole tree', async () => {
+    const { ask, requests } = scripted(answer(4, [folder('a'), folder('b')], { whole: true }));
     const snapshot = await pullTree(ask);
-    expect(asked).toEqual([{}]);
+    expect(requests).toEqual([{}]);
     expect(snapshot.seq).toBe(4);
     expect(names(snapshot)).toEqual(['a', 'b']);
   });
 
-  test('files come with it, beside the items, and go with it', async () => {
+  test('files are part of the answer, separate from the items', async () => {
     const file = (id: string, name: string) => {
       const known = new Map<string, string>([
         ['kind', 'asset'],
@@ -61,7 +61,7 @@ describe('[F11] pulling the tree', () => {
       ]);
       return ASSET_COLUMNS.map((column) => known.get(column) ?? null);
     };
-    const first = asking(
+    const first = scripted(
       answer(4, [folder('a'), file('f', 'sea.png'), file('g', 'sky.png')], { whole: true }),
     );
     const before = await pullTree(first.ask);
@@ -69,63 +69,63 @@ describe('[F11] pulling the tree', () => {
     const assetNames = ({ assets }: typeof before) => [...assets.values()].map(({ name }) => name);
     expect(assetNames(before)).toEqual(['sea.png', 'sky.png']);
     const removed = [{ kind: 'asset', id: 'g' }];
-    const after = await pullTree(asking(answer(6, [file('f', 'shore.png')], { removed })).ask, before);
+    const after = await pullTree(scripted(answer(6, [file('f', 'shore.png')], { removed })).ask, before);
     expect([names(after), assetNames(after)]).toEqual([['a'], ['shore.png']]);
-    // One that nobody changed stays; where the answer is the whole, one that is not in it goes.
-    const later = await pullTree(asking(answer(7, [file('h', 'new.png')])).ask, after);
+    // An unchanged file stays after a partial answer; after a whole answer, missing files are removed.
+    const later = await pullTree(scripted(answer(7, [file('h', 'new.png')])).ask, after);
     expect(assetNames(later)).toEqual(['shore.png', 'new.png']);
-    const whole = await pullTree(asking(answer(90, [file('h', 'new.png')], { whole: true })).ask, later);
+    const whole = await pullTree(scripted(answer(90, [file('h', 'new.png')], { whole: true })).ask, later);
     expect(assetNames(whole)).toEqual(['new.png']);
   });
 
-  test('later only what changed, and what is gone goes', async () => {
-    const before = await pullTree(asking(answer(4, [folder('a'), folder('b')], { whole: true })).ask);
-    const { ask, asked } = asking(
+  test('a later pull requests the changes only and removes deleted items', async () => {
+    const before = await pullTree(scripted(answer(4, [folder('a'), folder('b')], { whole: true })).ask);
+    const { ask, requests } = scripted(
       answer(6, [folder('a', 'renamed')], { removed: [{ kind: 'folder', id: 'b' }] }),
     );
     const after = await pullTree(ask, before);
-    expect(asked).toEqual([{ sinceSeq: 4 }]);
+    expect(requests).toEqual([{ sinceSeq: 4 }]);
     expect(names(after)).toEqual(['renamed']);
     expect(names(before)).toEqual(['a', 'b']);
   });
 
-  test('a whole answer replaces what was there', async () => {
-    const before = await pullTree(asking(answer(4, [folder('a')], { whole: true })).ask);
-    const after = await pullTree(asking(answer(90, [folder('z')], { whole: true })).ask, before);
+  test('a whole answer replaces the tree', async () => {
+    const before = await pullTree(scripted(answer(4, [folder('a')], { whole: true })).ask);
+    const after = await pullTree(scripted(answer(90, [folder('z')], { whole: true })).ask, before);
     expect(names(after)).toEqual(['z']);
   });
 
-  test('the cursor is the first page’s seq, and what changed between pages is asked for', async () => {
-    const { ask, asked } = asking(
+  test("the first page's seq is the cursor, and changes between the pages are requested afterwards", async () => {
+    const { ask, requests } = scripted(
       answer(4, [folder('a')], { whole: true, next: 'a' }),
       answer(7, [folder('b')], { whole: true }),
       answer(7, [folder('a', 'renamed between')]),
     );
     const snapshot = await pullTree(ask);
-    expect(asked).toEqual([{}, { after: 'a' }, { sinceSeq: 4 }]);
+    expect(requests).toEqual([{}, { after: 'a' }, { sinceSeq: 4 }]);
     expect(snapshot.seq).toBe(7);
     expect(names(snapshot)).toEqual(['renamed between', 'b']);
   });
 
-  test('a page that fails leaves the snapshot as it was', async () => {
-    const before = await pullTree(asking(answer(4, [folder('a')], { whole: true })).ask);
-    const { ask } = asking(answer(6, [folder('b')], { next: 'b' }), new Error('offline'));
+  test('a failed page leaves the snapshot unchanged', async () => {
+    const before = await pullTree(scripted(answer(4, [folder('a')], { whole: true })).ask);
+    const { ask } = scripted(answer(6, [folder('b')], { next: 'b' }), new Error('offline'));
     await expect(pullTree(ask, before)).rejects.toThrow('offline');
     expect(names(before)).toEqual(['a']);
   });
 
-  test('a server of another epoch is asked for the whole', async () => {
-    const before = await pullTree(asking(answer(400, [folder('a')], { whole: true })).ask);
-    const { ask, asked } = asking(
+  test('a server of another epoch is asked for the whole tree', async () => {
+    const before = await pullTree(scripted(answer(400, [folder('a')], { whole: true })).ask);
+    const { ask, requests } = scripted(
       answer(12, [], {}, 'e2'),
       answer(12, [folder('restored')], { whole: true }, 'e2'),
     );
     const after = await pullTree(ask, before);
-    expect(asked).toEqual([{ sinceSeq: 400 }, {}]);
+    expect(requests).toEqual([{ sinceSeq: 400 }, {}]);
     expect(names(after)).toEqual(['restored']);
     expect(after.epoch).toBe('e2');
-    // Where it answered by the whole at once, it is not asked twice.
-    const once = asking(answer(3, [folder('again')], { whole: true }, 'e3'));
+    // A server that answered with the whole tree is not asked twice.
+    const once = scripted(answer(3, [folder('again')], { whole: true }, 'e3'));
     expect(names(await pullTree(once.ask, after))).toEqual(['again']);
   });
 });

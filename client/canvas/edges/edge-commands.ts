@@ -55,7 +55,10 @@ export function facingSides(from: ShownNode, to: ShownNode): { from: Side; to: S
   return { from: side, to: oppositeOf(side) };
 }
 
-/** Adds an edge between the facing sides of two nodes. @returns false if one is locked or missing, or both are the same */
+/**
+ * Adds an edge between the facing sides of two nodes.
+ * @returns false if one is locked or missing, or both are the same
+ */
 export function connectNodes(canvasEditor: CanvasEditor, fromId: string, toId: string): boolean {
   const [from, to] = [canvasEditor.projection.node(fromId), canvasEditor.projection.node(toId)];
   if (!from || !to || fromId === toId || from.isLocked || to.isLocked) return false;
@@ -94,7 +97,7 @@ export function lockedNodeAt(
 }
 
 /**
- * Ends a dropped connection: on a node it adds an edge to it, on the empty canvas it adds a note there and an edge to it.
+ * Ends a dropped connection: adds an edge to the node at the drop point, or a connected note on the empty canvas.
  * @returns the id of the new note; undefined if the drop was on a node
  */
 export function dropConnection(

@@ -74,7 +74,10 @@ export function pressShape(
   return key.toLowerCase() === 'c' && !shiftKey && beginConnecting(canvasEditor);
 }
 
-/** Selects the next node in a direction from the selected node, or from the middle of the viewport without a selection. */
+/**
+ * Selects the next node in a direction from the selected node, or from the middle of the viewport without a
+ * selection.
+ */
 function selectNextNode(
   canvasEditor: CanvasEditor,
   direction: Direction,

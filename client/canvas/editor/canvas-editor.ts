@@ -44,8 +44,8 @@ const ORIGIN = 'canvas-editor';
 const beforeNextFrame = (flush: () => void): void => void requestAnimationFrame(flush);
 
 /**
- * A canvas as this window shows it: the shared state, overlaid with the selection, drags and edits of this window. Objects
- * are reused until their content changes, so that a drag renders only the nodes it moves [K18].
+ * A canvas as this window shows it: the shared state, overlaid with the selection, drags and edits of this window.
+ * Objects are reused until their content changes, so that a drag renders only the nodes it moves [K18].
  */
 export class CanvasEditor {
   readonly doc: Y.Doc;
@@ -97,7 +97,10 @@ export class CanvasEditor {
     return this.projection.index.get(id)?.text ?? null;
   }
 
-  /** Returns the undo of a text editor: the canvas's own history. @param onStepped receives the result of each step */
+  /**
+   * Returns the undo of a text editor: the canvas's own history.
+   * @param onStepped receives the result of each step
+   */
   undoOfEditor(onStepped: (stepped: Stepped) => void): EditorUndo {
     return new EditorHistory(this.#texts.manager, {
       depth: () => this.#history.depth,
@@ -111,7 +114,10 @@ export class CanvasEditor {
     return this.#history.newest;
   }
 
-  /** @param listener receives the id of each node that is typed into in this window. @returns the unsubscribe function */
+  /**
+   * @param listener receives the id of each node that is typed into in this window.
+   * @returns the unsubscribe function
+   */
   onTyped(listener: (nodeId: string) => void): () => void {
     return this.#texts.onTyped(listener);
   }
@@ -137,7 +143,8 @@ export class CanvasEditor {
     reveal: (writer: CanvasWriter) => void,
   ): void {
     const changes = parts.flatMap((part) => changeCanvas(this.doc, ORIGIN, part));
-    // Not recorded: a redo must not show the items before it has created them.
+    // Not recorded: undo of the creation hides the items by setting `gone`, and undo of the reveal would set it
+    // first.
     changeCanvas(this.doc, ORIGIN, reveal);
     this.#history.record(changes);
     this.#settle();
@@ -207,7 +214,9 @@ export class CanvasEditor {
     this.act((writer) => moveNodes(writer, targets));
   }
 
-  /** Writes the new size of the resized node, with its position, which a resize from the top or the left changes too. */
+  /**
+   * Writes the new size of the resized node, with its position, which a resize from the top or the left changes too.
+   */
   endResize(): void {
     const sizes = [...this.#sizes];
     const targets = resizeTargets(this.projection.getView().nodes, this.#positions);
@@ -228,7 +237,10 @@ export class CanvasEditor {
     return stepped;
   }
 
-  /** Applies pending changes and notifies the listeners once: a flush that changed something has notified them already. */
+  /**
+   * Applies pending changes and notifies the listeners once: a flush that changed something has notified them
+   * already.
+   */
   #settle(): void {
     if (!this.projection.flush()) this.#publish();
   }

@@ -14,8 +14,8 @@ const absoluteOf = ({ place: { absolute, relative } }: ShownNode, position: Poin
 });
 
 /**
- * Returns the drop target of each moved node: its position with the frame under its middle, or no frame. Position and frame
- * are one value [K1].
+ * Returns the drop target of each moved node: its position with the frame under its middle, or no frame. Position and
+ * frame are one value [K1].
  * @param nodes from back to front; a frame comes before its children
  */
 export function dropTargets(nodes: readonly ShownNode[], moved: MovedPositions): Map<string, Target> {
@@ -31,8 +31,8 @@ export function dropTargets(nodes: readonly ShownNode[], moved: MovedPositions):
 }
 
 /**
- * Returns the targets of nodes after a resize. A resize from the top or the left also moves the node. The children of a
- * resized frame keep their absolute position, so their position relative to the frame's corner changes.
+ * Returns the targets of nodes after a resize. A resize from the top or the left also moves the node. The children of
+ * a resized frame keep their absolute position, so their position relative to the frame's corner changes.
  */
 export function resizeTargets(nodes: readonly ShownNode[], moved: MovedPositions): Map<string, Target> {
   const corners = new Map<string, Point>();

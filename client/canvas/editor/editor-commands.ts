@@ -29,7 +29,10 @@ import type { Point } from '#shared/canvas/parse/node-record.ts';
 import { sideOfHandle } from '#shared/canvas/handle-names.ts';
 import type { CanvasEditor } from './canvas-editor.ts';
 
-/** Adds a node with its middle at a point of the canvas, in the frame at that point, and selects it. @returns its id */
+/**
+ * Adds a node with its middle at a point of the canvas, in the frame at that point, and selects it.
+ * @returns its id
+ */
 export function addNode(canvasEditor: CanvasEditor, type: NodeType, middle: Point): string {
   const { usual } = NODE_SIZES[type];
   const absolute = { x: middle.x - usual.width / 2, y: middle.y - usual.height / 2 };
@@ -43,7 +46,10 @@ export function addNode(canvasEditor: CanvasEditor, type: NodeType, middle: Poin
   return id;
 }
 
-/** Deletes the selected edges, then the selected unlocked nodes, which keep their text [K5]. @returns the number of nodes */
+/**
+ * Deletes the selected edges, then the selected unlocked nodes, which keep their text [K5].
+ * @returns the number of nodes
+ */
 export function deleteSelected(canvasEditor: CanvasEditor): number {
   const { selectedNodes, selectedEdges } = canvasEditor.getView();
   const nodes = selectedNodes.filter(({ isLocked }) => !isLocked);
@@ -140,7 +146,10 @@ export function stepOf(canvasEditor: CanvasEditor, id: string): NeighbourOf | un
   return { record: { ...record, step }, absolute: shown.place.absolute, size: shown.size, steps };
 }
 
-/** Adds a step or a branch at a side of a step and selects it. @returns its id; undefined if none can be added there */
+/**
+ * Adds a step or a branch at a side of a step and selects it.
+ * @returns its id; undefined if none can be added there
+ */
 export function addStep(canvasEditor: CanvasEditor, id: string, side: Side): string | undefined {
   const anchor = stepOf(canvasEditor, id);
   const neighbour = anchor && neighbourAt(anchor, side);

@@ -9,8 +9,9 @@ interface CanvasSteps {
 }
 
 /**
- * The undo of one text editor on a canvas: a façade over the one history of the canvas, so that Mod-Z goes through the same
- * steps inside and outside a text. `destroy` removes the editor's listeners and leaves the history alive [K12].
+ * The undo of one text editor on a canvas: a façade over the one history of the canvas, so that Mod-Z goes through
+ * the same steps inside and outside a text. `destroy` removes the editor's listeners and leaves the history alive
+ * [K12].
  */
 export class EditorHistory implements EditorUndo {
   readonly #texts: Y.UndoManager;

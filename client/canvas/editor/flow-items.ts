@@ -7,7 +7,9 @@ import type { ShownEdge, ShownNode } from '#shared/canvas/projection/shown.ts';
 export type FlowNode = Node<{ shown: ShownNode; isOnlySelected: boolean }, string>;
 export type FlowEdge = Edge<{ shown: ShownEdge }, string>;
 
-/** The state of a node that only this window knows: its selection, and its position and size during a drag or resize. */
+/**
+ * The state of a node that only this window knows: its selection, and its position and size during a drag or resize.
+ */
 export interface LocalNodeState {
   isSelected: boolean;
   /** True if no other node is selected. */
@@ -83,7 +85,8 @@ export function flowNode(
     data: { shown, isOnlySelected },
     selected: isSelected,
     draggable: !shown.isLocked,
-    // A selection box drawn within a frame selects the nodes in it. Frames are selected by their border or a box around them.
+    // A selection box drawn within a frame selects the nodes in it. Frames are selected by their border or a box
+    // around them.
     ...(holdsNodes(shown.type) && { selectable: false }),
     deletable: false,
     // Screen readers read the type of the node and its current text.
@@ -113,7 +116,8 @@ export function flowEdge(
     data: { shown },
     selected: isSelected,
     deletable: false,
-    // The ends of a selected edge can be dragged to another handle. The ends of a timeline's edge are derived from its steps.
+    // The ends of a selected edge can be dragged to another handle. The ends of a timeline's edge are derived from
+    // its steps.
     reconnectable: isSelected && !isDerived,
     // A getter, because the name contains the current text of both ends.
     get ariaLabel() {

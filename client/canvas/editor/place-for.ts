@@ -10,8 +10,8 @@ const SIDE_MARGIN = 12;
 const TOOLBAR_MARGIN = 84;
 
 /**
- * Returns the middle of a free position for a new node, beside the existing nodes and near the middle of the viewport.
- * A new frame is placed at the middle itself.
+ * Returns the middle of a free position for a new node, beside the existing nodes and near the middle of the
+ * viewport. A new frame is placed at the middle itself.
  * @param visible the visible area, in canvas units
  * @param zoom pixels per canvas unit
  */

@@ -19,13 +19,18 @@ const StoredViewport = v.object({
 
 const keyOf = (canvasId: string): string => `viewport:${canvasId}`;
 
-/** Returns the viewport of a canvas that this device stored last; the origin at 100 % if none or an invalid one is stored. */
+/**
+ * Returns the viewport of a canvas that this device stored last; the origin at 100 % if none or an invalid one is
+ * stored.
+ */
 export function storedViewport(canvasId: string): Viewport {
   const stored = readStored(keyOf(canvasId), StoredViewport);
   return stored ? { ...stored.pan, zoom: stored.zoom } : { x: 0, y: 0, zoom: 1 };
 }
 
-/** Returns an area that includes the one first visible, in canvas units: the window is larger than the canvas in it. */
+/**
+ * Returns an area that includes the one first visible, in canvas units: the window is larger than the canvas in it.
+ */
 export function initialVisibleRect(canvasId: string): Rect {
   const { x, y, zoom } = storedViewport(canvasId);
   return {

@@ -14,8 +14,8 @@ export interface Fit {
 }
 
 /**
- * Returns a function that moves the viewport to show the given nodes, or all. It replaces React Flow's `fitView`, which knows
- * only the rendered nodes.
+ * Returns a function that moves the viewport to show the given nodes, or all. It replaces React Flow's `fitView`,
+ * which knows only the rendered nodes.
  */
 export function useFit(canvasEditor: CanvasEditor): (nodeIds: readonly string[] | 'all', fit: Fit) => void {
   const { setViewport } = useReactFlow();

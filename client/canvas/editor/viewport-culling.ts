@@ -18,8 +18,8 @@ export const canKeepArea = (area: Rect, visible: Rect): boolean =>
   encloses(area, visible) && area.width <= visible.width * (1 + 2 * MARGIN) * MAX_EXCESS;
 
 /**
- * Selects the items that React Flow receives: those in the rendered area and the nodes they depend on. React Flow iterates
- * over all its items in each step of a drag, and a canvas has thousands [K18].
+ * Selects the items that React Flow receives: those in the rendered area and the nodes they depend on. React Flow
+ * iterates over all its items in each step of a drag, and a canvas has thousands [K18].
  */
 export class ViewportCulling {
   readonly #nodeOf: (id: string) => ShownNode | undefined;
@@ -44,7 +44,8 @@ export class ViewportCulling {
   }
 
   /**
-   * @param alwaysIds nodes that are rendered wherever they are, with their contents: selected nodes move with a dragged one
+   * @param alwaysIds nodes that are rendered wherever they are, with their contents: selected nodes move with a
+   * dragged one
    * @returns the items in the order of `all`; the same lists until one of their items changes
    */
   cull(all: CanvasView, alwaysIds: readonly string[]): CanvasView {

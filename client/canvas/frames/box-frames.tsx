@@ -6,8 +6,8 @@ import { rectOf } from '#shared/canvas/layout/frame-under.ts';
 import type { CanvasEditor } from '../editor/canvas-editor.ts';
 
 /**
- * Selects the frames that a selection box encloses. A box drawn within a frame or across its border selects only the nodes
- * in the box.
+ * Selects the frames that a selection box encloses. A box drawn within a frame or across its border selects only the
+ * nodes in the box.
  */
 export function BoxFrames({ canvasEditor }: { canvasEditor: CanvasEditor }) {
   const store = useStoreApi();

@@ -41,7 +41,10 @@ export function frameSelected(canvasEditor: CanvasEditor): string | undefined {
   }
 }
 
-/** Deletes the selected frames; their children keep their positions and are selected [K8]. @returns the number of frames */
+/**
+ * Deletes the selected frames; their children keep their positions and are selected [K8].
+ * @returns the number of frames
+ */
 export function unframeSelected(canvasEditor: CanvasEditor): number {
   const frames = canvasEditor
     .getView()

@@ -21,8 +21,8 @@ const MARGIN = 40;
 const EMPTY_BOUNDS = { x: 0, y: 0, width: 400, height: 300 };
 
 /**
- * Draws the whole canvas as shapes, from its data and not from the rendered elements, so that nodes outside the viewport are
- * included [K20]. Each step of the generator draws one node or one edge.
+ * Draws the whole canvas as shapes, from its data and not from the rendered elements, so that nodes outside the
+ * viewport are included [K20]. Each step of the generator draws one node or one edge.
  */
 export function* drawPicture(
   title: string,

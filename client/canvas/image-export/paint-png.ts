@@ -21,7 +21,8 @@ export interface Painted {
 
 /**
  * Paints a picture as a PNG file in the page's fonts; each step of the work paints one shape.
- * @throws DOMException SecurityError if it has content of another origin; Error if the browser cannot allocate the image
+ * @throws DOMException SecurityError if it has content of another origin; Error if the browser cannot allocate the
+ * image
  */
 export async function paintPng(
   picture: Picture,

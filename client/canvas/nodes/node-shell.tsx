@@ -20,7 +20,7 @@ interface NodeShellProps {
   children: ReactNode;
 }
 
-/** The frame of every node: its background, its handles and its resize corners. */
+/** The parts that all nodes share: background, handles and resize corners. */
 export function NodeShell({
   shown,
   isSelected,
@@ -36,7 +36,8 @@ export function NodeShell({
   const isChangeable = isEditable && !isLocked;
   const [isUnderPointer, setIsUnderPointer] = useState(false);
   return (
-    // The handles extend beyond the article. They are inside this element, so that the pointer reaches them without leaving it.
+    // The handles extend beyond the article. They are inside this element, so that the pointer reaches them without
+    // leaving it.
     <div
       className="node__hold"
       onPointerEnter={() => setIsUnderPointer(true)}
@@ -103,9 +104,9 @@ const POSITIONS: Record<Side, Position> = {
 };
 
 /**
- * The handles of a node, a source and a target on each side. While the node is neither hovered nor selected and no connection
- * is in progress, they are plain elements, which React Flow only measures. Each mounted `Handle` subscribes to the store, and
- * hundreds of them would run in every step of a drag.
+ * The handles of a node, a source and a target on each side. While the node is neither hovered nor selected and no
+ * connection is in progress, they are plain elements, which React Flow only measures. Each mounted `Handle`
+ * subscribes to the store, and hundreds of them would run in every step of a drag.
  */
 const Handles = memo(function Handles({
   type,

@@ -10,8 +10,8 @@ import type { DrawInput } from '../shapes/draw-sheet.ts';
 import type { Shape } from '../shapes/picture.ts';
 
 /**
- * The client's part of one node type; `client/canvas/nodes/index.ts` lists them, and `shared/canvas/nodes` has the stored
- * fields. Code outside the folder of a type reads these properties and never compares names of types.
+ * The client's part of one node type; `client/canvas/nodes/index.ts` lists them, and `shared/canvas/nodes` has the
+ * stored fields. Code outside the folder of a type reads these properties and never compares names of types.
  */
 export interface NodeView {
   type: NodeType;

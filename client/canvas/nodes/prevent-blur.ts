@@ -7,8 +7,8 @@ interface PressEvent {
 }
 
 /**
- * Prevents a mouse press on the node around a focused text from moving the focus, so that further typing still reaches the
- * text.
+ * Prevents a mouse press on the node around a focused text from moving the focus, so that further typing still
+ * reaches the text.
  */
 export function preventBlur(event: PressEvent): void {
   const { currentTarget, target } = event;

@@ -17,7 +17,9 @@ interface OthersLayerProps {
   place: RefObject<HTMLElement | null>;
 }
 
-/** The pointers, selections and drags of other writers, rendered above the canvas without rendering its nodes again. */
+/**
+ * The pointers, selections and drags of other writers, rendered above the canvas without rendering its nodes again.
+ */
 export function OthersLayer({ awareness, canvasEditor, place }: OthersLayerProps) {
   const others = useOthers(awareness);
   const zoom = useStore(({ transform }) => transform[2]);
@@ -104,8 +106,8 @@ const elementOf = (
   ) ?? null;
 
 /**
- * Moves the nodes that others drag by a CSS `translate` and dims their edges until the drop. Through the store, dragging 200
- * nodes costs a third of the frames [K14].
+ * Moves the nodes that others drag by a CSS `translate` and dims their edges until the drop. Through the store,
+ * dragging 200 nodes costs a third of the frames [K14].
  */
 function usePeerDrags(
   canvasEditor: CanvasEditor,

@@ -2,7 +2,10 @@ import type { Awareness } from 'y-protocols/awareness';
 
 /** The minimum interval between updates, in milliseconds: twenty updates a second [K14]. */
 const INTERVAL_MS = 50;
-/** The maximum number of selected ids in a state, which may have 4 KB. A larger selection is sent as a box and a count. */
+/**
+ * The maximum number of selected ids in a state, which may have 4 KB. A larger selection is sent as a box and a
+ * count.
+ */
 const MAX_IDS = 50;
 
 export interface LargeSelection {
@@ -27,7 +30,9 @@ interface PresenceState {
   drag: readonly [number, number] | null;
 }
 
-/** Publishes pointer, selection and drag of this window to others: rounded to integers, at most twenty times a second. */
+/**
+ * Publishes pointer, selection and drag of this window to others: rounded to integers, at most twenty times a second.
+ */
 export class OwnPresence {
   readonly #awareness: Awareness;
   #state: PresenceState = { pointer: null, sel: [], many: null, drag: null };

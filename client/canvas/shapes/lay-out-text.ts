@@ -50,7 +50,11 @@ class LineLayout {
     this.top = box.y;
   }
 
-  /** Adds the lines of a block. @param inset the distance from the left side of the box @param marker of a list item */
+  /**
+   * Adds the lines of a block.
+   * @param inset the distance from the left side of the box
+   * @param marker of a list item
+   */
   add(runs: readonly Run[], lineHeight: number, inset: number, marker: string | null = null): void {
     const { x, width, isCentred, measure, font } = this.box;
     const maxWidth = Math.max(24, width - inset);

@@ -66,7 +66,10 @@ export interface PictureNames {
   /** Returns a title; undefined for a document that does not exist or is not accessible. */
   document: (documentId: string) => string | undefined;
   asset: (assetId: string) => string | undefined;
-  /** Returns the size of an image in its own pixels; undefined if it could not be loaded, then its name is drawn instead. */
+  /**
+   * Returns the size of an image in its own pixels; undefined if it could not be loaded, then its name is drawn
+   * instead.
+   */
   image: (assetId: string) => { width: number; height: number } | undefined;
 }
 

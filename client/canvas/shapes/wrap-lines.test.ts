@@ -10,7 +10,7 @@ const measure = (text: string): number => [...text].length * 10;
 const lines = (runs: readonly Run[], room: number): string[] =>
   wrapLines(runs, room, measure).map((line) => line.map(({ text }) => text).join(''));
 
-test('a word that does not fit goes to the next line, and the space before it is dropped', () => {
+test('a word that does not fit goes to the next line, which does not begin with the space before the word', () => {
   expect(lines([run('one two three')], 80)).toEqual(['one two ', 'three']);
   expect(lines([run('one two')], 30)).toEqual(['one', 'two']);
 });

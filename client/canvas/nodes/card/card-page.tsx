@@ -29,7 +29,10 @@ interface CardView {
   isEmpty: boolean;
 }
 
-/** The beginning of a document, as its card draws it: from the local replica, or from the document's room while it is open. */
+/**
+ * The beginning of a document, as its card draws it: from the local replica, or from the document's room while it is
+ * open.
+ */
 class CardText {
   readonly text: StaticText;
   readonly #listeners = new Set<() => void>();
@@ -51,7 +54,10 @@ class CardText {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Draws the local replica of the text, unless the room came first. Never throws: if reading fails, the state is `unread`. */
+  /**
+   * Draws the local replica of the text, unless the room came first. Never throws: if reading fails, the state is
+   * `unread`.
+   */
   async read(userId: string, documentId: string): Promise<void> {
     const stored = await roomText(userId, documentId).catch(() => undefined);
     if (!stored || this.#source) return;

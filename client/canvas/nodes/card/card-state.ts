@@ -2,7 +2,10 @@ import type { TreeDocument } from '#shared/tree/tree-rows.ts';
 import type { TreeModel } from '#shared/tree/tree-model.ts';
 import { isTrashed } from '#shared/tree/tree-places.ts';
 
-/** The state of a card. A deleted document and an inaccessible one are both `missing`, so that neither is revealed [K17]. */
+/**
+ * The state of a card. A deleted document and an inaccessible one are both `missing`, so that neither is revealed
+ * [K17].
+ */
 export type CardState =
   { kind: 'waiting' | 'missing' } | { kind: 'here' | 'trashed'; document: TreeDocument; folderName: string };
 

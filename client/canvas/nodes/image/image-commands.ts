@@ -42,8 +42,8 @@ export function addImage(canvasEditor: CanvasEditor, image: PlacedImage, middle:
 }
 
 /**
- * Uploads image files of this device to the workspace and adds nodes for them, the first with its middle at a point. A file
- * that is too large or not an image shows an error. Used for dropped and pasted files.
+ * Uploads image files of this device to the workspace and adds nodes for them, the first with its middle at a point.
+ * A file that is too large or not an image shows an error. Used for dropped and pasted files.
  * @returns the ids of the nodes
  */
 export async function addImageFiles(

@@ -1,10 +1,10 @@
 import { atom } from 'nanostores';
 
-/** The node that a line is being drawn from by keys; null while none is. */
+/** The source node of an edge that is being drawn with keys or the menu; null if there is none. */
 export const connecting = atom<string | null>(null);
 
-/** What was done, for who does not see it. */
+/** The message that screen readers announce after a command. */
 export const announcement = atom('');
 
-/** Whether the list of the canvas's keys is shown. */
+/** Whether the list of keyboard shortcuts is shown. */
 export const keysOpen = atom(false);

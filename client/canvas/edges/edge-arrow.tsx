@@ -1,4 +1,4 @@
-/** The head of a chosen line: it tells which way it leads. */
+/** The arrowhead marker of a selected edge, which shows its direction. */
 export function EdgeArrow() {
   return (
     <svg className="edge__defs" aria-hidden="true">

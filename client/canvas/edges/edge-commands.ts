@@ -12,41 +12,42 @@ import type { CanvasEditor } from '../editor/canvas-editor.ts';
 import { connect } from '../editor/editor-commands.ts';
 import { handleName } from '#shared/canvas/handle-names.ts';
 
-/** What an edge can be given: a timeline's own line has a label alone. */
-export const MAX_LABEL = 300;
+/** The maximum length of a label, in characters. */
+export const MAX_LABEL_LENGTH = 300;
 
-/** Writes one key of an edge and of its twins, which would show in its place otherwise [K6]. */
-function write(canvasEditor: CanvasEditor, { id }: ShownEdge, key: string, value: unknown): void {
+/** Writes one key of an edge and its twins; a twin left unchanged would show instead of the edge [K6]. */
+function writeKey(canvasEditor: CanvasEditor, { id }: ShownEdge, key: string, value: unknown): void {
   canvasEditor.act((writer) => {
     for (const twin of canvasEditor.projection.edges.twinsOf(id)) writer.set(CANVAS_EDGES, twin, key, value);
   });
 }
 
-/** Names an edge; nothing typed is no label. */
+/** Sets the label of an edge; an empty one removes it. */
 export function setLabel(canvasEditor: CanvasEditor, edge: ShownEdge, typed: string): void {
-  const label = typed.trim() === '' ? undefined : typed.trim().slice(0, MAX_LABEL);
-  if (!edge.isDerived) return write(canvasEditor, edge, 'label', label);
-  // A timeline's line is made from its steps: what it says stands in the one that it leads to [K10].
+  const label = typed.trim() === '' ? undefined : typed.trim().slice(0, MAX_LABEL_LENGTH);
+  if (!edge.isDerived) return writeKey(canvasEditor, edge, 'label', label);
+  // A timeline's edge is derived from its steps: its label is stored in the step at its end [K10].
   canvasEditor.act((writer) => writer.set(CANVAS_NODES, edge.to.nodeId, 'line', label && { label }));
 }
 
 export function setType(canvasEditor: CanvasEditor, edge: ShownEdge, type: EdgeType): void {
-  if (!edge.isDerived) write(canvasEditor, edge, 'type', type === 'connection' ? undefined : type);
+  if (!edge.isDerived) writeKey(canvasEditor, edge, 'type', type === 'connection' ? undefined : type);
 }
 
-const endsValue = (from: EdgeEnd, to: EdgeEnd): string[] => [from.nodeId, from.side, to.nodeId, to.side];
+const storedEnds = (from: EdgeEnd, to: EdgeEnd): string[] => [from.nodeId, from.side, to.nodeId, to.side];
 
-/** It leads the other way. */
+/** Reverses the direction of an edge; a derived one stays as it is. */
 export function reverse(canvasEditor: CanvasEditor, edge: ShownEdge): void {
-  if (!edge.isDerived) write(canvasEditor, edge, 'ends', endsValue(edge.to, edge.from));
+  if (!edge.isDerived) writeKey(canvasEditor, edge, 'ends', storedEnds(edge.to, edge.from));
 }
 
-/** Its end was dragged to another handle; onto its own other end it stays as it is. */
+/** Moves an end of an edge to another handle, unless both ends would be on one node. */
 export function reconnect(canvasEditor: CanvasEditor, edge: ShownEdge, from: EdgeEnd, to: EdgeEnd): void {
-  if (!edge.isDerived && from.nodeId !== to.nodeId) write(canvasEditor, edge, 'ends', endsValue(from, to));
+  if (!edge.isDerived && from.nodeId !== to.nodeId)
+    writeKey(canvasEditor, edge, 'ends', storedEnds(from, to));
 }
 
-/** The sides by which two nodes that lie so are joined: along the way that is farther. */
+/** Returns the sides at which two nodes face each other, along the axis on which they are farther apart. */
 export function facingSides(from: ShownNode, to: ShownNode): { from: Side; to: Side } {
   const [a, b] = [middleOf(rectOf(from)), middleOf(rectOf(to))];
   const [dx, dy] = [b.x - a.x, b.y - a.y];
@@ -54,8 +55,11 @@ export function facingSides(from: ShownNode, to: ShownNode): { from: Side; to: S
   return { from: side, to: oppositeOf(side) };
 }
 
-/** Joins two nodes at the sides that face each other. @returns whether both may be joined */
-export function joinNodes(canvasEditor: CanvasEditor, fromId: string, toId: string): boolean {
+/**
+ * Adds an edge between the facing sides of two nodes.
+ * @returns false if one is locked or missing, or both are the same
+ */
+export function connectNodes(canvasEditor: CanvasEditor, fromId: string, toId: string): boolean {
   const [from, to] = [canvasEditor.projection.node(fromId), canvasEditor.projection.node(toId)];
   if (!from || !to || fromId === toId || from.isLocked || to.isLocked) return false;
   const sides = facingSides(from, to);
@@ -68,41 +72,47 @@ export function joinNodes(canvasEditor: CanvasEditor, fromId: string, toId: stri
   return true;
 }
 
-/** A line that was let go somewhere: onto a node it joins that, onto the canvas a note is made there and joined. */
-export interface DroppedLine {
+/** A connection that was dropped beside all handles: on a node or on the empty canvas. */
+export interface DroppedConnection {
   nodeId: string;
   side: Side;
-  /** It was drawn from a handle that lines come in by. */
-  isBackwards: boolean;
+  /** The drag began at a target handle, so the edge leads to `nodeId`. */
+  isFromTarget: boolean;
   at: Point;
 }
 
-/** What lies in front where a line is let go; a frame is as the canvas. */
-const metAt = (canvasEditor: CanvasEditor, at: Point): ShownNode | undefined =>
+/** Returns the frontmost node at a point; frames count as empty canvas. */
+const nodeAt = (canvasEditor: CanvasEditor, at: Point): ShownNode | undefined =>
   canvasEditor.projection
     .getView()
     .nodes.findLast((node) => !holdsNodes(node.type) && holds(rectOf(node), at));
 
-/** The locked node that a line would be joined to there; undefined where it can be let go. */
-export function lockedAt(canvasEditor: CanvasEditor, { nodeId, at }: DroppedLine): ShownNode | undefined {
-  const met = metAt(canvasEditor, at);
-  return met?.isLocked && met.id !== nodeId ? met : undefined;
+/** Returns the locked node at the point of the drop, which refuses the connection; undefined if there is none. */
+export function lockedNodeAt(
+  canvasEditor: CanvasEditor,
+  { nodeId, at }: DroppedConnection,
+): ShownNode | undefined {
+  const target = nodeAt(canvasEditor, at);
+  return target?.isLocked && target.id !== nodeId ? target : undefined;
 }
 
-/** @returns the note that was made; undefined where the line met a node */
-export function dropLine(
+/**
+ * Ends a dropped connection: adds an edge to the node at the drop point, or a connected note on the empty canvas.
+ * @returns the id of the new note; undefined if the drop was on a node
+ */
+export function dropConnection(
   canvasEditor: CanvasEditor,
-  { nodeId, side, isBackwards, at }: DroppedLine,
+  { nodeId, side, isFromTarget, at }: DroppedConnection,
 ): string | undefined {
   const { nodes } = canvasEditor.projection.getView();
-  const met = metAt(canvasEditor, at);
-  if (met) {
-    if (met.id !== nodeId)
-      joinNodes(canvasEditor, isBackwards ? met.id : nodeId, isBackwards ? nodeId : met.id);
+  const target = nodeAt(canvasEditor, at);
+  if (target) {
+    if (target.id !== nodeId)
+      connectNodes(canvasEditor, isFromTarget ? target.id : nodeId, isFromTarget ? nodeId : target.id);
     return undefined;
   }
   const { width, height } = NODE_SIZES[NOTE].usual;
-  // Its handle is where the line was let go.
+  // The note's handle is at the point of the drop.
   const corner: Record<Side, Point> = {
     right: { x: at.x, y: at.y - height / 2 },
     left: { x: at.x - width, y: at.y - height / 2 },
@@ -111,16 +121,16 @@ export function dropLine(
   };
   const absolute = corner[side];
   const frame = frameUnder(framesFor(nodes, []), middleOf({ ...absolute, width, height }));
-  const made = canvasEditor.act((writer) => {
+  const noteId = canvasEditor.act((writer) => {
     const now = Date.now();
     const id = makeNode(writer, { type: NOTE, target: { absolute, frame }, z: frontOf(nodes) }, now);
     const [old, fresh] = [
       { nodeId, side },
       { nodeId: id, side: oppositeOf(side) },
     ];
-    makeEdge(writer, isBackwards ? { from: fresh, to: old } : { from: old, to: fresh }, now);
+    makeEdge(writer, isFromTarget ? { from: fresh, to: old } : { from: old, to: fresh }, now);
     return id;
   });
-  canvasEditor.edit(made);
-  return made;
+  canvasEditor.edit(noteId);
+  return noteId;
 }

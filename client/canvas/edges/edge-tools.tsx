@@ -17,25 +17,25 @@ import { FloatingTools } from '../floating-tools.tsx';
 import { reverse, setType } from './edge-commands.ts';
 import { labelEditing } from './label-editing.ts';
 
-const FORMS: readonly { type: EdgeType; label: string; icon: LucideIcon }[] = [
+const TYPE_OPTIONS: readonly { type: EdgeType; label: string; icon: LucideIcon }[] = [
   { type: 'connection', label: 'Curved', icon: Spline },
   { type: 'straight', label: 'Straight', icon: MoveUpRight },
   { type: 'step', label: 'Steps', icon: CornerDownRight },
 ];
 
-const formOf = (type: EdgeType): EdgeType => (type === 'custom' ? 'connection' : type);
+const optionOf = (type: EdgeType): EdgeType => (type === 'custom' ? 'connection' : type);
 
-/** Of a label, with what is around it. */
+/** The height of a label with the space around it, in canvas units. */
 const LABEL_HEIGHT = 36;
 
 interface EdgeToolsProps {
   canvasEditor: CanvasEditor;
   edge: ShownEdge;
-  /** The middle of the line. */
+  /** The middle of the edge. */
   at: Point;
 }
 
-/** What can be done with the one line that is chosen. A timeline's own has its form and way from its steps. */
+/** The toolbar of the only selected edge. The type and direction of a timeline's edge are derived from its steps. */
 export function EdgeTools({ canvasEditor, edge, at }: EdgeToolsProps) {
   const half = edge.label === null ? 0 : LABEL_HEIGHT / 2;
   return (
@@ -51,13 +51,13 @@ export function EdgeTools({ canvasEditor, edge, at }: EdgeToolsProps) {
         {!edge.isDerived && (
           <>
             <span className="bubble__rule" />
-            {FORMS.map(({ type, label, icon }) => (
+            {TYPE_OPTIONS.map(({ type, label, icon }) => (
               <IconButton
                 key={type}
                 icon={icon}
                 label={label}
                 size="md"
-                aria-pressed={formOf(edge.type) === type}
+                aria-pressed={optionOf(edge.type) === type}
                 onClick={() => setType(canvasEditor, edge, type)}
               />
             ))}

@@ -3,20 +3,20 @@ import type { ShownEdge } from '#shared/canvas/projection/shown.ts';
 import { addNode, addStep, connect, setLocked, setTitle } from '../editor/editor-commands.ts';
 import { meet, newDesk, placeOf } from '../testing/desks.ts';
 import {
-  dropLine,
+  dropConnection,
   facingSides,
-  joinNodes,
-  lockedAt,
+  connectNodes,
+  lockedNodeAt,
   reconnect,
   reverse,
   setLabel,
   setType,
 } from './edge-commands.ts';
-import { edgeName } from '../editor/edge-name.ts';
+import { edgeName } from '../editor/node-name.ts';
 
 let canvasEditor: ReturnType<typeof newDesk>;
 let [left, right] = ['', ''];
-/** A note of 220 by 96 with its corner at a place. */
+/** Adds a note of 220 by 96 units with its top left corner at a point. */
 const noteAt = (x: number, y: number): string =>
   addNode(canvasEditor, 'markdownNode', { x: x + 110, y: y + 48 });
 const only = (of = canvasEditor): ShownEdge => {
@@ -29,9 +29,9 @@ beforeEach(() => {
   [left, right] = [noteAt(0, 0), noteAt(600, 0)];
 });
 
-describe('a line between two nodes', () => {
-  test('is made at the sides that face each other', () => {
-    expect(joinNodes(canvasEditor, left, right)).toBe(true);
+describe('an edge between two nodes', () => {
+  test('a new edge connects the sides at which two nodes face each other', () => {
+    expect(connectNodes(canvasEditor, left, right)).toBe(true);
     expect(only()).toMatchObject({
       from: { nodeId: left, side: 'right' },
       to: { nodeId: right, side: 'left' },
@@ -41,17 +41,17 @@ describe('a line between two nodes', () => {
     expect(below && above && facingSides(below, above)).toEqual({ from: 'top', to: 'bottom' });
   });
 
-  test('is not made from a node to itself, nor at one that is locked', () => {
+  test('a node cannot be connected to itself or to a locked node', () => {
     setLocked(canvasEditor, [right], true);
-    expect([joinNodes(canvasEditor, left, left), joinNodes(canvasEditor, left, right)]).toEqual([
+    expect([connectNodes(canvasEditor, left, left), connectNodes(canvasEditor, left, right)]).toEqual([
       false,
       false,
     ]);
     expect(canvasEditor.projection.getView().edges).toEqual([]);
   });
 
-  test('is named, given a form, turned round and put elsewhere; each is taken back', () => {
-    joinNodes(canvasEditor, left, right);
+  test('label, type, direction and ends of an edge can be changed, and each change can be undone', () => {
+    connectNodes(canvasEditor, left, right);
     setLabel(canvasEditor, only(), '  because  ');
     setType(canvasEditor, only(), 'straight');
     reverse(canvasEditor, only());
@@ -72,11 +72,11 @@ describe('a line between two nodes', () => {
     expect(only().label).toBeNull();
   });
 
-  test('[K6] drawn by two people at once, it is named as one', () => {
+  test('[K6] an edge that two writers drew at once takes a label as one edge', () => {
     const other = newDesk(2);
     meet(canvasEditor, other);
-    joinNodes(canvasEditor, left, right);
-    joinNodes(other, left, right);
+    connectNodes(canvasEditor, left, right);
+    connectNodes(other, left, right);
     meet(canvasEditor, other);
     setLabel(canvasEditor, only(), 'because');
     expect(only().label).toBe('because');
@@ -84,7 +84,7 @@ describe('a line between two nodes', () => {
     expect(only(other).label).toBe('because');
   });
 
-  test('a timeline’s own has a label, which stands in its step, and its form from its steps', () => {
+  test('a timeline’s edge has a label, while its type and direction follow from its steps', () => {
     const step = addNode(canvasEditor, 'timelineNode', { x: 0, y: 600 });
     addStep(canvasEditor, step, 'right');
     setLabel(canvasEditor, only(), 'a day later');
@@ -95,22 +95,22 @@ describe('a line between two nodes', () => {
     expect(only().label).toBeNull();
   });
 
-  test('is named by its ends and its label', () => {
+  test('the accessible name of an edge contains its ends and its label', () => {
     const step = addNode(canvasEditor, 'timelineNode', { x: 0, y: 600 });
     setTitle(canvasEditor, step, 'The sea stays out');
-    joinNodes(canvasEditor, step, right);
+    connectNodes(canvasEditor, step, right);
     setLabel(canvasEditor, only(), 'because');
     expect(edgeName(canvasEditor, only())).toBe('From The sea stays out to Note, because');
     expect(canvasEditor.getView().edges[0]?.ariaLabel).toBe('From The sea stays out to Note, because');
   });
 });
 
-describe('a line that is let go', () => {
-  test('on the canvas makes a note there, joined, as one step', () => {
-    const made = dropLine(canvasEditor, {
+describe('a dropped connection', () => {
+  test('a connection dropped on the canvas adds a connected note there as one undo step', () => {
+    const made = dropConnection(canvasEditor, {
       nodeId: left,
       side: 'right',
-      isBackwards: false,
+      isFromTarget: false,
       at: { x: 300, y: 300 },
     });
     expect(placeOf(canvasEditor, made ?? '')).toEqual([300, 252, null]);
@@ -126,26 +126,28 @@ describe('a line that is let go', () => {
     ]);
   });
 
-  test('on a node joins that one; drawn backwards, the other way', () => {
+  test('a connection dropped on a node connects to it, in the opposite direction if dragged from a target handle', () => {
     const at = { x: 700, y: 50 };
-    expect(dropLine(canvasEditor, { nodeId: left, side: 'top', isBackwards: true, at })).toBeUndefined();
+    expect(
+      dropConnection(canvasEditor, { nodeId: left, side: 'top', isFromTarget: true, at }),
+    ).toBeUndefined();
     expect(only()).toMatchObject({ from: { nodeId: right }, to: { nodeId: left } });
-    dropLine(canvasEditor, { nodeId: right, side: 'top', isBackwards: false, at });
+    dropConnection(canvasEditor, { nodeId: right, side: 'top', isFromTarget: false, at });
     expect(canvasEditor.projection.getView().edges).toHaveLength(1);
   });
 });
 
-test('a line that is let go on a locked node is not joined to it', () => {
-  const line = { nodeId: left, side: 'right', isBackwards: false, at: { x: 700, y: 50 } } as const;
-  expect(lockedAt(canvasEditor, line)).toBeUndefined();
+test('a connection dropped on a locked node is not made', () => {
+  const dropped = { nodeId: left, side: 'right', isFromTarget: false, at: { x: 700, y: 50 } } as const;
+  expect(lockedNodeAt(canvasEditor, dropped)).toBeUndefined();
   setLocked(canvasEditor, [right], true);
-  expect(lockedAt(canvasEditor, line)?.id).toBe(right);
-  dropLine(canvasEditor, line);
+  expect(lockedNodeAt(canvasEditor, dropped)?.id).toBe(right);
+  dropConnection(canvasEditor, dropped);
   expect(canvasEditor.projection.getView().edges).toEqual([]);
 });
 
-test('what is joined already is not joined again', () => {
-  joinNodes(canvasEditor, left, right);
+test('two nodes that are already connected are not connected again', () => {
+  connectNodes(canvasEditor, left, right);
   connect(canvasEditor, {
     source: left,
     target: right,

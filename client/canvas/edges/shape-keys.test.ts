@@ -10,7 +10,7 @@ import { pressShape } from './shape-keys.ts';
 
 let canvasEditor: ReturnType<typeof newDesk>;
 let shown: string[];
-const sighted = {
+const viewport = {
   middle: () => ({ x: 0, y: 0 }),
   placeFor: (type: NodeType) =>
     placeFor(canvasEditor, type, { x: -500, y: -400, width: 1000, height: 800 }, 1),
@@ -18,19 +18,19 @@ const sighted = {
   zoomTo: (ids: readonly string[]) => void shown.push(`zoom ${ids.join(' ')}`),
   showAll: () => void shown.push('all'),
 };
-const press = (key: string, held: { altKey?: boolean; shiftKey?: boolean; ctrlKey?: boolean } = {}) =>
+const press = (key: string, modifiers: { altKey?: boolean; shiftKey?: boolean; ctrlKey?: boolean } = {}) =>
   pressShape(
     canvasEditor,
-    { key, altKey: false, shiftKey: false, ctrlKey: false, metaKey: false, ...held },
+    { key, altKey: false, shiftKey: false, ctrlKey: false, metaKey: false, ...modifiers },
     true,
-    sighted,
+    viewport,
   );
 const stepAt = (title: string, x: number, y: number): string => {
   const id = addNode(canvasEditor, 'timelineNode', { x, y });
   setTitle(canvasEditor, id, title);
   return id;
 };
-const chosen = () => canvasEditor.getView().selectedNodes.map(({ id }) => id);
+const selectedIds = () => canvasEditor.getView().selectedNodes.map(({ id }) => id);
 beforeEach(() => {
   canvasEditor = newDesk();
   shown = [];
@@ -41,16 +41,16 @@ afterEach(() => {
   keysOpen.set(false);
 });
 
-describe('with no mouse', () => {
-  test('a note is made in the middle of what is in sight, and written in at once', () => {
+describe('the canvas without a mouse', () => {
+  test('N adds a note in the middle of the viewport and starts editing it', () => {
     expect(press('n')).toBe(true);
-    const [id = ''] = chosen();
+    const [id = ''] = selectedIds();
     expect(placeOf(canvasEditor, id)).toEqual([-110, -48, null]);
     expect(canvasEditor.getView().editingId).toBe(id);
     expect(announcement.get()).toBe('Note added');
   });
 
-  test('one note after the other stands beside those that are there, none over another', () => {
+  test('notes added one after another do not overlap', () => {
     for (let count = 0; count < 6; count++) press('n');
     const rects = canvasEditor.projection.getView().nodes.map(rectOf);
     expect(rects).toHaveLength(6);
@@ -58,23 +58,23 @@ describe('with no mouse', () => {
       expect(rects.slice(at + 1).some((other) => meet(rect, other))).toBe(false);
   });
 
-  test('one goes to the nearest node that way, which is chosen and comes into sight', () => {
+  test('Alt with an arrow key selects and shows the nearest node in that direction', () => {
     const [left, right, below] = [stepAt('Left', 0, 0), stepAt('Right', 500, 0), stepAt('Below', 0, 400)];
     canvasEditor.select([left]);
     press('ArrowRight', { altKey: true });
-    expect(chosen()).toEqual([right]);
+    expect(selectedIds()).toEqual([right]);
     press('ArrowRight', { altKey: true });
-    expect(chosen()).toEqual([right]);
+    expect(selectedIds()).toEqual([right]);
     press('ArrowLeft', { altKey: true });
     press('ArrowDown', { altKey: true });
-    expect(chosen()).toEqual([below]);
+    expect(selectedIds()).toEqual([below]);
     expect(shown).toEqual([`show ${right}`, `show ${left}`, `show ${below}`]);
     canvasEditor.select([]);
     press('ArrowUp', { altKey: true });
-    expect(chosen()).toEqual([left]);
+    expect(selectedIds()).toEqual([left]);
   });
 
-  test('two nodes are joined: C on the one, Enter on the other', () => {
+  test('C on one node and Enter on another connects them', () => {
     const [left, right] = [stepAt('Left', 0, 0), stepAt('Right', 500, 0)];
     canvasEditor.select([left]);
     press('c');
@@ -90,7 +90,7 @@ describe('with no mouse', () => {
     expect([connecting.get(), press('Enter')]).toEqual([null, false]);
   });
 
-  test('joining is given up by Escape; what is locked is not joined, and says so', () => {
+  test('Escape cancels a connection, and a connection from or to a locked node is refused with a message', () => {
     const [left, right] = [stepAt('Left', 0, 0), stepAt('Right', 500, 0)];
     setLocked(canvasEditor, [right], true);
     canvasEditor.select([right]);
@@ -108,7 +108,7 @@ describe('with no mouse', () => {
     expect(canvasEditor.projection.getView().edges).toEqual([]);
   });
 
-  test('a node is moved by the grid, and made larger within its bounds', () => {
+  test('keys move a node along the grid and resize it within its limits, unless it is locked', () => {
     const id = stepAt('Left', 117, 60);
     canvasEditor.select([id]);
     expect(placeOf(canvasEditor, id)).toEqual([7, 8, null]);
@@ -124,7 +124,7 @@ describe('with no mouse', () => {
     expect(placeOf(canvasEditor, id)).toEqual([20, 8, null]);
   });
 
-  test('what is chosen is come to, and the keys are listed', () => {
+  test('Z zooms to the selected nodes, and the question mark opens the list of keys', () => {
     const id = stepAt('Left', 0, 0);
     canvasEditor.select([id]);
     press('z');
@@ -133,12 +133,12 @@ describe('with no mouse', () => {
     expect(keysOpen.get()).toBe(true);
   });
 
-  test('who only reads goes over it and changes nothing; keys of the browser stay its own', () => {
+  test('a reader can move between nodes and change nothing, and shortcuts of the browser are not handled', () => {
     const left = stepAt('Left', 0, 0);
     stepAt('Right', 500, 0);
     canvasEditor.select([left]);
     const read = (key: string, altKey = false, shiftKey = false) =>
-      pressShape(canvasEditor, { key, altKey, shiftKey, ctrlKey: false, metaKey: false }, false, sighted);
+      pressShape(canvasEditor, { key, altKey, shiftKey, ctrlKey: false, metaKey: false }, false, viewport);
     expect([read('n'), read('c'), read('ArrowRight', true, true), read('ArrowRight', true)]).toEqual([
       false,
       false,

@@ -8,49 +8,52 @@ import { hasCommandKey } from '#client/lib/key-label.ts';
 import type { CanvasEditor } from '../editor/canvas-editor.ts';
 import { addNode } from '../editor/editor-commands.ts';
 import { nodeName } from '../editor/node-name.ts';
-import { joinNodes } from './edge-commands.ts';
+import { connectNodes } from './edge-commands.ts';
 import { announcement, connecting, keysOpen } from './connecting.ts';
 
-/** What keys need of the canvas that is looked at. */
+/** The viewport commands that keys use. */
 export interface VisibleNodes {
-  /** The middle of what is in sight, on the canvas. */
+  /** Returns the middle of the viewport, in canvas units. */
   middle: () => Point;
-  /** The middle of where something new of a type stands: beside what is there, as near to that as can be. */
+  /** Returns the middle of the free position for a new node that is nearest to the middle of the viewport. */
   placeFor: (type: NodeType) => Point;
-  /** Brings a node into sight and gives it the focus. */
+  /** Moves the viewport to a node and focuses it. */
   show: (nodeId: string) => void;
-  /** So near that these fill what is in sight. */
+  /** Zooms so that these nodes fill the viewport. */
   zoomTo: (nodeIds: readonly string[]) => void;
-  /** As near as all of it can be. */
+  /** Fits the whole canvas into the viewport. */
   showAll: () => void;
 }
 
-const WAYS: Record<string, Direction> = {
+const DIRECTIONS: Record<string, Direction> = {
   ArrowLeft: { x: -1, y: 0 },
   ArrowRight: { x: 1, y: 0 },
   ArrowUp: { x: 0, y: -1 },
   ArrowDown: { x: 0, y: 1 },
 };
 
-/** How much a key makes a node larger or smaller. */
-const GROWS = 20;
+/** The change of a node's size with each key press, in canvas units. */
+const RESIZE_STEP = 20;
 
-type Key = Pick<KeyboardEvent, 'key' | 'altKey' | 'shiftKey' | 'metaKey' | 'ctrlKey'>;
+type KeyPress = Pick<KeyboardEvent, 'key' | 'altKey' | 'shiftKey' | 'metaKey' | 'ctrlKey'>;
 
 /**
- * Keys by which a canvas is gone over, built and joined with no mouse.
- * @returns whether the key meant something here
+ * Handles the keys that move over a canvas, add nodes and connect them without a mouse.
+ * @returns whether the key was handled
  */
 export function pressShape(
   canvasEditor: CanvasEditor,
-  event: Key,
+  event: KeyPress,
   isEditable: boolean,
-  sighted: VisibleNodes,
+  viewport: VisibleNodes,
 ): boolean {
   const { key, altKey, shiftKey } = event;
   if (hasCommandKey(event) || event.metaKey || event.ctrlKey) return false;
-  const way = WAYS[key];
-  if (altKey && way) return shiftKey ? isEditable && grow(canvasEditor, way) : go(canvasEditor, way, sighted);
+  const direction = DIRECTIONS[key];
+  if (altKey && direction)
+    return shiftKey
+      ? isEditable && resizeSelected(canvasEditor, direction)
+      : selectNextNode(canvasEditor, direction, viewport);
   if (altKey) return false;
   if (key === '?') {
     keysOpen.set(true);
@@ -58,52 +61,62 @@ export function pressShape(
   }
   const { selectedNodes } = canvasEditor.getView();
   if (key.toLowerCase() === 'z' && selectedNodes.length > 0) {
-    sighted.zoomTo(selectedNodes.map(({ id }) => id));
+    viewport.zoomTo(selectedNodes.map(({ id }) => id));
     return true;
   }
   if (!isEditable) return false;
-  if (connecting.get() !== null) return goOnConnecting(canvasEditor, key);
+  if (connecting.get() !== null) return continueConnecting(canvasEditor, key);
   if (key.toLowerCase() === 'n' && !shiftKey) {
-    canvasEditor.edit(addNode(canvasEditor, NOTE, sighted.placeFor(NOTE)));
+    canvasEditor.edit(addNode(canvasEditor, NOTE, viewport.placeFor(NOTE)));
     announcement.set('Note added');
     return true;
   }
   return key.toLowerCase() === 'c' && !shiftKey && beginConnecting(canvasEditor);
 }
 
-/** To the next node that way; from the middle of what is in sight where none is chosen. */
-function go(canvasEditor: CanvasEditor, way: Direction, { middle, show }: VisibleNodes): boolean {
-  const [chosen] = canvasEditor.getView().selectedNodes;
-  const from = chosen ? middleOf(rectOf(chosen)) : middle();
-  const others = canvasEditor.projection.getView().nodes.filter(({ id }) => id !== chosen?.id);
-  // Where none is chosen, one in the very middle is as near as can be.
+/**
+ * Selects the next node in a direction from the selected node, or from the middle of the viewport without a
+ * selection.
+ */
+function selectNextNode(
+  canvasEditor: CanvasEditor,
+  direction: Direction,
+  { middle, show }: VisibleNodes,
+): boolean {
+  const [selected] = canvasEditor.getView().selectedNodes;
+  const from = selected ? middleOf(rectOf(selected)) : middle();
+  const others = canvasEditor.projection.getView().nodes.filter(({ id }) => id !== selected?.id);
+  // Without a selection, a node exactly in the middle counts: it lies in no direction from there.
   const next =
-    nearestTowards(from, others, way, rectOf) ??
-    (chosen ? undefined : others.find((node) => isAt(middleOf(rectOf(node)), from)));
+    nearestTowards(from, others, direction, rectOf) ??
+    (selected ? undefined : others.find((node) => isSamePoint(middleOf(rectOf(node)), from)));
   if (!next) return true;
   canvasEditor.select([next.id]);
   show(next.id);
   return true;
 }
 
-const isAt = (a: Point, b: Point): boolean => Math.abs(a.x - b.x) < 1 && Math.abs(a.y - b.y) < 1;
+const isSamePoint = (a: Point, b: Point): boolean => Math.abs(a.x - b.x) < 1 && Math.abs(a.y - b.y) < 1;
 
-function grow(canvasEditor: CanvasEditor, { x, y }: Direction): boolean {
+function resizeSelected(canvasEditor: CanvasEditor, { x, y }: Direction): boolean {
   const [node, second] = canvasEditor.getView().selectedNodes;
   if (!node || second || node.isLocked || node.type === null) return false;
   const { type, size, id } = node;
   const { least, most } = NODE_SIZES[type];
   const within = (value: number, side: 'width' | 'height'): number =>
     Math.max(least[side], Math.min(most[side], value));
-  const grown = {
-    width: within(size.width + x * GROWS, 'width'),
-    height: within(size.height + y * GROWS, 'height'),
+  const newSize = {
+    width: within(size.width + x * RESIZE_STEP, 'width'),
+    height: within(size.height + y * RESIZE_STEP, 'height'),
   };
-  canvasEditor.act((writer) => resizeNode(writer, id, type, grown));
+  canvasEditor.act((writer) => resizeNode(writer, id, type, newSize));
   return true;
 }
 
-/** From the one chosen node a line begins, which Enter on another joins. @returns whether one is chosen */
+/**
+ * Starts a connection from the only selected node; Enter on another node ends it. A locked node is announced instead.
+ * @returns whether exactly one node is selected
+ */
 export function beginConnecting(canvasEditor: CanvasEditor): boolean {
   const [node, second] = canvasEditor.getView().selectedNodes;
   if (!node || second) return false;
@@ -116,7 +129,7 @@ export function beginConnecting(canvasEditor: CanvasEditor): boolean {
   return true;
 }
 
-function goOnConnecting(canvasEditor: CanvasEditor, key: string): boolean {
+function continueConnecting(canvasEditor: CanvasEditor, key: string): boolean {
   const fromId = connecting.get();
   if (fromId === null || (key !== 'Enter' && key !== 'Escape')) return false;
   const [to, second] = canvasEditor.getView().selectedNodes;
@@ -128,12 +141,12 @@ function goOnConnecting(canvasEditor: CanvasEditor, key: string): boolean {
   return true;
 }
 
-/** The line that was begun ends at this node; nothing while none was, or at the node that it comes from. */
+/** Ends a started connection at this node; does nothing if none was started, or at its own source node. */
 export function endConnecting(canvasEditor: CanvasEditor, toId: string): void {
   const fromId = connecting.get();
   if (fromId === null || fromId === toId) return;
   connecting.set(null);
-  if (joinNodes(canvasEditor, fromId, toId))
+  if (connectNodes(canvasEditor, fromId, toId))
     announcement.set(`Connected ${nodeName(canvasEditor, fromId)} to ${nodeName(canvasEditor, toId)}`);
   else announcement.set(`Not connected: ${nodeName(canvasEditor, toId)} is locked`);
 }

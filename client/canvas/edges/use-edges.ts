@@ -5,14 +5,14 @@ import { nodeName } from '../editor/node-name.ts';
 import { connect } from '../editor/editor-commands.ts';
 import { sideOfHandle } from '#shared/canvas/handle-names.ts';
 import type { FlowEdge, FlowNode } from '../editor/flow-items.ts';
-import { EdgeLine } from './edge-line.tsx';
+import { CanvasEdge } from './canvas-edge.tsx';
 import { endConnecting } from './shape-keys.ts';
-import { dropLine, lockedAt, reconnect } from './edge-commands.ts';
+import { dropConnection, lockedNodeAt, reconnect } from './edge-commands.ts';
 import { labelEditing } from './label-editing.ts';
 
-const EDGE_TYPES = { line: EdgeLine };
+const EDGE_TYPES = { line: CanvasEdge };
 
-type EdgeProps = Pick<
+type FlowEdgeProps = Pick<
   ReactFlowProps<FlowNode, FlowEdge>,
   | 'edgeTypes'
   | 'onEdgesChange'
@@ -23,10 +23,10 @@ type EdgeProps = Pick<
   | 'onNodeClick'
 >;
 
-/** Lines are drawn, joined by dragging from a handle, put elsewhere by dragging an end, and named. */
-export function useEdges(canvasEditor: CanvasEditor, isEditable: boolean): EdgeProps {
+/** Returns the React Flow props with which edges are drawn, connected, reconnected and labelled. */
+export function useEdges(canvasEditor: CanvasEditor, isEditable: boolean): FlowEdgeProps {
   const { screenToFlowPosition } = useReactFlow();
-  const props: EdgeProps = {
+  const props: FlowEdgeProps = {
     edgeTypes: EDGE_TYPES,
     onEdgesChange: (changes) => canvasEditor.takeEdgeChanges(changes),
   };
@@ -35,16 +35,16 @@ export function useEdges(canvasEditor: CanvasEditor, isEditable: boolean): EdgeP
     ...props,
     onConnect: (ends) => connect(canvasEditor, ends),
     onConnectEnd: (event, { fromHandle, toHandle }) => {
-      // Met a handle, it is joined already; a handle that takes no line is no empty place either.
+      // `onConnect` handles a drop on a handle. A handle that accepts no connection is not empty canvas either.
       if (!fromHandle || toHandle) return;
       const point = 'changedTouches' in event ? event.changedTouches[0] : event;
       const side = sideOfHandle(fromHandle.id);
       if (side === undefined || !point) return;
       const at = screenToFlowPosition({ x: point.clientX, y: point.clientY }, { snapToGrid: false });
-      const line = { nodeId: fromHandle.nodeId, side, isBackwards: fromHandle.type === 'target', at };
-      const locked = lockedAt(canvasEditor, line);
+      const dropped = { nodeId: fromHandle.nodeId, side, isFromTarget: fromHandle.type === 'target', at };
+      const locked = lockedNodeAt(canvasEditor, dropped);
       if (locked) toast.error('Not connected', { detail: `${nodeName(canvasEditor, locked.id)} is locked.` });
-      else dropLine(canvasEditor, line);
+      else dropConnection(canvasEditor, dropped);
     },
     onReconnect: ({ data }, { source, target, sourceHandle, targetHandle }) => {
       if (!data) return;
@@ -56,7 +56,7 @@ export function useEdges(canvasEditor: CanvasEditor, isEditable: boolean): EdgeP
         { nodeId: target, side: sideOfHandle(targetHandle) ?? to.side },
       );
     },
-    // After Connect to…: the node that is pressed next.
+    // After "Connect to…", a click on a node ends the connection.
     onNodeClick: (_event, { id }) => endConnecting(canvasEditor, id),
     onEdgeDoubleClick: (_event, { id }) => labelEditing.set(id),
   };

@@ -3,7 +3,7 @@ import { restoreNode } from '#shared/canvas/changes/node-changes.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
 import type { CanvasEditor } from './canvas-editor.ts';
 
-/** An undo that others have overtaken says so, and one that nobody can see. */
+/** Shows a toast after an undo or redo that was incomplete, or that changed the text of a deleted node. */
 export function announceUndo(canvasEditor: CanvasEditor, { left, textIn }: Stepped): void {
   if (left > 0)
     toast.error('Not everything could be taken back', { detail: 'Somebody else has changed it since.' });

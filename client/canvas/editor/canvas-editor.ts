@@ -10,43 +10,42 @@ import type { Rect } from '#shared/canvas/layout/bounds.ts';
 import type { Size } from '#shared/canvas/node-types.ts';
 import { CanvasProjection } from '#shared/canvas/projection/canvas-projection.ts';
 import type { ShownEdge, ShownNode } from '#shared/canvas/projection/shown.ts';
-import { edgeName } from './edge-name.ts';
+import { edgeName } from './node-name.ts';
 import { EditorHistory } from './editor-history.ts';
 import type { FlowEdge, FlowNode } from './flow-items.ts';
-import { landed, placeNodes, resized } from './drop-targets.ts';
-import { FlowItemCache } from './flow-item-cache.ts';
-import { NearItems } from './viewport-culling.ts';
-import { sameOr } from './keep-reference.ts';
+import { dropTargets, moveNodes, resizeTargets } from './drop-targets.ts';
+import { FlowItemCache, keepReference } from './flow-item-cache.ts';
+import { ViewportCulling } from './viewport-culling.ts';
 
-/** What is drawn of a canvas in this window: of what stands far from what is in sight, only what is chosen. */
+/** The items that this window renders: those near the viewport and those that are selected. */
 export interface CanvasEditorView {
   nodes: FlowNode[];
   edges: FlowEdge[];
   selectedNodes: ShownNode[];
   selectedEdges: ShownEdge[];
-  /** The node whose text is being written. */
+  /** The node whose text is being edited. */
   editingId: string | null;
 }
 
-/** The title of a document of the workspace; undefined for what is not there. */
+/** Returns the title of a document of the workspace; undefined if there is no such document. */
 type TitleOf = (documentId: string) => string | undefined;
 
 interface CanvasEditorOptions {
-  /** When changes are taken in; before the next frame is drawn where nothing is said. */
+  /** Decides when changes of the Y.Doc are applied; by default before the next frame. */
   schedule?: (flush: () => void) => void;
   titleOf?: TitleOf;
-  /** What is in sight at first, and around it; null: all. */
-  near?: Rect | null;
+  /** The area that is rendered at first, in canvas units; null renders all items. */
+  renderedArea?: Rect | null;
 }
 
-/** Whose changes are one's own, for the history. */
-const ORIGIN = 'canvas-desk';
+/** The transaction origin that marks changes of this window for the history. */
+const ORIGIN = 'canvas-editor';
 
 const beforeNextFrame = (flush: () => void): void => void requestAnimationFrame(flush);
 
 /**
- * A canvas as this window shows it: what is shared, with what is chosen, dragged or written here laid over it. Objects
- * stay the same until what they show changes, so that a drag draws the nodes that it moves alone [K18].
+ * A canvas as this window shows it: the shared state, overlaid with the selection, drags and edits of this window.
+ * Objects are reused until their content changes, so that a drag renders only the nodes it moves [K18].
  */
 export class CanvasEditor {
   readonly doc: Y.Doc;
@@ -57,9 +56,9 @@ export class CanvasEditor {
   readonly #selectedEdges = new Set<string>();
   readonly #positions = new Map<string, { x: number; y: number }>();
   readonly #sizes = new Map<string, Size>();
-  readonly #made = new FlowItemCache((edge) => edgeName(this, edge));
+  readonly #flowItems = new FlowItemCache((edge) => edgeName(this, edge));
   readonly #listeners = new Set<() => void>();
-  readonly #near: NearItems;
+  readonly #culling: ViewportCulling;
   #editingId: string | null = null;
   #view: CanvasEditorView;
 
@@ -67,13 +66,13 @@ export class CanvasEditor {
 
   constructor(
     doc: Y.Doc,
-    { schedule = beforeNextFrame, titleOf = () => undefined, near = null }: CanvasEditorOptions = {},
+    { schedule = beforeNextFrame, titleOf = () => undefined, renderedArea = null }: CanvasEditorOptions = {},
   ) {
     this.doc = doc;
     this.titleOf = titleOf;
     this.projection = new CanvasProjection(doc, schedule);
-    this.#near = new NearItems((id) => this.projection.node(id), near);
-    // What every editor's binding writes by, of this window alone.
+    this.#culling = new ViewportCulling((id) => this.projection.node(id), renderedArea);
+    // The origin of all text bindings in this window: the undo manager tracks only their transactions.
     this.#texts = new NodeTexts(doc, ySyncPluginKey);
     this.#history = new CanvasHistory(doc, ORIGIN, this.#texts);
     this.#view = this.#draw();
@@ -93,12 +92,15 @@ export class CanvasEditor {
     this.#listeners.clear();
   }
 
-  /** The shared text of a node; null where it has none. */
+  /** Returns the shared text of a node; null if it has none. */
   textOf(id: string): Y.XmlFragment | null {
     return this.projection.index.get(id)?.text ?? null;
   }
 
-  /** The undo of an editor on one of the texts: the canvas's own. @param onStepped is told what a step came to */
+  /**
+   * Returns the undo of a text editor: the canvas's own history.
+   * @param onStepped receives the result of each step
+   */
   undoOfEditor(onStepped: (stepped: Stepped) => void): EditorUndo {
     return new EditorHistory(this.#texts.manager, {
       depth: () => this.#history.depth,
@@ -107,17 +109,20 @@ export class CanvasEditor {
     });
   }
 
-  /** What was done here last, to be told from other steps. */
+  /** The newest step of this window, to be compared by identity; undefined if there is none. */
   get newestStep(): object | undefined {
     return this.#history.newest;
   }
 
-  /** @param listener is told of each node that is written in here. @returns ends it */
+  /**
+   * @param listener receives the id of each node that is typed into in this window.
+   * @returns the unsubscribe function
+   */
   onTyped(listener: (nodeId: string) => void): () => void {
     return this.#texts.onTyped(listener);
   }
 
-  /** One step of one's own: written at once, seen at once, taken back as one. */
+  /** Runs changes as one step: written in one transaction, shown at once and undone together. */
   act<T>(run: (writer: CanvasWriter) => T): T {
     const results: T[] = [];
     const changes = changeCanvas(this.doc, ORIGIN, (writer) => {
@@ -129,15 +134,17 @@ export class CanvasEditor {
   }
 
   /**
-   * One step that is too large for one transaction: others see all of it with the last [K15].
-   * @param parts what makes it, unseen as yet @param reveal shows it
+   * Runs one step that is too large for one transaction; others see nothing of it before the last transaction [K15].
+   * @param parts create the items hidden, one transaction each
+   * @param reveal shows the items
    */
   actInParts(
     parts: readonly ((writer: CanvasWriter) => void)[],
     reveal: (writer: CanvasWriter) => void,
   ): void {
     const changes = parts.flatMap((part) => changeCanvas(this.doc, ORIGIN, part));
-    // Taken back, it has not been shown before it was made.
+    // Not recorded: undo of the creation hides the items by setting `gone`, and undo of the reveal would set it
+    // first.
     changeCanvas(this.doc, ORIGIN, reveal);
     this.#history.record(changes);
     this.#settle();
@@ -151,14 +158,14 @@ export class CanvasEditor {
     return this.#step(() => this.#history.redo());
   }
 
-  /** What is in sight, and around it; null: all. */
-  get near(): Rect | null {
-    return this.#near.near;
+  /** The area whose items are rendered, in canvas units: the viewport with a margin. Null renders all items. */
+  get renderedArea(): Rect | null {
+    return this.#culling.area;
   }
 
-  /** From now on what stands here is drawn, and what is chosen. */
-  look(near: Rect): void {
-    this.#near.look(near);
+  /** Renders the items in this area from now on. Selected items are rendered wherever they are. */
+  setRenderedArea(area: Rect): void {
+    this.#culling.setArea(area);
     this.#publish();
   }
 
@@ -175,17 +182,17 @@ export class CanvasEditor {
     this.#publish();
   }
 
-  /** Begins to write in a node, which is chosen alone; null ends it. */
+  /** Starts editing the text of a node and selects only that node; null ends editing. */
   edit(id: string | null): void {
     this.#editingId = id;
     if (id !== null) this.select([id]);
     else this.#publish();
   }
 
-  /** What React Flow tells of its nodes: chosen, moved, given a size. */
+  /** Applies React Flow's changes of nodes: selection, position and size. Nothing is written to the Y.Doc. */
   takeNodeChanges(changes: readonly NodeChange<FlowNode>[]): void {
     for (const change of changes) {
-      if (change.type === 'select') choose(this.#selectedNodes, change.id, change.selected);
+      if (change.type === 'select') setSelected(this.#selectedNodes, change.id, change.selected);
       else if (change.type === 'position' && change.position) this.#positions.set(change.id, change.position);
       else if (change.type === 'dimensions' && change.dimensions && change.resizing !== undefined)
         this.#sizes.set(change.id, change.dimensions);
@@ -196,21 +203,23 @@ export class CanvasEditor {
 
   takeEdgeChanges(changes: readonly EdgeChange<FlowEdge>[]): void {
     for (const change of changes)
-      if (change.type === 'select') choose(this.#selectedEdges, change.id, change.selected);
+      if (change.type === 'select') setSelected(this.#selectedEdges, change.id, change.selected);
     this.#publish();
   }
 
-  /** Writes where what was dragged now stands, and in which frame, once, as one step [K13]. */
+  /** Writes the positions and frames of the dragged nodes, once, as one step [K13]. */
   endDrag(): void {
-    const targets = landed(this.projection.getView().nodes, this.#positions);
+    const targets = dropTargets(this.projection.getView().nodes, this.#positions);
     this.#positions.clear();
-    this.act((writer) => placeNodes(writer, targets));
+    this.act((writer) => moveNodes(writer, targets));
   }
 
-  /** Writes the size that was given just now, with the place, which a pull at the top or the left changes too. */
+  /**
+   * Writes the new size of the resized node, with its position, which a resize from the top or the left changes too.
+   */
   endResize(): void {
     const sizes = [...this.#sizes];
-    const targets = resized(this.projection.getView().nodes, this.#positions);
+    const targets = resizeTargets(this.projection.getView().nodes, this.#positions);
     this.#sizes.clear();
     this.#positions.clear();
     this.act((writer) => {
@@ -218,7 +227,7 @@ export class CanvasEditor {
         const type = this.projection.node(id)?.type;
         if (type) resizeNode(writer, id, type, size);
       }
-      placeNodes(writer, targets);
+      moveNodes(writer, targets);
     });
   }
 
@@ -228,7 +237,10 @@ export class CanvasEditor {
     return stepped;
   }
 
-  /** What was done is seen at once, and told of once: a canvas that changed has told of it already. */
+  /**
+   * Applies pending changes and notifies the listeners once: a flush that changed something has notified them
+   * already.
+   */
   #settle(): void {
     if (!this.projection.flush()) this.#publish();
   }
@@ -240,28 +252,28 @@ export class CanvasEditor {
 
   #draw(): CanvasEditorView {
     const all = this.projection.getView();
-    const held = [...this.#selectedNodes, ...this.#positions.keys()];
-    for (const id of held) if (!this.projection.node(id)) this.#forget(id);
-    const { nodes, edges } = this.#near.of(
+    const localIds = [...this.#selectedNodes, ...this.#positions.keys()];
+    for (const id of localIds) if (!this.projection.node(id)) this.#forget(id);
+    const { nodes, edges } = this.#culling.cull(
       all,
-      held.filter((id) => this.projection.node(id)),
+      localIds.filter((id) => this.projection.node(id)),
     );
-    const flowNodes = sameOr(
+    const flowNodes = keepReference(
       this.#view?.nodes,
       nodes.map((shown) => this.#flowNode(shown)),
     );
-    const flowEdges = sameOr(
+    const flowEdges = keepReference(
       this.#view?.edges,
       edges.map((shown) => this.#flowEdge(shown)),
     );
-    const selectedNodes = chosenOf(all.nodes, this.#selectedNodes, (id) => this.projection.node(id));
+    const selectedNodes = selectedAmong(all.nodes, this.#selectedNodes, (id) => this.projection.node(id));
     const selectedEdges =
       this.#selectedEdges.size === 0 ? [] : all.edges.filter(({ id }) => this.#selectedEdges.has(id));
     return {
       nodes: flowNodes,
       edges: flowEdges,
-      selectedNodes: sameOr(this.#view?.selectedNodes, selectedNodes),
-      selectedEdges: sameOr(this.#view?.selectedEdges, selectedEdges),
+      selectedNodes: keepReference(this.#view?.selectedNodes, selectedNodes),
+      selectedEdges: keepReference(this.#view?.selectedEdges, selectedEdges),
       editingId: this.#editingId,
     };
   }
@@ -269,15 +281,15 @@ export class CanvasEditor {
   #flowNode(shown: ShownNode): FlowNode {
     const { id } = shown;
     const isSelected = this.#selectedNodes.has(id);
-    const isAlone = isSelected && this.#selectedNodes.size === 1;
+    const isOnlySelected = isSelected && this.#selectedNodes.size === 1;
     const [position, size] = [this.#positions.get(id), this.#sizes.get(id)];
-    return this.#made.node(shown, { isSelected, isAlone, position, size });
+    return this.#flowItems.node(shown, { isSelected, isOnlySelected, position, size });
   }
 
   #flowEdge(shown: ShownEdge): FlowEdge {
     const from = this.projection.node(shown.from.nodeId);
     const to = this.projection.node(shown.to.nodeId);
-    return this.#made.edge(shown, this.#selectedEdges.has(shown.id), { from, to });
+    return this.#flowItems.edge(shown, this.#selectedEdges.has(shown.id), { from, to });
   }
 
   #forget(id: string): void {
@@ -288,8 +300,8 @@ export class CanvasEditor {
   }
 }
 
-/** Those that are chosen, in the order of all; one alone is not looked for among thousands. */
-function chosenOf(
+/** Returns the selected nodes in the order of `all`. A single one is looked up, not searched for among thousands. */
+function selectedAmong(
   all: readonly ShownNode[],
   ids: ReadonlySet<string>,
   nodeOf: (id: string) => ShownNode | undefined,
@@ -301,7 +313,7 @@ function chosenOf(
     : all.filter((node) => ids.has(node.id));
 }
 
-function choose(chosen: Set<string>, id: string, isChosen: boolean): void {
-  if (isChosen) chosen.add(id);
-  else chosen.delete(id);
+function setSelected(selectedIds: Set<string>, id: string, isSelected: boolean): void {
+  if (isSelected) selectedIds.add(id);
+  else selectedIds.delete(id);
 }

@@ -13,12 +13,12 @@ import { plainEditor } from '#client/editor/testing/plain-editor.ts';
 import { CanvasEditor } from './canvas-editor.ts';
 import { addNode, nudge } from './editor-commands.ts';
 
-const ended: (() => void)[] = [];
+const cleanups: (() => void)[] = [];
 afterEach(() => {
-  for (const end of ended.splice(0)) end();
+  for (const end of cleanups.splice(0)) end();
 });
 
-/** One person's window: a canvas editor, and a text editor in one of its nodes at a time. */
+/** The window of one writer: a canvas editor, with a text editor in at most one of its nodes. */
 function person(clientId: number, from?: Y.Doc) {
   const doc = new Y.Doc();
   doc.clientID = clientId;
@@ -40,7 +40,7 @@ function person(clientId: number, from?: Y.Doc) {
     });
     return editor;
   };
-  ended.push(() => {
+  cleanups.push(() => {
     leave();
     canvasEditor.destroy();
   });
@@ -50,12 +50,12 @@ function person(clientId: number, from?: Y.Doc) {
     enter,
     leave,
     note: (x = 0) => addNode(canvasEditor, 'markdownNode', { x, y: 0 }),
-    /** Types at the end of a node's text, as a step of its own, and leaves it. */
+    /** Types at the end of a node's text as a separate undo step and closes the text editor. */
     write: (id: string, words: string): void => {
       const { view, state } = enter(id);
       view.dispatch(state.tr.insertText(words, state.doc.content.size - 1));
       leave();
-      undoCut(canvasEditor);
+      endUndoStep(canvasEditor);
     },
     move: (id: string, x: number): void => {
       canvasEditor.select([id]);
@@ -65,22 +65,22 @@ function person(clientId: number, from?: Y.Doc) {
     x: (id: string) => canvasEditor.projection.node(id)?.place.absolute.x,
   };
 }
-/** As half a second does. */
-const undoCut = (canvasEditor: CanvasEditor): void => canvasEditor.undoOfEditor(() => {}).stopCapturing();
+/** Ends the current undo step, as a pause of half a second does. */
+const endUndoStep = (canvasEditor: CanvasEditor): void => canvasEditor.undoOfEditor(() => {}).stopCapturing();
 const wordsOf = (doc: Y.Doc, id: string) =>
-  (doc.getMap('nodes').get(id) as Y.Map<unknown>).get('text') as Y.XmlFragment; // of a note that was made here
+  (doc.getMap('nodes').get(id) as Y.Map<unknown>).get('text') as Y.XmlFragment; // the note was created in this test
 const sync = (a: Y.Doc, b: Y.Doc): void => {
   Y.applyUpdate(b, Y.encodeStateAsUpdate(a, Y.encodeStateVector(b)), 'remote');
   Y.applyUpdate(a, Y.encodeStateAsUpdate(b, Y.encodeStateVector(a)), 'remote');
 };
 
-describe('[K12] words and places are one history', () => {
-  test('steady typing in one node comes back a sentence and an Enter at a time, in order with what is moved', () => {
+describe('[K12] text and positions share one undo history', () => {
+  test('undo removes steady typing one sentence or Enter at a time, in order with moves of nodes', () => {
     const { canvasEditor, note, enter, move, words, x } = person(1);
     const a = note();
     const editor = enter(a);
     const type = (text: string): void => {
-      for (const letter of text) editor.view.dispatch(editor.state.tr.insertText(letter));
+      for (const character of text) editor.view.dispatch(editor.state.tr.insertText(character));
     };
     type('One two. Three');
     move(a, 8);
@@ -105,7 +105,7 @@ describe('[K12] words and places are one history', () => {
     }
   });
 
-  test('typed in one node, another moved, typed again: each undo takes back the newest, each redo brings it back', () => {
+  test('each undo reverts the newest of typing, a move and typing again, and each redo applies it again', () => {
     const { canvasEditor, note, write, move, words, x } = person(1);
     const [a, b] = [note(), note(400)];
     const before = x(b);
@@ -123,7 +123,7 @@ describe('[K12] words and places are one history', () => {
     expect([words(a), x(b)]).toEqual(['The bell rings', before! + 10]);
   });
 
-  test('Mod-Z in the editor of a node walks the same steps as on the canvas, and the caret goes along', () => {
+  test('Mod-Z in the editor of a node goes through the same steps as on the canvas', () => {
     const { canvasEditor, note, move, enter, words, x } = person(1);
     const [a, b] = [note(), note(400)];
     const before = x(b);
@@ -142,17 +142,17 @@ describe('[K12] words and places are one history', () => {
     expect(redoCommand(first.state)).toBe(false);
   });
 
-  test('letters typed in one go are one step; a change between them makes two', () => {
+  test('characters typed without a pause are one undo step, and a change between them makes two steps', () => {
     vi.useFakeTimers();
     try {
       const { canvasEditor, note, enter, move, words } = person(1);
       const a = note();
       const { view } = enter(a);
-      const type = (letter: string): void =>
-        view.dispatch(view.state.tr.insertText(letter, view.state.doc.content.size - 1));
-      for (const letter of 'mud') type(letter);
+      const type = (character: string): void =>
+        view.dispatch(view.state.tr.insertText(character, view.state.doc.content.size - 1));
+      for (const character of 'mud') type(character);
       move(a, 1);
-      for (const letter of 'dy') type(letter);
+      for (const character of 'dy') type(character);
       canvasEditor.undo();
       expect(words(a)).toBe('mud');
       canvasEditor.undo();
@@ -163,7 +163,7 @@ describe('[K12] words and places are one history', () => {
     }
   });
 
-  test('what was typed before an editor ended, and plugins came, can be taken back', () => {
+  test('text typed before an editor was destroyed, or before its plugins changed, can be undone', () => {
     const { canvasEditor, note, write, enter, words } = person(1);
     const a = note();
     write(a, 'one');
@@ -184,19 +184,19 @@ describe('[K12] words and places are one history', () => {
     ['a list', { type: 'paragraph', attrs: { list: 'bullet', indent: 0 } }],
     ['code', { type: 'codeBlock' }],
     ['a box', { type: 'box', attrs: { kind: 'callout' }, content: [{ type: 'paragraph' }] }],
-  ])('what another wrote in %s stays when its maker takes the making back', (_name, json) => {
+  ])('text that another writer typed in %s stays when its creator undoes the creation', (_name, json) => {
     const one = person(1);
     const a = one.note();
     const other = person(2, one.doc);
     const { view, schema, state } = one.enter(a);
     view.dispatch(state.tr.insert(state.doc.content.size, schema.nodeFromJSON(json)));
     sync(one.doc, other.doc);
-    const theirs = other.enter(a);
+    const otherEditor = other.enter(a);
     let at = -1;
-    theirs.state.doc.descendants((node, pos) => {
+    otherEditor.state.doc.descendants((node, pos) => {
       if (node.isTextblock) at = pos + 1;
     });
-    theirs.view.dispatch(theirs.state.tr.insertText('words of another', at));
+    otherEditor.view.dispatch(otherEditor.state.tr.insertText('words of another', at));
     sync(one.doc, other.doc);
     one.canvasEditor.undo();
     sync(one.doc, other.doc);
@@ -204,7 +204,7 @@ describe('[K12] words and places are one history', () => {
     expect(one.words(a)).toBe(other.words(a));
   });
 
-  test('each of two takes back what they did, whoever was last', () => {
+  test('each of two writers undoes their own changes, in any order', () => {
     const one = person(1);
     const a = one.note();
     const other = person(2, one.doc);
@@ -225,7 +225,7 @@ describe('[K12] words and places are one history', () => {
     expect([one.words(a), other.words(a)]).toEqual(['mine ', 'mine ']);
   });
 
-  test('a step whose words others took away is passed over, in the order of the canvas', () => {
+  test('undo skips a text step whose text others deleted and reverts the next older step of the canvas', () => {
     const one = person(1);
     const [a, b] = [one.note(), one.note(400)];
     const before = one.x(b);
@@ -233,16 +233,16 @@ describe('[K12] words and places are one history', () => {
     one.move(b, 10);
     one.write(a, 'newer');
     const other = person(2, one.doc);
-    const theirs = other.enter(a);
-    theirs.view.dispatch(theirs.state.tr.delete(7, 12));
+    const otherEditor = other.enter(a);
+    otherEditor.view.dispatch(otherEditor.state.tr.delete(7, 12));
     sync(one.doc, other.doc);
     expect(one.words(a)).toBe('older ');
     one.canvasEditor.undo();
-    // Not “older”, which was typed before the move.
+    // The undo reverted the move and not “older”, which was typed before it.
     expect([one.words(a), one.x(b)]).toEqual(['older ', before]);
   });
 
-  test('in a node that another deleted meanwhile it is taken back there, told of, and the node stays deleted', () => {
+  test('undo in a node that another writer deleted changes its text, reports the node and leaves it deleted', () => {
     const one = person(1);
     const a = one.note();
     one.write(a, 'first ');
@@ -258,7 +258,7 @@ describe('[K12] words and places are one history', () => {
     expect(one.words(a)).toBe('first second');
   });
 
-  test('two undos after one drag that both took part in: one place, and no word is gone', () => {
+  test('after two writers undo their drags of one node, it has one position and its text is complete', () => {
     const one = person(1);
     const a = one.note();
     const other = person(2, one.doc);
@@ -274,7 +274,7 @@ describe('[K12] words and places are one history', () => {
     expect(one.words(a)).toBe('while it moves');
   });
 
-  test('what others write is no step of one’s own; neither is what a binding writes by itself', () => {
+  test('text from other writers, and text a binding writes by itself, adds no undo step', () => {
     const one = person(1);
     const a = one.note();
     const other = person(2, one.doc);

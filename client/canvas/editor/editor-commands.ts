@@ -29,12 +29,15 @@ import type { Point } from '#shared/canvas/parse/node-record.ts';
 import { sideOfHandle } from '#shared/canvas/handle-names.ts';
 import type { CanvasEditor } from './canvas-editor.ts';
 
-/** Makes a node with its middle at a place of the canvas, in the frame there, and chooses it. @returns its id */
+/**
+ * Adds a node with its middle at a point of the canvas, in the frame at that point, and selects it.
+ * @returns its id
+ */
 export function addNode(canvasEditor: CanvasEditor, type: NodeType, middle: Point): string {
   const { usual } = NODE_SIZES[type];
   const absolute = { x: middle.x - usual.width / 2, y: middle.y - usual.height / 2 };
   const { nodes } = canvasEditor.projection.getView();
-  // A frame stands behind what could be put into it.
+  // A frame goes behind the nodes that could be put into it.
   const z = holdsNodes(type) ? backOf(nodes) : frontOf(nodes);
   const step = isStepType(type) ? { step: firstStep('horizontal') } : {};
   const target = { absolute, frame: frameUnder(framesFor(nodes, []), middle) };
@@ -43,7 +46,10 @@ export function addNode(canvasEditor: CanvasEditor, type: NodeType, middle: Poin
   return id;
 }
 
-/** Deletes what is chosen and not locked, edges first; deleted nodes keep their words [K5]. @returns how many nodes went */
+/**
+ * Deletes the selected edges, then the selected unlocked nodes, which keep their text [K5].
+ * @returns the number of nodes
+ */
 export function deleteSelected(canvasEditor: CanvasEditor): number {
   const { selectedNodes, selectedEdges } = canvasEditor.getView();
   const nodes = selectedNodes.filter(({ isLocked }) => !isLocked);
@@ -59,7 +65,7 @@ export function deleteSelected(canvasEditor: CanvasEditor): number {
   return nodes.length;
 }
 
-/** Joins two nodes at their handles; nothing for one with itself, or what is joined so already. */
+/** Adds an edge between two handles, unless both are of one node or the same edge exists. */
 export function connect(
   canvasEditor: CanvasEditor,
   ends: { source: string; target: string; sourceHandle: string | null; targetHandle: string | null },
@@ -67,7 +73,7 @@ export function connect(
   const from = { nodeId: ends.source, side: sideOfHandle(ends.sourceHandle) ?? 'right' };
   const to = { nodeId: ends.target, side: sideOfHandle(ends.targetHandle) ?? 'left' };
   if (from.nodeId === to.nodeId) return;
-  const isThere = canvasEditor.projection
+  const isConnected = canvasEditor.projection
     .getView()
     .edges.some(
       (edge) =>
@@ -78,7 +84,7 @@ export function connect(
         edge.to.nodeId === to.nodeId &&
         edge.to.side === to.side,
     );
-  if (!isThere) canvasEditor.act((writer) => makeEdge(writer, { from, to }, Date.now()));
+  if (!isConnected) canvasEditor.act((writer) => makeEdge(writer, { from, to }, Date.now()));
 }
 
 export const setColor = (canvasEditor: CanvasEditor, ids: readonly string[], color: string | null): void =>
@@ -96,13 +102,13 @@ export const setLocked = (canvasEditor: CanvasEditor, ids: readonly string[], is
     for (const id of ids) writer.set(CANVAS_NODES, id, 'locked', isLocked ? true : undefined);
   });
 
-/** Names a node; its own name where there is none. */
+/** Sets the title of a node; an empty one removes it, so that the default title shows. */
 export const setTitle = (canvasEditor: CanvasEditor, id: string, title: string): void =>
   canvasEditor.act((writer) =>
     writer.set(CANVAS_NODES, id, 'title', title.trim() === '' ? undefined : title.trim()),
   );
 
-/** One step before or behind those that it overlaps [K9]. */
+/** Moves a node one step to the front or the back among the nodes it overlaps [K9]. */
 export function restack(canvasEditor: CanvasEditor, node: ShownNode, step: 1 | -1): void {
   const others = canvasEditor.projection.getView().nodes.filter((other) => overlaps(node, other));
   const changed = stepped(others, node.id, step);
@@ -112,25 +118,26 @@ export function restack(canvasEditor: CanvasEditor, node: ShownNode, step: 1 | -
 }
 
 /**
- * Moves what is chosen and not locked by so much.
- * @param grid how far the lines of the grid are from each other, where the first of them is put onto one; null: places are free
+ * Moves the selected unlocked nodes.
+ * @param by in canvas units
+ * @param grid the distance between grid lines, to which the first node is snapped; null does not snap
  */
 export function nudge(canvasEditor: CanvasEditor, by: Point, grid: number | null = null): void {
-  const free = canvasEditor.getView().selectedNodes.filter(({ isLocked }) => !isLocked);
-  // What is in a chosen frame goes with it.
-  const moved = outermost(canvasEditor.projection.getView().nodes, free);
+  const movable = canvasEditor.getView().selectedNodes.filter(({ isLocked }) => !isLocked);
+  // A selected frame moves its children.
+  const moved = outermost(canvasEditor.projection.getView().nodes, movable);
   const [first] = moved;
   if (!first) return;
   const { relative } = first.place;
-  const onGrid = (at: number, way: number): number =>
-    grid === null || way === 0 ? way : Math.round((at + way) / grid) * grid - at;
-  const way = { x: onGrid(relative.x, by.x), y: onGrid(relative.y, by.y) };
+  const snappedDelta = (at: number, delta: number): number =>
+    grid === null || delta === 0 ? delta : Math.round((at + delta) / grid) * grid - at;
+  const delta = { x: snappedDelta(relative.x, by.x), y: snappedDelta(relative.y, by.y) };
   canvasEditor.act((writer) => {
-    for (const { id, place } of moved) moveNode(writer, id, movedBy(place, way));
+    for (const { id, place } of moved) moveNode(writer, id, movedBy(place, delta));
   });
 }
 
-/** A step as its neighbours are made of it; undefined for what is none. */
+/** Returns the data of a step from which a neighbour can be made; undefined if the node is not a step. */
 export function stepOf(canvasEditor: CanvasEditor, id: string): NeighbourOf | undefined {
   const [record, shown] = [canvasEditor.projection.index.get(id), canvasEditor.projection.node(id)];
   if (!record?.step || !shown) return undefined;
@@ -139,19 +146,22 @@ export function stepOf(canvasEditor: CanvasEditor, id: string): NeighbourOf | un
   return { record: { ...record, step }, absolute: shown.place.absolute, size: shown.size, steps };
 }
 
-/** Adds a step or a branch at a side of a step, and chooses it. @returns its id; undefined where none can be */
+/**
+ * Adds a step or a branch at a side of a step and selects it.
+ * @returns its id; undefined if none can be added there
+ */
 export function addStep(canvasEditor: CanvasEditor, id: string, side: Side): string | undefined {
-  const of = stepOf(canvasEditor, id);
-  const neighbour = of && neighbourAt(of, side);
+  const anchor = stepOf(canvasEditor, id);
+  const neighbour = anchor && neighbourAt(anchor, side);
   if (!neighbour) return undefined;
   const { absolute, step, rekeyed } = neighbour;
   const node: NewNode = { type: STEP, target: { absolute }, step };
-  const made = canvasEditor.act((writer) => {
+  const nodeId = canvasEditor.act((writer) => {
     rekeySteps(writer, rekeyed, (other) => canvasEditor.projection.index.get(other)?.step);
     return makeNode(writer, node, Date.now());
   });
-  canvasEditor.select([made]);
-  return made;
+  canvasEditor.select([nodeId]);
+  return nodeId;
 }
 
 const overlaps = (a: ShownNode, b: ShownNode): boolean =>

@@ -1,23 +1,24 @@
 import type * as Y from 'yjs';
 import type { EditorUndo, StepListener, StepName } from '#client/editor/binding/editor-undo.ts';
 
-/** The history of a canvas, as its editors ask for it. */
-interface StepsOfCanvas {
+/** The part of a canvas's history that its text editors use. */
+interface CanvasSteps {
   depth: () => { undo: number; redo: number };
   undo: () => void;
   redo: () => void;
 }
 
 /**
- * The undo of one editor on a canvas: before the one history of all that is done there, so that Mod-Z walks the same steps
- * in a text as beside it. Ending an editor ends what it listens to, not the history [K12].
+ * The undo of one text editor on a canvas: a façade over the one history of the canvas, so that Mod-Z goes through
+ * the same steps inside and outside a text. `destroy` removes the editor's listeners and leaves the history alive
+ * [K12].
  */
 export class EditorHistory implements EditorUndo {
   readonly #texts: Y.UndoManager;
-  readonly #steps: StepsOfCanvas;
+  readonly #steps: CanvasSteps;
   readonly #listeners: [StepName, StepListener][] = [];
 
-  constructor(texts: Y.UndoManager, steps: StepsOfCanvas) {
+  constructor(texts: Y.UndoManager, steps: CanvasSteps) {
     this.#texts = texts;
     this.#steps = steps;
   }
@@ -53,7 +54,7 @@ export class EditorHistory implements EditorUndo {
 
   readonly destroy = (): void => {
     for (const [name, listener] of this.#listeners.splice(0)) this.#texts.off(name, listener);
-    // The places of carets are kept by the editor that goes, which they would keep with all its text.
+    // The metadata of steps holds caret positions of this editor, which would keep it and its text in memory.
     for (const { meta } of [...this.#texts.undoStack, ...this.#texts.redoStack]) meta.clear();
   };
 }

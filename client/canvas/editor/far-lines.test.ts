@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { LEAST_ZOOM, MOST_ZOOM } from './stored-viewport.ts';
 import { farLines } from './far-lines.ts';
 
-test('lines are about a pixel from afar, and as they are from near', () => {
+test('lines are about one pixel wide when zoomed out and are not thickened from 70 % up', () => {
   for (const zoom of [0.7, 1, 2, MOST_ZOOM]) expect(farLines(zoom)).toBe(1);
   for (let zoom = LEAST_ZOOM; zoom < 0.6; zoom += 0.01) {
     const pixels = farLines(zoom) * zoom;

@@ -3,24 +3,29 @@ import { handleName } from '#shared/canvas/handle-names.ts';
 import { holdsNodes, SIDES, type Side, type Size } from '#shared/canvas/node-types.ts';
 import type { ShownEdge, ShownNode } from '#shared/canvas/projection/shown.ts';
 
-/** A node as React Flow takes it; what is drawn of it stands in `data`, the same object until it changes. */
-export type FlowNode = Node<{ shown: ShownNode; isAlone: boolean }, string>;
+/** A node for React Flow; `data.shown` stays the same object until the node changes. */
+export type FlowNode = Node<{ shown: ShownNode; isOnlySelected: boolean }, string>;
 export type FlowEdge = Edge<{ shown: ShownEdge }, string>;
 
-/** What this window alone does with a node: it is chosen, dragged or given another size just now. */
-export interface LocalNode {
+/**
+ * The state of a node that only this window knows: its selection, and its position and size during a drag or resize.
+ */
+export interface LocalNodeState {
   isSelected: boolean;
-  /** And nothing else is. */
-  isAlone: boolean;
-  /** From its frame's corner; undefined while it is not moved. */
+  /** True if no other node is selected. */
+  isOnlySelected: boolean;
+  /** Relative to the corner of its frame; undefined while it is not moved. */
   position: { x: number; y: number } | undefined;
   size: Size | undefined;
 }
 
-export const isSameLocal = (a: LocalNode, b: LocalNode): boolean =>
-  a.isSelected === b.isSelected && a.isAlone === b.isAlone && a.position === b.position && a.size === b.size;
+export const isSameLocalState = (a: LocalNodeState, b: LocalNodeState): boolean =>
+  a.isSelected === b.isSelected &&
+  a.isOnlySelected === b.isOnlySelected &&
+  a.position === b.position &&
+  a.size === b.size;
 
-/** Alike in what an edge is drawn by: what the handle is called, and whether the line is a branch's. */
+/** Whether an edge looks the same with either node at its end: the same handle name, and both or neither a branch. */
 export const isSameEnd = (a: ShownNode | undefined, b: ShownNode | undefined): boolean =>
   a?.type === b?.type && a?.step?.isBranch === b?.step?.isBranch;
 
@@ -31,22 +36,22 @@ const POSITIONS: Record<Side, Position> = {
   bottom: Position.Bottom,
 };
 
-/** A handle is a point of the edge; what is seen of it, and pressed, is drawn around. */
-const HANDLE = 1;
+/** The size of a handle in canvas units: a point on the node's border. CSS draws the visible circle around it. */
+const HANDLE_SIZE = 1;
 
-// Thousands of nodes have few sizes.
-const knownHandles = new Map<string, NodeHandle[]>();
-const MOST_KNOWN = 1_000;
+// Thousands of nodes share few sizes.
+const handleCache = new Map<string, NodeHandle[]>();
+const MAX_CACHED = 1_000;
 
-/** Where lines meet a node, so that none has to be mounted to be measured [K18]. */
+/** Returns the handles of a node, so that React Flow does not have to mount it to measure them [K18]. */
 function handlesOf(type: ShownNode['type'], size: Size): NodeHandle[] {
   const key = `${type} ${size.width} ${size.height}`;
-  const known = knownHandles.get(key);
-  if (known) return known;
-  if (knownHandles.size >= MOST_KNOWN) knownHandles.clear();
-  const made = makeHandles(type, size);
-  knownHandles.set(key, made);
-  return made;
+  const cached = handleCache.get(key);
+  if (cached) return cached;
+  if (handleCache.size >= MAX_CACHED) handleCache.clear();
+  const handles = makeHandles(type, size);
+  handleCache.set(key, handles);
+  return handles;
 }
 
 function makeHandles(type: ShownNode['type'], { width, height }: Size): NodeHandle[] {
@@ -61,29 +66,30 @@ function makeHandles(type: ShownNode['type'], { width, height }: Size): NodeHand
       id: handleName(type, side, role),
       type: role,
       position: POSITIONS[side],
-      x: middle[side].x - HANDLE / 2,
-      y: middle[side].y - HANDLE / 2,
-      width: HANDLE,
-      height: HANDLE,
+      x: middle[side].x - HANDLE_SIZE / 2,
+      y: middle[side].y - HANDLE_SIZE / 2,
+      width: HANDLE_SIZE,
+      height: HANDLE_SIZE,
     })),
   );
 }
 
 export function flowNode(
   shown: ShownNode,
-  { isSelected, isAlone, position, size = shown.size }: LocalNode,
+  { isSelected, isOnlySelected, position, size = shown.size }: LocalNodeState,
 ): FlowNode {
   return {
     id: shown.id,
     type: shown.type ?? 'unknown',
     position: position ?? shown.place.relative,
-    data: { shown, isAlone },
+    data: { shown, isOnlySelected },
     selected: isSelected,
     draggable: !shown.isLocked,
-    // A box drawn within a frame means what is in it: frames are chosen by their edge, or by a box around them.
+    // A selection box drawn within a frame selects the nodes in it. Frames are selected by their border or a box
+    // around them.
     ...(holdsNodes(shown.type) && { selectable: false }),
     deletable: false,
-    // A screen reader says what it is, and its words as they are by now.
+    // Screen readers read the type of the node and its current text.
     domAttributes: { 'aria-labelledby': `node-${shown.id} words-${shown.id}` },
     width: size.width,
     height: size.height,
@@ -110,9 +116,10 @@ export function flowEdge(
     data: { shown },
     selected: isSelected,
     deletable: false,
-    // The ends of a chosen line can be dragged elsewhere; a timeline's follow from its steps.
+    // The ends of a selected edge can be dragged to another handle. The ends of a timeline's edge are derived from
+    // its steps.
     reconnectable: isSelected && !isDerived,
-    // Asked for when it is drawn: the words of both ends are its name.
+    // A getter, because the name contains the current text of both ends.
     get ariaLabel() {
       return nameOf(shown);
     },

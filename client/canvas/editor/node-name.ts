@@ -1,56 +1,62 @@
 import * as Y from 'yjs';
 import type { StepPlace } from '#shared/canvas/layout/timelines.ts';
 import { sliceOf, type NodeType } from '#shared/canvas/node-types.ts';
-import type { ShownNode } from '#shared/canvas/projection/shown.ts';
+import type { ShownEdge, ShownNode } from '#shared/canvas/projection/shown.ts';
 
-/** What is asked for names. */
-export interface Named {
+/** The parts of a canvas editor from which names are made. */
+export interface NameSource {
   projection: { node: (id: string) => ShownNode | undefined };
   textOf: (id: string) => Y.XmlFragment | null;
   titleOf: (documentId: string) => string | undefined;
 }
 
-/** An item of a kind that this build does not know is one all the same. */
+/** Returns the label of a node type; "Item" for a type that this build does not know. */
 export const kindName = (type: NodeType | null): string => (type === null ? 'Item' : sliceOf(type).label);
 
-/** As many letters of a text name it. */
-const MOST = 60;
+/** The maximum number of characters of a name taken from a text. */
+const MAX_LENGTH = 60;
 
-/** What a node is called where it is spoken of: its title, or its first words. */
-export function nodeName(canvasEditor: Named, id: string): string {
+/** Returns the name of a node for messages and screen readers: its title, its first words or its type. */
+export function nodeName(canvasEditor: NameSource, id: string): string {
   const node = canvasEditor.projection.node(id);
   if (!node) return 'nothing';
   const { type, title, step, alt, documentId } = node;
   if (step && title === null) return stepName(step);
-  const of = documentId === null ? undefined : canvasEditor.titleOf(documentId);
-  const text = title ?? alt ?? of ?? firstWords(canvasEditor.textOf(id));
+  const documentTitle = documentId === null ? undefined : canvasEditor.titleOf(documentId);
+  const text = title ?? alt ?? documentTitle ?? firstWords(canvasEditor.textOf(id));
   return text === '' ? kindName(type) : text;
 }
 
-/** The name of a step without a title. */
+/** The name of an edge for screen readers, such as "From Rain to Mud, because". */
+export function edgeName(canvasEditor: NameSource, { from, to, label }: ShownEdge): string {
+  const ends = `From ${nodeName(canvasEditor, from.nodeId)} to ${nodeName(canvasEditor, to.nodeId)}`;
+  return label === null ? ends : `${ends}, ${label}`;
+}
+
+/** Returns the name of a step without a title. */
 export const stepName = ({ isBranch, number }: StepPlace): string =>
   isBranch ? 'Timeline Detail' : `Step ${number}`;
 
-/** The first words of a shared text, wherever in it they stand; empty for none. */
+/** Returns the first words of a shared text, at any depth of nesting; an empty string if there are none. */
 export function firstWords(text: Y.XmlFragment | null): string {
   let words = '';
-  const take = (part: Y.XmlFragment | Y.XmlElement): void => {
+  const append = (part: Y.XmlFragment | Y.XmlElement): void => {
     for (const child of part.toArray()) {
-      if (words.length > MOST) return;
-      if (child instanceof Y.XmlText) words += lettersOf(child);
+      if (words.length > MAX_LENGTH) return;
+      if (child instanceof Y.XmlText) words += plainTextOf(child);
       else if (child instanceof Y.XmlElement) {
         if (words !== '' && !words.endsWith(' ')) words += ' ';
-        take(child);
+        append(child);
       }
     }
   };
-  if (text) take(text);
-  const told = words.trim().replaceAll(/\s+/g, ' ');
-  return told.length > MOST ? `${told.slice(0, MOST).trimEnd()}…` : told;
+  if (text) append(text);
+  const collapsed = words.trim().replaceAll(/\s+/g, ' ');
+  return collapsed.length > MAX_LENGTH ? `${collapsed.slice(0, MAX_LENGTH).trimEnd()}…` : collapsed;
 }
 
-/** Without its marks, which `toString` would write as tags. */
-const lettersOf = (text: Y.XmlText): string =>
+/** Returns the text without marks, which `toString` would write as tags. */
+const plainTextOf = (text: Y.XmlText): string =>
   text
     .toDelta()
     .map(({ insert }: { insert: unknown }) => (typeof insert === 'string' ? insert : ''))

@@ -1,11 +1,11 @@
 import type * as Y from 'yjs';
 import { CanvasEditor } from './canvas-editor.ts';
-import { sightAtFirst } from './stored-viewport.ts';
-import { around } from './viewport-culling.ts';
+import { initialVisibleRect } from './stored-viewport.ts';
+import { withMargin } from './viewport-culling.ts';
 
-/** The editor of a canvas that is opened where it was left on this device. */
+/** Creates the editor of a canvas; it renders the area of the viewport that this device stored last. */
 export const openCanvasEditor = (
   canvasId: string,
   doc: Y.Doc,
   titleOf: (documentId: string) => string | undefined,
-): CanvasEditor => new CanvasEditor(doc, { titleOf, near: around(sightAtFirst(canvasId)) });
+): CanvasEditor => new CanvasEditor(doc, { titleOf, renderedArea: withMargin(initialVisibleRect(canvasId)) });

@@ -5,19 +5,20 @@ import { holdsNodes, NODE_SIZES, type NodeType } from '#shared/canvas/node-types
 import type { Point } from '#shared/canvas/parse/node-record.ts';
 import type { CanvasEditor } from './canvas-editor.ts';
 
-/** Pixels at the sides of what is in sight, and above and below, where tools stand. */
-const SIDE = 12;
-const TOOLS_HEIGHT = 84;
+/** Pixels left free at the sides of the viewport, and at the top and bottom, where the toolbars are. */
+const SIDE_MARGIN = 12;
+const TOOLBAR_MARGIN = 84;
 
 /**
- * The middle of where something new stands: beside what is there, near the middle of what is in sight; a frame around it.
- * @param sight what is in sight, in units of the canvas
- * @param zoom pixels a unit
+ * Returns the middle of a free position for a new node, beside the existing nodes and near the middle of the
+ * viewport. A new frame is placed at the middle itself.
+ * @param visible the visible area, in canvas units
+ * @param zoom pixels per canvas unit
  */
-export function placeFor(canvasEditor: CanvasEditor, type: NodeType, sight: Rect, zoom: number): Point {
-  const middle = middleOf(sight);
+export function placeFor(canvasEditor: CanvasEditor, type: NodeType, visible: Rect, zoom: number): Point {
+  const middle = middleOf(visible);
   if (holdsNodes(type)) return middle;
-  const free = grownBy(sight, -SIDE / zoom, -TOOLS_HEIGHT / zoom);
-  const taken = canvasEditor.projection.getView().nodes.filter((node) => !holdsNodes(node.type));
-  return freePlace(NODE_SIZES[type].usual, middle, taken.map(rectOf), free);
+  const free = grownBy(visible, -SIDE_MARGIN / zoom, -TOOLBAR_MARGIN / zoom);
+  const obstacles = canvasEditor.projection.getView().nodes.filter((node) => !holdsNodes(node.type));
+  return freePlace(NODE_SIZES[type].usual, middle, obstacles.map(rectOf), free);
 }

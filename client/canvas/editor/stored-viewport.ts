@@ -12,21 +12,26 @@ export interface Viewport {
   zoom: number;
 }
 
-const Kept = v.object({
+const StoredViewport = v.object({
   zoom: v.pipe(v.number(), v.minValue(LEAST_ZOOM), v.maxValue(MOST_ZOOM)),
   pan: v.object({ x: v.pipe(v.number(), v.finite()), y: v.pipe(v.number(), v.finite()) }),
 });
 
 const keyOf = (canvasId: string): string => `viewport:${canvasId}`;
 
-/** What was last in sight of a canvas on this device; the middle at 100 % where nothing true is kept. */
+/**
+ * Returns the viewport of a canvas that this device stored last; the origin at 100 % if none or an invalid one is
+ * stored.
+ */
 export function storedViewport(canvasId: string): Viewport {
-  const kept = readStored(keyOf(canvasId), Kept);
-  return kept ? { ...kept.pan, zoom: kept.zoom } : { x: 0, y: 0, zoom: 1 };
+  const stored = readStored(keyOf(canvasId), StoredViewport);
+  return stored ? { ...stored.pan, zoom: stored.zoom } : { x: 0, y: 0, zoom: 1 };
 }
 
-/** What will be in sight of it at first, at most: the window is larger than the canvas in it. */
-export function sightAtFirst(canvasId: string): Rect {
+/**
+ * Returns an area that includes the one first visible, in canvas units: the window is larger than the canvas in it.
+ */
+export function initialVisibleRect(canvasId: string): Rect {
   const { x, y, zoom } = storedViewport(canvasId);
   return {
     x: -x / zoom,
@@ -41,10 +46,10 @@ export const storeViewport = (canvasId: string, { x, y, zoom }: Viewport): void 
 
 const gridKeyOf = (canvasId: string): string => `grid:${canvasId}`;
 
-/** Whether a canvas is on the grid on this device; null where nobody has chosen here, and the canvas's own settings hold. */
+/** Whether this device shows a canvas on the grid; null if no choice is stored and the canvas's settings apply. */
 export function storedGrid(canvasId: string): boolean | null {
-  const kept = localStore.get(gridKeyOf(canvasId));
-  return kept === null ? null : kept === '1';
+  const stored = localStore.get(gridKeyOf(canvasId));
+  return stored === null ? null : stored === '1';
 }
 
 export const storeGrid = (canvasId: string, isOn: boolean): void =>

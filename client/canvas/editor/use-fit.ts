@@ -6,14 +6,17 @@ import type { CanvasEditor } from './canvas-editor.ts';
 import { LEAST_ZOOM } from './stored-viewport.ts';
 
 export interface Fit {
-  /** What is left free on each side, of the width and the height. */
+  /** The free margin on each side, as a share of the width and the height. */
   padding: number;
   mostZoom: number;
-  /** How long it takes to come there, milliseconds. */
+  /** Duration of the animation, in milliseconds. */
   duration: number;
 }
 
-/** @returns brings these nodes into sight, or all; nothing where there are none. React Flow's own knows the near ones alone. */
+/**
+ * Returns a function that moves the viewport to show the given nodes, or all. It replaces React Flow's `fitView`,
+ * which knows only the rendered nodes.
+ */
 export function useFit(canvasEditor: CanvasEditor): (nodeIds: readonly string[] | 'all', fit: Fit) => void {
   const { setViewport } = useReactFlow();
   const store = useStoreApi();

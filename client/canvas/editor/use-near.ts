@@ -2,9 +2,9 @@ import { useStoreApi, type ReactFlowState } from '@xyflow/react';
 import { useLayoutEffect } from 'react';
 import { boundsOf, type Rect } from '#shared/canvas/layout/bounds.ts';
 import type { CanvasEditor } from './canvas-editor.ts';
-import { around, isEnough } from './viewport-culling.ts';
+import { withMargin, canKeepArea } from './viewport-culling.ts';
 
-/** What is in sight of a canvas, in its units. */
+/** Returns the visible area of a canvas, in canvas units. */
 export const sightOf = ({
   transform: [x, y, zoom],
   width,
@@ -16,21 +16,21 @@ export const sightOf = ({
   height: height / zoom,
 });
 
-/** What stands near what is in sight is drawn, wherever that is moved. */
+/** Renders the items near the viewport as it moves. */
 export function useNear(canvasEditor: CanvasEditor): void {
   const store = useStoreApi();
   useLayoutEffect(() => {
-    const follow = (state: ReactFlowState): void => {
+    const update = (state: ReactFlowState): void => {
       if (state.width === 0) return;
-      const sight = sightOf(state);
-      const { near } = canvasEditor;
-      if (near && isEnough(near, sight)) return;
-      const next = around(sight);
-      // The node that a line is drawn from stays, however far it is drawn.
-      const isDrawing = near !== null && state.connection.inProgress;
-      canvasEditor.look((isDrawing && boundsOf([near, next])) || next);
+      const visible = sightOf(state);
+      const { renderedArea } = canvasEditor;
+      if (renderedArea && canKeepArea(renderedArea, visible)) return;
+      const next = withMargin(visible);
+      // The source node of a connection in progress stays rendered, however far the connection is dragged.
+      const isConnecting = renderedArea !== null && state.connection.inProgress;
+      canvasEditor.setRenderedArea((isConnecting && boundsOf([renderedArea, next])) || next);
     };
-    follow(store.getState());
-    return store.subscribe(follow);
+    update(store.getState());
+    return store.subscribe(update);
   }, [canvasEditor, store]);
 }

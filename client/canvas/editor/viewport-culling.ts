@@ -2,71 +2,73 @@ import { boundsOf, encloses, grownBy, meet, type Rect } from '#shared/canvas/lay
 import { rectOf, withInside } from '#shared/canvas/layout/frame-under.ts';
 import type { CanvasView } from '#shared/canvas/projection/canvas-projection.ts';
 import type { ShownEdge, ShownNode } from '#shared/canvas/projection/shown.ts';
-import { sameOr } from './keep-reference.ts';
+import { keepReference } from './flow-item-cache.ts';
 
-/** How far round what is in sight things are drawn already, in widths and heights of it. */
-const AROUND = 0.75;
-/** What is kept may be so many times as wide as it has to be, after coming nearer. */
-const TOO_WIDE = 3;
+/** The margin around the visible area in which items are rendered, in widths and heights of the visible area. */
+const MARGIN = 0.75;
+/** How many times wider than needed the rendered area may be after zooming in. */
+const MAX_EXCESS = 3;
 
-/** What is in sight, and what soon may be. */
-export const around = (sight: Rect): Rect => grownBy(sight, sight.width * AROUND, sight.height * AROUND);
+/** Returns the visible area with the margin around it. */
+export const withMargin = (visible: Rect): Rect =>
+  grownBy(visible, visible.width * MARGIN, visible.height * MARGIN);
 
-/** Whether what was looked at before still serves: what is in sight lies within, and not as a small part of it. */
-export const isEnough = (near: Rect, sight: Rect): boolean =>
-  encloses(near, sight) && near.width <= sight.width * (1 + 2 * AROUND) * TOO_WIDE;
+/** Whether the rendered area still fits: it contains the visible area, which is not just a small part of it. */
+export const canKeepArea = (area: Rect, visible: Rect): boolean =>
+  encloses(area, visible) && area.width <= visible.width * (1 + 2 * MARGIN) * MAX_EXCESS;
 
 /**
- * What React Flow is given of a canvas: what stands near what is in sight, with all that this needs to be drawn. It goes
- * through all that it has in each step of a drag, and thousands of nodes lie elsewhere [K18].
+ * Selects the items that React Flow receives: those in the rendered area and the nodes they depend on. React Flow
+ * iterates over all its items in each step of a drag, and a canvas has thousands [K18].
  */
-export class NearItems {
+export class ViewportCulling {
   readonly #nodeOf: (id: string) => ShownNode | undefined;
-  #near: Rect | null;
-  #from: CanvasView | null = null;
-  #kept: readonly string[] = [];
+  #area: Rect | null;
+  #source: CanvasView | null = null;
+  #alwaysIds: readonly string[] = [];
   #items: CanvasView = { nodes: [], edges: [] };
 
-  /** @param near what is in sight, and around it; null: all */
-  constructor(nodeOf: (id: string) => ShownNode | undefined, near: Rect | null) {
+  /** @param area the rendered area, in canvas units; null renders all items */
+  constructor(nodeOf: (id: string) => ShownNode | undefined, area: Rect | null) {
     this.#nodeOf = nodeOf;
-    this.#near = near;
+    this.#area = area;
   }
 
-  get near(): Rect | null {
-    return this.#near;
+  get area(): Rect | null {
+    return this.#area;
   }
 
-  look(near: Rect): void {
-    this.#near = near;
-    this.#from = null;
+  setArea(area: Rect): void {
+    this.#area = area;
+    this.#source = null;
   }
 
   /**
-   * @param kept what is there wherever it stands, and what is in it: what is chosen goes with what is dragged
-   * @returns in the order of all; the same lists until something of them changes
+   * @param alwaysIds nodes that are rendered wherever they are, with their contents: selected nodes move with a
+   * dragged one
+   * @returns the items in the order of `all`; the same lists until one of their items changes
    */
-  of(all: CanvasView, kept: readonly string[]): CanvasView {
-    if (this.#near === null) return all;
-    const isKnown = this.#from === all && sameOr(this.#kept, kept) === this.#kept;
-    if (!isKnown) this.#items = this.#found(all, this.#near, withInside(all.nodes, kept));
-    this.#from = all;
-    this.#kept = kept;
+  cull(all: CanvasView, alwaysIds: readonly string[]): CanvasView {
+    if (this.#area === null) return all;
+    const isCurrent = this.#source === all && keepReference(this.#alwaysIds, alwaysIds) === this.#alwaysIds;
+    if (!isCurrent) this.#items = this.#cull(all, this.#area, withInside(all.nodes, alwaysIds));
+    this.#source = all;
+    this.#alwaysIds = alwaysIds;
     return this.#items;
   }
 
-  #found(all: CanvasView, near: Rect, kept: ReadonlySet<string>): CanvasView {
+  #cull(all: CanvasView, area: Rect, alwaysIds: ReadonlySet<string>): CanvasView {
     const ids = new Set<string>();
-    /** With the frames that it is in. */
+    /** Adds a node and the frames that contain it. */
     const add = (node: ShownNode | undefined): void => {
       if (!node || ids.has(node.id)) return;
       ids.add(node.id);
       if (node.place.frameId !== null) add(this.#nodeOf(node.place.frameId));
     };
-    for (const node of all.nodes) if (kept.has(node.id) || meet(near, rectOf(node))) add(node);
+    for (const node of all.nodes) if (alwaysIds.has(node.id) || meet(area, rectOf(node))) add(node);
     const edges = all.edges.filter((edge) => {
       const ends = this.#endsOf(edge);
-      const isNear = ends.some(({ id }) => kept.has(id)) || meet(near, boundsOf(ends.map(rectOf)));
+      const isNear = ends.some(({ id }) => alwaysIds.has(id)) || meet(area, boundsOf(ends.map(rectOf)));
       if (isNear) for (const end of ends) add(end);
       return isNear;
     });

@@ -5,7 +5,10 @@ import { holdsNodes } from '#shared/canvas/node-types.ts';
 import { rectOf } from '#shared/canvas/layout/frame-under.ts';
 import type { CanvasEditor } from '../editor/canvas-editor.ts';
 
-/** A box that is drawn around a whole frame chooses it; one drawn within it, or over its edge, what is in the box alone. */
+/**
+ * Selects the frames that a selection box encloses. A box drawn within a frame or across its border selects only the
+ * nodes in the box.
+ */
 export function BoxFrames({ canvasEditor }: { canvasEditor: CanvasEditor }) {
   const store = useStoreApi();
   useEffect(
@@ -18,11 +21,11 @@ export function BoxFrames({ canvasEditor }: { canvasEditor: CanvasEditor }) {
           width: box.width / zoom,
           height: box.height / zoom,
         };
-        const chosen = new Set(canvasEditor.getView().selectedNodes.map(({ id }) => id));
+        const selectedIds = new Set(canvasEditor.getView().selectedNodes.map(({ id }) => id));
         const frames = canvasEditor.projection.getView().nodes.filter(({ type }) => holdsNodes(type));
         const changes = frames
           .map((frame) => ({ id: frame.id, selected: encloses(onCanvas, rectOf(frame)) }))
-          .filter(({ id, selected }) => selected !== chosen.has(id));
+          .filter(({ id, selected }) => selected !== selectedIds.has(id));
         if (changes.length > 0)
           canvasEditor.takeNodeChanges(changes.map((change) => ({ ...change, type: 'select' as const })));
       }),

@@ -6,33 +6,33 @@ import { FRAME, holdsNodes } from '#shared/canvas/node-types.ts';
 import type { ShownNode } from '#shared/canvas/projection/shown.ts';
 import type { CanvasEditor } from '../editor/canvas-editor.ts';
 
-/** How far a new frame's edge is from what it was put around. */
-const AROUND = 40;
+/** The distance between a new frame's border and the nodes in it, in canvas units. */
+const PADDING = 40;
 
 /**
- * Puts a frame around what is chosen and not locked, behind everything, and chooses it.
- * @returns its id; undefined where there is nothing to be framed
+ * Adds a frame around the selected unlocked nodes, behind all nodes, and selects it.
+ * @returns its id; undefined if no unlocked node is selected
  */
 export function frameSelected(canvasEditor: CanvasEditor): string | undefined {
   const { nodes } = canvasEditor.projection.getView();
-  const chosen = canvasEditor.getView().selectedNodes.filter(({ isLocked }) => !isLocked);
-  const framed = outermost(nodes, chosen);
-  const bounds = boundsOf(framed.map(rectOf));
+  const unlocked = canvasEditor.getView().selectedNodes.filter(({ isLocked }) => !isLocked);
+  const members = outermost(nodes, unlocked);
+  const bounds = boundsOf(members.map(rectOf));
   if (!bounds) return undefined;
-  const absolute = { x: bounds.x - AROUND, y: bounds.y - AROUND };
-  const size = { width: bounds.width + 2 * AROUND, height: bounds.height + 2 * AROUND };
-  const around = commonFrame(framed);
+  const absolute = { x: bounds.x - PADDING, y: bounds.y - PADDING };
+  const size = { width: bounds.width + 2 * PADDING, height: bounds.height + 2 * PADDING };
+  const parentFrame = commonFrame(members);
   const id = canvasEditor.act((writer) => {
-    const target = { absolute, frame: around };
+    const target = { absolute, frame: parentFrame };
     const made = makeNode(writer, { type: FRAME, target, size, z: backOf(nodes) }, Date.now());
-    for (const node of framed)
+    for (const node of members)
       moveNode(writer, node.id, { absolute: node.place.absolute, frame: { id: made, absolute } });
     return made;
   });
   canvasEditor.select([id]);
   return id;
 
-  /** The frame that all of them are in, should it be one. */
+  /** Returns the frame that directly contains all of them; undefined if they do not share one. */
   function commonFrame(all: readonly ShownNode[]) {
     const frameIds = new Set(all.map(({ place }) => place.frameId));
     const [frameId = null] = frameIds;
@@ -41,7 +41,10 @@ export function frameSelected(canvasEditor: CanvasEditor): string | undefined {
   }
 }
 
-/** Takes the chosen frames away; what was in them stays where it stands, and is chosen [K8]. @returns how many went */
+/**
+ * Deletes the selected frames; their children keep their positions and are selected [K8].
+ * @returns the number of frames
+ */
 export function unframeSelected(canvasEditor: CanvasEditor): number {
   const frames = canvasEditor
     .getView()
@@ -58,6 +61,6 @@ export function unframeSelected(canvasEditor: CanvasEditor): number {
   return frames.length;
 }
 
-/** What others see move when this is dragged. */
-export const draggedWith = (canvasEditor: CanvasEditor, ids: readonly string[]): Set<string> =>
+/** Returns these ids and those of all nodes in these frames: all of them move in a drag. */
+export const idsDraggedWith = (canvasEditor: CanvasEditor, ids: readonly string[]): Set<string> =>
   withInside(canvasEditor.projection.getView().nodes, ids);

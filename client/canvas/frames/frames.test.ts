@@ -3,15 +3,15 @@ import { addNode, deleteSelected, nudge } from '../editor/editor-commands.ts';
 import { dragTo, meet, newDesk, placeOf } from '../testing/desks.ts';
 import { frameSelected, unframeSelected } from './frame-commands.ts';
 
-/** A note of 220 by 96 with its corner at a place. */
+/** Adds a note of 220 by 96 units with its top left corner at a point. */
 const noteAt = (canvasEditor: ReturnType<typeof newDesk>, x: number, y: number): string =>
   addNode(canvasEditor, 'markdownNode', { x: x + 110, y: y + 48 });
-/** A frame of 480 by 320. */
+/** Adds a frame of 480 by 320 units with its top left corner at a point. */
 const frameAt = (canvasEditor: ReturnType<typeof newDesk>, x: number, y: number): string =>
   addNode(canvasEditor, 'frameNode', { x: x + 240, y: y + 160 });
 
-describe('[K1] a node is put into a frame by dropping it there', () => {
-  test('place and frame are written as one value, and the frame takes it along', () => {
+describe('[K1] dropping a node into a frame', () => {
+  test('a drop writes position and frame as one value, and the frame then moves the node', () => {
     const canvasEditor = newDesk();
     const frame = frameAt(canvasEditor, 0, 0);
     const note = noteAt(canvasEditor, 600, 0);
@@ -23,7 +23,7 @@ describe('[K1] a node is put into a frame by dropping it there', () => {
     });
     dragTo(canvasEditor, frame, 1000, 0);
     expect(placeOf(canvasEditor, note)).toEqual([1100, 50, frame]);
-    // By its middle: half of it stands out, and still it is in; dragged farther it is out.
+    // The middle of the node decides: the node stays in the frame while its middle is inside.
     dragTo(canvasEditor, note, 1300, 50);
     expect(placeOf(canvasEditor, note)).toEqual([1300, 50, frame]);
     dragTo(canvasEditor, note, 1500, 50);
@@ -32,7 +32,7 @@ describe('[K1] a node is put into a frame by dropping it there', () => {
     expect(placeOf(canvasEditor, note)).toEqual([1300, 50, frame]);
   });
 
-  test('what is made within a frame is in it; frames go into frames, never into what is in them', () => {
+  test('a node added within a frame is in it, and a frame can be in a frame but not in one of its own', () => {
     const canvasEditor = newDesk();
     const outer = frameAt(canvasEditor, 0, 0);
     const inner = frameAt(canvasEditor, 40, 40);
@@ -43,7 +43,7 @@ describe('[K1] a node is put into a frame by dropping it there', () => {
     expect(placeOf(canvasEditor, note)).toEqual([160, 160, inner]);
   });
 
-  test('a frame pulled at its left edge leaves what is in it where it stands', () => {
+  test('the children of a frame keep their absolute position when it is resized at the left edge', () => {
     const canvasEditor = newDesk();
     const frame = frameAt(canvasEditor, 0, 0);
     const note = noteAt(canvasEditor, 100, 50);
@@ -59,8 +59,8 @@ describe('[K1] a node is put into a frame by dropping it there', () => {
   });
 });
 
-describe('[K8] a frame', () => {
-  test('is put around what is chosen, and taken away again; nothing moves', () => {
+describe('[K8] frames and their children', () => {
+  test('adding a frame around the selection and removing it moves no node', () => {
     const canvasEditor = newDesk();
     const [one, two] = [noteAt(canvasEditor, 0, 0), noteAt(canvasEditor, 300, 200)];
     canvasEditor.select([one, two]);
@@ -70,7 +70,7 @@ describe('[K8] a frame', () => {
       [0, 0, frame],
       [300, 200, frame],
     ]);
-    // Behind everything: in the list of what is drawn it comes before what is in it.
+    // The frame is behind all nodes: React Flow's list has it before its children.
     expect(canvasEditor.getView().nodes.map(({ id }) => id)).toEqual([frame, one, two]);
     dragTo(canvasEditor, frame, 60, 60);
     expect(unframeSelected(canvasEditor)).toBe(1);
@@ -84,7 +84,7 @@ describe('[K8] a frame', () => {
     expect([frameSelected(newDesk()), unframeSelected(newDesk())]).toEqual([undefined, 0]);
   });
 
-  test('leaves what is in it behind when it is deleted, at its place', () => {
+  test('a node stays at its position when its frame is deleted', () => {
     const canvasEditor = newDesk();
     const frame = frameAt(canvasEditor, 200, 100);
     const note = noteAt(canvasEditor, 300, 200);
@@ -93,7 +93,7 @@ describe('[K8] a frame', () => {
     expect(placeOf(canvasEditor, note)).toEqual([300, 200, null]);
   });
 
-  test('a chosen frame moves by keys with what is in it once, chosen or not', () => {
+  test('keys move each node in a selected frame once, whether or not it is selected', () => {
     const canvasEditor = newDesk();
     const outer = frameAt(canvasEditor, 0, 0);
     const inner = frameAt(canvasEditor, 40, 40);
@@ -107,7 +107,7 @@ describe('[K8] a frame', () => {
     ]).toEqual([20, 60, 120]);
   });
 
-  test('two people put two frames into each other: both see both, the smaller id on the canvas', () => {
+  test('two frames that two writers put into each other stay visible, and the one with the smaller id is the outer', () => {
     const [ines, teo] = [newDesk(1), newDesk(2)];
     const left = frameAt(ines, 0, 0);
     const right = frameAt(ines, 600, 0);

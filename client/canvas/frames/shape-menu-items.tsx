@@ -7,7 +7,7 @@ import type { CanvasEditor } from '../editor/canvas-editor.ts';
 import { beginConnecting } from '../edges/shape-keys.ts';
 import { frameSelected, unframeSelected } from './frame-commands.ts';
 
-/** What holds nodes together: frames around them, and lines between two. */
+/** The menu items that frame the selection, remove a frame, and start a connection. */
 export function ShapeMenuItems({ canvasEditor }: { canvasEditor: CanvasEditor }) {
   const { selectedNodes } = useSyncExternalStore(canvasEditor.subscribe, canvasEditor.getView);
   const hasFrame = selectedNodes.some(({ type, isLocked }) => holdsNodes(type) && !isLocked);

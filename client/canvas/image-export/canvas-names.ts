@@ -1,11 +1,11 @@
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { fileNameOf } from '#shared/documents/file-name.ts';
 import type { OpenCanvas } from '../open-canvas.ts';
-import type { PictureNames } from '../shapes/picture-names.ts';
+import type { PictureNames } from '../shapes/picture.ts';
 
-/** What a canvas names, as the tree calls it. */
+/** The names of the documents and files that a canvas refers to, as the tree has them. */
 export interface CanvasNames extends Omit<PictureNames, 'image'> {
-  /** Folders and title, without an ending. */
+  /** Returns the folders and the title, without a file extension. */
   documentPath: (documentId: string) => string | undefined;
 }
 
@@ -25,7 +25,7 @@ export function canvasNames({ world: { tree }, assets }: Pick<OpenCanvas, 'world
   };
 }
 
-/** Folders first; one that hangs in a circle is named by itself. */
+/** Returns the path of an item from its outermost folder. In a cycle of folders each name appears once. */
 export function pathOf(items: ReadonlyMap<string, TreeItem>, item: TreeItem): string {
   const names: string[] = [];
   const seen = new Set<string>();

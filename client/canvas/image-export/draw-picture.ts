@@ -2,20 +2,27 @@ import type { CanvasProjection } from '#shared/canvas/projection/canvas-projecti
 import { holdsNodes, type Side } from '#shared/canvas/node-types.ts';
 import { fragmentToJson } from '#shared/editor/content/fragment-json.ts';
 import { drawNode } from '../nodes/node-types.ts';
-import type { PictureNames } from '../shapes/picture-names.ts';
-import { type Measure, type Picture, type Shape, INK_SOFT, WHITE, type Font } from '../shapes/picture.ts';
+import {
+  INK_SOFT,
+  WHITE,
+  type Font,
+  type Measure,
+  type Picture,
+  type PictureNames,
+  type Shape,
+} from '../shapes/picture.ts';
 import { getBezierPath, getSmoothStepPath, getStraightPath, Position } from '@xyflow/react';
 import type { ShownEdge, ShownNode } from '#shared/canvas/projection/shown.ts';
 import type { EdgeType } from '#shared/canvas/parse/read-edge.ts';
 
-/** Around all that is drawn, in units of the canvas. */
+/** The margin around the drawing, in canvas units. */
 const MARGIN = 40;
-/** What a picture of nothing is as large as. */
-const EMPTY = { x: 0, y: 0, width: 400, height: 300 };
+/** The bounds of the picture of an empty canvas. */
+const EMPTY_BOUNDS = { x: 0, y: 0, width: 400, height: 300 };
 
 /**
- * All of a canvas as shapes, from what is stored and not from what is on the screen: no node is missing because it is far
- * away [K20]. A step draws one node or one edge.
+ * Draws the whole canvas as shapes, from its data and not from the rendered elements, so that nodes outside the
+ * viewport are included [K20]. Each step of the generator draws one node or one edge.
  */
 export function* drawPicture(
   title: string,
@@ -24,12 +31,12 @@ export function* drawPicture(
   measure: Measure,
 ): Generator<void, Picture> {
   const { nodes, edges } = projection.getView();
-  const [frames, papers, lines, labels]: Shape[][] = [[], [], [], []];
+  const [frames, sheets, lines, labels]: Shape[][] = [[], [], [], []];
   for (const node of nodes) {
     const fragment = projection.index.get(node.id)?.text;
     const text = fragment ? fragmentToJson(fragment) : null;
     const shapes = drawNode(node, { text, names, measure });
-    (holdsNodes(node.type) ? frames : papers)?.push(...shapes);
+    (holdsNodes(node.type) ? frames : sheets)?.push(...shapes);
     yield;
   }
   for (const edge of edges) {
@@ -40,24 +47,24 @@ export function* drawPicture(
     labels?.push(...label);
     yield;
   }
-  const shapes = [...(frames ?? []), ...(lines ?? []), ...(papers ?? []), ...(labels ?? [])];
-  return { title, ...around(shapes), shapes };
+  const shapes = [...(frames ?? []), ...(lines ?? []), ...(sheets ?? []), ...(labels ?? [])];
+  return { title, ...boundsAround(shapes), shapes };
 }
 
-function around(shapes: readonly Shape[]): Omit<Picture, 'shapes' | 'title'> {
+function boundsAround(shapes: readonly Shape[]): Omit<Picture, 'shapes' | 'title'> {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
-  const take = (x: number, y: number): void => {
+  const include = (x: number, y: number): void => {
     [left, top] = [Math.min(left, x), Math.min(top, y)];
     [right, bottom] = [Math.max(right, x), Math.max(bottom, y)];
   };
   for (const shape of shapes) {
-    if (shape.kind === 'line') for (const { x, y } of pointsOf(shape.path)) take(x, y);
+    if (shape.kind === 'line') for (const { x, y } of pointsOf(shape.path)) include(x, y);
     else if (shape.kind === 'box' || shape.kind === 'image') {
-      take(shape.x, shape.y);
-      take(shape.x + shape.width, shape.y + shape.height);
-    } else take(shape.x, shape.y - shape.font.size);
+      include(shape.x, shape.y);
+      include(shape.x + shape.width, shape.y + shape.height);
+    } else include(shape.x, shape.y - shape.font.size);
   }
-  if (left === Infinity) return EMPTY;
+  if (left === Infinity) return EMPTY_BOUNDS;
   return {
     x: Math.floor(left - MARGIN),
     y: Math.floor(top - MARGIN),
@@ -66,7 +73,7 @@ function around(shapes: readonly Shape[]): Omit<Picture, 'shapes' | 'title'> {
   };
 }
 
-/** The points of a path, those that only pull at it among them: it does not leave them. */
+/** Returns the points of a path, control points included: the curve lies within their bounds. */
 function pointsOf(path: string): { x: number; y: number }[] {
   const numbers = (path.match(/-?\d+(?:\.\d+)?(?:e-?\d+)?/g) ?? []).map(Number);
   const points = [];
@@ -75,7 +82,7 @@ function pointsOf(path: string): { x: number; y: number }[] {
   return points;
 }
 
-/** How each kind runs, as on the canvas. */
+/** The path function of each edge type, as on the canvas. */
 const PATHS: Record<EdgeType, typeof getBezierPath> = {
   connection: getBezierPath,
   custom: getBezierPath,
@@ -91,16 +98,16 @@ const POSITIONS: Record<Side, Position> = {
   bottom: Position.Bottom,
 };
 
-const LABEL: Font = { family: 'ui', size: 12, weight: 500, isItalic: false };
+const LABEL_FONT: Font = { family: 'ui', size: 12, weight: 500, isItalic: false };
 
-/** A line between two nodes, and apart from it its label, which stands above all lines. */
+/** Draws an edge and its label, which are separate because labels are above all edges. */
 function drawEdge(
   edge: ShownEdge,
   from: ShownNode,
   to: ShownNode,
   measure: Measure,
 ): { line: Shape; label: Shape[] } {
-  const [start, end] = [sideOf(from, edge.from.side), sideOf(to, edge.to.side)];
+  const [start, end] = [middleOfSide(from, edge.from.side), middleOfSide(to, edge.to.side)];
   const [path, x, y] = PATHS[edge.type]({
     sourceX: start.x,
     sourceY: start.y,
@@ -115,11 +122,11 @@ function drawEdge(
     path,
     isDashed: edge.isDerived && to.step?.isBranch === true,
   };
-  return { line, label: edge.label === null ? [] : labelAt(edge.label, x, y, measure) };
+  return { line, label: edge.label === null ? [] : drawLabel(edge.label, x, y, measure) };
 }
 
-function labelAt(text: string, x: number, y: number, measure: Measure): Shape[] {
-  const width = measure(text, LABEL);
+function drawLabel(text: string, x: number, y: number, measure: Measure): Shape[] {
+  const width = measure(text, LABEL_FONT);
   return [
     {
       kind: 'box',
@@ -132,11 +139,20 @@ function labelAt(text: string, x: number, y: number, measure: Measure): Shape[] 
       stroke: null,
       isDashed: false,
     },
-    { kind: 'text', x: x - width / 2, y: y + 4, width, text, font: LABEL, color: INK_SOFT, decoration: null },
+    {
+      kind: 'text',
+      x: x - width / 2,
+      y: y + 4,
+      width,
+      text,
+      font: LABEL_FONT,
+      color: INK_SOFT,
+      decoration: null,
+    },
   ];
 }
 
-function sideOf({ place: { absolute }, size }: ShownNode, side: Side): { x: number; y: number } {
+function middleOfSide({ place: { absolute }, size }: ShownNode, side: Side): { x: number; y: number } {
   const middle = { x: absolute.x + size.width / 2, y: absolute.y + size.height / 2 };
   if (side === 'left') return { ...middle, x: absolute.x };
   if (side === 'right') return { ...middle, x: absolute.x + size.width };

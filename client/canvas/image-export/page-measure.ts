@@ -9,21 +9,21 @@ const FONTS: readonly Pick<Font, 'family' | 'weight' | 'isItalic'>[] = [
   { family: 'mono', weight: 400, isItalic: false },
 ];
 
-/** Measures words in the page's own fonts, which are loaded first. */
+/** Loads the page's fonts and returns a function that measures text in them. */
 export async function pageMeasure(): Promise<Measure> {
-  // One that cannot be had is stood in for by the next of its family.
+  // If a font cannot be loaded, the browser uses the next one of the family list.
   await Promise.allSettled(FONTS.map((font) => document.fonts.load(cssFont({ ...font, size: 17 }))));
   const context = document.createElement('canvas').getContext('2d');
   if (!context) throw new Error('This browser cannot draw.');
-  let current = '';
+  let currentFont = '';
   const widths = new Map<string, number>();
   return (text, font) => {
     const css = cssFont(font);
     const key = `${css} ${text}`;
-    const known = widths.get(key);
-    if (known !== undefined) return known;
-    if (css !== current) context.font = css;
-    current = css;
+    const cached = widths.get(key);
+    if (cached !== undefined) return cached;
+    if (css !== currentFont) context.font = css;
+    currentFont = css;
     const { width } = context.measureText(text);
     widths.set(key, width);
     return width;

@@ -1,13 +1,13 @@
 import { cssFont, LINE, WHITE, type Picture, type PictureImages, type Shape } from '../shapes/picture.ts';
 
-/** Pixels a unit of the canvas. */
+/** Pixels per canvas unit. */
 export const PIXEL_RATIO = 2;
-/** No side of an image is longer, in pixels. */
+/** The maximum width and height of an image, in pixels. */
 export const MAX_SIDE = 16_384;
-/** How often a smaller one is tried where this browser cannot hold the image. */
-const TRIES = 3;
+/** How many sizes are tried, each half of the one before, if the browser cannot allocate the image. */
+const MAX_ATTEMPTS = 3;
 
-/** How many pixels a unit of a picture gets: fewer where a side would be too long. */
+/** Returns the pixels per canvas unit of a picture: fewer than usual if a side would be too long. */
 export const ratioFor = ({ width, height }: Pick<Picture, 'width' | 'height'>): number =>
   Math.min(PIXEL_RATIO, MAX_SIDE / Math.max(width, height));
 
@@ -15,28 +15,29 @@ export interface Painted {
   blob: Blob;
   width: number;
   height: number;
-  /** It has fewer pixels than it should: all of it would be larger than an image can be. */
+  /** The image has fewer pixels than usual, because it would have been too large. */
   isSmaller: boolean;
 }
 
 /**
- * A picture as a PNG, in the page's own fonts; a step paints one shape.
- * @throws DOMException SecurityError where something from another origin is in it, Error where this browser has no room
+ * Paints a picture as a PNG file in the page's fonts; each step of the work paints one shape.
+ * @throws DOMException SecurityError if it has content of another origin; Error if the browser cannot allocate the
+ * image
  */
 export async function paintPng(
   picture: Picture,
   images: PictureImages,
   run: (work: Generator<void, void>) => Promise<void>,
 ): Promise<Painted> {
-  const wanted = ratioFor(picture);
-  for (let attempt = 0; attempt < TRIES; attempt += 1) {
-    const ratio = wanted / 2 ** attempt;
+  const fullRatio = ratioFor(picture);
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    const ratio = fullRatio / 2 ** attempt;
     const canvas = document.createElement('canvas');
     canvas.width = Math.max(1, Math.min(MAX_SIDE, Math.round(picture.width * ratio)));
     canvas.height = Math.max(1, Math.min(MAX_SIDE, Math.round(picture.height * ratio)));
     const context = canvas.getContext('2d');
     if (!context) continue;
-    // oxlint-disable-next-line no-await-in-loop -- a smaller one is tried only where this one cannot be made
+    // oxlint-disable-next-line no-await-in-loop -- a smaller image is tried only after this one has failed
     await run(paint(context, picture, images, ratio));
     // oxlint-disable-next-line no-await-in-loop
     const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));

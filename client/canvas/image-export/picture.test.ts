@@ -31,7 +31,7 @@ function pictureOf({ projection }: CanvasEditor): Picture {
     if (step.done) return step.value;
   }
 }
-const papers = ({ shapes }: Picture) =>
+const sheetIds = ({ shapes }: Picture) =>
   shapes.flatMap((shape) => (shape.kind === 'box' && shape.nodeId ? [shape.nodeId] : []));
 const words = ({ shapes }: Picture): string[] =>
   shapes.flatMap((shape) => (shape.kind === 'text' ? [shape.text] : []));
@@ -41,42 +41,45 @@ const svgOf = (picture: Picture): Document => {
   return parsed;
 };
 
-test.each([0, 3, 50, 500])('[K20] of %i nodes none is missing, however far away it is', (count) => {
-  const canvas = canvasEditor();
-  canvas.act((writer) => {
-    const ids = Array.from({ length: count }, (_one, at) =>
-      makeNode(
-        writer,
-        {
-          type: 'markdownNode',
-          target: { absolute: { x: (at % 25) * 4_000, y: Math.floor(at / 25) * 900 } },
-          content: fromMarkdown(`Note ${at}`),
-        },
-        1,
-      ),
-    );
-    for (const [at, id] of ids.entries()) {
-      const next = ids[at + 1];
-      if (next !== undefined)
-        makeEdge(writer, { from: { nodeId: id, side: 'right' }, to: { nodeId: next, side: 'left' } }, 1);
-    }
-  });
-  const picture = pictureOf(canvas);
-  expect(new Set(papers(picture)).size).toBe(count);
-  const drawn = svgOf(picture);
-  // One beside the papers: what all of it lies on.
-  expect(drawn.querySelectorAll('rect')).toHaveLength(count + 1);
-  expect(drawn.querySelectorAll('path')).toHaveLength(Math.max(0, count - 1));
-  expect(drawn.querySelectorAll('text')).toHaveLength(count);
-  expect(drawn.querySelector('text')?.textContent ?? 'Note 0').toBe('Note 0');
-});
+test.each([0, 3, 50, 500])(
+  '[K20] a picture contains each of %i nodes, however far apart they are',
+  (count) => {
+    const canvas = canvasEditor();
+    canvas.act((writer) => {
+      const ids = Array.from({ length: count }, (_one, at) =>
+        makeNode(
+          writer,
+          {
+            type: 'markdownNode',
+            target: { absolute: { x: (at % 25) * 4_000, y: Math.floor(at / 25) * 900 } },
+            content: fromMarkdown(`Note ${at}`),
+          },
+          1,
+        ),
+      );
+      for (const [at, id] of ids.entries()) {
+        const next = ids[at + 1];
+        if (next !== undefined)
+          makeEdge(writer, { from: { nodeId: id, side: 'right' }, to: { nodeId: next, side: 'left' } }, 1);
+      }
+    });
+    const picture = pictureOf(canvas);
+    expect(new Set(sheetIds(picture)).size).toBe(count);
+    const drawn = svgOf(picture);
+    // One more than the sheets of nodes: the white background.
+    expect(drawn.querySelectorAll('rect')).toHaveLength(count + 1);
+    expect(drawn.querySelectorAll('path')).toHaveLength(Math.max(0, count - 1));
+    expect(drawn.querySelectorAll('text')).toHaveLength(count);
+    expect(drawn.querySelector('text')?.textContent ?? 'Note 0').toBe('Note 0');
+  },
+);
 
-test('all that is drawn lies within the picture', () => {
+test('all shapes lie within the bounds of the picture', () => {
   for (const template of CANVAS_TEMPLATES) {
     const canvas = canvasEditor();
     canvas.act((writer) => placeTemplate(writer, template, { x: -700, y: 300 }, 0, 1));
     const picture = pictureOf(canvas);
-    expect(papers(picture)).toHaveLength(template.initialNodes.length);
+    expect(sheetIds(picture)).toHaveLength(template.initialNodes.length);
     const [right, bottom] = [picture.x + picture.width, picture.y + picture.height];
     for (const shape of picture.shapes) {
       if (shape.kind === 'line') continue;
@@ -89,7 +92,7 @@ test('all that is drawn lies within the picture', () => {
   }
 });
 
-test('steps have their numbers and names, branches none; frames their titles, lines their labels', () => {
+test('a picture has the numbers and names of steps, the titles of frames and the labels of edges', () => {
   const canvas = canvasEditor();
   const steps = CANVAS_TEMPLATES[0];
   if (!steps) throw new Error('no template');
@@ -106,11 +109,11 @@ test('steps have their numbers and names, branches none; frames their titles, li
         1,
       );
   });
-  const said = words(pictureOf(canvas));
-  for (const word of ['1', '2', '3', 'Step 1', 'Step 3', 'Act one', 'owes']) expect(said).toContain(word);
+  const texts = words(pictureOf(canvas));
+  for (const word of ['1', '2', '3', 'Step 1', 'Step 3', 'Act one', 'owes']) expect(texts).toContain(word);
 });
 
-test('what is written stands there with its kind: bold, a list, a task, code, a table', () => {
+test('a picture draws rich text: bold words, lists, tasks, quotes, code and tables', () => {
   const canvas = canvasEditor();
   canvas.act((writer) =>
     makeNode(
@@ -127,14 +130,14 @@ test('what is written stands there with its kind: bold, a list, a task, code, a 
     ),
   );
   const picture = pictureOf(canvas);
-  const said = words(picture);
-  for (const word of ['Head', 'bold', '1.', '2.', '☑', 'said', 'code']) expect(said).toContain(word);
-  expect(said.join(' ')).toMatch(/1\s+\|\s+2/);
+  const texts = words(picture);
+  for (const word of ['Head', 'bold', '1.', '2.', '☑', 'said', 'code']) expect(texts).toContain(word);
+  expect(texts.join(' ')).toMatch(/1\s+\|\s+2/);
   const bold = picture.shapes.find((shape) => shape.kind === 'text' && shape.text === 'bold');
   expect(bold).toMatchObject({ font: { weight: 700 } });
 });
 
-test('more words than a node has room for end with an ellipsis', () => {
+test('a text that does not fit into its node ends with an ellipsis', () => {
   const canvas = canvasEditor();
   canvas.act((writer) =>
     makeNode(
@@ -147,12 +150,12 @@ test('more words than a node has room for end with an ellipsis', () => {
       1,
     ),
   );
-  const said = words(pictureOf(canvas));
-  expect(said.at(-1)?.endsWith('…')).toBe(true);
-  expect(said.length).toBeLessThan(10);
+  const texts = words(pictureOf(canvas));
+  expect(texts.at(-1)?.endsWith('…')).toBe(true);
+  expect(texts.length).toBeLessThan(10);
 });
 
-test('[K16] a node of a newer version is there, and says what it is; a card has its document’s title or says it is gone', () => {
+test('[K16] a picture draws a node of a newer version as a placeholder, and a card with its title or as not available', () => {
   const canvas = canvasEditor();
   canvas.act((writer) => {
     const at = (x: number) => ({ absolute: { x, y: 0 } });
@@ -162,12 +165,12 @@ test('[K16] a node of a newer version is there, and says what it is; a card has 
     makeNode(writer, { type: 'documentNode', target: at(800), documentId: 'gone' }, 1);
     makeNode(writer, { type: 'imageNode', target: at(1_200), alt: 'A boat' }, 1);
   });
-  const said = words(pictureOf(canvas)).join(' ');
+  const texts = words(pictureOf(canvas)).join(' ');
   for (const word of ['newer', 'version', 'High Water', 'Document not available', 'A boat'])
-    expect(said).toContain(word);
+    expect(texts).toContain(word);
 });
 
-test('signs that XML has no place for, and those that it means something by, do no harm', () => {
+test('the SVG file leaves out characters that XML forbids and escapes markup', () => {
   const canvas = canvasEditor();
   canvas.act((writer) =>
     makeNode(
@@ -185,20 +188,20 @@ test('signs that XML has no place for, and those that it means something by, do 
     ),
   );
   const drawn = svgOf(pictureOf(canvas));
-  const said = [...drawn.querySelectorAll('text')].map(({ textContent }) => textContent);
-  expect(said).toContain('ab');
-  expect(said.join('')).toContain('<script>&"');
+  const texts = [...drawn.querySelectorAll('text')].map(({ textContent }) => textContent);
+  expect(texts).toContain('ab');
+  expect(texts.join('')).toContain('<script>&"');
   expect(drawn.querySelector('script')).toBeNull();
 });
 
-test('an image is painted twice as large, and no side is longer than 16,384 pixels', () => {
+test('an image has two pixels per canvas unit, and no side longer than 16,384 pixels', () => {
   expect(ratioFor({ width: 400, height: 300 })).toBe(2);
   expect(ratioFor({ width: 8_192, height: 300 })).toBe(2);
   expect(ratioFor({ width: 32_768, height: 300 })).toBe(0.5);
   expect(ratioFor({ width: 10, height: 1_638_400 })).toBe(0.01);
 });
 
-test('an image is painted on white, each shape once', () => {
+test('each shape of an image is painted once, on white', () => {
   const canvas = canvasEditor();
   canvas.act((writer) => {
     for (const x of [0, 400])
@@ -209,28 +212,28 @@ test('an image is painted on white, each shape once', () => {
       );
   });
   const picture = pictureOf(canvas);
-  const done: string[] = [];
+  const calls: string[] = [];
   const context = new Proxy({} as CanvasRenderingContext2D, {
     get:
       (_target, key) =>
       (...args: unknown[]) =>
-        void done.push(`${String(key)} ${args.join(' ')}`),
+        void calls.push(`${String(key)} ${args.join(' ')}`),
     set: (_target, key, value) => {
-      done.push(`${String(key)} = ${String(value)}`);
+      calls.push(`${String(key)} = ${String(value)}`);
       return true;
     },
   });
   const steps = [...paint(context, picture, IMAGES, 2)];
   expect(steps).toHaveLength(picture.shapes.length);
-  expect(done[0]).toBe(`setTransform 2 0 0 2 ${-picture.x * 2} ${-picture.y * 2}`);
-  expect(done.slice(1, 3)).toEqual([
+  expect(calls[0]).toBe(`setTransform 2 0 0 2 ${-picture.x * 2} ${-picture.y * 2}`);
+  expect(calls.slice(1, 3)).toEqual([
     'fillStyle = #ffffff',
     `fillRect ${picture.x} ${picture.y} ${picture.width} ${picture.height}`,
   ]);
-  expect(done.filter((call) => call.startsWith('fillText Mud'))).toHaveLength(2);
+  expect(calls.filter((call) => call.startsWith('fillText Mud'))).toHaveLength(2);
 });
 
-test('an image stands in its own proportions above its name; one that cannot be had is named', () => {
+test('a picture draws an image in its own proportions above its name, and only the name of one that is missing', () => {
   const canvas = canvasEditor();
   canvas.act((writer) => {
     makeNode(writer, { type: 'imageNode', target: { absolute: { x: 0, y: 0 } }, assetId: 'boat' }, 1);
@@ -238,10 +241,10 @@ test('an image stands in its own proportions above its name; one that cannot be 
   });
   const picture = pictureOf(canvas);
   const images = picture.shapes.filter(({ kind }) => kind === 'image');
-  // 240 by 168, less its edge of 6 and the 30 of its name.
+  // 240 by 168 units, minus the margin of 6 and the caption of 30.
   expect(images).toEqual([{ kind: 'image', assetId: 'boat', x: 6, y: 47, width: 228, height: 50 }]);
   expect(words(picture)).toEqual(['boat.png', 'Image']);
-  expect(papers(picture)).toHaveLength(2);
+  expect(sheetIds(picture)).toHaveLength(2);
   const [image, ...others] = svgOf(picture).querySelectorAll('image');
   expect([image?.getAttribute('href'), others.length]).toEqual(['data:image/png;base64,AAAA', 0]);
 });

@@ -26,7 +26,7 @@ import { CanvasContextProvider } from './canvas-editor-context.ts';
 import { DRAWN_NODES } from './node-types.ts';
 import type * as ClientList from './index.ts';
 
-// An invented type of node is added by one entry in each of the two lists, and by nothing else.
+// The invented node type is added by one entry in each of the two lists and by nothing else.
 vi.mock('#shared/canvas/nodes/index.ts', async (original) => {
   const { rating } = await import('../testing/rating-slice.ts');
   const real = await original<typeof SharedList>();
@@ -42,7 +42,7 @@ afterEach(cleanup);
 
 const CANVAS = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d73';
 const ID = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d80';
-const asked = (data: Record<string, unknown>) => ({
+const nodeInput = (data: Record<string, unknown>) => ({
   id: ID,
   canvasId: CANVAS,
   type: RATING,
@@ -51,22 +51,22 @@ const asked = (data: Record<string, unknown>) => ({
   data,
 });
 
-/** A canvas with one rating, made by the API's call. */
-function rated() {
+/** Returns a canvas with one rating node, created through the API's operation. */
+function canvasWithRating() {
   const doc = new Y.Doc();
-  const node = v.parse(createCanvasNode.input, asked({ stars: 4, verdict: 'Keep the bell' }));
+  const node = v.parse(createCanvasNode.input, nodeInput({ stars: 4, verdict: 'Keep the bell' }));
   applyCanvasChange(doc, { kind: 'create-node', id: node.id, node }, 1);
   return { doc, canvasEditor: new CanvasEditor(doc, { schedule: (flush) => flush() }) };
 }
 
 const stored = (doc: Y.Doc): unknown[] => Object.values(doc.getMap(CANVAS_NODES).toJSON());
 
-describe('a type of node that is added by one entry in each list', () => {
-  test('is validated by the contract of the API, stored, and returned by it', () => {
-    expect(v.safeParse(createCanvasNode.input, asked({ stars: 9 })).issues?.[0].message).toBe(
+describe('a node type that is added by one entry in each list', () => {
+  test('the API validates, stores and returns a node of an added type', () => {
+    expect(v.safeParse(createCanvasNode.input, nodeInput({ stars: 9 })).issues?.[0].message).toBe(
       'A rating has at most 5 stars.',
     );
-    const { doc, canvasEditor } = rated();
+    const { doc, canvasEditor } = canvasWithRating();
     expect(stored(doc)).toEqual([{ type: RATING, v: 2, at: [20, 40], stars: 4, verdict: 'Keep the bell' }]);
     const [node] = writeCanvasJson(doc, canvasEditor.projection).nodes;
     expect(v.parse(ApiNode, node)).toMatchObject({
@@ -76,18 +76,18 @@ describe('a type of node that is added by one entry in each list', () => {
       content: null,
       data: { stars: 4, verdict: 'Keep the bell', alt: null },
     });
-    const note = v.parse(createCanvasNode.input, { ...asked({ stars: 1 }), id: CANVAS, type: undefined });
+    const note = v.parse(createCanvasNode.input, { ...nodeInput({ stars: 1 }), id: CANVAS, type: undefined });
     expect(() => applyCanvasChange(doc, { kind: 'create-node', id: note.id, node: note }, 1)).toThrow(
       'Only a node of the type "ratingNode" can be rated.',
     );
   });
 
-  test('is found by its words', () => {
-    expect(canvasTexts(rated().doc)).toEqual([{ id: ID, text: 'Keep the bell' }]);
+  test('search finds a node of an added type by its text fields', () => {
+    expect(canvasTexts(canvasWithRating().doc)).toEqual([{ id: ID, text: 'Keep the bell' }]);
   });
 
-  test('is exported as JSON Canvas and as JSON, and comes back as it was', () => {
-    const { doc, canvasEditor } = rated();
+  test('a node of an added type survives an export and import as JSON Canvas and as JSON', () => {
+    const { doc, canvasEditor } = canvasWithRating();
     const names = { asset: () => undefined, document: () => undefined };
     const canvas = writeJsonCanvas(canvasEditor.projection, names);
     expect(canvas.nodes).toMatchObject([{ foolscap: { type: RATING, stars: 4, verdict: 'Keep the bell' } }]);
@@ -95,19 +95,19 @@ describe('a type of node that is added by one entry in each list', () => {
       readJsonCanvas(JSON.stringify(canvas)),
       readCanvasJson(JSON.stringify(writeCanvasJson(doc, canvasEditor.projection))),
     ]) {
-      const again = new Y.Doc();
-      changeCanvas(again, null, (writer) => addReadCanvas(writer, read, 1));
-      expect(stored(again)).toEqual(stored(doc));
+      const imported = new Y.Doc();
+      changeCanvas(imported, null, (writer) => addReadCanvas(writer, read, 1));
+      expect(stored(imported)).toEqual(stored(doc));
     }
   });
 
-  test('[K16] reads an earlier version by its migrations and writes nothing; a later one is a locked placeholder', () => {
+  test('[K16] a node of an earlier version is migrated when read, without a write, and one of a later version is locked', () => {
     const doc = new Y.Doc();
     doc.transact(() => {
       const nodes = doc.getMap<Y.Map<unknown>>(CANVAS_NODES);
       for (const [id, keys] of Object.entries({
         old: { percents: 60 },
-        // One key was written by a client of version 2.
+        // A client of version 2 wrote one of its keys.
         edited: { percents: undefined, stars: 1 },
         newer: { v: 3, stars: 2 },
       }))
@@ -127,13 +127,13 @@ describe('a type of node that is added by one entry in each list', () => {
     expect(Y.encodeStateVector(doc)).toEqual(before);
   });
 
-  test('is drawn on the canvas and in pictures, and the dock offers it', () => {
-    const { canvasEditor } = rated();
+  test('a node of an added type is drawn on the canvas and in exported images, and the dock offers it', () => {
+    const { canvasEditor } = canvasWithRating();
     const [node] = canvasEditor.getView().nodes;
     const View = DRAWN_NODES[RATING];
     if (!node || !View) throw new Error('It is not drawn.');
-    // The dock and the view ask the canvas for nothing else.
-    const world = {
+    // The dock and the view read no other part of the context.
+    const context = {
       canvasEditor,
       isEditable: true,
       references: { findItems: () => [], canCreate: () => false },
@@ -141,7 +141,7 @@ describe('a type of node that is added by one entry in each list', () => {
     render(
       <ReactFlowProvider>
         <CanvasContextProvider
-          value={world as unknown as ComponentProps<typeof CanvasContextProvider>['value']}
+          value={context as unknown as ComponentProps<typeof CanvasContextProvider>['value']}
         >
           <View {...(node as unknown as NodeProps)} selected={false} />
           <Dock
@@ -158,9 +158,9 @@ describe('a type of node that is added by one entry in each list', () => {
     const [, added] = canvasEditor.getView().nodes;
     expect([added?.type, nodeName(canvasEditor, added?.id ?? '')]).toEqual([RATING, 'Rating']);
     const names = { document: () => undefined, asset: () => undefined, image: () => undefined };
-    const work = drawPicture('Bells', canvasEditor.projection, names, (text) => text.length);
-    let step = work.next();
-    while (!step.done) step = work.next();
+    const drawing = drawPicture('Bells', canvasEditor.projection, names, (text) => text.length);
+    let step = drawing.next();
+    while (!step.done) step = drawing.next();
     expect(step.value.shapes).toContainEqual(expect.objectContaining({ text: 'Keep the bell' }));
   });
 });

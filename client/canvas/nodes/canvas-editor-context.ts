@@ -1,4 +1,4 @@
-import { createContext, useContext, type ComponentType } from 'react';
+import { createContext, useContext, useSyncExternalStore, type ComponentType } from 'react';
 import type { Awareness } from 'y-protocols/awareness';
 import type { WorkspaceView } from '#shared/operations/workspaces.ts';
 import type { TreeDocument, TreeItem } from '#shared/tree/tree-rows.ts';
@@ -9,10 +9,10 @@ import type { PageEditorProps } from '#client/editor/page/use-page-editor.ts';
 import type { References } from '#client/editor/references/references.ts';
 import type { CanvasEditor } from '../editor/canvas-editor.ts';
 
-/** Takes items of the tree that are dropped at a point of the window, in client pixels. */
+/** Handles a drop of tree items at a point of the window, in client pixels. */
 export type TakeDrop = (items: readonly TreeItem[], at: { x: number; y: number }) => void;
 
-/** What the nodes of a canvas share; the same object as long as the canvas is open. */
+/** The data and callbacks that all nodes of a canvas share; the same object as long as the canvas is open. */
 export interface CanvasContext {
   canvasEditor: CanvasEditor;
   isEditable: boolean;
@@ -23,21 +23,27 @@ export interface CanvasContext {
   user: CurrentUser;
   tree: TreeModel | undefined;
   onOpen: (itemId: string) => void;
-  /** Takes a document out of the trash. */
+  /** Restores a document from the trash. */
   restore: (document: TreeDocument) => void;
-  /** Sets the handler of items that are dragged out of the tree; null removes it. */
+  /** Sets the handler of tree items that are dropped on the canvas; null removes it. */
   setTakeDrop: (take: TakeDrop | null) => void;
-  /** What a document of the workspace can link to. */
+  /** Returns the link targets of a document of the workspace. */
   referencesOf: (documentId: string) => References;
   DocumentEditor: ComponentType<DocumentEditorProps>;
 }
 
-const WorldContext = createContext<CanvasContext | null>(null);
+const OpenCanvasContext = createContext<CanvasContext | null>(null);
 
-export const CanvasContextProvider = WorldContext.Provider;
+export const CanvasContextProvider = OpenCanvasContext.Provider;
 
 export function useCanvasContext(): CanvasContext {
-  const world = useContext(WorldContext);
-  if (!world) throw new Error('There is no canvas around this node.');
-  return world;
+  const context = useContext(OpenCanvasContext);
+  if (!context) throw new Error('There is no canvas around this node.');
+  return context;
+}
+
+/** Whether a node is being edited. */
+export function useIsEditing(id: string): boolean {
+  const { canvasEditor } = useCanvasContext();
+  return useSyncExternalStore(canvasEditor.subscribe, () => canvasEditor.getView().editingId === id);
 }

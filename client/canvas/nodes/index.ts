@@ -1,4 +1,4 @@
-// Before the sheets of the types, which say how they differ from these.
+// Imported before the stylesheets of the types, which override these rules.
 import '../canvas.css';
 import './nodes.css';
 import '../react-flow.css';
@@ -10,5 +10,5 @@ import type { NodeView } from './node-view.ts';
 import { note, simpleText } from './text/text-views.ts';
 import { step } from './timeline/step-view.ts';
 
-/** The client's part of each type of node, in the order of the dock. */
+/** The client's part of each node type, in the order of the dock. */
 export const NODE_VIEWS: readonly NodeView[] = [note, simpleText, image, step, frame, card, ai];

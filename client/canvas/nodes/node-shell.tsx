@@ -12,70 +12,73 @@ import { handleName } from '#shared/canvas/handle-names.ts';
 interface NodeShellProps {
   shown: ShownNode;
   isSelected: boolean;
-  /** Only one is chosen: it can be given another size. */
-  isAlone: boolean;
+  /** No other node is selected: the node can be resized. */
+  isOnlySelected: boolean;
   label: string;
   className?: string;
-  onPress?: (() => void) | undefined;
+  onClick?: (() => void) | undefined;
   children: ReactNode;
 }
 
-/** What every node has: its paper, the handles of its lines, and the corners by which it is given another size. */
+/** The parts that all nodes share: background, handles and resize corners. */
 export function NodeShell({
   shown,
   isSelected,
-  isAlone,
+  isOnlySelected,
   label,
   className,
-  onPress,
+  onClick,
   children,
 }: NodeShellProps) {
   const { canvasEditor, isEditable } = useCanvasContext();
   const { type, isLocked } = shown;
-  const look = nodeLook(shown.color);
+  const colorStyle = nodeLook(shown.color);
   const isChangeable = isEditable && !isLocked;
   const [isUnderPointer, setIsUnderPointer] = useState(false);
   return (
-    // Its handles stand out over its paper: they are within, so that the way to them leads not out of it.
+    // The handles extend beyond the article. They are inside this element, so that the pointer reaches them without
+    // leaving it.
     <div
       className="node__hold"
       onPointerEnter={() => setIsUnderPointer(true)}
       onPointerLeave={() => setIsUnderPointer(false)}
     >
-      {isChangeable && isSelected && isAlone && <ResizeCorners canvasEditor={canvasEditor} shown={shown} />}
-      {/* By keys it is opened through the canvas: Enter on a chosen node. */}
+      {isChangeable && isSelected && isOnlySelected && (
+        <ResizeCorners canvasEditor={canvasEditor} shown={shown} />
+      )}
+      {/* With the keyboard, Enter on a selected node opens it; the canvas handles that key. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
       <article
         id={`node-${shown.id}`}
         className={classNames(
           'node',
-          look.className,
+          colorStyle.className,
           shown.align === 'center' && 'node--centred',
           isSelected && 'is-selected',
           className,
         )}
-        style={look.style}
+        style={colorStyle.style}
         aria-label={label}
-        onClick={onPress}
-        // On its way there: what drags nodes keeps it to itself.
+        onClick={onClick}
+        // In the capture phase, because React Flow's drag handler stops the propagation of this event.
         onMouseDownCapture={preventBlur}
       >
         {children}
       </article>
-      <Handles type={type} isNear={isChangeable && (isUnderPointer || isSelected)} />
+      <Handles type={type} isReachable={isChangeable && (isUnderPointer || isSelected)} />
     </div>
   );
 }
 
-/** Pixels of a node on the screen under which its corners would cover what is to be pressed and dragged. */
-const LEAST_WIDTH = 60;
-const LEAST_HEIGHT = 28;
+/** The size of a node on the screen, in pixels, below which the resize corners would cover its content. */
+const MIN_WIDTH = 60;
+const MIN_HEIGHT = 28;
 
-/** The corners by which a node is given another size; none from so far that they would cover it. */
+/** The resize corners of a node; hidden when the node is small on the screen. */
 function ResizeCorners({ canvasEditor, shown }: { canvasEditor: CanvasEditor; shown: ShownNode }) {
   const { width, height } = shown.size;
   const isLarge = useStore(
-    ({ transform: [, , zoom] }) => width * zoom >= LEAST_WIDTH && height * zoom >= LEAST_HEIGHT,
+    ({ transform: [, , zoom] }) => width * zoom >= MIN_WIDTH && height * zoom >= MIN_HEIGHT,
   );
   const { least, most } = NODE_SIZES[shown.type ?? NOTE];
   return (
@@ -101,17 +104,23 @@ const POSITIONS: Record<Side, Position> = {
 };
 
 /**
- * Where lines begin and end: each side lets a line out and takes one in. While nobody could reach for them, far from the
- * pointer and with no line in hand, they are places alone, which React Flow measures: hundreds of its own would each be asked
- * in every step of a drag.
+ * The handles of a node, a source and a target on each side. While the node is neither hovered nor selected and no
+ * connection is in progress, they are plain elements, which React Flow only measures. Each mounted `Handle`
+ * subscribes to the store, and hundreds of them would run in every step of a drag.
  */
-const Handles = memo(function Handles({ type, isNear }: { type: ShownNode['type']; isNear: boolean }) {
+const Handles = memo(function Handles({
+  type,
+  isReachable,
+}: {
+  type: ShownNode['type'];
+  isReachable: boolean;
+}) {
   const isConnecting = useConnection(({ inProgress }) => inProgress);
-  const isLive = isNear || isConnecting;
+  const isMounted = isReachable || isConnecting;
   return SIDES.flatMap((side) =>
     (['target', 'source'] as const).map((role) => {
       const id = handleName(type, side, role);
-      return isLive ? (
+      return isMounted ? (
         <Handle
           key={id}
           id={id}

@@ -10,29 +10,29 @@ import { useCanvasContext } from './canvas-editor-context.ts';
 interface NodeTextProps {
   nodeId: string;
   fragment: Y.XmlFragment;
-  /** What the text is called for a screen reader. */
+  /** The accessible name of the text. */
   label: string;
   isEditing: boolean;
 }
 
-/** Milliseconds between a change of somebody else's and its drawing. */
-const DRAW = 60;
+/** The delay between a change by another client and its rendering, in milliseconds. */
+const DRAW_DELAY_MS = 60;
 
-/** The words of a node: drawn to be read, an editor while they are written. */
+/** The text of a node: static while it is read, an editor while it is edited. */
 export function NodeText({ nodeId, fragment, label, isEditing }: NodeTextProps) {
-  const world = useCanvasContext();
-  const { canvasEditor, references, workspace, user } = world;
-  const place = useRef<HTMLDivElement>(null);
+  const context = useCanvasContext();
+  const { canvasEditor, references, workspace, user } = context;
+  const container = useRef<HTMLDivElement>(null);
   const [text] = useState(() => new StaticText(references));
   const [undo] = useState(() => canvasEditor.undoOfEditor((stepped) => announceUndo(canvasEditor, stepped)));
-  const pressed = useRef<{ x: number; y: number } | null>(null);
+  const pressedAt = useRef<{ x: number; y: number } | null>(null);
   const [beginning, setBeginning] = useState<Beginning>('end');
 
   useLayoutEffect(() => {
-    place.current?.append(text.dom);
+    container.current?.append(text.dom);
   }, [text]);
   useEffect(() => {
-    // Behind an editor it is not seen: it is drawn anew when that goes.
+    // The static text is hidden while the editor is open and is drawn again afterwards.
     if (isEditing) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const draw = (): void => {
@@ -40,22 +40,22 @@ export function NodeText({ nodeId, fragment, label, isEditing }: NodeTextProps) 
       try {
         text.show(fragment);
       } catch {
-        // It holds what no version of the page allows; the editor itself draws it as far as it can.
+        // The text has content that the schema does not allow. The editor shows as much of it as it can.
       }
     };
-    const later = (): void => {
-      timer ??= setTimeout(draw, DRAW);
+    const scheduleDraw = (): void => {
+      timer ??= setTimeout(draw, DRAW_DELAY_MS);
     };
     draw();
-    fragment.observeDeep(later);
+    fragment.observeDeep(scheduleDraw);
     return () => {
       clearTimeout(timer);
-      fragment.unobserveDeep(later);
+      fragment.unobserveDeep(scheduleDraw);
     };
   }, [text, fragment, isEditing]);
 
-  const begin = (): void => {
-    const at = pressed.current;
+  const rememberCaret = (): void => {
+    const at = pressedAt.current;
     const caret = at && document.caretPositionFromPoint?.(at.x, at.y);
     const pos = caret ? text.positionOf(caret.offsetNode, caret.offset) : null;
     setBeginning(pos === null ? 'end' : { pos, top: null });
@@ -68,16 +68,16 @@ export function NodeText({ nodeId, fragment, label, isEditing }: NodeTextProps) 
       className={isEditing ? 'node__text nodrag nopan nowheel' : 'node__text'}
       lang={workspace.settings.language ?? undefined}
       onPointerDownCapture={(event) => {
-        pressed.current = { x: event.clientX, y: event.clientY };
-        if (!isEditing) begin();
+        pressedAt.current = { x: event.clientX, y: event.clientY };
+        if (!isEditing) rememberCaret();
       }}
     >
-      <div ref={place} hidden={isEditing} />
+      <div ref={container} hidden={isEditing} />
       {isEditing && (
         <InlinePage
           fragment={fragment}
-          awareness={world.awareness}
-          setGate={world.setGate}
+          awareness={context.awareness}
+          setGate={context.setGate}
           user={{ id: user.id, name: user.username ?? 'Writer' }}
           title={label}
           setsPunctuation={preferences.setsPunctuation}

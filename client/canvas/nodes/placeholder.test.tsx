@@ -13,12 +13,12 @@ import { NODE_VIEWS } from './index.ts';
 
 afterEach(cleanup);
 
-test('the client has one view of each type of node', () => {
+test('the client has one view for each node type', () => {
   expect(NODE_VIEWS.map(({ type }) => type).sort()).toEqual([...NODE_TYPES].sort());
 });
 
 describe('[K16] a node whose content cannot be shown', () => {
-  /** Draws a node with these keys as React Flow would. */
+  /** Renders a node with these keys as React Flow would. */
   function show(keys: Record<string, unknown>) {
     const canvasEditor = newDesk();
     const node = new Y.Map(Object.entries({ at: [0, 0], ...keys }));
@@ -26,12 +26,12 @@ describe('[K16] a node whose content cannot be shown', () => {
     const [flow] = canvasEditor.getView().nodes;
     const View = DRAWN_NODES[flow?.type ?? ''];
     if (!flow || !View) throw new Error('React Flow would draw an empty box.');
-    // A placeholder asks the canvas for nothing else.
-    const world = { canvasEditor, isEditable: true };
+    // A placeholder reads no other part of the context.
+    const context = { canvasEditor, isEditable: true };
     render(
       <ReactFlowProvider>
         <CanvasContextProvider
-          value={world as unknown as ComponentProps<typeof CanvasContextProvider>['value']}
+          value={context as unknown as ComponentProps<typeof CanvasContextProvider>['value']}
         >
           <View {...(flow as unknown as NodeProps)} selected={false} />
         </CanvasContextProvider>
@@ -44,12 +44,12 @@ describe('[K16] a node whose content cannot be shown', () => {
   test.each([
     ['of an unknown type', { type: 'cloudNode' }],
     ['of a newer version of a known type', { type: 'markdownNode', v: 2 }],
-  ])('%s is a locked placeholder that says why', (_kind, keys) => {
+  ])('a node %s is a locked placeholder that gives the reason', (_kind, keys) => {
     const { article, isMovable } = show(keys);
     expect([article.textContent, isMovable]).toEqual([NEWER, false]);
   });
 
-  test('an AI node is a placeholder that says why, and that can be moved', () => {
+  test('an AI node is a placeholder that gives the reason and can be moved', () => {
     const { article, isMovable } = show({ type: 'aiNode', prompt: 'What does the tide know?' });
     expect([article.textContent, isMovable]).toEqual([
       'AI nodes cannot be shown here. The text of this one is stored and exported.',

@@ -7,21 +7,21 @@ import './placeholder.css';
 interface PlaceholderProps {
   shown: ShownNode;
   isSelected: boolean;
-  isAlone: boolean;
+  isOnlySelected: boolean;
   icon: LucideIcon;
-  /** For a screen reader. */
+  /** The accessible name. */
   label: string;
-  /** The reason why its content is not shown. */
+  /** The reason why the content is not shown. */
   children: string;
 }
 
-/** A node whose content cannot be shown here: nothing in it can be changed, and it is stored and exported whole [K16]. */
-export function Placeholder({ shown, isSelected, isAlone, icon, label, children }: PlaceholderProps) {
+/** A node whose content cannot be shown: it cannot be edited, and it stays stored and is exported unchanged [K16]. */
+export function Placeholder({ shown, isSelected, isOnlySelected, icon, label, children }: PlaceholderProps) {
   return (
     <NodeShell
       shown={shown}
       isSelected={isSelected}
-      isAlone={isAlone}
+      isOnlySelected={isOnlySelected}
       label={label}
       className="node--placeholder"
     >

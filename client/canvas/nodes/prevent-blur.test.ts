@@ -4,23 +4,23 @@ import { preventBlur } from './prevent-blur.ts';
 
 afterEach(() => document.body.replaceChildren());
 
-describe('a press on a node that is being written in', () => {
-  function press(where: string, isWritten = true): boolean {
+describe('a mouse press on a node whose text is focused', () => {
+  function press(where: string, isTextFocused = true): boolean {
     document.body.innerHTML =
       '<article><h3>Paper</h3><textarea></textarea><input><button><i></i></button></article>';
     const part = (name: string): HTMLElement => document.querySelector<HTMLElement>(name)!;
-    if (isWritten) part('textarea').focus();
+    if (isTextFocused) part('textarea').focus();
     const preventDefault = vi.fn();
     preventBlur({ currentTarget: part('article'), target: part(where), preventDefault });
     return preventDefault.mock.calls.length > 0;
   }
 
-  test('leaves the caret in the words, when it is on the paper around them', () => {
+  test('a press around the text keeps the focus in the text', () => {
     expect(press('article')).toBe(true);
     expect(press('h3')).toBe(true);
   });
 
-  test('is the browser’s in the words, in a field and on a button, and where nothing is written', () => {
+  test('a press in the text, in a field or on a button, or without a focused text, keeps the browser’s behaviour', () => {
     for (const where of ['textarea', 'input', 'button', 'i']) expect(press(where)).toBe(false);
     expect(press('h3', false)).toBe(false);
   });

@@ -1,18 +1,21 @@
 import { isTyping } from '#client/lib/key-label.ts';
 
-interface Press {
+interface PressEvent {
   currentTarget: Element;
   target: EventTarget;
   preventDefault: () => void;
 }
 
-/** A press on the paper around the words that are being written leaves the caret where it is: what is typed next is not lost. */
-export function preventBlur(press: Press): void {
-  const { currentTarget, target } = press;
+/**
+ * Prevents a mouse press on the node around a focused text from moving the focus, so that further typing still
+ * reaches the text.
+ */
+export function preventBlur(event: PressEvent): void {
+  const { currentTarget, target } = event;
   const { activeElement } = document;
-  const isWritten =
+  const isTextFocused =
     activeElement !== null && currentTarget.contains(activeElement) && isTyping(activeElement);
-  if (!isWritten || !(target instanceof Element)) return;
+  if (!isTextFocused || !(target instanceof Element)) return;
   if (activeElement.contains(target) || isTyping(target) || target.closest('button, a, input')) return;
-  press.preventDefault();
+  event.preventDefault();
 }

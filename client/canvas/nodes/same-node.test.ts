@@ -5,21 +5,21 @@ import type { FlowNode } from '../editor/flow-items.ts';
 import { newDesk } from '../testing/desks.ts';
 import { isSameNode } from './same-node.ts';
 
-test('[K18] a drag draws its node when it is chosen and when it is let go, and no other', () => {
+test('[K18] a drag renders its node when it is selected and when it is dropped, and no other node', () => {
   const canvasEditor = newDesk();
   const ids = [0, 300, 600].map((x) => addNode(canvasEditor, 'markdownNode', { x, y: 0 }));
   const [dragged = ''] = ids;
   canvasEditor.select([]);
-  // What React Flow hands on of a node, as far as it is looked at.
+  // The props that React Flow passes to a node, as far as `isSameNode` reads them.
   const propsOf = () =>
     new Map(canvasEditor.getView().nodes.map((node) => [node.id, node as unknown as NodeProps<FlowNode>]));
   let before = propsOf();
-  const drawn = new Map<string, number>();
+  const renders = new Map<string, number>();
   canvasEditor.subscribe(() => {
     const after = propsOf();
     for (const [id, props] of after) {
-      const was = before.get(id);
-      if (!was || !isSameNode(was, props)) drawn.set(id, (drawn.get(id) ?? 0) + 1);
+      const previous = before.get(id);
+      if (!previous || !isSameNode(previous, props)) renders.set(id, (renders.get(id) ?? 0) + 1);
     }
     before = after;
   });
@@ -29,6 +29,6 @@ test('[K18] a drag draws its node when it is chosen and when it is let go, and n
       { type: 'position', id: dragged, position: { x: step * 5, y: step }, dragging: true },
     ]);
   canvasEditor.endDrag();
-  expect([...drawn]).toEqual([[dragged, 2]]);
+  expect([...renders]).toEqual([[dragged, 2]]);
   expect(canvasEditor.projection.node(dragged)?.place.absolute).toMatchObject({ x: 100, y: 20 });
 });

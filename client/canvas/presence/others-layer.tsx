@@ -3,25 +3,27 @@ import { useEffect, useState, type RefObject, useLayoutEffect } from 'react';
 import type { Awareness } from 'y-protocols/awareness';
 import type { CanvasEditor } from '../editor/canvas-editor.ts';
 import { othersOnCanvas, type OtherOnCanvas } from './others.ts';
-import type { MultipleSelected } from './own-presence.ts';
+import type { LargeSelection } from './own-presence.ts';
 import '#client/ui/avatar.css';
-import { draggedWith } from '../frames/frame-commands.ts';
+import { idsDraggedWith } from '../frames/frame-commands.ts';
 
-/** The clients whose state is another now. */
+/** The client ids in a change event of the awareness. */
 type AwarenessChange = Record<'added' | 'updated' | 'removed', number[]>;
 
 interface OthersLayerProps {
   awareness: Awareness;
   canvasEditor: CanvasEditor;
-  /** What holds the drawn nodes. */
+  /** The element that contains the rendered nodes. */
   place: RefObject<HTMLElement | null>;
 }
 
-/** Others' pointers, what they have chosen, and what they drag: drawn over the canvas, which is not drawn anew for it. */
+/**
+ * The pointers, selections and drags of other writers, rendered above the canvas without rendering its nodes again.
+ */
 export function OthersLayer({ awareness, canvasEditor, place }: OthersLayerProps) {
   const others = useOthers(awareness);
   const zoom = useStore(({ transform }) => transform[2]);
-  useDrags(canvasEditor, others, place);
+  usePeerDrags(canvasEditor, others, place);
   return (
     <ViewportPortal>
       {others.map(({ clientId, name, color, pointer, selected, many, drag }) => (
@@ -33,7 +35,7 @@ export function OthersLayer({ awareness, canvasEditor, place }: OthersLayerProps
               const { x, y } = node.place.absolute;
               return <span key={id} className="canvas__chosen" style={{ left: x, top: y, ...node.size }} />;
             })}
-            {many && <Many {...many} name={name} />}
+            {many && <LargeSelectionBox {...many} name={name} />}
           </div>
           {pointer && (
             <div
@@ -52,8 +54,12 @@ export function OthersLayer({ awareness, canvasEditor, place }: OthersLayerProps
   );
 }
 
-/** More than can be named: around all of it, with how much it is. */
-function Many({ box: [left, top, width, height], count, name }: MultipleSelected & { name: string }) {
+/** The box around a selection that is too large to list, with the number of its nodes. */
+function LargeSelectionBox({
+  box: [left, top, width, height],
+  count,
+  name,
+}: LargeSelection & { name: string }) {
   return (
     <span className="canvas__chosen canvas__chosen--many" style={{ left, top, width, height }}>
       <span className="cursor__flag">
@@ -71,42 +77,50 @@ function useOthers(awareness: Awareness): readonly OtherOnCanvas[] {
       frame = 0;
       setOthers(othersOnCanvas(awareness));
     };
-    const later = (): void => {
+    const scheduleRead = (): void => {
       frame ||= requestAnimationFrame(read);
     };
-    const hear = ({ added, updated, removed }: AwarenessChange): void => {
+    const handleChange = ({ added, updated, removed }: AwarenessChange): void => {
       const isOwn = (clientId: number): boolean => clientId === awareness.clientID;
-      if (![...added, ...updated, ...removed].every(isOwn)) later();
+      if (![...added, ...updated, ...removed].every(isOwn)) scheduleRead();
     };
-    awareness.on('change', hear);
-    later();
+    awareness.on('change', handleChange);
+    scheduleRead();
     return () => {
       cancelAnimationFrame(frame);
-      awareness.off('change', hear);
+      awareness.off('change', handleChange);
     };
   }, [awareness]);
   return others;
 }
 
-type Place = RefObject<HTMLElement | null>;
+type ContainerRef = RefObject<HTMLElement | null>;
 
-const drawn = (place: Place, kind: 'node' | 'edge', id: string): HTMLElement | SVGElement | null =>
-  place.current?.querySelector<HTMLElement | SVGElement>(
+const elementOf = (
+  container: ContainerRef,
+  kind: 'node' | 'edge',
+  id: string,
+): HTMLElement | SVGElement | null =>
+  container.current?.querySelector<HTMLElement | SVGElement>(
     `.react-flow__${kind}[data-id="${CSS.escape(id)}"]`,
   ) ?? null;
 
 /**
- * What others drag moves by a style alone: through the store 200 nodes cost a third of the frames [K14]. Their lines stay
- * where they are and step back until they are let go.
+ * Moves the nodes that others drag by a CSS `translate` and dims their edges until the drop. Through the store,
+ * dragging 200 nodes costs a third of the frames [K14].
  */
-function useDrags(canvasEditor: CanvasEditor, others: readonly OtherOnCanvas[], place: Place): void {
+function usePeerDrags(
+  canvasEditor: CanvasEditor,
+  others: readonly OtherOnCanvas[],
+  container: ContainerRef,
+): void {
   useLayoutEffect(() => {
     const moved: (HTMLElement | SVGElement)[] = [];
     for (const { selected, drag } of others) {
       if (!drag) continue;
-      // What is in a frame goes with it.
-      for (const id of draggedWith(canvasEditor, selected)) {
-        const element = drawn(place, 'node', id);
+      // A frame moves its children.
+      for (const id of idsDraggedWith(canvasEditor, selected)) {
+        const element = elementOf(container, 'node', id);
         if (!element) continue;
         element.style.translate = `${drag[0]}px ${drag[1]}px`;
         moved.push(element);
@@ -115,15 +129,15 @@ function useDrags(canvasEditor: CanvasEditor, others: readonly OtherOnCanvas[], 
     return () => {
       for (const element of moved) element.style.translate = '';
     };
-  }, [canvasEditor, others, place]);
+  }, [canvasEditor, others, container]);
 
-  const held = others.flatMap(({ selected, drag }) => (drag ? selected : [])).join(' ');
+  const draggedIds = others.flatMap(({ selected, drag }) => (drag ? selected : [])).join(' ');
   useLayoutEffect(() => {
-    if (held === '') return undefined;
-    const nodes = new Set(draggedWith(canvasEditor, held.split(' ')));
+    if (draggedIds === '') return undefined;
+    const nodes = new Set(idsDraggedWith(canvasEditor, draggedIds.split(' ')));
     const dimmed: (HTMLElement | SVGElement)[] = [];
     for (const { id, source, target } of canvasEditor.getView().edges) {
-      const element = nodes.has(source) || nodes.has(target) ? drawn(place, 'edge', id) : null;
+      const element = nodes.has(source) || nodes.has(target) ? elementOf(container, 'edge', id) : null;
       if (!element) continue;
       element.style.opacity = '0.25';
       dimmed.push(element);
@@ -131,5 +145,5 @@ function useDrags(canvasEditor: CanvasEditor, others: readonly OtherOnCanvas[], 
     return () => {
       for (const element of dimmed) element.style.opacity = '';
     };
-  }, [canvasEditor, held, place]);
+  }, [canvasEditor, draggedIds, container]);
 }

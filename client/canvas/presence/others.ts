@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import type { Awareness } from 'y-protocols/awareness';
 import { peerColor } from '#client/lib/peer-color.ts';
-import type { MultipleSelected } from './own-presence.ts';
+import type { LargeSelection } from './own-presence.ts';
 
-const Whole = v.pipe(v.number(), v.finite());
-const Pair = v.tuple([Whole, Whole]);
+const FiniteNumber = v.pipe(v.number(), v.finite());
+const Pair = v.tuple([FiniteNumber, FiniteNumber]);
 
-/** Peers write what they like into their state: it is read as foreign input. */
-const State = v.object({
+/** The schema of another client's awareness state, which is untrusted input. */
+const PeerState = v.object({
   user: v.object({ id: v.string(), name: v.string() }),
   canvas: v.object({
     pointer: v.fallback(v.nullable(Pair), null),
@@ -15,7 +15,7 @@ const State = v.object({
     many: v.fallback(
       v.nullable(
         v.object({
-          box: v.tuple([Whole, Whole, Whole, Whole]),
+          box: v.tuple([FiniteNumber, FiniteNumber, FiniteNumber, FiniteNumber]),
           count: v.pipe(v.number(), v.integer(), v.minValue(1)),
         }),
       ),
@@ -25,17 +25,17 @@ const State = v.object({
   }),
 });
 
-/** Somebody else on the same canvas. */
+/** Another client on the same canvas. */
 export interface OtherOnCanvas {
   clientId: number;
   name: string;
-  /** From 1. */
+  /** The number of the peer colour, from 1. */
   color: number;
-  /** In units of the canvas; null while their pointer is elsewhere. */
+  /** In canvas units; null while the pointer is outside the canvas. */
   pointer: readonly [number, number] | null;
   selected: readonly string[];
-  /** Where more is chosen than is named. */
-  many: MultipleSelected | null;
+  /** Set if the selection is too large to be listed in `selected`. */
+  many: LargeSelection | null;
   drag: readonly [number, number] | null;
 }
 
@@ -43,9 +43,9 @@ export function othersOnCanvas(awareness: Awareness): OtherOnCanvas[] {
   const others: OtherOnCanvas[] = [];
   for (const [clientId, state] of awareness.getStates()) {
     if (clientId === awareness.clientID) continue;
-    const read = v.safeParse(State, state);
-    if (!read.success) continue;
-    const { user, canvas } = read.output;
+    const parsed = v.safeParse(PeerState, state);
+    if (!parsed.success) continue;
+    const { user, canvas } = parsed.output;
     others.push({
       clientId,
       name: user.name,

@@ -1,62 +1,67 @@
 import type { Awareness } from 'y-protocols/awareness';
 
-/** Twenty a second [K14]. */
-const EVERY_MS = 50;
-/** Beyond it others are told how many, not which: a state is at most 4 KB. */
-const MOST_IDS = 50;
+/** The minimum interval between updates, in milliseconds: twenty updates a second [K14]. */
+const INTERVAL_MS = 50;
+/**
+ * The maximum number of selected ids in a state, which may have 4 KB. A larger selection is sent as a box and a
+ * count.
+ */
+const MAX_IDS = 50;
 
-export interface MultipleSelected {
-  /** x, y, width, height. */
+export interface LargeSelection {
+  /** x, y, width and height, in canvas units. */
   box: readonly [number, number, number, number];
   count: number;
 }
 
-/** What stands on the canvas, as far as a box is drawn around it. */
-interface Placed {
+/** The parts of a selected node that presence needs. */
+interface SelectedNode {
   id: string;
   place: { absolute: { x: number; y: number } };
   size: { width: number; height: number };
 }
 
-interface Told {
+interface PresenceState {
   pointer: readonly [number, number] | null;
   sel: readonly string[];
-  /** Instead of `sel` where more is chosen than can be said: around what, and how much. */
-  many: MultipleSelected | null;
-  /** How far what is chosen is dragged just now. */
+  /** Replaces `sel` for a selection of more than 50 nodes. */
+  many: LargeSelection | null;
+  /** The offset of the selected nodes during a drag, in canvas units. */
   drag: readonly [number, number] | null;
 }
 
-/** What this window does on a canvas, as others see it: whole units, at most twenty times a second. */
+/**
+ * Publishes pointer, selection and drag of this window to others: rounded to integers, at most twenty times a second.
+ */
 export class OwnPresence {
   readonly #awareness: Awareness;
-  #told: Told = { pointer: null, sel: [], many: null, drag: null };
+  #state: PresenceState = { pointer: null, sel: [], many: null, drag: null };
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #last = 0;
+  #lastSent = 0;
 
   constructor(awareness: Awareness) {
     this.#awareness = awareness;
   }
 
   point(x: number, y: number): void {
-    this.#say({ pointer: [Math.round(x), Math.round(y)] });
+    this.#update({ pointer: [Math.round(x), Math.round(y)] });
   }
 
   leave(): void {
-    this.#say({ pointer: null });
+    this.#update({ pointer: null });
   }
 
-  choose(nodes: readonly Placed[]): void {
-    const isMany = nodes.length > MOST_IDS;
-    this.#say({
+  choose(nodes: readonly SelectedNode[]): void {
+    const isMany = nodes.length > MAX_IDS;
+    this.#update({
       sel: isMany ? [] : nodes.map(({ id }) => id),
       many: isMany ? { box: boxAround(nodes), count: nodes.length } : null,
     });
   }
 
-  /** Null once it lies where it was put: its place was written before [K14]. */
+  /** @param by the drag offset; null after the drop, once the new position has been written [K14] */
   drag(by: { x: number; y: number } | null): void {
-    this.#say({ drag: by && [Math.round(by.x), Math.round(by.y)] });
+    this.#update({ drag: by && [Math.round(by.x), Math.round(by.y)] });
   }
 
   end(): void {
@@ -64,19 +69,19 @@ export class OwnPresence {
     this.#awareness.setLocalStateField('canvas', null);
   }
 
-  #say(change: Partial<Told>): void {
-    this.#told = { ...this.#told, ...change };
+  #update(change: Partial<PresenceState>): void {
+    this.#state = { ...this.#state, ...change };
     if (this.#timer !== undefined) return;
-    const wait = Math.max(0, this.#last + EVERY_MS - performance.now());
+    const wait = Math.max(0, this.#lastSent + INTERVAL_MS - performance.now());
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
-      this.#last = performance.now();
-      this.#awareness.setLocalStateField('canvas', this.#told);
+      this.#lastSent = performance.now();
+      this.#awareness.setLocalStateField('canvas', this.#state);
     }, wait);
   }
 }
 
-function boxAround(nodes: readonly Placed[]): MultipleSelected['box'] {
+function boxAround(nodes: readonly SelectedNode[]): LargeSelection['box'] {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const { place, size } of nodes) {
     const { x, y } = place.absolute;

@@ -10,7 +10,7 @@ const node = (id: string, x: number, y: number) => ({
   size: { width: 100, height: 50 },
 });
 
-/** What the others see of one who does this. */
+/** Returns the state that another client reads after this presence has changed, and its size. */
 function seenOf(run: (own: OwnPresence) => void) {
   vi.useFakeTimers();
   const own = new Awareness(new Y.Doc());
@@ -28,8 +28,8 @@ function seenOf(run: (own: OwnPresence) => void) {
   return { seen, bytes: new TextEncoder().encode(state).length };
 }
 
-describe('[K14] what others see of somebody on a canvas', () => {
-  test('each of fifty chosen nodes, within 4 KB', () => {
+describe('[K14] presence on a canvas', () => {
+  test('presence lists each of fifty selected nodes within 4 KB', () => {
     const nodes = Array.from({ length: 50 }, () => node(crypto.randomUUID(), 1, 2));
     const { seen, bytes } = seenOf((own) => own.choose(nodes));
     expect(seen?.selected).toEqual(nodes.map(({ id }) => id));
@@ -37,7 +37,7 @@ describe('[K14] what others see of somebody on a canvas', () => {
     expect(bytes).toBeLessThan(4096);
   });
 
-  test('of more, a box around them and how many they are', () => {
+  test('presence sends a box and a count for more than fifty selected nodes', () => {
     const nodes = Array.from({ length: 51 }, (_, at) => node(`n${at}`, at * 10, -at));
     const { seen } = seenOf((own) => {
       own.choose(nodes);
@@ -47,7 +47,7 @@ describe('[K14] what others see of somebody on a canvas', () => {
     expect(seen?.many).toEqual({ box: [0, -50, 600, 100], count: 51 });
   });
 
-  test('nothing of what is no state of ours', () => {
+  test('invalid fields of another client’s state are ignored', () => {
     const other = new Awareness(new Y.Doc());
     other.states.set(7, {
       user: { id: 'teo', name: 'Teo' },

@@ -1,7 +1,7 @@
-/** A font of the page, by what it is for. */
+/** A font of the page, named by its purpose. */
 export interface Font {
   family: 'page' | 'ui' | 'mono';
-  /** In units of the canvas. */
+  /** In canvas units. */
   size: number;
   weight: 400 | 500 | 600 | 700;
   isItalic: boolean;
@@ -14,13 +14,13 @@ interface Box {
   height: number;
 }
 
-/** Words in one line and one font. */
+/** Text on one line in one font. */
 export interface TextShape {
   kind: 'text';
-  /** Where they begin, and their base line. */
+  /** The left end of the baseline. */
   x: number;
   y: number;
-  /** How wide they are in the font that they were measured in. */
+  /** The width in the font that the text was measured with. */
   width: number;
   text: string;
   font: Font;
@@ -28,11 +28,11 @@ export interface TextShape {
   decoration: 'underline' | 'line-through' | null;
 }
 
-/** What is drawn, from back to front; coordinates are the canvas's own. */
+/** One shape of a picture, in canvas coordinates. */
 export type Shape =
   | (Box & {
       kind: 'box';
-      /** The node whose paper it is; absent for what is only part of one. */
+      /** The node whose sheet this box is; absent for other boxes. */
       nodeId?: string;
       radius: number;
       fill: string;
@@ -43,28 +43,40 @@ export type Shape =
   | { kind: 'line'; edgeId: string; path: string; isDashed: boolean }
   | TextShape;
 
-/** A canvas as shapes: what both SVG and PNG are made of. */
+/** A canvas as a list of shapes from back to front, from which SVG and PNG files are made. */
 export interface Picture extends Box {
   title: string;
   shapes: readonly Shape[];
 }
 
-/** A file of the workspace as pictures hold it, decoded and as an address that holds all of it. */
+/** An image file of the workspace, both decoded for PNG and as a data URL for SVG. */
 export interface PictureImage {
-  /** In its own pixels. */
+  /** In pixels of the file. */
   width: number;
   height: number;
   bitmap: CanvasImageSource;
   dataUrl: string;
 }
 
-/** By the ids of their assets; those that could not be had are absent. */
+/** The images of a picture by asset id; an image that could not be loaded is absent. */
 export type PictureImages = ReadonlyMap<string, PictureImage>;
 
-/** How wide words are in a font, in units of the canvas. */
+/** The names and sizes of the documents and files that a canvas refers to. */
+export interface PictureNames {
+  /** Returns a title; undefined for a document that does not exist or is not accessible. */
+  document: (documentId: string) => string | undefined;
+  asset: (assetId: string) => string | undefined;
+  /**
+   * Returns the size of an image in its own pixels; undefined if it could not be loaded, then its name is drawn
+   * instead.
+   */
+  image: (assetId: string) => { width: number; height: number } | undefined;
+}
+
+/** Returns the width of a text in a font, in canvas units. */
 export type Measure = (text: string, font: Font) => number;
 
-/** Pictures are on white, in light colours, whatever the screen is like. */
+/** The colours of pictures, which are drawn in the light theme on white, independent of the theme on screen. */
 export const INK = '#1d1b16';
 export const INK_SOFT = '#5b564a';
 export const PAPER = '#fffdf6';
@@ -79,6 +91,6 @@ const FAMILIES: Record<Font['family'], string> = {
 
 export const familyOf = ({ family }: Font): string => FAMILIES[family];
 
-/** A font as a canvas takes it. */
+/** Returns a font in the syntax of CSS and `CanvasRenderingContext2D.font`. */
 export const cssFont = (font: Font): string =>
   `${font.isItalic ? 'italic ' : ''}${font.weight} ${font.size}px ${familyOf(font)}`;

@@ -2,27 +2,27 @@ import { ySyncPluginKey } from '@tiptap/y-tiptap';
 import * as Y from 'yjs';
 import { CanvasEditor } from '../editor/canvas-editor.ts';
 
-/** A canvas of one's own that takes changes in at once. */
+/** Returns the editor of a new canvas that applies changes at once. */
 export function newDesk(clientId = 1, titleOf?: (documentId: string) => string | undefined): CanvasEditor {
   const doc = new Y.Doc();
   doc.clientID = clientId;
   return new CanvasEditor(doc, { schedule: (flush) => flush(), ...(titleOf && { titleOf }) });
 }
 
-/** Each hears what the other has done. */
+/** Sends the changes of each canvas to the other. */
 export function meet(one: CanvasEditor, other: CanvasEditor): void {
   const [fromOne, fromOther] = [Y.encodeStateAsUpdate(one.doc), Y.encodeStateAsUpdate(other.doc)];
   Y.applyUpdate(other.doc, fromOne);
   Y.applyUpdate(one.doc, fromOther);
 }
 
-/** Where a node stands on the canvas, and its frame. */
+/** Returns the absolute position of a node and the id of its frame; undefined if the node is not shown. */
 export function placeOf(canvasEditor: CanvasEditor, id: string): [number, number, string | null] | undefined {
   const place = canvasEditor.projection.node(id)?.place;
   return place && [place.absolute.x, place.absolute.y, place.frameId];
 }
 
-/** Drags a node so that its corner is at a place of the canvas, and lets it go. */
+/** Drags a node until its top left corner is at a point of the canvas, and drops it. */
 export function dragTo(canvasEditor: CanvasEditor, id: string, x: number, y: number): void {
   const place = canvasEditor.projection.node(id)?.place;
   if (!place) throw new Error('It is not on the canvas.');
@@ -32,7 +32,7 @@ export function dragTo(canvasEditor: CanvasEditor, id: string, x: number, y: num
   canvasEditor.endDrag();
 }
 
-/** Writes at the beginning of a node's text, as an editor there would. */
+/** Inserts text at the beginning of a node's text, as a text editor does. */
 export function typeInto(canvasEditor: CanvasEditor, id: string, words: string): void {
   const paragraph = canvasEditor.textOf(id)?.get(0);
   const text = paragraph instanceof Y.XmlElement ? paragraph.get(0) : undefined;

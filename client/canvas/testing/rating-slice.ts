@@ -4,7 +4,7 @@ import { readText } from '#shared/canvas/parse/read-values.ts';
 
 const isStars = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= 5;
 
-/** An invented type of node: stars and a verdict. Version 1 stored percents. */
+/** An invented node type with stars and a verdict. Version 1 stored percents. */
 export const rating = nodeSlice({
   type: 'ratingNode',
   version: 2,

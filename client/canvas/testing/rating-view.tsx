@@ -7,16 +7,16 @@ import type { FlowNode } from '../editor/flow-items.ts';
 import { NodeShell } from '../nodes/node-shell.tsx';
 import type { NodeView } from '../nodes/node-view.ts';
 import { isSameNode } from '../nodes/same-node.ts';
-import { drawPaper } from '../shapes/draw-paper.ts';
+import { drawSheet } from '../shapes/draw-sheet.ts';
 
-/** The compiler does not know the fields of a type that is in no list. */
+/** Cast, because the compiler knows only the types in the lists. */
 export const RATING = 'ratingNode' as NodeType;
-const classifyFailure = (shown: ShownNode): string => String(Reflect.get(shown, 'verdict'));
+const verdictOf = (shown: ShownNode): string => String(Reflect.get(shown, 'verdict'));
 
 const RatingNode = memo(function RatingNode({ data: { shown }, selected }: NodeProps<FlowNode>) {
   return (
-    <NodeShell shown={shown} isSelected={selected} isAlone={false} label="Rating">
-      {String(Reflect.get(shown, 'stars'))} stars, {classifyFailure(shown)}
+    <NodeShell shown={shown} isSelected={selected} isOnlySelected={false} label="Rating">
+      {String(Reflect.get(shown, 'stars'))} stars, {verdictOf(shown)}
     </NodeShell>
   );
 }, isSameNode);
@@ -24,7 +24,7 @@ const RatingNode = memo(function RatingNode({ data: { shown }, selected }: NodeP
 export const ratingView: NodeView = {
   type: RATING,
   View: RatingNode,
-  isWritten: false,
+  isEditable: false,
   tool: { label: 'Rating', icon: Star, isWrittenAtOnce: false },
-  draw: (node, { measure }) => drawPaper(node, { text: null, name: classifyFailure(node) }, measure),
+  draw: (node, { measure }) => drawSheet(node, { text: null, name: verdictOf(node) }, measure),
 };

@@ -5,13 +5,16 @@ import type { FlowNode } from '../../editor/flow-items.ts';
 import { Placeholder } from '../placeholder.tsx';
 import { isSameNode } from '../same-node.ts';
 
-/** A prompt and its answer, which only programs write; people move, colour and delete it as they do other nodes. */
-export const AiNode = memo(function AiNode({ data: { shown, isAlone }, selected }: NodeProps<FlowNode>) {
+/** A prompt and its answer, which only API clients write. A writer can move, colour and delete the node. */
+export const AiNode = memo(function AiNode({
+  data: { shown, isOnlySelected },
+  selected,
+}: NodeProps<FlowNode>) {
   return (
     <Placeholder
       shown={shown}
       isSelected={selected}
-      isAlone={isAlone}
+      isOnlySelected={isOnlySelected}
       icon={Sparkles}
       label={shown.title === null ? 'AI node' : `AI node, ${shown.title}`}
     >

@@ -5,7 +5,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import type { ComponentProps } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, treeOf, TRASH_ID, WORKSPACE } from '#shared/tree/testing/sample-tree.ts';
-import { addCards } from './add-card.ts';
+import { addCards } from './add-cards.ts';
 import type { FlowNode } from '../../editor/flow-items.ts';
 import { newDesk } from '../../testing/desks.ts';
 import { CanvasContextProvider } from '../canvas-editor-context.ts';
@@ -24,13 +24,13 @@ function show(documentId: string, role: 'owner' | 'viewer' = 'owner') {
   const [id = ''] = addCards(canvasEditor, [documentId], { x: 0, y: 0 });
   const node = canvasEditor.getView().nodes.find((one) => one.id === id);
   if (!node) throw new Error('There is no card.');
-  // Of what a canvas shares a card that has no document to show asks for these alone.
+  // A card without a document to show reads no other part of the context.
   const workspace = { id: WORKSPACE, role };
-  const world = { canvasEditor, isEditable: true, tree, workspace, onOpen: () => {}, restore };
+  const context = { canvasEditor, isEditable: true, tree, workspace, onOpen: () => {}, restore };
   render(
     <ReactFlowProvider>
       <CanvasContextProvider
-        value={world as unknown as ComponentProps<typeof CanvasContextProvider>['value']}
+        value={context as unknown as ComponentProps<typeof CanvasContextProvider>['value']}
       >
         <CardNode {...(node as unknown as NodeProps<FlowNode>)} selected={false} />
       </CanvasContextProvider>
@@ -38,21 +38,21 @@ function show(documentId: string, role: 'owner' | 'viewer' = 'owner') {
   );
 }
 
-describe('[K17] the card of a document', () => {
-  test('that is in the trash says so, and brings it back', () => {
+describe('[K17] the card of a document that cannot be shown', () => {
+  test('the card of a document in the trash says so and restores the document', () => {
     show('thrown');
     screen.getByText('This document is in the trash.');
     fireEvent.click(screen.getByRole('button', { name: 'Restore' }));
     expect(restore).toHaveBeenCalledWith(expect.objectContaining({ id: 'thrown' }));
   });
 
-  test('that is in the trash is not brought back by who only reads', () => {
+  test('the card of a document in the trash offers no restore to a viewer', () => {
     show('thrown', 'viewer');
     screen.getByText('This document is in the trash.');
     expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull();
   });
 
-  test('that has gone, or is not for this person, says no more than that', () => {
+  test('the card of a deleted or inaccessible document shows only that it is not available', () => {
     show('nobody');
     expect(screen.getByRole('article', { name: 'Document not available' }).textContent).toBe(
       'Document not available',

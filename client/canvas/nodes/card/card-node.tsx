@@ -6,18 +6,17 @@ import { Button } from '#client/ui/button.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import type { FlowNode } from '../../editor/flow-items.ts';
-import { useCanvasContext } from '../canvas-editor-context.ts';
+import { useCanvasContext, useIsEditing } from '../canvas-editor-context.ts';
 import { NodeShell } from '../node-shell.tsx';
 import { isSameNode } from '../same-node.ts';
-import { useIsEditing } from '../use-is-editing.ts';
 import './card.css';
 import { CardPage } from './card-page.tsx';
 import { cardState } from './card-state.ts';
 
-/** A document of the workspace as a small sheet: read where it lies, and written in its place. */
+/** The card of a document of the workspace, which shows its beginning and can be edited in place. */
 export const CardNode = memo(function CardNode({
   id,
-  data: { shown, isAlone },
+  data: { shown, isOnlySelected },
   selected,
   height,
 }: NodeProps<FlowNode>) {
@@ -25,17 +24,17 @@ export const CardNode = memo(function CardNode({
   const isEditing = useIsEditing(id);
   const state = cardState(tree, workspace.id, shown.documentId);
   const isHere = state.kind === 'here';
-  const canWrite = isHere && isEditable && !shown.isLocked && selected && isAlone && !isEditing;
+  const canWrite = isHere && isEditable && !shown.isLocked && selected && isOnlySelected && !isEditing;
   const title = 'document' in state ? state.document.name : null;
   const { documentId } = shown;
   return (
     <NodeShell
       shown={shown}
       isSelected={selected}
-      isAlone={isAlone}
+      isOnlySelected={isOnlySelected}
       label={title === null ? 'Document not available' : `Document, ${title}`}
       className={isHere ? 'node--document' : 'node--document is-gone'}
-      onPress={canWrite ? () => canvasEditor.edit(id) : undefined}
+      onClick={canWrite ? () => canvasEditor.edit(id) : undefined}
     >
       <Icon of={state.kind === 'missing' ? FileX2 : FileText} />
       {title !== null && (
@@ -46,7 +45,7 @@ export const CardNode = memo(function CardNode({
       {isHere && (
         <CardPage
           document={state.document}
-          place={state.place}
+          folderName={state.folderName}
           height={height ?? shown.size.height}
           isEditing={isEditing}
           onLeave={() => canvasEditor.edit(null)}

@@ -5,7 +5,7 @@ import { useDocumentRoom, roomText } from '#client/sync/index.ts';
 import { refusalText } from '#client/sync/status/refusal-text.ts';
 import { useOpenCounts } from '#client/editor/page/open-counts.ts';
 import { useCanvasContext } from '../canvas-editor-context.ts';
-import { useLive } from './live-cards.ts';
+import { useIsLive } from './live-cards.ts';
 import type * as Y from 'yjs';
 import { fragmentToNode } from '#shared/editor/content/fragment-json.ts';
 import { createSchema } from '#shared/editor/schema/schema.ts';
@@ -14,22 +14,25 @@ import type { References } from '#client/editor/references/references.ts';
 import { StaticText } from '#client/editor/static-text/static-text.ts';
 import { firstBlocks } from './first-blocks.ts';
 
-/** Milliseconds between a change of somebody else's and its drawing. */
-const DRAW = 120;
-/** A line of a card, in pixels: so many blocks fit at most. */
-const LINE = 24;
+/** The delay between a change by another client and its rendering, in milliseconds. */
+const DRAW_DELAY_MS = 120;
+/** The height of a line in a card, in pixels; it limits the number of blocks that fit. */
+const LINE_HEIGHT = 24;
 
-/** `unread`: nothing of it was there yet to be drawn; `unreadable`: it holds what no version of the page allows. */
+/** `unread`: no text was available yet; `unreadable`: the text has content that the schema does not allow. */
 type CardTextState = 'unread' | 'here' | 'unreadable';
 
 interface CardView {
   state: CardTextState;
-  /** Null until a text was counted. */
+  /** Null until the text was read. */
   words: number | null;
   isEmpty: boolean;
 }
 
-/** The beginning of a document as its card draws it: from what this device keeps, or from its room while that is open. */
+/**
+ * The beginning of a document, as its card draws it: from the local replica, or from the document's room while it is
+ * open.
+ */
 class CardText {
   readonly text: StaticText;
   readonly #listeners = new Set<() => void>();
@@ -51,31 +54,34 @@ class CardText {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Draws what this device keeps of it, unless its room was quicker. Never throws: what cannot be read stays unread. */
+  /**
+   * Draws the local replica of the text, unless the room came first. Never throws: if reading fails, the state is
+   * `unread`.
+   */
   async read(userId: string, documentId: string): Promise<void> {
-    const kept = await roomText(userId, documentId).catch(() => undefined);
-    if (!kept || this.#source) return;
-    this.#source = kept;
+    const stored = await roomText(userId, documentId).catch(() => undefined);
+    if (!stored || this.#source) return;
+    this.#source = stored;
     this.#draw();
   }
 
-  /** Draws a room's text, and what changes in it. @returns ends it; what was drawn stays */
+  /** Draws the text of a room and its changes. @returns stops that; the drawn text stays */
   follow(fragment: Y.XmlFragment): () => void {
     this.#source = fragment;
     this.#draw();
-    const later = (): void => {
-      this.#timer ??= setTimeout(() => this.#draw(), DRAW);
+    const scheduleDraw = (): void => {
+      this.#timer ??= setTimeout(() => this.#draw(), DRAW_DELAY_MS);
     };
-    fragment.observeDeep(later);
+    fragment.observeDeep(scheduleDraw);
     return () => {
-      fragment.unobserveDeep(later);
+      fragment.unobserveDeep(scheduleDraw);
       clearTimeout(this.#timer);
       this.#timer = undefined;
       this.#draw();
     };
   }
 
-  /** The card is so high now. */
+  /** Adapts the number of drawn blocks to the height of the card. @param height in canvas units */
   fit(height: number): void {
     const blocks = blocksOf(height);
     if (blocks === this.#blocks) return;
@@ -90,10 +96,10 @@ class CardText {
     if (!source) return;
     try {
       this.text.show(firstBlocks(source, this.#blocks));
-      const whole = fragmentToNode(this.#schema, source);
+      const node = fragmentToNode(this.#schema, source);
       this.#set({
         state: 'here',
-        words: countDocumentWords(whole),
+        words: countDocumentWords(node),
         isEmpty: this.text.doc.content.size <= 2,
       });
     } catch {
@@ -107,61 +113,61 @@ class CardText {
   }
 }
 
-const blocksOf = (height: number): number => Math.ceil(height / LINE) + 2;
+const blocksOf = (height: number): number => Math.ceil(height / LINE_HEIGHT) + 2;
 
 interface CardPageProps {
   document: TreeDocument;
-  /** The name of its folder, empty at the root. */
-  place: string;
+  /** The name of the document's folder; empty at the root. */
+  folderName: string;
   height: number;
   isEditing: boolean;
   onLeave: () => void;
 }
 
-const WORDS = new Intl.NumberFormat('en-US');
+const WORD_COUNT_FORMAT = new Intl.NumberFormat('en-US');
 
-/** The words of a card's document: drawn to be read, its editor while they are written. */
-export function CardPage({ document, place: folder, height, isEditing, onLeave }: CardPageProps) {
+/** The text of a card's document: static while it is read, its editor while it is edited. */
+export function CardPage({ document, folderName, height, isEditing, onLeave }: CardPageProps) {
   const { workspace, user, referencesOf, DocumentEditor } = useCanvasContext();
   const { id } = document;
   const references = useMemo(() => referencesOf(id), [referencesOf, id]);
   const [card] = useState(() => new CardText(references, height));
   const view = useSyncExternalStore(card.subscribe, card.getView);
-  const isLive = useLive();
+  const isLive = useIsLive();
   const room = useDocumentRoom(isLive || isEditing || view.state === 'unread' ? id : undefined, user.id);
   const fragment = room?.isReady ? room.fragment : undefined;
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const [beginning, setBeginning] = useState<Beginning>('start');
 
   useLayoutEffect(() => {
-    place.current?.append(card.text.dom);
+    container.current?.append(card.text.dom);
   }, [card]);
   useEffect(() => void card.read(user.id, id), [card, user.id, id]);
   useEffect(() => (fragment && !isEditing ? card.follow(fragment) : undefined), [card, fragment, isEditing]);
   useEffect(() => card.fit(height), [card, height]);
 
-  const begin = (x: number, y: number): void => {
+  const rememberCaret = (x: number, y: number): void => {
     const caret = globalThis.document.caretPositionFromPoint?.(x, y);
     const pos = caret ? card.text.positionOf(caret.offsetNode, caret.offset) : null;
     setBeginning(pos === null ? 'end' : { pos, top: null });
   };
-  const isWritten = isEditing && room?.isEditable === true && fragment !== undefined;
-  const counted = useOpenCounts(isWritten ? id : undefined)?.words ?? view.words ?? document.wordCount;
-  const words = `${WORDS.format(counted)} ${counted === 1 ? 'word' : 'words'}`;
+  const isEditorShown = isEditing && room?.isEditable === true && fragment !== undefined;
+  const counted = useOpenCounts(isEditorShown ? id : undefined)?.words ?? view.words ?? document.wordCount;
+  const words = `${WORD_COUNT_FORMAT.format(counted)} ${counted === 1 ? 'word' : 'words'}`;
   const refusal = refusalText(room?.refusal);
   return (
     <>
       <div
         className={
-          isWritten ? 'node__text card__text is-written nodrag nopan nowheel' : 'node__text card__text'
+          isEditorShown ? 'node__text card__text is-written nodrag nopan nowheel' : 'node__text card__text'
         }
         lang={document.meta?.language ?? workspace.settings.language ?? undefined}
         onPointerDownCapture={(event) => {
-          if (!isEditing) begin(event.clientX, event.clientY);
+          if (!isEditing) rememberCaret(event.clientX, event.clientY);
         }}
       >
-        <div ref={place} hidden={isWritten || view.isEmpty} />
-        {isWritten && (
+        <div ref={container} hidden={isEditorShown || view.isEmpty} />
+        {isEditorShown && (
           <DocumentEditor
             document={document}
             room={room}
@@ -176,7 +182,7 @@ export function CardPage({ document, place: folder, height, isEditing, onLeave }
             }}
           />
         )}
-        {!isWritten && view.isEmpty && <p className="card__note">Nothing is written here yet.</p>}
+        {!isEditorShown && view.isEmpty && <p className="card__note">Nothing is written here yet.</p>}
         {view.state === 'unreadable' && (
           <p className="card__note">This text cannot be shown here. Open it to read it.</p>
         )}
@@ -184,7 +190,7 @@ export function CardPage({ document, place: folder, height, isEditing, onLeave }
           <p className="card__note">{refusal ?? 'This text is not on this device yet.'}</p>
         )}
       </div>
-      <p className="node__meta">{folder === '' ? words : `${folder}, ${words}`}</p>
+      <p className="node__meta">{folderName === '' ? words : `${folderName}, ${words}`}</p>
     </>
   );
 }

@@ -13,13 +13,13 @@ interface CardPickerProps {
   onPick: (documentId: string) => void;
 }
 
-interface Choice {
+interface DocumentOption {
   id: string | null;
   title: string;
   place: string;
 }
 
-/** The dock's tool for cards: a document of the workspace, or a new one in the folder of the canvas. */
+/** The dock's tool for cards: selects a document of the workspace or creates one in the folder of the canvas. */
 export function CardPicker({ onPick }: CardPickerProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -36,7 +36,7 @@ export function CardPicker({ onPick }: CardPickerProps) {
         </button>
       }
     >
-      <Choices
+      <DocumentOptions
         onPick={(id) => {
           setIsOpen(false);
           onPick(id);
@@ -46,17 +46,17 @@ export function CardPicker({ onPick }: CardPickerProps) {
   );
 }
 
-function Choices({ onPick }: CardPickerProps) {
+function DocumentOptions({ onPick }: CardPickerProps) {
   const { references } = useCanvasContext();
   const [query, setQuery] = useState('');
-  const [at, setAt] = useState(0);
+  const [activeIndex, setActiveIndex] = useState(0);
   const listId = useId();
-  const found: Choice[] = references.findItems(query).filter(({ kind }) => kind === 'document');
+  const options: DocumentOption[] = references.findItems(query).filter(({ kind }) => kind === 'document');
   const title = query.trim() === '' ? NEW_TITLE : query.trim();
-  if (references.canCreate()) found.push({ id: null, title, place: '' });
-  const choose = ({ id }: Choice): void => {
-    const picked = id ?? references.create(title)?.id;
-    if (picked !== undefined) onPick(picked);
+  if (references.canCreate()) options.push({ id: null, title, place: '' });
+  const pick = ({ id }: DocumentOption): void => {
+    const documentId = id ?? references.create(title)?.id;
+    if (documentId !== undefined) onPick(documentId);
   };
   return (
     <>
@@ -66,28 +66,29 @@ function Choices({ onPick }: CardPickerProps) {
         value={query}
         onValueChange={(typed) => {
           setQuery(typed);
-          setAt(0);
+          setActiveIndex(0);
         }}
         role="combobox"
         aria-expanded
         aria-controls={listId}
-        aria-activedescendant={found.length > 0 ? `${listId}-${at}` : undefined}
+        aria-activedescendant={options.length > 0 ? `${listId}-${activeIndex}` : undefined}
         onKeyDown={(event) => {
           const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-          if (step !== 0 && found.length > 0) setAt((at + step + found.length) % found.length);
-          else if (event.key === 'Enter' && found[at]) choose(found[at]);
+          if (step !== 0 && options.length > 0)
+            setActiveIndex((activeIndex + step + options.length) % options.length);
+          else if (event.key === 'Enter' && options[activeIndex]) pick(options[activeIndex]);
           else return;
           event.preventDefault();
         }}
       />
       <div id={listId} role="listbox" aria-label="Documents" className="card-picker__list">
-        {found.map((choice, index) => (
+        {options.map((choice, index) => (
           <ListOption
             key={choice.id ?? 'new'}
             id={`${listId}-${index}`}
-            isAtHand={index === at}
-            onPoint={() => setAt(index)}
-            onChoose={() => choose(choice)}
+            isAtHand={index === activeIndex}
+            onPoint={() => setActiveIndex(index)}
+            onChoose={() => pick(choice)}
           >
             <Icon of={choice.id === null ? FilePlus2 : FileText} />
             <span className="card-picker__title" dir="auto">
@@ -97,7 +98,7 @@ function Choices({ onPick }: CardPickerProps) {
           </ListOption>
         ))}
       </div>
-      {found.length === 0 && <p className="card-picker__none">No documents found</p>}
+      {options.length === 0 && <p className="card-picker__none">No documents found</p>}
     </>
   );
 }

@@ -2,11 +2,14 @@ import type { TreeDocument } from '#shared/tree/tree-rows.ts';
 import type { TreeModel } from '#shared/tree/tree-model.ts';
 import { isTrashed } from '#shared/tree/tree-places.ts';
 
-/** What a card shows: nothing is said of a document that has gone, or that this person may not see [K17]. */
+/**
+ * The state of a card. A deleted document and an inaccessible one are both `missing`, so that neither is revealed
+ * [K17].
+ */
 export type CardState =
-  { kind: 'waiting' | 'missing' } | { kind: 'here' | 'trashed'; document: TreeDocument; place: string };
+  { kind: 'waiting' | 'missing' } | { kind: 'here' | 'trashed'; document: TreeDocument; folderName: string };
 
-/** @param tree undefined while it is not here yet */
+/** Returns the state of a card. @param tree undefined until it is loaded */
 export function cardState(
   tree: TreeModel | undefined,
   workspaceId: string,
@@ -19,6 +22,6 @@ export function cardState(
   return {
     kind: isTrashed(tree, workspaceId, document) ? 'trashed' : 'here',
     document,
-    place: folder?.name ?? '',
+    folderName: folder?.name ?? '',
   };
 }

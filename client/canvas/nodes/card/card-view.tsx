@@ -1,6 +1,6 @@
-import { drawPaper } from '../../shapes/draw-paper.ts';
+import { drawSheet } from '../../shapes/draw-sheet.ts';
 import type { NodeToolProps, NodeView } from '../node-view.ts';
-import { addCards } from './add-card.ts';
+import { addCards } from './add-cards.ts';
 import { CardNode } from './card-node.tsx';
 import { CardPicker } from './card-picker.tsx';
 
@@ -9,16 +9,16 @@ const TYPE = 'documentNode';
 export const card: NodeView = {
   type: TYPE,
   View: CardNode,
-  isWritten: true,
+  isEditable: true,
   tool: CardTool,
   draw: (node, { names, measure }) => {
     const { documentId } = node;
     const name = documentId === null ? undefined : names.document(documentId);
-    return drawPaper(node, { text: null, name: name ?? 'Document not available' }, measure);
+    return drawSheet(node, { text: null, name: name ?? 'Document not available' }, measure);
   },
 };
 
-/** Asks which document the card shows. */
+/** Lets the writer select the document of a new card. */
 function CardTool({ canvasEditor, placeFor }: NodeToolProps) {
   return <CardPicker onPick={(documentId) => addCards(canvasEditor, [documentId], placeFor(TYPE))} />;
 }

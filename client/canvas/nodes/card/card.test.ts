@@ -3,13 +3,13 @@ import * as Y from 'yjs';
 import { folder, page, treeOf, TRASH_ID, WORKSPACE } from '#shared/tree/testing/sample-tree.ts';
 import { addNode, deleteSelected } from '../../editor/editor-commands.ts';
 import { firstWords, nodeName } from '../../editor/node-name.ts';
-import { addCards } from './add-card.ts';
+import { addCards } from './add-cards.ts';
 import { newDesk, placeOf } from '../../testing/desks.ts';
 import { cardState } from './card-state.ts';
 import { firstBlocks } from './first-blocks.ts';
 import { LiveCards } from './live-cards.ts';
 
-describe('[K17] a card', () => {
+describe('[K17] document cards', () => {
   const tree = treeOf(
     folder('manuscript', null, 'a0'),
     page('here', 'manuscript', 'a0'),
@@ -17,11 +17,11 @@ describe('[K17] a card', () => {
   );
   const kindOf = (id: string | null) => cardState(tree, WORKSPACE, id).kind;
 
-  test('tells a document that is here, one in the trash, and nothing of one that is gone or hidden', () => {
+  test('a card distinguishes available and trashed documents and reveals nothing of deleted or hidden ones', () => {
     expect(cardState(tree, WORKSPACE, 'here')).toMatchObject({
       kind: 'here',
       document: { id: 'here' },
-      place: 'manuscript',
+      folderName: 'manuscript',
     });
     expect([kindOf('thrown'), kindOf('nobody'), kindOf('manuscript'), kindOf(null)]).toEqual([
       'trashed',
@@ -33,7 +33,7 @@ describe('[K17] a card', () => {
     expect(cardState(undefined, WORKSPACE, 'here').kind).toBe('waiting');
   });
 
-  test('holds the id alone; several are put beside each other as one step, in the frame there', () => {
+  test('a card stores only the document id, and several are added side by side as one step, in the frame at that point', () => {
     const canvasEditor = newDesk();
     const frame = addNode(canvasEditor, 'frameNode', { x: 240, y: 160 });
     const [one = '', two = ''] = addCards(canvasEditor, ['a', 'b'], { x: 200, y: 150 });
@@ -54,14 +54,14 @@ describe('[K17] a card', () => {
     expect(deleteSelected(canvasEditor)).toBe(2);
   });
 
-  test('is called as its document', () => {
+  test('the name of a card is the title of its document', () => {
     const canvasEditor = newDesk(1, (id) => (id === 'a' ? 'High Water' : undefined));
     const [one = '', two = ''] = addCards(canvasEditor, ['a', 'b'], { x: 0, y: 0 });
     expect([nodeName(canvasEditor, one), nodeName(canvasEditor, two)]).toEqual(['High Water', 'Document']);
   });
 });
 
-test('a card draws the beginning of a text and leaves the text as it is', () => {
+test('a card copies the first blocks of a text and writes nothing to it', () => {
   const doc = new Y.Doc();
   const text = doc.getXmlFragment('content');
   for (const words of ['One', 'Two', 'Three']) {
@@ -75,11 +75,11 @@ test('a card draws the beginning of a text and leaves the text as it is', () => 
   expect([text.length, writes]).toEqual([3, 0]);
 });
 
-test('the first eight cards in sight are live; once one has gone, the next is', () => {
+test('the first eight visible cards are live, and the next one becomes live when one leaves', () => {
   const live = new LiveCards();
   const cards = Array.from({ length: 10 }, () => ({}));
-  const told: number[] = [];
-  const ends = cards.map((card, at) => live.stand(card, () => told.push(at)));
+  const notified: number[] = [];
+  const ends = cards.map((card, at) => live.add(card, () => notified.push(at)));
   expect(cards.map((card) => live.isLive(card))).toEqual([...Array(8).fill(true), false, false]);
   ends[3]?.();
   expect([live.isLive(cards[3] ?? {}), live.isLive(cards[8] ?? {}), live.isLive(cards[9] ?? {})]).toEqual([
@@ -87,5 +87,5 @@ test('the first eight cards in sight are live; once one has gone, the next is', 
     true,
     false,
   ]);
-  expect(told).toContain(8);
+  expect(notified).toContain(8);
 });

@@ -1,6 +1,6 @@
 import * as Y from 'yjs';
 
-/** The beginning of a text, apart from it: a card draws what fits, however long the document is. */
+/** Copies the first blocks of a text, because a card draws only the blocks that fit, however long the document is. */
 export function firstBlocks(text: Y.XmlFragment, count: number): Y.XmlFragment {
   const beginning = new Y.Doc().getXmlFragment('beginning');
   const blocks = text.slice(0, count).map((block) => block.clone());

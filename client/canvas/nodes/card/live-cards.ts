@@ -1,27 +1,27 @@
 import { useCallback, useState, useSyncExternalStore } from 'react';
 
-/** So many cards in sight hold their document's room open, to be seen as others type; the rest show what is kept here. */
-const MOST = 8;
+/** The maximum number of visible cards that keep their document's room open; the others show the local replica. */
+const MAX_LIVE = 8;
 
-/** The cards in sight, in the order in which they came there. */
+/** The visible cards, in the order in which they became visible. */
 export class LiveCards {
   readonly #cards = new Map<object, () => void>();
 
-  /** @returns it is out of sight: the next in line is live */
-  stand(card: object, onChange: () => void): () => void {
+  /** Adds a visible card. @returns removes it, so that the next one becomes live */
+  add(card: object, onChange: () => void): () => void {
     this.#cards.set(card, onChange);
     return () => {
       this.#cards.delete(card);
-      for (const tell of this.#cards.values()) tell();
+      for (const notify of this.#cards.values()) notify();
     };
   }
 
   isLive(card: object): boolean {
-    let place = 0;
+    let position = 0;
     for (const other of this.#cards.keys()) {
       if (other === card) return true;
-      place += 1;
-      if (place === MOST) return false;
+      position += 1;
+      if (position === MAX_LIVE) return false;
     }
     return false;
   }
@@ -29,9 +29,9 @@ export class LiveCards {
 
 const liveCards = new LiveCards();
 
-/** Whether this card may hold its document's room open. */
-export function useLive(): boolean {
+/** Whether this card may keep its document's room open. */
+export function useIsLive(): boolean {
   const [card] = useState(() => ({}));
-  const stand = useCallback((onChange: () => void) => liveCards.stand(card, onChange), [card]);
-  return useSyncExternalStore(stand, () => liveCards.isLive(card));
+  const subscribe = useCallback((onChange: () => void) => liveCards.add(card, onChange), [card]);
+  return useSyncExternalStore(subscribe, () => liveCards.isLive(card));
 }

@@ -3,32 +3,31 @@ import { memo, type PointerEvent, useRef } from 'react';
 import { SIDES } from '#shared/canvas/node-types.ts';
 import { setTitle } from '../../editor/editor-commands.ts';
 import type { FlowNode } from '../../editor/flow-items.ts';
-import { useCanvasContext } from '../canvas-editor-context.ts';
+import { useCanvasContext, useIsEditing } from '../canvas-editor-context.ts';
 import { NodeShell } from '../node-shell.tsx';
 import { isSameNode } from '../same-node.ts';
-import { useIsEditing } from '../use-is-editing.ts';
 import './frame.css';
 
-const MAX_TITLE = 300;
+const MAX_TITLE_LENGTH = 300;
 
 interface FrameTitleProps {
   title: string;
   isUntitled: boolean;
   isEditing: boolean;
   onPointerDown: (event: PointerEvent) => void;
-  onBegin: () => void;
-  /** It is named, or left as it is: null. */
-  onName: (name: string | null) => void;
+  onEdit: () => void;
+  /** @param name null if editing was cancelled */
+  onRename: (name: string | null) => void;
 }
 
-/** A frame's title, above its left corner: written in place by a press of two, or Enter on the chosen frame. */
-function FrameTitle({ title, isUntitled, isEditing, onPointerDown, onBegin, onName }: FrameTitleProps) {
-  const isLeftAsIs = useRef(false);
+/** The title of a frame, above its left corner; a double click or Enter on the selected frame starts editing it. */
+function FrameTitle({ title, isUntitled, isEditing, onPointerDown, onEdit, onRename }: FrameTitleProps) {
+  const isCancelled = useRef(false);
   if (!isEditing)
     return (
-      // By keys: Enter on the chosen frame.
+      // With the keyboard, Enter on the selected frame edits the title.
       // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-      <div className="frame__title" onPointerDown={onPointerDown} onDoubleClick={onBegin}>
+      <div className="frame__title" onPointerDown={onPointerDown} onDoubleClick={onEdit}>
         {title}
       </div>
     );
@@ -36,18 +35,18 @@ function FrameTitle({ title, isUntitled, isEditing, onPointerDown, onBegin, onNa
     <input
       className="frame__title frame__title--field nodrag nopan"
       aria-label="Title of the frame"
-      maxLength={MAX_TITLE}
+      maxLength={MAX_TITLE_LENGTH}
       defaultValue={isUntitled ? '' : title}
       placeholder={isUntitled ? title : undefined}
       ref={(field) => field?.select()}
       onBlur={(event) => {
-        onName(isLeftAsIs.current ? null : event.target.value);
-        isLeftAsIs.current = false;
+        onRename(isCancelled.current ? null : event.target.value);
+        isCancelled.current = false;
       }}
       onKeyDown={(event) => {
         event.stopPropagation();
         if (event.key !== 'Enter' && event.key !== 'Escape') return;
-        isLeftAsIs.current = event.key === 'Escape';
+        isCancelled.current = event.key === 'Escape';
         event.currentTarget.blur();
       }}
     />
@@ -56,17 +55,17 @@ function FrameTitle({ title, isUntitled, isEditing, onPointerDown, onBegin, onNa
 
 export const UNTITLED_FRAME = 'Frame';
 
-/** What holds other nodes: its edge and its title can be pressed, what is between them belongs to the canvas. */
+/** A frame around other nodes. Its border and title react to the pointer; the area inside belongs to the canvas. */
 export const FrameNode = memo(function FrameNode({
   id,
-  data: { shown, isAlone },
+  data: { shown, isOnlySelected },
   selected,
 }: NodeProps<FlowNode>) {
   const { canvasEditor, isEditable } = useCanvasContext();
   const isEditing = useIsEditing(id);
   const title = shown.title ?? UNTITLED_FRAME;
-  const canName = isEditable && !shown.isLocked;
-  const choose = (event: PointerEvent): void => {
+  const canRename = isEditable && !shown.isLocked;
+  const handlePointerDown = (event: PointerEvent): void => {
     if (event.button !== 0 || isEditing) return;
     const { selectedNodes } = canvasEditor.getView();
     const ids = selectedNodes.map((node) => node.id);
@@ -78,20 +77,20 @@ export const FrameNode = memo(function FrameNode({
     <NodeShell
       shown={shown}
       isSelected={selected}
-      isAlone={isAlone}
+      isOnlySelected={isOnlySelected}
       label={shown.title === null ? 'Frame' : `Frame, ${title}`}
       className="node--frame"
     >
       {SIDES.map((side) => (
-        <span key={side} className={`frame__side frame__side--${side}`} onPointerDown={choose} />
+        <span key={side} className={`frame__side frame__side--${side}`} onPointerDown={handlePointerDown} />
       ))}
       <FrameTitle
         title={title}
         isUntitled={shown.title === null}
-        isEditing={isEditing && canName}
-        onPointerDown={choose}
-        onBegin={() => canName && canvasEditor.edit(id)}
-        onName={(name) => {
+        isEditing={isEditing && canRename}
+        onPointerDown={handlePointerDown}
+        onEdit={() => canRename && canvasEditor.edit(id)}
+        onRename={(name) => {
           if (name !== null && name.trim() !== title) setTitle(canvasEditor, id, name);
           if (canvasEditor.getView().editingId === id) canvasEditor.edit(null);
         }}

@@ -6,9 +6,9 @@ interface FileButtonProps {
   children: ReactNode;
 }
 
-/** Opens the browser's own choice of pictures. */
+/** A button that opens the browser's file dialog for images. */
 export function FileButton({ onFiles, children }: FileButtonProps) {
-  const field = useRef<HTMLInputElement>(null);
+  const input = useRef<HTMLInputElement>(null);
   return (
     <>
       <Button
@@ -16,13 +16,13 @@ export function FileButton({ onFiles, children }: FileButtonProps) {
         className="nodrag nopan"
         onClick={(event) => {
           event.stopPropagation();
-          field.current?.click();
+          input.current?.click();
         }}
       >
         {children}
       </Button>
       <input
-        ref={field}
+        ref={input}
         type="file"
         accept="image/png,image/jpeg"
         hidden
@@ -30,7 +30,7 @@ export function FileButton({ onFiles, children }: FileButtonProps) {
         onClick={(event) => event.stopPropagation()}
         onChange={(event) => {
           onFiles([...(event.target.files ?? [])]);
-          // The same file can be chosen once more.
+          // Otherwise the browser fires no change event when the same file is selected again.
           event.target.value = '';
         }}
       />

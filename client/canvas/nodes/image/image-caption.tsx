@@ -1,18 +1,18 @@
 import { useState } from 'react';
 
-const MAX_ALT = 1_000;
+const MAX_ALT_LENGTH = 1_000;
 
 interface ImageCaptionProps {
   alt: string | null;
-  /** What its file is called: stands there until it is described. */
+  /** The file name, which is shown until the image has an alt text. */
   name: string | null;
   canWrite: boolean;
   onWrite: (alt: string) => void;
 }
 
-/** What is to be seen on the picture, below it: for everybody, and for who cannot see it. */
+/** The alt text of an image, shown below it; an input field for a writer. */
 export function ImageCaption({ alt, name, canWrite, onWrite }: ImageCaptionProps) {
-  // The picture itself says it to a screen reader.
+  // Screen readers read the alt text from the image itself.
   if (!canWrite)
     return (
       <p className="image-node__caption" aria-hidden="true">
@@ -29,14 +29,14 @@ function CaptionField({ alt, onWrite }: { alt: string; onWrite: (alt: string) =>
       className="image-node__caption image-node__caption--field nodrag nopan"
       aria-label="Alt text"
       placeholder="Describe this image"
-      maxLength={MAX_ALT}
+      maxLength={MAX_ALT_LENGTH}
       value={typed}
       onChange={(event) => setTyped(event.target.value)}
       onBlur={() => {
         if (typed.trim() !== alt) onWrite(typed);
       }}
       onKeyDown={(event) => {
-        // The canvas's own keys are letters here.
+        // Keys of the canvas are ordinary characters in this field.
         event.stopPropagation();
         if (event.nativeEvent.isComposing) return;
         if (event.key === 'Enter') event.currentTarget.blur();

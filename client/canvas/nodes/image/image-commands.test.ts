@@ -3,28 +3,28 @@ import { newDesk } from '../../testing/desks.ts';
 import { addImage, addImageFiles, dropOnCanvas, fillImage, imageNodeSize, setAlt } from './image-commands.ts';
 import { addNode } from '../../editor/editor-commands.ts';
 
-const added = vi.hoisted(() => vi.fn<(files: readonly File[]) => Promise<unknown[]>>());
-const told = vi.hoisted(() => vi.fn<(title: string) => void>());
+const addFilesMock = vi.hoisted(() => vi.fn<(files: readonly File[]) => Promise<unknown[]>>());
+const showError = vi.hoisted(() => vi.fn<(title: string) => void>());
 vi.mock('#client/files/index.ts', () => ({
-  addFiles: added,
+  addFiles: addFilesMock,
   NOT_AN_IMAGE: 'Please select an image file',
   readDraggedAsset: (data: { asset?: unknown }) => data.asset,
 }));
-vi.mock('#client/ui/toasts/toast.ts', () => ({ toast: { error: told } }));
+vi.mock('#client/ui/toasts/toast.ts', () => ({ toast: { error: showError } }));
 
 const picture = (assetId: string, width = 960, height = 600) => ({ assetId, width, height });
 const file = new File(['x'], 'boat.png', { type: 'image/png' });
 
-test('a node has the form of its picture, within 160–800 by 120–800', () => {
+test('an image node has the proportions of its image, within 160–800 by 120–800 units', () => {
   expect(imageNodeSize({ width: 960, height: 600 })).toEqual({ width: 372, height: 261 });
   expect(imageNodeSize({ width: 20, height: 2_000 })).toEqual({ width: 160, height: 396 });
   expect(imageNodeSize({ width: 2_000, height: 20 })).toEqual({ width: 372, height: 120 });
   expect(imageNodeSize({ width: null, height: null })).toEqual({ width: 240, height: 168 });
 });
 
-test('[K19] files that are dropped or pasted stand where they were let go, one beside the other, as one choice', async () => {
+test('[K19] dropped or pasted files become image nodes side by side at the drop point, selected together', async () => {
   const canvasEditor = newDesk();
-  added.mockResolvedValueOnce([picture('a1'), picture('a2')]);
+  addFilesMock.mockResolvedValueOnce([picture('a1'), picture('a2')]);
   const ids = await addImageFiles(canvasEditor, 'w1', [file, file], { x: 400, y: 300 });
   const [one, two] = ids.map((id) => canvasEditor.projection.node(id));
   expect(one).toMatchObject({ type: 'imageNode', assetId: 'a1', place: { absolute: { x: 214, y: 170 } } });
@@ -34,28 +34,28 @@ test('[K19] files that are dropped or pasted stand where they were let go, one b
   expect(canvasEditor.getView().nodes).toHaveLength(1);
 });
 
-test('a file of the workspace is dropped with what is to be seen on it; one that is no picture says so', async () => {
+test('a dropped file of the workspace keeps its alt text, and one that is not an image shows an error', async () => {
   const canvasEditor = newDesk();
   const asset = { ...picture('a1'), name: 'boat.png', isImage: true, alt: 'A boat' };
-  // Only what the command reads of it.
+  // Only the parts that the command reads.
   const data = (one: object) => ({ asset: one, files: [] }) as unknown as DataTransfer;
   const [id = ''] = await dropOnCanvas(canvasEditor, 'w1', data(asset), { x: 0, y: 0 });
   expect(canvasEditor.projection.node(id)).toMatchObject({ assetId: 'a1', alt: 'A boat' });
   expect(await dropOnCanvas(canvasEditor, 'w1', data({ ...asset, isImage: false }), { x: 0, y: 0 })).toEqual(
     [],
   );
-  expect(told).toHaveBeenCalledWith('Please select an image file');
+  expect(showError).toHaveBeenCalledWith('Please select an image file');
 });
 
-test('an empty node takes the first file, and its form, as one step; a refused one leaves it empty', async () => {
+test('an empty image node takes the first file and its proportions as one step, and stays empty if it is refused', async () => {
   const canvasEditor = newDesk();
   const id = addNode(canvasEditor, 'imageNode', { x: 0, y: 0 });
-  added.mockResolvedValueOnce([]);
+  addFilesMock.mockResolvedValueOnce([]);
   await fillImage(canvasEditor, 'w1', id, [file, file]);
   expect(canvasEditor.projection.node(id)?.assetId).toBeNull();
-  added.mockResolvedValueOnce([picture('a1')]);
+  addFilesMock.mockResolvedValueOnce([picture('a1')]);
   await fillImage(canvasEditor, 'w1', id, [file, file]);
-  expect(added).toHaveBeenLastCalledWith([file], expect.anything());
+  expect(addFilesMock).toHaveBeenLastCalledWith([file], expect.anything());
   expect(canvasEditor.projection.node(id)).toMatchObject({
     assetId: 'a1',
     size: { width: 372, height: 261 },
@@ -67,7 +67,7 @@ test('an empty node takes the first file, and its form, as one step; a refused o
   });
 });
 
-test('what is to be seen on it is written and taken away again', () => {
+test('the alt text of an image node can be set and removed', () => {
   const canvasEditor = newDesk();
   const id = addImage(canvasEditor, picture('a1'), { x: 0, y: 0 });
   setAlt(canvasEditor, id, ' A boat ');

@@ -8,27 +8,27 @@ import { addFiles, NOT_AN_IMAGE, readDraggedAsset, type DraggedAsset } from '#cl
 import { toast } from '#client/ui/toasts/toast.ts';
 import type { CanvasEditor } from '../../editor/canvas-editor.ts';
 
-/** What an image node needs to know of a file. */
+/** The properties of a file from which an image node is made. */
 export type PlacedImage = Pick<DraggedAsset, 'assetId' | 'width' | 'height'> & { alt?: string };
 
-/** What is around the picture in its node, in units of the canvas: the margin, and below it the caption. */
-const AROUND: Size = { width: 12, height: 36 };
-/** A picture comes no larger than that; it can be pulled larger. */
-const LARGEST = 360;
-/** Each of several stands a little to the right of and below the one before. */
-const STEP = 32;
+/** The space around the image in its node, in canvas units: the margins, and the caption below the image. */
+const PADDING: Size = { width: 12, height: 36 };
+/** The maximum width and height of an added image, in canvas units; it can be resized beyond that. */
+const MAX_INITIAL_SIDE = 360;
+/** The offset of each further node to the right and downwards, in canvas units. */
+const OFFSET = 32;
 
-/** A node's size for a picture, within the bounds of its kind. */
+/** Returns the size of a node for an image, within the limits of image nodes. */
 export function imageNodeSize({ width, height }: Pick<PlacedImage, 'width' | 'height'>): Size {
   const { usual, least, most } = NODE_SIZES.imageNode;
   if (!width || !height) return usual;
-  const scale = Math.min(1, LARGEST / width, LARGEST / height);
+  const scale = Math.min(1, MAX_INITIAL_SIDE / width, MAX_INITIAL_SIDE / height);
   const within = (side: number, which: keyof Size): number =>
-    Math.max(least[which], Math.min(most[which], Math.round(side * scale) + AROUND[which]));
+    Math.max(least[which], Math.min(most[which], Math.round(side * scale) + PADDING[which]));
   return { width: within(width, 'width'), height: within(height, 'height') };
 }
 
-/** Puts a picture of the workspace onto the canvas, its middle at a place, and chooses it. @returns its node's id */
+/** Adds a node with an image of the workspace, its middle at a point, and selects it. @returns the id of the node */
 export function addImage(canvasEditor: CanvasEditor, image: PlacedImage, middle: Point): string {
   const { nodes } = canvasEditor.projection.getView();
   const size = imageNodeSize(image);
@@ -42,8 +42,8 @@ export function addImage(canvasEditor: CanvasEditor, image: PlacedImage, middle:
 }
 
 /**
- * Makes picture files of this device files of the workspace and puts them onto the canvas, the first with its middle at a
- * place; what is no picture, or too large, is said. For what is dropped or pasted.
+ * Uploads image files of this device to the workspace and adds nodes for them, the first with its middle at a point.
+ * A file that is too large or not an image shows an error. Used for dropped and pasted files.
  * @returns the ids of the nodes
  */
 export async function addImageFiles(
@@ -54,13 +54,13 @@ export async function addImageFiles(
 ): Promise<string[]> {
   const added = await addFiles(files, { workspaceId, askedBy: 'image', areImages: true });
   const ids = added.map((image, at) =>
-    addImage(canvasEditor, image, { x: middle.x + at * STEP, y: middle.y + at * STEP }),
+    addImage(canvasEditor, image, { x: middle.x + at * OFFSET, y: middle.y + at * OFFSET }),
   );
   if (ids.length > 1) canvasEditor.select(ids);
   return ids;
 }
 
-/** What was dropped onto the canvas: files of this device, or one of the workspace. */
+/** Adds nodes for files that were dropped on the canvas: files of this device, or one of the workspace. */
 export function dropOnCanvas(
   canvasEditor: CanvasEditor,
   workspaceId: string,
@@ -74,7 +74,7 @@ export function dropOnCanvas(
   return Promise.resolve([]);
 }
 
-/** Gives a node another picture: the first of the files that is one [K13]. */
+/** Sets the image of a node to the first of the files, unless it is refused [K13]. */
 export async function fillImage(
   canvasEditor: CanvasEditor,
   workspaceId: string,
@@ -85,10 +85,10 @@ export async function fillImage(
   if (image) setImage(canvasEditor, nodeId, image);
 }
 
-/** The picture and the size that fits it, as one step. */
+/** Sets the image of a node and resizes the node to fit it, as one step. */
 export function setImage(canvasEditor: CanvasEditor, nodeId: string, image: PlacedImage): void {
   const node = canvasEditor.projection.node(nodeId);
-  // Deleted, or locked, while the file was read.
+  // The node may have been deleted or locked while the file was read.
   if (!node || node.isLocked) return;
   canvasEditor.act((writer) => {
     writer.set(CANVAS_NODES, nodeId, 'asset', image.assetId);
@@ -97,7 +97,7 @@ export function setImage(canvasEditor: CanvasEditor, nodeId: string, image: Plac
   });
 }
 
-/** Says what is to be seen; nothing where there is nothing to say. */
+/** Sets the alt text of an image; an empty one removes it. */
 export const setAlt = (canvasEditor: CanvasEditor, nodeId: string, alt: string): void =>
   canvasEditor.act((writer) =>
     writer.set(CANVAS_NODES, nodeId, 'alt', alt.trim() === '' ? undefined : alt.trim()),

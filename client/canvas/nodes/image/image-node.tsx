@@ -8,15 +8,13 @@ import { NodeShell } from '../node-shell.tsx';
 import { isSameNode } from '../same-node.ts';
 import { fillImage, setAlt, setImage } from './image-commands.ts';
 import { ImageCaption } from './image-caption.tsx';
-import { ImagePrompt } from './image-prompt.tsx';
-import { ImageUpload } from './image-upload.tsx';
-import { MissingImage } from './missing-image.tsx';
+import { ImagePrompt, ImageUpload, MissingImage } from './image-states.tsx';
 import './image.css';
 
-/** A picture of the workspace: to be chosen, on its way, shown, or not to be had. */
+/** An image of the workspace, in one of its states: empty, loading, uploading, shown or missing. */
 export const ImageNode = memo(function ImageNode({
   id,
-  data: { shown, isAlone },
+  data: { shown, isOnlySelected },
   selected,
 }: NodeProps<FlowNode>) {
   const { canvasEditor, isEditable, workspace } = useCanvasContext();
@@ -31,14 +29,14 @@ export const ImageNode = memo(function ImageNode({
   const handleDrop = (event: DragEvent): void => {
     if (!bringsFiles(event.dataTransfer)) return;
     event.preventDefault();
-    // It is this node's, not the canvas's.
+    // The drop belongs to this node and must not reach the canvas.
     event.stopPropagation();
     setIsOver(false);
     const asset = readDraggedAsset(event.dataTransfer);
     if (asset?.isImage) setImage(canvasEditor, id, asset);
     else void fillImage(canvasEditor, workspace.id, id, [...event.dataTransfer.files]);
   };
-  const drops = canChange &&
+  const dropHandlers = canChange &&
     !upload && {
       onDragOver: (event: DragEvent) => {
         if (!bringsFiles(event.dataTransfer)) return;
@@ -53,13 +51,13 @@ export const ImageNode = memo(function ImageNode({
     <NodeShell
       shown={shown}
       isSelected={selected}
-      isAlone={isAlone}
+      isOnlySelected={isOnlySelected}
       label={alt === null ? 'Image' : `Image, ${alt}`}
       className={classNames('node--image', isOver && 'is-over')}
     >
-      {/* Only a pointer drops; by keys a file is chosen with the button inside. */}
+      {/* Only a pointer can drop; with the keyboard the button inside selects a file. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
-      <div className="image-node" {...drops}>
+      <div className="image-node" {...dropHandlers}>
         {assetId === null ? (
           <ImagePrompt
             canChoose={canChange}
@@ -77,7 +75,7 @@ export const ImageNode = memo(function ImageNode({
         ) : state === 'loading' ? (
           <div className="image-node__wait" role="status" aria-label="Loading image" />
         ) : (
-          // Of a refused one its sentence says more.
+          // A refused upload shows its own message.
           !upload && (
             <MissingImage
               canChoose={canChange}
@@ -97,7 +95,7 @@ export const ImageNode = memo(function ImageNode({
         <ImageCaption
           alt={alt}
           name={name}
-          canWrite={canChange && selected && isAlone}
+          canWrite={canChange && selected && isOnlySelected}
           onWrite={(words) => setAlt(canvasEditor, id, words)}
         />
       )}

@@ -3,13 +3,11 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { shownUpload as upload } from '#client/files/testing/shown-upload.ts';
 import { ImageCaption } from './image-caption.tsx';
-import { ImagePrompt } from './image-prompt.tsx';
-import { ImageUpload } from './image-upload.tsx';
-import { MissingImage } from './missing-image.tsx';
+import { ImagePrompt, ImageUpload, MissingImage } from './image-states.tsx';
 
 afterEach(cleanup);
 
-test('an empty node asks for a picture, of who may change it; it takes the file that is chosen', () => {
+test('an empty image node offers an upload to a writer, and no upload to a reader', () => {
   const onFiles = vi.fn<(files: readonly File[]) => void>();
   const { rerender } = render(<ImagePrompt canChoose onFiles={onFiles} />);
   expect(screen.getByRole('button', { name: 'Upload image' })).toBeTruthy();
@@ -21,35 +19,35 @@ test('an empty node asks for a picture, of who may change it; it takes the file 
   expect(screen.getByText('No image yet')).toBeTruthy();
 });
 
-test('one that cannot be had, or is no picture: Failed to load image', () => {
+test('an image that is missing or unreadable shows “Failed to load image”', () => {
   const { rerender } = render(<MissingImage canChoose onFiles={() => {}} />);
   expect(screen.getByRole('status').textContent).toContain('Failed to load image');
   expect(screen.getByRole('button', { name: 'Choose another' })).toBeTruthy();
-  // While it is on its way nothing can be chosen.
+  // A reader cannot select another file.
   rerender(<MissingImage canChoose={false} onFiles={() => {}} />);
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('one on its way says how far it is, one that waits that it waits, a refused one why', () => {
-  const own = { canChoose: true, onFiles: () => {} };
-  const { rerender } = render(<ImageUpload upload={upload({ progress: 0.62 })} {...own} />);
+test('an upload shows its progress, that it waits, or the reason why it was refused', () => {
+  const props = { canChoose: true, onFiles: () => {} };
+  const { rerender } = render(<ImageUpload upload={upload({ progress: 0.62 })} {...props} />);
   expect(screen.getByRole('progressbar', { name: 'Uploading boat.png' }).ariaValueNow).toBe('62');
   expect(screen.getByText('Uploading 62%')).toBeTruthy();
-  rerender(<ImageUpload upload={upload({})} {...own} />);
+  rerender(<ImageUpload upload={upload({})} {...props} />);
   expect(screen.getByText('Waiting to upload')).toBeTruthy();
   const refused = { code: 'FILE_TOO_LARGE', message: 'File size exceeds 5MB limit.' };
-  rerender(<ImageUpload upload={upload({ refused })} {...own} />);
+  rerender(<ImageUpload upload={upload({ refused })} {...props} />);
   expect(screen.getByRole('alert').textContent).toContain('File size exceeds 5MB limit.');
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Choose another' })).toBeTruthy();
 });
 
-test('until it is described its file is named below it', () => {
+test('the caption of an image without alt text is its file name', () => {
   render(<ImageCaption alt={null} name="boat.png" canWrite={false} onWrite={() => {}} />);
   expect(screen.getByText('boat.png')).toBeTruthy();
 });
 
-test('what is to be seen on it is written below it; Escape leaves it as it was', () => {
+test('the caption field writes the alt text, and Escape restores it', () => {
   const onWrite = vi.fn<(alt: string) => void>();
   render(<ImageCaption alt="A boat" name="boat.png" canWrite onWrite={onWrite} />);
   const field = screen.getByLabelText('Alt text');

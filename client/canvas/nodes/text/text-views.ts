@@ -1,21 +1,21 @@
 import { StickyNote, Type } from 'lucide-react';
-import { drawPaper, UI } from '../../shapes/draw-paper.ts';
+import { drawSheet, UI } from '../../shapes/draw-sheet.ts';
 import type { NodeView } from '../node-view.ts';
 import { TextNode } from './text-node.tsx';
 
 export const note: NodeView = {
   type: 'markdownNode',
   View: TextNode,
-  isWritten: true,
+  isEditable: true,
   tool: { label: 'Text', icon: StickyNote, isWrittenAtOnce: true },
-  draw: (node, { text, measure }) => drawPaper(node, { text, name: node.title }, measure),
+  draw: (node, { text, measure }) => drawSheet(node, { text, name: node.title }, measure),
 };
 
 export const simpleText: NodeView = {
   type: 'simpleTextNode',
   View: TextNode,
-  isWritten: true,
+  isEditable: true,
   tool: { label: 'Simple text', icon: Type, isWrittenAtOnce: true },
   draw: (node, { text, measure }) =>
-    drawPaper(node, { text, name: node.title }, measure, { font: UI, padding: { top: 10, side: 14 } }),
+    drawSheet(node, { text, name: node.title }, measure, { font: UI, padding: { top: 10, side: 14 } }),
 };

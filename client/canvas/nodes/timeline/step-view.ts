@@ -1,6 +1,6 @@
 import { CalendarRange } from 'lucide-react';
 import { stepName } from '../../editor/node-name.ts';
-import { drawPaper, SMALL } from '../../shapes/draw-paper.ts';
+import { drawSheet, SMALL } from '../../shapes/draw-sheet.ts';
 import { INK, PAPER, type Measure, type Shape } from '../../shapes/picture.ts';
 import type { NodeView } from '../node-view.ts';
 import { BRANCH_COLOR, TimelineNode } from './timeline-node.tsx';
@@ -8,23 +8,25 @@ import { BRANCH_COLOR, TimelineNode } from './timeline-node.tsx';
 export const step: NodeView = {
   type: 'timelineNode',
   View: TimelineNode,
-  isWritten: true,
+  isEditable: true,
   tool: { label: 'Timeline', icon: CalendarRange, isWrittenAtOnce: false },
   draw: (node, { text, measure }) => {
-    const { step: at, title, place } = node;
-    // A peer left it without its place in a timeline.
-    if (!at) return drawPaper(node, { text, name: title }, measure);
-    const look = at.isBranch ? { color: BRANCH_COLOR } : {};
-    const paper = drawPaper(node, { text, name: title ?? stepName(at) }, measure, look);
-    return at.isBranch ? paper : [...paper, ...badge(place.absolute.x, place.absolute.y, at.number, measure)];
+    const { step: stepPlace, title, place } = node;
+    // A peer stored the node without a valid `step` value.
+    if (!stepPlace) return drawSheet(node, { text, name: title }, measure);
+    const look = stepPlace.isBranch ? { color: BRANCH_COLOR } : {};
+    const sheet = drawSheet(node, { text, name: title ?? stepName(stepPlace) }, measure, look);
+    return stepPlace.isBranch
+      ? sheet
+      : [...sheet, ...badge(place.absolute.x, place.absolute.y, stepPlace.number, measure)];
   },
 };
 
-/** A step's number, in ink on its corner. */
+/** Draws the number of a step on its corner. */
 function badge(x: number, y: number, number: number, measure: Measure): Shape[] {
   const text = String(number);
-  const wide = measure(text, SMALL);
-  const width = Math.max(24, wide + 12);
+  const textWidth = measure(text, SMALL);
+  const width = Math.max(24, textWidth + 12);
   return [
     {
       kind: 'box',
@@ -39,9 +41,9 @@ function badge(x: number, y: number, number: number, measure: Measure): Shape[] 
     },
     {
       kind: 'text',
-      x: x + 12 + (width - wide) / 2,
+      x: x + 12 + (width - textWidth) / 2,
       y: y + 4,
-      width: wide,
+      width: textWidth,
       text,
       font: SMALL,
       color: PAPER,

@@ -7,34 +7,33 @@ import { Icon } from '#client/ui/icon.tsx';
 import { addStep, setTitle, stepOf } from '../../editor/editor-commands.ts';
 import { stepName } from '../../editor/node-name.ts';
 import type { FlowNode } from '../../editor/flow-items.ts';
-import { useCanvasContext } from '../canvas-editor-context.ts';
+import { useCanvasContext, useIsEditing } from '../canvas-editor-context.ts';
 import { NodeShell } from '../node-shell.tsx';
 import { NodeText } from '../node-text.tsx';
 import { isSameNode } from '../same-node.ts';
-import { useIsEditing } from '../use-is-editing.ts';
 
-const MAX_TITLE = 300;
-/** The color of a branch that was given none. */
+const MAX_TITLE_LENGTH = 300;
+/** The default colour of a branch. */
 export const BRANCH_COLOR = 'pink';
 
-/** A step of a timeline, or a branch of one: its number is its place, which nobody wrote. */
+/** A step of a timeline or a branch of a step. The number is the rank of the step and is not stored. */
 export const TimelineNode = memo(function TimelineNode({
   id,
-  data: { shown, isAlone },
+  data: { shown, isOnlySelected },
   selected,
 }: NodeProps<FlowNode>) {
   const { canvasEditor, isEditable } = useCanvasContext();
   const isEditing = useIsEditing(id);
   const fragment = canvasEditor.textOf(id);
   const { step } = shown;
-  const usual = step ? stepName(step) : 'Step 1';
-  const name = shown.title ?? usual;
-  const canChange = isEditable && !shown.isLocked && selected && isAlone;
+  const defaultTitle = step ? stepName(step) : 'Step 1';
+  const name = shown.title ?? defaultTitle;
+  const canChange = isEditable && !shown.isLocked && selected && isOnlySelected;
   return (
     <NodeShell
       shown={step?.isBranch && shown.color === null ? { ...shown, color: BRANCH_COLOR } : shown}
       isSelected={selected}
-      isAlone={isAlone}
+      isOnlySelected={isOnlySelected}
       label={step?.isBranch ? `${name}, branch` : `Step ${step?.number ?? 1}, ${name}`}
       className="node--step"
     >
@@ -43,10 +42,10 @@ export const TimelineNode = memo(function TimelineNode({
         key={name}
         name={name}
         isEditable={canChange}
-        onName={(title) => setTitle(canvasEditor, id, title === usual ? '' : title)}
+        onRename={(title) => setTitle(canvasEditor, id, title === defaultTitle ? '' : title)}
       />
       {fragment && (
-        // By keys: Enter on a chosen node.
+        // With the keyboard, Enter on the selected node edits the text.
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
         <div
           className="node__words"
@@ -55,7 +54,7 @@ export const TimelineNode = memo(function TimelineNode({
           <NodeText nodeId={id} fragment={fragment} label={name} isEditing={isEditing} />
         </div>
       )}
-      {isEditable && <Adders id={id} />}
+      {isEditable && <AddButtons id={id} />}
     </NodeShell>
   );
 }, isSameNode);
@@ -63,21 +62,21 @@ export const TimelineNode = memo(function TimelineNode({
 interface StepTitleProps {
   name: string;
   isEditable: boolean;
-  onName: (name: string) => void;
+  onRename: (name: string) => void;
 }
 
-function StepTitle({ name, isEditable, onName }: StepTitleProps) {
+function StepTitle({ name, isEditable, onRename }: StepTitleProps) {
   const [typed, setTyped] = useState(name);
   if (!isEditable) return <h3 className="node__title">{name}</h3>;
   return (
     <input
       className="node__title node__title--field nodrag nopan"
       aria-label="Title of the step"
-      maxLength={MAX_TITLE}
+      maxLength={MAX_TITLE_LENGTH}
       value={typed}
       onChange={(event) => setTyped(event.target.value)}
       onBlur={() => {
-        if (typed.trim() !== name) onName(typed);
+        if (typed.trim() !== name) onRename(typed);
       }}
       onKeyDown={(event) => {
         if (event.key === 'Enter') event.currentTarget.blur();
@@ -88,24 +87,29 @@ function StepTitle({ name, isEditable, onName }: StepTitleProps) {
   );
 }
 
-const NAMES: Record<Side, string> = { left: 'before', right: 'after', top: 'above', bottom: 'below' };
+const DIRECTION_NAMES: Record<Side, string> = {
+  left: 'before',
+  right: 'after',
+  top: 'above',
+  bottom: 'below',
+};
 
-/** A plus on each side where another step or branch can be. */
-function Adders({ id }: { id: string }) {
+/** A plus button on each side where a step or a branch can be added. */
+function AddButtons({ id }: { id: string }) {
   const { canvasEditor } = useCanvasContext();
-  const of = stepOf(canvasEditor, id);
-  if (!of) return null;
+  const anchor = stepOf(canvasEditor, id);
+  if (!anchor) return null;
   const isAcross = (side: Side): boolean =>
-    (of.record.step.direction === 'vertical') === (side === 'left' || side === 'right');
-  return SIDES.filter((side) => canAddAt(of, side)).map((side) => (
+    (anchor.record.step.direction === 'vertical') === (side === 'left' || side === 'right');
+  return SIDES.filter((side) => canAddAt(anchor, side)).map((side) => (
     <button
       key={side}
       type="button"
       className={`node__add node__add--${side} nodrag nopan`}
       aria-label={
         isAcross(side)
-          ? `Add branch ${side === 'left' || side === 'right' ? `to the ${side}` : NAMES[side]}`
-          : `Add ${NAMES[side]}`
+          ? `Add branch ${side === 'left' || side === 'right' ? `to the ${side}` : DIRECTION_NAMES[side]}`
+          : `Add ${DIRECTION_NAMES[side]}`
       }
       onClick={(event) => {
         event.stopPropagation();

@@ -5,13 +5,13 @@ import type { FlowNode } from '../../editor/flow-items.ts';
 import { Placeholder } from '../placeholder.tsx';
 import { isSameNode } from '../same-node.ts';
 
-/** A type that this build does not know, or a newer version of one: it stays as it is, and where it is [K16]. */
+/** A node of an unknown type, or of a newer version of a known one: locked, so that it stays unchanged [K16]. */
 export const UnknownNode = memo(function UnknownNode({ data: { shown }, selected }: NodeProps<FlowNode>) {
   return (
     <Placeholder
       shown={shown}
       isSelected={selected}
-      isAlone={false}
+      isOnlySelected={false}
       icon={Lock}
       label="Made with a newer version"
     >

@@ -5,12 +5,12 @@ import { NODE_SIZES } from '#shared/canvas/node-types.ts';
 import type { Point } from '#shared/canvas/parse/node-record.ts';
 import type { CanvasEditor } from '../../editor/canvas-editor.ts';
 
-/** How much lower and farther right each of several cards lies. */
-const STEP = 32;
+/** The offset of each further card to the right and downwards, in canvas units. */
+const OFFSET = 32;
 
 /**
- * Puts cards of documents onto the canvas, the first with its middle at a place, as one step, and chooses them.
- * @returns their ids
+ * Adds cards of documents as one step, the first with its middle at a point, and selects them.
+ * @returns the ids of the nodes
  */
 export function addCards(
   canvasEditor: CanvasEditor,
@@ -21,16 +21,16 @@ export function addCards(
   const { nodes } = canvasEditor.projection.getView();
   const frames = framesFor(nodes, []);
   const front = frontOf(nodes);
-  const made = canvasEditor.act((writer) =>
+  const nodeIds = canvasEditor.act((writer) =>
     documentIds.map((documentId, at) => {
-      const here = { x: middle.x + at * STEP, y: middle.y + at * STEP };
+      const cardMiddle = { x: middle.x + at * OFFSET, y: middle.y + at * OFFSET };
       const target = {
-        absolute: { x: here.x - width / 2, y: here.y - height / 2 },
-        frame: frameUnder(frames, here),
+        absolute: { x: cardMiddle.x - width / 2, y: cardMiddle.y - height / 2 },
+        frame: frameUnder(frames, cardMiddle),
       };
       return makeNode(writer, { type: 'documentNode', target, z: front + at, documentId }, Date.now());
     }),
   );
-  canvasEditor.select(made);
-  return made;
+  canvasEditor.select(nodeIds);
+  return nodeIds;
 }

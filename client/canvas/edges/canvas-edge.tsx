@@ -12,7 +12,7 @@ import type { EdgeType } from '#shared/canvas/parse/read-edge.ts';
 import type { FlowEdge } from '../editor/flow-items.ts';
 import { useCanvasContext } from '../nodes/canvas-editor-context.ts';
 import { EdgeTools } from './edge-tools.tsx';
-import { setLabel, MAX_LABEL } from './edge-commands.ts';
+import { setLabel, MAX_LABEL_LENGTH } from './edge-commands.ts';
 import { labelEditing } from './label-editing.ts';
 import './edges.css';
 import type { Point } from '#shared/canvas/parse/node-record.ts';
@@ -24,22 +24,22 @@ interface EdgeLabelProps {
   label: string;
   at: Point;
   isSelected: boolean;
-  onChoose: () => void;
-  onBegin: () => void;
+  onSelect: () => void;
+  onEdit: () => void;
 }
 
-/** What an edge says, on paper of its own so that it can be read over lines; a long label is cut. */
-function EdgeLabel({ label, at, isSelected, onChoose, onBegin }: EdgeLabelProps) {
+/** The label of an edge, on an opaque background so that it is readable over other edges; a long one is truncated. */
+function EdgeLabel({ label, at, isSelected, onSelect, onEdit }: EdgeLabelProps) {
   return (
-    // The edge itself is the stop for the keyboard, and is named with its label.
+    // Keyboard focus is on the edge itself, whose accessible name includes the label.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events
     <div
       className={classNames('edge__label nodrag nopan', isSelected && 'is-selected')}
       style={{ transform: atMiddle(at) }}
       title={label}
       dir="auto"
-      onClick={onChoose}
-      onDoubleClick={onBegin}
+      onClick={onSelect}
+      onDoubleClick={onEdit}
     >
       {label}
     </div>
@@ -49,28 +49,28 @@ function EdgeLabel({ label, at, isSelected, onChoose, onBegin }: EdgeLabelProps)
 interface EdgeLabelFieldProps {
   label: string;
   at: Point;
-  /** Null: it stays as it is. */
-  onLabel: (label: string | null) => void;
+  /** @param label null if editing was cancelled */
+  onCommit: (label: string | null) => void;
 }
 
-function EdgeLabelField({ label, at, onLabel }: EdgeLabelFieldProps) {
-  const isLeftAsIs = useRef(false);
+function EdgeLabelField({ label, at, onCommit }: EdgeLabelFieldProps) {
+  const isCancelled = useRef(false);
   return (
     <input
       className="edge__label edge__label--field nodrag nopan"
       style={{ transform: atMiddle(at) }}
       aria-label="Label of the line"
       placeholder="Label"
-      maxLength={MAX_LABEL}
+      maxLength={MAX_LABEL_LENGTH}
       defaultValue={label}
-      // Once: what is typed is not chosen anew.
+      // A stable function, so that React calls it once: a second call would select the typed text.
       ref={select}
-      onBlur={(event) => onLabel(isLeftAsIs.current ? null : event.target.value)}
+      onBlur={(event) => onCommit(isCancelled.current ? null : event.target.value)}
       onKeyDown={(event) => {
         event.stopPropagation();
         if (event.key !== 'Enter' && event.key !== 'Escape') return;
         event.preventDefault();
-        isLeftAsIs.current = event.key === 'Escape';
+        isCancelled.current = event.key === 'Escape';
         event.currentTarget.blur();
       }}
     />
@@ -82,7 +82,7 @@ function select(field: HTMLInputElement | null): void {
   field?.select();
 }
 
-/** How each kind runs. */
+/** The path function of each edge type. */
 const PATHS: Record<EdgeType, typeof getBezierPath> = {
   connection: getBezierPath,
   custom: getBezierPath,
@@ -91,15 +91,15 @@ const PATHS: Record<EdgeType, typeof getBezierPath> = {
   straight: getStraightPath,
 };
 
-/** A line between two nodes, with its label; chosen alone it has tools, and shows which way it leads. */
-export const EdgeLine = memo(function EdgeLine(props: EdgeProps<FlowEdge>) {
+/** An edge with its label. A selected edge shows its direction; one selected alone has a toolbar. */
+export const CanvasEdge = memo(function EdgeLine(props: EdgeProps<FlowEdge>) {
   const { id, data, selected = false, interactionWidth } = props;
   const { canvasEditor, isEditable } = useCanvasContext();
-  const isAlone = useSyncExternalStore(canvasEditor.subscribe, () => {
+  const isOnlySelected = useSyncExternalStore(canvasEditor.subscribe, () => {
     const { selectedEdges, selectedNodes } = canvasEditor.getView();
     return selected && selectedEdges.length === 1 && selectedNodes.length === 0;
   });
-  const isWritten = useStore(labelEditing) === id && isEditable;
+  const isLabelEdited = useStore(labelEditing) === id && isEditable;
   if (!data) return null;
   const { shown } = data;
   const [path, x, y] = PATHS[shown.type](props);
@@ -111,12 +111,12 @@ export const EdgeLine = memo(function EdgeLine(props: EdgeProps<FlowEdge>) {
         interactionWidth={interactionWidth ?? 24}
         {...(selected && { markerEnd: 'url(#edge-arrow)' })}
       />
-      {isWritten ? (
+      {isLabelEdited ? (
         <EdgeLabelRenderer>
           <EdgeLabelField
             label={shown.label ?? ''}
             at={{ x, y }}
-            onLabel={(label) => {
+            onCommit={(label) => {
               if (label !== null && label.trim() !== (shown.label ?? ''))
                 setLabel(canvasEditor, shown, label);
               labelEditing.set(null);
@@ -130,13 +130,13 @@ export const EdgeLine = memo(function EdgeLine(props: EdgeProps<FlowEdge>) {
               label={shown.label}
               at={{ x, y }}
               isSelected={selected}
-              onChoose={() => canvasEditor.select([], [id])}
-              onBegin={() => isEditable && labelEditing.set(id)}
+              onSelect={() => canvasEditor.select([], [id])}
+              onEdit={() => isEditable && labelEditing.set(id)}
             />
           </EdgeLabelRenderer>
         )
       )}
-      {isAlone && isEditable && !isWritten && (
+      {isOnlySelected && isEditable && !isLabelEdited && (
         <EdgeTools canvasEditor={canvasEditor} edge={shown} at={{ x, y }} />
       )}
     </>

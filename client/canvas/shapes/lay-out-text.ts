@@ -6,15 +6,15 @@ import {
   stringAttribute,
   wordsOf,
 } from '#shared/editor/html/document-json.ts';
-import { fillLines, type Run } from './fill-lines.ts';
+import { wrapLines, type Run } from './wrap-lines.ts';
 import { INK, INK_SOFT, type Font, type Measure, type TextShape } from './picture.ts';
 
-/** Where words go. */
-export interface TextPlace {
+/** The box that a text is laid out in, in canvas units. */
+export interface TextBox {
   x: number;
   y: number;
   width: number;
-  /** What does not fit is not drawn, as it is not seen on the canvas; an ellipsis says that there is more. */
+  /** Lines that do not fit are left out, as on the canvas; an ellipsis shows that there is more. */
   height: number;
   font: Font;
   lineHeight: number;
@@ -22,7 +22,7 @@ export interface TextPlace {
   measure: Measure;
 }
 
-/** How far a list or an indent goes in. */
+/** The inset of each level of lists, indents and quotes, in canvas units. */
 const INDENT = 24;
 const HEADINGS: readonly (readonly [size: number, lineHeight: number])[] = [
   [24, 30],
@@ -30,43 +30,52 @@ const HEADINGS: readonly (readonly [size: number, lineHeight: number])[] = [
   [18, 25],
 ];
 
-/** Rich text as lines of words. @returns the words, and where the next line would begin */
-export function layText(doc: NodeJson, place: TextPlace): { shapes: TextShape[]; bottom: number } {
-  const lines = new Lines(place);
+/** Lays out rich text in lines. @returns the shapes, and the y coordinate of the next line */
+export function layOutText(doc: NodeJson, box: TextBox): { shapes: TextShape[]; bottom: number } {
+  const lines = new LineLayout(box);
   const counters: number[] = [];
-  for (const block of doc.content ?? []) layBlock(block, lines, counters, 0);
+  for (const block of doc.content ?? []) layOutBlock(block, lines, counters, 0);
   return { shapes: lines.shapes, bottom: lines.top };
 }
 
-/** The lines of one place, filled from above. */
-class Lines {
+/** Collects the lines of one box from top to bottom. */
+class LineLayout {
   readonly shapes: TextShape[] = [];
-  readonly place: TextPlace;
+  readonly box: TextBox;
   top: number;
   #isFull = false;
 
-  constructor(place: TextPlace) {
-    this.place = place;
-    this.top = place.y;
+  constructor(box: TextBox) {
+    this.box = box;
+    this.top = box.y;
   }
 
-  /** @param inset how far its left edge is in */
+  /**
+   * Adds the lines of a block.
+   * @param inset the distance from the left side of the box
+   * @param marker of a list item
+   */
   add(runs: readonly Run[], lineHeight: number, inset: number, marker: string | null = null): void {
-    const { x, width, isCentred, measure, font } = this.place;
-    const room = Math.max(24, width - inset);
-    for (const [at, line] of fillLines(runs, room, measure).entries()) {
+    const { x, width, isCentred, measure, font } = this.box;
+    const maxWidth = Math.max(24, width - inset);
+    for (const [at, line] of wrapLines(runs, maxWidth, measure).entries()) {
       if (this.#isFull) return;
-      if (this.top + lineHeight > this.place.y + this.place.height + 1) {
-        this.#end();
+      if (this.top + lineHeight > this.box.y + this.box.height + 1) {
+        this.#truncate();
         return;
       }
       const baseline = this.top + lineHeight * 0.7;
-      const used = line.reduce((sum, run) => sum + run.width, 0);
-      let left = x + inset + (isCentred ? (room - used) / 2 : 0);
+      const usedWidth = line.reduce((sum, run) => sum + run.width, 0);
+      let left = x + inset + (isCentred ? (maxWidth - usedWidth) / 2 : 0);
       if (at === 0 && marker !== null) {
-        const wide = measure(marker, font);
+        const markerWidth = measure(marker, font);
         this.shapes.push(
-          shapeOf({ text: marker, font, color: INK_SOFT, decoration: null }, left - wide - 6, baseline, wide),
+          shapeOf(
+            { text: marker, font, color: INK_SOFT, decoration: null },
+            left - markerWidth - 6,
+            baseline,
+            markerWidth,
+          ),
         );
       }
       for (const run of line) {
@@ -77,7 +86,7 @@ class Lines {
     }
   }
 
-  #end(): void {
+  #truncate(): void {
     this.#isFull = true;
     const last = this.shapes.at(-1);
     if (last) this.shapes[this.shapes.length - 1] = { ...last, text: `${last.text.trimEnd()}…` };
@@ -92,57 +101,56 @@ const shapeOf = (run: Run, x: number, y: number, width: number): TextShape => ({
   ...run,
 });
 
-function layBlock(block: NodeJson, lines: Lines, counters: number[], deeper: number): void {
-  const { font, lineHeight } = lines.place;
+function layOutBlock(block: NodeJson, lines: LineLayout, counters: number[], baseInset: number): void {
+  const { font, lineHeight } = lines.box;
   if (block.type === 'paragraph') {
-    layParagraph(block, lines, counters, deeper);
+    layOutParagraph(block, lines, counters, baseInset);
     return;
   }
   counters.length = 0;
   if (block.type === 'codeBlock') {
-    const mono: Font = { ...font, family: 'mono', size: font.size * 0.8 };
+    const monoFont: Font = { ...font, family: 'mono', size: font.size * 0.8 };
     for (const row of wordsOf(block).split('\n'))
-      lines.add([plain(row === '' ? ' ' : row, mono)], 22, deeper);
+      lines.add([plainRun(row === '' ? ' ' : row, monoFont)], 22, baseInset);
     return;
   }
   if (block.type === 'horizontalRule') {
-    lines.add([plain('⁂', font)], lineHeight, deeper);
+    lines.add([plainRun('⁂', font)], lineHeight, baseInset);
     return;
   }
   if (block.type === 'tableRow') {
     const cells = (block.content ?? []).map((cell) => (cell.content ?? []).map(wordsOf).join(' '));
-    lines.add([plain(cells.join('   |   '), font)], lineHeight, deeper);
+    lines.add([plainRun(cells.join('   |   '), font)], lineHeight, baseInset);
     return;
   }
   if (block.type === 'image' || block.type === 'object') {
     const name =
       wordsOf(block) || stringAttribute(block, 'alt') || stringAttribute(block, 'label') || 'Image';
-    lines.add([{ ...plain(name, { ...font, isItalic: true }), color: INK_SOFT }], lineHeight, deeper);
+    lines.add([{ ...plainRun(name, { ...font, isItalic: true }), color: INK_SOFT }], lineHeight, baseInset);
     return;
   }
-  const inside: number[] = [];
+  const childCounters: number[] = [];
   for (const child of block.content ?? [])
-    layBlock(child, lines, inside, block.type === 'table' ? deeper : deeper + INDENT / 2);
+    layOutBlock(child, lines, childCounters, block.type === 'table' ? baseInset : baseInset + INDENT / 2);
 }
 
-function layParagraph(block: NodeJson, lines: Lines, counters: number[], deeper: number): void {
-  const { font, lineHeight } = lines.place;
+function layOutParagraph(block: NodeJson, lines: LineLayout, counters: number[], baseInset: number): void {
+  const { font, lineHeight } = lines.box;
   const level = headingLevel(block);
-  const [size, high] = (level === null ? undefined : HEADINGS[Math.min(level, HEADINGS.length) - 1]) ?? [
-    font.size,
-    lineHeight,
-  ];
-  const own: Font = level === null ? font : { ...font, size, weight: 600 };
+  const [size, blockLineHeight] = (level === null
+    ? undefined
+    : HEADINGS[Math.min(level, HEADINGS.length) - 1]) ?? [font.size, lineHeight];
+  const blockFont: Font = level === null ? font : { ...font, size, weight: 600 };
   const list = stringAttribute(block, 'list');
   const depth = depthAttribute(block, 'indent', 8);
   const quote = depthAttribute(block, 'quote', 8);
-  const inset = deeper + (depth + quote + (list === null ? 0 : 1)) * INDENT;
+  const inset = baseInset + (depth + quote + (list === null ? 0 : 1)) * INDENT;
   counters.length = list === 'ordered' ? depth + 1 : Math.min(counters.length, depth);
   if (list === 'ordered') counters[depth] = (counters[depth] ?? 0) + 1;
-  const runs = runsOf(block, quote > 0 ? { ...own, isItalic: true } : own);
+  const runs = runsOf(block, quote > 0 ? { ...blockFont, isItalic: true } : blockFont);
   lines.add(
-    runs.length === 0 ? [plain(' ', own)] : runs,
-    high,
+    runs.length === 0 ? [plainRun(' ', blockFont)] : runs,
+    blockLineHeight,
     inset,
     markerOf(block, list, counters[depth]),
   );
@@ -154,17 +162,17 @@ function markerOf(block: NodeJson, list: string | null, number: number | undefin
   return list === 'task' ? (block.attrs?.['checked'] === true ? '☑' : '☐') : '•';
 }
 
-const plain = (text: string, font: Font): Run => ({ text, font, color: INK, decoration: null });
+const plainRun = (text: string, font: Font): Run => ({ text, font, color: INK, decoration: null });
 
 function runsOf(block: NodeJson, font: Font): Run[] {
   return (block.content ?? []).flatMap((inline): Run[] => {
-    if (inline.type === 'hardBreak') return [plain('\n', font)];
+    if (inline.type === 'hardBreak') return [plainRun('\n', font)];
     const text = inline.text ?? wordsOf(inline);
-    return text === '' ? [] : [marked(plain(text, font), inline.marks ?? [])];
+    return text === '' ? [] : [withMarks(plainRun(text, font), inline.marks ?? [])];
   });
 }
 
-function marked(run: Run, marks: readonly MarkJson[]): Run {
+function withMarks(run: Run, marks: readonly MarkJson[]): Run {
   const names = new Set(marks.map(markName));
   const { font } = run;
   return {

@@ -19,7 +19,7 @@ export function clipboard(schema: Schema): Plugin {
       handlePaste(view, event, slice) {
         if (slice.size === 0) return false;
         const isOwn = event.clipboardData?.getData('text/html').includes(`${OWN_MARKER}=`) ?? false;
-        // ProseMirror's own paste inserts a slice that ends with another node, such as a table or a rule, unchanged.
+        // ProseMirror's own paste inserts a slice without a last textblock, such as a table or a rule, as it is.
         if (isOwn && !slice.content.lastChild?.isTextblock) return false;
         const { tr } = view.state;
         // Text copied in this editor keeps its origin marks (X8).

@@ -2,12 +2,12 @@ import { codeText, isCodeEditorBox, languageOf } from './code-source.ts';
 import {
   copySchemaAttributes,
   directionOf,
-  WEB_ADDRESS,
-  isOrContainsBlock,
   isDropped,
   isElement,
+  isOrContainsBlock,
   nameOf,
   OWN_MARKER,
+  WEB_ADDRESS,
 } from './element-kinds.ts';
 import { marksOf } from './inline-marks.ts';
 import { convertMarkdownTask, readItem, readWordItem } from './list-source.ts';
@@ -54,7 +54,8 @@ class Flattener {
     if (this.#openParagraph === null && (isBlank || nameOf(node) === 'br')) return;
     this.#openParagraph ??= this.#appendBlock('p', context);
     let into = this.#openParagraph;
-    for (const mark of context.marks) into = into.appendChild(mark.cloneNode() as HTMLElement); // a clone has the type of its original
+    // A clone has the type of its original.
+    for (const mark of context.marks) into = into.appendChild(mark.cloneNode() as HTMLElement);
     this.#copyInline(node, into);
   }
 

@@ -35,7 +35,7 @@ const names = (selector: string): (string | null)[] =>
 const lines = (): (string | undefined)[] =>
   (shown(view?.state ?? null) ?? []).map((each) => each.replace(/\{note=\w+\}/, '').trim());
 
-describe('numbers', () => {
+describe('footnote numbers', () => {
   const [a, b, words] = [line('one', token('a')), line(token('b'), token('a')), p('words')];
   const doc = (...blocks: Node[]): Node => stateOf(blocks).doc;
 

@@ -50,8 +50,7 @@ export const noteTokenView: NodeViewConstructor = (node, view) => {
       ...renderAttributes(NODES.token.attributes, token.attrs),
       role: 'link',
       'aria-label': number === undefined ? 'Footnote' : `Footnote ${number}`,
-      // A reader has no caret to reach the token with. For a writer a focusable token would take the focus of the
-      // text.
+      // A reader has no caret to reach the token with. For a writer the token would take the focus from the text.
       ...(view.editable ? {} : { tabindex: '0' }),
     });
     const text = number === undefined ? '*' : String(number);
@@ -65,13 +64,13 @@ export const noteTokenView: NodeViewConstructor = (node, view) => {
 /** The node view of a note: its number, which leads back to the token, and its text. */
 export const noteView: NodeViewConstructor = (node, view) => {
   const dom = document.createElement('div');
-  const number = dom.appendChild(document.createElement('button'));
+  const numberButton = dom.appendChild(document.createElement('button'));
   const contentDOM = dom.appendChild(document.createElement('div'));
   const patch = attributePatcher(dom);
   dom.className = 'note';
-  number.type = 'button';
-  number.className = 'note__number';
-  number.contentEditable = 'false';
+  numberButton.type = 'button';
+  numberButton.className = 'note__number';
+  numberButton.contentEditable = 'false';
   contentDOM.className = 'note__text';
   const show = (note: Node): void => {
     const noteNumber = noteNumbersOf(view.state)?.numbers.get(noteOf(note) ?? '');
@@ -84,10 +83,10 @@ export const noteView: NodeViewConstructor = (node, view) => {
     });
     dom.classList.toggle('note--loose', noteNumber === undefined);
     const text = noteNumber === undefined ? '–' : String(noteNumber);
-    if (number.textContent !== text) number.textContent = text;
-    number.disabled = noteNumber === undefined;
-    number.tabIndex = view.editable ? -1 : 0;
-    number.setAttribute(
+    if (numberButton.textContent !== text) numberButton.textContent = text;
+    numberButton.disabled = noteNumber === undefined;
+    numberButton.tabIndex = view.editable ? -1 : 0;
+    numberButton.setAttribute(
       'aria-label',
       noteNumber === undefined ? 'No place in the text' : `Back to footnote ${noteNumber} in the text`,
     );
@@ -98,9 +97,9 @@ export const noteView: NodeViewConstructor = (node, view) => {
     // The number is not content, so its mutations are never parsed.
     ignoreMutation: (mutation) =>
       mutation.type === 'attributes'
-        ? mutation.target === dom || number.contains(mutation.target)
-        : number.contains(mutation.target),
-    stopEvent: (event) => event.target instanceof Element && number.contains(event.target),
+        ? mutation.target === dom || numberButton.contains(mutation.target)
+        : numberButton.contains(mutation.target),
+    stopEvent: (event) => event.target instanceof Element && numberButton.contains(event.target),
   };
   return withNumber(node, view, parts, show, (next) => next.type === node.type);
 };

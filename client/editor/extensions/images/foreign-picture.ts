@@ -24,7 +24,7 @@ function parseFrameMessage(data: unknown): Size | null | undefined {
   return isPixelLength(width) && isPixelLength(height) ? { width, height } : null;
 }
 
-function createElement<Name extends keyof HTMLElementTagNameMap>(
+function newElement<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   className: string,
 ): HTMLElementTagNameMap[Name] {
@@ -39,10 +39,10 @@ function createElement<Name extends keyof HTMLElementTagNameMap>(
  * frame without an origin loads the picture instead.
  */
 export class ForeignPicture {
-  readonly dom = createElement('span', 'foreign-picture');
-  readonly #message = createElement('span', 'foreign-picture__words');
-  readonly #alt = createElement('span', 'foreign-picture__alt');
-  readonly #button = createElement('button', 'btn btn--secondary btn--sm');
+  readonly dom = newElement('span', 'foreign-picture');
+  readonly #message = newElement('span', 'foreign-picture__words');
+  readonly #alt = newElement('span', 'foreign-picture__alt');
+  readonly #button = newElement('button', 'btn btn--secondary btn--sm');
   #frame: HTMLIFrameElement | undefined;
   #src = '';
   #site = '';
@@ -91,7 +91,7 @@ export class ForeignPicture {
   };
 
   #addFrame(): void {
-    const frame = createElement('iframe', 'foreign-picture__frame');
+    const frame = newElement('iframe', 'foreign-picture__frame');
     frame.setAttribute('sandbox', 'allow-scripts');
     frame.referrerPolicy = 'no-referrer';
     frame.loading = 'lazy';

@@ -1,7 +1,7 @@
 import { InputRule } from '@tiptap/pm/inputrules';
 import type { Node as ProseMirrorNode } from '@tiptap/pm/model';
 import type { EditorState, Transaction } from '@tiptap/pm/state';
-import type { Guess, CaretContext, Replacement } from './replacement.ts';
+import type { CaretContext, Guess, Replacement } from './replacement.ts';
 import { typesetElision, typesetQuotationMark } from './typeset-quotation-mark.ts';
 import { parseLanguageTag } from './quotes-of.ts';
 
@@ -27,7 +27,7 @@ function blockText(block: ProseMirrorNode): string {
 
 /**
  * Replaces the part in which two texts differ.
- * @param start the position of the first character
+ * @param start the position of the first character of `oldText`
  */
 function replaceDifference(tr: Transaction, start: number, oldText: string, newText: string): void {
   let prefixLength = 0;
@@ -211,10 +211,7 @@ interface Dashes {
   spaced: string;
   /** The dash at a block's start, where it opens a line of dialogue. */
   atStart: string;
-  /**
-   * Whether a dash after a space touches the next word (RAE, Ortografía 2010, on the raya), so `--word` is a dash
-   * too.
-   */
+  /** Whether a dash after a space touches the next word, as in `--word` (RAE, Ortografía 2010, on the raya). */
   touchesWord: boolean;
 }
 

@@ -28,7 +28,7 @@ function isApostrophe(before: string, after: string): boolean {
   return before.endsWith('s') && /^\s\p{Ll}/u.test(after);
 }
 
-/** Whether a quotation is open at the end of a text, by the marks of the language and straight ones. */
+/** Whether a quotation of a kind is open at the end of a text, by the marks of the language and straight ones. */
 function isQuotationOpen(kind: QuoteKind, text: string, quotes: Quotes): boolean {
   const open: QuoteKind[] = [];
   for (let at = 0; at < text.length; at++) {
@@ -75,8 +75,7 @@ function isClosing(kind: QuoteKind, { before, after }: CaretContext, quotes: Quo
   if (STARTS_WORD.test(after) && !ENDS_WORD.test(before))
     return isAttached && isQuotationOpen(kind, before, quotes);
   if (isAttached) return true;
-  // After a dash or a slash both are possible: the mark closes speech that breaks off, otherwise it opens a
-  // quotation.
+  // After a dash or a slash both are possible: the mark closes speech that breaks off, or it opens a quotation.
   return isQuotationOpen(kind, before, quotes);
 }
 

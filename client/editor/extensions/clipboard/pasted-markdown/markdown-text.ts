@@ -55,8 +55,7 @@ export function markdownText(schema: Schema): Plugin {
       return {
         destroy: () => {
           cancelLoad();
-          // A change of plugins also destroys the plugin views. The editor itself is destroyed after its plugin
-          // views.
+          // A change of plugins also destroys plugin views. The editor itself is destroyed after its plugin views.
           queueMicrotask(() => {
             if (view.isDestroyed) abortController.abort();
           });

@@ -3,27 +3,27 @@ import { placeOnSheet } from '../../views/place-on-sheet.ts';
 import { runAt } from '../../blocks/block-run.ts';
 import { moveRun } from './move-blocks.ts';
 import { scrollerOf } from '../../views/visible-range.ts';
-import { dropPlaceAt, positionBefore } from './block-places.ts';
+import { dropTargetAt, positionBefore } from './block-positions.ts';
 
-/** Pixels that a pressed handle is moved before it is a drag, and no press. */
-const SLACK = 4;
-/** Pixels from the page's edges within which a drag scrolls it, and by how many at most in a frame. */
-const [EDGE, SPEED] = [48, 18];
+/** Distance in pixels after which a press on the handle is a drag instead of a click. */
+const DRAG_THRESHOLD_PX = 4;
+/** Distance from the page's edges within which a drag scrolls, and the maximum of a scroll step in a frame. */
+const [SCROLL_EDGE_PX, MAX_SCROLL_STEP_PX] = [48, 18];
 
 export interface BlockDragEnd {
-  /** Whether the pointer went anywhere: otherwise it was a press. */
+  /** Whether the pointer has moved; otherwise it was a click. */
   hasMoved: boolean;
 }
 
 /**
- * A block on its way, from the press on its handle until it is let go; Escape puts it back.
- * @param line shows where it would come to stand
+ * Drags a block, from the press on its handle until the pointer is released; Escape cancels the drag.
+ * @param dropLine the element that shows the drop target
  */
 export function dragBlock(
   editor: TextEditor,
   block: HTMLElement,
   start: PointerEvent,
-  line: HTMLElement,
+  dropLine: HTMLElement,
   onEnd: (end: BlockDragEnd) => void,
 ): void {
   const { view } = editor;
@@ -32,53 +32,56 @@ export function dragBlock(
   let hasMoved = false;
   let frame: number | undefined;
 
-  const show = (): void => {
+  const updateDrag = (): void => {
     frame = undefined;
     if (editor.isDestroyed) return;
     const edges = scroller?.getBoundingClientRect();
-    const over = edges ? Math.max(edges.top + EDGE - y, 0) - Math.max(y - edges.bottom + EDGE, 0) : 0;
+    const overshoot = edges
+      ? Math.max(edges.top + SCROLL_EDGE_PX - y, 0) - Math.max(y - edges.bottom + SCROLL_EDGE_PX, 0)
+      : 0;
     const before = scroller?.scrollTop;
-    if (scroller && over !== 0) scroller.scrollTop -= Math.sign(over) * Math.min(Math.abs(over) / 3, SPEED);
-    const place = dropPlaceAt(view, y);
-    line.hidden = place === null;
-    if (place) placeOnSheet(line, { top: place.y });
-    if (scroller?.scrollTop !== before) plan();
+    if (scroller && overshoot !== 0)
+      scroller.scrollTop -= Math.sign(overshoot) * Math.min(Math.abs(overshoot) / 3, MAX_SCROLL_STEP_PX);
+    const target = dropTargetAt(view, y);
+    dropLine.hidden = target === null;
+    if (target) placeOnSheet(dropLine, { top: target.y });
+    if (scroller?.scrollTop !== before) scheduleUpdate();
   };
-  const plan = (): void => {
-    frame ??= requestAnimationFrame(show);
+  const scheduleUpdate = (): void => {
+    frame ??= requestAnimationFrame(updateDrag);
   };
-  const move = (event: PointerEvent): void => {
+  const handlePointerMove = (event: PointerEvent): void => {
     y = event.clientY;
-    hasMoved ||= Math.abs(y - start.clientY) > SLACK;
-    if (hasMoved) plan();
+    hasMoved ||= Math.abs(y - start.clientY) > DRAG_THRESHOLD_PX;
+    if (hasMoved) scheduleUpdate();
   };
   const finish = (isDropped: boolean): void => {
-    window.removeEventListener('pointermove', move);
-    window.removeEventListener('pointerup', drop);
-    window.removeEventListener('pointercancel', cancel);
-    window.removeEventListener('keydown', key, true);
+    window.removeEventListener('pointermove', handlePointerMove);
+    window.removeEventListener('pointerup', handlePointerUp);
+    window.removeEventListener('pointercancel', handlePointerCancel);
+    window.removeEventListener('keydown', handleKeyDown, true);
     if (frame !== undefined) cancelAnimationFrame(frame);
-    line.hidden = true;
+    dropLine.hidden = true;
     if (isDropped && hasMoved && !editor.isDestroyed && editor.isEditable && !view.composing) {
-      // Where both stand now: others may have written since.
+      // Both positions are read again, since other writers may have changed the document.
       const from = positionBefore(view, block);
       const run = from === null ? null : runAt(editor.state, from);
-      const place = dropPlaceAt(view, y);
-      if (run && place && (place.pos < run.from || place.pos > run.to))
-        moveRun(editor.state, run, place.pos, (tr) => view.dispatch(tr), view);
+      const target = dropTargetAt(view, y);
+      if (run && target && (target.pos < run.from || target.pos > run.to))
+        moveRun(editor.state, run, target.pos, (tr) => view.dispatch(tr), view);
     }
     onEnd({ hasMoved });
   };
-  const drop = (): void => finish(true);
-  const cancel = (): void => finish(false);
-  const key = (event: KeyboardEvent): void => {
+  const handlePointerUp = (): void => finish(true);
+  const handlePointerCancel = (): void => finish(false);
+  const handleKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape') return;
     event.stopPropagation();
     hasMoved = true;
-    cancel();
+    handlePointerCancel();
   };
-  window.addEventListener('pointermove', move);
-  window.addEventListener('pointerup', drop);
-  window.addEventListener('pointercancel', cancel);
-  window.addEventListener('keydown', key, true);
+  window.addEventListener('pointermove', handlePointerMove);
+  window.addEventListener('pointerup', handlePointerUp);
+  window.addEventListener('pointercancel', handlePointerCancel);
+  window.addEventListener('keydown', handleKeyDown, true);
 }

@@ -10,25 +10,26 @@ import { placeOnSheet } from '../../views/place-on-sheet.ts';
 import { dragBlock } from './block-drag.ts';
 import { BLOCK_MENU_EVENT } from './extension.ts';
 import { BlockMenu } from './block-menu.tsx';
-import { blockAtHeight, positionBefore } from './block-places.ts';
+import { blockAtY, positionBefore } from './block-positions.ts';
 
 /** Height of the handle, in pixels. */
-const HEIGHT = 24;
+const HANDLE_HEIGHT_PX = 24;
 
-/** Puts the handle beside a block's first line. */
-function place(handle: HTMLElement, block: HTMLElement, { view, state }: TextEditor): void {
+/** Positions the handle beside a block's first line. */
+function positionHandle(handle: HTMLElement, block: HTMLElement, { view, state }: TextEditor): void {
   const pos = positionBefore(view, block);
   const node = pos === null ? null : state.doc.nodeAt(pos);
   if (pos === null || !node) return;
-  const words = Selection.findFrom(state.doc.resolve(pos), 1, true);
-  const isInside = words !== null && words.from < pos + node.nodeSize && node.type.name !== 'image';
-  const { top, bottom } = isInside ? view.coordsAtPos(words.from, 1) : block.getBoundingClientRect();
-  const middle = isInside ? (top + bottom) / 2 : top + Math.min(HEIGHT, bottom - top) / 2;
-  placeOnSheet(handle, { top: middle - HEIGHT / 2 });
+  const textSelection = Selection.findFrom(state.doc.resolve(pos), 1, true);
+  const hasText =
+    textSelection !== null && textSelection.from < pos + node.nodeSize && node.type.name !== 'image';
+  const { top, bottom } = hasText ? view.coordsAtPos(textSelection.from, 1) : block.getBoundingClientRect();
+  const middle = hasText ? (top + bottom) / 2 : top + Math.min(HANDLE_HEIGHT_PX, bottom - top) / 2;
+  placeOnSheet(handle, { top: middle - HANDLE_HEIGHT_PX / 2 });
 }
 
-/** The caret goes into a block, or selects one without words; a selection that touches the block stays. */
-function attend({ state, view }: TextEditor, block: HTMLElement): void {
+/** Puts the caret into a block, or selects a block without text; a selection that touches the block stays. */
+function selectBlock({ state, view }: TextEditor, block: HTMLElement): void {
   const pos = positionBefore(view, block);
   const node = pos === null ? null : state.doc.nodeAt(pos);
   if (pos === null || !node) return;
@@ -43,7 +44,7 @@ function attend({ state, view }: TextEditor, block: HTMLElement): void {
   );
 }
 
-/** The block of the document's own row that the selection begins in. */
+/** Returns the top-level block in which the selection begins. */
 function blockAtCaret({ state, view }: TextEditor): HTMLElement | null {
   const { $from } = state.selection;
   const element = view.nodeDOM($from.depth === 0 ? $from.pos : $from.before(1));
@@ -52,17 +53,17 @@ function blockAtCaret({ state, view }: TextEditor): HTMLElement | null {
 
 export interface BlockHandleProps {
   editor: TextEditor;
-  /** Shows what a block said before. Absent where nobody keeps that. */
+  /** Shows earlier versions of a block. Absent if no versions are stored. */
   onHistory?: ((blockId: string) => void) | undefined;
 }
 
 /**
- * The handle beside the block under the pointer: dragged it moves the block, pressed it opens what can be done to it.
- * It follows the pointer without rendering.
+ * The handle beside the block under the pointer. A drag moves the block, a click opens its menu. The handle follows
+ * the pointer without rendering.
  */
 export function BlockHandle({ editor, onHistory }: BlockHandleProps) {
   const handle = useRef<HTMLButtonElement>(null);
-  const line = useRef<HTMLDivElement>(null);
+  const dropLine = useRef<HTMLDivElement>(null);
   const block = useRef<HTMLElement | null>(null);
   const [isOpen, setIsOpen] = useState(false);
 
@@ -71,7 +72,7 @@ export function BlockHandle({ editor, onHistory }: BlockHandleProps) {
     if (!current) return;
     block.current = next;
     current.classList.toggle('is-shown', next !== null);
-    if (next) place(current, next, editor);
+    if (next) positionHandle(current, next, editor);
   };
   const openAtCaret = useEffectEvent(() => {
     show(blockAtCaret(editor));
@@ -79,10 +80,10 @@ export function BlockHandle({ editor, onHistory }: BlockHandleProps) {
   });
   const follow = useEffectEvent((y: number) => {
     if (isOpen || editor.isDestroyed) return;
-    const found = blockAtHeight(editor.view, y);
+    const found = blockAtY(editor.view, y);
     const isNote = found?.classList.contains('note') === true;
-    const isBeyond = found && y > found.getBoundingClientRect().bottom + HEIGHT;
-    show(isNote || isBeyond ? null : found);
+    const isBelowBlock = found && y > found.getBoundingClientRect().bottom + HANDLE_HEIGHT_PX;
+    show(isNote || isBelowBlock ? null : found);
   });
   const hide = useEffectEvent(() => {
     if (!isOpen) show(null);
@@ -119,25 +120,25 @@ export function BlockHandle({ editor, onHistory }: BlockHandleProps) {
 
   const handlePointerDown = (event: React.PointerEvent): void => {
     const { current } = block;
-    if (event.button !== 0 || !current || !line.current) return;
-    // The caret stays where it is.
+    if (event.button !== 0 || !current || !dropLine.current) return;
+    // Keeps the caret where it is.
     event.preventDefault();
-    dragBlock(editor, current, event.nativeEvent, line.current, ({ hasMoved }) => {
+    dragBlock(editor, current, event.nativeEvent, dropLine.current, ({ hasMoved }) => {
       if (hasMoved) show(null);
       else {
-        attend(editor, current);
+        selectBlock(editor, current);
         setIsOpen(true);
       }
     });
   };
-  const handleOpen = (next: boolean): void => {
+  const handleOpenChange = (next: boolean): void => {
     setIsOpen(next);
     if (!next) show(null);
   };
 
   return (
     <>
-      {/* Keys have their own ways to all it does. */}
+      {/* No tab stop: all of its actions have keyboard shortcuts. */}
       <button
         ref={handle}
         type="button"
@@ -151,8 +152,14 @@ export function BlockHandle({ editor, onHistory }: BlockHandleProps) {
       >
         <Icon of={GripVertical} />
       </button>
-      <div ref={line} className="block-drop" hidden />
-      <BlockMenu editor={editor} anchor={handle} isOpen={isOpen} onOpen={handleOpen} onHistory={onHistory} />
+      <div ref={dropLine} className="block-drop" hidden />
+      <BlockMenu
+        editor={editor}
+        anchor={handle}
+        isOpen={isOpen}
+        onOpenChange={handleOpenChange}
+        onHistory={onHistory}
+      />
     </>
   );
 }

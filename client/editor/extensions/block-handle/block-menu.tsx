@@ -24,13 +24,13 @@ interface BlockMenuProps {
   editor: TextEditor;
   anchor: RefObject<HTMLElement | null>;
   isOpen: boolean;
-  onOpen: (isOpen: boolean) => void;
-  /** Shows what a block said before. */
+  onOpenChange: (isOpen: boolean) => void;
+  /** Shows earlier versions of a block. */
   onHistory?: ((blockId: string) => void) | undefined;
 }
 
-/** What is done to the selected blocks. Its end, chosen or not, leads back into the text. */
-export function BlockMenu({ editor, anchor, isOpen, onOpen, onHistory }: BlockMenuProps) {
+/** The menu of the selected blocks. The focus returns to the text when it closes. */
+export function BlockMenu({ editor, anchor, isOpen, onOpenChange, onHistory }: BlockMenuProps) {
   const isText = isOpen && selectedBlocks(editor.state).some(({ node }) => node.isTextblock);
   const isTable = isOpen && editor.state.selection.$from.depth > 1;
   const item = ({ label, icon, keys, command }: FormatChoice) => (
@@ -44,7 +44,7 @@ export function BlockMenu({ editor, anchor, isOpen, onOpen, onHistory }: BlockMe
     </MenuItem>
   );
   return (
-    <Menu.Root modal={false} open={isOpen} onOpenChange={onOpen}>
+    <Menu.Root modal={false} open={isOpen} onOpenChange={onOpenChange}>
       <Menu.Portal>
         <Menu.Positioner
           className="layer format-menu"
@@ -80,6 +80,6 @@ export function BlockMenu({ editor, anchor, isOpen, onOpen, onHistory }: BlockMe
 
 function showHistory(editor: TextEditor, onHistory: (blockId: string) => void): void {
   const blockId = currentBlock(editor);
-  // Once the menu has given the focus back.
+  // After the menu has returned the focus.
   if (blockId !== null) setTimeout(() => onHistory(blockId));
 }

@@ -3,24 +3,24 @@ import { Extension } from '@tiptap/core';
 import { shortcuts } from '../../text-editor/extension-fields.ts';
 import { byKey } from '../lazy-commands.ts';
 
-/** Asks, on the element of a text, for the menu of the block at the caret. */
+/** Event on the editor's element that opens the menu of the block at the caret. */
 export const BLOCK_MENU_EVENT = 'foolscap-block-menu';
 
-const askForMenu = byKey(({ selectedRun }) => (state, dispatch, view) => {
+const openBlockMenu = byKey(({ selectedRun }) => (state, dispatch, view) => {
   if (!selectedRun(state)) return false;
   if (dispatch) view?.dom.dispatchEvent(new CustomEvent(BLOCK_MENU_EVENT));
   return true;
 });
 const move = (by: -1 | 1) => byKey(({ moveBlocks }) => moveBlocks(by));
 
-/** What the handle beside a block does, by keys. */
+/** Keyboard shortcuts for the actions of the block handle. */
 export const BlockKeys = Extension.create({
   name: 'blockKeys',
   addKeyboardShortcuts() {
     return shortcuts(this.editor, {
       'Alt-Shift-ArrowUp': move(-1),
       'Alt-Shift-ArrowDown': move(1),
-      'Mod-Alt-b': askForMenu,
+      'Mod-Alt-b': openBlockMenu,
     });
   },
 });

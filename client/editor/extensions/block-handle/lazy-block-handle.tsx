@@ -3,11 +3,11 @@ import { useIsNarrow } from '#client/lib/media.ts';
 
 import type { BlockHandleProps } from './block-handle.tsx';
 
-const later = lazyModule(() => import('./block-handle.tsx'));
+const blockHandleModule = lazyModule(() => import('./block-handle.tsx'));
 
-/** Where the handle beside blocks comes to stand, once the page is at rest; not on a phone, which has no margin. */
+/** Renders the block handle once the page is idle; not on a narrow screen, which has no margin. */
 export function LazyBlockHandle(props: BlockHandleProps) {
-  const module = later.useSoon();
+  const module = blockHandleModule.useSoon();
   const isNarrow = useIsNarrow();
   return module && !isNarrow ? <module.BlockHandle {...props} /> : null;
 }

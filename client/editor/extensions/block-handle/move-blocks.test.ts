@@ -9,19 +9,19 @@ import { deleteBlocks, duplicateBlocks, moveBlocks } from './move-blocks.ts';
 
 const [up, down] = [moveBlocks(-1), moveBlocks(1)];
 
-describe('blocks move', () => {
-  test('past one neighbour, with the caret; at an end nothing happens', () => {
+describe('moving blocks', () => {
+  test('a block moves past one neighbor with the caret, and stays at an end', () => {
     expect(after(up, p('one'), p('tw|o'))).toEqual(['tw|o', 'one']);
     expect(after(down, p('o|ne'), p('two'), p('three'))).toEqual(['two', 'o|ne', 'three']);
     expect(after(up, p('o|ne'), p('two'))).toEqual(['o|ne', 'two']);
     expect(after(down, p('one'), p('two|'))).toEqual(['one', 'two|']);
   });
 
-  test('several at once, as far as they are selected', () => {
+  test('all selected blocks move together', () => {
     expect(after(up, p('one'), p('t|wo'), p('thr|ee'), p('four'))).toEqual(['t|wo', 'thr|ee', 'one', 'four']);
   });
 
-  test('an item takes along what hangs below it, and goes past the same of others', () => {
+  test('a list item moves with its nested items, past a neighbor and its nested items', () => {
     const list = [item('a|'), item('a1', { indent: 1 }), item('b'), item('b1', { indent: 1 }), p('x')];
     expect(after(down, ...list)).toEqual([
       '{list=bullet} b',
@@ -32,7 +32,7 @@ describe('blocks move', () => {
     ]);
   });
 
-  test('no deeper than what is above them allows', () => {
+  test('a moved item is indented no deeper than the block above allows', () => {
     expect(after(up, p('x'), item('a'), item('a1|', { indent: 1 }))).toEqual([
       'x',
       '{list=bullet} a1|',
@@ -40,7 +40,7 @@ describe('blocks move', () => {
     ]);
   });
 
-  test('within their frame; a cell’s with their table; never past the notes', () => {
+  test('blocks move within their box, blocks of a cell with their table, and none past the footnotes', () => {
     const box = node('box', {}, p('in'), p('side|'));
     expect(after(up, p('x'), box)).toEqual(['x', 'box', '  side|', '  in']);
     expect(after(up, p('x'), node('box', {}, p('in|')))).toEqual(['x', 'box', '  in|']);
@@ -50,7 +50,7 @@ describe('blocks move', () => {
   });
 });
 
-test('[X6] a move keeps ids, and what others type meanwhile in the neighbour', () => {
+test('[X6] a move keeps block ids and the text that another writer types in a neighbor meanwhile', () => {
   const [ines, mara] = replicas(2, [
     paragraph('one', { id: 'aaaaaaaa' }),
     paragraph('two', { id: 'bbbbbbbb' }),
@@ -76,11 +76,11 @@ test('[X6] a move keeps ids, and what others type meanwhile in the neighbour', (
   for (const each of [ines, mara]) each.destroy();
 });
 
-test('blocks are doubled, and taken away whatever they are', () => {
+test('selected blocks of any kind are duplicated and deleted', () => {
   expect(after(duplicateBlocks, p('on|e'), p('two'))).toEqual(['one', 'on|e', 'two']);
   expect(after(deleteBlocks, p('one'), p('tw|o'), p('th|ree'))).toEqual(['one|']);
   expect(after(deleteBlocks, p('one|', { level: 1 }))).toEqual(['|']);
-  // A frame that is selected as a whole goes as a whole.
+  // A box that is selected as a node is deleted as a whole.
   const state = stateOf([p('one'), node('box', {}, p('in'), p('side'))]);
   const selected = state.apply(state.tr.setSelection(NodeSelection.create(state.doc, 5)));
   expect(shown(run(selected, deleteBlocks))).toEqual(['one|']);

@@ -14,8 +14,8 @@ import { selectedRun, type BlockRun } from '../../blocks/block-run.ts';
 import { isNote } from '../../blocks/body.ts';
 import { joinsStep, ownStep } from '../../undo/undo-steps.ts';
 
-/** Blocks as they stand below `above`: no deeper than that allows, in the same order of depth among themselves. */
-function fitted(blocks: readonly Node[], above: Node | null): Node[] {
+/** Reduces the indent of blocks to the depth that `above` allows; their depth relative to each other stays. */
+function fitIndent(blocks: readonly Node[], above: Node | null): Node[] {
   const [first] = blocks;
   const tooDeep = first ? indentOf(first) - deepestIndentBelow(above) : 0;
   if (tooDeep <= 0) return [...blocks];
@@ -30,8 +30,8 @@ function fitted(blocks: readonly Node[], above: Node | null): Node[] {
   );
 }
 
-/** The selection as it was, `by` positions further. */
-function carried(selection: Selection, doc: Node, by: number): Selection {
+/** Returns a selection moved by a number of positions. */
+function shiftSelection(selection: Selection, doc: Node, by: number): Selection {
   const [anchor, head] = [selection.anchor + by, selection.head + by];
   if (selection instanceof TextSelection) return TextSelection.create(doc, anchor, head);
   if (selection instanceof NodeSelection) return NodeSelection.create(doc, anchor);
@@ -39,32 +39,32 @@ function carried(selection: Selection, doc: Node, by: number): Selection {
 }
 
 /**
- * Moves blocks to another place in their parent. Words, marks and ids stay what they were [X6].
- * Taken out and put in are two changes: as one, the shared text would write the moved words over their neighbours', where
- * others may be typing. For undo they are one step.
+ * Moves blocks to another position in their parent. Their text, marks and ids stay [X6]. Deletion and insertion are
+ * two transactions: with a single one, the binding would write the moved text over that of the neighbours, where
+ * others may be typing. They are one undo step.
  * @param to the position between two blocks of the same parent, outside the run
  */
 export function moveRun(
   state: EditorState,
-  { parent, first, end, from, to: until }: BlockRun,
+  { parent, first, end, from, to: runEnd }: BlockRun,
   to: number,
   dispatch: (tr: Transaction) => void,
   view?: Pick<EditorView, 'state'>,
 ): void {
-  const size = until - from;
+  const size = runEnd - from;
   const blocks = Fragment.from(parent.content.cut(offsetOf(parent, first), offsetOf(parent, end)).content);
-  const isCarried = state.selection.from >= from && state.selection.to <= until;
+  const isSelectionInside = state.selection.from >= from && state.selection.to <= runEnd;
   const { selection } = state;
-  const out = ownStep(state.tr.delete(from, until));
+  const deletion = ownStep(state.tr.delete(from, runEnd));
   const at = to > from ? to - size : to;
-  let tr = out;
+  let tr = deletion;
   if (view) {
-    dispatch(out);
+    dispatch(deletion);
     tr = joinsStep(view.state.tr);
   }
   const above = tr.doc.resolve(at).nodeBefore;
-  tr.insert(at, fitted(blocks.content, above));
-  if (isCarried) tr.setSelection(carried(selection, tr.doc, at - from));
+  tr.insert(at, fitIndent(blocks.content, above));
+  if (isSelectionInside) tr.setSelection(shiftSelection(selection, tr.doc, at - from));
   dispatch(tr.scrollIntoView());
 }
 
@@ -74,7 +74,7 @@ function offsetOf(parent: Node, index: number): number {
   return offset;
 }
 
-/** Where a run goes by one step; null where there is nothing to go past. Notes stay at the document's end. */
+/** Returns the position to which a run moves by one step; null at an end. Notes stay at the document's end. */
 function stepTarget({ parent, first, end, from, to }: BlockRun, by: -1 | 1): number | null {
   const own = parent.child(first);
   if (by > 0) {
@@ -86,7 +86,7 @@ function stepTarget({ parent, first, end, from, to }: BlockRun, by: -1 | 1): num
   let index = first - 1;
   if (index < 0 || isNote(parent.child(index)) !== isNote(own)) return null;
   let target = from - parent.child(index).nodeSize;
-  // Past an item means past what hangs below it too.
+  // A step past an item also passes the items nested in it.
   while (index > 0 && indentOf(parent.child(index)) > indentOf(own)) {
     index -= 1;
     target -= parent.child(index).nodeSize;
@@ -94,7 +94,9 @@ function stepTarget({ parent, first, end, from, to }: BlockRun, by: -1 | 1): num
   return target;
 }
 
-/** The selected blocks change places with what stands above or below them. At an end the key does nothing more. */
+/**
+ * Moves the selected blocks past the block above (-1) or below (1). At an end the key is handled without a change.
+ */
 export const moveBlocks =
   (by: -1 | 1): Command =>
   (state, dispatch, view) => {
@@ -105,20 +107,20 @@ export const moveBlocks =
     return true;
   };
 
-/** The selected blocks once more below themselves; the caret goes into the copy. */
+/** Inserts a copy of the selected blocks below them; the caret goes into the copy. */
 export const duplicateBlocks: Command = (state, dispatch) => {
   const run = selectedRun(state);
   if (!run || isNote(run.parent.child(run.first))) return false;
   if (dispatch) {
     const { from, to } = run;
     const tr = state.tr.insert(to, state.doc.slice(from, to).content);
-    tr.setSelection(carried(state.selection, tr.doc, to - from));
+    tr.setSelection(shiftSelection(state.selection, tr.doc, to - from));
     dispatch(tr.scrollIntoView());
   }
   return true;
 };
 
-/** The selected blocks go, whatever they are; a text that would be empty keeps a line. */
+/** Deletes the selected blocks of any kind; a document or box that would be empty gets a paragraph. */
 export const deleteBlocks: Command = (state, dispatch) => {
   const run = selectedRun(state);
   const { paragraph } = state.schema.nodes;

@@ -7,10 +7,10 @@ import {
   type Slice,
 } from '@tiptap/pm/model';
 import { isBlock } from '../../blocks/placed-block.ts';
-import { isElement, OWN } from './element-kinds.ts';
+import { isElement, OWN_MARKER } from './element-kinds.ts';
 import { flatten } from './flatten.ts';
 
-/** Writes copied blocks as real lists, headings and quotes, in cells and boxes too. */
+/** Serializes copied blocks as nested lists, headings and quotes, also inside table cells and boxes. */
 class NestingSerializer extends DOMSerializer {
   override serializeFragment(
     fragment: Fragment,
@@ -27,7 +27,7 @@ class NestingSerializer extends DOMSerializer {
   }
 }
 
-/** Reads pasted HTML after it was made flat. */
+/** Parses pasted HTML after {@link flatten} has turned it into a flat row of blocks. */
 class FlatParser extends DOMParser {
   override parseSlice(dom: Node, options?: ParseOptions): Slice {
     return super.parseSlice(flatten(dom, dom.ownerDocument ?? document), options);
@@ -42,41 +42,41 @@ export function clipboardParser(schema: Schema): DOMParser {
   return new FlatParser(schema, DOMParser.fromSchema(schema).rules);
 }
 
-/** A list that is open while blocks are laid into it. */
+/** A list element that still receives items. */
 interface OpenList {
   element: HTMLElement;
   kind: string;
   lastItem: HTMLElement;
 }
 
-const countOf = (element: HTMLElement, name: string): number =>
+const numberAttribute = (element: HTMLElement, name: string): number =>
   Math.max(0, Number(element.getAttribute(name)) || 0);
 
 /**
- * Lays a flat row of blocks into real lists, headings and quotes, for the programs it is pasted into. Each block keeps its
- * own attributes and is marked as ours, so that this editor reads back exactly what it wrote.
+ * Nests a flat row of blocks into lists, headings and quotes, as other programs expect them. Each block keeps its own
+ * attributes and gets {@link OWN_MARKER}, so that this editor parses exactly the blocks that it serialized.
  */
 function nest(flat: readonly HTMLElement[], into: Node, document: Document): void {
   let quotes: HTMLElement[] = [];
   let lists: OpenList[] = [];
   for (const block of flat) {
-    const quote = countOf(block, 'data-quote');
+    const quote = numberAttribute(block, 'data-quote');
     if (quote !== quotes.length) lists = [];
     quotes = quotes.slice(0, quote);
     while (quotes.length < quote)
       quotes.push((quotes.at(-1) ?? into).appendChild(document.createElement('blockquote')));
     const outer = quotes.at(-1) ?? into;
     const kind = block.getAttribute('data-list');
-    const indent = countOf(block, 'data-indent');
+    const indent = numberAttribute(block, 'data-indent');
     if (kind === null) {
       lists = lists.slice(0, indent);
-      (lists.at(-1)?.lastItem ?? outer).appendChild(asHeading(block, document));
+      (lists.at(-1)?.lastItem ?? outer).appendChild(toHeading(block, document));
       continue;
     }
     lists = lists.slice(0, indent + 1);
     const depth = Math.min(indent, lists.length);
     if (lists[depth] && lists[depth].kind !== kind) lists = lists.slice(0, depth);
-    const item = asItem(block, document);
+    const item = toListItem(block, document);
     const list = lists[depth] ?? {
       element: openList(block, kind, lists[depth - 1]?.lastItem ?? outer, document),
       kind,
@@ -95,31 +95,31 @@ function openList(first: HTMLElement, kind: string, into: Node, document: Docume
   return list;
 }
 
-function takeOver(from: HTMLElement, to: HTMLElement): HTMLElement {
+function moveContent(from: HTMLElement, to: HTMLElement): HTMLElement {
   for (const { name, value } of from.attributes) if (name !== 'role') to.setAttribute(name, value);
-  to.setAttribute(OWN, '');
+  to.setAttribute(OWN_MARKER, '');
   const align = from.getAttribute('data-align');
   if (align) to.style.textAlign = align;
   to.append(...from.childNodes);
   return to;
 }
 
-function asHeading(block: HTMLElement, document: Document): HTMLElement {
-  const level = block.nodeName === 'P' ? countOf(block, 'aria-level') : 0;
-  if (level > 0) return takeOver(block, document.createElement(`h${Math.min(level, 6)}`));
-  block.setAttribute(OWN, '');
+function toHeading(block: HTMLElement, document: Document): HTMLElement {
+  const level = block.nodeName === 'P' ? numberAttribute(block, 'aria-level') : 0;
+  if (level > 0) return moveContent(block, document.createElement(`h${Math.min(level, 6)}`));
+  block.setAttribute(OWN_MARKER, '');
   const align = block.nodeName === 'P' ? block.getAttribute('data-align') : null;
   if (align) block.style.textAlign = align;
   return block;
 }
 
-function asItem(block: HTMLElement, document: Document): HTMLElement {
-  const item = takeOver(block, document.createElement('li'));
+function toListItem(block: HTMLElement, document: Document): HTMLElement {
+  const item = moveContent(block, document.createElement('li'));
   if (block.getAttribute('data-list') === 'task') {
-    const box = document.createElement('input');
-    box.setAttribute('type', 'checkbox');
-    if (block.getAttribute('data-checked') === 'true') box.setAttribute('checked', '');
-    item.prepend(box);
+    const checkbox = document.createElement('input');
+    checkbox.setAttribute('type', 'checkbox');
+    if (block.getAttribute('data-checked') === 'true') checkbox.setAttribute('checked', '');
+    item.prepend(checkbox);
   }
   return item;
 }

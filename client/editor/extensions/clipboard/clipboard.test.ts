@@ -22,11 +22,11 @@ function mount(blocks: ProseMirrorNode[], limit = Number.POSITIVE_INFINITY): Edi
   return view;
 }
 
-/** jsdom has no clipboard events: an event with the data that a browser would give. */
+/** Returns a paste event with clipboard data, since jsdom has no clipboard events. */
 function pasteEvent(data: Record<string, string>): ClipboardEvent {
   const event = new Event('paste', { cancelable: true });
   Object.defineProperty(event, 'clipboardData', { value: { getData: (type: string) => data[type] ?? '' } });
-  return event as ClipboardEvent; // it has what the editor reads of one
+  return event as ClipboardEvent; // the editor reads only these members
 }
 
 function pasteHtml(html: string, ...blocks: ProseMirrorNode[]): string[] | null {
@@ -41,14 +41,14 @@ function pasteText(text: string, ...blocks: ProseMirrorNode[]): string[] | null 
   return shown(opened.state);
 }
 
-describe('what other programs copy arrives as flat blocks', () => {
-  test.each(SOURCES)('$from', ({ html, becomes }) => {
+describe('HTML copied from other programs', () => {
+  test.each(SOURCES)('$from: copied HTML becomes flat blocks', ({ html, becomes }) => {
     expect(pasteHtml(html)).toEqual(becomes);
   });
 });
 
 describe('pasted HTML', () => {
-  test('brings no script address along', () => {
+  test('pasted HTML loses links whose address runs a script', () => {
     pasteHtml(
       '<p><a href="javascript:alert(1)">a</a><a href=" java\nscript:alert(1)">b</a> <a href="https://example.org">c</a></p>',
     );
@@ -59,11 +59,11 @@ describe('pasted HTML', () => {
     expect(hrefs).toEqual(['https://example.org']);
   });
 
-  test('loses style elements and scripts, text in them too', () => {
+  test('pasted HTML loses style and script elements together with their text', () => {
     expect(pasteHtml('<style>p { color: red }</style><p>a<script>x()</script></p>')).toEqual(['a']);
   });
 
-  test('[X4] leaves no mark on what is not text', () => {
+  test('[X4] pasted marks are removed from nodes other than text', () => {
     pasteHtml('<p><b>one<br>two</b></p>');
     const marked: string[] = [];
     view?.state.doc.descendants((child) => {
@@ -72,7 +72,7 @@ describe('pasted HTML', () => {
     expect(marked).toEqual(['text', 'text']);
   });
 
-  test('goes on in the present text when it is words alone', () => {
+  test('pasted inline text is inserted into the current paragraph', () => {
     expect(pasteHtml('<p>high</p>', item('the | tide'))).toEqual(['{list=bullet} the high tide']);
   });
 
@@ -83,18 +83,18 @@ describe('pasted HTML', () => {
       '<ul><li>one</li><li>two</li></ul>',
       ['a', '{list=bullet} one', '{list=bullet} two|', 'below'],
     ],
-    ['what was copied here', '<p data-block="a">one</p><p>two</p>', ['a', 'one', 'two|', 'below']],
-  ])('leaves the caret at the end of %s, not in what stands below', (_what, html, becomes) => {
+    ['blocks copied in this editor', '<p data-block="a">one</p><p>two</p>', ['a', 'one', 'two|', 'below']],
+  ])('the caret is at the end of %s after a paste, not in the block below', (_content, html, becomes) => {
     const opened = mount([p('a'), p('|'), p('below')]);
     opened.pasteHTML(html, pasteEvent({ 'text/html': html }));
     expect(shown(opened.state)).toEqual(becomes);
   });
 
-  test('of several paragraphs leaves the caret at their end, not in what stands below', () => {
+  test('the caret is at the end of several pasted paragraphs, not in the block below', () => {
     expect(pasteText('one\n\ntwo', p('a'), p('|'), p('below'))).toEqual(['a', 'one', 'two|', 'below']);
   });
 
-  test('takes an empty paragraph’s place, and stands below the item it is pasted into', () => {
+  test('a pasted list replaces an empty paragraph and is nested by the indent of the item it is pasted into', () => {
     expect(pasteHtml('<ul><li>one</li><li>two</li></ul>', p('a'), p('|'))).toEqual([
       'a',
       '{list=bullet} one',
@@ -105,7 +105,7 @@ describe('pasted HTML', () => {
     ).toEqual(['{list=bullet} a', '{indent=1 list=bullet} one', '{indent=2 list=bullet} two']);
   });
 
-  test('[X8] says that its words were pasted, unless they were copied here', () => {
+  test('[X8] pasted text gets the paste origin unless it was copied in this editor', () => {
     const opened = mount([p('|')]);
     const origins: unknown[] = [];
     opened.setProps({ dispatchTransaction: (tr) => void origins.push(tr.getMeta(ORIGIN_META)) });
@@ -115,7 +115,7 @@ describe('pasted HTML', () => {
   });
 });
 
-/** Everything in the schema that a clipboard has to carry. */
+/** Samples of the nodes and marks that the clipboard must preserve. */
 const ALL = [
   p('Title', { level: 2, id: 'aaaaaaaa', align: 'center' }),
   item('one', { id: 'bbbbbbbb' }),
@@ -148,13 +148,13 @@ const ALL = [
   ),
 ];
 
-describe('what is copied here', () => {
+describe('copied blocks', () => {
   const copied = (blocks: ProseMirrorNode[]): { dom: HTMLElement; text: string } => {
     const opened = mount(blocks);
     return opened.serializeForClipboard(new AllSelection(opened.state.doc).content());
   };
 
-  test('is real nested HTML for other programs', () => {
+  test('copied blocks are nested HTML for other programs', () => {
     const { dom } = copied([
       p('T', { level: 2 }),
       item('a'),
@@ -171,14 +171,14 @@ describe('what is copied here', () => {
     );
   });
 
-  test('is the same again when it is pasted here', () => {
+  test('copied blocks are unchanged when they are pasted into this editor', () => {
     const { dom } = copied(ALL);
     const opened = mount([p('|')]);
     opened.pasteHTML(dom.innerHTML, pasteEvent({ 'text/html': dom.innerHTML }));
     expect(opened.state.doc.toJSON()).toEqual(schema.node('doc', null, ALL).toJSON());
   });
 
-  test('is readable as plain text', () => {
+  test('copied blocks are readable as plain text', () => {
     const { text } = copied([
       p('T', { level: 1 }),
       item('a'),
@@ -192,12 +192,12 @@ describe('what is copied here', () => {
 });
 
 describe('pasted plain text', () => {
-  test('becomes a paragraph for each line', () => {
+  test('each line of pasted plain text becomes a paragraph', () => {
     expect(pasteText('one\r\ntwo\n\nthree', p('|'))).toEqual(['one', 'two', 'three|']);
     expect(pasteText('high ', p('the |tide'))).toEqual(['the high |tide']);
   });
 
-  test('that is an address links the words it is pasted over', () => {
+  test('a URL pasted over selected text turns the text into a link', () => {
     const opened = mount([p('the |tables|')]);
     opened.pasteText('https://example.org/tides', pasteEvent({ 'text/plain': 'https://example.org/tides' }));
     expect(shown(opened.state)).toEqual(['the [link:|tables]|']);
@@ -205,13 +205,13 @@ describe('pasted plain text', () => {
 });
 
 describe('the character limit', () => {
-  test('trims what is pasted', () => {
+  test('the character limit truncates pasted text', () => {
     const opened = mount([p('12345|')], 8);
     opened.pasteText('abcdef', pasteEvent({ 'text/plain': 'abcdef' }));
     expect(shown(opened.state)).toEqual(['12345abc|']);
   });
 
-  test('cuts no emoji and no accented letter in two, and leaves no empty line behind', () => {
+  test('the character limit splits no emoji and no accented letter, and leaves no empty paragraph', () => {
     const family = '👩‍👩‍👧‍👦';
     for (const [text, room, becomes] of [
       [`ab${family}`, 6, 'ab'],
@@ -225,27 +225,27 @@ describe('the character limit', () => {
     }
   });
 
-  test('tells what it left out, and nothing where all had room', () => {
-    const told: Excess[] = [];
+  test('the character limit reports text that it left out, and reports nothing when all text fits', () => {
+    const reported: Excess[] = [];
     const state = stateOf(
       [p('12345|')],
       [
         characterLimit(
           () => 8,
-          (excess) => told.push(excess),
+          (excess) => reported.push(excess),
         ),
       ],
     );
     view = new EditorView(document.createElement('div'), { state });
     view.pasteText('ab', pasteEvent({ 'text/plain': 'ab' }));
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
     view.pasteText('cd', pasteEvent({ 'text/plain': 'cd' }));
     view.dispatch(view.state.tr.insertText('e'));
-    expect(told).toEqual(['pasted', 'typed']);
+    expect(reported).toEqual(['pasted', 'typed']);
     expect(view.state.doc.textContent).toBe('12345abc');
   });
 
-  test('stops typing, lets deleting through, and leaves longer text from others as it is', () => {
+  test('the character limit blocks typing, allows deletion, and accepts longer text from other writers', () => {
     const opened = mount([p('12345|')], 4);
     opened.dispatch(opened.state.tr.insertText('6'));
     expect(opened.state.doc.textContent).toBe('12345');

@@ -2,18 +2,21 @@ import { isElement, nameOf, styleOf } from './element-kinds.ts';
 
 const LANGUAGE = /(?:^|\s)(?:language-|lang-|highlight-source-|brush:\s*)([\w+#-]+)/;
 
-/** The language that highlighters write into a class of the code, its `pre` or the box around it. */
+/**
+ * Returns the language of a `pre`, or null. Syntax highlighters write it into `data-language` or a class of the
+ * `pre`, its `code` or its parent.
+ */
 export function languageOf(pre: HTMLElement): string | null {
   const sources = [pre, pre.querySelector('code'), pre.parentElement];
   for (const source of sources) {
-    const named =
+    const language =
       source?.getAttribute('data-language') ?? LANGUAGE.exec(source?.getAttribute('class') ?? '')?.[1];
-    if (named) return named;
+    if (language) return language;
   }
   return null;
 }
 
-/** The text of code, line by line: `br` and `div` end lines there. */
+/** Returns the text of an element that contains code; `br`, `div` and `p` separate its lines. */
 export function codeText(root: Node): string {
   let text = '';
   const read = (node: Node): void => {
@@ -30,7 +33,7 @@ export function codeText(root: Node): string {
   return text.replaceAll('\u00A0', ' ').replace(/\n$/, '');
 }
 
-/** Code editors copy a `div` in a fixed-width face whose spaces count. */
+/** Whether an element is a `div` in a monospace font that preserves white space, as code editors copy it. */
 export function isCodeEditorBox(element: HTMLElement): boolean {
   const { whiteSpace = '', fontFamily = '' } = styleOf(element);
   return (

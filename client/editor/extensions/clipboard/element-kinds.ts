@@ -1,4 +1,4 @@
-/** What HTML lays out as a block of its own. */
+/** Elements that HTML lays out as blocks. */
 const BLOCKS = new Set(
   (
     'address article aside blockquote body center dd details dialog dir div dl dt fieldset figcaption figure footer form ' +
@@ -6,7 +6,7 @@ const BLOCKS = new Set(
   ).split(' '),
 );
 
-/** What is never text: dropped with all that is in it. */
+/** Elements that never contain text of the document. They are dropped with their content. */
 const DROPPED = new Set(
   (
     'applet audio base button canvas embed frame head iframe input link meta noembed noframes noscript object option param ' +
@@ -16,46 +16,52 @@ const DROPPED = new Set(
 
 export const nameOf = (node: Node): string => node.nodeName.toLowerCase();
 export const isElement = (node: Node): node is HTMLElement => node.nodeType === 1;
-/** Elements of other languages in HTML (formulas, in some browsers) have no style of their own. */
+/** Returns an element's inline style. MathML elements have none in some browsers. */
 export const styleOf = (element: HTMLElement): Partial<CSSStyleDeclaration> =>
   'style' in element ? element.style : {};
 export const isDropped = (node: Node): boolean => node.nodeType === 8 || DROPPED.has(nameOf(node));
 
-const holders = new WeakMap<HTMLElement, boolean>();
+const blockCache = new WeakMap<HTMLElement, boolean>();
 
-/** Whether the element is laid out as a block or holds one, so that its text cannot go into a paragraph as it is. */
-export function holdsBlocks(element: HTMLElement): boolean {
-  // Each element is asked for by all that it stands in, and a page may put hundreds around its text.
-  let holds = holders.get(element);
-  if (holds === undefined) {
-    holds =
+/** Whether an element is or contains a block, so that its content cannot become part of one paragraph. */
+export function isOrContainsBlock(element: HTMLElement): boolean {
+  // Every ancestor checks its descendants, and a page may nest its text in hundreds of elements: hence the cache.
+  let result = blockCache.get(element);
+  if (result === undefined) {
+    result =
       BLOCKS.has(nameOf(element)) ||
-      [...element.children].some((child) => isElement(child) && !isDropped(child) && holdsBlocks(child));
-    holders.set(element, holds);
+      [...element.children].some(
+        (child) => isElement(child) && !isDropped(child) && isOrContainsBlock(child),
+      );
+    blockCache.set(element, result);
   }
-  return holds;
+  return result;
 }
 
-/** The mark of this editor's own output: its attributes then win over the structure around it. */
-export const OWN = 'data-block';
+/** Attribute of HTML that this editor wrote. The element's own attributes then win over the structure around it. */
+export const OWN_MARKER = 'data-block';
 
-/** The address of a picture that may be kept: one that every browser can load, and none can run. */
-export const FOREIGN = /^https?:\/\//i;
+/** Matches the image addresses that are accepted: every browser can load them, and none runs them as a script. */
+export const WEB_ADDRESS = /^https?:\/\//i;
 
-/** Attributes in which the schema's nodes and marks are written. */
-const NATIVE = new Set(['aria-level', 'dir', 'lang', 'colspan', 'rowspan', 'alt', 'title']);
+/** Attributes besides `data-*` to which the schema serializes nodes and marks. */
+const HTML_ATTRIBUTES = new Set(['aria-level', 'dir', 'lang', 'colspan', 'rowspan', 'alt', 'title']);
 
-/** A direction that says something: `auto` is what every block has that has none. */
+/** Returns an element's explicit direction; null for `auto`, which every block without a direction has. */
 export const directionOf = (element: Element): string | null => {
   const direction = element.getAttribute('dir')?.toLowerCase() ?? '';
   return direction === 'rtl' || direction === 'ltr' ? direction : null;
 };
 
+/** Copies the attributes that the schema parses; foreign image addresses only if they are accepted. */
 export function copySchemaAttributes(from: Element, to: Element): void {
   for (const { name, value } of from.attributes) {
     if (name === 'dir' && directionOf(from) === null) continue;
-    if (name === 'data-src' && !FOREIGN.test(value)) continue;
-    if ((name.startsWith('data-') && name !== OWN && name !== 'data-pm-slice') || NATIVE.has(name))
+    if (name === 'data-src' && !WEB_ADDRESS.test(value)) continue;
+    if (
+      (name.startsWith('data-') && name !== OWN_MARKER && name !== 'data-pm-slice') ||
+      HTML_ATTRIBUTES.has(name)
+    )
       to.setAttribute(name, value);
   }
 }

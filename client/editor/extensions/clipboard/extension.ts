@@ -8,14 +8,14 @@ import { Plugin } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 
 const HTML = 'text/html';
-/** How often it is asked whether a composition is over; milliseconds. */
-const ASK_AGAIN_MS = 50;
-const READ = [HTML, 'text/plain', 'text/uri-list'];
+/** Interval at which an open composition is checked, in milliseconds. */
+const COMPOSITION_POLL_MS = 50;
+const READ_TYPES = [HTML, 'text/plain', 'text/uri-list'];
 
-/** A browser empties what an event carries as soon as its handlers are through. */
+/** Copies the data of an event, which the browser clears as soon as the event's handlers return. */
 function copyOf(data: DataTransfer): DataTransfer {
   const copy = new DataTransfer();
-  for (const type of READ) {
+  for (const type of READ_TYPES) {
     const value = data.getData(type);
     if (value !== '') copy.setData(type, value);
   }
@@ -23,44 +23,44 @@ function copyOf(data: DataTransfer): DataTransfer {
 }
 
 /**
- * What reads and writes the clipboard comes once the page is at rest, and HTML needs the sanitiser besides, which nothing
- * else of the editor does. What is pasted, dropped or copied before that waits for it. Comes before the plugins that read
- * the clipboard.
- * @param code of those plugins
+ * Delays paste, drop, copy and cut until the code that handles them has loaded. That code is fetched when the page is
+ * idle. HTML also needs the sanitizer, which no other part of the editor uses. This plugin must precede the plugins
+ * that read the clipboard.
+ * @param code the module with those plugins
  */
-function clipboardFirst(code: LazyModule<unknown>): Plugin {
-  /** The code cannot be fetched: the editor's own reading of plain text has to do. */
-  let isGivenUp = false;
+function waitForClipboardCode(code: LazyModule<unknown>): Plugin {
+  /** Whether the code could not be fetched: ProseMirror's own parser then pastes the plain text. */
+  let hasLoadFailed = false;
   const mustWait = (view: EditorView, data: DataTransfer | null): data is DataTransfer => {
     if (!data || !view.editable || view.composing) return false;
     if (data.getData(HTML) !== '' && !isHtmlSanitizerReady()) return true;
-    return !isGivenUp && code.loaded() === null && READ.some((type) => data.getData(type) !== '');
+    return !hasLoadFailed && code.loaded() === null && READ_TYPES.some((type) => data.getData(type) !== '');
   };
-  /** Puts an event off until it can be read; without the code for it (offline) its plain text comes in. */
+  /** Dispatches an event again once the code has loaded. Without the code (offline) only the plain text is pasted. */
   const repeatWhenReady = async (
     view: EditorView,
     data: DataTransfer,
     repeat: () => Event,
   ): Promise<void> => {
     const [fetched, sanitizer] = await Promise.allSettled([code.load(), loadHtmlSanitizer()]);
-    isGivenUp = fetched.status === 'rejected';
-    if (isGivenUp || sanitizer.status === 'rejected') data.clearData(HTML);
-    // The editor takes no paste while its writer composes.
+    hasLoadFailed = fetched.status === 'rejected';
+    if (hasLoadFailed || sanitizer.status === 'rejected') data.clearData(HTML);
+    // ProseMirror ignores a paste during a composition.
     while (view.composing && !view.isDestroyed)
-      await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
+      await new Promise((resolve) => setTimeout(resolve, COMPOSITION_POLL_MS));
     if (!view.isDestroyed) view.dom.dispatchEvent(repeat());
   };
-  /** Copies or cuts once the code that writes the clipboard is there; in this browser's own way without it. */
+  /** Copies or cuts once the clipboard code has loaded, or in the default way if it cannot be loaded. */
   const write = (kind: 'copy' | 'cut') => (view: EditorView, event: ClipboardEvent) => {
-    if (isGivenUp || code.loaded() !== null || view.state.selection.empty) return false;
+    if (hasLoadFailed || code.loaded() !== null || view.state.selection.empty) return false;
     event.preventDefault();
     void code
       .load()
       .catch(() => {
-        isGivenUp = true;
+        hasLoadFailed = true;
       })
       .then(() => {
-        // Nothing else lets a page write what it likes without asking the reader.
+        // Only `execCommand` lets a page write arbitrary clipboard data without asking the reader for permission.
         if (!view.isDestroyed) view.dom.ownerDocument.execCommand(kind);
       });
     return true;
@@ -75,18 +75,26 @@ function clipboardFirst(code: LazyModule<unknown>): Plugin {
           if (!mustWait(view, event.clipboardData)) return false;
           event.preventDefault();
           const clipboardData = copyOf(event.clipboardData);
-          const made = { clipboardData, bubbles: true, cancelable: true };
-          void repeatWhenReady(view, clipboardData, () => new ClipboardEvent('paste', made));
+          const eventInit = { clipboardData, bubbles: true, cancelable: true };
+          void repeatWhenReady(view, clipboardData, () => new ClipboardEvent('paste', eventInit));
           return true;
         },
         drop(view, event) {
-          // What is dragged within the editor is not read from HTML.
+          // A drag within the editor moves a slice; no HTML is parsed.
           if (view.dragging || !mustWait(view, event.dataTransfer)) return false;
           event.preventDefault();
           const dataTransfer = copyOf(event.dataTransfer);
           const { clientX, clientY, altKey, ctrlKey } = event;
-          const made = { dataTransfer, clientX, clientY, altKey, ctrlKey, bubbles: true, cancelable: true };
-          void repeatWhenReady(view, dataTransfer, () => new DragEvent('drop', made));
+          const eventInit = {
+            dataTransfer,
+            clientX,
+            clientY,
+            altKey,
+            ctrlKey,
+            bubbles: true,
+            cancelable: true,
+          };
+          void repeatWhenReady(view, dataTransfer, () => new DragEvent('drop', eventInit));
           return true;
         },
       },
@@ -94,7 +102,7 @@ function clipboardFirst(code: LazyModule<unknown>): Plugin {
   });
 }
 
-/** Text that is copied, cut, pasted and dropped. */
+/** Copy, cut, paste and drop of text. */
 export const Clipboard = Extension.create({
   name: 'clipboard',
   addProseMirrorPlugins() {
@@ -106,7 +114,7 @@ export const Clipboard = Extension.create({
         key: 'pasted-places$',
       }),
       lazyPlugin({ module: lazyPlugins, make: ({ markdownText }) => markdownText(schema) }),
-      clipboardFirst(lazyPlugins),
+      waitForClipboardCode(lazyPlugins),
       lazyPlugin({ module: lazyPlugins, make: ({ clipboard }) => clipboard(schema) }),
     ];
   },

@@ -2,59 +2,60 @@ import { codeText, isCodeEditorBox, languageOf } from './code-source.ts';
 import {
   copySchemaAttributes,
   directionOf,
-  FOREIGN,
-  holdsBlocks,
   isDropped,
   isElement,
+  isOrContainsBlock,
   nameOf,
-  OWN,
+  OWN_MARKER,
+  WEB_ADDRESS,
 } from './element-kinds.ts';
 import { marksOf } from './inline-marks.ts';
-import { markdownTask, readItem, readWordItem } from './list-source.ts';
-import { alignmentOf, placeBlock, TOP, type Place } from './place.ts';
+import { convertMarkdownTask, readItem, readWordItem } from './list-source.ts';
+import { alignmentOf, applyContext, ROOT_CONTEXT, type BlockContext } from './block-context.ts';
 import { acceptTrackedChanges } from './tracked-changes.ts';
 
 /**
- * Turns whatever a program put on the clipboard into the flat row of blocks of the schema, once and without a trace of the
- * source's own elements: lists, headings and quotes become attributes of paragraphs. Known: Google Docs, Word, LibreOffice,
- * Notion, GitHub, code editors, this editor itself (whose own attributes win over structure).
+ * Converts the HTML that a program put on the clipboard into the flat row of blocks of the schema. Lists, headings
+ * and quotes become attributes of paragraphs; no element of the source is kept. Handles Google Docs, Word,
+ * LibreOffice, Notion, GitHub, code editors and this editor itself, whose own attributes win over the structure.
  */
 export function flatten(root: Node, document: Document): HTMLElement {
   acceptTrackedChanges(root);
-  return new Flattener(document).flatten(root, TOP);
+  return new Flattener(document).flatten(root, ROOT_CONTEXT);
 }
 
 class Flattener {
   readonly #document: Document;
-  #out: HTMLElement;
-  /** The paragraph that inline content goes into, null between blocks. */
-  #run: HTMLElement | null = null;
+  #output: HTMLElement;
+  /** The paragraph that receives inline content; null between blocks. */
+  #openParagraph: HTMLElement | null = null;
 
   constructor(document: Document) {
     this.#document = document;
-    this.#out = document.createElement('div');
+    this.#output = document.createElement('div');
   }
 
-  flatten(root: Node, place: Place): HTMLElement {
-    this.#children(root, place);
-    this.#closeRun();
-    return this.#out;
+  flatten(root: Node, context: BlockContext): HTMLElement {
+    this.#children(root, context);
+    this.#closeParagraph();
+    return this.#output;
   }
 
-  #children(parent: Node, place: Place): void {
+  #children(parent: Node, context: BlockContext): void {
     for (const child of parent.childNodes) {
       if (isDropped(child)) continue;
-      if (isElement(child) && holdsBlocks(child)) this.#block(child, place);
-      else this.#inline(child, place);
+      if (isElement(child) && isOrContainsBlock(child)) this.#block(child, context);
+      else this.#inline(child, context);
     }
   }
 
-  #inline(node: Node, place: Place): void {
+  #inline(node: Node, context: BlockContext): void {
     const isBlank = node.nodeType === 3 && /^\s*$/.test(node.nodeValue ?? '');
-    if (this.#run === null && (isBlank || nameOf(node) === 'br')) return;
-    this.#run ??= this.#open('p', place);
-    let into = this.#run;
-    for (const mark of place.marks) into = into.appendChild(mark.cloneNode() as HTMLElement); // a clone is of its original's kind
+    if (this.#openParagraph === null && (isBlank || nameOf(node) === 'br')) return;
+    this.#openParagraph ??= this.#appendBlock('p', context);
+    let into = this.#openParagraph;
+    // A clone has the type of its original.
+    for (const mark of context.marks) into = into.appendChild(mark.cloneNode() as HTMLElement);
     this.#copyInline(node, into);
   }
 
@@ -80,7 +81,7 @@ class Flattener {
     if (source.getAttribute('data-type') === 'inlineImage') copySchemaAttributes(source, image);
     else {
       const src = source.getAttribute('src') ?? '';
-      if (!FOREIGN.test(src)) return;
+      if (!WEB_ADDRESS.test(src)) return;
       image.setAttribute('data-src', src);
       image.setAttribute('alt', source.getAttribute('alt') ?? '');
     }
@@ -88,156 +89,164 @@ class Flattener {
     into.append(image);
   }
 
-  #block(element: HTMLElement, place: Place): void {
+  #block(element: HTMLElement, context: BlockContext): void {
     const name = nameOf(element);
-    const inside = {
-      ...place,
-      align: alignmentOf(element) ?? place.align,
-      dir: directionOf(element) ?? place.dir,
+    const innerContext = {
+      ...context,
+      align: alignmentOf(element) ?? context.align,
+      dir: directionOf(element) ?? context.dir,
     };
     if (isInline(name))
-      this.#children(element, { ...place, marks: withMarks(place.marks, marksOf(element, this.#document)) });
-    else if (name === 'div') this.#division(element, inside);
-    else if (!this.#known(name, element, inside)) this.#separate(() => this.#children(element, inside));
+      this.#children(element, {
+        ...context,
+        marks: withMarks(context.marks, marksOf(element, this.#document)),
+      });
+    else if (name === 'div') this.#division(element, innerContext);
+    else if (!this.#knownElement(name, element, innerContext))
+      this.#outsideParagraph(() => this.#children(element, innerContext));
   }
 
-  #division(element: HTMLElement, place: Place): void {
-    this.#separate(() => {
-      if (element.hasAttribute(OWN)) this.#container(element);
-      else if (isCodeEditorBox(element)) this.#code(element, null, place);
-      else this.#children(element, place);
+  #division(element: HTMLElement, context: BlockContext): void {
+    this.#outsideParagraph(() => {
+      if (element.hasAttribute(OWN_MARKER)) this.#container(element);
+      else if (isCodeEditorBox(element)) this.#code(element, null, context);
+      else this.#children(element, context);
     });
   }
 
-  /** Handles the elements that mean something in the schema; false for all others. */
-  #known(name: string, element: HTMLElement, place: Place): boolean {
-    if (/^h[1-6]$/.test(name)) this.#paragraph(element, place, Number(name.slice(1)));
-    else if (name === 'p' || name === 'summary') this.#paragraph(element, place, null);
+  /** Converts an element that has a meaning in the schema. @returns false for all other elements */
+  #knownElement(name: string, element: HTMLElement, context: BlockContext): boolean {
+    if (/^h[1-6]$/.test(name)) this.#paragraph(element, context, Number(name.slice(1)));
+    else if (name === 'p' || name === 'summary') this.#paragraph(element, context, null);
     else if (name === 'ul' || name === 'ol' || name === 'menu')
-      this.#separate(() => this.#list(element, place));
-    else if (name === 'li') this.#separate(() => this.#item(element, place, false));
+      this.#outsideParagraph(() => this.#list(element, context));
+    else if (name === 'li') this.#outsideParagraph(() => this.#item(element, context, false));
     else if (name === 'blockquote')
-      this.#separate(() => this.#children(element, { ...place, quote: place.quote + 1 }));
-    else if (name === 'pre') this.#separate(() => this.#code(element, languageOf(element), place));
-    else if (name === 'hr') this.#separate(() => this.#own(element, this.#open('hr', place)));
-    else if (name === 'figure') this.#separate(() => this.#figure(element, place));
-    else if (name === 'details') this.#separate(() => this.#details(element, place));
-    else if (name === 'table') this.#separate(() => this.#table(element, place));
-    else if (name === 'tr') this.#separate(() => this.#out.append(this.#row(element)));
+      this.#outsideParagraph(() => this.#children(element, { ...context, quote: context.quote + 1 }));
+    else if (name === 'pre') this.#outsideParagraph(() => this.#code(element, languageOf(element), context));
+    else if (name === 'hr')
+      this.#outsideParagraph(() => this.#applyOwnAttributes(element, this.#appendBlock('hr', context)));
+    else if (name === 'figure') this.#outsideParagraph(() => this.#figure(element, context));
+    else if (name === 'details') this.#outsideParagraph(() => this.#details(element, context));
+    else if (name === 'table') this.#outsideParagraph(() => this.#table(element, context));
+    else if (name === 'tr') this.#outsideParagraph(() => this.#output.append(this.#row(element)));
     else return false;
     return true;
   }
 
-  #separate(visit: () => void): void {
-    this.#closeRun();
+  #outsideParagraph(visit: () => void): void {
+    this.#closeParagraph();
     visit();
-    this.#closeRun();
+    this.#closeParagraph();
   }
 
-  /** A block with the attributes of its place; not yet those of its own. */
-  #open(tag: string, place: Place): HTMLElement {
-    const block = this.#out.appendChild(this.#document.createElement(tag));
-    placeBlock(block, place);
+  /** Appends a block with the attributes of its context; its own attributes follow later. */
+  #appendBlock(tag: string, context: BlockContext): HTMLElement {
+    const block = this.#output.appendChild(this.#document.createElement(tag));
+    applyContext(block, context);
     return block;
   }
 
-  /** What this editor wrote itself says all: the place is forgotten. */
-  #own(source: HTMLElement, block: HTMLElement): HTMLElement {
-    if (!source.hasAttribute(OWN)) return block;
+  /** Replaces a block's attributes with those of its source if this editor wrote the source. */
+  #applyOwnAttributes(source: HTMLElement, block: HTMLElement): HTMLElement {
+    if (!source.hasAttribute(OWN_MARKER)) return block;
     for (const name of block.getAttributeNames()) block.removeAttribute(name);
     copySchemaAttributes(source, block);
     return block;
   }
 
-  #paragraph(element: HTMLElement, place: Place, level: number | null): void {
-    this.#separate(() => {
-      const word = readWordItem(element);
-      const at = word ? { ...place, depth: word.depth, item: { ...word.item, isUsed: false } } : place;
-      if (![...element.children].some((child) => isElement(child) && holdsBlocks(child))) {
-        this.#run = this.#own(element, this.#open('p', at));
-        if (level !== null && !element.hasAttribute(OWN)) this.#run.setAttribute('aria-level', String(level));
+  #paragraph(element: HTMLElement, context: BlockContext, level: number | null): void {
+    this.#outsideParagraph(() => {
+      const wordItem = readWordItem(element);
+      const itemContext = wordItem
+        ? { ...context, depth: wordItem.depth, item: { ...wordItem.item, isUsed: false } }
+        : context;
+      if (![...element.children].some((child) => isElement(child) && isOrContainsBlock(child))) {
+        this.#openParagraph = this.#applyOwnAttributes(element, this.#appendBlock('p', itemContext));
+        if (level !== null && !element.hasAttribute(OWN_MARKER))
+          this.#openParagraph.setAttribute('aria-level', String(level));
       }
-      this.#children(element, at);
+      this.#children(element, itemContext);
     });
   }
 
-  #list(list: HTMLElement, place: Place): void {
-    const inside = { ...place, depth: place.depth + 1 };
+  #list(list: HTMLElement, context: BlockContext): void {
+    const innerContext = { ...context, depth: context.depth + 1 };
     let isFirst = true;
     for (const child of list.childNodes) {
       if (!isElement(child) || isDropped(child)) continue;
       if (nameOf(child) !== 'li') {
-        // Google Docs and LibreOffice put the nested list beside its item instead of into it.
-        this.#block(child, inside);
+        // Google Docs and LibreOffice put a nested list beside its item instead of inside it.
+        this.#block(child, innerContext);
         continue;
       }
-      this.#separate(() => this.#item(child, inside, isFirst));
+      this.#outsideParagraph(() => this.#item(child, innerContext, isFirst));
       isFirst = false;
     }
   }
 
-  #item(element: HTMLElement, place: Place, isFirst: boolean): void {
-    const depth = Math.max(place.depth, 0);
+  #item(element: HTMLElement, context: BlockContext, isFirst: boolean): void {
+    const depth = Math.max(context.depth, 0);
     const item = { ...readItem(element, isFirst), isUsed: false };
-    const before = this.#out.childElementCount;
-    if (element.hasAttribute(OWN)) {
+    const countBefore = this.#output.childElementCount;
+    if (element.hasAttribute(OWN_MARKER)) {
       item.isUsed = true;
-      this.#run = this.#own(element, this.#open('p', place));
+      this.#openParagraph = this.#applyOwnAttributes(element, this.#appendBlock('p', context));
     }
-    this.#children(element, { ...place, depth, item });
-    this.#closeRun();
-    if (this.#out.childElementCount === before) this.#open('p', { ...place, depth, item });
-    const first = this.#out.children[before];
-    if (item.list === 'bullet' && first) markdownTask(first);
+    this.#children(element, { ...context, depth, item });
+    this.#closeParagraph();
+    if (this.#output.childElementCount === countBefore) this.#appendBlock('p', { ...context, depth, item });
+    const first = this.#output.children[countBefore];
+    if (item.list === 'bullet' && first) convertMarkdownTask(first);
   }
 
-  #code(element: HTMLElement, language: string | null, place: Place): void {
-    const pre = this.#own(element, this.#open('pre', place));
-    if (language && !element.hasAttribute(OWN)) pre.setAttribute('data-language', language);
+  #code(element: HTMLElement, language: string | null, context: BlockContext): void {
+    const pre = this.#applyOwnAttributes(element, this.#appendBlock('pre', context));
+    if (language && !element.hasAttribute(OWN_MARKER)) pre.setAttribute('data-language', language);
     pre.textContent = codeText(element);
   }
 
-  #figure(element: HTMLElement, place: Place): void {
+  #figure(element: HTMLElement, context: BlockContext): void {
     const image = element.querySelector('img');
     const caption = element.querySelector('figcaption');
     const src = image?.getAttribute('src') ?? '';
-    if (!element.hasAttribute(OWN) && !FOREIGN.test(src)) {
-      this.#children(element, place);
+    if (!element.hasAttribute(OWN_MARKER) && !WEB_ADDRESS.test(src)) {
+      this.#children(element, context);
       return;
     }
-    const figure = this.#open('figure', place);
+    const figure = this.#appendBlock('figure', context);
     figure.setAttribute('data-src', src);
     figure.setAttribute('alt', image?.getAttribute('alt') ?? '');
-    this.#own(element, figure).setAttribute('data-type', 'image');
-    const words = figure.appendChild(this.#document.createElement('figcaption'));
-    caption?.childNodes.forEach((child) => this.#copyInline(child, words));
+    this.#applyOwnAttributes(element, figure).setAttribute('data-type', 'image');
+    const captionElement = figure.appendChild(this.#document.createElement('figcaption'));
+    caption?.childNodes.forEach((child) => this.#copyInline(child, captionElement));
   }
 
-  #details(element: HTMLElement, place: Place): void {
-    const box = this.#open('div', place);
+  #details(element: HTMLElement, context: BlockContext): void {
+    const box = this.#appendBlock('div', context);
     box.setAttribute('data-type', 'box');
     box.setAttribute('data-kind', 'toggle');
     box.setAttribute('data-titled', 'true');
-    box.append(...new Flattener(this.#document).flatten(element, TOP).childNodes);
+    box.append(...new Flattener(this.#document).flatten(element, ROOT_CONTEXT).childNodes);
   }
 
-  /** A box, footnote or object of this editor. */
+  /** Converts a box, footnote or object of this editor. */
   #container(element: HTMLElement): void {
-    const made = this.#out.appendChild(this.#document.createElement('div'));
-    copySchemaAttributes(element, made);
+    const target = this.#output.appendChild(this.#document.createElement('div'));
+    copySchemaAttributes(element, target);
     if (element.getAttribute('data-type') !== 'object')
-      made.append(...new Flattener(this.#document).flatten(element, TOP).childNodes);
+      target.append(...new Flattener(this.#document).flatten(element, ROOT_CONTEXT).childNodes);
   }
 
-  #table(element: HTMLElement, place: Place): void {
+  #table(element: HTMLElement, context: BlockContext): void {
     const rows = [...element.querySelectorAll('tr')].filter((row) => row.closest('table') === element);
     const cells = rows.reduce((sum, row) => sum + row.children.length, 0);
-    if (cells <= 1 && !element.hasAttribute(OWN)) {
-      // One cell is a frame for layout.
-      for (const row of rows) for (const cell of row.children) this.#children(cell, place);
+    if (cells <= 1 && !element.hasAttribute(OWN_MARKER)) {
+      // A table with one cell is used for layout.
+      for (const row of rows) for (const cell of row.children) this.#children(cell, context);
       return;
     }
-    const table = this.#own(element, this.#open('table', place));
+    const table = this.#applyOwnAttributes(element, this.#appendBlock('table', context));
     table.appendChild(this.#document.createElement('tbody')).append(...rows.map((row) => this.#row(row)));
   }
 
@@ -245,35 +254,35 @@ class Flattener {
     const row = this.#document.createElement('tr');
     for (const cell of source.children) {
       if (!isElement(cell)) continue;
-      const made = row.appendChild(this.#document.createElement(nameOf(cell) === 'th' ? 'th' : 'td'));
-      copySchemaAttributes(cell, made);
+      const target = row.appendChild(this.#document.createElement(nameOf(cell) === 'th' ? 'th' : 'td'));
+      copySchemaAttributes(cell, target);
       const align = alignmentOf(cell);
-      if (align) made.setAttribute('data-align', align);
-      made.append(...new Flattener(this.#document).flatten(cell, TOP).childNodes);
+      if (align) target.setAttribute('data-align', align);
+      target.append(...new Flattener(this.#document).flatten(cell, ROOT_CONTEXT).childNodes);
     }
     return row;
   }
 
-  /** A paragraph that holds a picture alone becomes that picture. */
-  #closeRun(): void {
-    const run = this.#run;
-    this.#run = null;
-    const only = run?.childNodes.length === 1 ? run.firstChild : null;
-    if (!run || !only || !isElement(only) || nameOf(only) !== 'img') return;
+  /** Ends the open paragraph. One that contains only a picture becomes a block picture. */
+  #closeParagraph(): void {
+    const paragraph = this.#openParagraph;
+    this.#openParagraph = null;
+    const only = paragraph?.childNodes.length === 1 ? paragraph.firstChild : null;
+    if (!paragraph || !only || !isElement(only) || nameOf(only) !== 'img') return;
     const figure = this.#document.createElement('figure');
     for (const name of ['data-indent', 'data-quote', 'data-id']) {
-      const value = run.getAttribute(name);
+      const value = paragraph.getAttribute(name);
       if (value !== null) figure.setAttribute(name, value);
     }
     copySchemaAttributes(only, figure);
     figure.setAttribute('data-type', 'image');
     figure.append(this.#document.createElement('figcaption'));
-    if (run.hasAttribute('data-list')) return;
-    run.replaceWith(figure);
+    if (paragraph.hasAttribute('data-list')) return;
+    paragraph.replaceWith(figure);
   }
 }
 
-/** Marks and those added to them, each once: a page may put a hundred `b` around its text. */
+/** Adds marks without duplicates: a page may nest its text in a hundred `b` elements. */
 const withMarks = (marks: HTMLElement[], added: HTMLElement[]): HTMLElement[] => [
   ...marks,
   ...added.filter((mark) => !marks.some((each) => each.isEqualNode(mark))),

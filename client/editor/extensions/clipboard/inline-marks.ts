@@ -1,9 +1,9 @@
 import { safeUrl } from '#shared/editor/schema/safe-url.ts';
 
 import { nameOf, styleOf } from './element-kinds.ts';
-import { isInsertion } from './tracked-changes.ts';
+import { isTrackedInsertion } from './tracked-changes.ts';
 
-const TAGS: Readonly<Record<string, string>> = {
+const MARK_ELEMENTS: Readonly<Record<string, string>> = {
   b: 'strong',
   strong: 'strong',
   i: 'em',
@@ -22,8 +22,11 @@ const TAGS: Readonly<Record<string, string>> = {
   mark: 'mark',
 };
 
-/** Marks that an element's style gives, and those it takes back (Google Docs wraps everything in a `b` of normal weight). */
-function styleMarks(element: HTMLElement): { given: string[]; taken: string[] } {
+/**
+ * Returns the marks that an element's inline style adds and those that it removes: Google Docs wraps everything in a
+ * `b` of normal weight.
+ */
+function styleMarks(element: HTMLElement): { added: string[]; removed: string[] } {
   const { fontWeight, fontStyle, verticalAlign, textDecorationLine, textDecoration } = styleOf(element);
   const decoration = textDecorationLine || textDecoration || '';
   const weight =
@@ -32,49 +35,50 @@ function styleMarks(element: HTMLElement): { given: string[]; taken: string[] } 
       : fontWeight === 'normal'
         ? 400
         : Number(fontWeight) || 0;
-  const given: string[] = [];
-  const taken: string[] = [];
-  if (weight >= 600) given.push('strong');
-  else if (weight > 0) taken.push('strong');
-  if (fontStyle === 'italic' || fontStyle === 'oblique') given.push('em');
-  else if (fontStyle === 'normal') taken.push('em');
-  // A link is underlined by nature; the underline is no mark of its own.
-  if (decoration.includes('underline') && !element.closest('a')) given.push('u');
-  if (decoration.includes('line-through')) given.push('s');
-  if (verticalAlign === 'super') given.push('sup');
-  if (verticalAlign === 'sub') given.push('sub');
-  return { given, taken };
+  const added: string[] = [];
+  const removed: string[] = [];
+  if (weight >= 600) added.push('strong');
+  else if (weight > 0) removed.push('strong');
+  if (fontStyle === 'italic' || fontStyle === 'oblique') added.push('em');
+  else if (fontStyle === 'normal') removed.push('em');
+  // Links are underlined by default, so the underline of a link is not a mark.
+  if (decoration.includes('underline') && !element.closest('a')) added.push('u');
+  if (decoration.includes('line-through')) added.push('s');
+  if (verticalAlign === 'super') added.push('sup');
+  if (verticalAlign === 'sub') added.push('sub');
+  return { added, removed };
 }
 
 /**
- * The clean elements that stand for an inline element's marks, outermost first; none for a plain span.
- * A link keeps only an address that is safe to open.
+ * Returns new elements for the marks of an inline element, outermost first; none for a plain span. A link whose
+ * address is not safe to open yields no element.
  */
 export function marksOf(element: HTMLElement, document: Document): HTMLElement[] {
-  const { given, taken } = styleMarks(element);
-  const tag = nameOf(element) === 'ins' && isInsertion(element) ? undefined : TAGS[nameOf(element)];
-  const tags = new Set([...(tag && !taken.includes(tag) ? [tag] : []), ...given]);
+  const { added, removed } = styleMarks(element);
+  const tag =
+    nameOf(element) === 'ins' && isTrackedInsertion(element) ? undefined : MARK_ELEMENTS[nameOf(element)];
+  const tags = new Set([...(tag && !removed.includes(tag) ? [tag] : []), ...added]);
   const elements = [...tags].map((name) => {
-    const made = document.createElement(name);
+    const markElement = document.createElement(name);
     const color = element.getAttribute('data-color');
-    if (name === 'mark' && color) made.setAttribute('data-color', color);
-    return made;
+    if (name === 'mark' && color) markElement.setAttribute('data-color', color);
+    return markElement;
   });
   const href = nameOf(element) === 'a' ? safeUrl(element.getAttribute('href')) : null;
-  if (href !== null) elements.unshift(linkTo(href, element.getAttribute('title'), document));
-  if (element.hasAttribute('data-mark')) elements.unshift(ownMark(element, document));
+  if (href !== null) elements.unshift(createLink(href, element.getAttribute('title'), document));
+  if (element.hasAttribute('data-mark')) elements.unshift(createDataMark(element, document));
   return elements;
 }
 
-function linkTo(href: string, title: string | null, document: Document): HTMLElement {
+function createLink(href: string, title: string | null, document: Document): HTMLElement {
   const link = document.createElement('a');
   link.setAttribute('href', href);
   if (title) link.setAttribute('title', title);
   return link;
 }
 
-/** A mark that HTML has no element for: `span data-mark`, with its attributes. */
-function ownMark(element: HTMLElement, document: Document): HTMLElement {
+/** Creates the `span` of a mark without an HTML element (`data-mark`), with all its `data-*` attributes. */
+function createDataMark(element: HTMLElement, document: Document): HTMLElement {
   const span = document.createElement('span');
   for (const { name, value } of element.attributes)
     if (name.startsWith('data-')) span.setAttribute(name, value);

@@ -1,18 +1,21 @@
 import type { ListKind } from '../../blocks/block-attributes.ts';
 import { nameOf } from './element-kinds.ts';
 
-/** What an item of some program's list is to become. */
+/** The list attributes of a foreign list item. */
 export interface SourceItem {
   list: ListKind;
   checked: boolean;
-  /** The number its list starts with, null where it only counts on. */
+  /** The number that the source sets for the item; null for 1 and for an item that continues the count. */
   start: number | null;
 }
 
 const CHECKBOX =
   ':scope > input[type="checkbox"], :scope > p > input[type="checkbox"], :scope > label > input[type="checkbox"]';
 
-/** Whether an item is a task, and ticked: GitHub's input, Google Docs' role, Notion's class, Tiptap's attribute. */
+/**
+ * Returns whether a task item is checked; null if the item is no task. Recognizes GitHub's input, Google Docs' role,
+ * Notion's class and Tiptap's attribute.
+ */
 function taskState(item: HTMLElement): boolean | null {
   const input = item.querySelector(CHECKBOX);
   if (input) return input.hasAttribute('checked') || ('checked' in input && input.checked === true);
@@ -23,14 +26,17 @@ function taskState(item: HTMLElement): boolean | null {
   return null;
 }
 
-/** Reads a list item of HTML. `isFirst`: it opens its list. */
+/**
+ * Reads a list item of HTML.
+ * @param isFirst whether the item is the first of its list
+ */
 export function readItem(item: HTMLElement, isFirst: boolean): SourceItem {
   const list = item.parentElement;
   const task = taskState(item);
   if (task !== null) return { list: 'task', checked: task, start: null };
   if (!list || nameOf(list) !== 'ol') return { list: 'bullet', checked: false, start: null };
-  const written = item.getAttribute('value') ?? (isFirst ? list.getAttribute('start') : null);
-  const start = written === null ? 1 : Number.parseInt(written, 10);
+  const numberText = item.getAttribute('value') ?? (isFirst ? list.getAttribute('start') : null);
+  const start = numberText === null ? 1 : Number.parseInt(numberText, 10);
   return { list: 'ordered', checked: false, start: Number.isInteger(start) && start !== 1 ? start : null };
 }
 
@@ -38,7 +44,10 @@ const MSO_LEVEL = /mso-list:[^;]*\blevel(\d+)/i;
 const MSO_MARKER = /mso-list:\s*ignore/i;
 const NUMBERED = /^\(?(?:\d+|[a-z]{1,3}|[ivxlcdm]+)[.)]/i;
 
-/** Word writes items as paragraphs: the level stands in the style, the marker as text, which is taken out here. */
+/**
+ * Reads a list item of Word, which writes items as paragraphs: the level is in the style, the marker is text, which
+ * is removed here. Returns null for a paragraph that is no item.
+ */
 export function readWordItem(paragraph: HTMLElement): { item: SourceItem; depth: number } | null {
   const level = MSO_LEVEL.exec(paragraph.getAttribute('style') ?? '')?.[1];
   if (level === undefined) return null;
@@ -53,12 +62,12 @@ export function readWordItem(paragraph: HTMLElement): { item: SourceItem; depth:
   };
 }
 
-/** Notion copies tasks as bullets that begin with `[ ]` or `[x]`. */
-export function markdownTask(paragraph: Element): void {
+/** Turns a bullet item that begins with `[ ]` or `[x]` into a task, since Notion copies tasks this way. */
+export function convertMarkdownTask(paragraph: Element): void {
   const text = paragraph.firstChild;
-  const box = text?.nodeType === 3 ? /^\s*\[([ xX])\]\s+/.exec(text.nodeValue ?? '') : null;
-  if (!text || !box || paragraph.getAttribute('data-list') !== 'bullet') return;
-  text.nodeValue = text.nodeValue?.slice(box[0].length) ?? '';
+  const checkbox = text?.nodeType === 3 ? /^\s*\[([ xX])\]\s+/.exec(text.nodeValue ?? '') : null;
+  if (!text || !checkbox || paragraph.getAttribute('data-list') !== 'bullet') return;
+  text.nodeValue = text.nodeValue?.slice(checkbox[0].length) ?? '';
   paragraph.setAttribute('data-list', 'task');
-  if (box[1] !== ' ') paragraph.setAttribute('data-checked', 'true');
+  if (checkbox[1] !== ' ') paragraph.setAttribute('data-checked', 'true');
 }

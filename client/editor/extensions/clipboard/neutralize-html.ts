@@ -1,11 +1,20 @@
 /**
- * Elements that the page's policy refuses as soon as they are read, and what is read in their place: `noframes` is read letter for
- * letter as `style` is, so that what stands within stays within.
+ * Elements that the page's Content Security Policy rejects as soon as they are parsed, and their replacements.
+ * `noframes` is parsed character by character like `style`, so that its content stays inside it.
  */
-const RENAMED: Readonly<Record<string, string>> = { style: 'noframes', base: 'x-base' };
+const REPLACEMENT_NAMES: Readonly<Record<string, string>> = { style: 'noframes', base: 'x-base' };
 
-/** Elements whose content is read as text, in HTML though not in drawings. */
-const RAW = new Set(['iframe', 'noembed', 'noframes', 'script', 'style', 'textarea', 'title', 'xmp']);
+/** Elements whose content is parsed as text in HTML, though not in SVG. */
+const RAW_TEXT_ELEMENTS = new Set([
+  'iframe',
+  'noembed',
+  'noframes',
+  'script',
+  'style',
+  'textarea',
+  'title',
+  'xmp',
+]);
 
 const COMMENT_END = /--!?>/g;
 const NAME = /[^\s/>]+/y;
@@ -15,17 +24,18 @@ const EQUALS = /\s*=\s*/y;
 const BARE_VALUE = /[^\s>]*/y;
 
 /**
- * HTML without what a browser reports to the page's policy while it reads it: handlers and style and base elements, which it
- * looks at even in a document that is never shown. They get names that mean nothing; text stays as it is. This only keeps
- * the reading quiet: the sanitiser comes after it and decides by itself. One pass, whatever the input.
+ * Renames everything in HTML that a browser reports to the page's Content Security Policy while it parses: event
+ * handler attributes, `style` and `base` elements. Browsers check these even in a document that is never shown. The
+ * new names have no meaning; text stays unchanged. This only prevents the reports: the sanitizer runs afterwards and
+ * decides on its own. Takes one pass over any input.
  */
 export function neutralizeHtml(html: string): string {
-  let quiet = '';
-  let done = 0;
+  let output = '';
+  let copiedUntil = 0;
   const unclosed = new Set<string>();
-  const put = (until: number, replacement: string, next: number): void => {
-    quiet += html.slice(done, until) + replacement;
-    done = next;
+  const emit = (until: number, replacement: string, next: number): void => {
+    output += html.slice(copiedUntil, until) + replacement;
+    copiedUntil = next;
   };
   for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at)) {
     if (html.startsWith('<!--', at)) {
@@ -38,50 +48,54 @@ export function neutralizeHtml(html: string): string {
       at = /[!?/]/.test(html[at + 1] ?? '') ? endOf(/>/g, html, start) : at + 1;
       continue;
     }
-    const name = match(NAME, html, start).toLowerCase();
-    const renamed = Object.hasOwn(RENAMED, name) ? RENAMED[name] : undefined;
-    if (renamed !== undefined) put(start, renamed, start + name.length);
-    at = readAttributes(html, start + name.length, (handler) => put(handler, 'x-', handler));
-    if (isClosing || !RAW.has(name) || unclosed.has(name)) continue;
+    const name = matchAt(NAME, html, start).toLowerCase();
+    const renamed = Object.hasOwn(REPLACEMENT_NAMES, name) ? REPLACEMENT_NAMES[name] : undefined;
+    if (renamed !== undefined) emit(start, renamed, start + name.length);
+    at = readAttributes(html, start + name.length, (handler) => emit(handler, 'x-', handler));
+    if (isClosing || !RAW_TEXT_ELEMENTS.has(name) || unclosed.has(name)) continue;
     const close = new RegExp(`</${name}`, 'gi');
     close.lastIndex = at;
     const end = close.exec(html)?.index;
     if (end === undefined) unclosed.add(name);
     else {
-      // Read by itself: a quote that opens in a style sheet does not reach beyond it.
-      put(at, neutralizeHtml(html.slice(at, end)), end);
+      // Processed separately, so that a quote opened in a style sheet does not extend beyond it.
+      emit(at, neutralizeHtml(html.slice(at, end)), end);
       at = end;
     }
   }
-  return quiet + html.slice(done);
+  return output + html.slice(copiedUntil);
 }
 
-/** Goes through a tag's attributes as browsers do, tells where handlers begin, and answers where the tag ends. */
-function readAttributes(html: string, from: number, tell: (handler: number) => void): number {
+/**
+ * Walks through a tag's attributes as browsers do.
+ * @param onHandler receives the index of each event handler attribute
+ * @returns the index behind the tag
+ */
+function readAttributes(html: string, from: number, onHandler: (handler: number) => void): number {
   let at = from;
   for (;;) {
-    at += match(SPACE, html, at).length;
+    at += matchAt(SPACE, html, at).length;
     if (at >= html.length || html[at] === '>') return at + 1;
-    const name = match(ATTRIBUTE, html, at);
-    if (/^on/i.test(name)) tell(at);
+    const name = matchAt(ATTRIBUTE, html, at);
+    if (/^on/i.test(name)) onHandler(at);
     at += Math.max(name.length, 1);
-    const equals = match(EQUALS, html, at);
+    const equals = matchAt(EQUALS, html, at);
     if (equals === '') continue;
     at += equals.length;
     const quote = html[at];
     if (quote === '"' || quote === "'") {
       const end = html.indexOf(quote, at + 1);
       at = end < 0 ? html.length : end + 1;
-    } else at += match(BARE_VALUE, html, at).length;
+    } else at += matchAt(BARE_VALUE, html, at).length;
   }
 }
 
-function match(pattern: RegExp, text: string, at: number): string {
+function matchAt(pattern: RegExp, text: string, at: number): string {
   pattern.lastIndex = at;
   return pattern.exec(text)?.[0] ?? '';
 }
 
-/** Where what ends a piece ends itself; the text's end where nothing does. */
+/** Returns the index behind the next match of a pattern; the text's length if nothing matches. */
 function endOf(pattern: RegExp, text: string, from: number): number {
   pattern.lastIndex = from;
   return pattern.test(text) ? pattern.lastIndex : text.length;

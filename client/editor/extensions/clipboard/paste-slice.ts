@@ -5,7 +5,7 @@ import { Selection, type Transaction } from '@tiptap/pm/state';
 import { counted, indentOf, levelOf, listOf, MAX_INDENT, quoteOf } from '../../blocks/block-attributes.ts';
 import { isBlock, isParagraph } from '../../blocks/placed-block.ts';
 
-/** Marks on anything but text would be seen by their writer alone (X4). */
+/** Removes the marks of all nodes but text: y-tiptap drops them, so only the writer would see them (X4). */
 export const marksOnTextOnly = (slice: Slice): Slice =>
   new Slice(
     mapNodes(slice.content, (node) => (node.isText || node.marks.length === 0 ? node : node.mark([]))),
@@ -13,7 +13,7 @@ export const marksOnTextOnly = (slice: Slice): Slice =>
     slice.openEnd,
   );
 
-/** Blocks pasted into an item or a quote stand below it as they stood below each other. */
+/** Adds the indent and quote depth of a paste target to blocks; their depth relative to each other stays. */
 function deepen(content: Fragment, indent: number, quote: number): Fragment {
   if (indent === 0 && quote === 0) return content;
   const blocks: ProseMirrorNode[] = [];
@@ -28,7 +28,7 @@ function deepen(content: Fragment, indent: number, quote: number): Fragment {
   return Fragment.from(blocks);
 }
 
-const isSpecial = (node: ProseMirrorNode): boolean =>
+const hasBlockFormat = (node: ProseMirrorNode): boolean =>
   !isParagraph(node) ||
   listOf(node) !== null ||
   levelOf(node) > 0 ||
@@ -37,15 +37,15 @@ const isSpecial = (node: ProseMirrorNode): boolean =>
   node.attrs['align'] !== null;
 
 /**
- * Fits a pasted slice to where it goes. An empty paragraph makes way for pasted blocks, so that a list stays a list and a
- * heading a heading; elsewhere the first block's text goes on in the present one.
+ * Fits a pasted slice to its target. Pasted blocks replace an empty paragraph, so that a list stays a list and a
+ * heading a heading; elsewhere the first block's text continues the current paragraph.
  */
 export function fitSlice(slice: Slice, $target: ResolvedPos): Slice {
   const target = $target.parent;
   const first = slice.content.firstChild;
   if (!first || !isBlock(first) || !isParagraph(target)) return slice;
-  const isPlainWords = slice.content.childCount === 1 && !isSpecial(first) && slice.openStart > 0;
-  if (isPlainWords) return slice;
+  const isPlainText = slice.content.childCount === 1 && !hasBlockFormat(first) && slice.openStart > 0;
+  if (isPlainText) return slice;
   const isInItem = listOf(target) !== null || indentOf(target) > 0;
   const isListPasted = listOf(first) !== null;
   const content = deepen(
@@ -55,13 +55,13 @@ export function fitSlice(slice: Slice, $target: ResolvedPos): Slice {
   );
   if (target.content.size > 0 || slice.openStart === 0)
     return new Slice(content, slice.openStart, slice.openEnd);
-  // One open level less on both sides: the blocks are taken whole. Deeper openings (tables) stay as they are.
+  // One open level less on both sides inserts whole blocks. Deeper open levels (tables) stay.
   return new Slice(content, slice.openStart - 1, Math.max(0, slice.openEnd - 1));
 }
 
 /**
- * Puts a fitted slice in the selection's place. One goes on at its end: after blocks that are taken whole ProseMirror would
- * leave the caret in the block below them.
+ * Replaces the selection with a fitted slice and puts the caret at the slice's end: after whole blocks ProseMirror
+ * would leave the caret in the block below them.
  */
 export function replaceSelection(tr: Transaction, slice: Slice): Transaction {
   const { to, ranges } = tr.selection;

@@ -9,13 +9,15 @@ function leafText({ type, attrs }: ProseMirrorNode): string {
   return attrs['kind'] === 'mention' && !label.startsWith('@') ? `@${label}` : label;
 }
 
-/** Copied blocks as plain text: an empty line between paragraphs, list items one below the other with their signs. */
+/**
+ * Returns copied blocks as plain text: an empty line between paragraphs, none between list items with their markers.
+ */
 export function slicePlainText(slice: Slice): string {
   const isInline = slice.content.childCount === 1 && slice.openStart > 0;
   return blocksText(slice.content, !isInline);
 }
 
-function blocksText(content: Fragment, hasSigns: boolean): string {
+function blocksText(content: Fragment, hasMarkers: boolean): string {
   let text = '';
   let above: ProseMirrorNode | null = null;
   const numbers: number[] = [];
@@ -23,8 +25,8 @@ function blocksText(content: Fragment, hasSigns: boolean): string {
     const isTight = above !== null && listOf(above) !== null && (listOf(node) !== null || indentOf(node) > 0);
     if (above !== null) text += isBlock(node) && !isTight ? '\n\n' : '\n';
     const prefix =
-      hasSigns && isBlock(node)
-        ? '> '.repeat(quoteOf(node)) + '  '.repeat(indentOf(node)) + sign(node, numbers)
+      hasMarkers && isBlock(node)
+        ? '> '.repeat(quoteOf(node)) + '  '.repeat(indentOf(node)) + listMarker(node, numbers)
         : '';
     text += prefix + nodeText(node);
     above = node;
@@ -32,7 +34,7 @@ function blocksText(content: Fragment, hasSigns: boolean): string {
   return text;
 }
 
-function sign(node: ProseMirrorNode, numbers: number[]): string {
+function listMarker(node: ProseMirrorNode, numbers: number[]): string {
   const depth = indentOf(node);
   const list = listOf(node);
   numbers.length = Math.min(numbers.length, list === null ? depth : depth + 1);
@@ -53,7 +55,7 @@ function nodeText(node: ProseMirrorNode): string {
   return blocksText(node.content, node.type.name !== 'table');
 }
 
-/** Plain text as paragraphs: each line one, empty lines only part them. */
+/** Returns plain text as paragraphs, one for each line; empty lines are skipped. */
 export function textSlice(text: string, schema: Schema): Slice {
   const lines = text.replaceAll('\r\n', '\n').replaceAll('\r', '\n').split('\n');
   const { paragraph } = schema.nodes;

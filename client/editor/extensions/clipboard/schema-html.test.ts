@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import { createSchema } from '#shared/editor/schema/schema.ts';
 
-test('what the schema writes as HTML it reads back as it was', () => {
+test('HTML that the schema serializes is parsed and serialized again unchanged', () => {
   const schema = createSchema();
   const html =
     '<p role="heading" data-id="abcd1234" aria-level="2">A <strong>bold</strong> title</p>' +

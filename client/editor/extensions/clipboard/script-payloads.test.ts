@@ -16,7 +16,7 @@ import { nodeViews } from '../../testing/keys-and-rules.ts';
 import { clipboard } from './clipboard.ts';
 import { clipboardSerializer } from './clipboard-html.ts';
 
-const MANY = 200;
+const MIN_PAYLOADS = 200;
 let view: EditorView | null = null;
 afterEach(() => {
   view?.destroy();
@@ -25,7 +25,7 @@ afterEach(() => {
 beforeAll(loadHtmlSanitizer);
 
 const KNOWN = new Set([...Object.keys(schema.nodes), ...Object.keys(schema.marks)]);
-const RUNS = /^[^a-z]*(?:j\s*a\s*v\s*a|vb)\s*script:|^\s*data:/i;
+const SCRIPT_ADDRESS = /^[^a-z]*(?:j\s*a\s*v\s*a|vb)\s*script:|^\s*data:/i;
 
 function mount(blocks: ProseMirrorNode[] = [p('|')]): EditorView {
   view = new EditorView(document.createElement('div'), {
@@ -34,16 +34,16 @@ function mount(blocks: ProseMirrorNode[] = [p('|')]): EditorView {
   return view;
 }
 
-/** jsdom has no clipboard events: one with the data that a browser would give. */
+/** Returns a paste event with clipboard data, since jsdom has no clipboard events. */
 function pasteEvent(type: string, value: string): ClipboardEvent {
   const event = new Event('paste', { cancelable: true });
   Object.defineProperty(event, 'clipboardData', {
-    value: { getData: (asked: string) => (asked === type ? value : '') },
+    value: { getData: (requestedType: string) => (requestedType === type ? value : '') },
   });
-  return event as ClipboardEvent; // it has what the editor reads of one
+  return event as ClipboardEvent; // the editor reads only these members
 }
 
-/** Nodes and marks that the schema lacks, and addresses that another program would run. */
+/** Returns the nodes and marks that the schema lacks, and the addresses that another program would run as scripts. */
 function foreignInDocument(doc: ProseMirrorNode): string[] {
   doc.check();
   const found: string[] = [];
@@ -52,19 +52,20 @@ function foreignInDocument(doc: ProseMirrorNode): string[] {
       if (!KNOWN.has(type.name)) found.push(type.name);
       for (const name of ['href', 'src']) {
         const value: unknown = attrs[name];
-        if (typeof value === 'string' && RUNS.test(value)) found.push(`${type.name} ${name} ${value}`);
+        if (typeof value === 'string' && SCRIPT_ADDRESS.test(value))
+          found.push(`${type.name} ${name} ${value}`);
       }
     }
   });
   return found;
 }
 
-/** The document on the screen, as it is copied, and as it is exported: read as a browser would. */
+/** Returns the foreign content of a document as it is shown, copied and exported; HTML is parsed as in a browser. */
 function foreignInOutput(doc: ProseMirrorNode): string[] {
   const shown = mount([...doc.children]).dom;
   const copied = document.createElement('div');
   copied.append(clipboardSerializer(schema).serializeFragment(doc.content, { document }));
-  // A ProseMirror document's JSON has the form of the project's own.
+  // The JSON of a ProseMirror document has the shape of `NodeJson`.
   const exported = toHtml(doc.toJSON() as NodeJson);
   return [
     ...foreignThings(shown),
@@ -75,39 +76,42 @@ function foreignInOutput(doc: ProseMirrorNode): string[] {
   ];
 }
 
-/** What all payloads left: in their documents, each with its name, and in what is made of them all. */
-function leftBy(read: (payload: ScriptPayload) => readonly ProseMirrorNode[]): string[] {
-  const left: string[] = [];
+/**
+ * Returns the foreign content that the payloads leave: in each document, with the payload's name, and in the output
+ * of all documents together.
+ */
+function findForeign(read: (payload: ScriptPayload) => readonly ProseMirrorNode[]): string[] {
+  const foreign: string[] = [];
   const blocks: ProseMirrorNode[] = [];
   for (const payload of SCRIPT_PAYLOADS) {
     for (const doc of read(payload)) {
-      left.push(...foreignInDocument(doc).map((what) => `${payload.name}: ${what}`));
+      foreign.push(...foreignInDocument(doc).map((thing) => `${payload.name}: ${thing}`));
       blocks.push(...doc.children);
     }
   }
-  return [...left, ...foreignInOutput(schema.node('doc', null, blocks))];
+  return [...foreign, ...foreignInOutput(schema.node('doc', null, blocks))];
 }
 
-describe('no text that would run a script leaves more than words in a document', () => {
-  test('there are at least 200, none of them twice', () => {
-    expect(new Set(SCRIPT_PAYLOADS.map(({ source }) => source)).size).toBeGreaterThanOrEqual(MANY);
+describe('script payloads leave only text in a document', () => {
+  test('there are at least 200 distinct script payloads', () => {
+    expect(new Set(SCRIPT_PAYLOADS.map(({ source }) => source)).size).toBeGreaterThanOrEqual(MIN_PAYLOADS);
   });
 
   test.each([
-    ['behind the sanitiser', (source: string) => policyRules.createHTML(source) ?? ''],
-    ['where the browser has no such policy: the schema alone holds', (source: string) => source],
-  ])('pasted as HTML, %s', (_where, given) => {
-    const left = leftBy(({ source }) => {
+    ['with the sanitizer', (source: string) => policyRules.createHTML(source) ?? ''],
+    ['without the sanitizer, through the schema alone', (source: string) => source],
+  ])('payloads pasted as HTML leave only text, %s', (_description, sanitize) => {
+    const foreign = findForeign(({ source }) => {
       const opened = mount();
-      opened.pasteHTML(given(source), pasteEvent('text/html', source));
+      opened.pasteHTML(sanitize(source), pasteEvent('text/html', source));
       opened.destroy();
       return [opened.state.doc];
     });
-    expect(left).toEqual([]);
+    expect(foreign).toEqual([]);
   });
 
-  test('pasted as plain text: it stays the text that it is', () => {
-    const left = leftBy(({ source }) => {
+  test('payloads pasted as plain text stay plain text', () => {
+    const foreign = findForeign(({ source }) => {
       const opened = mount();
       opened.pasteText(source, pasteEvent('text/plain', source));
       opened.destroy();
@@ -115,17 +119,17 @@ describe('no text that would run a script leaves more than words in a document',
       expect(opened.state.doc.children.map((block) => block.textContent)).toEqual(lines);
       return [opened.state.doc];
     });
-    expect(left).toEqual([]);
+    expect(foreign).toEqual([]);
   });
 
-  test('pasted as Markdown', () => {
-    expect(leftBy(({ source }) => [schema.nodeFromJSON(fromMarkdown(source))])).toEqual([]);
+  test('payloads pasted as Markdown leave only text', () => {
+    expect(findForeign(({ source }) => [schema.nodeFromJSON(fromMarkdown(source))])).toEqual([]);
   });
 
-  test.each(['markdown', 'text'] as const)('imported as %s', (format) => {
-    const left = leftBy(({ source }) =>
+  test.each(['markdown', 'text'] as const)('payloads imported as %s leave only text', (format) => {
+    const foreign = findForeign(({ source }) =>
       importText(source, { format }).map(({ docJson }) => schema.nodeFromJSON(docJson)),
     );
-    expect(left).toEqual([]);
+    expect(foreign).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { schema } from '../../testing/sample-document.ts';
 import { clipboardParser } from './clipboard-html.ts';
 
-/** The lines of what is pasted, with the marks of their words. */
+/** Returns the blocks of pasted HTML as lines, with the marks of their text. */
 function pasted(html: string): string[] {
   const source = document.createElement('div');
   source.innerHTML = html;
@@ -21,21 +21,21 @@ function pasted(html: string): string[] {
   return lines;
 }
 
-const WHO = 'cite="mailto:Ines" datetime="2026-01-01T10:00"';
+const AUTHOR = 'cite="mailto:Ines" datetime="2026-01-01T10:00"';
 
-test('Word’s tracked changes: deleted words stay away, inserted ones come as plain words', () => {
+test('Word’s tracked changes are accepted: deleted text is removed, inserted text is pasted as plain text', () => {
   expect(
     pasted(
-      `<p class=MsoNormal>The <del ${WHO}><span class=msoDel>low</span></del><ins ${WHO}><span class=msoIns>high</span></ins> water` +
-        `<ins ${WHO}>, <b>twice</b></ins><s> a day</s>.<o:p></o:p></p>` +
-        `<p class=MsoNormal><del ${WHO}>A line that is gone.<o:p></o:p></del></p>` +
-        `<ul><li><del ${WHO}>an item that is gone</del></li><li>an item</li></ul>` +
+      `<p class=MsoNormal>The <del ${AUTHOR}><span class=msoDel>low</span></del><ins ${AUTHOR}><span class=msoIns>high</span></ins> water` +
+        `<ins ${AUTHOR}>, <b>twice</b></ins><s> a day</s>.<o:p></o:p></p>` +
+        `<p class=MsoNormal><del ${AUTHOR}>A line that is gone.<o:p></o:p></del></p>` +
+        `<ul><li><del ${AUTHOR}>an item that is gone</del></li><li>an item</li></ul>` +
         `<p class=MsoNormal><span class=msoDel>gone</span><span class=msoIns>here</span></p>`,
     ),
   ).toEqual(['The high water, [bold:twice][strike: a day].', 'an item', 'here']);
 });
 
-test('Word’s comments: the words they are about come, marks, initials and the list of comments do not', () => {
+test('Word’s comments are removed with their anchors and list, while the commented text is pasted', () => {
   expect(
     pasted(
       `<p class=MsoNormal>The <a style='mso-comment-reference:I_1;mso-comment-date:20260101T1000'>lamp</a>` +
@@ -46,6 +46,6 @@ test('Word’s comments: the words they are about come, marks, initials and the 
   ).toEqual(['The lamp burns.']);
 });
 
-test('words that a page strikes or underlines itself are struck and underlined', () => {
+test('del and ins elements of a web page are pasted as struck and underlined text', () => {
   expect(pasted('<p>a <del>b</del> <ins>c</ins></p><p></p>')).toEqual(['a [strike:b] [underline:c]', '']);
 });

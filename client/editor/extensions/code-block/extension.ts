@@ -7,29 +7,32 @@ import { lazyPlugin } from '../../text-editor/lazy-plugin.ts';
 import { schemaNode } from '../../text-editor/schema-extensions.ts';
 import { byKey } from '../lazy-commands.ts';
 import { lazyPlugins } from '../lazy-plugins.ts';
-import { exitCode, fenceToCodeBlock, inCode, newlineInCode } from './commands/code-block.ts';
-import { askForLanguage, CODE_LANGUAGE_EVENT, codeAtCaret } from './language/code-language.ts';
+import { exitCode, fenceToCodeBlock, isInCode, newlineInCode } from './commands/code-block.ts';
+import { openLanguageChooser, CODE_LANGUAGE_EVENT, codeAtCaret } from './language/code-language.ts';
 import { renderAttributes } from '#shared/editor/schema/attribute-dom.ts';
 import { NODES } from '#shared/editor/schema/nodes.ts';
 import type { Node } from '@tiptap/pm/model';
 import type { NodeViewConstructor } from '@tiptap/pm/view';
 import { attributePatcher, lasting } from '../../views/element-view.ts';
 
-/** `pre` with `code` inside, both for life; at the corner the language, which is no part of the text. */
+/**
+ * The node view: a `pre` with a `code`, which live as long as the node, and a button with the language, which is not
+ * part of the text.
+ */
 const codeBlockView: NodeViewConstructor = (node, view, getPos) => {
   const dom = document.createElement('pre');
   const contentDOM = dom.appendChild(document.createElement('code'));
-  const sign = dom.appendChild(document.createElement('button'));
+  const languageButton = dom.appendChild(document.createElement('button'));
   dom.className = 'page__code';
   dom.spellcheck = false;
   dom.dir = 'ltr';
-  sign.type = 'button';
-  sign.className = 'code-sign';
-  sign.contentEditable = 'false';
-  // Keys have their own way to it; as a stop of Tab it would stand amid the text.
-  sign.tabIndex = -1;
-  sign.addEventListener('mousedown', (event) => event.preventDefault());
-  sign.addEventListener('click', () => {
+  languageButton.type = 'button';
+  languageButton.className = 'code-sign';
+  languageButton.contentEditable = 'false';
+  // The chooser has a keyboard shortcut; as a tab stop the button would interrupt the text.
+  languageButton.tabIndex = -1;
+  languageButton.addEventListener('mousedown', (event) => event.preventDefault());
+  languageButton.addEventListener('click', () => {
     const pos = getPos();
     if (!view.editable || pos === undefined || view.composing) return;
     const at = codeAtCaret(view.state);
@@ -41,9 +44,9 @@ const codeBlockView: NodeViewConstructor = (node, view, getPos) => {
   const show = (shown: Node): void => {
     const language: unknown = shown.attrs['language'];
     patch(renderAttributes(NODES.codeBlock.attributes, shown.attrs));
-    // Drawn by the style sheet: the block's own text stays the code alone.
-    sign.dataset['label'] = typeof language === 'string' ? language : 'Plain text';
-    sign.setAttribute('aria-label', `Language: ${sign.dataset['label']}`);
+    // The style sheet draws the label, so that the block's own text is only the code.
+    languageButton.dataset['label'] = typeof language === 'string' ? language : 'Plain text';
+    languageButton.setAttribute('aria-label', `Language: ${languageButton.dataset['label']}`);
   };
   show(node);
   return lasting(
@@ -51,14 +54,14 @@ const codeBlockView: NodeViewConstructor = (node, view, getPos) => {
     {
       dom,
       contentDOM,
-      ignoreMutation: (mutation) => mutation.type !== 'selection' && sign.contains(mutation.target),
-      stopEvent: (event) => event.target === sign,
+      ignoreMutation: (mutation) => mutation.type !== 'selection' && languageButton.contains(mutation.target),
+      stopEvent: (event) => event.target === languageButton,
     },
     show,
   );
 };
 
-/** An empty code block under Backspace becomes body text instead of melting into the block above. */
+/** Turns an empty code block into a paragraph on Backspace, instead of joining it to the block above. */
 const emptyCodeToParagraph: Command = (state, dispatch) => {
   const { $head, empty } = state.selection;
   const block = blockAround($head);
@@ -71,7 +74,7 @@ const emptyCodeToParagraph: Command = (state, dispatch) => {
 
 const lazyInCode = (pick: Parameters<typeof byKey>[0]): Command => {
   const command = byKey(pick);
-  return (state, dispatch, view) => inCode(state) && command(state, dispatch, view);
+  return (state, dispatch, view) => isInCode(state) && command(state, dispatch, view);
 };
 
 const fenceRule = new InputRule(/^```([\w+#-]*)\s$/, (state, match, start, end) => {
@@ -84,13 +87,13 @@ const fenceRule = new InputRule(/^```([\w+#-]*)\s$/, (state, match, start, end) 
     .setBlockType(start, start, codeBlock, { id, indent, quote, language: match[1] || null });
 });
 
-/** A block of code in one language, whose colours come when the page is at rest. */
+/** A block of code in one language. Its colors are loaded when the page is idle. */
 export const CodeBlock = schemaNode('codeBlock', {
   nodeView: codeBlockView,
   addKeyboardShortcuts() {
     return shortcuts(this.editor, {
       'Mod-Alt-c': byKey((commands) => commands.toggleCodeBlock),
-      'Mod-Alt-l': askForLanguage,
+      'Mod-Alt-l': openLanguageChooser,
       Enter: chainCommands(newlineInCode, fenceToCodeBlock),
       'Shift-Enter': newlineInCode,
       'Mod-Enter': exitCode(false),

@@ -8,10 +8,10 @@ import { footnotes } from './footnotes.ts';
 import { deleteEmptyNote, followFootnote, footnoteRule, insertFootnote, leaveNote } from './note-commands.ts';
 import { noteView } from './note-views.ts';
 
-/** A note at the document's end. */
+/** A footnote, a block at the document's end. */
 export const Footnote = schemaNode('footnote', { nodeView: noteView });
 
-/** Numbers of the notes, and their keys, which are asked before those of the blocks in a note. */
+/** Numbers and keys of footnotes. These keys must precede those of the blocks in a note. */
 export const Footnotes = Extension.create({
   name: 'footnotes',
   addKeyboardShortcuts() {

@@ -25,21 +25,21 @@ function mount(...blocks: Node[]): EditorView {
   });
   return view;
 }
-const act = (command: Command): boolean => !!view && command(view.state, view.dispatch, view);
+const runCommand = (command: Command): boolean => !!view && command(view.state, view.dispatch, view);
 const texts = (selector: string): (string | null)[] =>
   [...(view?.dom.querySelectorAll(selector) ?? [])].map((element) => element.textContent);
 const names = (selector: string): (string | null)[] =>
   [...(view?.dom.querySelectorAll(selector) ?? [])].map((element) => element.getAttribute('aria-label'));
 
-/** A document's blocks as lines, with `note` names left out: they are drawn by lot. */
+/** Returns the document's blocks as lines without their `note` names, which are random. */
 const lines = (): (string | undefined)[] =>
   (shown(view?.state ?? null) ?? []).map((each) => each.replace(/\{note=\w+\}/, '').trim());
 
-describe('numbers', () => {
+describe('footnote numbers', () => {
   const [a, b, words] = [line('one', token('a')), line(token('b'), token('a')), p('words')];
   const doc = (...blocks: Node[]): Node => stateOf(blocks).doc;
 
-  test('[X11] follow the order in which tokens name notes, wherever the notes stand', () => {
+  test('[X11] footnote numbers follow the order in which tokens refer to notes, wherever the notes are', () => {
     const { numbers, notes } = noteNumbers(doc(b, a, note('a', 'first'), note('c', 'third')));
     expect([...numbers]).toEqual([
       ['b', 1],
@@ -48,7 +48,7 @@ describe('numbers', () => {
     expect([...notes]).toEqual(['a', 'c']);
   });
 
-  test('are the same object after a key that touches none, and anew after one that does', () => {
+  test('footnote numbers stay the same object after a change that affects none of them, and are computed again otherwise', () => {
     const before = doc(a, words, b);
     const known = noteNumbers(before);
     expect(noteNumbers(doc(a, p('other'), p('words'), b), { doc: before, known })).toBe(known);
@@ -56,7 +56,7 @@ describe('numbers', () => {
     expect([...next.numbers.keys()]).toEqual(['b', 'a']);
   });
 
-  test('stand on tokens and notes and change with the text, in the same elements', () => {
+  test('tokens and notes show their numbers and update them in the same elements', () => {
     const opened = mount(line('x', token('a')), line('y', token('b')), note('a', 'A'), note('b', 'B'));
     expect([texts('.note-ref'), texts('.note__number')]).toEqual([
       ['1', '2'],
@@ -69,13 +69,13 @@ describe('numbers', () => {
     expect(opened.dom.querySelectorAll('.note')[1]).toBe(second);
   });
 
-  test('[X11] a note without token is kept and stands back', () => {
+  test('[X11] a note without a token is kept and drawn faded', () => {
     const opened = mount(line('x', token('a')), note('a', 'A'));
-    const kept = opened.dom.querySelector('.note');
-    expect(kept?.classList.contains('note--loose')).toBe(false);
+    const element = opened.dom.querySelector('.note');
+    expect(element?.classList.contains('note--loose')).toBe(false);
     opened.dispatch(opened.state.tr.delete(2, 3));
-    expect([opened.dom.querySelector('.note'), kept?.classList.contains('note--loose')]).toEqual([
-      kept,
+    expect([opened.dom.querySelector('.note'), element?.classList.contains('note--loose')]).toEqual([
+      element,
       true,
     ]);
     expect(opened.state.doc.lastChild?.textContent).toBe('A');
@@ -83,9 +83,9 @@ describe('numbers', () => {
 });
 
 describe('a new footnote', () => {
-  test('stands after the selected words, its note among the notes by the order of the tokens', () => {
+  test('a new footnote follows the selected text, and its note is placed in the order of the tokens', () => {
     mount(p('one |two|'), line('three', token('c')), note('c', 'C'));
-    expect(act(insertFootnote)).toBe(true);
+    expect(runCommand(insertFootnote)).toBe(true);
     expect(lines()).toEqual([
       expect.stringMatching(/^one two<token>$/),
       'three<token>',
@@ -97,23 +97,23 @@ describe('a new footnote', () => {
     expect(texts('.note__number')).toEqual(['1', '2']);
   });
 
-  test('is not made in code or in a note', () => {
+  test('a footnote cannot be inserted in code or in a note', () => {
     expect(run(stateOf([code('a|')]), insertFootnote)).toBeNull();
     expect(run(stateOf([p('x'), note('a', 'A|')]), insertFootnote)).toBeNull();
   });
 
-  test('is typed as in Markdown, of a note that is there or a new one, and taken back', () => {
+  test('typing the Markdown of a footnote inserts a token of an existing or a new note, and undo restores the text', () => {
     const opened = mount(p('one[^a|'), line(token('a')), note('a', 'A'));
     const type = (): boolean | undefined => {
       const { from, to } = opened.state.selection;
       return opened.someProp('handleTextInput', (handle) =>
         handle(opened, from, to, ']', () => opened.state.tr.insertText(']')),
-      ) as boolean | undefined; // what a handler gives back
+      ) as boolean | undefined; // the result of a handler
     };
     expect(type()).toBe(true);
     expect(lines()).toEqual(['one<token>|', '<token>', 'footnote', 'A']);
     expect(texts('.note-ref')).toEqual(['1', '1']);
-    act(undoInputRule);
+    runCommand(undoInputRule);
     expect(lines()[0]).toBe('one[^a]|');
     opened.dispatch(opened.state.tr.delete(6, 8).insertText('b', 6));
     expect(type()).toBe(true);
@@ -121,50 +121,50 @@ describe('a new footnote', () => {
   });
 });
 
-describe('the way', () => {
-  test('leads from a token that the caret touches to its note and back behind the token', () => {
+describe('footnote navigation', () => {
+  test('footnote commands lead from a token beside the caret to its note and back behind the token', () => {
     mount(line('x|', token('a')), note('a', 'A'));
-    act(followFootnote);
+    runCommand(followFootnote);
     expect(lines()).toEqual(['x<token>', 'footnote', 'A|']);
-    act(leaveNote);
+    runCommand(leaveNote);
     expect(lines()).toEqual(['x<token>|', 'footnote', 'A']);
-    act(followFootnote);
-    act(followFootnote);
+    runCommand(followFootnote);
+    runCommand(followFootnote);
     expect(lines()[0]).toBe('x<token>|');
     expect(run(stateOf([p('x|')]), followFootnote)).toBeNull();
   });
 
-  test('a press on the sign and on the note’s number go it too, also for readers', () => {
+  test('a click on a token leads to its note and a click on the note’s number back, also for readers', () => {
     const opened = mount(line('x|', token('a')), note('a', 'A'));
     opened.setProps({ editable: () => false });
-    const [sign, number] = ['.note-ref', '.note__number'].map((part) =>
+    const [tokenElement, number] = ['.note-ref', '.note__number'].map((part) =>
       opened.dom.querySelector<HTMLElement>(part),
     );
-    expect(sign?.tabIndex).toBe(0);
-    sign?.click();
+    expect(tokenElement?.tabIndex).toBe(0);
+    tokenElement?.click();
     expect([lines()[2], document.activeElement]).toEqual(['A|', number]);
     number?.click();
-    expect([lines()[0], document.activeElement]).toEqual(['x<token>|', sign]);
+    expect([lines()[0], document.activeElement]).toEqual(['x<token>|', tokenElement]);
   });
 
-  test('[X11] a token without note leads to an empty one', () => {
+  test('[X11] following a token without a note creates an empty note', () => {
     const opened = mount(line('x', token('a')), p('y'));
     opened.dispatch(opened.state.tr.setSelection(NodeSelection.create(opened.state.doc, 2)));
-    act(followFootnote);
+    runCommand(followFootnote);
     expect(lines()).toEqual(['x<token>', 'y', 'footnote', '|']);
     expect(texts('.note__number')).toEqual(['1']);
   });
 });
 
-test('Backspace in an empty note takes it and its tokens away; in any other it does not', () => {
+test('Backspace in an empty note deletes the note and its tokens, but not a note with text', () => {
   const opened = mount(line('x', token('a'), 'y', token('b')), note('a', '|'), note('b', 'B'));
-  expect(act(deleteEmptyNote)).toBe(true);
+  expect(runCommand(deleteEmptyNote)).toBe(true);
   expect(lines()).toEqual(['x|y<token>', 'footnote', 'B']);
   opened.dispatch(opened.state.tr.setSelection(TextSelection.atEnd(opened.state.doc)));
-  expect(act(deleteEmptyNote)).toBe(false);
+  expect(runCommand(deleteEmptyNote)).toBe(false);
 });
 
-test('the note’s words stand beside its token while that is selected', () => {
+test('a preview shows the note’s text while its token is selected', () => {
   const opened = mount(line('x', token('a')), note('a', 'Low water'));
   const preview = document.querySelector<HTMLElement>('.note-preview');
   expect(preview?.hidden).toBe(true);

@@ -5,8 +5,11 @@ import { noteNumbers, noteNumbersKey, noteNumbersOf, type NoteNumbers } from './
 import { renumber } from './note-views.ts';
 import { bodyEdge, bodyOf, isNote, noteAround } from '../../blocks/body.ts';
 
-/** Where a press or a key on something that leads from token to note, or back, leads to. */
-function follow(view: EditorView, target: EventTarget | null): boolean {
+/**
+ * Goes from a clicked token to its note, or from a clicked note number back to its token.
+ * @returns whether it went
+ */
+function followLink(view: EditorView, target: EventTarget | null): boolean {
   const element = target instanceof Element ? target : null;
   const ref = element?.closest<HTMLElement>('.note-ref')?.dataset['ref'];
   if (ref !== undefined) return goToNote(view, ref);
@@ -14,7 +17,7 @@ function follow(view: EditorView, target: EventTarget | null): boolean {
   return note !== undefined && goToToken(view, note);
 }
 
-class Renumbering {
+class RenumberView {
   #editable: boolean;
 
   constructor(view: EditorView) {
@@ -28,7 +31,7 @@ class Renumbering {
   }
 }
 
-/** Footnotes: their numbers, and the way from token to note and back [X11]. */
+/** Creates the plugin that numbers footnotes and navigates from a token to its note and back [X11]. */
 export function footnotes(): Plugin<NoteNumbers> {
   return new Plugin<NoteNumbers>({
     key: noteNumbersKey,
@@ -36,20 +39,20 @@ export function footnotes(): Plugin<NoteNumbers> {
       init: (_config, { doc }) => noteNumbers(doc),
       apply: (tr, known) => (tr.docChanged ? noteNumbers(tr.doc, { doc: tr.before, known }) : known),
     },
-    view: (view) => new Renumbering(view),
+    view: (view) => new RenumberView(view),
     appendTransaction: correctCaret,
     props: {
       handleDOMEvents: {
-        mousedown: pressBelowBody,
-        // Before the browser moves the caret to it, and for readers too, who have none.
+        mousedown: clickBelowBody,
+        // Runs before the caret moves to the token, and also for readers, who have no caret.
         click(view, event) {
-          if (event.button !== 0 || event.shiftKey || !follow(view, event.target)) return false;
+          if (event.button !== 0 || event.shiftKey || !followLink(view, event.target)) return false;
           event.preventDefault();
           return true;
         },
         keydown(view, event) {
-          const isPress = event.key === 'Enter' || event.key === ' ';
-          if (view.editable || !isPress || !follow(view, event.target)) return false;
+          const isActivation = event.key === 'Enter' || event.key === ' ';
+          if (view.editable || !isActivation || !followLink(view, event.target)) return false;
           event.preventDefault();
           return true;
         },
@@ -58,30 +61,35 @@ export function footnotes(): Plugin<NoteNumbers> {
   });
 }
 
-/** Whether a caret stands between blocks. By its name: the library of such carets comes later than this. */
+/** Whether a selection is a gap cursor. Compares the type's name, since the gap cursor module loads later. */
 const isGap = (selection: Selection): boolean => selection.toJSON()['type'] === 'gapcursor';
 
-/** An `appendTransaction`: corrects where ProseMirror puts the caret beside footnotes, so that words stay in their order [X11]. */
+/**
+ * An `appendTransaction` that moves a caret which ProseMirror puts beside or into the footnotes, so that text stays
+ * in its order [X11].
+ */
 function correctCaret(
   transactions: readonly Transaction[],
   before: EditorState,
   { doc, selection, tr }: EditorState,
 ): Transaction | null {
   const { $head } = selection;
-  // Letters typed in the gap below a footnote would become a paragraph among or below the footnotes.
+  // Text typed at a gap cursor below a footnote would become a paragraph among or below the footnotes.
   if (isGap(selection) && isNote($head.nodeBefore)) {
     const by = $head.pos < before.selection.head ? -1 : 1;
     return tr.setSelection(Selection.findFrom($head, by) ?? Selection.near($head, -1)).scrollIntoView();
   }
-  // After a pasted table or rule ProseMirror looks for the next place for words: at the body's end that is a footnote.
+  // After a pasted table or rule ProseMirror looks for the next textblock: at the body's end that is in a footnote.
   const note = noteAround($head);
   const isPaste = transactions.some((each) => each.getMeta('paste') === true);
   if (!isPaste || !note || note.pos === 0 || noteAround(before.selection.$head)) return null;
   return tr.setSelection(Selection.near(doc.resolve(note.pos), -1)).scrollIntoView();
 }
 
-/** A press between the body and its footnotes: the body's end, where the browser would choose the first footnote. */
-function pressBelowBody(view: EditorView, event: MouseEvent): boolean {
+/**
+ * Puts the caret at the body's end after a click above the footnotes; the browser would select the first footnote.
+ */
+function clickBelowBody(view: EditorView, event: MouseEvent): boolean {
   if (!view.editable || event.button !== 0 || event.shiftKey || event.target !== view.dom) return false;
   const { doc, tr } = view.state;
   const { to } = bodyOf(doc);

@@ -4,31 +4,30 @@ import { InputRule } from '@tiptap/pm/inputrules';
 import { NodeSelection, Selection, TextSelection, type Command, type Transaction } from '@tiptap/pm/state';
 
 import { noteAround } from '../../blocks/body.ts';
-import { emptyNote } from './empty-note.ts';
 import { goToNote, goToToken } from './note-navigation.ts';
 import { noteOf, refOf } from './note-numbers.ts';
-import { findNote, placeOfNote } from './note-places.ts';
+import { createEmptyNote, findNote, notePosition } from './note-nodes.ts';
 
-/** Where a token may stand: in words, but neither in code nor in a note. */
-const takesToken = ($pos: ResolvedPos): boolean =>
+/** Whether a token may be inserted at a position: in text, but neither in code nor in a note. */
+const allowsToken = ($pos: ResolvedPos): boolean =>
   $pos.parent.inlineContent && !$pos.parent.type.spec.code && noteAround($pos) === null;
 
-/** Puts a token at `pos` and its note, unless that stands already, among the notes; the caret goes into it. */
+/** Inserts a token at `pos`. If its note does not exist, inserts that among the notes, with the caret in it. */
 function addFootnote(tr: Transaction, pos: number, name: string): Transaction | null {
   const token = tr.doc.type.schema.nodes['token']?.create({ kind: 'footnote', ref: name });
-  const note = emptyNote(tr.doc, name);
+  const note = createEmptyNote(tr.doc, name);
   if (!token || !note) return null;
   tr.insert(pos, token);
   if (findNote(tr.doc, name)) return tr.setSelection(TextSelection.create(tr.doc, pos + 1));
-  const place = placeOfNote(tr.doc, pos + 1);
-  tr.insert(place, note);
-  return tr.setSelection(TextSelection.create(tr.doc, place + 2));
+  const notePos = notePosition(tr.doc, pos + 1);
+  tr.insert(notePos, note);
+  return tr.setSelection(TextSelection.create(tr.doc, notePos + 2));
 }
 
-/** A footnote at the caret, or after the selected words. One writes on in the note; Escape leads back. */
+/** Inserts a footnote at the caret or after the selected text. The caret goes into the note; Escape leads back. */
 export const insertFootnote: Command = (state, dispatch) => {
   const { $to } = state.selection;
-  if (!takesToken($to)) return false;
+  if (!allowsToken($to)) return false;
   if (dispatch) {
     const tr = addFootnote(state.tr, $to.pos, newBlockId());
     if (tr) dispatch(tr.scrollIntoView());
@@ -36,19 +35,19 @@ export const insertFootnote: Command = (state, dispatch) => {
   return true;
 };
 
-/** `[^1]` becomes a token: of the note that is called so, or of a new one. */
+/** Turns `[^1]` into a token: of the note with this name, or of a new one. */
 export const footnoteRule = new InputRule(
   /\[\^([\w-]{0,32})\]$/,
   (state, match, start, end) => {
-    if (!takesToken(state.doc.resolve(start))) return null;
+    if (!allowsToken(state.doc.resolve(start))) return null;
     const name = match[1] ?? '';
-    const isKnown = name !== '' && findNote(state.doc, name) !== null;
-    return addFootnote(state.tr.delete(start, end), start, isKnown ? name : newBlockId());
+    const hasNote = name !== '' && findNote(state.doc, name) !== null;
+    return addFootnote(state.tr.delete(start, end), start, hasNote ? name : newBlockId());
   },
   { inCodeMark: false },
 );
 
-/** The note of the token that is selected, or that the caret touches. */
+/** Returns the note of the token that is selected or beside the caret. */
 function refAtSelection(selection: Selection): string | null {
   const { $head, empty } = selection;
   if (selection instanceof NodeSelection) return refOf(selection.node);
@@ -56,7 +55,7 @@ function refAtSelection(selection: Selection): string | null {
   return beside.map((node) => node && refOf(node)).find((ref) => ref !== null) ?? null;
 }
 
-/** From a token to its note, and from a note back. */
+/** Goes from a token to its note, and from a note back to its token. */
 export const followFootnote: Command = (state, dispatch, view) => {
   const ref = refAtSelection(state.selection);
   if (ref === null) return leaveNote(state, dispatch, view);
@@ -64,7 +63,7 @@ export const followFootnote: Command = (state, dispatch, view) => {
   return true;
 };
 
-/** From within a note back to its token. */
+/** Goes from a note back to its token. */
 export const leaveNote: Command = (state, dispatch, view) => {
   const note = noteAround(state.selection.$head);
   const name = note && noteOf(note.node);
@@ -73,7 +72,7 @@ export const leaveNote: Command = (state, dispatch, view) => {
   return goToToken(view, name);
 };
 
-/** Backspace in an empty note takes it away, and the tokens that point at it. */
+/** Deletes an empty note, on Backspace in it, and the tokens that refer to it. */
 export const deleteEmptyNote: Command = (state, dispatch) => {
   const { selection, doc, tr } = state;
   const note = noteAround(selection.$head);
@@ -87,8 +86,8 @@ export const deleteEmptyNote: Command = (state, dispatch) => {
     });
     tr.delete(note.pos, note.pos + note.node.nodeSize);
     for (const pos of tokens.toReversed()) tr.delete(tr.mapping.map(pos), tr.mapping.map(pos + 1));
-    const back = tokens[0] ?? tr.mapping.map(note.pos);
-    dispatch(tr.setSelection(Selection.near(tr.doc.resolve(back), -1)).scrollIntoView());
+    const caretPos = tokens[0] ?? tr.mapping.map(note.pos);
+    dispatch(tr.setSelection(Selection.near(tr.doc.resolve(caretPos), -1)).scrollIntoView());
   }
   return true;
 };

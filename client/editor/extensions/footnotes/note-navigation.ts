@@ -2,40 +2,39 @@ import { Selection, TextSelection } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 
 import { scrollToPosition } from '../../views/scroll-into-view.ts';
-import { emptyNote } from './empty-note.ts';
-import { findNote, findToken, placeOfNote } from './note-places.ts';
+import { createEmptyNote, findNote, findToken, notePosition } from './note-nodes.ts';
 
-/** A reader has no caret: the element itself takes the focus, so that keys go on from there. */
-function attend(view: EditorView, pos: number, part: string): void {
+/** Focuses the editor. For a reader, who has no caret, focuses the element, so that keys continue from there. */
+function moveFocus(view: EditorView, pos: number, selector: string): void {
   const element = view.nodeDOM(pos);
   if (view.editable) view.focus();
   else if (element instanceof HTMLElement)
-    (element.matches(part) ? element : element.querySelector<HTMLElement>(part))?.focus({
+    (element.matches(selector) ? element : element.querySelector<HTMLElement>(selector))?.focus({
       preventScroll: true,
     });
 }
 
-/** Goes to a note. One that others took away, or that never came, stands there again for a writer, empty. */
+/** Goes to a note. A note that is missing or without blocks is created empty if the editor is editable. */
 export function goToNote(view: EditorView, note: string): boolean {
   const { tr } = view.state;
   let found = findNote(tr.doc, note);
   if (!found || found.node.childCount === 0) {
-    const made = view.editable ? emptyNote(tr.doc, note) : null;
+    const newNote = view.editable ? createEmptyNote(tr.doc, note) : null;
     const token = findToken(tr.doc, note);
-    if (!made || !token) return false;
-    const place = found?.pos ?? placeOfNote(tr.doc, token.pos + 1);
-    if (found) tr.insert(place + 1, made.content);
-    else tr.insert(place, made);
-    found = { node: tr.doc.nodeAt(place) ?? made, pos: place };
+    if (!newNote || !token) return false;
+    const notePos = found?.pos ?? notePosition(tr.doc, token.pos + 1);
+    if (found) tr.insert(notePos + 1, newNote.content);
+    else tr.insert(notePos, newNote);
+    found = { node: tr.doc.nodeAt(notePos) ?? newNote, pos: notePos };
   }
   const end = found.pos + found.node.nodeSize - 1;
   view.dispatch(tr.setSelection(Selection.near(tr.doc.resolve(end), -1)));
   scrollToPosition(view, found.pos + 1, end);
-  attend(view, found.pos, '.note__number');
+  moveFocus(view, found.pos, '.note__number');
   return true;
 }
 
-/** Goes back from a note to behind the first token that points at it. */
+/** Goes from a note back to the position behind the first token that refers to it. */
 export function goToToken(view: EditorView, note: string): boolean {
   const { tr } = view.state;
   const token = findToken(tr.doc, note);
@@ -43,6 +42,6 @@ export function goToToken(view: EditorView, note: string): boolean {
   const after = token.pos + 1;
   view.dispatch(tr.setSelection(TextSelection.create(tr.doc, after)));
   scrollToPosition(view, token.pos, after);
-  attend(view, token.pos, '.note-ref');
+  moveFocus(view, token.pos, '.note-ref');
   return true;
 }

@@ -1,11 +1,11 @@
 import type { Node } from '@tiptap/pm/model';
 import { PluginKey, type EditorState } from '@tiptap/pm/state';
 
-/** How the notes of a document are called and which of them there are. */
+/** The footnote numbers of a document, and the notes that it contains. */
 export interface NoteNumbers {
-  /** Numbers from 1 by a token's `ref`, in the order in which tokens first name them. */
+  /** Numbers from 1 by a token's `ref`, in the order of the first tokens with each `ref`. */
   readonly numbers: ReadonlyMap<string, number>;
-  /** The notes that stand in the document, by their `note`. */
+  /** The `note` attributes of the notes in the document. */
   readonly notes: ReadonlySet<string>;
 }
 
@@ -17,40 +17,40 @@ interface BlockNotes {
 const NONE: readonly string[] = [];
 const known = new WeakMap<Node, BlockNotes>();
 
-/** The note that a token points at; null for any other node, and for a token that points nowhere. */
+/** Returns the note that a token refers to; null for any other node and for a token without `ref`. */
 export function refOf(node: Node): string | null {
   const { kind, ref } = node.attrs;
   return node.type.name === 'token' && kind === 'footnote' && typeof ref === 'string' ? ref : null;
 }
 
-/** The name under which tokens point at a note; null for any other node. */
+/** Returns the name by which tokens refer to a note; null for any other node. */
 export function noteOf(node: Node): string | null {
   const note: unknown = node.attrs['note'];
   return node.type.name === 'footnote' && typeof note === 'string' ? note : null;
 }
 
-/** What one block names and holds; read once, since a node never changes. */
+/** Returns the references and notes in a block. Cached by node, since a node never changes. */
 function notesIn(block: Node): BlockNotes {
   let found = known.get(block);
   if (!found) {
     const refs: string[] = [];
     const notes: string[] = [];
-    const look = (node: Node): boolean => {
+    const visit = (node: Node): boolean => {
       const [ref, note] = [refOf(node), noteOf(node)];
       if (ref !== null) refs.push(ref);
       if (note !== null) notes.push(note);
       return true;
     };
-    look(block);
-    if (!block.type.spec.code) block.descendants(look);
+    visit(block);
+    if (!block.type.spec.code) block.descendants(visit);
     found = { refs: refs.length === 0 ? NONE : refs, notes: notes.length === 0 ? NONE : notes };
     known.set(block, found);
   }
   return found;
 }
 
-/** Of two documents' children, how many are the same objects at the start and at the end. */
-function sameEnds(before: Node, after: Node): { start: number; end: number } {
+/** Counts the children at the start and the end of two documents that are the same objects. */
+function countSharedBlocks(before: Node, after: Node): { start: number; end: number } {
   const shorter = Math.min(before.childCount, after.childCount);
   let start = 0;
   while (start < shorter && before.child(start) === after.child(start)) start++;
@@ -74,12 +74,13 @@ function namesBetween(doc: Node, start: number, end: number): string {
 }
 
 /**
- * The numbers of a document. With what they were before, only the blocks that differ are read: a key in a long text costs
- * no more than one in a short one, and the same object comes back where nothing changed.
+ * Returns the footnote numbers of a document.
+ * @param last the previous document and its numbers. With these only the blocks that differ are read, so a key in a
+ * long text takes no longer than in a short one, and the same object is returned if no reference or note changes.
  */
 export function noteNumbers(doc: Node, last?: { doc: Node; known: NoteNumbers }): NoteNumbers {
   if (last) {
-    const { start, end } = sameEnds(last.doc, doc);
+    const { start, end } = countSharedBlocks(last.doc, doc);
     if (namesBetween(last.doc, start, end) === namesBetween(doc, start, end)) return last.known;
   }
   const numbers = new Map<string, number>();
@@ -94,5 +95,5 @@ export function noteNumbers(doc: Node, last?: { doc: Node; known: NoteNumbers })
 
 export const noteNumbersKey = new PluginKey<NoteNumbers>('footnotes');
 
-/** The numbers of an editor; undefined in one without footnotes. */
+/** Returns the footnote numbers of an editor; undefined without the footnote plugin. */
 export const noteNumbersOf = (state: EditorState): NoteNumbers | undefined => noteNumbersKey.getState(state);

@@ -3,20 +3,20 @@ import type { EditorView } from '@tiptap/pm/view';
 import { placeOnSheet } from '../../views/place-on-sheet.ts';
 
 import { refOf } from './note-numbers.ts';
-import { findNote } from './note-places.ts';
+import { findNote } from './note-nodes.ts';
 import '#client/ui/layers/layer.css';
 import '#client/ui/layers/popover.css';
 
-/** Milliseconds that a pointer rests on a token before its note shows, and that it may take on its way to the note. */
-const REST = 250;
-/** Letters of a note that are shown; who wants more goes to it. */
-const LONGEST = 480;
-/** Pixels between a token and its note, and the least between a note and the page's edge. */
-const GAP = 6;
+/** Delay in milliseconds before a preview is shown under the pointer, and hidden after the pointer has left. */
+const DELAY_MS = 250;
+/** Number of characters of a note that a preview shows at most. */
+const MAX_LENGTH = 480;
+/** Distance between a token and the preview, in pixels. */
+const GAP_PX = 6;
 
-let count = 0;
+let previewCount = 0;
 
-/** Shows a note's words beside its token: under the pointer, with the focus, and when the token is selected. */
+/** Shows a note's text beside its token while the token is under the pointer, focused or selected. */
 class NotePreview {
   readonly #view: EditorView;
   readonly #box = document.createElement('div');
@@ -27,18 +27,18 @@ class NotePreview {
   constructor(view: EditorView) {
     this.#view = view;
     this.#box.className = 'note-preview popover';
-    this.#box.id = `note-preview-${count++}`;
+    this.#box.id = `note-preview-${previewCount++}`;
     this.#box.setAttribute('role', 'tooltip');
     this.#box.hidden = true;
     view.dom.before(this.#box);
-    view.dom.addEventListener('mouseover', this.#enter);
-    view.dom.addEventListener('mouseout', this.#leave);
-    view.dom.addEventListener('focusin', this.#focus);
+    view.dom.addEventListener('mouseover', this.#handleMouseOver);
+    view.dom.addEventListener('mouseout', this.#handleMouseOut);
+    view.dom.addEventListener('focusin', this.#handleFocusIn);
     view.dom.addEventListener('focusout', this.#hide);
-    view.dom.addEventListener('keydown', this.#key);
+    view.dom.addEventListener('keydown', this.#handleKeyDown);
     view.dom.addEventListener('mousedown', this.#hide);
-    this.#box.addEventListener('mouseenter', this.#stay);
-    this.#box.addEventListener('mouseleave', this.#leave);
+    this.#box.addEventListener('mouseenter', this.#handleBoxEnter);
+    this.#box.addEventListener('mouseleave', this.#handleMouseOut);
   }
 
   update(): void {
@@ -55,37 +55,37 @@ class NotePreview {
   destroy(): void {
     const { dom } = this.#view;
     clearTimeout(this.#timer);
-    dom.removeEventListener('mouseover', this.#enter);
-    dom.removeEventListener('mouseout', this.#leave);
-    dom.removeEventListener('focusin', this.#focus);
+    dom.removeEventListener('mouseover', this.#handleMouseOver);
+    dom.removeEventListener('mouseout', this.#handleMouseOut);
+    dom.removeEventListener('focusin', this.#handleFocusIn);
     dom.removeEventListener('focusout', this.#hide);
-    dom.removeEventListener('keydown', this.#key);
+    dom.removeEventListener('keydown', this.#handleKeyDown);
     dom.removeEventListener('mousedown', this.#hide);
     this.#box.remove();
   }
 
-  #later(act: () => void): void {
+  #schedule(action: () => void): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(act, REST);
+    this.#timer = setTimeout(action, DELAY_MS);
   }
 
-  readonly #enter = (event: Event): void => {
+  readonly #handleMouseOver = (event: Event): void => {
     const token = tokenOf(event);
     if (token === this.#token) clearTimeout(this.#timer);
-    else if (token) this.#later(() => this.#show(token));
+    else if (token) this.#schedule(() => this.#show(token));
   };
 
-  readonly #stay = (): void => clearTimeout(this.#timer);
-  readonly #leave = (event: Event): void => {
-    if (this.#token || tokenOf(event)) this.#later(this.#hide);
+  readonly #handleBoxEnter = (): void => clearTimeout(this.#timer);
+  readonly #handleMouseOut = (event: Event): void => {
+    if (this.#token || tokenOf(event)) this.#schedule(this.#hide);
   };
 
-  readonly #focus = (event: Event): void => {
+  readonly #handleFocusIn = (event: Event): void => {
     const token = tokenOf(event);
     if (token) this.#show(token);
   };
 
-  readonly #key = ({ key }: KeyboardEvent): void => {
+  readonly #handleKeyDown = ({ key }: KeyboardEvent): void => {
     if (key === 'Escape') this.#hide();
   };
 
@@ -102,21 +102,25 @@ class NotePreview {
     this.#hide();
     const { ref } = token.dataset;
     const note = ref === undefined ? null : findNote(view.state.doc, ref);
-    const words = note?.node.textBetween(0, note.node.content.size, '\n').trim() ?? '';
+    const noteText = note?.node.textBetween(0, note.node.content.size, '\n').trim() ?? '';
     const box = this.#box;
-    box.classList.toggle('note-preview--empty', words === '');
+    box.classList.toggle('note-preview--empty', noteText === '');
     box.textContent =
-      words === '' ? 'This note is empty.' : words.length > LONGEST ? `${words.slice(0, LONGEST)}…` : words;
+      noteText === ''
+        ? 'This note is empty.'
+        : noteText.length > MAX_LENGTH
+          ? `${noteText.slice(0, MAX_LENGTH)}…`
+          : noteText;
     box.hidden = false;
     this.#token = token;
     token.setAttribute('aria-describedby', box.id);
     const { left, bottom } = token.getBoundingClientRect();
-    placeOnSheet(box, { left, top: bottom + GAP });
+    placeOnSheet(box, { left, top: bottom + GAP_PX });
   }
 }
 
 const tokenOf = ({ target }: Event): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('.note-ref') : null;
 
-/** The words of a note beside its token. */
+/** Creates the plugin that shows a note's text beside its token. */
 export const notePreview = (): Plugin => new Plugin({ view: (view) => new NotePreview(view) });

@@ -6,39 +6,39 @@ import type { EditorView, NodeView, NodeViewConstructor } from '@tiptap/pm/view'
 import { attributePatcher } from '../../views/element-view.ts';
 import { noteNumbersOf, noteOf, refOf } from './note-numbers.ts';
 
-const shownIn = new WeakMap<EditorView, Set<() => void>>();
+const refreshersByView = new WeakMap<EditorView, Set<() => void>>();
 
-/** Numbers changed: every token and note on the page shows its own anew. */
+/** Refreshes the numbers of all tokens and notes in a view, after the numbers changed. */
 export function renumber(view: EditorView): void {
-  for (const show of shownIn.get(view) ?? []) show();
+  for (const show of refreshersByView.get(view) ?? []) show();
 }
 
-/** Completes a view that shows a number: it is told when numbers change, until it goes. */
-function numbered(
+/** Completes a node view that shows a number, so that {@link renumber} refreshes it until it is destroyed. */
+function withNumber(
   node: Node,
   view: EditorView,
   parts: NodeView,
   show: (node: Node) => void,
-  takes: (next: Node) => boolean,
+  accepts: (next: Node) => boolean,
 ): NodeView {
   let shown = node;
-  const again = (): void => show(shown);
-  const all = shownIn.get(view) ?? new Set();
-  shownIn.set(view, all.add(again));
-  again();
+  const refresh = (): void => show(shown);
+  const refreshers = refreshersByView.get(view) ?? new Set();
+  refreshersByView.set(view, refreshers.add(refresh));
+  refresh();
   return {
     ...parts,
     update: (next) => {
-      if (!takes(next)) return false;
+      if (!accepts(next)) return false;
       shown = next;
-      again();
+      refresh();
       return true;
     },
-    destroy: () => all.delete(again),
+    destroy: () => refreshers.delete(refresh),
   };
 }
 
-/** The sign in the text. */
+/** The node view of a token: its number in the text. */
 export const noteTokenView: NodeViewConstructor = (node, view) => {
   const dom = document.createElement('span');
   const patch = attributePatcher(dom);
@@ -50,55 +50,56 @@ export const noteTokenView: NodeViewConstructor = (node, view) => {
       ...renderAttributes(NODES.token.attributes, token.attrs),
       role: 'link',
       'aria-label': number === undefined ? 'Footnote' : `Footnote ${number}`,
-      // A reader has no caret to go to it with. For a writer a focus of its own would take that of the text.
+      // A reader has no caret to reach the token with. For a writer the token would take the focus from the text.
       ...(view.editable ? {} : { tabindex: '0' }),
     });
     const text = number === undefined ? '*' : String(number);
     if (dom.textContent !== text) dom.textContent = text;
   };
   const parts: NodeView = { dom, ignoreMutation: (mutation) => mutation.type !== 'selection' };
-  const takes = (next: Node): boolean => next.type === node.type && next.attrs['kind'] === 'footnote';
-  return numbered(node, view, parts, show, takes);
+  const accepts = (next: Node): boolean => next.type === node.type && next.attrs['kind'] === 'footnote';
+  return withNumber(node, view, parts, show, accepts);
 };
 
-/** A note: its number, which leads back, and its text. */
+/** The node view of a note: its number, which leads back to the token, and its text. */
 export const noteView: NodeViewConstructor = (node, view) => {
   const dom = document.createElement('div');
-  const number = dom.appendChild(document.createElement('button'));
+  const numberButton = dom.appendChild(document.createElement('button'));
   const contentDOM = dom.appendChild(document.createElement('div'));
   const patch = attributePatcher(dom);
   dom.className = 'note';
-  number.type = 'button';
-  number.className = 'note__number';
-  number.contentEditable = 'false';
+  numberButton.type = 'button';
+  numberButton.className = 'note__number';
+  numberButton.contentEditable = 'false';
   contentDOM.className = 'note__text';
   const show = (note: Node): void => {
-    const own = noteNumbersOf(view.state)?.numbers.get(noteOf(note) ?? '');
+    const noteNumber = noteNumbersOf(view.state)?.numbers.get(noteOf(note) ?? '');
     patch({
       'data-type': 'footnote',
       ...renderAttributes(NODES.footnote.attributes, note.attrs),
       role: 'group',
-      'aria-label': own === undefined ? 'Footnote that nothing in the text points at' : `Footnote ${own}`,
+      'aria-label':
+        noteNumber === undefined ? 'Footnote that nothing in the text points at' : `Footnote ${noteNumber}`,
     });
-    dom.classList.toggle('note--loose', own === undefined);
-    const text = own === undefined ? '–' : String(own);
-    if (number.textContent !== text) number.textContent = text;
-    number.disabled = own === undefined;
-    number.tabIndex = view.editable ? -1 : 0;
-    number.setAttribute(
+    dom.classList.toggle('note--loose', noteNumber === undefined);
+    const text = noteNumber === undefined ? '–' : String(noteNumber);
+    if (numberButton.textContent !== text) numberButton.textContent = text;
+    numberButton.disabled = noteNumber === undefined;
+    numberButton.tabIndex = view.editable ? -1 : 0;
+    numberButton.setAttribute(
       'aria-label',
-      own === undefined ? 'No place in the text' : `Back to footnote ${own} in the text`,
+      noteNumber === undefined ? 'No place in the text' : `Back to footnote ${noteNumber} in the text`,
     );
   };
   const parts: NodeView = {
     dom,
     contentDOM,
-    // The number is ours: nothing of it is read back into the text.
+    // The number is not content, so its mutations are never parsed.
     ignoreMutation: (mutation) =>
       mutation.type === 'attributes'
-        ? mutation.target === dom || number.contains(mutation.target)
-        : number.contains(mutation.target),
-    stopEvent: (event) => event.target instanceof Element && number.contains(event.target),
+        ? mutation.target === dom || numberButton.contains(mutation.target)
+        : numberButton.contains(mutation.target),
+    stopEvent: (event) => event.target instanceof Element && numberButton.contains(event.target),
   };
-  return numbered(node, view, parts, show, (next) => next.type === node.type);
+  return withNumber(node, view, parts, show, (next) => next.type === node.type);
 };

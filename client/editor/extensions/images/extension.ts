@@ -11,13 +11,13 @@ import type { NodeViewConstructor, ViewMutationRecord, EditorView } from '@tipta
 import { Picture } from './picture.ts';
 import { attributePatcher, lasting } from '../../views/element-view.ts';
 
-/** What stands in the place of a picture that cannot be shown: its own words, else that there is one. */
-function tellMissing(figure: HTMLElement, image: HTMLImageElement, isMissing: boolean): void {
+/** Shows the alt text, or the word “Picture”, in place of a picture that cannot be loaded. */
+function showMissing(figure: HTMLElement, image: HTMLImageElement, isMissing: boolean): void {
   if (isMissing) figure.dataset['missing'] = image.alt === '' ? 'Picture' : image.alt;
   else delete figure.dataset['missing'];
 }
 
-/** A picture with its caption, which is edited. */
+/** The node view of a picture with an editable caption. */
 const imageView: NodeViewConstructor = (node, view, getPos) => {
   const dom = document.createElement('figure');
   const image = dom.appendChild(document.createElement('img'));
@@ -27,7 +27,7 @@ const imageView: NodeViewConstructor = (node, view, getPos) => {
   image.contentEditable = 'false';
   let alt: HTMLInputElement | undefined;
   const patch = attributePatcher(dom);
-  const picture = new Picture(image, view, (isMissing) => tellMissing(dom, image, isMissing));
+  const picture = new Picture(image, view, (isMissing) => showMissing(dom, image, isMissing));
   const show = (shown: ProseMirrorNode): void => {
     const width: unknown = shown.attrs['width'];
     const style =
@@ -37,28 +37,28 @@ const imageView: NodeViewConstructor = (node, view, getPos) => {
     if (alt && alt !== document.activeElement) alt.value = image.alt;
   };
   show(node);
-  const made = {
+  const nodeView = {
     dom,
     contentDOM,
-    stopEvent: (event: Event) => event.target === alt || picture.owns(event),
+    stopEvent: (event: Event) => event.target === alt || picture.ownsEvent(event),
     ignoreMutation: (mutation: ViewMutationRecord) =>
       mutation.type !== 'selection' && !contentDOM.contains(mutation.target),
     destroy: () => picture.destroy(),
   };
   return {
-    ...lasting(node, made, show),
+    ...lasting(node, nodeView, show),
     update: (next, decorations) => {
       if (next.type !== node.type) return false;
-      // The first caret in it: a page of pictures has no field for each.
+      // Created when the caret first enters the picture, so that a page of pictures does not get a field for each.
       if (decorations.length > 0 && view.editable)
-        alt ??= dom.insertBefore(altField(view, getPos), contentDOM);
+        alt ??= dom.insertBefore(createAltField(view, getPos), contentDOM);
       show(next);
       return true;
     },
   };
 };
 
-/** A picture within a line. */
+/** The node view of a picture within a line. */
 const inlineImageView: NodeViewConstructor = (node, view) => {
   const dom = document.createElement('span');
   const patch = attributePatcher(dom);
@@ -68,19 +68,19 @@ const inlineImageView: NodeViewConstructor = (node, view) => {
     picture.show(shown);
   };
   show(node);
-  const made = {
+  const nodeView = {
     dom,
-    stopEvent: (event: Event) => picture.owns(event),
+    stopEvent: (event: Event) => picture.ownsEvent(event),
     ignoreMutation: () => true,
     destroy: () => picture.destroy(),
   };
-  return lasting(node, made, show);
+  return lasting(node, nodeView, show);
 };
 
 const MAX_ALT = 1_000;
 
-/** A field below a picture, for who cannot see it; in sight while its caption is written or it is written itself. */
-function altField(view: EditorView, getPos: () => number | undefined): HTMLInputElement {
+/** Creates the field for a picture's alt text; it is visible while the caret is in the caption or the field. */
+function createAltField(view: EditorView, getPos: () => number | undefined): HTMLInputElement {
   const field = document.createElement('input');
   field.className = 'page__alt';
   field.contentEditable = 'false';
@@ -105,7 +105,7 @@ function altField(view: EditorView, getPos: () => number | undefined): HTMLInput
   return field;
 }
 
-/** Enter in a caption leads to the text below the picture. */
+/** Leaves a caption on Enter: inserts a paragraph below the picture and puts the caret there. */
 const leaveCaption: Command = (state, dispatch) => {
   const { $head, empty } = state.selection;
   const { paragraph } = state.schema.nodes;
@@ -121,7 +121,7 @@ const leaveCaption: Command = (state, dispatch) => {
   return true;
 };
 
-/** Text does not melt into the caption of the picture above: the picture is selected. */
+/** Selects the picture above on Backspace, instead of joining the text into its caption. */
 const selectImageAbove: Command = (state, dispatch) => {
   const { $head, empty } = state.selection;
   const block = blockAround($head);
@@ -134,7 +134,7 @@ const selectImageAbove: Command = (state, dispatch) => {
   return true;
 };
 
-/** A picture that is a block, with its caption. */
+/** A block with a picture and its caption. */
 export const Image = schemaNode('image', {
   nodeView: imageView,
   addKeyboardShortcuts() {
@@ -142,10 +142,10 @@ export const Image = schemaNode('image', {
   },
 });
 
-/** A picture among words. */
+/** A picture within text. */
 export const InlineImage = schemaNode('inlineImage', { nodeView: inlineImageView });
 
-/** Files of pictures that are pasted or dropped. */
+/** Inserts pictures that are pasted or dropped as files. */
 export const PictureFiles = Extension.create({
   name: 'pictureFiles',
   addProseMirrorPlugins: () => [pictureFiles()],

@@ -6,18 +6,18 @@ import { picturesShownFrom, siteOfPicture } from './picture-sites.ts';
 const open: ForeignPicture[] = [];
 const quay = 'https://quay.example/a b.png?size=2#part';
 
-function draw(src: string, alt = ''): ForeignPicture {
+function render(src: string, alt = ''): ForeignPicture {
   const picture = new ForeignPicture();
   document.body.append(picture.dom);
   picture.show(src, alt);
   open.push(picture);
   return picture;
 }
-const wordsOf = ({ dom }: ForeignPicture): string =>
+const messageOf = ({ dom }: ForeignPicture): string =>
   dom.querySelector('.foreign-picture__words')?.textContent ?? '';
 const buttonOf = ({ dom }: ForeignPicture): HTMLButtonElement => dom.querySelector('button')!;
 const frameOf = ({ dom }: ForeignPicture): HTMLIFrameElement | null => dom.querySelector('iframe');
-const answer = (picture: ForeignPicture, data: unknown): void => {
+const sendFrameMessage = (picture: ForeignPicture, data: unknown): void => {
   const source = frameOf(picture)?.contentWindow ?? null;
   window.dispatchEvent(new MessageEvent('message', { data, source }));
 };
@@ -40,11 +40,11 @@ test.each([
   [null, null],
 ])('the site of %s is %s', (src, site) => expect(siteOfPicture(src)).toBe(site));
 
-test('[I2] a press shows all pictures of that site, wherever they are drawn, and no other’s', () => {
+test('[I2] a click loads all pictures of the same site and none of another site', () => {
   const [first, second, other] = [
-    draw(quay),
-    draw('https://quay.example/b.png'),
-    draw('https://pier.example/'),
+    render(quay),
+    render('https://quay.example/b.png'),
+    render('https://pier.example/'),
   ];
   expect([first, second, other].map(frameOf)).toEqual([null, null, null]);
   buttonOf(first).click();
@@ -53,53 +53,53 @@ test('[I2] a press shows all pictures of that site, wherever they are drawn, and
   expect(frameOf(second)).not.toBeNull();
   expect(frameOf(other)).toBeNull();
   expect(picturesShownFrom.get()).toEqual(['quay.example']);
-  // One that is drawn later is of a site that was asked for.
-  expect(frameOf(draw('https://quay.example/c.png'))).not.toBeNull();
+  // A picture that is drawn later belongs to a site that is already allowed.
+  expect(frameOf(render('https://quay.example/c.png'))).not.toBeNull();
   picturesShownFrom.set([]);
   expect([first, second].map(frameOf)).toEqual([null, null]);
 });
 
-test('the frame takes the size of its picture, from its own page alone', () => {
-  const picture = draw(quay, 'The quay');
+test('the frame takes the size of its picture from a message of its own page only', () => {
+  const picture = render(quay, 'The quay');
   buttonOf(picture).click();
   const size = { width: 320, height: 180 };
   window.dispatchEvent(
     new MessageEvent('message', { data: { type: 'foreign-picture', size }, source: window }),
   );
-  for (const data of [null, 'x', { type: 'other', size }, { size }]) answer(picture, data);
+  for (const data of [null, 'x', { type: 'other', size }, { size }]) sendFrameMessage(picture, data);
   expect(picture.dom.classList.contains('is-shown')).toBe(false);
-  answer(picture, { type: 'foreign-picture', size });
+  sendFrameMessage(picture, { type: 'foreign-picture', size });
   expect(picture.dom.classList.contains('is-shown')).toBe(true);
   expect(frameOf(picture)?.style.aspectRatio).toBe('320 / 180');
   expect(frameOf(picture)?.title).toBe('The quay');
 });
 
 test.each([null, { width: 0, height: 4 }, { width: '9', height: 4 }, { width: 1e9, height: 4 }])(
-  'a picture that cannot be shown (%o) says so, and a press tries again',
+  'a picture that cannot be shown (size %o) reports the error, and a click tries again',
   (size) => {
-    const picture = draw(quay);
+    const picture = render(quay);
     buttonOf(picture).click();
-    answer(picture, { type: 'foreign-picture', size });
-    expect(wordsOf(picture)).toBe('The picture from quay.example could not be loaded');
+    sendFrameMessage(picture, { type: 'foreign-picture', size });
+    expect(messageOf(picture)).toBe('The picture from quay.example could not be loaded');
     expect([frameOf(picture), buttonOf(picture).textContent]).toEqual([null, 'Try again']);
     buttonOf(picture).click();
     expect(frameOf(picture)).not.toBeNull();
-    expect(wordsOf(picture)).toBe('Picture from quay.example');
+    expect(messageOf(picture)).toBe('Picture from quay.example');
   },
 );
 
-test('without a network its words stay, and it comes with the network', () => {
+test('a picture shows only its placeholder while offline and is loaded when the network returns', () => {
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   picturesShownFrom.set(['quay.example']);
-  const picture = draw(quay);
+  const picture = render(quay);
   expect(frameOf(picture)).toBeNull();
   online.mockReturnValue(true);
   window.dispatchEvent(new Event('online'));
   expect(frameOf(picture)).not.toBeNull();
 });
 
-test('another address in the same place is another picture', () => {
-  const picture = draw(quay);
+test('a changed address replaces the picture', () => {
+  const picture = render(quay);
   buttonOf(picture).click();
   picture.show('https://pier.example/a.png', '');
   expect(frameOf(picture)).toBeNull();

@@ -12,27 +12,27 @@ import type { PageFiles, PlacedPicture } from '../../references/page-files.ts';
 import { choosePictures, pictureFiles } from './picture-files.ts';
 
 let view: EditorView;
-let given: PromiseWithResolvers<PlacedPicture[]>;
+let addResult: PromiseWithResolvers<PlacedPicture[]>;
 let addresses: Map<string, { state: 'loading' | 'ready' | 'missing'; url: string | null }>;
-let heard: Set<() => void>;
+let listeners: Set<() => void>;
 const failed = vi.fn<(assetId: string, url: string) => void>();
 const add = vi.fn<(files: readonly File[]) => Promise<PlacedPicture[]>>();
 
 beforeEach(() => {
-  given = Promise.withResolvers();
+  addResult = Promise.withResolvers();
   addresses = new Map();
-  heard = new Set();
+  listeners = new Set();
   failed.mockReset();
   add.mockReset();
-  add.mockImplementation(() => given.promise);
+  add.mockImplementation(() => addResult.promise);
 });
 afterEach(() => view.destroy());
 
 const files: PageFiles = {
   addressOf: (assetId) => addresses.get(assetId) ?? { state: 'loading', url: null },
   watch: (_assetId, listener) => {
-    heard.add(listener);
-    return () => heard.delete(listener);
+    listeners.add(listener);
+    return () => listeners.delete(listener);
   },
   failed,
   add,
@@ -45,64 +45,64 @@ function open(blocks: Parameters<typeof stateOf>[0], editable = true): EditorVie
   view = new EditorView(document.body.appendChild(document.createElement('div')), {
     state: stateOf(blocks, plugins),
     editable: () => editable,
-    // jsdom lays nothing out.
+    // jsdom has no layout.
     handleScrollToSelection: () => true,
   });
   return view;
 }
 
 const file = new File(['x'], 'pier.png', { type: 'image/png' });
-/** jsdom knows no clipboard. */
+/** Returns a paste or drop event with data, since jsdom has no clipboard. */
 function event(kind: 'paste' | 'drop', data: { types: string[]; files: File[] }): Event {
-  const carried = { ...data, getData: () => '' };
+  const transfer = { ...data, getData: () => '' };
   const made = new Event(kind, { bubbles: true, cancelable: true });
-  return Object.assign(made, kind === 'paste' ? { clipboardData: carried } : { dataTransfer: carried });
+  return Object.assign(made, kind === 'paste' ? { clipboardData: transfer } : { dataTransfer: transfer });
 }
-const shape = (): string[] =>
+const outline = (): string[] =>
   view.state.doc.children.map(({ type, attrs, textContent }) =>
     type.name === 'image' ? `image ${attrs['assetId']}` : textContent,
   );
 
-describe('a picture that is pasted', () => {
-  test('stands below the block at hand, with a line to go on below it', async () => {
+describe('a pasted picture', () => {
+  test('a pasted picture is inserted below the current block, and the caret goes to the text below it', async () => {
     open([p('The |pier.'), p('Below.')]);
     const paste = event('paste', { types: ['Files'], files: [file] });
     view.dom.dispatchEvent(paste);
     expect(paste.defaultPrevented).toBe(true);
     expect(add).toHaveBeenCalledWith([file]);
-    given.resolve([{ assetId: 'a1', alt: '' }]);
-    await vi.waitFor(() => expect(shape()).toEqual(['The pier.', 'image a1', 'Below.']));
+    addResult.resolve([{ assetId: 'a1', alt: '' }]);
+    await vi.waitFor(() => expect(outline()).toEqual(['The pier.', 'image a1', 'Below.']));
     expect(view.state.selection.$from.parent.textContent).toBe('Below.');
   });
 
-  test('an empty line makes way for it; where nothing is below, a line comes', async () => {
+  test('pasted pictures replace an empty paragraph, and a paragraph is added if no text is below them', async () => {
     open([p('Words.'), p('|')]);
     view.dom.dispatchEvent(event('paste', { types: ['Files'], files: [file] }));
-    given.resolve([
+    addResult.resolve([
       { assetId: 'a1', alt: '' },
       { assetId: 'a2', alt: '' },
     ]);
-    await vi.waitFor(() => expect(shape()).toEqual(['Words.', 'image a1', 'image a2', '']));
+    await vi.waitFor(() => expect(outline()).toEqual(['Words.', 'image a1', 'image a2', '']));
   });
 
-  test('stands where it was pasted, whatever is written above it while it is read', async () => {
+  test('a pasted picture keeps its position when text is inserted above it while it is read', async () => {
     open([p('Above.'), p('Here|.'), p('Below.')]);
     view.dom.dispatchEvent(event('paste', { types: ['Files'], files: [file] }));
     view.dispatch(view.state.tr.insert(0, schema.nodes['paragraph']!.create(null, schema.text('New.'))));
-    given.resolve([{ assetId: 'a1', alt: '' }]);
-    await vi.waitFor(() => expect(shape()).toEqual(['New.', 'Above.', 'Here.', 'image a1', 'Below.']));
+    addResult.resolve([{ assetId: 'a1', alt: '' }]);
+    await vi.waitFor(() => expect(outline()).toEqual(['New.', 'Above.', 'Here.', 'image a1', 'Below.']));
   });
 
-  test('one that is refused leaves nothing', async () => {
+  test('a rejected picture leaves the document unchanged', async () => {
     open([p('Here|.')]);
     view.dom.dispatchEvent(event('paste', { types: ['Files'], files: [file] }));
-    given.resolve([]);
-    await given.promise;
+    addResult.resolve([]);
+    await addResult.promise;
     await Promise.resolve();
-    expect(shape()).toEqual(['Here.']);
+    expect(outline()).toEqual(['Here.']);
   });
 
-  test('words with a picture of them are words; a reader pastes nothing', () => {
+  test('text copied with a picture of it adds no picture, and a reader pastes no picture', () => {
     open([p('Here|.')]);
     view.dom.dispatchEvent(event('paste', { types: ['text/plain', 'text/html', 'Files'], files: [file] }));
     view.destroy();
@@ -112,8 +112,8 @@ describe('a picture that is pasted', () => {
   });
 });
 
-describe('a picture that is chosen', () => {
-  test('stands below the caret, wherever that is by then', async () => {
+describe('a picture selected in the file picker', () => {
+  test('a selected picture is inserted below the caret', async () => {
     open([p('Above|.'), p('Below.')]);
     const click = vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(function (
       this: HTMLInputElement,
@@ -125,26 +125,26 @@ describe('a picture that is chosen', () => {
     expect(choosePictures(view.state, view.dispatch, view)).toBe(true);
     click.mockRestore();
     expect(add).toHaveBeenCalledWith([file]);
-    given.resolve([{ assetId: 'a1', alt: '' }]);
-    await vi.waitFor(() => expect(shape()).toEqual(['Above.', 'image a1', 'Below.']));
+    addResult.resolve([{ assetId: 'a1', alt: '' }]);
+    await vi.waitFor(() => expect(outline()).toEqual(['Above.', 'image a1', 'Below.']));
   });
 
-  test('is not offered where no files can be had', () => {
+  test('the command to insert pictures is disabled in an editor without files', () => {
     open([p('Alone|.')]);
     expect(choosePictures(view.state)).toBe(true);
     expect(choosePictures(stateOf([p('Alone|.')]))).toBe(false);
   });
 });
 
-describe('what is dropped', () => {
-  test('files of this device, and a file of the workspace with what is to be seen on it', async () => {
+describe('dropped pictures', () => {
+  test('dropped files of the device, and of the workspace with their alt text, are inserted', async () => {
     open([p('One.'), p('Two.')]);
     vi.spyOn(view, 'posAtCoords').mockReturnValue({ pos: 2, inside: 0 });
     view.dom.dispatchEvent(event('drop', { types: ['Files'], files: [file] }));
-    given.resolve([{ assetId: 'a1', alt: '' }]);
-    await vi.waitFor(() => expect(shape()).toContain('image a1'));
+    addResult.resolve([{ assetId: 'a1', alt: '' }]);
+    await vi.waitFor(() => expect(outline()).toContain('image a1'));
     view.dom.dispatchEvent(event('drop', { types: ['asset'], files: [] }));
-    await vi.waitFor(() => expect(shape()).toContain('image a9'));
+    await vi.waitFor(() => expect(outline()).toContain('image a9'));
     let alt: unknown;
     view.state.doc.forEach(({ attrs }) => {
       if (attrs['assetId'] === 'a9') ({ alt } = attrs);
@@ -155,31 +155,31 @@ describe('what is dropped', () => {
 
 describe('a picture on the page', () => {
   const picture = (): HTMLImageElement => view.dom.querySelector('img')!;
-  const tell = (): void => heard.forEach((listener) => listener());
+  const notifyListeners = (): void => listeners.forEach((listener) => listener());
 
-  test('is drawn from where it can be had, says that it cannot, and is followed no longer than it stands', () => {
+  test('a picture follows the URL of its file, reports that it is missing, and stops watching when it is deleted', () => {
     open([node('image', { assetId: 'a1', alt: 'The pier' }), p('x')]);
     const figure = view.dom.querySelector('figure')!;
     expect(figure.dataset['missing']).toBeUndefined();
     addresses.set('a1', { state: 'ready', url: 'blob:one' });
-    tell();
+    notifyListeners();
     expect(picture().getAttribute('src')).toBe('blob:one');
     picture().dispatchEvent(new Event('error'));
     expect(failed).toHaveBeenCalledWith('a1', 'blob:one');
     addresses.set('a1', { state: 'missing', url: null });
-    tell();
+    notifyListeners();
     expect(figure.dataset['missing']).toBe('The pier');
     view.dispatch(view.state.tr.delete(0, view.state.doc.firstChild!.nodeSize));
-    expect(heard.size).toBe(0);
+    expect(listeners.size).toBe(0);
   });
 
-  test('within a line too', () => {
+  test('an inline picture is loaded from the URL of its file', () => {
     addresses.set('a1', { state: 'ready', url: 'blob:one' });
     open([node('paragraph', {}, 'See ', schema.node('inlineImage', { assetId: 'a1' }))]);
     expect(picture().getAttribute('src')).toBe('blob:one');
   });
 
-  test('what is to be seen on it is written in its own field', () => {
+  test('the alt text of a picture is edited in a field of its own', () => {
     open([node('image', { assetId: 'a1' }), p('x|')]);
     expect(view.dom.querySelector('.page__alt')).toBeNull();
     view.dispatch(view.state.tr.setSelection(TextSelection.atStart(view.state.doc)));

@@ -15,40 +15,42 @@ import { Fragment, Slice } from '@tiptap/pm/model';
 import { bodyOf } from '../../blocks/body.ts';
 import { blockAround, isParagraph } from '../../blocks/placed-block.ts';
 
-/** Places at which pictures are to stand that are still being read, by a number of their own. */
-type Places = ReadonlyMap<number, number>;
+/** Insert positions of the pictures that are still being read, by a number for each paste. */
+type InsertPositions = ReadonlyMap<number, number>;
 type Change = { add: number; at: number } | { end: number };
 
-const placesKey = new PluginKey<Places>('picture-files');
+const positionsKey = new PluginKey<InsertPositions>('picture-files');
 const PASTED: Origin = { kind: 'paste', ref: null };
 
-let lastPlace = 0;
+let lastPasteId = 0;
 
-/** What the clipboard has beside pictures is what was copied: a word processor adds a picture of its words. */
-const isPictureAlone = ({ files, types }: DataTransfer): boolean =>
+/**
+ * Whether files alone were copied. With text beside them the text was copied: a word processor adds a picture of it.
+ */
+const hasOnlyFiles = ({ files, types }: DataTransfer): boolean =>
   files.length > 0 && !types.includes('text/plain');
 
-async function place(
+async function insertWhenReady(
   view: EditorView,
   at: number,
   isDrop: boolean,
   pictures: Promise<readonly PlacedPicture[]>,
 ): Promise<void> {
-  const change = (meta: Change): void => view.dispatch(view.state.tr.setMeta(placesKey, meta));
-  const number = ++lastPlace;
-  change({ add: number, at });
+  const change = (meta: Change): void => view.dispatch(view.state.tr.setMeta(positionsKey, meta));
+  const pasteId = ++lastPasteId;
+  change({ add: pasteId, at });
   const ready = await pictures;
   if (view.isDestroyed) return;
-  const now = placesKey.getState(view.state)?.get(number) ?? at;
-  change({ end: number });
-  const tr = placePictures(view.state, ready, now, isDrop);
+  const currentPos = positionsKey.getState(view.state)?.get(pasteId) ?? at;
+  change({ end: pasteId });
+  const tr = insertPictures(view.state, ready, currentPos, isDrop);
   if (tr) view.dispatch(tr.setMeta('uiEvent', isDrop ? 'drop' : 'paste').setMeta(ORIGIN_META, PASTED));
 }
 
 const filesOf = (state: EditorState): PageFiles | undefined =>
-  placesKey.getState(state) ? referencesOf(state)?.files : undefined;
+  positionsKey.getState(state) ? referencesOf(state)?.files : undefined;
 
-/** Opens the browser's own choice of pictures; those that are chosen stand below the caret. */
+/** Opens the browser's file picker and inserts the selected pictures below the caret. */
 export const choosePictures: Command = (state, dispatch, view) => {
   if (!filesOf(state)) return false;
   if (!dispatch || !view) return true;
@@ -58,27 +60,27 @@ export const choosePictures: Command = (state, dispatch, view) => {
   field.multiple = true;
   field.addEventListener('change', () => {
     const files = filesOf(view.state);
-    const given = [...(field.files ?? [])];
-    if (view.isDestroyed || !files || given.length === 0) return;
-    void place(view, view.state.selection.from, false, files.add(given));
+    const newFiles = [...(field.files ?? [])];
+    if (view.isDestroyed || !files || newFiles.length === 0) return;
+    void insertWhenReady(view, view.state.selection.from, false, files.add(newFiles));
   });
   field.click();
   return true;
 };
 
-/** Pictures that are pasted or dropped become files of the workspace, and stand where they were let go. */
-export function pictureFiles(): Plugin<Places> {
-  const takenBy = (view: EditorView): PageFiles | undefined =>
+/** Creates the plugin that adds pasted and dropped pictures to the workspace's files and inserts them. */
+export function pictureFiles(): Plugin<InsertPositions> {
+  const editableFiles = (view: EditorView): PageFiles | undefined =>
     view.editable ? filesOf(view.state) : undefined;
-  return new Plugin<Places>({
-    key: placesKey,
+  return new Plugin<InsertPositions>({
+    key: positionsKey,
     state: {
       init: () => new Map(),
-      apply(tr, places) {
-        // Only this plugin sets it.
-        const change = tr.getMeta(placesKey) as Change | undefined;
-        if (!change && (places.size === 0 || !tr.docChanged)) return places;
-        const next = new Map([...places].map(([number, at]) => [number, tr.mapping.map(at)]));
+      apply(tr, positions) {
+        // Only this plugin sets the meta.
+        const change = tr.getMeta(positionsKey) as Change | undefined;
+        if (!change && (positions.size === 0 || !tr.docChanged)) return positions;
+        const next = new Map([...positions].map(([pasteId, at]) => [pasteId, tr.mapping.map(at)]));
         if (change && 'add' in change) next.set(change.add, change.at);
         else if (change) next.delete(change.end);
         return next;
@@ -87,19 +89,20 @@ export function pictureFiles(): Plugin<Places> {
     props: {
       handleDOMEvents: {
         paste(view, event) {
-          const files = takenBy(view);
-          if (!files || !event.clipboardData || !isPictureAlone(event.clipboardData)) return false;
+          const files = editableFiles(view);
+          if (!files || !event.clipboardData || !hasOnlyFiles(event.clipboardData)) return false;
           event.preventDefault();
-          const given = [...event.clipboardData.files];
-          void place(view, view.state.selection.from, false, files.add(given));
+          const newFiles = [...event.clipboardData.files];
+          void insertWhenReady(view, view.state.selection.from, false, files.add(newFiles));
           return true;
         },
         dragover(view, event) {
-          if (event.dataTransfer && takenBy(view)?.isBrought(event.dataTransfer)) event.preventDefault();
+          if (event.dataTransfer && editableFiles(view)?.isBrought(event.dataTransfer))
+            event.preventDefault();
           return false;
         },
         drop(view, event) {
-          const files = takenBy(view);
+          const files = editableFiles(view);
           const { dataTransfer: data } = event;
           if (!files || !data || view.dragging || !files.isBrought(data)) return false;
           event.preventDefault();
@@ -110,7 +113,7 @@ export function pictureFiles(): Plugin<Places> {
               ? files.add([...data.files])
               : Promise.resolve(dropped === null ? [] : [dropped]);
           view.focus();
-          void place(view, at ?? view.state.selection.from, true, pictures);
+          void insertWhenReady(view, at ?? view.state.selection.from, true, pictures);
           return true;
         },
       },
@@ -119,12 +122,12 @@ export function pictureFiles(): Plugin<Places> {
 }
 
 /**
- * Pictures below the block at a position, in its list or quote; an empty paragraph makes way for them. The caret goes to
- * the text below.
- * @param isDrop at a place between blocks, where the mouse let go
- * @returns undefined where no picture can stand
+ * Inserts pictures below the block at a position, in its list or quote; they replace an empty paragraph. The caret
+ * goes to the text below.
+ * @param isDrop whether the pictures were dropped: they are inserted between the blocks closest to the pointer
+ * @returns undefined if there are no pictures or the schema has no node for them
  */
-function placePictures(
+function insertPictures(
   state: EditorState,
   pictures: readonly PlacedPicture[],
   at: number,

@@ -6,26 +6,33 @@ import { ForeignPicture } from './foreign-picture.ts';
 import { siteOfPicture } from './picture-sites.ts';
 
 /**
- * The image of a node: a file of the workspace, from this device or from the server, or a picture of another site, which
- * stands beside the image's own, empty element.
+ * Loads the image of a node: a file of the workspace, from this device or from the server, or a picture of another
+ * site. The latter is drawn beside the node's `img` element, which stays empty.
  */
 export class Picture {
   readonly #image: HTMLImageElement;
   readonly #view: EditorView;
-  readonly #onState: (isMissing: boolean) => void;
+  readonly #onMissingChange: (isMissing: boolean) => void;
   #assetId: string | null = null;
   #hasFailed = false;
-  #stop: (() => void) | undefined;
+  #unwatch: (() => void) | undefined;
   #foreign: ForeignPicture | undefined;
 
-  /** @param image within the element of its node; @param onState told whether there is nothing to be seen */
-  constructor(image: HTMLImageElement, view: EditorView, onState: (isMissing: boolean) => void = () => {}) {
+  /**
+   * @param image the `img` in the element of the node
+   * @param onMissingChange receives whether the picture cannot be shown
+   */
+  constructor(
+    image: HTMLImageElement,
+    view: EditorView,
+    onMissingChange: (isMissing: boolean) => void = () => {},
+  ) {
     this.#image = image;
     this.#view = view;
-    this.#onState = onState;
+    this.#onMissingChange = onMissingChange;
     image.decoding = 'async';
-    image.addEventListener('load', this.#settle);
-    image.addEventListener('error', this.#settle);
+    image.addEventListener('load', this.#handleLoadOrError);
+    image.addEventListener('error', this.#handleLoadOrError);
   }
 
   show({ attrs }: ProseMirrorNode): void {
@@ -33,29 +40,29 @@ export class Picture {
     this.#image.alt = typeof alt === 'string' ? alt : '';
     const asset: unknown = attrs['assetId'];
     const assetId = typeof asset === 'string' && asset !== '' ? asset : null;
-    if (assetId !== this.#assetId) this.#follow(assetId);
+    if (assetId !== this.#assetId) this.#watchAsset(assetId);
     const src: unknown = attrs['src'];
     const isForeign = assetId === null && typeof src === 'string' && siteOfPicture(src) !== null;
     if (isForeign) return this.#showForeign(src);
-    this.#endForeign();
-    // An address of any other kind is never loaded.
-    if (assetId === null) this.#set(null);
+    this.#removeForeign();
+    // An address with any other protocol is never loaded.
+    if (assetId === null) this.#setSource(null);
     else this.#showAsset();
   }
 
-  /** Whether an event belongs to the placeholder of the picture. */
-  owns({ target }: Event): boolean {
+  /** Whether an event belongs to the element of a foreign picture. */
+  ownsEvent({ target }: Event): boolean {
     return target instanceof Node && this.#foreign?.dom.contains(target) === true;
   }
 
   destroy(): void {
-    this.#endForeign();
-    this.#stop?.();
-    this.#stop = undefined;
+    this.#removeForeign();
+    this.#unwatch?.();
+    this.#unwatch = undefined;
   }
 
   #showForeign(src: string): void {
-    this.#set(null, true);
+    this.#setSource(null, true);
     if (!this.#foreign) {
       this.#foreign = new ForeignPicture();
       this.#image.after(this.#foreign.dom);
@@ -63,39 +70,39 @@ export class Picture {
     this.#foreign.show(src, this.#image.alt);
   }
 
-  #endForeign(): void {
+  #removeForeign(): void {
     this.#foreign?.destroy();
     this.#foreign = undefined;
   }
 
-  #follow(assetId: string | null): void {
-    this.#stop?.();
+  #watchAsset(assetId: string | null): void {
+    this.#unwatch?.();
     this.#assetId = assetId;
     const files = referencesOf(this.#view.state)?.files;
-    this.#stop = assetId === null ? undefined : files?.watch(assetId, () => this.#showAsset());
+    this.#unwatch = assetId === null ? undefined : files?.watch(assetId, () => this.#showAsset());
   }
 
   #showAsset(): void {
     if (this.#assetId === null) return;
     const files = referencesOf(this.#view.state)?.files;
     const { state, url } = files?.addressOf(this.#assetId) ?? { state: 'missing', url: null };
-    this.#set(url, state === 'loading');
+    this.#setSource(url, state === 'loading');
   }
 
-  #set(address: string | null, isComing = false): void {
-    if (address !== this.#image.getAttribute('src')) {
+  #setSource(url: string | null, isLoading = false): void {
+    if (url !== this.#image.getAttribute('src')) {
       this.#hasFailed = false;
-      if (address === null) this.#image.removeAttribute('src');
-      else this.#image.src = address;
+      if (url === null) this.#image.removeAttribute('src');
+      else this.#image.src = url;
     }
-    this.#onState(!isComing && (address === null || this.#hasFailed));
+    this.#onMissingChange(!isLoading && (url === null || this.#hasFailed));
   }
 
-  readonly #settle = (event: Event): void => {
+  readonly #handleLoadOrError = (event: Event): void => {
     this.#hasFailed = event.type === 'error';
     const url = this.#image.getAttribute('src');
     if (this.#hasFailed && this.#assetId !== null && url !== null)
       referencesOf(this.#view.state)?.files?.failed(this.#assetId, url);
-    this.#onState(this.#hasFailed);
+    this.#onMissingChange(this.#hasFailed);
   };
 }

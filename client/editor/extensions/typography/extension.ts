@@ -2,7 +2,9 @@ import { Extension } from '@tiptap/core';
 
 import { punctuationRules, type Punctuation } from './punctuation-rules.ts';
 
-/** Quotes, dashes and ellipses as they are typed: after all rules for signs that mean something else. */
+/**
+ * Typesets quotes, dashes and ellipses while typing. Must follow all input rules that use these characters as syntax.
+ */
 export const Typography = Extension.create<{ punctuation: Punctuation | undefined }>({
   name: 'typography',
   addOptions: () => ({ punctuation: undefined }),

@@ -5,12 +5,12 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { p, stateOf } from '../../testing/sample-document.ts';
 import { typeKeys } from '../../testing/type-keys.ts';
 import { markdownInput } from '../../testing/keys-and-rules.ts';
-import { PUNCTUATION_FORMS } from './punctuation-forms.ts';
+import { PUNCTUATION_FORMS } from './testing/punctuation-forms.ts';
 
 let view: EditorView | null = null;
 afterEach(() => view?.destroy());
 
-/** Types key by key into an empty paragraph of an editor; returns its text. */
+/** Types keys into an empty paragraph of an editor and returns the paragraph's text. */
 function typed(keys: string, language: string): string {
   const punctuation = { isOn: () => true, language: () => language };
   const opened = new EditorView(document.createElement('div'), {
@@ -23,7 +23,7 @@ function typed(keys: string, language: string): string {
 
 for (const { language, rule, forms } of PUNCTUATION_FORMS)
   describe(`${language}: ${rule}`, () => {
-    test.each(forms)('%s is set as %s', (keys, set) => {
-      expect(typed(keys, language)).toBe(set);
+    test.each(forms)('%s is typeset as %s', (keys, expected) => {
+      expect(typed(keys, language)).toBe(expected);
     });
   });

@@ -13,14 +13,17 @@ import { markdownInput } from '../../testing/keys-and-rules.ts';
 let view: EditorView | null = null;
 afterEach(() => view?.destroy());
 
-interface Writing {
+interface TypingOptions {
   language?: string;
   isOn?: boolean;
   in?: ProseMirrorNode;
 }
 
-/** Types letter by letter into a line; what then stands there. */
-function type(text: string, { language = 'en-GB', isOn = true, in: block = p('|') }: Writing = {}): string {
+/** Types a text key by key into a block and returns the block's text. */
+function type(
+  text: string,
+  { language = 'en-GB', isOn = true, in: block = p('|') }: TypingOptions = {},
+): string {
   const punctuation = { isOn: () => isOn, language: () => language };
   const opened = new EditorView(document.createElement('div'), {
     state: stateOf([block], [markdownInput(punctuation)]),
@@ -30,7 +33,7 @@ function type(text: string, { language = 'en-GB', isOn = true, in: block = p('|'
   return opened.state.doc.textContent;
 }
 
-const ENGLISH: [typed: string, set: string][] = [
+const ENGLISH: [typed: string, expected: string][] = [
   [`"It's late," said he.`, '“It’s late,” said he.'],
   [`("Then 'early' it is")`, '(“Then ‘early’ it is”)'],
   [`'No,' she said; "'No' again?"`, '‘No,’ she said; “‘No’ again?”'],
@@ -44,11 +47,11 @@ const ENGLISH: [typed: string, set: string][] = [
 ];
 
 describe('punctuation as it is typed', () => {
-  test.each(ENGLISH)('%s', (typed, set) => {
-    expect(type(typed)).toBe(set);
+  test.each(ENGLISH)('typing %s in English results in %s', (typed, expected) => {
+    expect(type(typed)).toBe(expected);
   });
 
-  test('is set as the language does it, a block’s own before the writer’s', () => {
+  test('punctuation follows the block’s language, or else the writer’s', () => {
     expect(type(`"Wie geht's?"`, { language: 'de-AT' })).toBe('„Wie geht’s?“');
     expect(type(`"C'est tard"`, { language: 'fr' })).toBe('«\u202FC’est tard\u202F»');
     expect(type(`"sent"`, { language: 'sv-SE' })).toBe('”sent”');
@@ -59,11 +62,11 @@ describe('punctuation as it is typed', () => {
     expect(type(`"unknown"`, { language: 'tlh' })).toBe('“unknown”');
   });
 
-  test('quotes stay as typed where a language has no spaces to tell their ends by', () => {
+  test('quotation marks stay as typed in a language without spaces', () => {
     expect(type(`彼は"'はい'"と--`, { language: 'ja' })).toBe(`彼は"'はい'"と–`);
   });
 
-  test('stays as typed in code, and where the writer does not want it', () => {
+  test('punctuation stays as typed in code and when the preference is off', () => {
     expect(type(`"a" -- 'b'...`, { isOn: false })).toBe(`"a" -- 'b'...`);
     expect(type(`"a" -- 'b'`, { in: code('|') })).toBe(`"a" -- 'b'`);
   });
@@ -75,29 +78,29 @@ describe('punctuation as it is typed', () => {
     ['so...', 'so...'],
     [`Get 'em`, 'Get ‘em'],
     [`12"`, '12"'],
-  ])('undo right after %s, and Backspace too, take the mark back', (typed, is) => {
-    for (const takeBack of [undoInputRule, backspace]) {
+  ])('undo and Backspace directly after %s restore the typed characters', (typed, expected) => {
+    for (const undo of [undoInputRule, backspace]) {
       type(typed);
-      expect(view?.state.doc.textContent).not.toBe(is);
-      if (view) takeBack(view.state, view.dispatch);
-      expect(view && shown(view.state)).toEqual([`${is}|`]);
+      expect(view?.state.doc.textContent).not.toBe(expected);
+      if (view) undo(view.state, view.dispatch);
+      expect(view && shown(view.state)).toEqual([`${expected}|`]);
       view?.destroy();
     }
   });
 
-  test('a character that refutes a guess is plain typing: Backspace deletes it alone', () => {
+  test('a character that refutes a guess is plain typing: Backspace deletes only that character', () => {
     type('run --h');
     expect(view && undoInputRule(view.state)).toBe(false);
     expect(view?.state.doc.textContent).toBe('run --h');
   });
 
-  test('a dash that the writer typed as such is never split', () => {
+  test('typed dashes and apostrophes stay, and ‘ before an elided word becomes an apostrophe', () => {
     expect(type('a —b')).toBe('a —b');
     expect(type('‘tis')).toBe('’tis');
     expect(type('’tissue')).toBe('’tissue');
   });
 
-  test('code in a line opens no quotation, and a mark after code or a reference ends one', () => {
+  test('code opens no quotation, a mark after a token closes one, and a mark after a hard break opens one', () => {
     const codeMark = schema.marks['code']!.create();
     const token = () => node('token', { kind: 'link', ref: null, label: 'x' });
     const quoted = node('paragraph', {}, schema.text('“', [codeMark]), 'a—|');
@@ -106,7 +109,7 @@ describe('punctuation as it is typed', () => {
     expect(type('"a', { in: node('paragraph', {}, 'a', node('hardBreak', {}), '|') })).toBe('a“a');
   });
 
-  test('a mark that is typed beside words depends on those behind it too', () => {
+  test('a mark typed between words depends on the text on both sides', () => {
     expect(type('"', { in: p('he said,|Late') })).toBe('he said,“Late');
     expect(type('"', { in: p('“Late,|two') })).toBe('“Late,”two');
     expect(type('"', { in: p('“Wait—| he said') })).toBe('“Wait—” he said');
@@ -127,12 +130,15 @@ describe('punctuation as it is typed', () => {
     ['-x', 'a-|xx|b', 'a—x|b'],
     ['.x', 'a..|xx|b', 'a…x|b'],
     ['"x', '[a |b] c|', '[a “x|'],
-  ])('%s typed over the selection of %s leaves the caret behind it: %s', (typed, before, is) => {
-    type(typed, { in: p(before) });
-    expect(view && shown(view.state)).toEqual([is]);
-  });
+  ])(
+    'typing %s over the selection of %s leaves the caret behind the typed text: %s',
+    (typed, before, expected) => {
+      type(typed, { in: p(before) });
+      expect(view && shown(view.state)).toEqual([expected]);
+    },
+  );
 
-  test('a mark typed over text in several blocks, or over everything, is set and joined as a letter would be', () => {
+  test('a mark typed over several blocks, or over everything, is typeset and joins the blocks as a letter would', () => {
     const punctuation = { isOn: () => true, language: () => 'en' };
     const opened = (...blocks: ProseMirrorNode[]) =>
       (view = new EditorView(document.createElement('div'), {
@@ -147,7 +153,7 @@ describe('punctuation as it is typed', () => {
     expect(shown(all.state)).toEqual(['“T”|']);
   });
 
-  test('carries the marks that a letter would carry there', () => {
+  test('typeset punctuation gets the marks that a typed letter would get', () => {
     const bold = schema.marks['bold']!.create();
     type(`'s`, { in: node('paragraph', {}, schema.text('it|', [bold])) });
     expect(view && shown(view.state)).toEqual(['[bold:it’s]|']);
@@ -156,7 +162,7 @@ describe('punctuation as it is typed', () => {
     expect(view && shown(view.state)).toEqual(['[bold:a “x]| c']);
   });
 
-  test('keeps the marks of the words around it', () => {
+  test('typeset punctuation keeps the marks of the text around it', () => {
     const bold = schema.marks['bold']!.create();
     const start = node('paragraph', {}, schema.text('so..', [bold]));
     const opened = stateOf([start], [markdownInput({ isOn: () => true, language: () => 'en' })]);

@@ -1,22 +1,22 @@
 import { InputRule } from '@tiptap/pm/inputrules';
 import type { Node as ProseMirrorNode } from '@tiptap/pm/model';
 import type { EditorState, Transaction } from '@tiptap/pm/state';
-import type { Guess, Line, Setting } from './setting.ts';
-import { setElision, setQuotationMark } from './set-quotation-mark.ts';
-import { partsOf } from './quotes-of.ts';
+import type { CaretContext, Guess, Replacement } from './replacement.ts';
+import { typesetElision, typesetQuotationMark } from './typeset-quotation-mark.ts';
+import { parseLanguageTag } from './quotes-of.ts';
 
-/** The writer's preferences, read at every character that could be set. */
+/** The writer's preferences, read at every character that could be typeset. */
 export interface Punctuation {
-  /** Whether the writer wants it at all. */
+  /** Whether punctuation is typeset at all. */
   isOn: () => boolean;
-  /** The language where a block names none (BCP 47). */
+  /** The language of blocks without one of their own (BCP 47). */
   language: () => string;
 }
 
 const OBJECT = '\uFFFC';
 
-/** A block's text with one character a position: code says nothing of quotations, and a line break is a space. */
-function textOf(block: ProseMirrorNode): string {
+/** Returns a block's text with one character for each position. Code is masked, since it opens no quotations. */
+function blockText(block: ProseMirrorNode): string {
   const texts: string[] = [];
   block.forEach((node) => {
     if (node.isText && !node.marks.some((mark) => mark.type.spec.code)) texts.push(node.text ?? '');
@@ -25,67 +25,93 @@ function textOf(block: ProseMirrorNode): string {
   return texts.join('');
 }
 
-/** Replaces the part of a text that differs; `start` is the position of its first character. */
-function replaceDifference(tr: Transaction, start: number, was: string, is: string): void {
-  let same = 0;
-  while (same < was.length && same < is.length && was[same] === is[same]) same++;
-  let tail = 0;
-  while (tail < Math.min(was.length, is.length) - same && was.at(-1 - tail) === is.at(-1 - tail)) tail++;
-  const [from, to] = [start + same, start + was.length - tail];
-  const text = is.slice(same, is.length - tail);
+/**
+ * Replaces the part in which two texts differ.
+ * @param start the position of the first character of `oldText`
+ */
+function replaceDifference(tr: Transaction, start: number, oldText: string, newText: string): void {
+  let prefixLength = 0;
+  while (
+    prefixLength < oldText.length &&
+    prefixLength < newText.length &&
+    oldText[prefixLength] === newText[prefixLength]
+  )
+    prefixLength++;
+  let suffixLength = 0;
+  while (
+    suffixLength < Math.min(oldText.length, newText.length) - prefixLength &&
+    oldText.at(-1 - suffixLength) === newText.at(-1 - suffixLength)
+  )
+    suffixLength++;
+  const [from, to] = [start + prefixLength, start + oldText.length - suffixLength];
+  const text = newText.slice(prefixLength, newText.length - suffixLength);
   const marks = tr.doc.resolve(from).marksAcross(tr.doc.resolve(to)) ?? [];
   if (text !== '') tr.replaceWith(from, to, tr.doc.type.schema.text(text, marks));
   else if (from < to) tr.delete(from, to);
 }
 
-/** Puts the set text in the place of the typed character, which replaces the text between `from` and `to`. */
-function withSetting(
+/** Inserts the replacement for a typed character that replaces the text between `from` and `to`. */
+function applyReplacement(
   state: EditorState,
   from: number,
   to: number,
-  was: string,
-  setting: Setting,
+  oldText: string,
+  replacement: Replacement,
 ): Transaction {
   const { selection, tr } = state;
-  // `insertText` chooses marks as typing does, and puts the caret behind a character that replaces a selection.
-  if (from === selection.from && to === selection.to) tr.insertText(setting.text);
-  else tr.insertText(setting.text, from, to);
-  replaceDifference(tr, from - was.length, was, setting.before);
+  // Without a range `insertText` adds marks as typing does and puts the caret behind the replaced selection.
+  if (from === selection.from && to === selection.to) tr.insertText(replacement.text);
+  else tr.insertText(replacement.text, from, to);
+  replaceDifference(tr, from - oldText.length, oldText, replacement.before);
   return tr;
 }
 
-/** A letter is of interest only near a mark that it may complete or refute; a space changes nothing. */
-const OF_INTEREST = /[^\p{L}\s]\p{L}{0,11}$/u;
+/**
+ * Matches the typed characters that can change punctuation: any but letters and spaces, and a letter close to a
+ * character that it may complete or refute.
+ */
+const NEAR_PUNCTUATION = /[^\p{L}\s]\p{L}{0,11}$/u;
 
-/** A mark that the next character may refute, by its block: a block that changed since is another node. */
+/** Guesses that the next character may refute, by block: a block that has changed since is a different node. */
 type Guesses = WeakMap<ProseMirrorNode, { offset: number; guess: Guess }>;
 
-/** What a rule makes of a typed character. */
-type Reading = (line: Line, typed: string, tag: string, guess: Guess | undefined) => Setting | null;
+/** Returns the replacement for a typed character, or null. */
+type Typeset = (
+  context: CaretContext,
+  typed: string,
+  tag: string,
+  guess: Guess | undefined,
+) => Replacement | null;
 
-function punctuationRule(asked: Punctuation, guesses: Guesses, read: Reading, undoable: boolean): InputRule {
+function punctuationRule(
+  preferences: Punctuation,
+  guesses: Guesses,
+  typeset: Typeset,
+  undoable: boolean,
+): InputRule {
   return new InputRule(
-    OF_INTEREST,
+    NEAR_PUNCTUATION,
     (state, match, start, end) => {
       const typed = [...match[0]].at(-1);
-      if (typed === undefined || !asked.isOn()) return null;
-      // A key's character is not in the document yet, the last one of a composition is.
+      if (typed === undefined || !preferences.isOn()) return null;
+      // The character of a key is not in the document yet, the last one of a composition is.
       const from = start + match[0].length - typed.length;
       const $from = state.doc.resolve(from);
       const $to = state.doc.resolve(end);
       const block = $from.parent;
-      // Everything is selected, or a picture: the character begins a text of its own.
-      const before = block.inlineContent ? textOf(block).slice(0, $from.parentOffset) : '';
-      const after = $to.parent.inlineContent ? textOf($to.parent).slice($to.parentOffset) : '';
-      const own: unknown = block.attrs['lang'];
-      const made = guesses.get(block);
-      const guess = made?.offset === $from.parentOffset ? made.guess : undefined;
-      const tag = typeof own === 'string' ? own : asked.language();
-      const setting = read({ before, after }, typed, tag, guess);
-      if (!setting) return null;
-      const tr = withSetting(state, from, end, before, setting);
+      // If everything or a picture is selected, the character begins a new text.
+      const before = block.inlineContent ? blockText(block).slice(0, $from.parentOffset) : '';
+      const after = $to.parent.inlineContent ? blockText($to.parent).slice($to.parentOffset) : '';
+      const ownLanguage: unknown = block.attrs['lang'];
+      const stored = guesses.get(block);
+      const guess = stored?.offset === $from.parentOffset ? stored.guess : undefined;
+      const tag = typeof ownLanguage === 'string' ? ownLanguage : preferences.language();
+      const replacement = typeset({ before, after }, typed, tag, guess);
+      if (!replacement) return null;
+      const tr = applyReplacement(state, from, end, before, replacement);
       const { $head } = tr.selection;
-      if (setting.guess) guesses.set($head.parent, { offset: $head.parentOffset, guess: setting.guess });
+      if (replacement.guess)
+        guesses.set($head.parent, { offset: $head.parentOffset, guess: replacement.guess });
       return tr;
     },
     { inCodeMark: false, undoable },
@@ -93,57 +119,57 @@ function punctuationRule(asked: Punctuation, guesses: Guesses, read: Reading, un
 }
 
 /**
- * Quotes, dashes and ellipses as a page is set, made of what a keyboard has. Each is taken back by undo right after it,
- * and none is made in code.
+ * Creates the input rules that replace the quotes, hyphens and dots of a keyboard with typographic quotes, dashes and
+ * ellipses. Undo directly after a replacement restores the typed characters. Nothing is replaced in code.
  */
-export function punctuationRules(asked: Punctuation): InputRule[] {
+export function punctuationRules(preferences: Punctuation): InputRule[] {
   const guesses: Guesses = new WeakMap();
   return [
-    // It restores the characters that were typed: for undo it is typing.
+    // This rule restores the typed characters, so undo treats it as typing.
     punctuationRule(
-      asked,
+      preferences,
       guesses,
-      (line, typed, tag, guess) => (guess ? refuteGuess(guess, line, typed, tag) : null),
+      (context, typed, tag, guess) => (guess ? refuteGuess(guess, context, typed, tag) : null),
       false,
     ),
-    punctuationRule(asked, guesses, setPunctuation, true),
+    punctuationRule(preferences, guesses, typesetPunctuation, true),
   ];
 }
 
-/** A backtick before a word begins code, which its closing backtick will mark. */
+/** Matches an open backtick before a word: the closing backtick will turn the text between them into code. */
 const IN_TYPED_CODE = /(?:^|[\s([{])`[^`\s][^`\n]*$/;
 
 /**
- * Sets a character that is typed at the caret as the language's typography demands.
+ * Typesets a character that is typed at the caret.
  * @param tag the language (BCP 47)
- * @returns null where the character stays as it was typed
+ * @returns null if the character stays as typed
  */
-function setPunctuation(line: Line, typed: string, tag: string): Setting | null {
-  if (IN_TYPED_CODE.test(line.before)) return null;
-  if (typed === '"' || typed === "'") return setQuotationMark(line, typed, tag);
-  if (typed === '-') return setDash(line.before, tag);
-  if (typed === '.') return setEllipsis(line.before);
-  return /^[\p{L}\p{N}]$/u.test(typed) ? setElision(line, typed, tag) : null;
+function typesetPunctuation(context: CaretContext, typed: string, tag: string): Replacement | null {
+  if (IN_TYPED_CODE.test(context.before)) return null;
+  if (typed === '"' || typed === "'") return typesetQuotationMark(context, typed, tag);
+  if (typed === '-') return typesetDash(context.before, tag);
+  if (typed === '.') return typesetEllipsis(context.before);
+  return /^[\p{L}\p{N}]$/u.test(typed) ? typesetElision(context, typed, tag) : null;
 }
 
-/** Sets a character that refutes the guess made right before it; null where the guess stands. */
-function refuteGuess(guess: Guess, line: Line, typed: string, tag: string): Setting | null {
+/** Typesets a character that refutes the guess directly before it; null if it does not refute the guess. */
+function refuteGuess(guess: Guess, context: CaretContext, typed: string, tag: string): Replacement | null {
   if (!guess.refutedBy.test(typed)) return null;
   const before = guess.instead;
-  return setPunctuation({ ...line, before }, typed, tag) ?? { before, text: typed };
+  return typesetPunctuation({ ...context, before }, typed, tag) ?? { before, text: typed };
 }
 
-/** The characters without a space before the caret, without brackets and quotation marks in front of them. */
-const RUN = /[^\s"“„”«»‹›‘‚<>()[\]{}]*$/;
-/** Addresses (RFC 3986), paths, emails and internationalised domains: another character is another address. */
+/** Matches the characters back to the last space, bracket or quotation mark before the caret. */
+const LAST_RUN = /[^\s"“„”«»‹›‘‚<>()[\]{}]*$/;
+/** Matches URLs (RFC 3986), paths, email addresses and internationalized domains, which a replacement would break. */
 const VERBATIM = /^(?:\w+:\/\/|www\.|mailto:|\.{0,2}\/|~\/|[a-z]:\\)|\w@\w|\w\.\w+\/|\/.*\/|\bxn-$/i;
 
-/** Whether the caret is in a text that means something else once a character is replaced. */
-const isVerbatim = (before: string): boolean => VERBATIM.test(RUN.exec(before)?.[0] ?? '');
+/** Whether the caret is in an address or a path, whose characters must not be replaced. */
+const isVerbatim = (before: string): boolean => VERBATIM.test(LAST_RUN.exec(before)?.[0] ?? '');
 
-/** An option of a command begins after a space or a bracket: `--help`. */
+/** Matches the text before an option of a command such as `--help`: it ends with a space or a bracket. */
 const BEFORE_OPTION = /(?:^|[\s([{])$/;
-/** A number, or an amount with its unit, that a range may begin with. */
+/** Matches a number, or an amount with its unit, with which a range may begin. */
 const ENDS_NUMBER = /\d[%°\p{Sc}]?$/u;
 
 function dashAfter(before: string, dashes: Dashes): string {
@@ -151,8 +177,8 @@ function dashAfter(before: string, dashes: Dashes): string {
   return /\s$/.test(before) ? dashes.spaced : dashes.within;
 }
 
-/** The dash for `--` and for `---`, the em dash of every language. */
-function setDash(before: string, tag: string): Setting | null {
+/** Typesets `--` as the dash of the language, and `---` as an em dash in every language. */
+function typesetDash(before: string, tag: string): Replacement | null {
   if (isVerbatim(before)) return null;
   if (/[–—]$/.test(before)) return { before: before.slice(0, -1), text: '—' };
   if (!/(?:^|[^-])-$/.test(before)) return null;
@@ -166,8 +192,8 @@ function setDash(before: string, tag: string): Setting | null {
   return { before: lead, text };
 }
 
-/** The ellipsis for three dots; the fourth is the full stop after it. */
-function setEllipsis(before: string): Setting | null {
+/** Typesets three dots as an ellipsis; a fourth dot is the full stop after it. */
+function typesetEllipsis(before: string): Replacement | null {
   if (!/(?:^|[^.])\.\.$/.test(before) || isVerbatim(before)) return null;
   return { before: before.slice(0, -2), text: '…' };
 }
@@ -175,29 +201,37 @@ function setEllipsis(before: string): Setting | null {
 const EN = '–';
 const EM = '—';
 
-/** How a language sets `--`. */
+/** The dashes that a language uses for `--`. */
 interface Dashes {
-  /** Within a line. */
+  /** The dash within a line. */
   within: string;
-  /** After a space: British publishers put a spaced en rule where they close up an em rule (New Hart's Rules, 4.11). */
+  /**
+   * The dash after a space. British publishers use a spaced en rule or a closed-up em rule (New Hart's Rules, 4.11).
+   */
   spaced: string;
-  /** At a block's start, where a dash opens a line of dialogue. */
+  /** The dash at a block's start, where it opens a line of dialogue. */
   atStart: string;
-  /** A dash after a space touches the next word (RAE, Ortografía 2010, on the raya), so `--word` is one too. */
+  /** Whether a dash after a space touches the next word, as in `--word` (RAE, Ortografía 2010, on the raya). */
   touchesWord: boolean;
 }
 
-/** Chicago Manual of Style, 17th edition, 6.85; Spanish raya; Portuguese travessão; Russian тире (Мильчин). */
+/**
+ * Languages that use an em dash: Chicago Manual of Style, 17th edition, 6.85; Spanish raya; Portuguese travessão;
+ * Russian тире (Мильчин).
+ */
 const EM_DASH = new Set(['en', 'es', 'pt', 'ca', 'gl', 'ast', 'eu', 'ru', 'uk', 'be', 'kk', 'ky']);
-/** An em dash opens dialogue, an en dash interrupts a sentence: Lexique (Imprimerie nationale), DOOM 3, Türk Dil Kurumu. */
+/**
+ * Languages in which an em dash opens dialogue and an en dash interrupts a sentence: Lexique (Imprimerie nationale),
+ * DOOM 3, Türk Dil Kurumu.
+ */
 const EM_DASH_AT_START = new Set(['fr', 'ro', 'tr']);
 const TOUCHES_WORD = new Set(['es', 'ca', 'gl', 'ast', 'eu']);
-/** English of the countries that follow American style, and English of no country. */
+/** Countries whose English follows American style; the empty string is English without a country. */
 const AMERICAN = new Set(['', 'us', 'ca', 'ph', 'pr']);
 
-/** The en dash, spaced or not, where nothing else is known: Duden, Svenska skrivregler, PWN (półpauza). */
+/** Returns a language's dashes; by default the en dash, spaced or not: Duden, Svenska skrivregler, PWN (półpauza). */
 function dashesOf(tag: string): Dashes {
-  const { language, country } = partsOf(tag);
+  const { language, country } = parseLanguageTag(tag);
   const within = EM_DASH.has(language) ? EM : EN;
   return {
     within,

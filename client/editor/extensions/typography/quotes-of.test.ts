@@ -32,7 +32,7 @@ test.each([
   ['fa', '« » ‹ ›'],
   ['he', '” ” ’ ’'],
   ['ar-EG', '” “ ’ ‘'],
-])('%s sets its quotation marks as %s', (tag, marks) => {
+])('the language %s has the quotation marks %s', (tag, marks) => {
   const quotes = quotesOf(tag);
   expect(quotes && [...quotes.double, ...quotes.single].join(' ')).toBe(marks);
 });

@@ -23,9 +23,10 @@ const ARABIC: Quotes = { double: ['”', '“'], single: ['’', '‘'] };
 const FRENCH: Quotes = { double: ['«\u202F', '\u202F»'], single: ['“', '”'] };
 
 /**
- * Languages by their marks: CLDR 48, `delimiters`. Where a language's own authority differs, it decides: Spain (RAE,
- * Ortografía 2010: « » outside, “ ” inside), Switzerland (Bundeskanzlei, Schreibweisungen: « » and ‹ ›), French (“ ”
- * inside), Croatian (Hrvatski pravopis, IHJJ: „ ”), Polish (PWN: « » inside), Lithuanian and Bulgarian (‚ ‘ inside).
+ * Languages by their quotation marks, from CLDR 48, `delimiters`. Where a language's own authority differs, the
+ * authority decides: Spain (RAE, Ortografía 2010: « » outside, “ ” inside), Switzerland (Bundeskanzlei,
+ * Schreibweisungen: « » and ‹ ›), French (“ ” inside), Croatian (Hrvatski pravopis, IHJJ: „ ”), Polish (PWN: « »
+ * inside), Lithuanian and Bulgarian (‚ ‘ inside).
  */
 const LANGUAGES: readonly (readonly [tags: string, quotes: Quotes])[] = [
   ['de cs sk sl is bg lt et mk lb hsb dsb nds', GERMAN],
@@ -50,22 +51,29 @@ const LANGUAGES: readonly (readonly [tags: string, quotes: Quotes])[] = [
   ],
 ];
 
-const BY_TAG: ReadonlyMap<string, Quotes> = new Map(
+const QUOTES_BY_TAG: ReadonlyMap<string, Quotes> = new Map(
   LANGUAGES.flatMap(([tags, quotes]) => tags.split(' ').map((tag) => [tag, quotes] as const)),
 );
 
-/** Without spaces nothing separates an opening mark from a closing one, and their input methods have marks of their own. */
+/**
+ * Languages without spaces: nothing distinguishes an opening mark from a closing one, and their input methods provide
+ * the marks.
+ */
 const WITHOUT_SPACES = new Set(['ja', 'zh', 'yue', 'th', 'lo', 'km', 'my']);
 
-/** The language and the country of a tag (BCP 47), in lower case; a script or variant between them is skipped. */
-export function partsOf(tag: string): { language: string; country: string } {
+/** Returns the language and country of a tag (BCP 47) in lower case; a script or variant between them is skipped. */
+export function parseLanguageTag(tag: string): { language: string; country: string } {
   const [language = '', ...rest] = tag.toLowerCase().split('-');
   return { language, country: rest.find((part) => /^(?:[a-z]{2}|\d{3})$/.test(part)) ?? '' };
 }
 
-/** English where the language is not known; null where quotation marks stay as they were typed. */
+/**
+ * Returns the quotation marks of a language, the English ones if it is unknown.
+ * @param tag the language (BCP 47)
+ * @returns null if quotation marks stay as they are typed
+ */
 export function quotesOf(tag: string): Quotes | null {
-  const { language, country } = partsOf(tag);
+  const { language, country } = parseLanguageTag(tag);
   if (WITHOUT_SPACES.has(language)) return null;
-  return BY_TAG.get(`${language}-${country}`) ?? BY_TAG.get(language) ?? ENGLISH;
+  return QUOTES_BY_TAG.get(`${language}-${country}`) ?? QUOTES_BY_TAG.get(language) ?? ENGLISH;
 }

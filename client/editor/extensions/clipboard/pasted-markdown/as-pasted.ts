@@ -1,6 +1,6 @@
 import type { NodeJson } from '#shared/editor/content/document-json.ts';
 
-/** The same content with the mark of pasted words on all of them [X8]. */
+/** Returns the same content with the paste origin mark on all of its text [X8]. */
 export function asPasted(node: NodeJson): NodeJson {
   if (node.type === 'text')
     return {

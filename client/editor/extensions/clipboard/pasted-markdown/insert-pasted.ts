@@ -7,11 +7,11 @@ import { replaceSelection } from '../paste-slice.ts';
 
 const PASTED: Origin = { kind: 'paste', ref: null };
 
-/** Writes a fitted slice from elsewhere in the place of the selection: one step of undo. */
-export function pastedTransaction(tr: Transaction, slice: Slice): Transaction {
+/** Replaces the selection with a fitted slice that was copied in another program, as one undo step. */
+export function applyPaste(tr: Transaction, slice: Slice): Transaction {
   return (
     replaceSelection(tr, slice)
-      // Words from elsewhere are remembered as pasted (X8).
+      // Text of other programs gets the paste origin (X8).
       .setMeta(ORIGIN_META, PASTED)
       .setMeta('paste', true)
       .setMeta('uiEvent', 'paste')
@@ -19,21 +19,21 @@ export function pastedTransaction(tr: Transaction, slice: Slice): Transaction {
 }
 
 /**
- * Does with a slice as a paste over a selection does. A writer who went elsewhere meanwhile stays
- * there.
+ * Inserts a slice as if it were pasted over `selection`. If the writer has moved the caret meanwhile, the caret stays
+ * where it is.
  */
 export function insertPasted(view: EditorView, selection: Selection, slice: Slice): void {
-  const present = view.state.selection;
-  const isThere = present.eq(selection);
-  // What fits pasted content to its place reads the place from the selection.
-  if (!isThere) view.dispatch(view.state.tr.setSelection(selection));
+  const current = view.state.selection;
+  const isUnmoved = current.eq(selection);
+  // `transformPasted` reads the paste target from the selection.
+  if (!isUnmoved) view.dispatch(view.state.tr.setSelection(selection));
   let fitted = slice;
   view.someProp('transformPasted', (fit) => {
     fitted = fit(fitted, view, true);
   });
   const { tr } = view.state;
-  if (fitted.size > 0) pastedTransaction(tr, fitted);
-  if (isThere) tr.scrollIntoView();
-  else tr.setSelection(present.map(tr.doc, tr.mapping));
+  if (fitted.size > 0) applyPaste(tr, fitted);
+  if (isUnmoved) tr.scrollIntoView();
+  else tr.setSelection(current.map(tr.doc, tr.mapping));
   view.dispatch(tr);
 }

@@ -1,28 +1,29 @@
 import { markdownFault } from '#shared/editor/markdown/bounds/markdown-bounds.ts';
 
-/** What only Markdown has at a line's start: a heading, an item, a quote, a fence, a table's second line. */
-const BLOCK_SIGNS = /^ {0,3}(?:#{1,6} \S|[-*+] \S|\d{1,9}[.)] \S|> ?\S|```|~~~|\|? *:?-{3,}:? *\|)/m;
-const INLINE_SIGNS = /\*\*\S[^*\n]*\*\*|\[[^[\]\n]+\]\([^)\s[]+\)|\[\[[^[\]\n]+\]\]|`[^`\n]+`/;
+/** Matches a line start that only Markdown has: a heading, an item, a quote, a fence or a table's second line. */
+const BLOCK_SYNTAX = /^ {0,3}(?:#{1,6} \S|[-*+] \S|\d{1,9}[.)] \S|> ?\S|```|~~~|\|? *:?-{3,}:? *\|)/m;
+const INLINE_SYNTAX = /\*\*\S[^*\n]*\*\*|\[[^[\]\n]+\]\([^)\s[]+\)|\[\[[^[\]\n]+\]\]|`[^`\n]+`/;
 
-/** A line of dialogue as several languages set it. */
-const SPEECH = /^[-–—] .*[.!?…”"]$/;
+/** Matches a line of dialogue that opens with a dash, as in several languages. */
+const DIALOGUE_LINE = /^[-–—] .*[.!?…”"]$/;
 
 /**
- * Whether a text was written as Markdown rather than as prose that happens to hold such a sign: dialogue that opens with
- * dashes is no list, so a lone kind of sign on every line is none either.
+ * Whether a text was written as Markdown rather than as prose that happens to contain such characters. A text whose
+ * first line is dialogue with a dash is not a list.
  */
 export function looksLikeMarkdown(text: string): boolean {
   return (
-    INLINE_SIGNS.test(text) ||
-    (BLOCK_SIGNS.test(text) && !SPEECH.test((text.split('\n', 1)[0] ?? '').trimEnd()))
+    INLINE_SYNTAX.test(text) ||
+    (BLOCK_SYNTAX.test(text) && !DIALOGUE_LINE.test((text.split('\n', 1)[0] ?? '').trimEnd()))
   );
 }
 
-const LONGEST_AT_ONCE = 10_000;
+const MAX_SYNC_LENGTH = 10_000;
 
 /**
- * Whether Markdown is so short that the page may read it itself: prose of this length takes 20 ms, the worst text less than a
- * second. All others are read in a worker, or pasted as lines with the reason.
+ * Whether Markdown is short enough to be parsed on the main thread: prose of this length takes 20 ms, the worst text
+ * less than a second. Longer text is parsed in a worker; text beyond the parser's bounds is pasted as lines, with the
+ * reason.
  */
 export const isReadAtOnce = (text: string): boolean =>
-  text.length <= LONGEST_AT_ONCE && markdownFault(text) === undefined;
+  text.length <= MAX_SYNC_LENGTH && markdownFault(text) === undefined;

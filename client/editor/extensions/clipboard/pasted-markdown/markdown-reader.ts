@@ -1,9 +1,9 @@
 import type { NodeJson } from '#shared/editor/content/document-json.ts';
 
-/** What a worker posts: how far it is, and at last the document. */
+/** A message of the worker: its progress from 0 to 1, and finally the document. */
 export type ReaderMessage = { share: number } | { document: NodeJson };
 
-/** As much of a worker as is used here. */
+/** The members of `Worker` that the reader uses. */
 export interface ReaderWorker extends EventTarget {
   postMessage: (text: string) => void;
   terminate: () => void;
@@ -12,50 +12,55 @@ export interface ReaderWorker extends EventTarget {
 const startWorker = (): ReaderWorker =>
   new Worker(new URL('./markdown-worker.ts', import.meta.url), { type: 'module' });
 
-/** A text that took longer to read than any that people write. */
+/** Thrown when parsing exceeds its time limit, which is far above the time for any text that people write. */
 export class MarkdownTooSlow extends Error {}
 
-/** Milliseconds that a text may take to be read, and more for each of its characters: ten times what prose takes. */
-const LONGEST_MS = 10_000;
-const MORE_MS = 0.02;
+/** Time limit in milliseconds, and its increase for each character: ten times the time that prose takes. */
+const BASE_TIMEOUT_MS = 10_000;
+const TIMEOUT_MS_PER_CHARACTER = 0.02;
 
-export interface ReadingOptions {
+export interface ReadMarkdownOptions {
   signal: AbortSignal;
-  /** Receives a share of 0 to 1. */
+  /** Receives the progress from 0 to 1. */
   onProgress?: (share: number) => void;
-  start?: () => ReaderWorker;
-  longest?: number;
+  createWorker?: () => ReaderWorker;
+  timeoutMs?: number;
 }
 
 /**
- * Reads Markdown beside the page, in a worker of its own that ends with it. Its blocks have ids [X6] and its words the mark
- * of pasted ones [X8]: to add them to a hundred thousand words here would hold the page up.
- * @throws MarkdownTooSlow, the signal's reason, or what the worker failed by
+ * Parses Markdown in a worker of its own, which is terminated afterwards. The blocks have ids [X6] and the text the
+ * paste origin mark [X8]: adding them to a hundred thousand words on the main thread would block the page.
+ * @throws MarkdownTooSlow after the time limit, the signal's reason, or an error if the worker fails
  */
-export async function readMarkdown(text: string, options: ReadingOptions): Promise<NodeJson> {
-  const { signal, onProgress, start = startWorker, longest = LONGEST_MS + text.length * MORE_MS } = options;
+export async function readMarkdown(text: string, options: ReadMarkdownOptions): Promise<NodeJson> {
+  const {
+    signal,
+    onProgress,
+    createWorker = startWorker,
+    timeoutMs = BASE_TIMEOUT_MS + text.length * TIMEOUT_MS_PER_CHARACTER,
+  } = options;
   signal.throwIfAborted();
-  const worker = start();
+  const worker = createWorker();
   const { promise, resolve, reject } = Promise.withResolvers<NodeJson>();
-  const timer = setTimeout(() => reject(new MarkdownTooSlow()), longest);
-  const over = new AbortController();
-  const until = { signal: over.signal };
-  signal.addEventListener('abort', () => reject(signal.reason as Error), until);
-  const failed = (): void => reject(new Error('The reader of Markdown could not run.'));
-  worker.addEventListener('error', failed, until);
-  worker.addEventListener('messageerror', failed, until);
+  const timer = setTimeout(() => reject(new MarkdownTooSlow()), timeoutMs);
+  const settled = new AbortController();
+  const listenerOptions = { signal: settled.signal };
+  signal.addEventListener('abort', () => reject(signal.reason as Error), listenerOptions);
+  const handleFailure = (): void => reject(new Error('The reader of Markdown could not run.'));
+  worker.addEventListener('error', handleFailure, listenerOptions);
+  worker.addEventListener('messageerror', handleFailure, listenerOptions);
   const handleMessage = (event: Event): void => {
-    // Posted by the worker, in this form.
+    // The worker posts only messages of this type.
     const { data } = event as MessageEvent<ReaderMessage>;
     if ('document' in data) resolve(data.document);
     else onProgress?.(data.share);
   };
-  worker.addEventListener('message', handleMessage, until);
+  worker.addEventListener('message', handleMessage, listenerOptions);
   try {
     worker.postMessage(text);
     return await promise;
   } finally {
-    over.abort();
+    settled.abort();
     clearTimeout(timer);
     worker.terminate();
   }

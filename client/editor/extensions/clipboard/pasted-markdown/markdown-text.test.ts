@@ -15,7 +15,7 @@ afterEach(() => {
 });
 
 async function mount(): Promise<EditorView> {
-  // The page is at rest at once.
+  // The page is idle at once.
   vi.stubGlobal('requestIdleCallback', (task: () => void) => {
     task();
     return 0;
@@ -24,13 +24,13 @@ async function mount(): Promise<EditorView> {
   view = new EditorView(document.createElement('div'), {
     state: stateOf([p('|')], [pastedPlaces(), markdownText(schema), clipboard(schema)]),
   });
-  // The editor loads the reader by the same address; once it is here, it is there too.
+  // The editor imports the parser by the same path: after this import it is loaded there too.
   await import('#shared/editor/markdown/from-markdown.ts');
   await new Promise((resolve) => setTimeout(resolve));
   return view;
 }
 
-/** The document after a text on the clipboard was put into the empty paragraph. */
+/** Returns the document after a text was pasted into its empty paragraph. */
 function paste(opened: EditorView, text: string, isPlain: boolean): string[] | null {
   const { $from } = opened.state.selection;
   const slice = opened.someProp('clipboardTextParser', (parse) => parse(text, $from, isPlain, opened));
@@ -40,7 +40,7 @@ function paste(opened: EditorView, text: string, isPlain: boolean): string[] | n
 }
 
 describe('pasted plain text', () => {
-  test('that is Markdown becomes what it means', async () => {
+  test('pasted Markdown becomes formatted blocks', async () => {
     expect(
       paste(await mount(), '## Plan\n\n1. one\n   - deep\n\n> said **loud**\n\n- [x] done', false),
     ).toEqual([
@@ -52,7 +52,7 @@ describe('pasted plain text', () => {
     ]);
   });
 
-  test('is lines where it is prose, or is to be pasted as plain text', async () => {
+  test('prose, and text pasted as plain text, becomes one paragraph for each line', async () => {
     expect(paste(await mount(), 'one\n2 * 3 * 4', false)).toEqual(['one', '2 * 3 * 4|']);
     expect(paste(await mount(), '# x', true)).toEqual(['# x|']);
   });
@@ -70,11 +70,11 @@ test.each([
   ['#hashtag', false],
   ['“It’s late,” she said - and left.', false],
   ['- Is it late? he asked.\n- It is.', false],
-])('%j is Markdown: %j', (text, expected) => {
+])('looksLikeMarkdown(%j) returns %j', (text, expected) => {
   expect(looksLikeMarkdown(text)).toBe(expected);
 });
 
-test('Markdown of any length is Markdown; a long one is read beside the page', () => {
+test('Markdown of any length is recognized, and up to 10,000 characters are parsed on the main thread', () => {
   for (const length of [5_000, 60_000, 199_000, 201_000, 3_000_000]) {
     const text = `# Title\n\n${'words '.repeat(length / 6)}`;
     expect(looksLikeMarkdown(text)).toBe(true);
@@ -82,7 +82,8 @@ test('Markdown of any length is Markdown; a long one is read beside the page', (
   }
 });
 
-test('no text costs more to judge than its length: a page that hangs would never come to the end of this', () => {
+test('the time to recognize Markdown is linear in the length of the text', () => {
+  // An expression that backtracks exponentially would never finish.
   for (const [piece, expected] of [
     ['[', false],
     ['[[', false],

@@ -8,106 +8,107 @@ import type { EditorView } from '@tiptap/pm/view';
 import { textSlice } from '../plain-text.ts';
 import { insertPasted } from './insert-pasted.ts';
 import { isReadAtOnce, looksLikeMarkdown } from './looks-like-markdown.ts';
-import { caretAtPosition, placeOfSelection } from './pasted-places.ts';
+import { caretAtPosition, trackSelection } from './pasted-places.ts';
 import { readPasted, notifyNothingPasted } from './read-pasted.ts';
 
-/** How often it is asked whether a composition is over; milliseconds. */
-const ASK_AGAIN_MS = 50;
-/** To build the nodes takes less than a second: it is not cancelled. */
-const NEVER = new AbortController().signal;
+/** Interval at which an open composition is checked, in milliseconds. */
+const COMPOSITION_POLL_MS = 50;
+/** Building the nodes takes less than a second and is never cancelled. */
+const NEVER_ABORTED = new AbortController().signal;
 
 /**
- * Reads pasted and dropped plain text: Markdown as what it means, all else as lines. The reader of Markdown is large and
- * loaded after the editor; a text that comes before it, or is long, is read in a worker and inserted when that is done.
- * With "paste as plain text", lines are lines. The editor must have {@link pastedPlaces}.
+ * Parses pasted and dropped plain text: Markdown becomes formatted blocks, other text one paragraph for each line.
+ * The Markdown parser is large and loads after the editor. A text that is pasted earlier, or is long, is parsed in a
+ * worker and inserted afterwards. "Paste as plain text" never parses Markdown. The editor must also have the plugin
+ * that tracks paste targets.
  */
 export function markdownText(schema: Schema): Plugin {
-  let read: ((text: string) => NodeJson) | null = null;
-  const ends = new WeakMap<EditorView, AbortController>();
-  /** What the parser left to the handlers of the same event. */
-  let waiting: string | null = null;
+  let parse: ((text: string) => NodeJson) | null = null;
+  const abortControllers = new WeakMap<EditorView, AbortController>();
+  /** Text that `clipboardTextParser` leaves to the paste or drop handler of the same event. */
+  let deferredText: string | null = null;
   let isDrop = false;
-  const begin = (now: boolean) => (): boolean => {
-    waiting = null;
-    isDrop = now;
+  const resetForEvent = (isDropEvent: boolean) => (): boolean => {
+    deferredText = null;
+    isDrop = isDropEvent;
     return false;
   };
-  const take = (): string | null => {
-    const text = waiting;
-    waiting = null;
+  const takeDeferredText = (): string | null => {
+    const text = deferredText;
+    deferredText = null;
     return text;
   };
-  const bring = (view: EditorView, text: string): void => {
-    if (read && isReadAtOnce(text))
-      insertPasted(view, view.state.selection, sliceOf(schema.nodeFromJSON(read(text))));
-    else void pasteLater(view, text, ends.get(view)?.signal ?? AbortSignal.abort());
+  const insertMarkdown = (view: EditorView, text: string): void => {
+    if (parse && isReadAtOnce(text))
+      insertPasted(view, view.state.selection, sliceOf(schema.nodeFromJSON(parse(text))));
+    else void pasteFromWorker(view, text, abortControllers.get(view)?.signal ?? AbortSignal.abort());
   };
   return new Plugin({
     view: (view) => {
       const load = async (): Promise<void> => {
-        read = (await import('#shared/editor/markdown/from-markdown.ts')).fromMarkdown;
+        parse = (await import('#shared/editor/markdown/from-markdown.ts')).fromMarkdown;
       };
-      // Offline the file may not be there yet: the worker is asked then.
-      const stop = whenIdle(() => void load().catch(() => {}));
-      const end = ends.get(view) ?? new AbortController();
-      ends.set(view, end);
+      // Offline the file may not be available yet: then text goes to the worker.
+      const cancelLoad = whenIdle(() => void load().catch(() => {}));
+      const abortController = abortControllers.get(view) ?? new AbortController();
+      abortControllers.set(view, abortController);
       return {
         destroy: () => {
-          stop();
-          // Plugin views are made again with every change of plugins; the editor goes after them.
+          cancelLoad();
+          // A change of plugins also destroys plugin views. The editor itself is destroyed after its plugin views.
           queueMicrotask(() => {
-            if (view.isDestroyed) end.abort();
+            if (view.isDestroyed) abortController.abort();
           });
         },
       };
     },
     props: {
-      handleDOMEvents: { paste: begin(false), drop: begin(true) },
+      handleDOMEvents: { paste: resetForEvent(false), drop: resetForEvent(true) },
       clipboardTextParser: (text, _context, isPlain) => {
         if (isPlain || !looksLikeMarkdown(text)) return textSlice(text, schema);
-        if (read && !isDrop && isReadAtOnce(text)) return sliceOf(schema.nodeFromJSON(read(text)));
-        waiting = text;
+        if (parse && !isDrop && isReadAtOnce(text)) return sliceOf(schema.nodeFromJSON(parse(text)));
+        deferredText = text;
         return Slice.empty;
       },
       handlePaste(view) {
-        const text = take();
-        if (text !== null) bring(view, text);
+        const text = takeDeferredText();
+        if (text !== null) insertMarkdown(view, text);
         return text !== null;
       },
       handleDrop(view, event) {
-        const text = take();
+        const text = takeDeferredText();
         if (text === null) return false;
         const at = view.posAtCoords({ left: event.clientX, top: event.clientY });
         const { tr, doc } = view.state;
         if (at) view.dispatch(tr.setSelection(caretAtPosition(doc, at.pos)));
         view.focus();
-        bring(view, text);
+        insertMarkdown(view, text);
         return true;
       },
     },
   });
 }
 
-async function pasteLater(view: EditorView, text: string, signal: AbortSignal): Promise<void> {
+async function pasteFromWorker(view: EditorView, text: string, signal: AbortSignal): Promise<void> {
   const { schema } = view.state;
-  const place = placeOfSelection(view);
+  const target = trackSelection(view);
   const result = await readPasted(text, signal);
   const slice =
     result.kind === 'markdown'
-      ? sliceOf(await inSlices(documentOf(result.document, schema), NEVER))
+      ? sliceOf(await inSlices(buildDocument(result.document, schema), NEVER_ABORTED))
       : textSlice(text, schema);
-  // A change of the line that is being composed would break the composition [X15].
+  // A change to the paragraph in composition would break the composition [X15].
   while (view.composing && !view.isDestroyed)
-    await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
+    await new Promise((resolve) => setTimeout(resolve, COMPOSITION_POLL_MS));
   if (result.kind !== 'cancelled') {
     if (view.isDestroyed || !view.editable) notifyNothingPasted();
-    else insertPasted(view, place.selection(view.state), slice);
+    else insertPasted(view, target.selection(view.state), slice);
   }
-  place.forget();
+  target.release();
 }
 
-/** A document that is made a block at a time. */
-function* documentOf(json: NodeJson, schema: Schema): Generator<void, ProseMirrorNode> {
+/** Builds a document and yields after each block. */
+function* buildDocument(json: NodeJson, schema: Schema): Generator<void, ProseMirrorNode> {
   const blocks: ProseMirrorNode[] = [];
   for (const block of json.content ?? []) {
     blocks.push(schema.nodeFromJSON(block));

@@ -1,8 +1,8 @@
 import type { ReaderMessage } from './markdown-reader.ts';
-import { readAsPasted } from './read-as-pasted.ts';
+import { parsePastedMarkdown } from './parse-pasted-markdown.ts';
 
 const post = (message: ReaderMessage): void => postMessage(message);
 
 addEventListener('message', ({ data: text }: MessageEvent<string>) => {
-  post({ document: readAsPasted(text, (percent) => post({ share: percent / 100 })) });
+  post({ document: parsePastedMarkdown(text, (percent) => post({ share: percent / 100 })) });
 });

@@ -6,57 +6,57 @@ import type * as Y from 'yjs';
 import { lastingPosition, presentPosition } from '../../../binding/lasting-position.ts';
 import { isFromSync } from '../../../binding/y-binding.ts';
 
-interface Range {
+interface PositionRange {
   readonly from: number;
   readonly to: number;
 }
-type Ranges = ReadonlyMap<number, Range>;
-type Change = { add: number; range: Range } | { end: number };
-type LastingRange = Readonly<Record<keyof Range, Y.RelativePosition | null>>;
+type RangesById = ReadonlyMap<number, PositionRange>;
+type Change = { add: number; range: PositionRange } | { end: number };
+type RelativeRange = Readonly<Record<keyof PositionRange, Y.RelativePosition | null>>;
 
-const placesKey = new PluginKey<Ranges | null>('pasted-places');
-let lastPlace = 0;
+const targetsKey = new PluginKey<RangesById | null>('pasted-places');
+let lastTargetId = 0;
 
-/** Where a text that is still being read goes, while its writer and others write around it. */
-export interface PastedPlace {
+/** The target of a paste whose text is still being parsed, while the writer and others edit around it. */
+export interface PasteTarget {
   /**
-   * The selection that the text replaces now: the one it was pasted over where that still reads the same, else a caret where
-   * it began, so that no word is lost that came meanwhile.
+   * Returns the selection that the text replaces now: the original one if its content is unchanged, otherwise a caret
+   * at its start, so that no text written meanwhile is lost.
    */
   readonly selection: (state: EditorState) => Selection;
-  readonly forget: () => void;
+  readonly release: () => void;
 }
 
-/** Notes where the selection is. The editor must have {@link pastedPlaces}. */
-export function placeOfSelection(view: EditorView): PastedPlace {
+/** Starts to track the selection as a paste target. The editor must have {@link pastedPlaces}. */
+export function trackSelection(view: EditorView): PasteTarget {
   const { selection, doc } = view.state;
   const { from, to } = selection;
   const content = doc.slice(from, to);
-  const number = ++lastPlace;
-  const change = (meta: Change): void => view.dispatch(view.state.tr.setMeta(placesKey, meta));
-  change({ add: number, range: { from, to } });
+  const targetId = ++lastTargetId;
+  const change = (meta: Change): void => view.dispatch(view.state.tr.setMeta(targetsKey, meta));
+  change({ add: targetId, range: { from, to } });
   return {
     selection: (state) => {
-      const range = placesKey.getState(state)?.get(number) ?? { from, to };
+      const range = targetsKey.getState(state)?.get(targetId) ?? { from, to };
       const $from = state.doc.resolve(range.from);
-      // Where its paragraph was deleted, a caret would be between blocks.
-      const isNoCaret = selection instanceof TextSelection && !$from.parent.inlineContent;
-      return !isNoCaret && isUnchanged(state.doc, range, content)
+      // If the paragraph was deleted, a caret would be between blocks.
+      const isBetweenBlocks = selection instanceof TextSelection && !$from.parent.inlineContent;
+      return !isBetweenBlocks && isUnchanged(state.doc, range, content)
         ? movedSelection(selection, state.doc, range.from - from)
         : caretAt($from);
     },
-    forget: () => {
-      if (!view.isDestroyed) change({ end: number });
+    release: () => {
+      if (!view.isDestroyed) change({ end: targetId });
     },
   };
 }
 
-const isUnchanged = (doc: ProseMirrorNode, { from, to }: Range, content: Slice): boolean =>
+const isUnchanged = (doc: ProseMirrorNode, { from, to }: PositionRange, content: Slice): boolean =>
   from <= to && doc.slice(from, to).eq(content);
 
-/** The same selection further down or up: of words, cells, a block or all. */
+/** Returns a selection of any kind (text, cells, a node, everything), moved by a number of positions. */
 function movedSelection(selection: Selection, doc: ProseMirrorNode, by: number): Selection {
-  // Every kind of selection names its positions by these.
+  // Every kind of selection serializes its positions under these names.
   const stored = selection.toJSON() as Record<string, unknown>;
   for (const name of ['anchor', 'head', 'pos']) {
     const pos = stored[name];
@@ -72,39 +72,47 @@ function caretAt($pos: ResolvedPos): Selection {
   );
 }
 
-/** A caret at a point of the text, for what is dropped there. */
+/** Returns a caret at a position or in the nearest text, for a drop there. */
 export const caretAtPosition = (doc: ProseMirrorNode, pos: number): Selection => caretAt(doc.resolve(pos));
 
 /**
- * Follows the places of texts that are still being read. What the writer changes maps them; after changes from outside, which
- * redraw more than they change, they are found by their characters in the shared text.
+ * Tracks the targets of pastes whose text is still being parsed. Local transactions map them. Remote transactions
+ * replace more of the document than they change: after these the targets are found by relative positions in the
+ * shared text.
  */
-export function pastedPlaces(): Plugin<Ranges | null> {
-  const lasting = new Map<number, LastingRange>();
-  const follow = (number: number, range: Range, state: EditorState, map: (pos: number) => number): Range => {
-    const stored = lasting.get(number);
-    const present = (end: keyof Range): number => {
+export function pastedPlaces(): Plugin<RangesById | null> {
+  const relativeRanges = new Map<number, RelativeRange>();
+  const resolveRange = (
+    targetId: number,
+    range: PositionRange,
+    state: EditorState,
+    map: (pos: number) => number,
+  ): PositionRange => {
+    const stored = relativeRanges.get(targetId);
+    const resolve = (end: keyof PositionRange): number => {
       const position = stored?.[end];
       return (position && presentPosition(state, position)) ?? map(range[end]);
     };
-    const from = present('from');
-    return { from, to: Math.max(from, present('to')) };
+    const from = resolve('from');
+    return { from, to: Math.max(from, resolve('to')) };
   };
-  return new Plugin<Ranges | null>({
-    key: placesKey,
+  return new Plugin<RangesById | null>({
+    key: targetsKey,
     state: {
       init: () => null,
-      apply(tr, known, _before, state) {
-        // Set above alone.
-        const change = tr.getMeta(placesKey) as Change | undefined;
-        if (!change && (!known?.size || !tr.docChanged)) return known;
-        // What is typed there comes after what was pasted before it.
+      apply(tr, ranges, _before, state) {
+        // Only this module sets the meta.
+        const change = tr.getMeta(targetsKey) as Change | undefined;
+        if (!change && (!ranges?.size || !tr.docChanged)) return ranges;
+        // Text typed at the target comes after the pasted text.
         const map = (pos: number): number => tr.mapping.map(pos, -1);
-        const isOutside = isFromSync(tr);
+        const isRemote = isFromSync(tr);
         const next = new Map(
-          [...(known ?? [])].map(([number, range]) => [
-            number,
-            isOutside ? follow(number, range, state, map) : { from: map(range.from), to: map(range.to) },
+          [...(ranges ?? [])].map(([targetId, range]) => [
+            targetId,
+            isRemote
+              ? resolveRange(targetId, range, state, map)
+              : { from: map(range.from), to: map(range.to) },
           ]),
         );
         if (change && 'add' in change) next.set(change.add, change.range);
@@ -113,13 +121,13 @@ export function pastedPlaces(): Plugin<Ranges | null> {
       },
     },
     view: () => ({
-      // The binding has written the writer's change to the shared text by now: its view comes first.
+      // The binding's plugin view runs first, so it has already written the local change to the shared text.
       update(view, before) {
-        const ranges = placesKey.getState(view.state);
-        if (!ranges || ranges === placesKey.getState(before)) return;
-        lasting.clear();
-        for (const [number, { from, to }] of ranges)
-          lasting.set(number, {
+        const ranges = targetsKey.getState(view.state);
+        if (!ranges || ranges === targetsKey.getState(before)) return;
+        relativeRanges.clear();
+        for (const [targetId, { from, to }] of ranges)
+          relativeRanges.set(targetId, {
             from: lastingPosition(view.state, from),
             to: lastingPosition(view.state, to),
           });

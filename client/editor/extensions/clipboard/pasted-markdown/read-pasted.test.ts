@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { receiveToasts, type ToastEntry } from '#client/ui/toasts/toast.ts';
 import { readPasted } from './read-pasted.ts';
-import { HeldReader } from './testing/held-reader.ts';
+import { FakeReaderWorker } from './testing/fake-reader-worker.ts';
 
 const document = { type: 'doc', content: [{ type: 'paragraph' }] };
 const never = new AbortController().signal;
@@ -19,20 +19,20 @@ afterEach(() => {
 });
 
 function begin(text: string, signal = never) {
-  const worker = new HeldReader();
+  const worker = new FakeReaderWorker();
   return { worker, result: readPasted(text, signal, () => worker) };
 }
 
-test('a text that is read at once needs no toast, and its worker ends', async () => {
+test('a text that is parsed quickly shows no toast, and its worker is terminated', async () => {
   const { worker, result } = begin('# Tides');
   expect(worker.text).toBe('# Tides');
   worker.post({ document });
   expect(await result).toEqual({ kind: 'markdown', document });
   await vi.advanceTimersByTimeAsync(60_000);
-  expect([worker.isEnded, toasts]).toEqual([true, []]);
+  expect([worker.isTerminated, toasts]).toEqual([true, []]);
 });
 
-test('a long text shows how far it is; the toast ends with it', async () => {
+test('a text that takes long shows its progress in a toast, which ends with the result', async () => {
   const { worker, result } = begin('# Tides\n'.repeat(1000));
   worker.post({ share: 0.2 });
   await vi.advanceTimersByTimeAsync(1000);
@@ -51,23 +51,23 @@ test('a long text shows how far it is; the toast ends with it', async () => {
   expect(toasts).toHaveLength(1);
 });
 
-test('Cancel stops the worker', async () => {
+test('the Cancel button of the toast terminates the worker', async () => {
   const { worker, result } = begin('# Tides');
   await vi.advanceTimersByTimeAsync(1000);
   toasts[0]?.action?.onPress();
   expect(await result).toEqual({ kind: 'cancelled' });
-  expect([worker.isEnded, toasts.length, toasts[0]?.progress?.get()]).toEqual([true, 1, null]);
+  expect([worker.isTerminated, toasts.length, toasts[0]?.progress?.get()]).toEqual([true, 1, null]);
 });
 
-test('a text of a page that was closed is no longer read', async () => {
+test('closing the page terminates the worker', async () => {
   const page = new AbortController();
   const { worker, result } = begin('# Tides', page.signal);
   page.abort();
   expect(await result).toEqual({ kind: 'closed' });
-  expect([worker.isEnded, toasts]).toEqual([true, []]);
+  expect([worker.isTerminated, toasts]).toEqual([true, []]);
 });
 
-test('where the worker fails the lines are pasted, and a toast says so', async () => {
+test('a failing worker results in plain lines and an error toast', async () => {
   const { worker, result } = begin('# Tides');
   worker.fail();
   expect(await result).toEqual({ kind: 'lines' });
@@ -78,21 +78,21 @@ test('where the worker fails the lines are pasted, and a toast says so', async (
       detail: 'The formatting of this text could not be read.',
     },
   ]);
-  expect(worker.isEnded).toBe(true);
+  expect(worker.isTerminated).toBe(true);
 });
 
-test('a text that takes too long is stopped; a longer text has more time', async () => {
+test('a text over its time limit results in plain lines, and a longer text has a longer limit', async () => {
   const short = begin('# Tides');
   const long = begin('# Tides\n'.repeat(100_000));
   await vi.advanceTimersByTimeAsync(11_000);
   expect(await short.result).toEqual({ kind: 'lines' });
-  expect([short.worker.isEnded, long.worker.isEnded]).toEqual([true, false]);
+  expect([short.worker.isTerminated, long.worker.isTerminated]).toEqual([true, false]);
   expect(toasts.at(-1)?.detail).toBe('The formatting of this text takes too long to read.');
   await vi.advanceTimersByTimeAsync(16_000);
   expect(await long.result).toEqual({ kind: 'lines' });
 });
 
-test('a text that no reader takes in time is lines at once, with the reason, and no worker starts', async () => {
+test('a text beyond the bounds of the parser results in plain lines with a reason, without a worker', async () => {
   const { worker, result } = begin('>'.repeat(100_000));
   expect(await result).toEqual({ kind: 'lines' });
   expect(worker.text).toBeUndefined();

@@ -3,64 +3,65 @@ import { markdownFault } from '#shared/editor/markdown/bounds/markdown-bounds.ts
 import { toast, type ToastProgress } from '#client/ui/toasts/toast.ts';
 import { MarkdownTooSlow, readMarkdown, type ReaderWorker } from './markdown-reader.ts';
 
-/** What takes less time is not announced; milliseconds. */
-const ANNOUNCED_AFTER_MS = 400;
+/** Delay before the progress toast is shown, in milliseconds. */
+const TOAST_DELAY_MS = 400;
 
-/** The outcome: a document, or lines where the Markdown of the text could not be read. */
-export type ReadText = { kind: 'markdown'; document: NodeJson } | { kind: 'lines' | 'cancelled' | 'closed' };
+/** The outcome of parsing: a document, or `lines` if the text could not be parsed as Markdown. */
+export type PasteResult =
+  { kind: 'markdown'; document: NodeJson } | { kind: 'lines' | 'cancelled' | 'closed' };
 
-/** For a text that was ready after its page had been closed. */
+/** Notifies the writer that the page was closed before the text was parsed. */
 export const notifyNothingPasted = (): void =>
   toast.error('Nothing was pasted', { detail: 'The page was closed before the text was ready.' });
 
 /**
- * Reads pasted Markdown beside the page, with a toast while it takes long, and one where its formatting cannot be had. Throws
- * nothing.
- * @param signal ends with what the text was pasted into
+ * Parses pasted Markdown in a worker. A toast shows the progress of a long text, another one the reason why a text
+ * could not be parsed. Never throws.
+ * @param signal aborts when the editor or canvas that receives the text closes
  */
 export async function readPasted(
   text: string,
   signal: AbortSignal,
-  start?: () => ReaderWorker,
-): Promise<ReadText> {
-  const beyondBounds = markdownFault(text);
-  if (beyondBounds !== undefined) return asLines(beyondBounds);
+  createWorker?: () => ReaderWorker,
+): Promise<PasteResult> {
+  const boundsFault = markdownFault(text);
+  if (boundsFault !== undefined) return pasteAsLines(boundsFault);
   const cancel = new AbortController();
   let share = 0;
-  let shown: ToastProgress | undefined;
+  let progressToast: ToastProgress | undefined;
   const timer = setTimeout(() => {
-    shown = toast.progress('Pasting…', {
+    progressToast = toast.progress('Pasting…', {
       detail: `${text.length.toLocaleString('en')} characters with formatting`,
       action: { label: 'Cancel', onPress: () => cancel.abort() },
     });
-    shown.report(share);
-  }, ANNOUNCED_AFTER_MS);
+    progressToast.report(share);
+  }, TOAST_DELAY_MS);
   try {
     const document = await readMarkdown(text, {
       signal: AbortSignal.any([signal, cancel.signal]),
       onProgress: (next) => {
         share = next;
-        shown?.report(share);
+        progressToast?.report(share);
       },
-      ...(start && { start }),
+      ...(createWorker && { createWorker }),
     });
     return { kind: 'markdown', document };
   } catch (fault) {
     if (cancel.signal.aborted) return { kind: 'cancelled' };
     if (signal.aborted) return { kind: 'closed' };
-    return asLines(
+    return pasteAsLines(
       fault instanceof MarkdownTooSlow
         ? 'The formatting of this text takes too long to read.'
         : 'The formatting of this text could not be read.',
     );
   } finally {
     clearTimeout(timer);
-    shown?.end();
+    progressToast?.end();
   }
 }
 
-/** @param reason a sentence for the writer */
-function asLines(reason: string): ReadText {
+/** Notifies the writer that the formatting is lost. @param reason a sentence for the writer */
+function pasteAsLines(reason: string): PasteResult {
   toast.error('Pasted without formatting', { detail: reason });
   return { kind: 'lines' };
 }

@@ -8,46 +8,46 @@ import { Paint } from '../../../views/paint.ts';
 import type * as Colors from './color-code.ts';
 import type { CodeKind, ColoredPiece } from './color-code.ts';
 
-/** Letters of the longest code that gets colours: a longer one would hold the page up with every key. */
-const LONGEST = 50_000;
-/** Milliseconds after the last key at which colours are looked at again; until then they move with their letters. */
-const REST = 80;
+/** Characters of the longest code that is colored: longer code would block the page at every key. */
+const MAX_LENGTH = 50_000;
+/** Delay in milliseconds after the last key before code is colored again; until then colors move with their text. */
+const DELAY_MS = 80;
 
-const pieces = new WeakMap<Node, readonly ColoredPiece[]>();
+const piecesByBlock = new WeakMap<Node, readonly ColoredPiece[]>();
 
-/** Colours the code blocks in sight. The grammars are fetched when there is the first of them. */
+/** Colors the visible code blocks. The grammars are fetched when the first one becomes visible. */
 class CodeColors {
   readonly #view: EditorView;
   readonly #paint = new Paint();
-  readonly #stop: () => void;
+  readonly #unsubscribe: () => void;
   #colors: typeof Colors | undefined;
   #isLoading = false;
-  #rest: ReturnType<typeof setTimeout> | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
   #cancelIdle: (() => void) | undefined;
 
   constructor(view: EditorView) {
     this.#view = view;
-    this.#stop = onVisibleRangeChange(view, () => this.#show());
-    this.#later();
+    this.#unsubscribe = onVisibleRangeChange(view, () => this.#show());
+    this.#schedule();
   }
 
   update(view: EditorView, before: { doc: Node }): void {
-    if (view.state.doc !== before.doc) this.#later();
+    if (view.state.doc !== before.doc) this.#schedule();
   }
 
   destroy(): void {
-    this.#stop();
-    clearTimeout(this.#rest);
+    this.#unsubscribe();
+    clearTimeout(this.#timer);
     this.#cancelIdle?.();
     this.#paint.end();
   }
 
-  #later(): void {
-    clearTimeout(this.#rest);
-    this.#rest = setTimeout(() => {
+  #schedule(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
       this.#cancelIdle?.();
       this.#cancelIdle = whenIdle(() => this.#show());
-    }, REST);
+    }, DELAY_MS);
   }
 
   #show(): void {
@@ -57,7 +57,7 @@ class CodeColors {
     const blocks: { block: Node; start: number; language: string }[] = [];
     view.state.doc.nodesBetween(from, Math.min(to, view.state.doc.content.size), (node, pos) => {
       const language: unknown = node.attrs['language'];
-      const isCode = node.type.spec.code === true && node.content.size <= LONGEST;
+      const isCode = node.type.spec.code === true && node.content.size <= MAX_LENGTH;
       if (isCode && typeof language === 'string') blocks.push({ block: node, start: pos + 1, language });
       return !node.isTextblock;
     });
@@ -66,9 +66,9 @@ class CodeColors {
     for (const { block, start, language } of blocks) {
       for (const { from: first, to: last, kind } of this.#piecesOf(block, language)) {
         const range = rangeOf(view, start + first, start + last);
-        const own = ranges.get(kind) ?? [];
-        if (range) own.push(range);
-        ranges.set(kind, own);
+        const kindRanges = ranges.get(kind) ?? [];
+        if (range) kindRanges.push(range);
+        ranges.set(kind, kindRanges);
       }
     }
     for (const kind of this.#colors?.CODE_KINDS ?? [])
@@ -76,12 +76,12 @@ class CodeColors {
   }
 
   #piecesOf(block: Node, language: string): readonly ColoredPiece[] {
-    let known = pieces.get(block);
-    if (!known) {
-      known = this.#colors?.colorCode(block.textContent, language) ?? [];
-      pieces.set(block, known);
+    let colored = piecesByBlock.get(block);
+    if (!colored) {
+      colored = this.#colors?.colorCode(block.textContent, language) ?? [];
+      piecesByBlock.set(block, colored);
     }
-    return known;
+    return colored;
   }
 
   #load(): void {
@@ -92,10 +92,11 @@ class CodeColors {
         this.#colors = colors;
         this.#show();
       },
-      // Without a network code stays ink; the next look asks again.
+      // Offline, code stays uncolored; the next update tries again.
       () => (this.#isLoading = false),
     );
   }
 }
 
+/** Creates the plugin that colors the visible code blocks. */
 export const codeColors = (): Plugin => new Plugin({ view: (view) => new CodeColors(view) });

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 
 import { colorCode, isKnownLanguage, LANGUAGES } from './color-code.ts';
 
-/** Coloured pieces as `kind:text`. */
+/** Returns the colored pieces as `kind:text`. */
 const shown = (code: string, language: string): string[] =>
   colorCode(code, language).map(({ from, to, kind }) => `${kind}:${code.slice(from, to)}`);
 
-describe('colours of code', () => {
-  test('tell words of the language, texts, numbers and comments apart', () => {
+describe('code colors', () => {
+  test('code colors distinguish keywords, strings, numbers and comments', () => {
     expect(shown('const tide = "low"; // 6.14', 'ts')).toEqual([
       'keyword:const',
       'string:"low"',
@@ -21,11 +21,11 @@ describe('colours of code', () => {
     ]);
   });
 
-  test('count letters as the text does, signs of two units too', () => {
+  test('offsets of colored pieces count UTF-16 units, also after characters of two units', () => {
     expect(shown('"🌊🌊" + 1', 'js')).toEqual(['string:"🌊🌊"', 'number:1']);
   });
 
-  test('come under every name of a language, and not for one that is not known', () => {
+  test('code is colored under every alias of its language, and not in an unknown language', () => {
     expect(shown('let a = 1', 'typescript')).toEqual(shown('let a = 1', 'ts'));
     expect(shown('let a = 1', 'klingon')).toEqual([]);
     expect([isKnownLanguage('sh'), isKnownLanguage('klingon')]).toEqual([true, false]);

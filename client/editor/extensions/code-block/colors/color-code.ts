@@ -1,17 +1,17 @@
 import { common, createLowlight } from 'lowlight';
 
-/** What a piece of code is, as far as it has a colour. */
+/** The kinds of code tokens that have a color. */
 export const CODE_KINDS = ['keyword', 'string', 'comment', 'number', 'title', 'type'] as const;
 export type CodeKind = (typeof CODE_KINDS)[number];
 
-/** A coloured piece: UTF-16 offsets in the code. */
+/** A colored piece of code; the offsets are in UTF-16 units. */
 export interface ColoredPiece {
   from: number;
   to: number;
   kind: CodeKind;
 }
 
-/** By the scopes of highlight.js (its guide, "CSS classes reference"); what is not here stays ink. */
+/** Kinds by the scopes of highlight.js (its guide, "CSS classes reference"); other scopes have no color. */
 const KIND_OF: Readonly<Record<string, CodeKind>> = {
   'hljs-keyword': 'keyword',
   'hljs-literal': 'keyword',
@@ -44,15 +44,15 @@ const KIND_OF: Readonly<Record<string, CodeKind>> = {
 
 const lowlight = createLowlight(common);
 
-/** Languages by their names, as a writer may choose them, in the order of the alphabet. */
+/** The names of the languages that a writer can select, in alphabetical order. */
 export const LANGUAGES: readonly string[] = lowlight.listLanguages().toSorted();
 
-/** Whether code in a language, by its name or another name for it, gets colours. */
+/** Whether code in a language, by its name or an alias, is colored. */
 export const isKnownLanguage = (language: string): boolean => lowlight.registered(language);
 
 type Tree = ReturnType<typeof lowlight.highlight>;
 
-/** The coloured pieces of code, left to right; none of a language that is not known. */
+/** Returns the colored pieces of code from left to right; none for an unknown language. */
 export function colorCode(code: string, language: string): ColoredPiece[] {
   if (!lowlight.registered(language)) return [];
   const pieces: ColoredPiece[] = [];

@@ -4,7 +4,7 @@ import { blockAround, paragraphAt } from '../../../blocks/placed-block.ts';
 
 const FENCE = /^```([\w+#-]*)$/;
 
-/** Three backticks and Enter: the paragraph becomes code in the language named behind them. */
+/** Turns a paragraph with three backticks into a code block, on Enter, in the language named behind them. */
 export const fenceToCodeBlock: Command = (state, dispatch) => {
   const { codeBlock } = state.schema.nodes;
   const block = paragraphAt(state);
@@ -23,14 +23,14 @@ export const fenceToCodeBlock: Command = (state, dispatch) => {
   return true;
 };
 
-/** Whether the caret is in a code block. */
-export const inCode = (state: Parameters<Command>[0]): boolean =>
+/** Whether the selection's head is in a code block. */
+export const isInCode = (state: Parameters<Command>[0]): boolean =>
   state.selection.$head.parent.type.spec.code === true;
 
-/** A newline that keeps the line's indent; on an empty last line Enter leaves the code instead. */
+/** Inserts a newline with the line's indent; on an empty last line leaves the code block instead. */
 export const newlineInCode: Command = (state, dispatch) => {
   const { $head, $anchor, empty } = state.selection;
-  if (!inCode(state) || !$head.sameParent($anchor)) return false;
+  if (!isInCode(state) || !$head.sameParent($anchor)) return false;
   const before = $head.parent.textBetween(0, $head.parentOffset);
   const isAtEnd = $head.parentOffset === $head.parent.content.size;
   if (empty && isAtEnd && before.endsWith('\n')) return exitCode(true)(state, dispatch);
@@ -39,12 +39,15 @@ export const newlineInCode: Command = (state, dispatch) => {
   return true;
 };
 
-/** Body text after the code block. `withoutLastLine` takes the empty line back that led there. */
+/**
+ * Inserts a paragraph after the code block and puts the caret there.
+ * @param withoutLastLine whether to delete the newline before the caret
+ */
 export function exitCode(withoutLastLine: boolean): Command {
   return (state, dispatch) => {
     const block = blockAround(state.selection.$head);
     const { paragraph } = state.schema.nodes;
-    if (!inCode(state) || !block || !paragraph) return false;
+    if (!isInCode(state) || !block || !paragraph) return false;
     if (dispatch) {
       const { tr } = state;
       if (withoutLastLine) tr.delete(state.selection.head - 1, state.selection.head);

@@ -1,13 +1,13 @@
 import type { Command } from '@tiptap/pm/state';
 
-import { inCode } from './code-block.ts';
+import { isInCode } from './code-block.ts';
 
 const CODE_INDENT = '  ';
 
-/** Tab in code: two spaces at the caret, or before every selected line. */
+/** Indents code on Tab: inserts two spaces at the caret, or before every selected line. */
 export const indentCode: Command = (state, dispatch) => {
   const { $from, $to, empty } = state.selection;
-  if (!inCode(state) || !$from.sameParent($to)) return false;
+  if (!isInCode(state) || !$from.sameParent($to)) return false;
   if (dispatch) {
     const { tr } = state;
     if (empty) tr.insertText(CODE_INDENT);
@@ -19,10 +19,10 @@ export const indentCode: Command = (state, dispatch) => {
   return true;
 };
 
-/** Shift-Tab in code takes up to two spaces from the start of every selected line. */
+/** Outdents code on Shift-Tab: deletes up to two spaces, or a tab, at the start of every selected line. */
 export const outdentCode: Command = (state, dispatch) => {
   const { $from, $to } = state.selection;
-  if (!inCode(state) || !$from.sameParent($to)) return false;
+  if (!isInCode(state) || !$from.sameParent($to)) return false;
   if (dispatch) {
     const { tr } = state;
     const text = $from.parent.textContent;
@@ -35,7 +35,7 @@ export const outdentCode: Command = (state, dispatch) => {
   return true;
 };
 
-/** Offsets at which the lines between two offsets of a text begin. */
+/** Returns the start offsets of the lines between two offsets of a text. */
 function lineStarts(text: string, from: number, to: number): number[] {
   const starts = [text.lastIndexOf('\n', from - 1) + 1];
   for (let at = text.indexOf('\n', from); at !== -1 && at < to; at = text.indexOf('\n', at + 1))

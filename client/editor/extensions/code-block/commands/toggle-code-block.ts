@@ -2,7 +2,7 @@ import type { Command } from '@tiptap/pm/state';
 
 import { isParagraph, selectedBlocks } from '../../../blocks/placed-block.ts';
 
-/** Marks of prose, which mean nothing in code. Where words came from and what is proposed for them stays with them. */
+/** Marks of prose, which have no meaning in code. Origin marks and suggestions stay. */
 const PROSE_MARKS = [
   'bold',
   'italic',
@@ -16,7 +16,9 @@ const PROSE_MARKS = [
   'style',
 ];
 
-/** Selected paragraphs become code (marks go, text stays); selected code becomes body text. */
+/**
+ * Turns the selected paragraphs into code without prose marks; if only code is selected, turns it into paragraphs.
+ */
 export const toggleCodeBlock: Command = (state, dispatch) => {
   const { codeBlock, paragraph } = state.schema.nodes;
   const blocks = selectedBlocks(state).filter(({ node }) => isParagraph(node) || node.type === codeBlock);

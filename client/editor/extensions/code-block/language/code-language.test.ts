@@ -4,34 +4,33 @@ import { expect, test } from 'vitest';
 
 import { after, code, p, stateOf } from '../../../testing/sample-document.ts';
 import { nodeViews } from '../../../testing/keys-and-rules.ts';
-import { CODE_LANGUAGE_EVENT, codeAtCaret, setLanguage } from './code-language.ts';
-import { languageChoices } from './language-choices.ts';
+import { CODE_LANGUAGE_EVENT, codeAtCaret, languageChoices, setLanguage } from './code-language.ts';
 
-test('the code at the caret gets its language and loses it; words have none', () => {
+test('the language of the code at the caret can be set and removed, but a paragraph has none', () => {
   expect(after(setLanguage('css'), code('a|'))).toEqual(['codeBlock {language=css} a|']);
   expect(after(setLanguage(null), code('a|', { language: 'css' }))).toEqual(['codeBlock a|']);
   expect(after(setLanguage('css'), p('a|'))).toBeNull();
 });
 
-test('the sign at the corner tells the language, asks for another for its own code, and is no text', () => {
+test('the language button shows the language, opens the chooser for its own code, and is not part of the text', () => {
   const state = stateOf([code('one|', { language: 'css' }), code('two')], [nodeViews()]);
   const view = new EditorView(document.createElement('div'), { state });
-  let asked = 0;
-  view.dom.addEventListener(CODE_LANGUAGE_EVENT, () => asked++);
-  const signs = [...view.dom.querySelectorAll<HTMLElement>('.code-sign')];
-  expect(signs.map((sign) => sign.getAttribute('aria-label'))).toEqual([
+  let openCount = 0;
+  view.dom.addEventListener(CODE_LANGUAGE_EVENT, () => openCount++);
+  const buttons = [...view.dom.querySelectorAll<HTMLElement>('.code-sign')];
+  expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual([
     'Language: css',
     'Language: Plain text',
   ]);
-  signs[1]?.click();
-  expect([asked, codeAtCaret(view.state)?.pos]).toEqual([1, 5]);
+  buttons[1]?.click();
+  expect([openCount, codeAtCaret(view.state)?.pos]).toEqual([1, 5]);
   view.setProps({ editable: () => false });
-  signs[0]?.click();
-  expect([asked, view.dom.textContent]).toEqual([1, 'onetwo']);
+  buttons[0]?.click();
+  expect([openCount, view.dom.textContent]).toEqual([1, 'onetwo']);
   view.destroy();
 });
 
-test('a query finds names that begin so, then names with it within, and other names for a language', () => {
+test('a query matches names that start with it, then names that contain it, and aliases', () => {
   const languages = ['c', 'csharp', 'css', 'javascript', 'objectivec', 'scss'];
   const found = (query: string): (string | null)[] =>
     languageChoices(languages, (name) => name === 'js' || languages.includes(name), query).map(

@@ -12,18 +12,23 @@ import { flushSync } from 'react-dom';
 import { runCommand } from '../../../tools/run-command.ts';
 import type { TextEditor } from '../../../text-editor/text-editor.ts';
 import { placeOnSheet } from '../../../views/place-on-sheet.ts';
-import { CODE_LANGUAGE_EVENT, codeAtCaret, setLanguage } from './code-language.ts';
-import { languageChoices, type LanguageChoice } from './language-choices.ts';
+import {
+  CODE_LANGUAGE_EVENT,
+  codeAtCaret,
+  languageChoices,
+  setLanguage,
+  type LanguageChoice,
+} from './code-language.ts';
 import '#client/ui/layers/layer.css';
 import '#client/ui/layers/popover.css';
 import '#client/ui/fields/text-field.css';
 import './code-language.css';
 import { ListOption } from '#client/ui/fields/list-option.tsx';
 
-const later = lazyModule(() => import('../colors/color-code.ts'));
+const colorModule = lazyModule(() => import('../colors/color-code.ts'));
 
-/** Puts the chooser under the sign at the code's corner. */
-function place(chooser: HTMLElement, editor: TextEditor): void {
+/** Positions the chooser under the language button of the code. */
+function positionChooser(chooser: HTMLElement, editor: TextEditor): void {
   const code = editor.isDestroyed ? null : codeAtCaret(editor.state);
   const element = code && editor.view.nodeDOM(code.pos);
   if (!(element instanceof HTMLElement)) return;
@@ -31,12 +36,12 @@ function place(chooser: HTMLElement, editor: TextEditor): void {
   placeOnSheet(chooser, { left: right - chooser.offsetWidth - 4, top: top + 36 }, 8);
 }
 
-/** Where the language of the code at the caret is chosen, once the writer asks for it. */
+/** Renders the language chooser for the code at the caret while it is open. */
 export function LazyCodeLanguage({ editor }: { editor: TextEditor }) {
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => {
     const { dom } = editor.view;
-    // Before the next key: it is the first letter of the language already.
+    // Rendered synchronously, since the next key is already the first character of the query.
     const open = (): void => flushSync(() => setIsOpen(true));
     dom.addEventListener(CODE_LANGUAGE_EVENT, open);
     return () => dom.removeEventListener(CODE_LANGUAGE_EVENT, open);
@@ -44,46 +49,48 @@ export function LazyCodeLanguage({ editor }: { editor: TextEditor }) {
   return isOpen && <LanguageChooser editor={editor} onClose={() => setIsOpen(false)} />;
 }
 
-/** The field stands at once, so that no letter meant for it falls into the code while the languages are fetched. */
+/**
+ * The chooser. Its field is rendered at once, so that no key meant for it reaches the code while the languages load.
+ */
 function LanguageChooser({ editor, onClose }: { editor: TextEditor; onClose: () => void }) {
   const [query, setQuery] = useState('');
-  const [hand, setHand] = useState({ query, at: 0 });
+  const [highlight, setHighlight] = useState({ query, activeIndex: 0 });
   const [isMissing, setIsMissing] = useState(false);
-  const module = later.useLoaded();
-  const isHere = module !== null;
+  const module = colorModule.useLoaded();
+  const isLoaded = module !== null;
   const ref = useRef<HTMLDivElement>(null);
   const id = useId();
   const choices = module ? languageChoices(module.LANGUAGES, module.isKnownLanguage, query) : [];
-  const at = hand.query === query ? Math.min(hand.at, choices.length - 1) : 0;
+  const activeIndex = highlight.query === query ? Math.min(highlight.activeIndex, choices.length - 1) : 0;
 
   useEffect(() => {
-    later.load().catch(() => setIsMissing(true));
+    colorModule.load().catch(() => setIsMissing(true));
   }, []);
-  const leave = useEffectEvent(onClose);
+  const close = useEffectEvent(onClose);
   useLayoutEffect(() => {
     const { current } = ref;
     if (!current) return undefined;
-    place(current, editor);
-    // The code may go, by another's hand.
-    return editor.listen(() => (codeAtCaret(editor.state) ? place(current, editor) : leave()));
+    positionChooser(current, editor);
+    // Another writer may delete the code.
+    return editor.listen(() => (codeAtCaret(editor.state) ? positionChooser(current, editor) : close()));
   }, [editor]);
 
-  // Below the last lines of a page there may be no room for it.
+  // Below the last lines of a page there may be no room for the chooser.
   useLayoutEffect(() => {
-    if (isHere) ref.current?.scrollIntoView({ block: 'nearest' });
-  }, [isHere]);
+    if (isLoaded) ref.current?.scrollIntoView({ block: 'nearest' });
+  }, [isLoaded]);
 
-  const choose = ({ language }: LanguageChoice): void => {
+  const selectChoice = ({ language }: LanguageChoice): void => {
     runCommand(editor, setLanguage(language));
     onClose();
   };
   const handleKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    const chosen = choices[at];
+    const activeChoice = choices[activeIndex];
     if (step !== 0 && choices.length > 0)
-      setHand({ query, at: (at + step + choices.length) % choices.length });
-    else if (event.key === 'Enter' && chosen) choose(chosen);
+      setHighlight({ query, activeIndex: (activeIndex + step + choices.length) % choices.length });
+    else if (event.key === 'Enter' && activeChoice) selectChoice(activeChoice);
     else if (event.key === 'Escape') {
       onClose();
       editor.view.focus();
@@ -100,7 +107,7 @@ function LanguageChooser({ editor, onClose }: { editor: TextEditor; onClose: () 
         aria-autocomplete="list"
         aria-expanded={choices.length > 0}
         aria-controls={`${id}-list`}
-        aria-activedescendant={choices.length > 0 ? `${id}-list-${at}` : undefined}
+        aria-activedescendant={choices.length > 0 ? `${id}-list-${activeIndex}` : undefined}
         autoFocus
         autoComplete="off"
         spellCheck="false"
@@ -114,9 +121,9 @@ function LanguageChooser({ editor, onClose }: { editor: TextEditor; onClose: () 
         <LanguageList
           id={`${id}-list`}
           choices={choices}
-          at={at}
-          onPoint={(index) => setHand({ query, at: index })}
-          onChoose={choose}
+          activeIndex={activeIndex}
+          onPoint={(index) => setHighlight({ query, activeIndex: index })}
+          onChoose={selectChoice}
         />
       ) : (
         (module || isMissing) && (
@@ -132,21 +139,21 @@ function LanguageChooser({ editor, onClose }: { editor: TextEditor; onClose: () 
 interface LanguageListProps {
   id: string;
   choices: readonly LanguageChoice[];
-  /** The index of the choice that Enter takes. */
-  at: number;
-  onPoint: (at: number) => void;
+  /** The index of the choice that Enter selects. */
+  activeIndex: number;
+  onPoint: (activeIndex: number) => void;
   onChoose: (choice: LanguageChoice) => void;
 }
 
-/** The languages that match. Keys reach them from the field, which keeps the focus. */
-function LanguageList({ id, choices, at, onPoint, onChoose }: LanguageListProps) {
+/** The matching languages. The field keeps the focus and handles the keys. */
+function LanguageList({ id, choices, activeIndex, onPoint, onChoose }: LanguageListProps) {
   return (
     <div id={id} className="code-language__list" role="listbox" aria-label="Languages">
       {choices.map((choice, index) => (
         <ListOption
           key={choice.label}
           id={`${id}-${index}`}
-          isAtHand={index === at}
+          isAtHand={index === activeIndex}
           onPoint={() => onPoint(index)}
           onChoose={() => onChoose(choice)}
         >

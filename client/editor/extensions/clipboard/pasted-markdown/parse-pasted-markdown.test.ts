@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { NodeJson } from '#shared/editor/content/document-json.ts';
 import { fromMarkdown } from '#shared/editor/markdown/from-markdown.ts';
-import { readAsPasted } from './read-as-pasted.ts';
+import { parsePastedMarkdown } from './parse-pasted-markdown.ts';
 
 const CHAPTER = [
   '## Tides',
@@ -15,8 +15,10 @@ const CHAPTER = [
 const textOf = (length: number): string =>
   `${`${CHAPTER}\n\n`.repeat(Math.ceil(length / CHAPTER.length))}[^1]: A note.\n`;
 
-/** Ids of blocks and the marks of pasted words, and the content without both. */
-function apart(node: NodeJson, seen: { ids: unknown[]; unmarked: string[] }): NodeJson {
+/**
+ * Returns content without block ids and paste origin marks; `seen` collects the ids and the text without such a mark.
+ */
+function stripPasteData(node: NodeJson, seen: { ids: unknown[]; unmarked: string[] }): NodeJson {
   const { id, ...attrs } = node.attrs ?? {};
   if (id !== undefined) seen.ids.push(id);
   const marks = node.marks?.filter(({ type }) => type !== 'origin') ?? [];
@@ -26,18 +28,18 @@ function apart(node: NodeJson, seen: { ids: unknown[]; unmarked: string[] }): No
     ...(Object.keys(attrs).length > 0 ? { attrs } : {}),
     ...(node.text === undefined ? {} : { text: node.text }),
     ...(marks.length > 0 ? { marks } : {}),
-    ...(node.content ? { content: node.content.map((child) => apart(child, seen)) } : {}),
+    ...(node.content ? { content: node.content.map((child) => stripPasteData(child, seen)) } : {}),
   };
 }
 
 test.each([5_000, 70_000, 210_000])(
-  '%d characters read in a worker are what the page reads itself',
+  '%d characters parsed as pasted Markdown differ from plain parsing only in ids and origin marks',
   (length) => {
     const text = textOf(length);
     const seen = { ids: [] as unknown[], unmarked: [] as string[] };
     const percents: number[] = [];
-    const read = apart(
-      readAsPasted(text, (percent) => percents.push(percent)),
+    const read = stripPasteData(
+      parsePastedMarkdown(text, (percent) => percents.push(percent)),
       seen,
     );
     expect(JSON.stringify(read) === JSON.stringify(fromMarkdown(text))).toBe(true);

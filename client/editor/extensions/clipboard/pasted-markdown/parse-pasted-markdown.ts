@@ -4,10 +4,10 @@ import { withBlockIds } from '#shared/editor/markdown/with-block-ids.ts';
 import { asPasted } from './as-pasted.ts';
 
 /**
- * Markdown as a document with all that a paste adds to it: ids of its blocks [X6] and the mark of pasted words [X8].
- * @param onPercent receives each whole percent once, in order
+ * Parses Markdown into a document with block ids [X6] and the paste origin mark on its text [X8].
+ * @param onPercent receives the progress in whole percent, in ascending order and no value twice
  */
-export function readAsPasted(text: string, onPercent: (percent: number) => void): NodeJson {
+export function parsePastedMarkdown(text: string, onPercent: (percent: number) => void): NodeJson {
   let percent = 0;
   const document = fromMarkdown(text, (share) => {
     const next = Math.floor(share * 100);

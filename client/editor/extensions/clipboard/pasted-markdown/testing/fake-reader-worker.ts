@@ -1,18 +1,18 @@
 import type { ReaderMessage, ReaderWorker } from '../markdown-reader.ts';
 
-/** A worker that answers when a test says so. */
-export class HeldReader extends EventTarget implements ReaderWorker {
-  isEnded = false;
+/** A fake worker that answers when the test calls `post` or `fail`. */
+export class FakeReaderWorker extends EventTarget implements ReaderWorker {
+  isTerminated = false;
   text: string | undefined;
 
-  // A worker's message has one target, its page.
+  // A message of a worker has no target origin.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   postMessage(text: string): void {
     this.text = text;
   }
 
   terminate(): void {
-    this.isEnded = true;
+    this.isTerminated = true;
   }
 
   post(data: ReaderMessage): void {

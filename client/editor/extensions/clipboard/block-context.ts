@@ -1,27 +1,34 @@
 import { nameOf, styleOf } from './element-kinds.ts';
 import type { SourceItem } from './list-source.ts';
 
-/** Where in the foreign structure a block stands. */
-export interface Place {
+/** The position of a block in a foreign structure: the attributes that its ancestors determine. */
+export interface BlockContext {
   quote: number;
-  /** Depth of the list around it, from 0; -1 outside. */
+  /** Depth of the list around the block, from 0; -1 outside of lists. */
   depth: number;
-  /** The item whose first paragraph is still to come, or that has had it. */
+  /** The list item around the block; `isUsed` once a paragraph of it has the item's attributes. */
   item: (SourceItem & { isUsed: boolean }) | null;
   align: string | null;
   dir: string | null;
-  /** Marks of inline elements around whole blocks. */
+  /** Marks of the inline elements that contain the block. */
   marks: HTMLElement[];
 }
 
-/** Outside of everything. */
-export const TOP: Place = { quote: 0, depth: -1, item: null, align: null, dir: null, marks: [] };
+/** The context of a top-level block. */
+export const ROOT_CONTEXT: BlockContext = {
+  quote: 0,
+  depth: -1,
+  item: null,
+  align: null,
+  dir: null,
+  marks: [],
+};
 const ALIGNMENTS = new Set(['center', 'right', 'justify']);
 
-/** Gives a block the attributes that its place says; not yet those of its own. */
-export function placeBlock(block: HTMLElement, place: Place): void {
+/** Sets the attributes that a block gets from its context; its own attributes follow later. */
+export function applyContext(block: HTMLElement, context: BlockContext): void {
   const isParagraph = nameOf(block) === 'p';
-  const { item, depth, quote, align, dir } = place;
+  const { item, depth, quote, align, dir } = context;
   const opensItem = item !== null && !item.isUsed && isParagraph;
   const indent = item === null ? 0 : opensItem ? depth : depth + 1;
   if (opensItem) {
@@ -36,7 +43,7 @@ export function placeBlock(block: HTMLElement, place: Place): void {
   if (dir && isParagraph) block.setAttribute('dir', dir);
 }
 
-/** How a program aligned an element, as the schema says it; null for the natural way. */
+/** Returns an element's alignment by the schema's name; null for the default alignment. */
 export function alignmentOf(element: HTMLElement): string | null {
   const align =
     styleOf(element).textAlign ||

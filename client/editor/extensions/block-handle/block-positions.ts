@@ -1,11 +1,11 @@
 import type { EditorView } from '@tiptap/pm/view';
 
-/** Blocks of the document's own row, as the page shows them: marks of others and carets are not among them. */
-const isBlock = (view: EditorView, element: Element): boolean =>
+/** Whether an element is a top-level block of the document, not a widget such as another writer's caret. */
+const isTopLevelBlock = (view: EditorView, element: Element): boolean =>
   !element.classList.contains('ProseMirror-widget') && view.dom === element.parentElement;
 
-/** The block at a height of the window; the last one above it where there is none. Found by halving. */
-export function blockAtHeight(view: EditorView, y: number): HTMLElement | null {
+/** Returns the top-level block at a viewport coordinate, or the last one above it, by binary search. */
+export function blockAtY(view: EditorView, y: number): HTMLElement | null {
   const { children } = view.dom;
   let [low, high] = [0, children.length - 1];
   while (low < high) {
@@ -14,27 +14,27 @@ export function blockAtHeight(view: EditorView, y: number): HTMLElement | null {
     else high = middle - 1;
   }
   const found = children[low];
-  return found instanceof HTMLElement && isBlock(view, found) ? found : null;
+  return found instanceof HTMLElement && isTopLevelBlock(view, found) ? found : null;
 }
 
-/** The position directly before a block of the document's own row. */
+/** Returns the position directly before a top-level block. */
 export function positionBefore(view: EditorView, block: HTMLElement): number | null {
   if (!view.dom.contains(block)) return null;
   const $inside = view.state.doc.resolve(view.posAtDOM(block, 0, -1));
   return $inside.depth === 0 ? $inside.pos : $inside.before(1);
 }
 
-/** Where a block that is let go at a height of the window comes to stand. */
-export interface DropPlace {
-  /** The position between two blocks of the document's own row. */
+/** The target of a dragged block. */
+export interface DropTarget {
+  /** The position between two top-level blocks. */
   pos: number;
-  /** Its height in the window. */
+  /** Its viewport coordinate in pixels. */
   y: number;
 }
 
-/** The place between two blocks that is nearest to a height of the window; notes stay at the end. */
-export function dropPlaceAt(view: EditorView, y: number): DropPlace | null {
-  const block = blockAtHeight(view, y);
+/** Returns the drop target that is closest to a viewport coordinate; footnotes stay at the end. */
+export function dropTargetAt(view: EditorView, y: number): DropTarget | null {
+  const block = blockAtY(view, y);
   const before = block && positionBefore(view, block);
   const node = before === null ? null : view.state.doc.nodeAt(before);
   if (!block || before === null || !node) return null;

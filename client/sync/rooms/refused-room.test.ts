@@ -27,12 +27,12 @@ const TEN_MINUTES = 600_000;
 test.each(['foreign-client-id', 'bad-update', 'schema-too-old'] as const)(
   '[A8][A4][B1] a room refused with %s is not tried again and again; what was written stays, and counts as unsaved',
   (reason) => {
-    const joined = vi.spyOn(socket.provider, 'attach');
+    const attach = vi.spyOn(socket.provider, 'attach');
     room.ydoc.getText('words').insert(0, 'mine');
     room.refuse(reason);
     vi.advanceTimersByTime(TEN_MINUTES);
     room.retryNow();
-    expect(joined).not.toHaveBeenCalled();
+    expect(attach).not.toHaveBeenCalled();
     const { unacked } = room.getState().facts;
     expect(room.getState().facts).toMatchObject({ refusal: reason });
     expect(unacked).toBeGreaterThan(0);
@@ -43,20 +43,20 @@ test.each(['foreign-client-id', 'bad-update', 'schema-too-old'] as const)(
 );
 
 test('[A10] a room that may be there again is tried with longer and longer pauses, one with a new role at once', () => {
-  const joined = vi.spyOn(socket.provider, 'attach');
+  const attach = vi.spyOn(socket.provider, 'attach');
   const pauses: number[] = [];
   for (let attempt = 0; attempt < 7; attempt += 1) {
     room.refuse('not-found');
     const from = Date.now();
-    joined.mockClear();
-    while (joined.mock.calls.length === 0) vi.advanceTimersByTime(100);
+    attach.mockClear();
+    while (attach.mock.calls.length === 0) vi.advanceTimersByTime(100);
     pauses.push(Date.now() - from);
   }
   expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
   room.refuse('role-changed');
-  joined.mockClear();
+  attach.mockClear();
   vi.advanceTimersByTime(100);
-  expect(joined).toHaveBeenCalledOnce();
+  expect(attach).toHaveBeenCalledOnce();
   expect(room.getState().facts.refusal).toBeUndefined();
 });
 

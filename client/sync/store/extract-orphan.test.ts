@@ -30,7 +30,7 @@ function devices(...paragraphs: string[]): { here: Y.Doc; there: Y.Doc; written:
   return { here, there, written };
 }
 
-const meet = ({ here, there }: { here: Y.Doc; there: Y.Doc }): void => {
+const exchange = ({ here, there }: { here: Y.Doc; there: Y.Doc }): void => {
   Y.applyUpdate(here, Y.encodeStateAsUpdate(there), 'there');
   Y.applyUpdate(there, Y.encodeStateAsUpdate(here));
 };
@@ -41,7 +41,7 @@ test('[C6] words typed into a paragraph that another deleted are found, in the o
   for (const letter of ' Nobody came.') textAt(here, 1).insert(textAt(here, 1).length, letter);
   textAt(here, 1).insert(textAt(here, 1).length - 5, 'ever ');
   content(there).delete(1, 1);
-  meet(pair);
+  exchange(pair);
   expect(content(here).toJSON()).not.toContain('Nobody');
   expect(findLostText(here, written, written)).toEqual({
     text: 'Nobody ever came.',
@@ -71,7 +71,7 @@ test('[C6] what the writer deleted later is not lost, whether the letters or the
   textAt(here, 1).insert(4, ' Another.');
   textAt(here, 0).delete(4, 19);
   content(here).delete(1, 1);
-  meet(pair);
+  exchange(pair);
   expect(findLostText(here, written, written)).toBeUndefined();
   // Where the later deletion is not known as one's own, it would have been somebody else's.
   expect(findLostText(here, written.slice(0, 2), written.slice(0, 2))?.text).toBe(
@@ -83,10 +83,10 @@ test('[C6] what stands is not lost; of what was deleted in part only that part i
   const pair = devices('Words.');
   const { here, there, written } = pair;
   textAt(here, 0).insert(6, ' Left to stand. Taken away.');
-  meet(pair);
+  exchange(pair);
   expect(findLostText(here, written, written)).toBeUndefined();
   textAt(there, 0).delete(21, 12);
-  meet(pair);
+  exchange(pair);
   expect(findLostText(here, written, written)?.text).toBe('Taken away.');
 });
 
@@ -95,9 +95,9 @@ test('[C6] whole paragraphs that another deleted come back as paragraphs', () =>
   const { here, there, written } = pair;
   addParagraph(here, 'A new chapter.');
   addParagraph(here, 'And a second paragraph.');
-  meet(pair);
+  exchange(pair);
   content(there).delete(1, 2);
-  meet(pair);
+  exchange(pair);
   expect(findLostText(here, written, written)?.content.content).toEqual([
     { type: 'paragraph', content: [{ type: 'text', text: 'A new chapter.' }] },
     { type: 'paragraph', content: [{ type: 'text', text: 'And a second paragraph.' }] },
@@ -109,7 +109,7 @@ test('[C6] a change that two tabs stored is one', () => {
   const { here, there, written } = pair;
   for (const words of [' Once', ' and for all.']) textAt(here, 0).insert(textAt(here, 0).length, words);
   content(there).delete(0, 1);
-  meet(pair);
+  exchange(pair);
   expect(findLostText(here, [...written, ...written], written)?.text).toBe('Once and for all.');
 });
 
@@ -119,7 +119,7 @@ test('[C6] a chapter typed letter by letter is read in one go', () => {
   const text = 'It rained for a week. '.repeat(500);
   for (const [at, letter] of [...text].entries()) textAt(here, 0).insert(at, letter);
   content(there).delete(0, 1);
-  meet(pair);
+  exchange(pair);
   expect(findLostText(here, written, written)?.text).toBe(text.trim());
 });
 
@@ -137,7 +137,7 @@ test('[C6] words come back with the marks they were written with, but not with o
   text.insert(28, ' end', { 'link--a1': null, italic: {} });
   text.format(28, 4, { italic: null });
   content(there).delete(0, 1);
-  meet(pair);
+  exchange(pair);
   expect(findLostText(here, written, written)).toEqual({
     text: 'so very bold and here end',
     content: {
@@ -176,9 +176,9 @@ test('[C6] a block that was made here comes back as what it was last, under an i
   words.insert(0, 'let tide = 0', { bold: {} });
   code.insert(0, [words]);
   content(here).push([code]);
-  meet(pair);
+  exchange(pair);
   content(there).delete(1, 2);
-  meet(pair);
+  exchange(pair);
   expect(findLostText(here, written, written)?.content.content).toEqual([
     { type: 'paragraph', attrs: { level: 2 }, content: [{ type: 'text', text: 'A heading' }] },
     { type: 'codeBlock', content: [{ type: 'text', text: 'let tide = 0' }] },
@@ -189,11 +189,11 @@ test('[C6] what was taken out of a block that stands comes back as such a block'
   const pair = devices('Words.');
   const { here, there, written } = pair;
   setAttribute(content(there).get(0) as Y.XmlElement, 'quote', 1); // made by the helper
-  meet(pair);
+  exchange(pair);
   textAt(here, 0).insert(6, ' Taken away.');
-  meet(pair);
+  exchange(pair);
   textAt(there, 0).delete(6, 12);
-  meet(pair);
+  exchange(pair);
   expect(findLostText(here, written, written)?.content.content).toEqual([
     { type: 'paragraph', attrs: { quote: 1 }, content: [{ type: 'text', text: 'Taken away.' }] },
   ]);

@@ -35,14 +35,14 @@ function tab(ydocId: string, options: Partial<RoomTabsOptions> = {}, ydoc = new 
     isStored: () => true,
     gate: (deliver) => deliver(),
     onText: () => {},
-    onNewer: () => void (made.newer += 1),
+    onNewerBuild: () => void (made.newer += 1),
     onUnstored: (update) => void unstored.push(update),
     ...options,
   });
   tabs.push(room);
   let number = 0;
   ydoc.on('update', (update: Uint8Array, origin: unknown) => {
-    if (origin !== FROM_TAB && origin !== 'quiet') room.tell((number += 1), update);
+    if (origin !== FROM_TAB && origin !== 'quiet') room.sendChange((number += 1), update);
   });
   return Object.defineProperty(
     Object.assign(made, { room, type: (text: string) => words.insert(words.length, text) }),
@@ -135,7 +135,7 @@ test('[C3] what a tab wrote and did not store before it was gone, another stores
   const room = newRoom();
   const [first, second] = [tab(room), tab(room)];
   first.type('Stored. ');
-  first.room.tellStored(1);
+  first.room.sendStored(1);
   first.type('Not stored.');
   await has(second, 'Stored. Not stored.');
   await vi.waitFor(() => expect(second.unstored).toHaveLength(1), { timeout: 10_000 });

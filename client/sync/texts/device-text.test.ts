@@ -10,7 +10,7 @@ import { dismissOrphan, readDeviceText, roomText, useDeviceText } from './device
 import { LAST_ACK_KEY } from '../store/settle-rows.ts';
 
 let people = 0;
-async function person() {
+async function createPerson() {
   const userId = `reader-${(people += 1)}`;
   const database = await deviceOf(userId).database();
   if (!database) throw new Error('No database.');
@@ -28,7 +28,7 @@ const orphan = (id: string, foundAt: number): Orphan => ({
 });
 
 test('[C3] what the server lacks is counted by room, over all tabs; lost text comes newest first', async () => {
-  const { userId, database } = await person();
+  const { userId, database } = await createPerson();
   for (const [updateId, ydocId, length] of [
     [1, 'd1', 10],
     [2, 'd2', 5],
@@ -56,7 +56,7 @@ test('[C3] what the server lacks is counted by room, over all tabs; lost text co
 });
 
 test('[C6] the drawer is shown as it is, and what is taken out of it is gone', async () => {
-  const { userId, database } = await person();
+  const { userId, database } = await createPerson();
   await database.add('orphan', orphan('a', 1));
   const { result } = renderHook(() => useDeviceText(userId));
   await waitFor(() => expect(result.current.orphans.map(({ id }) => id)).toEqual(['a']));
@@ -66,7 +66,7 @@ test('[C6] the drawer is shown as it is, and what is taken out of it is gone', a
 });
 
 test('a room’s text can be had for a download, without the server and without opening it', async () => {
-  const { userId, database } = await person();
+  const { userId, database } = await createPerson();
   const ydoc = new Y.Doc();
   const paragraph = new Y.XmlElement('paragraph');
   paragraph.insert(0, [new Y.XmlText('Kept here.')]);

@@ -12,7 +12,7 @@ import { Room, type RoomOptions } from '../room.ts';
 export const ROOM = '0193a000-0000-7000-8000-000000000001';
 
 /** What the page sent. */
-interface Heard {
+interface SentMessage {
   /** The room, with the session the line gave itself. */
   key: string;
   type: number;
@@ -25,7 +25,7 @@ export const STEP_2 = 1;
 export const CHANGE = 2;
 
 /** A socket whose other end is the test. */
-class Wire extends EventTarget {
+class FakeSocket extends EventTarget {
   /** As a WebSocket says it: connecting, then open. */
   readyState = 0;
   readonly bufferedAmount = 0;
@@ -41,28 +41,28 @@ class Wire extends EventTarget {
 export class ServerFixture {
   // Set before each test, and wanted in all of them.
   socket!: Socket;
-  readonly #wires: Wire[] = [];
+  readonly #sockets: FakeSocket[] = [];
   readonly #rooms: Room[] = [];
 
-  begin(): void {
+  setUp(): void {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
-    const wires = this.#wires;
+    const sockets = this.#sockets;
     vi.stubGlobal(
       'WebSocket',
-      class extends Wire {
+      class extends FakeSocket {
         constructor() {
           super();
-          wires.push(this);
+          sockets.push(this);
         }
       },
     );
     this.socket = new Socket({ isOwedAck: () => false, onTooLarge: () => {} }, 'ws://127.0.0.1:9/sync');
   }
 
-  end(): void {
+  tearDown(): void {
     for (const room of this.#rooms.splice(0)) room.destroy();
     this.socket.destroy();
-    this.#wires.length = 0;
+    this.#sockets.length = 0;
     vi.useRealTimers();
     vi.unstubAllGlobals();
     vi.restoreAllMocks();
@@ -78,19 +78,19 @@ export class ServerFixture {
   /** The socket opens. */
   async open(): Promise<void> {
     await vi.advanceTimersByTimeAsync(1_000);
-    this.#wire.readyState = 1;
-    this.#wire.dispatchEvent(new Event('open'));
-    await turn();
+    this.#currentSocket.readyState = 1;
+    this.#currentSocket.dispatchEvent(new Event('open'));
+    await flushPromises();
   }
 
   /** The socket closes with a code. */
   close(code: number): void {
-    this.#wire.dispatchEvent(new CloseEvent('close', { code }));
+    this.#currentSocket.dispatchEvent(new CloseEvent('close', { code }));
   }
 
   /** What was sent on this socket, oldest first. */
-  get heard(): Heard[] {
-    return this.#wire.sent.map((message) => {
+  get sentMessages(): SentMessage[] {
+    return this.#currentSocket.sent.map((message) => {
       const decoder = decoding.createDecoder(message);
       const key = decoding.readVarString(decoder);
       const type = decoding.readVarUint(decoder);
@@ -103,54 +103,54 @@ export class ServerFixture {
 
   /** What was sent of one kind. */
   synced(kind: number): Uint8Array[] {
-    return this.heard
+    return this.sentMessages
       .filter((one) => one.type === MessageType.Sync && one.kind === kind)
       .map(({ bytes }) => bytes);
   }
 
   /** The session that asked last to be let in. */
-  get key(): string {
-    return this.heard.findLast(({ type }) => type === MessageType.Auth)?.key ?? '';
+  get sessionKey(): string {
+    return this.sentMessages.findLast(({ type }) => type === MessageType.Auth)?.key ?? '';
   }
 
-  say(type: number, write: (encoder: encoding.Encoder) => void, key = this.key): void {
+  send(type: number, write: (encoder: encoding.Encoder) => void, key = this.sessionKey): void {
     const encoder = encoding.createEncoder();
     encoding.writeVarString(encoder, key);
     encoding.writeVarUint(encoder, type);
     write(encoder);
     const data = encoding.toUint8Array(encoder).slice().buffer;
-    this.#wire.dispatchEvent(new MessageEvent('message', { data }));
+    this.#currentSocket.dispatchEvent(new MessageEvent('message', { data }));
   }
 
   letIn(scope: 'read-write' | 'readonly' = 'read-write'): void {
-    this.say(MessageType.Auth, (encoder) => {
+    this.send(MessageType.Auth, (encoder) => {
       encoding.writeVarUint(encoder, 2);
       encoding.writeVarString(encoder, scope);
     });
   }
 
-  turnAway(reason: string): void {
-    this.say(MessageType.Auth, (encoder) => {
+  denyAccess(reason: string): void {
+    this.send(MessageType.Auth, (encoder) => {
       encoding.writeVarUint(encoder, 1);
       encoding.writeVarString(encoder, reason);
     });
   }
 
   closeRoom(reason: string): void {
-    this.say(MessageType.CLOSE, (encoder) => encoding.writeVarString(encoder, reason));
+    this.send(MessageType.CLOSE, (encoder) => encoding.writeVarString(encoder, reason));
   }
 
-  tell(payload: string): void {
-    this.say(MessageType.Stateless, (encoder) => encoding.writeVarString(encoder, payload));
+  sendStateless(payload: string): void {
+    this.send(MessageType.Stateless, (encoder) => encoding.writeVarString(encoder, payload));
   }
 
   /** It took a change, or did not. */
-  ack(isTaken = true): void {
-    this.say(MessageType.SyncStatus, (encoder) => encoding.writeVarInt(encoder, isTaken ? 1 : 0));
+  ack(isAccepted = true): void {
+    this.send(MessageType.SyncStatus, (encoder) => encoding.writeVarInt(encoder, isAccepted ? 1 : 0));
   }
 
-  sync(kind: number, bytes: Uint8Array): void {
-    this.say(MessageType.Sync, (encoder) => {
+  sendSync(kind: number, bytes: Uint8Array): void {
+    this.send(MessageType.Sync, (encoder) => {
       encoding.writeVarUint(encoder, kind);
       encoding.writeVarUint8Array(encoder, bytes);
     });
@@ -158,27 +158,27 @@ export class ServerFixture {
 
   /** It gives what it has, and asks what it lacks; `ack` is up to the test. */
   give(ydoc = new Y.Doc()): void {
-    this.sync(STEP_2, Y.encodeStateAsUpdate(ydoc));
-    this.sync(STEP_1, Y.encodeStateVector(ydoc));
+    this.sendSync(STEP_2, Y.encodeStateAsUpdate(ydoc));
+    this.sendSync(STEP_1, Y.encodeStateVector(ydoc));
   }
 
   /** All the way to "Saved". */
-  async welcome(ydoc = new Y.Doc()): Promise<void> {
+  async connectAndSync(ydoc = new Y.Doc()): Promise<void> {
     await this.open();
     this.letIn();
     this.give(ydoc);
     this.ack();
   }
 
-  get #wire(): Wire {
-    const wire = this.#wires.at(-1);
-    if (!wire) throw new Error('No socket.');
-    return wire;
+  get #currentSocket(): FakeSocket {
+    const socket = this.#sockets.at(-1);
+    if (!socket) throw new Error('No socket.');
+    return socket;
   }
 }
 
 /** What was promised in this turn is kept. */
-export const turn = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0);
+export const flushPromises = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0);
 
 /** A text of the server's. */
 export function textOf(words: string): Y.Doc {
@@ -189,8 +189,8 @@ export function textOf(words: string): Y.Doc {
 
 /** A desk for a file of tests. */
 export function serverFixture(): ServerFixture {
-  const desk = new ServerFixture();
-  beforeEach(() => desk.begin());
-  afterEach(() => desk.end());
-  return desk;
+  const fixture = new ServerFixture();
+  beforeEach(() => fixture.setUp());
+  afterEach(() => fixture.tearDown());
+  return fixture;
 }

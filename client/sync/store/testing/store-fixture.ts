@@ -6,7 +6,7 @@ import { RoomStore, type RoomStoreOptions } from '../room-store.ts';
 /** The room of a {@link StoreFixture}. */
 export const ROOM = '0193a000-0000-7000-8000-000000000001';
 /** Of the machine: it runs while a test lets the clocks stand still. */
-const setTimeoutItself = setTimeout;
+const realSetTimeout = setTimeout;
 let count = 0;
 
 /** One person's device with a room in it; new before each test of the file. */
@@ -18,14 +18,14 @@ export class StoreFixture {
   readonly storedUpTo: number[] = [];
   readonly #stores: RoomStore[] = [];
 
-  async begin(): Promise<void> {
+  async setUp(): Promise<void> {
     count += 1;
     this.device = new Device(`store-${count}`);
-    this.database = await this.opened();
+    this.database = await this.openDatabase();
     this.storedUpTo.length = 0;
   }
 
-  end(): void {
+  tearDown(): void {
     for (const store of this.#stores.splice(0)) store.end();
     this.device.close();
     vi.restoreAllMocks();
@@ -33,13 +33,13 @@ export class StoreFixture {
   }
 
   /** @throws where this browser keeps nothing */
-  async opened(device = this.device): Promise<DeviceDatabase> {
+  async openDatabase(device = this.device): Promise<DeviceDatabase> {
     const one = await device.database();
     if (!one) throw new Error('No database.');
     return one;
   }
 
-  store(own: Partial<RoomStoreOptions> = {}): RoomStore {
+  store(options: Partial<RoomStoreOptions> = {}): RoomStore {
     const store = new RoomStore({
       device: this.device,
       ydocId: ROOM,
@@ -47,14 +47,14 @@ export class StoreFixture {
       isOnlyCopy: () => true,
       onChange: () => {},
       onStored: (upTo) => this.storedUpTo.push(upTo),
-      ...own,
+      ...options,
     });
     this.#stores.push(store);
     return store;
   }
 
   /** What the next page would read. */
-  async words(): Promise<string> {
+  async storedText(): Promise<string> {
     const ydoc = new Y.Doc();
     await this.store({ ydoc }).load();
     return ydoc.getText('words').toJSON();
@@ -64,18 +64,18 @@ export class StoreFixture {
   unacked = () => this.database.getAllFromIndex('unacked', 'room', ROOM);
 
   /** Rows as they would be after as many changes, each of which was stored by itself. */
-  async manyRows(wanted: number): Promise<void> {
+  async addRows(rowCount: number): Promise<void> {
     const ydoc = new Y.Doc();
     const updates: Uint8Array[] = [];
     ydoc.on('update', (update: Uint8Array) => updates.push(update));
-    for (let at = 0; at < wanted; at += 1) ydoc.getText('words').insert(0, `${at} `);
+    for (let at = 0; at < rowCount; at += 1) ydoc.getText('words').insert(0, `${at} `);
     const { store, done } = this.database.transaction('update', 'readwrite');
     for (const bytes of updates) void store.add({ ydocId: ROOM, bytes, schema: '1.0' });
     await done;
   }
 
   /** Notes that the server lacks the row at this place. */
-  async owe(at: number): Promise<void> {
+  async markUnacked(at: number): Promise<void> {
     const row = (await this.rows())[at];
     if (row?.id === undefined) throw new Error(`No row at ${at}.`);
     const { id: updateId, bytes } = row;
@@ -85,14 +85,14 @@ export class StoreFixture {
 
 /** A desk for the tests of a file. */
 export function storeFixture(): StoreFixture {
-  const desk = new StoreFixture();
-  beforeEach(() => desk.begin());
-  afterEach(() => desk.end());
-  return desk;
+  const fixture = new StoreFixture();
+  beforeEach(() => fixture.setUp());
+  afterEach(() => fixture.tearDown());
+  return fixture;
 }
 
 /** A text written here, each change of which is handed to the store. */
-export function writing(store: RoomStore): (words: string, isLocal?: boolean) => number {
+export function writerFor(store: RoomStore): (words: string, isLocal?: boolean) => number {
   const ydoc = new Y.Doc();
   return (words, isLocal = true) => {
     const before = Y.encodeStateVector(ydoc);
@@ -105,7 +105,7 @@ export const allStored = (store: RoomStore): Promise<void> =>
   vi.waitFor(() => expect(store.stored).toBe('all'), { timeout: 20_000 });
 
 /** Lets the database answer while clocks stand still, so many turns at the most. */
-export async function turnsUntil(holds: () => boolean, most = 2_000): Promise<void> {
-  for (let turn = 0; turn < most && !holds(); turn += 1)
-    await new Promise((resolve) => setTimeoutItself(resolve, 0));
+export async function waitTurns(condition: () => boolean, maxTurns = 2_000): Promise<void> {
+  for (let turn = 0; turn < maxTurns && !condition(); turn += 1)
+    await new Promise((resolve) => realSetTimeout(resolve, 0));
 }

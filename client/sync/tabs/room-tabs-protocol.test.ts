@@ -6,104 +6,104 @@ import { RoomTabs, type RoomTabsOptions } from './room-tabs.ts';
 import type { TabMessage } from './tab-message.ts';
 
 /** Channels of one browser that deliver at once. */
-class QuickChannel {
-  static open: QuickChannel[] = [];
-  static said: TabMessage[] = [];
+class InstantChannel {
+  static open: InstantChannel[] = [];
+  static sent: TabMessage[] = [];
   readonly name: string;
   #listener: ((event: { data: unknown }) => void) | undefined;
 
   constructor(name: string) {
     this.name = name;
-    QuickChannel.open.push(this);
+    InstantChannel.open.push(this);
   }
   addEventListener(type: string, listener: (event: { data: unknown }) => void): void {
     if (type === 'message') this.#listener = listener;
   }
   postMessage(data: TabMessage): void {
-    if (!QuickChannel.open.includes(this)) throw new Error('The channel is closed.');
-    QuickChannel.said.push(data);
-    for (const other of QuickChannel.open)
-      if (other !== this && other.name === this.name) other.hear(structuredClone(data));
+    if (!InstantChannel.open.includes(this)) throw new Error('The channel is closed.');
+    InstantChannel.sent.push(data);
+    for (const other of InstantChannel.open)
+      if (other !== this && other.name === this.name) other.deliver(structuredClone(data));
   }
-  hear(data: unknown): void {
+  deliver(data: unknown): void {
     this.#listener?.({ data });
   }
   close(): void {
-    QuickChannel.open = QuickChannel.open.filter((one) => one !== this);
+    InstantChannel.open = InstantChannel.open.filter((one) => one !== this);
   }
 }
 
 const tabs: RoomTabs[] = [];
 beforeEach(() => {
-  vi.stubGlobal('BroadcastChannel', QuickChannel);
+  vi.stubGlobal('BroadcastChannel', InstantChannel);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
 });
 afterEach(() => {
   for (const tab of tabs.splice(0)) tab.close();
-  QuickChannel.open = [];
-  QuickChannel.said = [];
+  InstantChannel.open = [];
+  InstantChannel.sent = [];
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
-function tab(text = '', own: Partial<RoomTabsOptions> = {}) {
+function tab(text = '', options: Partial<RoomTabsOptions> = {}) {
   const ydoc = new Y.Doc();
   const words = ydoc.getText('words');
   if (text !== '') words.insert(0, text);
   const unstored: Uint8Array[] = [];
-  const made = { ydoc, unstored, texts: 0, newer: 0, words: () => words.toJSON() };
+  const state = { ydoc, unstored, texts: 0, newer: 0, words: () => words.toJSON() };
   const room = new RoomTabs({
     userId: 'ada',
     ydocId: 'room',
     ydoc,
     isStored: () => true,
     gate: (deliver) => deliver(),
-    onText: () => void (made.texts += 1),
-    onNewer: () => void (made.newer += 1),
+    onText: () => void (state.texts += 1),
+    onNewerBuild: () => void (state.newer += 1),
     onUnstored: (update) => void unstored.push(update),
-    ...own,
+    ...options,
   });
   tabs.push(room);
   let number = 0;
-  const tell = (type: string): number => {
+  const typeText = (type: string): number => {
     const before = Y.encodeStateVector(ydoc);
     words.insert(words.length, type);
-    room.tell((number += 1), Y.encodeStateAsUpdate(ydoc, before));
+    room.sendChange((number += 1), Y.encodeStateAsUpdate(ydoc, before));
     return number;
   };
-  return Object.assign(made, { room, tell, channel: QuickChannel.open.at(-1)! });
+  return Object.assign(state, { room, typeText, channel: InstantChannel.open.at(-1)! });
 }
-const said = (type: TabMessage['type']) => QuickChannel.said.filter((one) => one.type === type);
+const sent = (type: TabMessage['type']) => InstantChannel.sent.filter((one) => one.type === type);
 
 describe('[C9] a tab that opens', () => {
   test('asks once, is given what it lacks, gives what others lack, and nobody gives nothing', () => {
     const first = tab('Here first. ');
     const second = tab('IncomingUpdate along. ');
     expect(second.words()).toBe(first.words());
-    expect(said('ask').map((one) => one.type === 'ask' && one.isAnswer)).toEqual([false, false, true]);
-    expect(said('give')).toHaveLength(2);
+    expect(sent('ask').map((one) => one.type === 'ask' && one.isAnswer)).toEqual([false, false, true]);
+    expect(sent('give')).toHaveLength(2);
     expect([first.texts, second.texts]).toEqual([1, 1]);
     // Both have stored what they gave.
     expect([first.unstored, second.unstored]).toEqual([[], []]);
-    QuickChannel.said = [];
+    InstantChannel.sent = [];
     const third = tab();
     expect(third.words()).toBe(first.words());
     // Of two that have all of it both give it; it has nothing for either, and that is not said.
-    expect(said('give')).toHaveLength(2);
-    QuickChannel.said = [];
+    expect(sent('give')).toHaveLength(2);
+    InstantChannel.sent = [];
     first.room.close();
     second.room.close();
     third.room.close();
     tab();
     tab();
-    expect(said('give')).toEqual([]);
+    expect(sent('give')).toEqual([]);
   });
 
   test('takes what is given to it, and not what is given to another', () => {
     const [first, other] = [tab(), tab()];
     const update = Y.encodeStateAsUpdate(tab('Not for you.', { ydocId: 'elsewhere' }).ydoc);
     const head = { schema: '1.0', from: 'x' };
-    first.channel.hear({ ...head, type: 'give', to: 'somebody', update, isStored: false });
+    first.channel.deliver({ ...head, type: 'give', to: 'somebody', update, isStored: false });
     expect([first.words(), first.unstored, first.texts]).toEqual(['', [], 0]);
     expect(other.words()).toBe('');
   });
@@ -112,9 +112,16 @@ describe('[C9] a tab that opens', () => {
     const first = tab('Only here.', { isStored: () => false });
     const second = tab();
     expect([second.unstored.length, first.unstored.length]).toEqual([1, 0]);
-    const ask = said('ask').find((one) => one.from !== said('ask')[0]?.from);
+    const ask = sent('ask').find((one) => one.from !== sent('ask')[0]?.from);
     const update = Uint8Array.of(9, 9);
-    second.channel.hear({ schema: '1.0', from: 'x', type: 'give', to: ask?.from, update, isStored: false });
+    second.channel.deliver({
+      schema: '1.0',
+      from: 'x',
+      type: 'give',
+      to: ask?.from,
+      update,
+      isStored: false,
+    });
     expect([second.unstored.length, second.texts]).toEqual([1, 1]);
   });
 
@@ -123,7 +130,7 @@ describe('[C9] a tab that opens', () => {
     const first = tab();
     first.ydoc.on('update', (_: Uint8Array, origin: unknown) => origins.push(origin));
     const second = tab();
-    second.tell('a');
+    second.typeText('a');
     expect([first.words(), origins]).toEqual(['a', [FROM_TAB]]);
   });
 
@@ -136,52 +143,52 @@ describe('[C9] a tab that opens', () => {
       isStored: () => true,
       gate: (deliver) => deliver(),
       onText: () => {},
-      onNewer: () => {},
+      onNewerBuild: () => {},
       onUnstored: () => {},
     });
-    alone.tell(1, Uint8Array.of(0, 0));
+    alone.sendChange(1, Uint8Array.of(0, 0));
     alone.close();
-    expect(QuickChannel.said).toEqual([]);
+    expect(InstantChannel.sent).toEqual([]);
   });
 });
 
 describe('[C3] a change of another tab', () => {
   test('is stored here 2 s later, unless that tab says that it has; each by itself', () => {
     const [first, second] = [tab(), tab()];
-    const asked = said('ask').length;
-    first.room.tellStored(first.tell('a'));
+    const asksBefore = sent('ask').length;
+    first.room.sendStored(first.typeText('a'));
     vi.advanceTimersByTime(10_000);
-    expect([second.words(), second.unstored, said('ask').length - asked]).toEqual(['a', [], 0]);
-    first.tell('b');
+    expect([second.words(), second.unstored, sent('ask').length - asksBefore]).toEqual(['a', [], 0]);
+    first.typeText('b');
     vi.advanceTimersByTime(1_000);
-    const last = first.tell('c');
+    const last = first.typeText('c');
     vi.advanceTimersByTime(999);
     expect(second.unstored).toHaveLength(0);
     vi.advanceTimersByTime(1);
     expect(second.unstored).toHaveLength(1);
     vi.advanceTimersByTime(2_000);
     expect(second.unstored).toHaveLength(2);
-    first.room.tellStored(last);
+    first.room.sendStored(last);
     expect(vi.getTimerCount()).toBe(0);
     // And again after a while.
-    first.tell('d');
+    first.typeText('d');
     vi.advanceTimersByTime(2_000);
     expect(second.unstored).toHaveLength(3);
   });
 
   test('is waited for until that very tab says so, of that very change', () => {
     const [first, second, third] = [tab(), tab(), tab()];
-    first.tell('a');
-    const number = first.tell('b');
-    third.room.tellStored(9);
-    first.room.tellStored(number - 1);
+    first.typeText('a');
+    const number = first.typeText('b');
+    third.room.sendStored(9);
+    first.room.sendStored(number - 1);
     vi.advanceTimersByTime(2_000);
     expect([second.unstored.length, third.unstored.length]).toEqual([1, 1]);
   });
 
   test('is stored at once by one that closes', () => {
     const [first, second] = [tab(), tab()];
-    first.tell('a');
+    first.typeText('a');
     second.room.close();
     expect([second.unstored.length, vi.getTimerCount()]).toEqual([1, 0]);
     second.room.close();
@@ -190,7 +197,13 @@ describe('[C3] a change of another tab', () => {
 
   test('that cannot be read is not stored by anybody', () => {
     const first = tab();
-    first.channel.hear({ schema: '1.0', from: 'x', type: 'change', number: 1, update: Uint8Array.of(9, 9) });
+    first.channel.deliver({
+      schema: '1.0',
+      from: 'x',
+      type: 'change',
+      number: 1,
+      update: Uint8Array.of(9, 9),
+    });
     expect(vi.getTimerCount()).toBe(0);
   });
 });
@@ -209,22 +222,22 @@ describe('[C9] a change that stands on something that is not here', () => {
     ['deleted', later((words) => words.delete(0, 3))],
   ])('has the rest asked for, once, half a second later (%s)', (_, update) => {
     const first = tab();
-    QuickChannel.said = [];
+    InstantChannel.sent = [];
     const change = { schema: '1.0', from: 'x', type: 'change', number: 1, update };
-    first.channel.hear(change);
-    first.channel.hear({ ...change, number: 2 });
+    first.channel.deliver(change);
+    first.channel.deliver({ ...change, number: 2 });
     vi.advanceTimersByTime(499);
-    expect(QuickChannel.said).toEqual([]);
+    expect(InstantChannel.sent).toEqual([]);
     vi.advanceTimersByTime(1);
-    expect(QuickChannel.said).toMatchObject([{ type: 'ask', isAnswer: true }]);
-    first.channel.hear({ ...change, number: 3 });
+    expect(InstantChannel.sent).toMatchObject([{ type: 'ask', isAnswer: true }]);
+    first.channel.deliver({ ...change, number: 3 });
     vi.advanceTimersByTime(500);
-    expect(said('ask')).toHaveLength(2);
+    expect(sent('ask')).toHaveLength(2);
   });
 
   test('is not asked for by one that closed', () => {
     const first = tab();
-    first.channel.hear({
+    first.channel.deliver({
       schema: '1.0',
       from: 'x',
       type: 'change',
@@ -246,11 +259,11 @@ describe('what others say', () => {
   test('[X15] waits for whoever composes letters, and comes to nothing once the room is closed', () => {
     const waiting: (() => void)[] = [];
     const first = tab('', { gate: (deliver) => void waiting.push(deliver) });
-    first.channel.hear(change('Held back. '));
+    first.channel.deliver(change('Held back. '));
     expect(first.words()).toBe('');
     waiting.shift()?.();
     expect(first.words()).toBe('Held back. ');
-    first.channel.hear(change('Too late.'));
+    first.channel.deliver(change('Too late.'));
     first.room.close();
     waiting.shift()?.();
     expect(first.words()).toBe('Held back. ');
@@ -259,31 +272,31 @@ describe('what others say', () => {
   test('[C2] and what is said after the room was closed is heard by nobody', () => {
     const first = tab();
     first.room.close();
-    first.channel.hear(change('Too late.'));
-    first.channel.hear(change('Too new.', '9.0'));
+    first.channel.deliver(change('Too late.'));
+    first.channel.deliver(change('Too new.', '9.0'));
     expect([first.words(), first.newer]).toEqual(['', 0]);
-    QuickChannel.said = [];
-    first.room.tell(1, Uint8Array.of(0, 0));
-    first.room.tellStored(1);
-    expect(QuickChannel.said).toEqual([]);
+    InstantChannel.sent = [];
+    first.room.sendChange(1, Uint8Array.of(0, 0));
+    first.room.sendStored(1);
+    expect(InstantChannel.sent).toEqual([]);
   });
 
   test('and cannot be read is passed over', () => {
     const first = tab('Here.');
-    QuickChannel.said = [];
+    InstantChannel.sent = [];
     const head = { schema: '1.0', from: 'x' };
     for (const vector of ['words', undefined])
-      first.channel.hear({ ...head, type: 'ask', vector, isAnswer: true });
-    first.channel.hear({ ...head, type: 'ask', vector: Uint8Array.of(0) });
-    first.channel.hear({ ...change('No number.'), number: undefined });
-    expect([QuickChannel.said, first.words()]).toEqual([[], 'Here.']);
+      first.channel.deliver({ ...head, type: 'ask', vector, isAnswer: true });
+    first.channel.deliver({ ...head, type: 'ask', vector: Uint8Array.of(0) });
+    first.channel.deliver({ ...change('No number.'), number: undefined });
+    expect([InstantChannel.sent, first.words()]).toEqual([[], 'Here.']);
   });
 
   test('[B3] in words of a newer build is not even read, and that build is named', () => {
     const first = tab();
-    first.channel.hear({ schema: '1.1', from: 'x', type: 'sing' });
-    first.channel.hear({ schema: 7, from: 'x', type: 'change' });
-    first.channel.hear({ type: 'change' });
+    first.channel.deliver({ schema: '1.1', from: 'x', type: 'sing' });
+    first.channel.deliver({ schema: 7, from: 'x', type: 'change' });
+    first.channel.deliver({ type: 'change' });
     expect(first.newer).toBe(1);
   });
 });

@@ -6,7 +6,7 @@ import { DirtyRooms, MAX_ATTACHED } from './background-flush.ts';
 import { setRoomRegister } from './room-register.ts';
 import type { Room } from './room.ts';
 
-/** Of the machine: it runs while a test lets the clocks stand still. */
+/** The real timer, which runs while a test uses fake timers. */
 const realSetTimeout = setTimeout;
 let count = 0;
 const flushes: DirtyRooms[] = [];
@@ -16,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** What is asked of a room, and what a test may say it is. */
+/** The part of a room that the flush reads. Tests set its state. */
 class FakeRoom {
   readonly #listeners = new Set<() => void>();
   #state = {
@@ -69,7 +69,7 @@ async function createFlush(rooms: number, owing: string[] = []) {
       if (page.areRoomsClean) room.setState(false);
       heldRooms.set(ydocId, room);
       visited.push(ydocId);
-      // The parts of a room that are asked for are all there.
+      // It has all members of a room that the flush uses.
       return room as unknown as Room;
     },
     release: (ydocId) => void heldRooms.delete(ydocId),
@@ -82,7 +82,7 @@ async function createFlush(rooms: number, owing: string[] = []) {
   return { flush, heldRooms, visited, page, device };
 }
 
-test('[C3] rooms with something unacknowledged are joined though nobody opened them, and left when they are clean', async () => {
+test('[C3] the background flush joins rooms with unacknowledged updates that nobody opened, and leaves them when they are clean', async () => {
   const { flush, heldRooms, visited } = await createFlush(3);
   await flush.look();
   expect(visited).toEqual(['room-000', 'room-001', 'room-002']);
@@ -92,7 +92,7 @@ test('[C3] rooms with something unacknowledged are joined though nobody opened t
   expect(visited).toHaveLength(4);
 });
 
-test('[E3] a room that a restored server may lack is joined though it is clean, and left when both have the same', async () => {
+test('[E3] the background flush joins a clean room whose text a restored server may lack, and leaves it when both sides are equal', async () => {
   const owing = ['room-a'];
   const { flush, heldRooms } = await createFlush(0, owing);
   await flush.look();
@@ -100,7 +100,7 @@ test('[E3] a room that a restored server may lack is joined though it is clean, 
   expect([...heldRooms.keys()]).toEqual(['room-a']);
   heldRooms.get('room-a')?.setState(true, undefined, true);
   expect([...heldRooms.keys()]).toEqual(['room-a']);
-  // They have compared, and what is written here is on its way: it is not settled before it has arrived.
+  // Both sides were compared, but a local change is still being sent: the room is settled once it has arrived.
   expect(owing).toEqual(['room-a']);
   heldRooms.get('room-a')?.setState(false, undefined, true);
   expect([...heldRooms.keys()]).toEqual([]);
@@ -108,7 +108,7 @@ test('[E3] a room that a restored server may lack is joined though it is clean, 
   expect([...heldRooms.keys()]).toEqual([]);
 });
 
-test('[C1] at most fifty are attached, with what is open; the next one comes when one is clean', async () => {
+test('[C1] at most fifty rooms are attached, including open ones, and the next room is attached when one is clean', async () => {
   const { flush, heldRooms, page, visited } = await createFlush(70);
   page.otherRooms = 3;
   await flush.look();
@@ -122,7 +122,7 @@ test('[C1] at most fifty are attached, with what is open; the next one comes whe
   expect(new Set(visited).size).toBe(70);
 });
 
-test('[C1] a room that was refused gives its place to another', async () => {
+test('[C1] a refused room frees its slot for another room', async () => {
   const { flush, heldRooms, page } = await createFlush(2);
   page.otherRooms = MAX_ATTACHED - 1;
   await flush.look();
@@ -131,14 +131,14 @@ test('[C1] a room that was refused gives its place to another', async () => {
   expect([...heldRooms.keys()]).toEqual(['room-001']);
 });
 
-test('[C3] a room that another tab has brought meanwhile is left as soon as it is joined', async () => {
+test('[C3] a room whose updates another tab has sent meanwhile is left as soon as it is joined', async () => {
   const { flush, heldRooms, visited, page } = await createFlush(2);
   page.areRoomsClean = true;
   await flush.look();
   expect([visited.length, heldRooms.size]).toEqual([2, 0]);
 });
 
-test('[C1] a room whose row the server does not have is joined once it has', async () => {
+test('[C1] a room whose row the server lacks is joined once the server has the row', async () => {
   const known = new Set(['room-001']);
   const listeners = new Set<() => void>();
   setRoomRegister({
@@ -156,7 +156,7 @@ test('[C1] a room whose row the server does not have is joined once it has', asy
   await vi.waitFor(() => expect(heldRooms.has('room-000')).toBe(true));
 });
 
-test('[E3][C10] rooms that were refused without a session are joined as soon as there is one', async () => {
+test('[E3][C10] rooms that were refused without a session are joined as soon as there is a session', async () => {
   const { flush, heldRooms, visited } = await createFlush(1, ['room-a']);
   await flush.look();
   for (const room of heldRooms.values()) room.setState(true, 'signed-out');
@@ -166,7 +166,7 @@ test('[E3][C10] rooms that were refused without a session are joined as soon as 
   await vi.waitFor(() => expect(visited).toEqual(['room-000', 'room-a', 'room-000', 'room-a']));
 });
 
-test('[C3] a clock that is set back by hours puts nobody’s turn off', async () => {
+test('[C3] a clock that is set back by hours does not delay the next attempt', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout'] });
   const { flush, heldRooms } = await createFlush(0, ['room-a']);
   await flush.look();
@@ -178,7 +178,7 @@ test('[C3] a clock that is set back by hours puts nobody’s turn off', async ()
   expect(heldRooms.size).toBe(1);
 });
 
-test('[E4] a room that was refused as unknown is joined as soon as its row is made again', async () => {
+test('[E4] a room that was refused as not found is joined as soon as its row is created again', async () => {
   let isQueued = false;
   const listeners = new Set<() => void>();
   setRoomRegister({
@@ -200,7 +200,7 @@ test('[E4] a room that was refused as unknown is joined as soon as its row is ma
   expect(visited).toEqual(['room-a', 'room-a']);
 });
 
-test('[C3] nothing is joined while there is no server', async () => {
+test('[C3] no room is joined while the server is unreachable', async () => {
   const { flush, heldRooms, page } = await createFlush(2);
   page.isConnected = false;
   await flush.look();
@@ -210,16 +210,16 @@ test('[C3] nothing is joined while there is no server', async () => {
   expect(heldRooms.size).toBe(2);
 });
 
-describe('by itself', () => {
+describe('timers of the background flush', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout'] }));
 
-  /** Lets time pass, and the database answer. */
+  /** Advances the clock and lets the database answer. */
   async function advance(ms: number): Promise<void> {
     vi.advanceTimersByTime(ms);
     for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => realSetTimeout(resolve, 0));
   }
 
-  test('[C3] a room that was refused is asked for again after half a minute, though nobody looks', async () => {
+  test('[C3] a refused room is joined again after half a minute without a further call', async () => {
     const { flush, heldRooms, visited } = await createFlush(1);
     await flush.look();
     heldRooms.get('room-000')?.setState(true, 'access-lost');
@@ -229,7 +229,7 @@ describe('by itself', () => {
     expect(visited).toEqual(['room-000', 'room-000']);
   });
 
-  test('[C3] a room that does not come clean within a minute gives its place to another, and has it again later', async () => {
+  test('[C3] a room that stays dirty for a minute frees its slot for another room, and is joined again later', async () => {
     const { flush, heldRooms, visited, page } = await createFlush(2);
     page.otherRooms = MAX_ATTACHED - 1;
     await flush.look();
@@ -243,20 +243,20 @@ describe('by itself', () => {
     expect(visited).toEqual(['room-000', 'room-001', 'room-000']);
   });
 
-  test('[C3] a room that came clean is not called late a minute afterwards', async () => {
+  test('[C3] the time limit of one minute does not apply to a room that came clean', async () => {
     const { flush, heldRooms, visited, device } = await createFlush(1);
     await flush.look();
     const room = heldRooms.get('room-000');
     room?.setState(false);
     await (await device.database())?.clear('unacked');
-    // Somebody else has it open: what becomes of it there is theirs.
+    // The page has the room open: a later refusal there does not concern the flush.
     room?.setState(true, 'access-lost');
     await advance(120_000);
     await flush.look();
     expect(visited).toHaveLength(1);
   });
 
-  test('[C8] a database that fails is asked again after half a minute', async () => {
+  test('[C8] a database that fails is read again after half a minute', async () => {
     const { flush, visited, device } = await createFlush(1);
     vi.spyOn(device, 'database').mockRejectedValueOnce(new DOMException('closed', 'InvalidStateError'));
     await flush.look();
@@ -265,7 +265,7 @@ describe('by itself', () => {
     expect(visited).toEqual(['room-000']);
   });
 
-  test('[C2] of a person who left: rooms are left, and nothing of theirs is joined any more', async () => {
+  test('[C2] a flush that has ended leaves its rooms and joins no more rooms', async () => {
     const { flush, heldRooms, visited, page } = await createFlush(2);
     page.otherRooms = MAX_ATTACHED - 1;
     await flush.look();

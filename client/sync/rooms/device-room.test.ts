@@ -21,7 +21,7 @@ async function storeText(words: string, schema = '1.0'): Promise<void> {
 }
 
 describe('[C1] a room of this device', () => {
-  test('shows what is here before it is joined', async () => {
+  test('a room shows its stored text before it is joined', async () => {
     await storeText('Kept');
     const room = server.room({ device: local.device });
     expect(room.getState()).toMatchObject({ isOpened: false, isMissing: false });
@@ -32,13 +32,13 @@ describe('[C1] a room of this device', () => {
     expect(room.getState()).toMatchObject({ isHere: true, isMissing: false, facts: { unacked: 0 } });
   });
 
-  test('with nothing kept waits for the server', async () => {
+  test('a room without stored text waits for the server', async () => {
     const room = server.room({ device: local.device });
     await opened(room);
     expect(room.getState()).toMatchObject({ isHere: false, isMissing: true, status: 'opening' });
   });
 
-  test('[C3] owes what an earlier page wrote, and is clean once the server has it', async () => {
+  test('[C3] a room has the unacknowledged text of an earlier page, and is clean once the server has the text', async () => {
     const before = server.room({ device: local.device });
     await opened(before);
     before.ydoc.getText('words').insert(0, 'Owed');
@@ -56,7 +56,7 @@ describe('[C1] a room of this device', () => {
     expect(await unacked()).toBe(0);
   });
 
-  test('[C4] a reader of the last time is one until the server says otherwise', async () => {
+  test('[C4] a person who could only read at the last visit stays a reader until the server says otherwise', async () => {
     const first = server.room({ device: local.device });
     await opened(first);
     await server.open();
@@ -72,7 +72,7 @@ describe('[C1] a room of this device', () => {
     await until(async () => (await local.database.get('room', ROOM))?.isReader === false);
   });
 
-  test('knows under which client id its person wrote last, by the server’s word, and without it by the word before', async () => {
+  test('a room knows the client id of its person’s last edit from the server, or else from the stored report', async () => {
     const first = server.room({ device: local.device });
     await opened(first);
     await server.connectAndSync();
@@ -89,7 +89,7 @@ describe('[C1] a room of this device', () => {
     expect(room.writtenAs).toBe(4711);
   });
 
-  test('[B3] of a newer build is not joined, and nothing of it is shown', async () => {
+  test('[B3] a room of a newer build is not joined, and none of its text is shown', async () => {
     await storeText('New', '999.0');
     const room = server.room({ device: local.device });
     await opened(room);
@@ -98,7 +98,7 @@ describe('[C1] a room of this device', () => {
     expect(room.ydoc.getText('words').toJSON()).toBe('');
   });
 
-  test('[C8] a database that does not answer is waited for 2 s; what comes late comes in, and is owed', async () => {
+  test('[C8] a room waits 2 s for the database; a late answer changes neither the role nor the count of changes', async () => {
     let answer: (loaded: Awaited<ReturnType<RoomStore['load']>>) => void = () => {};
     vi.spyOn(RoomStore.prototype, 'load').mockReturnValue(new Promise((resolve) => (answer = resolve)));
     const giveUpWaiting = vi.spyOn(RoomStore.prototype, 'giveUpWaiting');
@@ -110,7 +110,7 @@ describe('[C1] a room of this device', () => {
     expect(room.getState().isOpened).toBe(true);
     expect(room.isAttached).toBe(true);
     expect(giveUpWaiting).toHaveBeenCalledOnce();
-    // By now the server has the last word on who may write, and what is sent is counted as it comes in.
+    // By now the server decides on the role, and updates are counted when they are applied.
     answer({
       kind: 'loaded',
       rows: 1,
@@ -124,7 +124,7 @@ describe('[C1] a room of this device', () => {
     expect(room.getState().facts).toMatchObject({ readOnly: false, unacked: 0 });
   });
 
-  test('that ended while it was read begins nothing', async () => {
+  test('a room that ends while its copy is being read does not start', async () => {
     await storeText('Kept');
     const room = server.room({ device: local.device });
     room.destroy();
@@ -134,15 +134,15 @@ describe('[C1] a room of this device', () => {
     expect(room.getState().isOpened).toBe(false);
   });
 
-  test('is not kept where it is no text but the room of a scope', async () => {
+  test('the room of a scope is not stored on the device', async () => {
     const room = server.room({ device: local.device }, `workspace:${ROOM}`);
     expect(room.isAttached).toBe(true);
     expect(room.getState().facts.stored).toBe('none');
   });
 });
 
-describe('[C3] what was acknowledged', () => {
-  test('leaves a moment later, together, and only what the server has', async () => {
+describe('[C3] acknowledged rows', () => {
+  test('acknowledged rows are removed together, a moment after the acknowledgement', async () => {
     const settle = vi.spyOn(RoomStore.prototype, 'settle');
     const room = server.room({ device: local.device });
     await opened(room);
@@ -160,7 +160,7 @@ describe('[C3] what was acknowledged', () => {
     expect(room.getState().isDirty).toBe(false);
   });
 
-  test('leaves though the last acknowledgement came while earlier rows were settled', async () => {
+  test('rows are removed even if the last acknowledgement arrived while earlier rows were being settled', async () => {
     const room = server.room({ device: local.device });
     await opened(room);
     await server.connectAndSync();
@@ -183,7 +183,7 @@ describe('[C3] what was acknowledged', () => {
     expect(await unacked()).toBe(0);
   });
 
-  test('stays while the server owes an answer to anything written before', async () => {
+  test('rows stay while the acknowledgement of a change made before is pending', async () => {
     const settle = vi.spyOn(RoomStore.prototype, 'settle');
     const room = server.room({ device: local.device });
     await opened(room);
@@ -199,7 +199,7 @@ describe('[C3] what was acknowledged', () => {
     await until(() => !room.getState().isDirty);
   });
 
-  test('is looked at again after a database that failed, with the next acknowledgement', async () => {
+  test('rows stay when the database fails, and are removed after the next acknowledgement', async () => {
     const room = server.room({ device: local.device });
     await opened(room);
     await server.connectAndSync();
@@ -217,7 +217,7 @@ describe('[C3] what was acknowledged', () => {
     expect(await unacked()).toBe(0);
   });
 
-  test('[C6] that is lost in the text is kept apart with its title; what is not is not', async () => {
+  test('[C6] lost text of an acknowledged row is stored with the title of its document; other text is not', async () => {
     const settle = vi.spyOn(RoomStore.prototype, 'settle');
     setRoomRegister({ isKnownToServer: () => true, titleOf: () => 'Tides', subscribe: () => () => {} });
     const room = server.room({ device: local.device });
@@ -227,7 +227,7 @@ describe('[C3] what was acknowledged', () => {
     paragraph.insert(0, [new Y.XmlText('A long line that somebody else takes away.')]);
     room.ydoc.getXmlFragment('content').insert(0, [paragraph]);
     await stored(room);
-    // Another person deletes the paragraph before this device looks.
+    // Another person deletes the paragraph before this device settles the row.
     const other = new Y.Doc();
     Y.applyUpdate(other, Y.encodeStateAsUpdate(room.ydoc));
     other.getXmlFragment('content').delete(0, 1);
@@ -244,15 +244,15 @@ describe('[C3] what was acknowledged', () => {
     await until(() => !room.getState().isDirty);
   });
 
-  test('leaves, and what this page does not hold stays', async () => {
-    // Of a text that is not here: its beginning is missing.
+  test('acknowledged rows are removed, and rows that this Y.Doc does not hold stay', async () => {
+    // An update whose beginning is missing on this page.
     const ydoc = textOf('Begin');
     const before = Y.encodeStateVector(ydoc);
     ydoc.getText('words').insert(5, 'ning');
     const bytes = Y.encodeStateAsUpdate(ydoc, before);
     const one = { ydocId: ROOM, createdAt: 1, isAcked: false };
     await local.database.put('unacked', { ...one, updateId: 901, bytes });
-    // A damaged one holds up none of the others.
+    // A damaged row does not delay the others.
     await local.database.put('unacked', { ...one, updateId: 902, bytes: Uint8Array.of(255, 255, 255) });
     const settle = vi.spyOn(RoomStore.prototype, 'settle');
     const room = server.room({ device: local.device });
@@ -266,11 +266,11 @@ describe('[C3] what was acknowledged', () => {
     await until(async () => (await unacked()) === 2);
     expect(room.getState().isDirty).toBe(true);
     const readAgain = vi.spyOn(RoomStore.prototype, 'unacked');
-    // It is looked at again by itself: another tab may bring what is missing.
+    // The rows are read again without a further acknowledgement: another tab may send the missing text.
     await until(() => readAgain.mock.calls.length > 0);
   });
 
-  test('is not looked at once the room has ended', async () => {
+  test('no rows are read once the room has ended', async () => {
     const room = server.room({ device: local.device });
     await opened(room);
     await server.connectAndSync();
@@ -285,7 +285,7 @@ describe('[C3] what was acknowledged', () => {
 });
 
 describe('[C9] with another tab', () => {
-  test('what it gives is here, and counts as stored there or is stored here', async () => {
+  test('text from another tab is applied, and is stored here only if that tab has not stored it', async () => {
     const first = server.room({ device: local.device });
     await opened(first);
     first.ydoc.getText('words').insert(0, 'Told');
@@ -296,7 +296,7 @@ describe('[C9] with another tab', () => {
     expect(second.getState().isHere).toBe(true);
     await vi.advanceTimersByTimeAsync(10);
     expect(add).not.toHaveBeenCalled();
-    // What the first tab has not stored yet is stored by who hears of it: each may be closed the next moment.
+    // Text that the first tab has not stored yet is stored by the receiver: either may be closed the next moment.
     vi.spyOn(RoomStore.prototype, 'stored', 'get').mockReturnValue('writing');
     vi.spyOn(RoomStore.prototype, 'load').mockResolvedValue({ kind: 'none' });
     const third = server.room({ device: local.device });

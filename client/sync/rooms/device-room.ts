@@ -85,7 +85,7 @@ export class DeviceRoom {
     });
   }
 
-  /** Stores an update of the Y.Doc and sends local updates to the other tabs; skips updates from the store and from tabs. */
+  /** Stores an update of the Y.Doc and sends a local one to the other tabs. Skips updates of the store and of tabs. */
   handleUpdate(update: Uint8Array, origin: unknown, isFromServer: boolean): void {
     if (origin === FROM_DEVICE || origin === FROM_TAB) return;
     const number = this.#store.add(update, !isFromServer);

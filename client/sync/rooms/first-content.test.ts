@@ -29,7 +29,7 @@ describe('[C1] a document that the server does not know yet', () => {
       },
     });
 
-  test('begins here as it will there [A7], and is joined once the server has it', async () => {
+  test('an unknown document starts with the content that the server will give it [A7], and is joined once the server has it', async () => {
     register(() => Promise.resolve(Y.encodeStateAsUpdate(textOf('Begun'))));
     const room = server.room({ device: local.device });
     await opened(room);
@@ -41,7 +41,7 @@ describe('[C1] a document that the server does not know yet', () => {
     expect(room.isAttached).toBe(true);
   });
 
-  test('and that has text begins no second time; one without a beginning stays empty', async () => {
+  test('an unknown document with stored text gets no first content, and one for which there is none stays empty', async () => {
     const bytes = Y.encodeStateAsUpdate(textOf('Kept'));
     await local.database.add('update', { ydocId: ROOM, bytes, schema: '1.0' });
     const firstContentOf = vi.fn(() => Promise.resolve<Uint8Array | undefined>(undefined));
@@ -56,7 +56,7 @@ describe('[C1] a document that the server does not know yet', () => {
     expect(other.getState()).toMatchObject({ isHere: false, isMissing: true });
   });
 
-  test('and that is closed meanwhile begins nothing', async () => {
+  test('a document that is closed meanwhile gets no first content', async () => {
     let resolveContent: (update: Uint8Array) => void = () => {};
     register(() => new Promise((resolve) => (resolveContent = resolve)));
     const room = server.room({ device: local.device });

@@ -9,7 +9,7 @@ function createRejoin() {
   return { join, rejoin: new Rejoin(join) };
 }
 
-test('waits twice as long after each failure, half a minute at most, and begins anew once the text is here', () => {
+test('the back-off doubles after each failure up to half a minute, and starts again once the text has arrived', () => {
   const { join, rejoin } = createRejoin();
   for (const seconds of [1, 2, 4, 8, 16, 30, 30]) {
     rejoin.handleRefusal('too-many');
@@ -28,7 +28,7 @@ test('waits twice as long after each failure, half a minute at most, and begins 
   expect(join).toHaveBeenCalledOnce();
 });
 
-test('joins at once when the server asks for it, and says nothing of it', () => {
+test('a room is joined at once, without a refusal, when the server asks for it', () => {
   const { join, rejoin } = createRejoin();
   rejoin.handleRefusal('rejoin');
   expect(rejoin.refusal).toBeUndefined();
@@ -36,7 +36,7 @@ test('joins at once when the server asks for it, and says nothing of it', () => 
   expect(join).toHaveBeenCalledOnce();
 });
 
-test('never tries again what would be refused for ever', () => {
+test('a room is not joined again after a reason that would refuse every attempt', () => {
   const { join, rejoin } = createRejoin();
   rejoin.handleRefusal('too-many');
   rejoin.handleRefusal('bad-update');
@@ -44,7 +44,7 @@ test('never tries again what would be refused for ever', () => {
   expect([rejoin.isFinal, rejoin.refusal, join.mock.calls.length]).toEqual([true, 'bad-update', 0]);
 });
 
-test('asked to, tries now and with all patience', () => {
+test('retryNow joins at once and starts the back-off again from one second', () => {
   const { join, rejoin } = createRejoin();
   rejoin.handleRefusal('too-many');
   rejoin.handleRefusal('too-many');
@@ -59,7 +59,7 @@ test('asked to, tries now and with all patience', () => {
   expect(join).toHaveBeenCalledTimes(2);
 });
 
-test('waits as after a failure unless the server asked, and a later wait takes the place of an earlier one', () => {
+test('scheduleRetry waits for the back-off, and a later call replaces an earlier one', () => {
   const { join, rejoin } = createRejoin();
   rejoin.scheduleRetry();
   vi.advanceTimersByTime(999);
@@ -75,7 +75,7 @@ test('waits as after a failure unless the server asked, and a later wait takes t
   expect(join).toHaveBeenCalledTimes(2);
 });
 
-test('told that a change is too large, it says so and tries nothing more', () => {
+test('refuse stores its reason and ends all attempts', () => {
   const { join, rejoin } = createRejoin();
   expect(rejoin.isFinal).toBe(false);
   rejoin.handleRefusal('too-many');
@@ -85,7 +85,7 @@ test('told that a change is too large, it says so and tries nothing more', () =>
 });
 
 test.each(['foreign-client-id', 'bad-update', 'schema-too-old', 'too-large', 'bad-token'])(
-  'a room that was refused as %s is not asked for again: its text stays here',
+  'a room that was refused with %s is not joined again',
   (reason) => {
     const { join, rejoin } = createRejoin();
     rejoin.handleRefusal(reason);
@@ -94,20 +94,20 @@ test.each(['foreign-client-id', 'bad-update', 'schema-too-old', 'too-large', 'ba
   },
 );
 
-test('a changed role is joined with at once, without a word', () => {
+test('a room is joined at once, without a refusal, after the role changed', () => {
   const { join, rejoin } = createRejoin();
   rejoin.handleRefusal('role-changed');
   vi.advanceTimersByTime(50);
   expect([rejoin.refusal, join.mock.calls.length]).toEqual([undefined, 1]);
 });
 
-test('[A14] a room that asks for a new comparison is joined again without a word, and counts as refused after eight in a row', () => {
+test('[A14] a room that asks for a new comparison is joined again without a refusal, and counts as refused after eight in a row', () => {
   const { join, rejoin } = createRejoin();
   const resync = (times: number): void => {
     for (let time = 0; time < times; time += 1) {
       rejoin.handleRefusal('resync');
       vi.advanceTimersByTime(30_000);
-      // The connection begins well each time: only an acknowledgement shows that both sides agree.
+      // Each connection starts without a fault: only an acknowledgement shows that both sides agree.
       rejoin.handleAuthenticated();
       rejoin.handleSynced();
     }
@@ -123,7 +123,7 @@ test('[A14] a room that asks for a new comparison is joined again without a word
 });
 
 test.each(['server-full', 'text-budget'])(
-  '[A15] a room that takes no changes for now (%s) is joined again with longer and longer pauses, and stays refused until all is taken',
+  '[A15] a room that accepts no changes for now (%s) is joined again with growing pauses, and stays refused until all changes are accepted',
   (reason) => {
     const { join, rejoin } = createRejoin();
     for (const seconds of [1, 2, 4, 8, 16, 30, 30]) {
@@ -133,7 +133,7 @@ test.each(['server-full', 'text-budget'])(
       vi.advanceTimersByTime(1);
       expect(join).toHaveBeenCalledOnce();
       join.mockClear();
-      // The server lets the person in and sends its text before it looks at theirs.
+      // The server lets the client in and sends its text before it checks the client's changes.
       rejoin.handleAuthenticated();
       rejoin.handleSynced();
       rejoin.handleAck(false);

@@ -7,8 +7,8 @@ import { CHANGE, ROOM, serverFixture, STEP_2, textOf, flushPromises } from './te
 const server = serverFixture();
 const tokenCount = () => server.sentMessages.filter(({ type }) => type === MessageType.Auth).length;
 
-describe('a room on its way', () => {
-  test('[C4] is let in, gets its text, and is saved once the server has what was here', async () => {
+describe('a room that connects', () => {
+  test('[C4] a room is let in, receives its text, and is saved once the server has the local state', async () => {
     const room = server.room();
     expect(room.isAttached).toBe(true);
     expect(room.isOwedAck).toBe(true);
@@ -41,7 +41,7 @@ describe('a room on its way', () => {
     expect(room.isOwedAck).toBe(false);
   });
 
-  test('[C4] what is written is owed until it is acknowledged, what comes from the server never', async () => {
+  test('[C4] a local change is unacknowledged until the server acknowledges it, and a remote change never is', async () => {
     const room = server.room();
     await server.connectAndSync(textOf('Words'));
     const statuses: string[] = [];
@@ -60,7 +60,7 @@ describe('a room on its way', () => {
     expect(room.getState()).toMatchObject({ status: 'saving', facts: { unacked: 1, synced: false } });
   });
 
-  test('[C7] a reader’s change is owed, but no acknowledgement is waited for', async () => {
+  test('[C7] a reader’s room waits for no acknowledgement', async () => {
     const room = server.room();
     await server.open();
     server.letIn('readonly');
@@ -69,7 +69,7 @@ describe('a room on its way', () => {
     expect(room.isOwedAck).toBe(false);
   });
 
-  test('[A10] hears what is said in it, and who does not listen any more does not', async () => {
+  test('[A10] a room passes the server’s messages to its listeners until they unsubscribe', async () => {
     const room = server.room();
     const received: string[] = [];
     const stop = room.onMessage((message) => received.push(message));
@@ -80,7 +80,7 @@ describe('a room on its way', () => {
     expect(received).toEqual(['changed']);
   });
 
-  test('[X15] what comes waits while an editor composes letters', async () => {
+  test('[X15] remote messages wait while an editor composes text', async () => {
     const room = server.room();
     await server.connectAndSync();
     const held: (() => void)[] = [];
@@ -95,15 +95,7 @@ describe('a room on its way', () => {
   });
 });
 
-test('[A12] a page that was only shown for the first time says nothing anew', async () => {
-  const room = server.room();
-  await server.connectAndSync();
-  const announce = vi.spyOn(room.awareness, 'announce');
-  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }));
-  expect(announce).not.toHaveBeenCalled();
-});
-
-test('who does not look any more is not told; without a device nothing is waited for', async () => {
+test('an unsubscribed listener is not called, and a room without a device has no pending write', async () => {
   const room = server.room();
   await server.connectAndSync();
   const listener = vi.fn();
@@ -116,8 +108,8 @@ test('who does not look any more is not told; without a device nothing is waited
   expect(room.pendingSince()).toBeUndefined();
 });
 
-describe('a room that is closed', () => {
-  test('[A10] by the server is joined anew by another session, with the same text and what one is doing', async () => {
+describe('a room that was closed or refused', () => {
+  test('[A10] a room that the server closed is joined again under a new session, with the same text and presence', async () => {
     const room = server.room();
     room.awareness.setLocalStateField('documentId', 'd1');
     await server.connectAndSync(textOf('Words'));
@@ -134,18 +126,18 @@ describe('a room that is closed', () => {
     expect(room.awareness.getLocalState()).toEqual({ documentId: 'd1' });
     server.letIn();
     server.give(textOf(''));
-    // The close of the old session is no word about the new one.
+    // A close message for the old session does not concern the new one.
     server.send(MessageType.CLOSE, () => {}, first);
     server.ack();
     expect(room.getState()).toMatchObject({ status: 'saved', facts: { unacked: 0 } });
     expect(room.ydoc.getText('words').toJSON()).toBe('My Words');
-    // The last session is gone: a change is sent once.
+    // The old provider has ended, so a change is sent once.
     const sentBefore = server.synced(CHANGE).length;
     room.ydoc.getText('words').insert(0, 'All ');
     expect(server.synced(CHANGE)).toHaveLength(sentBefore + 1);
   });
 
-  test('[A10] because one may not be here says why, and that no more once one is let in', async () => {
+  test('[A10] a room that the server refused shows the reason until the server lets it in', async () => {
     const room = server.room();
     await server.open();
     server.denyAccess('not-found');
@@ -161,7 +153,7 @@ describe('a room that is closed', () => {
     expect(room.getState().facts.refusal).toBeUndefined();
   });
 
-  test('once it was whole the next failure is a first one', async () => {
+  test('after a complete sync the next failure starts the back-off from one second', async () => {
     const room = server.room();
     await server.open();
     for (const _ of [1, 2, 3]) {
@@ -180,7 +172,7 @@ describe('a room that is closed', () => {
     expect(room.isAttached).toBe(true);
   });
 
-  test('[C4] with its whole socket stays joined: nothing of what was sent counts as taken', async () => {
+  test('[C4] a room stays attached when its socket closes, and changes that were sent stay unacknowledged', async () => {
     const room = server.room();
     await server.connectAndSync(textOf('Words'));
     room.ydoc.getText('words').insert(0, 'My ');
@@ -197,7 +189,7 @@ describe('a room that is closed', () => {
     expect(room.getState().facts).toMatchObject({ synced: true, unacked: 0 });
   });
 
-  test('[C4] with a socket of another code, too', async () => {
+  test('[C4] a room stays attached when its socket closes with another code, too', async () => {
     const room = server.room();
     await server.connectAndSync(textOf('Words'));
     expect(room.getState().status).toBe('saved');
@@ -209,7 +201,7 @@ describe('a room that is closed', () => {
 });
 
 describe('a room that has ended', () => {
-  test('hears nothing more of its socket, of what may be joined, or of a page that comes back', async () => {
+  test('an ended room does not react to its socket, to the network or to a page that is shown again', async () => {
     const room = server.room();
     await server.connectAndSync(textOf('Words'));
     const removeListener = vi.spyOn(window, 'removeEventListener');
@@ -229,7 +221,7 @@ describe('a room that has ended', () => {
     expect(listener).not.toHaveBeenCalled();
   });
 
-  test('takes its leave of the server, tells nobody and is not joined again', async () => {
+  test('an ended room sends a close message, calls no listener and is not joined again', async () => {
     const room = server.room();
     await server.connectAndSync(textOf('Words'));
     const listener = vi.fn();
@@ -246,7 +238,7 @@ describe('a room that has ended', () => {
     expect(room.ydoc.isDestroyed).toBe(true);
   });
 
-  test('while it waited to be joined is not joined', async () => {
+  test('a room that ends while it waits for the next attempt is not joined', async () => {
     const room = server.room();
     await server.open();
     server.denyAccess('not-found');

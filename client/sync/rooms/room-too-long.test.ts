@@ -8,14 +8,14 @@ import { CHANGE, ROOM, serverFixture, flushPromises } from './testing/server-fix
 const server = serverFixture();
 const tokenCount = () => server.sentMessages.filter(({ type }) => type === MessageType.Auth).length;
 
-describe('[A11] what is too long for a message', () => {
+describe('[A11] an update that is too long for a message', () => {
   const LONG = 9 * 1024 * 1024;
-  /** A single thing that cannot be cut. */
+  /** Writes a single value that cannot be split. */
   const writeLong = (room: { ydoc: Y.Doc }) => room.ydoc.getMap('long').set('one', new Uint8Array(LONG));
   const failure = (code: 'too_large' | 'internal') =>
     new ApiError(code === 'internal' ? 500 : 413, 'No.', { code });
 
-  test('goes another way, and then the room is joined anew', async () => {
+  test('a long update is uploaded, and then the room is joined again', async () => {
     const pushed: [string, number, number][] = [];
     let finishUpload = () => {};
     const pushLong = (name: string, update: Uint8Array, clientId: number) => {
@@ -32,7 +32,7 @@ describe('[A11] what is too long for a message', () => {
     expect(room.isAttached).toBe(false);
     expect(room.getState().facts).toMatchObject({ synced: false, unacked: 1, authenticated: false });
     room.subscribe(listener);
-    // Meanwhile nothing else joins it.
+    // Until the upload is done nothing else joins the room.
     room.refuse('not-found');
     room.retryNow();
     await flushPromises();
@@ -43,7 +43,7 @@ describe('[A11] what is too long for a message', () => {
     expect(tokenCount()).toBe(2);
   });
 
-  test('is not tried again where nothing can bring it, or it is refused for good', async () => {
+  test('a long update is not tried again where there is no upload, or when the upload is refused for good', async () => {
     const room = server.room();
     await server.connectAndSync();
     writeLong(room);
@@ -66,7 +66,7 @@ describe('[A11] what is too long for a message', () => {
     expect(tokenCount()).toBe(tokensBefore);
   });
 
-  test('is tried again later when the server was not well', async () => {
+  test('a long update is tried again later when the server failed', async () => {
     const room = server.room({ pushLong: () => Promise.reject(failure('internal')) });
     await server.connectAndSync();
     writeLong(room);
@@ -78,7 +78,7 @@ describe('[A11] what is too long for a message', () => {
     expect(room.isAttached).toBe(true);
   });
 
-  test('[A15] is tried again later where the server takes nothing for now, and it is said why', async () => {
+  test('[A15] a long update is tried again later when the server accepts nothing for now, and the room shows why', async () => {
     const held = new ApiError(503, 'No.', { code: 'unavailable', reason: 'server-full' });
     const room = server.room({ pushLong: () => Promise.reject(held) });
     await server.connectAndSync();
@@ -90,7 +90,7 @@ describe('[A11] what is too long for a message', () => {
     expect(room.getState().facts.refusal).toBe('server-full');
   });
 
-  test('and arrives once the room has ended joins nothing', async () => {
+  test('a long update that arrives after the room has ended joins nothing', async () => {
     let finishUpload = () => {};
     const room = server.room({ pushLong: () => new Promise<void>((resolve) => (finishUpload = resolve)) });
     await server.connectAndSync();

@@ -13,7 +13,7 @@ const SETTLE_AFTER_MS = 300;
 export interface StoredRoomRows {
   ydocId: string;
   ydoc: Y.Doc;
-  store: Pick<RoomStore, 'isDirty' | 'unacked' | 'waiting' | 'settle'>;
+  store: Pick<RoomStore, 'isDirty' | 'unacked' | 'queuedLocalUpdates' | 'settle'>;
 }
 
 /** Removes the rows that the server has from `unacked`, and stores their lost text as an orphan [C3][C6]. */

@@ -7,14 +7,14 @@ beforeEach(() => {
   unacknowledged.noteConnection();
 });
 
-/** The server has all that was here when the connection began. */
+/** Sends the catch-up of the connection, and acknowledges it. */
 function catchUp(): void {
   unacknowledged.noteSent('catch-up');
   unacknowledged.noteAcknowledged();
 }
 
-describe('[C3] what is owed', () => {
-  test('is nothing at first, and nothing counts before a first connection', () => {
+describe('[C3] the count of unacknowledged changes', () => {
+  test('the count is zero at first, and the first acknowledged catch-up covers the changes before it', () => {
     const fresh = new Unacknowledged();
     expect([fresh.count, fresh.inFlight, fresh.isCaughtUp]).toEqual([0, 0, false]);
     fresh.noteLocal();
@@ -23,7 +23,7 @@ describe('[C3] what is owed', () => {
     expect([fresh.count, fresh.isCaughtUp]).toEqual([0, true]);
   });
 
-  test('is every change that was made and not acknowledged', () => {
+  test('the count includes every change that was made and not acknowledged', () => {
     catchUp();
     expect(unacknowledged.count).toBe(0);
     for (let change = 0; change < 3; change += 1) {
@@ -38,9 +38,9 @@ describe('[C3] what is owed', () => {
     expect([unacknowledged.count, unacknowledged.inFlight]).toEqual([0, 0]);
   });
 
-  test('counts nothing as acknowledged before the server has what was here when the connection began', () => {
+  test('no change counts as acknowledged before the catch-up of the connection is acknowledged', () => {
     unacknowledged.noteLocal();
-    // Sent in the turn in which the room was joined, before the server has asked.
+    // Sent in the turn in which the room was joined, before the server has sent its sync step 1.
     unacknowledged.noteSent('change');
     unacknowledged.noteAcknowledged();
     expect([unacknowledged.count, unacknowledged.isCaughtUp]).toEqual([1, false]);
@@ -50,7 +50,7 @@ describe('[C3] what is owed', () => {
     expect([unacknowledged.count, unacknowledged.isCaughtUp]).toEqual([0, true]);
   });
 
-  test('is what was written since, where the answer to the server’s question was on its way', () => {
+  test('a change made while the catch-up is in flight is not acknowledged with the catch-up', () => {
     unacknowledged.noteLocal();
     unacknowledged.noteSent('catch-up');
     unacknowledged.noteLocal();
@@ -61,7 +61,7 @@ describe('[C3] what is owed', () => {
     expect(unacknowledged.count).toBe(0);
   });
 
-  test('goes with the last part of a long change, not with its first', () => {
+  test('a long change is acknowledged with its last part, not with its first', () => {
     catchUp();
     unacknowledged.noteLocal();
     unacknowledged.noteSent('part');
@@ -72,10 +72,10 @@ describe('[C3] what is owed', () => {
     expect(unacknowledged.count).toBe(0);
   });
 
-  test('never grows by an acknowledgement that comes for what was sent before', () => {
+  test('an acknowledgement of an earlier message never raises the count', () => {
     catchUp();
     unacknowledged.noteLocal();
-    // A part that covers nothing yet, behind one that covers all.
+    // The part covers no change; the message after it covers the whole change.
     unacknowledged.noteSent('part');
     unacknowledged.noteSent('change');
     unacknowledged.noteAcknowledged();
@@ -90,20 +90,20 @@ describe('[C3] what is owed', () => {
 });
 
 describe('[C3] a connection that ended', () => {
-  test('acknowledges nothing any more: what was on its way is owed until the next has it', () => {
+  test('messages of an ended connection stay unacknowledged until the next connection has caught up', () => {
     catchUp();
     unacknowledged.noteLocal();
     unacknowledged.noteSent('change');
     unacknowledged.noteConnection();
     expect([unacknowledged.count, unacknowledged.inFlight, unacknowledged.isCaughtUp]).toEqual([1, 0, false]);
-    // Late, and of no message that this connection sent.
+    // A late acknowledgement, of no message of this connection.
     unacknowledged.noteAcknowledged();
     expect(unacknowledged.count).toBe(1);
     catchUp();
     expect(unacknowledged.count).toBe(0);
   });
 
-  test('lets nobody wait for ever: who waited is told that it did not happen', async () => {
+  test('whenAllAcknowledged resolves with false when the connection ends', async () => {
     catchUp();
     unacknowledged.noteSent('change');
     const waiting = unacknowledged.whenAllAcknowledged();
@@ -111,7 +111,7 @@ describe('[C3] a connection that ended', () => {
     expect(await waiting).toBe(false);
   });
 
-  test('leaves no count behind: who waits on the next one waits for its messages', async () => {
+  test('whenAllAcknowledged waits for the messages of the next connection only', async () => {
     catchUp();
     unacknowledged.noteSent('change');
     unacknowledged.noteAcknowledged();
@@ -130,7 +130,7 @@ describe('[C3] a connection that ended', () => {
 });
 
 describe('[A4] a change that the server refused', () => {
-  test('takes what was sent after it with it: nothing more counts on this connection', async () => {
+  test('no message counts as acknowledged after a refusal on the same connection', async () => {
     catchUp();
     unacknowledged.noteLocal();
     unacknowledged.noteSent('change');
@@ -151,14 +151,14 @@ describe('[A4] a change that the server refused', () => {
   });
 });
 
-describe('[C3] who waits until all is at the server', () => {
-  test('is told at once that it is, or that nothing was compared yet', async () => {
+describe('[C3] whenAllAcknowledged', () => {
+  test('whenAllAcknowledged resolves at once with true when nothing is in flight, and with false before the catch-up', async () => {
     expect(await unacknowledged.whenAllAcknowledged()).toBe(false);
     catchUp();
     expect(await unacknowledged.whenAllAcknowledged()).toBe(true);
   });
 
-  test('is told with the last message that was on its way when they asked, not with a later one', async () => {
+  test('whenAllAcknowledged resolves with the last message in flight at the call, not with a later one', async () => {
     catchUp();
     const resolved: string[] = [];
     const wait = (name: string) =>

@@ -1,6 +1,6 @@
 import type { Settlement, StoredRoomRows } from './settlement.ts';
 
-/** A message to the server: a whole change, a part of a change, or the catch-up (sync step 2), which answers the server. */
+/** A message to the server: a whole change, a part of one, or the catch-up, which answers the server's sync step 1. */
 type SentMessage = 'change' | 'part' | 'catch-up';
 
 /** A sent message with changes, and how many changes of this Y.Doc the server has once it is acknowledged. */

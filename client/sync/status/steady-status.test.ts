@@ -17,7 +17,7 @@ const ONLINE: RoomFacts = {
 };
 const OFFLINE: RoomFacts = { ...ONLINE, socketConnected: false, unacked: 1 };
 
-/** A room whose facts are set by the test; `said` is all that the indicator ever showed. */
+/** A room whose facts the test sets; `shown` lists all statuses that the indicator showed. */
 function roomOf(first: RoomFacts) {
   let facts = first;
   let since: number | undefined;
@@ -40,7 +40,7 @@ function roomOf(first: RoomFacts) {
   return { setFacts, shown };
 }
 
-test('[C4] with the server "Saved" does not come and go with every key', () => {
+test('[C4] while the server is reachable, "Saved" does not disappear and return with every key', () => {
   const { setFacts, shown } = roomOf(ONLINE);
   for (let key = 0; key < 10; key += 1) {
     setFacts({ unacked: 1 });
@@ -53,7 +53,7 @@ test('[C4] with the server "Saved" does not come and go with every key', () => {
   expect(shown).toEqual(['saved', 'saving', 'saved']);
 });
 
-test('[C4] without it "Saved on this device" stays while keys are written as they come', () => {
+test('[C4] while the server is unreachable, "Saved on this device" stays as long as keys are stored quickly', () => {
   const { setFacts, shown } = roomOf(OFFLINE);
   for (let key = 0; key < 10; key += 1) {
     setFacts({ stored: 'writing' });
@@ -64,7 +64,7 @@ test('[C4] without it "Saved on this device" stays while keys are written as the
   expect(shown).toEqual(['device']);
 });
 
-test('[C4] a write that takes longer is said, also when nothing else is heard of it', () => {
+test('[C4] a write that takes longer is shown, even if no further event follows', () => {
   const { setFacts, shown } = roomOf(OFFLINE);
   setFacts({ stored: 'writing' });
   vi.advanceTimersByTime(200);
@@ -76,14 +76,14 @@ test('[C4] a write that takes longer is said, also when nothing else is heard of
   expect(shown).toEqual(['device', 'saving', 'device']);
 });
 
-test('[C4] the server goes while one types: the device’s word, as soon as it is its word that counts', () => {
+test('[C4] the status of the device is shown at once when the server becomes unreachable during typing', () => {
   const { setFacts, shown } = roomOf(ONLINE);
   setFacts({ unacked: 1, stored: 'writing' });
   setFacts({ socketConnected: false });
   expect(shown).toEqual(['saved', 'saving', 'device']);
 });
 
-test('[C4] a worse word is said at once, also while a good one waits to be said or is held', () => {
+test('[C4] a worse status is shown at once, even while a better one is delayed or retained', () => {
   const { setFacts, shown } = roomOf(ONLINE);
   setFacts({ unacked: 1 });
   setFacts({ unacked: 0 });
@@ -96,14 +96,14 @@ test('[C4] a worse word is said at once, also while a good one waits to be said 
   expect(held.shown).toEqual(['device', 'unsaved']);
 });
 
-test('[C4] with the server no good word is said of a key that it did not acknowledge', () => {
+test('[C4] while the server is reachable, a key that it has not acknowledged shows "Saving..."', () => {
   const { setFacts, shown } = roomOf(ONLINE);
   setFacts({ unacked: 1 });
   vi.advanceTimersByTime(60_000);
   expect(shown).toEqual(['saved', 'saving']);
 });
 
-/** A source whose word and pending write a test sets; nobody listens yet. */
+/** A source whose facts and pending write the test sets; it has no listener yet. */
 function sourceOf(first: RoomFacts, since?: number) {
   let facts = first;
   const listeners = new Set<() => void>();
@@ -122,7 +122,7 @@ function sourceOf(first: RoomFacts, since?: number) {
   return { steady, setFacts, listeners };
 }
 
-test('[C4] what changed before anybody listened is said when somebody does', () => {
+test('[C4] a change from before the first subscription is reported to the first listener', () => {
   const { steady, setFacts } = sourceOf(ONLINE);
   setFacts({ unacked: 1 });
   const listener = vi.fn();
@@ -130,7 +130,7 @@ test('[C4] what changed before anybody listened is said when somebody does', () 
   expect([steady.get(), listener.mock.calls.length]).toEqual(['saving', 1]);
 });
 
-test('[C4] who stopped listening hears nothing more, also of what was about to be said', () => {
+test('[C4] a listener that has unsubscribed is not called, even for a delayed status', () => {
   const { steady, setFacts, listeners } = sourceOf(ONLINE);
   const listener = vi.fn();
   const stop = steady.subscribe(listener);
@@ -142,14 +142,14 @@ test('[C4] who stopped listening hears nothing more, also of what was about to b
   expect([listener.mock.calls.length, listeners.size]).toEqual([0, 0]);
 });
 
-test('[C4] "Saved" after anything but "Saving..." is said at once', () => {
+test('[C4] "Saved" after any status but "Saving..." is shown at once', () => {
   const { setFacts, shown } = roomOf(OFFLINE);
   setFacts(ONLINE);
   expect(shown).toEqual(['device', 'saved']);
 });
 
 test.each([undefined, -300])(
-  '[C4] a write of which too long is known nothing is said at once (%s)',
+  '[C4] a write is shown at once if it has taken too long already, or if its start is unknown (%s)',
   (ago) => {
     const { steady, setFacts } = sourceOf(OFFLINE, ago === undefined ? undefined : Date.now() + ago);
     steady.subscribe(() => {});

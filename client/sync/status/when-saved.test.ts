@@ -36,12 +36,12 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test('what is saved is not waited for', async () => {
+test('whenSaved resolves at once for a saved document', async () => {
   room.status = 'saved';
   expect(await whenSaved('d', 'u')).toBe(true);
 });
 
-test('words on their way are waited for, and nobody listens any more then', async () => {
+test('whenSaved waits for the acknowledgement, and then removes its listener and its timer', async () => {
   const saved = whenSaved('d', 'u');
   let answer: boolean | undefined;
   void saved.then((isSaved) => (answer = isSaved));
@@ -55,7 +55,7 @@ test('words on their way are waited for, and nobody listens any more then', asyn
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('not for ever, and not for a text that is not open', async () => {
+test('whenSaved resolves with false after the time limit, and for a document that is not open', async () => {
   const saved = whenSaved('d', 'u', 1_000);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(await saved).toBe(false);

@@ -7,7 +7,7 @@ import { ROOM, storeFixture, waitTurns, writerFor } from './testing/store-fixtur
 
 const fixture = storeFixture();
 
-test('[C6] many rows become one, but for those from the oldest unacknowledged one on', async () => {
+test('[C6] many rows are merged into one, except the oldest unacknowledged row and all later rows', async () => {
   await fixture.addRows(450);
   const before = await fixture.storedText();
   const all = await fixture.rows();
@@ -20,7 +20,7 @@ test('[C6] many rows become one, but for those from the oldest unacknowledged on
   expect(await compactRoom(fixture.database, ROOM)).toBe(false);
 });
 
-test('a long first row is not copied for the sake of short ones', async () => {
+test('a long first row is not merged with short ones', async () => {
   const ydoc = new Y.Doc();
   ydoc.getText('words').insert(0, 'x'.repeat(100_000));
   await fixture.database.add('update', { ydocId: ROOM, bytes: Y.encodeStateAsUpdate(ydoc), schema: '1.0' });
@@ -33,7 +33,7 @@ test('a long first row is not copied for the sake of short ones', async () => {
   expect((await fixture.storedText()).length).toBe(before.length);
 });
 
-test('a first row that is not much longer is made one with the rest', async () => {
+test('a first row that is not much longer is merged with the others', async () => {
   const ydoc = new Y.Doc();
   ydoc.getText('words').insert(0, 'x'.repeat(10_000));
   await fixture.database.add('update', { ydocId: ROOM, bytes: Y.encodeStateAsUpdate(ydoc), schema: '1.0' });
@@ -42,12 +42,12 @@ test('a first row that is not much longer is made one with the rest', async () =
   expect(await fixture.rows()).toHaveLength(1);
 });
 
-test('200 rows are few enough', async () => {
+test('200 rows are not merged', async () => {
   await fixture.addRows(200);
   expect(await compactRoom(fixture.database, ROOM)).toBe(false);
 });
 
-/** A text as it is replicated: whole, again with each change. */
+/** Adds a whole copy of a text for each change, as replication does. */
 async function addCopies(count: number, length: number): Promise<Y.Doc> {
   const ydoc = new Y.Doc();
   for (let at = 0; at < count; at += 1) {
@@ -57,7 +57,7 @@ async function addCopies(count: number, length: number): Promise<Y.Doc> {
   return ydoc;
 }
 
-test('of whole copies of a text three are kept, the fourth makes them one', async () => {
+test('three whole copies of a text stay, and with the fourth they are merged', async () => {
   await addCopies(3, 50_000);
   expect(await compactRoom(fixture.database, ROOM)).toBe(false);
   await fixture.database.clear('update');
@@ -69,7 +69,7 @@ test('of whole copies of a text three are kept, the fourth makes them one', asyn
   expect(await fixture.storedText()).toBe(ydoc.getText('words').toJSON());
 });
 
-test('copies of a short text are few bytes: they stay until there are 64 kB of them', async () => {
+test('copies of a short text stay until together they are longer than 64 kB', async () => {
   await addCopies(12, 5_000);
   expect(await compactRoom(fixture.database, ROOM)).toBe(false);
   await fixture.database.clear('update');
@@ -77,14 +77,14 @@ test('copies of a short text are few bytes: they stay until there are 64 kB of t
   expect(await compactRoom(fixture.database, ROOM)).toBe(true);
 });
 
-test('[C6] copies from an unacknowledged row on stay, however many', async () => {
+test('[C6] copies from an unacknowledged row on stay, however many there are', async () => {
   await addCopies(6, 50_000);
   await fixture.markUnacked(1);
   expect(await compactRoom(fixture.database, ROOM)).toBe(false);
   expect(await fixture.rows()).toHaveLength(6);
 });
 
-test('[B3] the one row is of the highest version of those it was made from', async () => {
+test('[B3] the merged row has the highest version of the rows it was made from', async () => {
   await fixture.addRows(250);
   for (const [at, schema] of ['0.9', '0.10', '0.2'].entries())
     await fixture.database.put('update', { ...(await fixture.rows())[at]!, schema });
@@ -94,15 +94,15 @@ test('[B3] the one row is of the highest version of those it was made from', asy
   expect((await fixture.rows()).map(({ schema }) => schema)).toEqual(['0.10']);
 });
 
-test('rows that cannot be made one all stay', async () => {
+test('all rows stay when one of them cannot be read', async () => {
   await fixture.addRows(250);
   await fixture.database.add('update', { ydocId: ROOM, bytes: Uint8Array.of(9, 9, 9), schema: '1.0' });
   await expect(compactRoom(fixture.database, ROOM)).rejects.toBeInstanceOf(Error);
   expect(await fixture.rows()).toHaveLength(251);
 });
 
-describe('a room on this device is made shorter', () => {
-  /** Lets the page come to rest, with clocks that stand; whether the rows were to be made one. */
+describe('compaction of a room on this device', () => {
+  /** Lets the page become idle under fake timers; returns whether a compaction was started. */
   async function isCompactedWhenIdle(): Promise<boolean> {
     const transaction = vi.spyOn(fixture.database, 'transaction').mockClear();
     vi.advanceTimersByTime(200);
@@ -116,7 +116,7 @@ describe('a room on this device is made shorter', () => {
   test.each([
     [200, false],
     [201, true],
-  ])('once it was opened with more than 200 rows (%i: %s)', async (rows, isShorter) => {
+  ])('a room that opens with more than 200 rows is compacted (%i: %s)', async (rows, isShorter) => {
     await fixture.addRows(rows);
     useFixedClock();
     await fixture.store().load();
@@ -125,7 +125,7 @@ describe('a room on this device is made shorter', () => {
     expect(await fixture.rows()).toHaveLength(isShorter ? 1 : rows);
   });
 
-  test('once it was opened with the fourth whole copy of its text', async () => {
+  test('a room that opens with four whole copies of its text is compacted', async () => {
     await addCopies(4, 50_000);
     useFixedClock();
     await fixture.store().load();
@@ -134,7 +134,7 @@ describe('a room on this device is made shorter', () => {
     expect(await fixture.rows()).toHaveLength(1);
   });
 
-  test('as soon as writing has made them so many, and again after as many more', async () => {
+  test('a room is compacted once writes exceed 200 rows, and not again with the next write', async () => {
     await fixture.addRows(199);
     useFixedClock();
     const store = fixture.store();
@@ -154,7 +154,7 @@ describe('a room on this device is made shorter', () => {
     expect(await isCompactedAfterWrite()).toBe(false);
   });
 
-  test('[C6] not while the server lacks something of it; once it has it', async () => {
+  test('[C6] a room is not compacted while the server lacks a row of it, but once the server has the row', async () => {
     await fixture.addRows(250);
     await fixture.markUnacked(100);
     useFixedClock();
@@ -165,7 +165,7 @@ describe('a room on this device is made shorter', () => {
     expect(await isCompactedWhenIdle()).toBe(true);
   });
 
-  test('[C1] not where a row cannot be read: what it holds may still be found', async () => {
+  test('[C1] a room with a damaged row is not compacted, because the row’s content may still be recovered', async () => {
     await fixture.addRows(250);
     await fixture.database.add('update', { ydocId: ROOM, bytes: Uint8Array.of(9, 9, 9), schema: '1.0' });
     useFixedClock();
@@ -173,7 +173,7 @@ describe('a room on this device is made shorter', () => {
     expect(await isCompactedWhenIdle()).toBe(false);
   });
 
-  test('[B3] not by a build that cannot read it', async () => {
+  test('[B3] a build does not compact a room that it cannot read', async () => {
     await fixture.addRows(250);
     await fixture.database.add('update', { ydocId: ROOM, bytes: Uint8Array.of(0, 0), schema: '2.0' });
     useFixedClock();
@@ -181,14 +181,14 @@ describe('a room on this device is made shorter', () => {
     expect(await isCompactedWhenIdle()).toBe(false);
   });
 
-  test('not after it was closed', async () => {
+  test('a room is not compacted after it was closed', async () => {
     await fixture.addRows(250);
     useFixedClock();
     const store = fixture.store();
     await store.load();
     store.end();
     expect(await isCompactedWhenIdle()).toBe(false);
-    // Nor does what is stored at its end begin it anew.
+    // The last write of a store that ends does not start a compaction either.
     const last = fixture.store();
     await last.load();
     writerFor(last)('x', false);
@@ -197,7 +197,7 @@ describe('a room on this device is made shorter', () => {
     expect(await isCompactedWhenIdle()).toBe(false);
   });
 
-  test('or stays as it is where the database fails', async () => {
+  test('a room stays as it is when the database fails', async () => {
     await fixture.addRows(250);
     useFixedClock();
     const store = fixture.store();

@@ -8,7 +8,7 @@ import { WrittenLines, type MarkedText } from './written-lines.ts';
 export interface LostText {
   /** The paragraphs, with an empty line between them. */
   text: string;
-  /** The same as editor JSON: one block for each text node it was in, with the marks and attributes written with it. */
+  /** The same as editor JSON: one block for each text node, with the marks and attributes that were written with it. */
   content: NodeJson;
 }
 

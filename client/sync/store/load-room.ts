@@ -21,7 +21,7 @@ export type LoadedRoom =
       unacked: number;
       /** Whether this person could only read, by the server's last report; undefined without one. */
       isReader: boolean | undefined;
-      /** The Yjs client id under which this person wrote in it last, by the server's last report; undefined without one. */
+      /** The Yjs client id of this person's last edit, by the server's last report; undefined without one. */
       writtenAs: number | undefined;
     };
 

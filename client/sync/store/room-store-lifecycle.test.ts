@@ -11,7 +11,7 @@ import { onTextChange } from './text-change-events.ts';
 
 const fixture = storeFixture();
 const useFixedClock = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-/** From now on what is asked of the database is answered when a test says so. */
+/** From now on the device's database is not available before the test calls the returned function. */
 function delayDatabase(): (database: DeviceDatabase | undefined) => void {
   const answer = Promise.withResolvers<DeviceDatabase | undefined>();
   vi.spyOn(fixture.device, 'database').mockReturnValue(answer.promise);
@@ -20,12 +20,12 @@ function delayDatabase(): (database: DeviceDatabase | undefined) => void {
 const bufferEntries = (): string[] => localStore.names('last-words:');
 const hidePage = () => window.dispatchEvent(new Event('pagehide'));
 
-describe('[C8] what is said of what is stored', () => {
-  test('is that all is, before anything was written', () => {
+describe('[C8] the state that a store reports', () => {
+  test('a new store reports that everything is stored', () => {
     expect([fixture.store().stored, fixture.store().isDirty]).toEqual(['all', false]);
   });
 
-  test('changes with every word, and when it is stored', async () => {
+  test('a store reports a change when an update is added, and when it is stored', async () => {
     const statuses: string[] = [];
     const store: RoomStore = fixture.store({ onChange: () => statuses.push(store.stored) });
     writerFor(store)('a');
@@ -34,7 +34,7 @@ describe('[C8] what is said of what is stored', () => {
     expect(statuses).toEqual(['writing', 'all']);
   });
 
-  test('is that it fails when a write takes 5 s, until it is done after all', async () => {
+  test('a store reports a failure when a write takes 5 s, until the write succeeds after all', async () => {
     useFixedClock();
     const answer = delayDatabase();
     const statuses: string[] = [];
@@ -50,7 +50,7 @@ describe('[C8] what is said of what is stored', () => {
     expect(store.stored).toBe('all');
   });
 
-  test('is told to whoever shows what is kept', async () => {
+  test('a write notifies the listeners for stored texts', async () => {
     const listener = vi.fn();
     const stop = onTextChange(fixture.device.userId, listener);
     useFixedClock();
@@ -64,8 +64,8 @@ describe('[C8] what is said of what is stored', () => {
   });
 });
 
-describe('[C1] what was read', () => {
-  test('in a browser that keeps nothing is said to be nothing', async () => {
+describe('[C1] loading a stored room', () => {
+  test('loading reports nothing stored in a browser that stores nothing', async () => {
     vi.spyOn(fixture.device, 'database').mockResolvedValue(undefined);
     const changeListener = vi.fn();
     const store = fixture.store({ onChange: changeListener });
@@ -73,14 +73,14 @@ describe('[C1] what was read', () => {
     expect([store.stored, changeListener.mock.calls.length]).toEqual(['none', 1]);
   });
 
-  test('from a database that was given up is kept here again', async () => {
+  test('loading makes a store available again after its database was given up', async () => {
     const store = fixture.store();
     store.giveUpWaiting();
     await store.load();
     expect(store.stored).toBe('all');
   });
 
-  test('makes no failed write a good one', async () => {
+  test('loading does not clear the failure of a write', async () => {
     useFixedClock();
     const store = fixture.store();
     const full = vi.spyOn(fixture.database, 'transaction').mockImplementation(() => {
@@ -94,7 +94,7 @@ describe('[C1] what was read', () => {
     expect(store.stored).toBe('failed');
   });
 
-  test('[C2] comes into no document that was closed meanwhile', async () => {
+  test('[C2] loading applies nothing to a document that was closed meanwhile', async () => {
     await fixture.addRows(1);
     const ydoc = new Y.Doc();
     const store = fixture.store({ ydoc });
@@ -105,8 +105,8 @@ describe('[C1] what was read', () => {
   });
 });
 
-describe('[C8] when it is written', () => {
-  test('is 30 ms after the first key, however quickly others follow', () => {
+describe('[C8] the time of a write', () => {
+  test('a store writes 30 ms after the first key, however quickly other keys follow', () => {
     useFixedClock();
     const openDatabase = vi.spyOn(fixture.device, 'database');
     const write = writerFor(fixture.store());
@@ -119,7 +119,7 @@ describe('[C8] when it is written', () => {
     expect(openDatabase).toHaveBeenCalledOnce();
   });
 
-  test('is 250 ms after the first of others’ letters, or 30 ms after the first of one’s own', () => {
+  test('a store writes 250 ms after the first remote character, or 30 ms after the first local one', () => {
     useFixedClock();
     const openDatabase = vi.spyOn(fixture.device, 'database');
     const write = writerFor(fixture.store());
@@ -142,7 +142,7 @@ describe('[C8] when it is written', () => {
   test.each([
     [999, 250],
     [1_000, 30],
-  ])('is sooner for a text of others than for their letters: %i bytes after %i ms', (bytes, ms) => {
+  ])('a store writes a remote text sooner than remote characters: %i bytes after %i ms', (bytes, ms) => {
     useFixedClock();
     const openDatabase = vi.spyOn(fixture.device, 'database');
     fixture.store().add(new Uint8Array(bytes), false);
@@ -152,7 +152,7 @@ describe('[C8] when it is written', () => {
     expect(openDatabase).toHaveBeenCalledOnce();
   });
 
-  test('is at once when the page is put aside, and not when it comes back', () => {
+  test('a store writes at once when the page is hidden, and not when the page is shown again', () => {
     useFixedClock();
     const openDatabase = vi.spyOn(fixture.device, 'database');
     writerFor(fixture.store())('a');
@@ -164,8 +164,8 @@ describe('[C8] when it is written', () => {
   });
 });
 
-describe('[C3] what a hidden page leaves behind', () => {
-  test('is one note, however often it is hidden before that is stored, and none after', async () => {
+describe('[C3] the unload buffer of a hidden page', () => {
+  test('a page has one entry in the unload buffer, however often it is hidden before it has stored its updates, and none after', async () => {
     useFixedClock();
     const answer = delayDatabase();
     const store = fixture.store();
@@ -183,8 +183,8 @@ describe('[C3] what a hidden page leaves behind', () => {
   });
 });
 
-describe('[C1] the server’s word on who may write', () => {
-  test('is kept, also of a room that nothing is kept of, and stands where the database fails', async () => {
+describe('[C1] the server’s report on this person’s role', () => {
+  test('the reported role is stored, even for a room without stored text, and stays when the database fails', async () => {
     const store = fixture.store();
     await store.note({ isReader: true });
     expect(await fixture.store().load()).toMatchObject({ isReader: true });
@@ -198,7 +198,7 @@ describe('[C1] the server’s word on who may write', () => {
 });
 
 describe('[C2] a store that ended', () => {
-  test('hears of no hidden page any more, although something of it could not be stored', async () => {
+  test('an ended store ignores a hidden page, although an update could not be stored', async () => {
     useFixedClock();
     const full = vi.spyOn(fixture.database, 'transaction').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
@@ -212,12 +212,12 @@ describe('[C2] a store that ended', () => {
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     document.dispatchEvent(new Event('visibilitychange'));
     hidePage();
-    // Nor does it try again.
+    // The ended store does not retry either.
     vi.advanceTimersByTime(60_000);
     expect([openDatabase.mock.calls.length, bufferEntries()]).toEqual([0, []]);
   });
 
-  test('keeps nothing anew of what was taken away', async () => {
+  test('an ended store does not store its text again after an eviction', async () => {
     const ydoc = new Y.Doc();
     const store = fixture.store({ ydoc });
     ydoc.getText('words').insert(0, 'Read and closed.');
@@ -230,7 +230,7 @@ describe('[C2] a store that ended', () => {
   });
 });
 
-test('[P9] of an empty text nothing is kept anew when all was taken away', async () => {
+test('[P9] a store with an empty text stores nothing again after an eviction', async () => {
   const store = fixture.store();
   evict(fixture.database);
   await vi.waitFor(async () => expect(await fixture.device.database()).not.toBe(fixture.database));

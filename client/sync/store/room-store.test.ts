@@ -9,7 +9,7 @@ import { allStored, ROOM, storeFixture, waitTurns, writerFor } from './testing/s
 
 const fixture = storeFixture();
 
-test('[C3] what was written here and the note that the server lacks it are one transaction', async () => {
+test('[C3] a local update and its row in `unacked` are stored in one transaction', async () => {
   const store = fixture.store();
   const write = writerFor(store);
   const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction');
@@ -28,7 +28,7 @@ test('[C3] what was written here and the note that the server lacks it are one t
   expect(fixture.storedUpTo).toEqual([2]);
 });
 
-test('[C3] a transaction that fails in its middle leaves neither half, and both come with the next try', async () => {
+test('[C3] a transaction that fails halfway stores neither row, and the next attempt stores both', async () => {
   const store = fixture.store();
   const add = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(function (
     this: IDBObjectStore,
@@ -61,7 +61,7 @@ test('[C3] a room is dirty at every moment between a key and its acknowledgement
   expect(cleanMoments).toEqual([]);
 });
 
-test('[C3] what came from the server is no debt', async () => {
+test('[C3] an update from the server gets no row in `unacked`', async () => {
   const store = fixture.store();
   writerFor(store)('From others.', false);
   await allStored(store);
@@ -70,13 +70,13 @@ test('[C3] what came from the server is no debt', async () => {
   expect(store.isDirty).toBe(false);
 });
 
-test('others’ letters are written together; what is written here takes them along at once', async () => {
+test('remote characters are written together, and a local update is written soon and takes them along', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const store = fixture.store();
   const write = writerFor(store);
   const writes = vi.spyOn(fixture.device, 'database');
-  for (const letter of 'tide') {
-    write(letter, false);
+  for (const character of 'tide') {
+    write(character, false);
     vi.advanceTimersByTime(50);
   }
   expect(writes).not.toHaveBeenCalled();
@@ -91,7 +91,7 @@ test('others’ letters are written together; what is written here takes them al
   expect(await fixture.storedText()).toBe('tide rose.');
 });
 
-test('[C8] nothing is written in the key’s own task; a page that is put aside writes at once', async () => {
+test('[C8] nothing is written in the task of a key, and a page that is hidden writes at once', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const store = fixture.store();
   const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction');
@@ -105,13 +105,13 @@ test('[C8] nothing is written in the key’s own task; a page that is put aside 
   expect(await fixture.storedText()).toBe('a');
 });
 
-test('[C8] a database that the browser closed is opened again, and what was written meanwhile is there', async () => {
+test('[C8] a database that the browser closed is opened again, and the updates made meanwhile are stored', async () => {
   const store = fixture.store();
   const write = writerFor(store);
   write('Before. ');
   await allStored(store);
   fixture.database.close();
-  // The browser tells of it only after the next transaction was refused.
+  // The browser reports the closed database only after it has refused the next transaction.
   write('Meanwhile. ');
   await vi.waitFor(() => expect(store.stored).toBe('failed'));
   const reopened = await fixture.openDatabase(new Device(fixture.device.userId));
@@ -122,7 +122,7 @@ test('[C8] a database that the browser closed is opened again, and what was writ
 });
 
 test.each([true, false])(
-  '[C8][P9] what was taken away is kept whole again, as owed as it was (%s), not as a text with a hole',
+  '[C8][P9] the whole text is stored again after an eviction, and is unacknowledged only if it was before (%s)',
   async (isLocal) => {
     const ydoc = new Y.Doc();
     const store = fixture.store({ ydoc });
@@ -140,7 +140,7 @@ test.each([true, false])(
   },
 );
 
-test('[P9] no room: it is said of the device, what is written waits here, and is kept once there is some', async () => {
+test('[P9] a full disk is reported as the state of the device, and queued updates are stored once there is room', async () => {
   const store = fixture.store();
   const write = writerFor(store);
   const full = vi.spyOn(fixture.database, 'transaction').mockImplementation(() => {
@@ -155,7 +155,7 @@ test('[P9] no room: it is said of the device, what is written waits here, and is
   expect(await fixture.storedText()).toBe('Waits. ');
 });
 
-test('[C1][C8] a browser that keeps nothing says so, and keeps what is written for when it does', async () => {
+test('[C1][C8] a browser that stores nothing reports it, and queued updates are stored as soon as it can', async () => {
   const database = vi.spyOn(fixture.device, 'database').mockResolvedValue(undefined);
   const store = fixture.store();
   expect(await store.load()).toEqual({ kind: 'none' });
@@ -181,7 +181,7 @@ test('[B3] text of a newer version, major or minor, is not applied', async () =>
   }
 });
 
-test('[B3] a row says which version wrote it, and the room keeps the highest', async () => {
+test('[B3] a row has the version that wrote it, and the room has the highest version', async () => {
   await fixture.database.put('room', {
     ydocId: ROOM,
     workspaceId: 'w',
@@ -203,7 +203,7 @@ test('[B3] a row says which version wrote it, and the room keeps the highest', a
   });
 });
 
-test('[C1] a row that cannot be read keeps nobody from the rest', async () => {
+test('[C1] the other rows are loaded when a row cannot be read', async () => {
   const store = fixture.store();
   const write = writerFor(store);
   write('Here. ');
@@ -217,7 +217,7 @@ test('[C1] a row that cannot be read keeps nobody from the rest', async () => {
   expect(await fixture.rows()).toHaveLength(3);
 });
 
-test('[C8] a database that was waited for long enough counts as none, and as one again once it takes something', async () => {
+test('[C8] a database that was given up counts as missing, and as available once it accepts a write', async () => {
   const changeListener = vi.fn();
   const store = fixture.store({ onChange: changeListener });
   store.giveUpWaiting();
@@ -227,7 +227,7 @@ test('[C8] a database that was waited for long enough counts as none, and as one
   expect(await fixture.storedText()).toBe('Late, and kept.');
 });
 
-test('[C3] what waits to be stored is what was written here, and the oldest of it says since when', async () => {
+test('[C3] the queue lists local updates, and pendingSince is the time of the oldest update in it', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: 5_000 });
   const store = fixture.store();
   const write = writerFor(store);
@@ -243,7 +243,7 @@ test('[C3] what waits to be stored is what was written here, and the oldest of i
   expect(store.queuedLocalUpdates).toEqual([]);
 });
 
-test('[C3] a page that is hidden stores at once what waits, and what comes while nobody looks', async () => {
+test('[C3] a hidden page stores queued updates at once, and also the updates that follow while it is hidden', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const store = fixture.store();
   const write = writerFor(store);
@@ -257,7 +257,7 @@ test('[C3] a page that is hidden stores at once what waits, and what comes while
   expect(fixture.storedUpTo).toEqual([1, 2]);
 });
 
-test('[C8] hundreds of changes that the database does not take are kept as two, and lose nothing', async () => {
+test('[C8] hundreds of updates that the database does not accept are merged into two without a loss', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const store = fixture.store();
   const write = writerFor(store);

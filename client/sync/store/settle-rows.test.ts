@@ -18,25 +18,25 @@ const orphan: Orphan = {
   foundAt: 1,
 };
 
-test('[C6] what left `unacked` and what was lost of it are noted together', async () => {
+test('[C6] rows are removed from `unacked` in the transaction that stores their lost text', async () => {
   const store = fixture.store();
   writerFor(store)('Gone. ');
   await allStored(store);
-  const waiting = await store.unacked();
+  const rows = await store.unacked();
   await fixture.database.add('orphan', orphan);
-  // The drawer does not take it a second time: then the row stays as well.
-  await expect(store.settle(waiting, orphan)).rejects.toMatchObject({ name: 'ConstraintError' });
+  // An orphan with this id exists already: storing it fails, and the row stays as well.
+  await expect(store.settle(rows, orphan)).rejects.toMatchObject({ name: 'ConstraintError' });
   expect(await fixture.unacked()).toHaveLength(1);
-  await store.settle(waiting, { ...orphan, id: 'o2' });
+  await store.settle(rows, { ...orphan, id: 'o2' });
   expect(await fixture.unacked()).toEqual([]);
-  // As another tab does it that looked at the same rows at the same moment.
-  await store.settle(waiting, { ...orphan, id: 'o3' });
+  // As when another tab has read the same rows at the same moment.
+  await store.settle(rows, { ...orphan, id: 'o3' });
   expect((await fixture.database.getAll('orphan')).map(({ id }) => id)).toEqual(['o1', 'o2']);
   expect(store.isDirty).toBe(false);
 });
 
-describe('what is owed to the server', () => {
-  test('[C3] is also what another tab wrote, as soon as somebody looks, and it is said once', async () => {
+describe('rows that the server lacks', () => {
+  test('[C3] rows of another tab count once they were read, and the change is reported once', async () => {
     await fixture.addRows(2);
     const changeListener = vi.fn();
     const store = fixture.store({ onChange: changeListener });
@@ -51,7 +51,7 @@ describe('what is owed to the server', () => {
     expect([store.isDirty, changeListener.mock.calls.length]).toEqual([false, 2]);
   });
 
-  test('[C6] carries lost text into the drawer of its workspace, where that is known', async () => {
+  test('[C6] lost text is stored with the workspace of its room, if that is known', async () => {
     await fixture.addRows(2);
     await fixture.markUnacked(0);
     await fixture.markUnacked(1);
@@ -66,7 +66,7 @@ describe('what is owed to the server', () => {
     ]);
   });
 
-  test('[C3] is not told while not all of it can be put first', async () => {
+  test('[C3] no rows are returned while the queue cannot be stored first', async () => {
     const store = fixture.store();
     const write = writerFor(store);
     write('Stored. ');
@@ -81,7 +81,7 @@ describe('what is owed to the server', () => {
     expect(await store.unacked()).toHaveLength(2);
   });
 
-  test('[C8] is nothing, and nothing is settled, where this browser keeps nothing', async () => {
+  test('[C8] no rows are returned or removed when this browser stores nothing', async () => {
     const store = fixture.store();
     writerFor(store)('Stored.');
     await allStored(store);
@@ -93,7 +93,7 @@ describe('what is owed to the server', () => {
     expect(await fixture.unacked()).toHaveLength(1);
   });
 
-  test('is noted as settled with the hour, and only when something was; who shows it hears of it', async () => {
+  test('removing rows stores the time and notifies the listeners, and removing no rows does neither', async () => {
     const listener = vi.fn();
     const stop = onTextChange(fixture.device.userId, listener);
     const store = fixture.store();

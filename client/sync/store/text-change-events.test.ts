@@ -9,13 +9,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Counts what is heard of a person's texts. */
+/** Listens to changes of a person's texts; returns a function that returns the number of calls. */
 function countCalls(userId: string): () => number {
   const listener = vi.fn();
   stops.push(onTextChange(userId, listener));
   return () => listener.mock.calls.length;
 }
-/** What another tab hears. */
+/** Returns the messages that another tab receives while `act` runs. */
 async function messagesInOtherTab(
   userId: string,
   act: (another: BroadcastChannel) => void,
@@ -31,7 +31,7 @@ async function messagesInOtherTab(
   return messages;
 }
 
-test('news of one person’s texts, however many, are told once in 250 ms, to those who asked for that person', () => {
+test('the listeners of one person are called once in 250 ms, however many changes there are', () => {
   const [ada, alsoAda, ines] = [countCalls('ada'), countCalls('ada'), countCalls('ines')];
   announceText('ada');
   announceText('ada');
@@ -44,7 +44,7 @@ test('news of one person’s texts, however many, are told once in 250 ms, to th
   expect(ada()).toBe(2);
 });
 
-test('they are told in the other tabs, and heard from them, until that is stopped', async () => {
+test('a change is reported to other tabs, and changes in other tabs are reported here until the listener unsubscribes', async () => {
   const messages = await messagesInOtherTab('ada', () => {
     announceText('ada');
     vi.advanceTimersByTime(250);
@@ -61,7 +61,7 @@ test('they are told in the other tabs, and heard from them, until that is stoppe
   expect(calls()).toBe(1);
 });
 
-test('in a browser that has no channels they are told in this tab', () => {
+test('a change is reported in this tab when the browser has no BroadcastChannel', () => {
   vi.stubGlobal('BroadcastChannel', undefined);
   const calls = countCalls('ada');
   announceText('ada');

@@ -19,7 +19,7 @@ const BufferedUpdate = v.object({
   bytes: v.pipe(v.string(), v.base64()),
 });
 
-/** `localStorage` holds about 5 MB for a site. Updates longer than this are not buffered; only the database may save them. */
+/** `localStorage` holds about 5 MB for a site. Longer updates are not buffered: only the database can save them. */
 const MAX_BYTES = 512 * 1024;
 
 /**

@@ -5,7 +5,7 @@ import { FROM_TAB } from '../origins.ts';
 import { RoomTabs, type RoomTabsOptions } from './room-tabs.ts';
 import type { TabMessage } from './tab-message.ts';
 
-/** Channels of one browser that deliver at once. */
+/** A BroadcastChannel that delivers synchronously. */
 class InstantChannel {
   static open: InstantChannel[] = [];
   static sent: TabMessage[] = [];
@@ -76,19 +76,19 @@ function tab(text = '', options: Partial<RoomTabsOptions> = {}) {
 const sent = (type: TabMessage['type']) => InstantChannel.sent.filter((one) => one.type === type);
 
 describe('[C9] a tab that opens', () => {
-  test('asks once, is given what it lacks, gives what others lack, and nobody gives nothing', () => {
+  test('a tab that opens asks once and both sides send what the other lacks, but no empty update', () => {
     const first = tab('Here first. ');
     const second = tab('IncomingUpdate along. ');
     expect(second.words()).toBe(first.words());
     expect(sent('ask').map((one) => one.type === 'ask' && one.isAnswer)).toEqual([false, false, true]);
     expect(sent('give')).toHaveLength(2);
     expect([first.texts, second.texts]).toEqual([1, 1]);
-    // Both have stored what they gave.
+    // Both tabs have stored the text that they sent.
     expect([first.unstored, second.unstored]).toEqual([[], []]);
     InstantChannel.sent = [];
     const third = tab();
     expect(third.words()).toBe(first.words());
-    // Of two that have all of it both give it; it has nothing for either, and that is not said.
+    // Both earlier tabs send their text. The third tab has nothing for them and sends no message.
     expect(sent('give')).toHaveLength(2);
     InstantChannel.sent = [];
     first.room.close();
@@ -99,7 +99,7 @@ describe('[C9] a tab that opens', () => {
     expect(sent('give')).toEqual([]);
   });
 
-  test('takes what is given to it, and not what is given to another', () => {
+  test('a tab ignores text that is addressed to another tab', () => {
     const [first, other] = [tab(), tab()];
     const update = Y.encodeStateAsUpdate(tab('Not for you.', { ydocId: 'elsewhere' }).ydoc);
     const head = { schema: '1.0', from: 'x' };
@@ -108,7 +108,7 @@ describe('[C9] a tab that opens', () => {
     expect(other.words()).toBe('');
   });
 
-  test('[C3] stores what is given to it by one that has not, and nothing of what it cannot read', () => {
+  test('[C3] a tab stores text from a tab that has not stored it, but no text that it cannot read', () => {
     const first = tab('Only here.', { isStored: () => false });
     const second = tab();
     expect([second.unstored.length, first.unstored.length]).toEqual([1, 0]);
@@ -125,7 +125,7 @@ describe('[C9] a tab that opens', () => {
     expect([second.unstored.length, second.texts]).toEqual([1, 1]);
   });
 
-  test('comes into the document as what a tab said', () => {
+  test('a change of another tab is applied with the origin FROM_TAB', () => {
     const origins: unknown[] = [];
     const first = tab();
     first.ydoc.on('update', (_: Uint8Array, origin: unknown) => origins.push(origin));
@@ -134,7 +134,7 @@ describe('[C9] a tab that opens', () => {
     expect([first.words(), origins]).toEqual(['a', [FROM_TAB]]);
   });
 
-  test('is alone where tabs cannot hear each other', () => {
+  test('a tab sends nothing in a browser without BroadcastChannel', () => {
     vi.stubGlobal('BroadcastChannel', undefined);
     const alone = new RoomTabs({
       userId: 'ada',
@@ -153,7 +153,7 @@ describe('[C9] a tab that opens', () => {
 });
 
 describe('[C3] a change of another tab', () => {
-  test('is stored here 2 s later, unless that tab says that it has; each by itself', () => {
+  test('each change is stored here after 2 s, unless its tab reports that it has stored the change', () => {
     const [first, second] = [tab(), tab()];
     const asksBefore = sent('ask').length;
     first.room.sendStored(first.typeText('a'));
@@ -170,13 +170,13 @@ describe('[C3] a change of another tab', () => {
     expect(second.unstored).toHaveLength(2);
     first.room.sendStored(last);
     expect(vi.getTimerCount()).toBe(0);
-    // And again after a while.
+    // The timer starts again for a later change.
     first.typeText('d');
     vi.advanceTimersByTime(2_000);
     expect(second.unstored).toHaveLength(3);
   });
 
-  test('is waited for until that very tab says so, of that very change', () => {
+  test('a report by another tab, or on an earlier change, does not count for a change', () => {
     const [first, second, third] = [tab(), tab(), tab()];
     first.typeText('a');
     const number = first.typeText('b');
@@ -186,7 +186,7 @@ describe('[C3] a change of another tab', () => {
     expect([second.unstored.length, third.unstored.length]).toEqual([1, 1]);
   });
 
-  test('is stored at once by one that closes', () => {
+  test('a tab that closes stores the pending changes of other tabs at once', () => {
     const [first, second] = [tab(), tab()];
     first.typeText('a');
     second.room.close();
@@ -195,7 +195,7 @@ describe('[C3] a change of another tab', () => {
     expect(second.unstored).toHaveLength(1);
   });
 
-  test('that cannot be read is not stored by anybody', () => {
+  test('a change that cannot be read is not stored', () => {
     const first = tab();
     first.channel.deliver({
       schema: '1.0',
@@ -208,8 +208,8 @@ describe('[C3] a change of another tab', () => {
   });
 });
 
-describe('[C9] a change that stands on something that is not here', () => {
-  const later = (change: (words: Y.Text) => void): Uint8Array => {
+describe('[C9] a change that depends on missing text', () => {
+  const updateWithoutStart = (change: (words: Y.Text) => void): Uint8Array => {
     const ydoc = new Y.Doc();
     ydoc.getText('words').insert(0, 'Before. ');
     const before = Y.encodeStateVector(ydoc);
@@ -218,9 +218,9 @@ describe('[C9] a change that stands on something that is not here', () => {
   };
 
   test.each([
-    ['written', later((words) => words.insert(8, 'After.'))],
-    ['deleted', later((words) => words.delete(0, 3))],
-  ])('has the rest asked for, once, half a second later (%s)', (_, update) => {
+    ['written', updateWithoutStart((words) => words.insert(8, 'After.'))],
+    ['deleted', updateWithoutStart((words) => words.delete(0, 3))],
+  ])('the missing text is requested once, half a second later (%s)', (_, update) => {
     const first = tab();
     InstantChannel.sent = [];
     const change = { schema: '1.0', from: 'x', type: 'change', number: 1, update };
@@ -235,28 +235,28 @@ describe('[C9] a change that stands on something that is not here', () => {
     expect(sent('ask')).toHaveLength(2);
   });
 
-  test('is not asked for by one that closed', () => {
+  test('a closed tab does not request missing text', () => {
     const first = tab();
     first.channel.deliver({
       schema: '1.0',
       from: 'x',
       type: 'change',
       number: 1,
-      update: later((words) => words.insert(8, 'After.')),
+      update: updateWithoutStart((words) => words.insert(8, 'After.')),
     });
     first.room.close();
     expect(vi.getTimerCount()).toBe(0);
   });
 });
 
-describe('what others say', () => {
+describe('messages from other tabs', () => {
   const change = (text: string, schema = '1.0') => {
     const ydoc = new Y.Doc();
     ydoc.getText('words').insert(0, text);
     return { schema, from: 'x', type: 'change', number: 1, update: Y.encodeStateAsUpdate(ydoc) };
   };
 
-  test('[X15] waits for whoever composes letters, and comes to nothing once the room is closed', () => {
+  test('[X15] a message waits for a composition, and is dropped once the room is closed', () => {
     const waiting: (() => void)[] = [];
     const first = tab('', { gate: (deliver) => void waiting.push(deliver) });
     first.channel.deliver(change('Held back. '));
@@ -269,7 +269,7 @@ describe('what others say', () => {
     expect(first.words()).toBe('Held back. ');
   });
 
-  test('[C2] and what is said after the room was closed is heard by nobody', () => {
+  test('[C2] a closed room neither receives nor sends messages', () => {
     const first = tab();
     first.room.close();
     first.channel.deliver(change('Too late.'));
@@ -281,7 +281,7 @@ describe('what others say', () => {
     expect(InstantChannel.sent).toEqual([]);
   });
 
-  test('and cannot be read is passed over', () => {
+  test('a message that cannot be read is ignored', () => {
     const first = tab('Here.');
     InstantChannel.sent = [];
     const head = { schema: '1.0', from: 'x' };
@@ -292,7 +292,7 @@ describe('what others say', () => {
     expect([InstantChannel.sent, first.words()]).toEqual([[], 'Here.']);
   });
 
-  test('[B3] in words of a newer build is not even read, and that build is named', () => {
+  test('[B3] a message of a newer build is reported without being parsed', () => {
     const first = tab();
     first.channel.deliver({ schema: '1.1', from: 'x', type: 'sing' });
     first.channel.deliver({ schema: 7, from: 'x', type: 'change' });

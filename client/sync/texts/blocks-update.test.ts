@@ -14,7 +14,7 @@ const paragraph = (fields: object, marks: { type: string }[] = []) => ({
   content: [{ type: 'paragraph', ...fields, content: [{ type: 'text', text: 'Nobody came.', marks }] }],
 });
 
-test('[C6] lost words are put back with their marks and as the block they stood in', () => {
+test('[C6] lost text is inserted with its marks and the attributes of its block', () => {
   expect(contentOf(paragraph({ attrs: { level: 2 } }, [{ type: 'bold' }]))).toMatchObject([
     {
       type: 'paragraph',
@@ -24,7 +24,7 @@ test('[C6] lost words are put back with their marks and as the block they stood 
   ]);
 });
 
-test('[C6] what does not fit the schema comes as plain paragraphs, no word missing', () => {
+test('[C6] blocks that do not fit the schema are inserted as plain paragraphs with all of their text', () => {
   const plain = [{ type: 'paragraph', content: [{ type: 'text', text: 'Nobody came.' }] }];
   expect(contentOf(paragraph({}, [{ type: 'glow' }]))).toMatchObject(plain);
   expect(contentOf({ type: 'doc', content: [{ ...paragraph({}).content[0], type: 'verse' }] })).toMatchObject(

@@ -11,12 +11,12 @@ import { Room, type RoomOptions } from '../room.ts';
 /** The room of a {@link ServerFixture}. */
 export const ROOM = '0193a000-0000-7000-8000-000000000001';
 
-/** What the page sent. */
+/** A message that the page sent. */
 interface SentMessage {
-  /** The room, with the session the line gave itself. */
+  /** The room's name with the provider's session id. */
   key: string;
   type: number;
-  /** Of what it syncs: whether it asks, answers or tells of a change; of what it says of itself 0. */
+  /** For a sync message: {@link STEP_1}, {@link STEP_2} or {@link CHANGE}; 0 for any other type. */
   kind: number;
   bytes: Uint8Array;
 }
@@ -24,9 +24,9 @@ export const STEP_1 = 0;
 export const STEP_2 = 1;
 export const CHANGE = 2;
 
-/** A socket whose other end is the test. */
+/** A WebSocket whose other end is the test. */
 class FakeSocket extends EventTarget {
-  /** As a WebSocket says it: connecting, then open. */
+  /** As in a WebSocket: 0 while it connects, then 1. */
   readyState = 0;
   readonly bufferedAmount = 0;
   binaryType = 'arraybuffer';
@@ -37,9 +37,9 @@ class FakeSocket extends EventTarget {
   close(): void {}
 }
 
-/** A page with a room, and a server that says what the test says; new before each test of the file. */
+/** A page with rooms, and a server whose messages the test sends; a new one before each test of the file. */
 export class ServerFixture {
-  // Set before each test, and wanted in all of them.
+  // Set before each test.
   socket!: Socket;
   readonly #sockets: FakeSocket[] = [];
   readonly #rooms: Room[] = [];
@@ -75,7 +75,7 @@ export class ServerFixture {
     return room;
   }
 
-  /** The socket opens. */
+  /** Opens the socket. */
   async open(): Promise<void> {
     await vi.advanceTimersByTimeAsync(1_000);
     this.#currentSocket.readyState = 1;
@@ -83,12 +83,12 @@ export class ServerFixture {
     await flushPromises();
   }
 
-  /** The socket closes with a code. */
+  /** Closes the socket with a code. */
   close(code: number): void {
     this.#currentSocket.dispatchEvent(new CloseEvent('close', { code }));
   }
 
-  /** What was sent on this socket, oldest first. */
+  /** The messages that were sent on the current socket, oldest first. */
   get sentMessages(): SentMessage[] {
     return this.#currentSocket.sent.map((message) => {
       const decoder = decoding.createDecoder(message);
@@ -101,14 +101,14 @@ export class ServerFixture {
     });
   }
 
-  /** What was sent of one kind. */
+  /** Returns the content of the sent sync messages of one kind. */
   synced(kind: number): Uint8Array[] {
     return this.sentMessages
       .filter((one) => one.type === MessageType.Sync && one.kind === kind)
       .map(({ bytes }) => bytes);
   }
 
-  /** The session that asked last to be let in. */
+  /** The key of the session that sent the last token. */
   get sessionKey(): string {
     return this.sentMessages.findLast(({ type }) => type === MessageType.Auth)?.key ?? '';
   }
@@ -144,7 +144,7 @@ export class ServerFixture {
     this.send(MessageType.Stateless, (encoder) => encoding.writeVarString(encoder, payload));
   }
 
-  /** It took a change, or did not. */
+  /** Acknowledges a change, or refuses it. */
   ack(isAccepted = true): void {
     this.send(MessageType.SyncStatus, (encoder) => encoding.writeVarInt(encoder, isAccepted ? 1 : 0));
   }
@@ -156,13 +156,13 @@ export class ServerFixture {
     });
   }
 
-  /** It gives what it has, and asks what it lacks; `ack` is up to the test. */
+  /** Sends the server's state, and asks for the client's. The test calls `ack` for the answer. */
   give(ydoc = new Y.Doc()): void {
     this.sendSync(STEP_2, Y.encodeStateAsUpdate(ydoc));
     this.sendSync(STEP_1, Y.encodeStateVector(ydoc));
   }
 
-  /** All the way to "Saved". */
+  /** Opens the socket, lets the room in and syncs it, up to "Saved". */
   async connectAndSync(ydoc = new Y.Doc()): Promise<void> {
     await this.open();
     this.letIn();
@@ -177,17 +177,17 @@ export class ServerFixture {
   }
 }
 
-/** What was promised in this turn is kept. */
+/** Lets the promises that are pending in this turn settle. */
 export const flushPromises = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0);
 
-/** A text of the server's. */
+/** Returns a document of the server with a text. */
 export function textOf(words: string): Y.Doc {
   const ydoc = new Y.Doc();
   ydoc.getText('words').insert(0, words);
   return ydoc;
 }
 
-/** A desk for a file of tests. */
+/** Sets up a server before each test of a file. */
 export function serverFixture(): ServerFixture {
   const fixture = new ServerFixture();
   beforeEach(() => fixture.setUp());

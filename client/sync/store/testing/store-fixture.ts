@@ -5,16 +5,16 @@ import { RoomStore, type RoomStoreOptions } from '../room-store.ts';
 
 /** The room of a {@link StoreFixture}. */
 export const ROOM = '0193a000-0000-7000-8000-000000000001';
-/** Of the machine: it runs while a test lets the clocks stand still. */
+/** The real timer, which runs while a test uses fake timers. */
 const realSetTimeout = setTimeout;
 let count = 0;
 
-/** One person's device with a room in it; new before each test of the file. */
+/** One person's device with a room in it; a new one before each test of the file. */
 export class StoreFixture {
-  // Set before each test, and wanted in all of them.
+  // Set before each test.
   device!: Device;
   database!: DeviceDatabase;
-  /** What stores said was stored, change by change. */
+  /** The numbers with which stores called `onStored`. */
   readonly storedUpTo: number[] = [];
   readonly #stores: RoomStore[] = [];
 
@@ -32,7 +32,7 @@ export class StoreFixture {
     vi.useRealTimers();
   }
 
-  /** @throws where this browser keeps nothing */
+  /** Opens a device's database. @throws when this browser stores nothing */
   async openDatabase(device = this.device): Promise<DeviceDatabase> {
     const one = await device.database();
     if (!one) throw new Error('No database.');
@@ -53,7 +53,7 @@ export class StoreFixture {
     return store;
   }
 
-  /** What the next page would read. */
+  /** Returns the text that the next page would load. */
   async storedText(): Promise<string> {
     const ydoc = new Y.Doc();
     await this.store({ ydoc }).load();
@@ -63,7 +63,7 @@ export class StoreFixture {
   rows = () => this.database.getAllFromIndex('update', 'room', ROOM);
   unacked = () => this.database.getAllFromIndex('unacked', 'room', ROOM);
 
-  /** Rows as they would be after as many changes, each of which was stored by itself. */
+  /** Adds one row each for a number of changes. */
   async addRows(rowCount: number): Promise<void> {
     const ydoc = new Y.Doc();
     const updates: Uint8Array[] = [];
@@ -74,7 +74,7 @@ export class StoreFixture {
     await done;
   }
 
-  /** Notes that the server lacks the row at this place. */
+  /** Adds a row to `unacked` for the update row at an index. */
   async markUnacked(at: number): Promise<void> {
     const row = (await this.rows())[at];
     if (row?.id === undefined) throw new Error(`No row at ${at}.`);
@@ -83,7 +83,7 @@ export class StoreFixture {
   }
 }
 
-/** A desk for the tests of a file. */
+/** Sets up a device before each test of a file. */
 export function storeFixture(): StoreFixture {
   const fixture = new StoreFixture();
   beforeEach(() => fixture.setUp());
@@ -91,7 +91,7 @@ export function storeFixture(): StoreFixture {
   return fixture;
 }
 
-/** A text written here, each change of which is handed to the store. */
+/** Returns a function that writes into a text, and adds each update to the store. */
 export function writerFor(store: RoomStore): (words: string, isLocal?: boolean) => number {
   const ydoc = new Y.Doc();
   return (words, isLocal = true) => {
@@ -104,7 +104,7 @@ export function writerFor(store: RoomStore): (words: string, isLocal?: boolean) 
 export const allStored = (store: RoomStore): Promise<void> =>
   vi.waitFor(() => expect(store.stored).toBe('all'), { timeout: 20_000 });
 
-/** Lets the database answer while clocks stand still, so many turns at the most. */
+/** Lets the database answer under fake timers until a condition holds, or for a number of turns. */
 export async function waitTurns(condition: () => boolean, maxTurns = 2_000): Promise<void> {
   for (let turn = 0; turn < maxTurns && !condition(); turn += 1)
     await new Promise((resolve) => realSetTimeout(resolve, 0));

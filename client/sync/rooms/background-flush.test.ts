@@ -2,21 +2,21 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Device } from '#client/lib/device/device.ts';
-import { DirtyRooms, MOST_ATTACHED } from './background-flush.ts';
+import { DirtyRooms, MAX_ATTACHED } from './background-flush.ts';
 import { setRoomRegister } from './room-register.ts';
 import type { Room } from './room.ts';
 
-/** Of the machine: it runs while a test lets the clocks stand still. */
-const setTimeoutItself = setTimeout;
+/** The real timer, which runs while a test uses fake timers. */
+const realSetTimeout = setTimeout;
 let count = 0;
-const ended: DirtyRooms[] = [];
+const flushes: DirtyRooms[] = [];
 afterEach(() => {
-  for (const one of ended.splice(0)) one.end();
+  for (const one of flushes.splice(0)) one.end();
   setRoomRegister(undefined);
   vi.useRealTimers();
 });
 
-/** What is asked of a room, and what a test may say it is. */
+/** The part of a room that the flush reads. Tests set its state. */
 class FakeRoom {
   readonly #listeners = new Set<() => void>();
   #state = {
@@ -32,7 +32,7 @@ class FakeRoom {
     return () => this.#listeners.delete(listener);
   };
 
-  become(isDirty: boolean, refusal?: string, synced = false): void {
+  setState(isDirty: boolean, refusal?: string, synced = false): void {
     this.#state = {
       isOpened: true,
       isDirty,
@@ -42,7 +42,7 @@ class FakeRoom {
   }
 }
 
-async function dirtyDevice(rooms: number, owing: string[] = []) {
+async function createFlush(rooms: number, owing: string[] = []) {
   const device = new Device(`dirty-${(count += 1)}`);
   const database = await device.database();
   for (let at = 0; at < rooms; at += 1) {
@@ -57,88 +57,88 @@ async function dirtyDevice(rooms: number, owing: string[] = []) {
       });
     }
   }
-  const held = new Map<string, FakeRoom>();
-  const seen: string[] = [];
-  const page = { isConnected: true, others: 0, areClean: false };
-  const dirty = new DirtyRooms({
+  const heldRooms = new Map<string, FakeRoom>();
+  const visited: string[] = [];
+  const page = { isConnected: true, otherRooms: 0, areRoomsClean: false };
+  const flush = new DirtyRooms({
     device,
     isConnected: () => page.isConnected,
-    countAttached: () => held.size + page.others,
+    countAttached: () => heldRooms.size + page.otherRooms,
     hold: (ydocId) => {
       const room = new FakeRoom();
-      if (page.areClean) room.become(false);
-      held.set(ydocId, room);
-      seen.push(ydocId);
-      // The parts of a room that are asked for are all there.
+      if (page.areRoomsClean) room.setState(false);
+      heldRooms.set(ydocId, room);
+      visited.push(ydocId);
+      // It has all members of a room that the flush uses.
       return room as unknown as Room;
     },
-    release: (ydocId) => void held.delete(ydocId),
+    release: (ydocId) => void heldRooms.delete(ydocId),
     owing: () => owing,
     onSettled: (ydocId) => {
       if (owing.includes(ydocId)) owing.splice(owing.indexOf(ydocId), 1);
     },
   });
-  ended.push(dirty);
-  return { dirty, held, seen, page, device };
+  flushes.push(flush);
+  return { flush, heldRooms, visited, page, device };
 }
 
-test('[C3] rooms with something unacknowledged are joined though nobody opened them, and left when they are clean', async () => {
-  const { dirty, held, seen } = await dirtyDevice(3);
-  await dirty.look();
-  expect(seen).toEqual(['room-000', 'room-001', 'room-002']);
-  held.get('room-001')?.become(false);
-  expect([...held.keys()]).toEqual(['room-000', 'room-002']);
-  await dirty.look();
-  expect(seen).toHaveLength(4);
+test('[C3] the background flush joins rooms with unacknowledged updates that nobody opened, and leaves them when they are clean', async () => {
+  const { flush, heldRooms, visited } = await createFlush(3);
+  await flush.look();
+  expect(visited).toEqual(['room-000', 'room-001', 'room-002']);
+  heldRooms.get('room-001')?.setState(false);
+  expect([...heldRooms.keys()]).toEqual(['room-000', 'room-002']);
+  await flush.look();
+  expect(visited).toHaveLength(4);
 });
 
-test('[E3] a room that a restored server may lack is joined though it is clean, and left when both have the same', async () => {
+test('[E3] the background flush joins a clean room whose text a restored server may lack, and leaves it when both sides are equal', async () => {
   const owing = ['room-a'];
-  const { dirty, held } = await dirtyDevice(0, owing);
-  await dirty.look();
-  held.get('room-a')?.become(false);
-  expect([...held.keys()]).toEqual(['room-a']);
-  held.get('room-a')?.become(true, undefined, true);
-  expect([...held.keys()]).toEqual(['room-a']);
-  // They have compared, and what is written here is on its way: it is not settled before it has arrived.
+  const { flush, heldRooms } = await createFlush(0, owing);
+  await flush.look();
+  heldRooms.get('room-a')?.setState(false);
+  expect([...heldRooms.keys()]).toEqual(['room-a']);
+  heldRooms.get('room-a')?.setState(true, undefined, true);
+  expect([...heldRooms.keys()]).toEqual(['room-a']);
+  // Both sides were compared, but a local change is still being sent: the room is settled once it has arrived.
   expect(owing).toEqual(['room-a']);
-  held.get('room-a')?.become(false, undefined, true);
-  expect([...held.keys()]).toEqual([]);
-  await dirty.look();
-  expect([...held.keys()]).toEqual([]);
+  heldRooms.get('room-a')?.setState(false, undefined, true);
+  expect([...heldRooms.keys()]).toEqual([]);
+  await flush.look();
+  expect([...heldRooms.keys()]).toEqual([]);
 });
 
-test('[C1] at most fifty are attached, with what is open; the next one comes when one is clean', async () => {
-  const { dirty, held, page, seen } = await dirtyDevice(70);
-  page.others = 3;
-  await dirty.look();
-  expect(held.size).toBe(MOST_ATTACHED - 3);
+test('[C1] at most fifty rooms are attached, including open ones, and the next room is attached when one is clean', async () => {
+  const { flush, heldRooms, page, visited } = await createFlush(70);
+  page.otherRooms = 3;
+  await flush.look();
+  expect(heldRooms.size).toBe(MAX_ATTACHED - 3);
   for (let round = 0; round < 70; round += 1) {
-    expect(held.size + page.others).toBeLessThanOrEqual(MOST_ATTACHED);
-    const [room] = held.values();
-    room?.become(false);
+    expect(heldRooms.size + page.otherRooms).toBeLessThanOrEqual(MAX_ATTACHED);
+    const [room] = heldRooms.values();
+    room?.setState(false);
   }
-  expect(held.size).toBe(0);
-  expect(new Set(seen).size).toBe(70);
+  expect(heldRooms.size).toBe(0);
+  expect(new Set(visited).size).toBe(70);
 });
 
-test('[C1] a room that was refused gives its place to another', async () => {
-  const { dirty, held, page } = await dirtyDevice(2);
-  page.others = MOST_ATTACHED - 1;
-  await dirty.look();
-  expect([...held.keys()]).toEqual(['room-000']);
-  held.get('room-000')?.become(true, 'access-lost');
-  expect([...held.keys()]).toEqual(['room-001']);
+test('[C1] a refused room frees its slot for another room', async () => {
+  const { flush, heldRooms, page } = await createFlush(2);
+  page.otherRooms = MAX_ATTACHED - 1;
+  await flush.look();
+  expect([...heldRooms.keys()]).toEqual(['room-000']);
+  heldRooms.get('room-000')?.setState(true, 'access-lost');
+  expect([...heldRooms.keys()]).toEqual(['room-001']);
 });
 
-test('[C3] a room that another tab has brought meanwhile is left as soon as it is joined', async () => {
-  const { dirty, held, seen, page } = await dirtyDevice(2);
-  page.areClean = true;
-  await dirty.look();
-  expect([seen.length, held.size]).toEqual([2, 0]);
+test('[C3] a room whose updates another tab has sent meanwhile is left as soon as it is joined', async () => {
+  const { flush, heldRooms, visited, page } = await createFlush(2);
+  page.areRoomsClean = true;
+  await flush.look();
+  expect([visited.length, heldRooms.size]).toEqual([2, 0]);
 });
 
-test('[C1] a room whose row the server does not have is joined once it has', async () => {
+test('[C1] a room whose row the server lacks is joined once the server has the row', async () => {
   const known = new Set(['room-001']);
   const listeners = new Set<() => void>();
   setRoomRegister({
@@ -148,37 +148,37 @@ test('[C1] a room whose row the server does not have is joined once it has', asy
       return () => listeners.delete(listener);
     },
   });
-  const { dirty, held } = await dirtyDevice(2);
-  await dirty.look();
-  expect([...held.keys()]).toEqual(['room-001']);
+  const { flush, heldRooms } = await createFlush(2);
+  await flush.look();
+  expect([...heldRooms.keys()]).toEqual(['room-001']);
   known.add('room-000');
   for (const listener of listeners) listener();
-  await vi.waitFor(() => expect(held.has('room-000')).toBe(true));
+  await vi.waitFor(() => expect(heldRooms.has('room-000')).toBe(true));
 });
 
-test('[E3][C10] rooms that were refused without a session are joined as soon as there is one', async () => {
-  const { dirty, held, seen } = await dirtyDevice(1, ['room-a']);
-  await dirty.look();
-  for (const room of held.values()) room.become(true, 'signed-out');
-  await dirty.look();
-  expect(held.size).toBe(0);
-  dirty.retryNow();
-  await vi.waitFor(() => expect(seen).toEqual(['room-000', 'room-a', 'room-000', 'room-a']));
+test('[E3][C10] rooms that were refused without a session are joined as soon as there is a session', async () => {
+  const { flush, heldRooms, visited } = await createFlush(1, ['room-a']);
+  await flush.look();
+  for (const room of heldRooms.values()) room.setState(true, 'signed-out');
+  await flush.look();
+  expect(heldRooms.size).toBe(0);
+  flush.retryNow();
+  await vi.waitFor(() => expect(visited).toEqual(['room-000', 'room-a', 'room-000', 'room-a']));
 });
 
-test('[C3] a clock that is set back by hours puts nobody’s turn off', async () => {
+test('[C3] a clock that is set back by hours does not delay the next attempt', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout'] });
-  const { dirty, held } = await dirtyDevice(0, ['room-a']);
-  await dirty.look();
-  held.get('room-a')?.become(true, 'rejoin');
-  expect(held.size).toBe(0);
+  const { flush, heldRooms } = await createFlush(0, ['room-a']);
+  await flush.look();
+  heldRooms.get('room-a')?.setState(true, 'rejoin');
+  expect(heldRooms.size).toBe(0);
   vi.setSystemTime(Date.now() - 5 * 3_600_000);
   vi.advanceTimersByTime(31_000);
-  await dirty.look();
-  expect(held.size).toBe(1);
+  await flush.look();
+  expect(heldRooms.size).toBe(1);
 });
 
-test('[E4] a room that was refused as unknown is joined as soon as its row is made again', async () => {
+test('[E4] a room that was refused as not found is joined as soon as its row is created again', async () => {
   let isQueued = false;
   const listeners = new Set<() => void>();
   setRoomRegister({
@@ -188,94 +188,94 @@ test('[E4] a room that was refused as unknown is joined as soon as its row is ma
       return () => listeners.delete(listener);
     },
   });
-  const { dirty, held, seen } = await dirtyDevice(0, ['room-a']);
-  await dirty.look();
-  held.get('room-a')?.become(false, 'not-found');
-  await dirty.look();
-  expect(held.size).toBe(0);
+  const { flush, heldRooms, visited } = await createFlush(0, ['room-a']);
+  await flush.look();
+  heldRooms.get('room-a')?.setState(false, 'not-found');
+  await flush.look();
+  expect(heldRooms.size).toBe(0);
   for (const now of [true, false]) {
     isQueued = now;
-    await dirty.look();
+    await flush.look();
   }
-  expect(seen).toEqual(['room-a', 'room-a']);
+  expect(visited).toEqual(['room-a', 'room-a']);
 });
 
-test('[C3] nothing is joined while there is no server', async () => {
-  const { dirty, held, page } = await dirtyDevice(2);
+test('[C3] no room is joined while the server is unreachable', async () => {
+  const { flush, heldRooms, page } = await createFlush(2);
   page.isConnected = false;
-  await dirty.look();
-  expect(held.size).toBe(0);
+  await flush.look();
+  expect(heldRooms.size).toBe(0);
   page.isConnected = true;
-  await dirty.look();
-  expect(held.size).toBe(2);
+  await flush.look();
+  expect(heldRooms.size).toBe(2);
 });
 
-describe('by itself', () => {
+describe('timers of the background flush', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout'] }));
 
-  /** Lets time pass, and the database answer. */
-  async function pass(ms: number): Promise<void> {
+  /** Advances the clock and lets the database answer. */
+  async function advance(ms: number): Promise<void> {
     vi.advanceTimersByTime(ms);
-    for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setTimeoutItself(resolve, 0));
+    for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => realSetTimeout(resolve, 0));
   }
 
-  test('[C3] a room that was refused is asked for again after half a minute, though nobody looks', async () => {
-    const { dirty, held, seen } = await dirtyDevice(1);
-    await dirty.look();
-    held.get('room-000')?.become(true, 'access-lost');
-    await pass(29_999);
-    expect(seen).toHaveLength(1);
-    await pass(1);
-    expect(seen).toEqual(['room-000', 'room-000']);
+  test('[C3] a refused room is joined again after half a minute without a further call', async () => {
+    const { flush, heldRooms, visited } = await createFlush(1);
+    await flush.look();
+    heldRooms.get('room-000')?.setState(true, 'access-lost');
+    await advance(29_999);
+    expect(visited).toHaveLength(1);
+    await advance(1);
+    expect(visited).toEqual(['room-000', 'room-000']);
   });
 
-  test('[C3] a room that does not come clean within a minute gives its place to another, and has it again later', async () => {
-    const { dirty, held, seen, page } = await dirtyDevice(2);
-    page.others = MOST_ATTACHED - 1;
-    await dirty.look();
-    await pass(59_999);
-    expect([...held.keys()]).toEqual(['room-000']);
-    await pass(1);
-    expect([...held.keys()]).toEqual(['room-001']);
-    held.get('room-001')?.become(false);
-    expect(held.size).toBe(0);
-    await pass(30_000);
-    expect(seen).toEqual(['room-000', 'room-001', 'room-000']);
+  test('[C3] a room that stays dirty for a minute frees its slot for another room, and is joined again later', async () => {
+    const { flush, heldRooms, visited, page } = await createFlush(2);
+    page.otherRooms = MAX_ATTACHED - 1;
+    await flush.look();
+    await advance(59_999);
+    expect([...heldRooms.keys()]).toEqual(['room-000']);
+    await advance(1);
+    expect([...heldRooms.keys()]).toEqual(['room-001']);
+    heldRooms.get('room-001')?.setState(false);
+    expect(heldRooms.size).toBe(0);
+    await advance(30_000);
+    expect(visited).toEqual(['room-000', 'room-001', 'room-000']);
   });
 
-  test('[C3] a room that came clean is not called late a minute afterwards', async () => {
-    const { dirty, held, seen, device } = await dirtyDevice(1);
-    await dirty.look();
-    const room = held.get('room-000');
-    room?.become(false);
+  test('[C3] the time limit of one minute does not apply to a room that came clean', async () => {
+    const { flush, heldRooms, visited, device } = await createFlush(1);
+    await flush.look();
+    const room = heldRooms.get('room-000');
+    room?.setState(false);
     await (await device.database())?.clear('unacked');
-    // Somebody else has it open: what becomes of it there is theirs.
-    room?.become(true, 'access-lost');
-    await pass(120_000);
-    await dirty.look();
-    expect(seen).toHaveLength(1);
+    // The page has the room open: a later refusal there does not concern the flush.
+    room?.setState(true, 'access-lost');
+    await advance(120_000);
+    await flush.look();
+    expect(visited).toHaveLength(1);
   });
 
-  test('[C8] a database that fails is asked again after half a minute', async () => {
-    const { dirty, seen, device } = await dirtyDevice(1);
+  test('[C8] a database that fails is read again after half a minute', async () => {
+    const { flush, visited, device } = await createFlush(1);
     vi.spyOn(device, 'database').mockRejectedValueOnce(new DOMException('closed', 'InvalidStateError'));
-    await dirty.look();
-    expect(seen).toEqual([]);
-    await pass(30_000);
-    expect(seen).toEqual(['room-000']);
+    await flush.look();
+    expect(visited).toEqual([]);
+    await advance(30_000);
+    expect(visited).toEqual(['room-000']);
   });
 
-  test('[C2] of a person who left: rooms are left, and nothing of theirs is joined any more', async () => {
-    const { dirty, held, seen, page } = await dirtyDevice(2);
-    page.others = MOST_ATTACHED - 1;
-    await dirty.look();
-    const [first] = held.values();
-    dirty.end();
-    expect(held.size).toBe(0);
-    first?.become(false);
+  test('[C2] a flush that has ended leaves its rooms and joins no more rooms', async () => {
+    const { flush, heldRooms, visited, page } = await createFlush(2);
+    page.otherRooms = MAX_ATTACHED - 1;
+    await flush.look();
+    const [first] = heldRooms.values();
+    flush.end();
+    expect(heldRooms.size).toBe(0);
+    first?.setState(false);
     setRoomRegister(undefined);
-    await dirty.look();
-    await pass(120_000);
-    expect(seen).toEqual(['room-000']);
+    await flush.look();
+    await advance(120_000);
+    expect(visited).toEqual(['room-000']);
   });
 });

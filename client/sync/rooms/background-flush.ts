@@ -3,43 +3,46 @@ import { isKnownToServer, onRoomRegisterChange } from './room-register.ts';
 import type { Room } from './room.ts';
 import { takeLastWords } from '../store/unload-buffer.ts';
 
-/** More than a hundred rooms on one socket are served by nobody; half of that leaves room for what is open [C1]. */
-export const MOST_ATTACHED = 50;
-/** A room that was refused, or does not come clean, gives its place to another for this long. */
-const REST_MS = 30_000;
-/** Longer than any exchange takes: whoever is there that long and not clean waits for something else. */
-const VISIT_MS = 60_000;
+/**
+ * The most rooms that are attached to the socket at once [C1]. The server never finishes joining more than 100 rooms of
+ * one socket; half of that leaves a margin for the rooms that the writer opens.
+ */
+export const MAX_ATTACHED = 50;
+/** A room that was refused or stays dirty frees its slot, and is tried again after this time. */
+const RETRY_AFTER_MS = 30_000;
+/** Longer than any exchange takes: a room that is still dirty then waits for something else. */
+const VISIT_LIMIT_MS = 60_000;
 
-interface DirtyRoomsOptions {
+interface BackgroundFlushOptions {
   device: Device;
   isConnected: () => boolean;
-  /** How many rooms are attached, these included. */
+  /** Returns how many rooms are attached, including the rooms that this class holds. */
   countAttached: () => number;
   hold: (ydocId: string) => Room;
   release: (ydocId: string) => void;
-  /** Rooms whose text a restored server may lack (E3). */
+  /** Returns the rooms whose text a restored server may lack (E3). */
   owing: () => readonly string[];
-  /** The server has all that is here of a room. */
+  /** Called when the server has all text of a room that this device has. */
   onSettled: (ydocId: string) => void;
 }
 
-/** Brings what this device owes the server to it, whether anybody has those rooms open or not [C3]. */
+/** Sends the text that the server lacks, whether its rooms are open on the page or not [C3]. */
 export class DirtyRooms {
-  readonly #options: DirtyRoomsOptions;
-  /** Ids that wait for a place, oldest first. */
+  readonly #options: BackgroundFlushOptions;
+  /** The ids of rooms that wait for a slot, oldest first. */
   #queue = new Set<string>();
   readonly #visits = new Map<string, () => void>();
-  readonly #rest = new Map<string, number>();
+  readonly #retryAt = new Map<string, number>();
   readonly #stopRegister: () => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isEnded = false;
 
-  constructor(options: DirtyRoomsOptions) {
+  constructor(options: BackgroundFlushOptions) {
     this.#options = options;
     this.#stopRegister = onRoomRegisterChange(() => void this.look());
   }
 
-  /** Looks for rooms with something unacknowledged. Never throws: what is not found now is found the next time. */
+  /** Queues all rooms with unacknowledged updates. Never throws: the next scan finds the rooms that this one missed. */
   async look(): Promise<void> {
     try {
       await takeLastWords(this.#options.device);
@@ -47,33 +50,33 @@ export class DirtyRooms {
       if (!database || this.#isEnded) return;
       for (const ydocId of [...(await dirtyRoomIds(database)), ...this.#options.owing()]) {
         if (!this.#visits.has(ydocId)) this.#queue.add(ydocId);
-        // It is about to be made: why it was refused before says nothing about it then.
-        if (!isKnownToServer(ydocId)) this.#rest.delete(ydocId);
+        // The server is about to create this room, so an earlier refusal does not count any more.
+        if (!isKnownToServer(ydocId)) this.#retryAt.delete(ydocId);
       }
     } catch {
-      this.#lookAgain();
+      this.#scanLater();
     }
     this.next();
   }
 
-  /** Why rooms were refused is over, as when somebody has signed in: nobody waits any more. */
+  /** Ends all waits: the cause of the refusals is over, for example because the writer signed in. */
   retryNow(): void {
-    this.#rest.clear();
+    this.#retryAt.clear();
     void this.look();
   }
 
-  /** Gives free places to those who wait. */
+  /** Gives free slots to the rooms that wait. */
   next(): void {
     if (!this.#options.isConnected()) return;
     const now = performance.now();
     for (const ydocId of this.#queue) {
-      if (this.#isEnded || this.#options.countAttached() >= MOST_ATTACHED) break;
-      if ((this.#rest.get(ydocId) ?? 0) > now) continue;
+      if (this.#isEnded || this.#options.countAttached() >= MAX_ATTACHED) break;
+      if ((this.#retryAt.get(ydocId) ?? 0) > now) continue;
       this.#queue.delete(ydocId);
-      // Asked again when the register says that something changed.
+      // An unknown room is found again by the scan that follows a change of the register.
       if (isKnownToServer(ydocId)) this.#visit(ydocId);
     }
-    if (this.#queue.size > 0) this.#lookAgain();
+    if (this.#queue.size > 0) this.#scanLater();
   }
 
   end(): void {
@@ -85,42 +88,42 @@ export class DirtyRooms {
 
   #visit(ydocId: string): void {
     const room = this.#options.hold(ydocId);
-    const look = (): void => {
+    const check = (): void => {
       const { isDirty, isOpened, facts } = room.getState();
       const isCompared = facts.synced && (facts.unacked === 0 || facts.readOnly);
       if (isCompared) this.#options.onSettled(ydocId);
-      const isOwed = isDirty || (!isCompared && this.#options.owing().includes(ydocId));
-      if (isOpened && !isOwed) leave();
-      else if (facts.refusal !== undefined) rest();
+      const hasWork = isDirty || (!isCompared && this.#options.owing().includes(ydocId));
+      if (isOpened && !hasWork) leave();
+      else if (facts.refusal !== undefined) postpone();
     };
-    const stop = room.subscribe(look);
-    const tooLong = setTimeout(() => rest(), VISIT_MS);
+    const stop = room.subscribe(check);
+    const timeout = setTimeout(() => postpone(), VISIT_LIMIT_MS);
     const leave = (): void => {
       if (!this.#visits.delete(ydocId)) return;
       stop();
-      clearTimeout(tooLong);
+      clearTimeout(timeout);
       this.#options.release(ydocId);
       if (!this.#isEnded) this.next();
     };
-    const rest = (): void => {
-      this.#rest.set(ydocId, performance.now() + REST_MS);
+    const postpone = (): void => {
+      this.#retryAt.set(ydocId, performance.now() + RETRY_AFTER_MS);
       this.#queue.add(ydocId);
       leave();
     };
     this.#visits.set(ydocId, leave);
-    look();
+    check();
   }
 
-  #lookAgain(): void {
+  #scanLater(): void {
     if (this.#isEnded) return;
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
       void this.look();
-    }, REST_MS);
+    }, RETRY_AFTER_MS);
   }
 }
 
-/** The rooms of a device that hold something unacknowledged. */
+/** Returns the ids of the rooms that have rows in `unacked`. */
 async function dirtyRoomIds(
   database: NonNullable<Awaited<ReturnType<Device['database']>>>,
 ): Promise<string[]> {

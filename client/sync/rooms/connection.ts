@@ -1,13 +1,13 @@
 import type { RoomConnection, RoomConnectionOptions } from './room-connection.ts';
 
-/** How rooms reach the server: through code that comes after the page. */
+/** The rooms' connection to the server. Its code is loaded after the page. */
 export interface Connection {
   readonly isConnected: boolean;
   /**
-   * Calls back when that changes, when the browser goes online or offline, and when lines can be opened. Returns how to
-   * stop.
+   * Calls back when `isConnected` changes, when the browser goes online or offline, and when the code has loaded.
+   * Returns the unsubscribe function.
    */
   onChange: (listener: () => void) => () => void;
-  /** Makes a room's line to the server; undefined while its code is being fetched. */
+  /** Creates a room's connection to the server; undefined while the code is being loaded. */
   readonly openLine: ((ends: Omit<RoomConnectionOptions, 'server'>) => RoomConnection) | undefined;
 }

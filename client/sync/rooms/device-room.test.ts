@@ -8,22 +8,22 @@ import type { Room } from './room.ts';
 import { deviceFixture, until } from './testing/device-fixture.ts';
 import { ROOM, serverFixture, textOf } from './testing/server-fixture.ts';
 
-const desk = serverFixture();
-const kept = deviceFixture();
+const server = serverFixture();
+const local = deviceFixture();
 afterEach(() => setRoomRegister(undefined));
 
 const opened = (room: Room) => until(() => room.getState().isOpened);
 const stored = (room: Room) => until(() => room.getState().facts.stored === 'all');
-const unacked = () => kept.database.count('unacked');
+const unacked = () => local.database.count('unacked');
 
-async function keep(words: string, schema = '1.0'): Promise<void> {
-  await kept.database.add('update', { ydocId: ROOM, bytes: Y.encodeStateAsUpdate(textOf(words)), schema });
+async function storeText(words: string, schema = '1.0'): Promise<void> {
+  await local.database.add('update', { ydocId: ROOM, bytes: Y.encodeStateAsUpdate(textOf(words)), schema });
 }
 
 describe('[C1] a room of this device', () => {
-  test('shows what is here before it is joined', async () => {
-    await keep('Kept');
-    const room = desk.room({ device: kept.device });
+  test('a room shows its stored text before it is joined', async () => {
+    await storeText('Kept');
+    const room = server.room({ device: local.device });
     expect(room.getState()).toMatchObject({ isOpened: false, isMissing: false });
     expect(room.isAttached).toBe(false);
     await opened(room);
@@ -32,14 +32,14 @@ describe('[C1] a room of this device', () => {
     expect(room.getState()).toMatchObject({ isHere: true, isMissing: false, facts: { unacked: 0 } });
   });
 
-  test('with nothing kept waits for the server', async () => {
-    const room = desk.room({ device: kept.device });
+  test('a room without stored text waits for the server', async () => {
+    const room = server.room({ device: local.device });
     await opened(room);
     expect(room.getState()).toMatchObject({ isHere: false, isMissing: true, status: 'opening' });
   });
 
-  test('[C3] owes what an earlier page wrote, and is clean once the server has it', async () => {
-    const before = desk.room({ device: kept.device });
+  test('[C3] a room has the unacknowledged text of an earlier page, and is clean once the server has the text', async () => {
+    const before = server.room({ device: local.device });
     await opened(before);
     before.ydoc.getText('words').insert(0, 'Owed');
     expect(before.pendingSince()).toBeTypeOf('number');
@@ -47,74 +47,74 @@ describe('[C1] a room of this device', () => {
     expect(before.pendingSince()).toBeUndefined();
     before.destroy();
     expect(await unacked()).toBe(1);
-    const room = desk.room({ device: kept.device });
+    const room = server.room({ device: local.device });
     await opened(room);
     expect(room.getState()).toMatchObject({ isDirty: true, facts: { unacked: 1 } });
-    await desk.welcome();
+    await server.connectAndSync();
     expect(room.getState().facts).toMatchObject({ synced: true, unacked: 0 });
     await until(() => !room.getState().isDirty);
     expect(await unacked()).toBe(0);
   });
 
-  test('[C4] a reader of the last time is one until the server says otherwise', async () => {
-    const first = desk.room({ device: kept.device });
+  test('[C4] a person who could only read at the last visit stays a reader until the server says otherwise', async () => {
+    const first = server.room({ device: local.device });
     await opened(first);
-    await desk.open();
-    desk.letIn('readonly');
-    await until(async () => (await kept.database.get('room', ROOM))?.isReader === true);
+    await server.open();
+    server.letIn('readonly');
+    await until(async () => (await local.database.get('room', ROOM))?.isReader === true);
     first.destroy();
-    const room = desk.room({ device: kept.device });
+    const room = server.room({ device: local.device });
     await opened(room);
     expect(room.getState().facts.readOnly).toBe(true);
-    await until(() => desk.key !== '');
-    desk.letIn();
+    await until(() => server.sessionKey !== '');
+    server.letIn();
     expect(room.getState().facts.readOnly).toBe(false);
-    await until(async () => (await kept.database.get('room', ROOM))?.isReader === false);
+    await until(async () => (await local.database.get('room', ROOM))?.isReader === false);
   });
 
-  test('knows under which client id its person wrote last, by the server’s word, and without it by the word before', async () => {
-    const first = desk.room({ device: kept.device });
+  test('a room knows the client id of its person’s last edit from the server, or else from the stored report', async () => {
+    const first = server.room({ device: local.device });
     await opened(first);
-    await desk.welcome();
+    await server.connectAndSync();
     for (const message of ['{', '{"type":"changed"}', '{"type":"written-as","clientId":-1}'])
-      desk.tell(message);
+      server.sendStateless(message);
     expect(first.writtenAs).toBeUndefined();
-    desk.tell('{"type":"written-as","clientId":4711}');
+    server.sendStateless('{"type":"written-as","clientId":4711}');
     expect(first.writtenAs).toBe(4711);
-    await until(async () => (await kept.database.get('room', ROOM))?.writtenAs === 4711);
-    expect((await kept.database.get('room', ROOM))?.isReader).toBe(false);
+    await until(async () => (await local.database.get('room', ROOM))?.writtenAs === 4711);
+    expect((await local.database.get('room', ROOM))?.isReader).toBe(false);
     first.destroy();
-    const room = desk.room({ device: kept.device });
+    const room = server.room({ device: local.device });
     await opened(room);
     expect(room.writtenAs).toBe(4711);
   });
 
-  test('[B3] of a newer build is not joined, and nothing of it is shown', async () => {
-    await keep('New', '999.0');
-    const room = desk.room({ device: kept.device });
+  test('[B3] a room of a newer build is not joined, and none of its text is shown', async () => {
+    await storeText('New', '999.0');
+    const room = server.room({ device: local.device });
     await opened(room);
     expect(room.isAttached).toBe(false);
     expect(room.getState().facts.refusal).toBe('schema-too-old');
     expect(room.ydoc.getText('words').toJSON()).toBe('');
   });
 
-  test('[C8] a database that does not answer is waited for 2 s; what comes late comes in, and is owed', async () => {
+  test('[C8] a room waits 2 s for the database; a late answer changes neither the role nor the count of changes', async () => {
     let answer: (loaded: Awaited<ReturnType<RoomStore['load']>>) => void = () => {};
     vi.spyOn(RoomStore.prototype, 'load').mockReturnValue(new Promise((resolve) => (answer = resolve)));
-    const gaveUp = vi.spyOn(RoomStore.prototype, 'giveUpWaiting');
-    const room = desk.room({ device: kept.device });
+    const giveUpWaiting = vi.spyOn(RoomStore.prototype, 'giveUpWaiting');
+    const room = server.room({ device: local.device });
     await vi.advanceTimersByTimeAsync(1_999);
     expect(room.getState().isOpened).toBe(false);
-    expect(gaveUp).not.toHaveBeenCalled();
+    expect(giveUpWaiting).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
     expect(room.getState().isOpened).toBe(true);
     expect(room.isAttached).toBe(true);
-    expect(gaveUp).toHaveBeenCalledOnce();
-    // By now the server has the last word on who may write, and what is sent is counted as it comes in.
+    expect(giveUpWaiting).toHaveBeenCalledOnce();
+    // By now the server decides on the role, and updates are counted when they are applied.
     answer({
       kind: 'loaded',
       rows: 1,
-      isLong: false,
+      isCompactionDue: false,
       damaged: 0,
       unacked: 1,
       isReader: true,
@@ -124,9 +124,9 @@ describe('[C1] a room of this device', () => {
     expect(room.getState().facts).toMatchObject({ readOnly: false, unacked: 0 });
   });
 
-  test('that ended while it was read begins nothing', async () => {
-    await keep('Kept');
-    const room = desk.room({ device: kept.device });
+  test('a room that ends while its copy is being read does not start', async () => {
+    await storeText('Kept');
+    const room = server.room({ device: local.device });
     room.destroy();
     await vi.advanceTimersByTimeAsync(3_000);
     await until(async () => (await unacked()) === 0);
@@ -134,25 +134,25 @@ describe('[C1] a room of this device', () => {
     expect(room.getState().isOpened).toBe(false);
   });
 
-  test('is not kept where it is no text but the room of a scope', async () => {
-    const room = desk.room({ device: kept.device }, `workspace:${ROOM}`);
+  test('the room of a scope is not stored on the device', async () => {
+    const room = server.room({ device: local.device }, `workspace:${ROOM}`);
     expect(room.isAttached).toBe(true);
     expect(room.getState().facts.stored).toBe('none');
   });
 });
 
-describe('[C3] what was acknowledged', () => {
-  test('leaves a moment later, together, and only what the server has', async () => {
+describe('[C3] acknowledged rows', () => {
+  test('acknowledged rows are removed together, a moment after the acknowledgement', async () => {
     const settle = vi.spyOn(RoomStore.prototype, 'settle');
-    const room = desk.room({ device: kept.device });
+    const room = server.room({ device: local.device });
     await opened(room);
-    await desk.welcome();
+    await server.connectAndSync();
     room.ydoc.getText('words').insert(0, 'One ');
     await stored(room);
     room.ydoc.getText('words').insert(4, 'two ');
     await stored(room);
-    desk.ack();
-    desk.ack();
+    server.ack();
+    server.ack();
     expect(settle).not.toHaveBeenCalled();
     await until(() => settle.mock.calls.length > 0);
     await until(async () => (await unacked()) === 0);
@@ -160,146 +160,146 @@ describe('[C3] what was acknowledged', () => {
     expect(room.getState().isDirty).toBe(false);
   });
 
-  test('leaves though the last acknowledgement came while earlier rows were settled', async () => {
-    const room = desk.room({ device: kept.device });
+  test('rows are removed even if the last acknowledgement arrived while earlier rows were being settled', async () => {
+    const room = server.room({ device: local.device });
     await opened(room);
-    await desk.welcome();
-    const { promise: slow, resolve: goOn } = Promise.withResolvers<void>();
+    await server.connectAndSync();
+    const { promise: released, resolve: continueSettling } = Promise.withResolvers<void>();
     const settle = vi.spyOn(RoomStore.prototype, 'settle');
     settle.mockImplementationOnce(async function (this: RoomStore, ...rows) {
-      await slow;
+      await released;
       return this.settle(...rows);
     });
     room.ydoc.getText('words').insert(0, 'One');
     await stored(room);
-    desk.ack();
+    server.ack();
     await until(() => settle.mock.calls.length === 1);
     room.ydoc.getText('words').insert(3, ' two');
     await stored(room);
-    desk.ack();
+    server.ack();
     await vi.advanceTimersByTimeAsync(1_000);
-    goOn();
+    continueSettling();
     await until(() => !room.getState().isDirty);
     expect(await unacked()).toBe(0);
   });
 
-  test('stays while the server owes an answer to anything written before', async () => {
+  test('rows stay while the acknowledgement of a change made before is pending', async () => {
     const settle = vi.spyOn(RoomStore.prototype, 'settle');
-    const room = desk.room({ device: kept.device });
+    const room = server.room({ device: local.device });
     await opened(room);
-    await desk.welcome();
+    await server.connectAndSync();
     room.ydoc.getText('words').insert(0, 'One ');
     room.ydoc.getText('words').insert(4, 'two ');
     await stored(room);
-    desk.ack();
+    server.ack();
     await vi.advanceTimersByTimeAsync(1_000);
     expect(settle).not.toHaveBeenCalled();
     expect(await unacked()).toBeGreaterThan(0);
-    desk.ack();
+    server.ack();
     await until(() => !room.getState().isDirty);
   });
 
-  test('is looked at again after a database that failed, with the next acknowledgement', async () => {
-    const room = desk.room({ device: kept.device });
+  test('rows stay when the database fails, and are removed after the next acknowledgement', async () => {
+    const room = server.room({ device: local.device });
     await opened(room);
-    await desk.welcome();
-    const reading = vi.spyOn(RoomStore.prototype, 'unacked').mockRejectedValueOnce(new Error('no'));
+    await server.connectAndSync();
+    const readUnacked = vi.spyOn(RoomStore.prototype, 'unacked').mockRejectedValueOnce(new Error('no'));
     room.ydoc.getText('words').insert(0, 'One ');
     await stored(room);
-    desk.ack();
-    await until(() => reading.mock.calls.length === 1);
+    server.ack();
+    await until(() => readUnacked.mock.calls.length === 1);
     await vi.advanceTimersByTimeAsync(1_000);
     expect(room.getState().isDirty).toBe(true);
     room.ydoc.getText('words').insert(0, 'Two ');
     await stored(room);
-    desk.ack();
+    server.ack();
     await until(() => !room.getState().isDirty);
     expect(await unacked()).toBe(0);
   });
 
-  test('[C6] that is lost in the text is kept apart with its title; what is not is not', async () => {
+  test('[C6] lost text of an acknowledged row is stored with the title of its document; other text is not', async () => {
     const settle = vi.spyOn(RoomStore.prototype, 'settle');
     setRoomRegister({ isKnownToServer: () => true, titleOf: () => 'Tides', subscribe: () => () => {} });
-    const room = desk.room({ device: kept.device });
+    const room = server.room({ device: local.device });
     await opened(room);
-    await desk.welcome();
+    await server.connectAndSync();
     const paragraph = new Y.XmlElement('paragraph');
     paragraph.insert(0, [new Y.XmlText('A long line that somebody else takes away.')]);
     room.ydoc.getXmlFragment('content').insert(0, [paragraph]);
     await stored(room);
-    // Another person deletes the paragraph before this device looks.
+    // Another person deletes the paragraph before this device settles the row.
     const other = new Y.Doc();
     Y.applyUpdate(other, Y.encodeStateAsUpdate(room.ydoc));
     other.getXmlFragment('content').delete(0, 1);
-    desk.sync(2, Y.encodeStateAsUpdate(other));
-    desk.ack();
+    server.sendSync(2, Y.encodeStateAsUpdate(other));
+    server.ack();
     await until(() => settle.mock.calls.length > 0);
     expect(settle.mock.calls[0]?.[1]).toMatchObject({ ydocId: ROOM, title: 'Tides', workspaceId: null });
     await until(() => !room.getState().isDirty);
     room.ydoc.getText('words').insert(0, 'Stays');
     await stored(room);
-    desk.ack();
+    server.ack();
     await until(() => settle.mock.calls.length > 1);
     expect(settle.mock.calls[1]?.[1]).toBeUndefined();
     await until(() => !room.getState().isDirty);
   });
 
-  test('leaves, and what this page does not hold stays', async () => {
-    // Of a text that is not here: its beginning is missing.
+  test('acknowledged rows are removed, and rows that this Y.Doc does not hold stay', async () => {
+    // An update whose beginning is missing on this page.
     const ydoc = textOf('Begin');
     const before = Y.encodeStateVector(ydoc);
     ydoc.getText('words').insert(5, 'ning');
     const bytes = Y.encodeStateAsUpdate(ydoc, before);
     const one = { ydocId: ROOM, createdAt: 1, isAcked: false };
-    await kept.database.put('unacked', { ...one, updateId: 901, bytes });
-    // A damaged one holds up none of the others.
-    await kept.database.put('unacked', { ...one, updateId: 902, bytes: Uint8Array.of(255, 255, 255) });
+    await local.database.put('unacked', { ...one, updateId: 901, bytes });
+    // A damaged row does not delay the others.
+    await local.database.put('unacked', { ...one, updateId: 902, bytes: Uint8Array.of(255, 255, 255) });
     const settle = vi.spyOn(RoomStore.prototype, 'settle');
-    const room = desk.room({ device: kept.device });
+    const room = server.room({ device: local.device });
     await opened(room);
-    await desk.welcome();
+    await server.connectAndSync();
     await vi.advanceTimersByTimeAsync(1_000);
     expect(settle).not.toHaveBeenCalled();
     room.ydoc.getText('words').insert(0, 'One ');
     await stored(room);
-    desk.ack();
+    server.ack();
     await until(async () => (await unacked()) === 2);
     expect(room.getState().isDirty).toBe(true);
-    const looked = vi.spyOn(RoomStore.prototype, 'unacked');
-    // It is looked at again by itself: another tab may bring what is missing.
-    await until(() => looked.mock.calls.length > 0);
+    const readAgain = vi.spyOn(RoomStore.prototype, 'unacked');
+    // The rows are read again without a further acknowledgement: another tab may send the missing text.
+    await until(() => readAgain.mock.calls.length > 0);
   });
 
-  test('is not looked at once the room has ended', async () => {
-    const room = desk.room({ device: kept.device });
+  test('no rows are read once the room has ended', async () => {
+    const room = server.room({ device: local.device });
     await opened(room);
-    await desk.welcome();
+    await server.connectAndSync();
     room.ydoc.getText('words').insert(0, 'One ');
     await stored(room);
-    const reading = vi.spyOn(RoomStore.prototype, 'unacked');
-    desk.ack();
+    const readUnacked = vi.spyOn(RoomStore.prototype, 'unacked');
+    server.ack();
     room.destroy();
     await vi.advanceTimersByTimeAsync(1_000);
-    expect(reading).not.toHaveBeenCalled();
+    expect(readUnacked).not.toHaveBeenCalled();
   });
 });
 
 describe('[C9] with another tab', () => {
-  test('what it gives is here, and counts as stored there or is stored here', async () => {
-    const first = desk.room({ device: kept.device });
+  test('text from another tab is applied, and is stored here only if that tab has not stored it', async () => {
+    const first = server.room({ device: local.device });
     await opened(first);
     first.ydoc.getText('words').insert(0, 'Told');
     await stored(first);
     const add = vi.spyOn(RoomStore.prototype, 'add');
-    const second = desk.room({ device: kept.device });
+    const second = server.room({ device: local.device });
     await until(() => second.ydoc.getText('words').toJSON() === 'Told');
     expect(second.getState().isHere).toBe(true);
     await vi.advanceTimersByTimeAsync(10);
     expect(add).not.toHaveBeenCalled();
-    // What the first tab has not stored yet is stored by who hears of it: each may be closed the next moment.
+    // Text that the first tab has not stored yet is stored by the receiver: either may be closed the next moment.
     vi.spyOn(RoomStore.prototype, 'stored', 'get').mockReturnValue('writing');
     vi.spyOn(RoomStore.prototype, 'load').mockResolvedValue({ kind: 'none' });
-    const third = desk.room({ device: kept.device });
+    const third = server.room({ device: local.device });
     await until(() => third.ydoc.getText('words').toJSON() === 'Told');
     await until(() => add.mock.calls.length > 0);
     expect(add.mock.lastCall?.[1]).toBe(true);

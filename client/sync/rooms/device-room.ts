@@ -8,8 +8,8 @@ import { RoomStore, type Stored } from '../store/room-store.ts';
 import { RoomTabs } from '../tabs/room-tabs.ts';
 import type { Unacknowledged } from './unacknowledged.ts';
 
-/** A store that does not answer by then is not waited for: the room goes on with the server alone [C1][C8]. */
-const LOAD_WITHIN_MS = 2_000;
+/** If the store has not answered after this time, the room continues with the server alone [C1][C8]. */
+const LOAD_TIMEOUT_MS = 2_000;
 
 export interface DeviceRoomOptions {
   device: Device;
@@ -17,17 +17,18 @@ export interface DeviceRoomOptions {
   ydoc: Y.Doc;
   unacknowledged: Unacknowledged;
   gate: MessageGate;
-  /** Whether the server is there to take what is written. */
+  /** Whether the server can receive updates at present. */
   isConnected: () => boolean;
-  /** What was read came in, at once or later than it was waited for. */
+  /** Called when the stored copy was read, even if that happens after the time limit. */
   onLoaded: (loaded: LoadedRoom) => void;
+  /** Called when text arrived from another tab. */
   onText: () => void;
-  /** Text of a newer build is here, or in another tab [B3]. */
-  onNewer: () => void;
+  /** Called when this device or another tab has text of a newer build [B3]. */
+  onNewerBuild: () => void;
   onChange: () => void;
 }
 
-/** A room on this device: its copy in the database, and the tabs that have it open. */
+/** A room on this device: its copy in the database, and its channel to other tabs that have it open. */
 export class DeviceRoom {
   readonly #options: DeviceRoomOptions;
   readonly #store: RoomStore;
@@ -43,12 +44,12 @@ export class DeviceRoom {
       ydoc,
       isOnlyCopy: () => !options.isConnected(),
       onChange,
-      onStored: (upTo) => this.#tabs?.tellStored(upTo),
+      onStored: (upTo) => this.#tabs?.sendStored(upTo),
     });
-    options.unacknowledged.followRows({ ydocId, ydoc, store: this.#store });
+    options.unacknowledged.setStoredRows({ ydocId, ydoc, store: this.#store });
   }
 
-  /** Of what is not stored yet, when the oldest change was made. */
+  /** When the oldest change was made that is not stored yet, epoch milliseconds. */
   get pendingSince(): number | undefined {
     return this.#store.pendingSince;
   }
@@ -57,38 +58,38 @@ export class DeviceRoom {
     return this.#store.stored;
   }
 
-  /** Reads what is here and finds the other tabs. Resolves in any case, after a while without the store. */
+  /** Reads the stored copy and connects to the other tabs. Always resolves, after the time limit without the copy. */
   async open(): Promise<void> {
     const loading = this.#store.load().then((loaded) => {
       if (!this.#isEnded) this.#options.onLoaded(loaded);
       return loaded;
     });
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const late = new Promise<undefined>((resolve) => {
-      timer = setTimeout(() => resolve(undefined), LOAD_WITHIN_MS);
+    const timeout = new Promise<undefined>((resolve) => {
+      timer = setTimeout(() => resolve(undefined), LOAD_TIMEOUT_MS);
     });
-    const loaded = await Promise.race([loading, late]);
+    const loaded = await Promise.race([loading, timeout]);
     clearTimeout(timer);
     if (this.#isEnded || loaded?.kind === 'newer') return;
     if (!loaded) this.#store.giveUpWaiting();
-    const { device, ydocId, ydoc, gate, onText, onNewer } = this.#options;
+    const { device, ydocId, ydoc, gate, onText, onNewerBuild } = this.#options;
     this.#tabs = new RoomTabs({
       userId: device.userId,
       ydocId,
       ydoc,
       gate,
       onText,
-      onNewer,
+      onNewerBuild,
       isStored: () => this.#store.stored === 'all',
       onUnstored: (update) => void this.#store.add(update, true),
     });
   }
 
-  /** A change of the Y.Doc, by its origin. */
-  take(update: Uint8Array, origin: unknown, isFromServer: boolean): void {
+  /** Stores an update of the Y.Doc and sends a local one to the other tabs. Skips updates of the store and of tabs. */
+  handleUpdate(update: Uint8Array, origin: unknown, isFromServer: boolean): void {
     if (origin === FROM_DEVICE || origin === FROM_TAB) return;
     const number = this.#store.add(update, !isFromServer);
-    if (!isFromServer) this.#tabs?.tell(number, update);
+    if (!isFromServer) this.#tabs?.sendChange(number, update);
   }
 
   note(note: RoomNote): void {

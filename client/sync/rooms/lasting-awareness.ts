@@ -3,7 +3,7 @@ import type * as Y from 'yjs';
 
 /**
  * An awareness that outlives its providers. A provider destroys the awareness it is given, and a refused room gets a
- * new provider: the editor's carets would point at a dead object.
+ * new provider: the editor's carets would point at a destroyed object.
  */
 export class LastingAwareness extends Awareness {
   #fields: Record<string, unknown> = {};
@@ -19,14 +19,15 @@ export class LastingAwareness extends Awareness {
     else super.setLocalStateField(field, value);
   }
 
-  /** Says anew what this client is doing: providers clear it when they end, browsers when a page is put aside [A12]. */
+  /** Publishes the local state again: a provider clears it when it ends and when the page is hidden [A12]. */
   announce(): void {
     super.setLocalState({ ...this.#fields });
   }
 
-  /** A provider's call: nothing ends with it. */
+  /** Does nothing: providers call this, and the awareness outlives them. */
   override destroy(): void {}
 
+  /** Destroys the awareness. Its room calls this. */
   end(): void {
     super.destroy();
   }

@@ -9,7 +9,7 @@ let socket: Socket;
 let room: Room;
 beforeEach(() => {
   vi.useFakeTimers();
-  // Nobody listens there: the server's words are put into the page's mouth.
+  // No server listens on this port: the test calls the handlers itself.
   socket = new Socket({ isOwedAck: () => false, onTooLarge: () => {} }, 'ws://127.0.0.1:9/sync');
   room = new Room(
     '0193a000-0000-7000-8000-000000000001',
@@ -25,14 +25,14 @@ afterEach(() => {
 const TEN_MINUTES = 600_000;
 
 test.each(['foreign-client-id', 'bad-update', 'schema-too-old'] as const)(
-  '[A8][A4][B1] a room refused with %s is not tried again and again; what was written stays, and counts as unsaved',
+  '[A8][A4][B1] a room refused with %s is not joined again; its text stays and counts as unacknowledged',
   (reason) => {
-    const joined = vi.spyOn(socket.provider, 'attach');
+    const attach = vi.spyOn(socket.provider, 'attach');
     room.ydoc.getText('words').insert(0, 'mine');
     room.refuse(reason);
     vi.advanceTimersByTime(TEN_MINUTES);
     room.retryNow();
-    expect(joined).not.toHaveBeenCalled();
+    expect(attach).not.toHaveBeenCalled();
     const { unacked } = room.getState().facts;
     expect(room.getState().facts).toMatchObject({ refusal: reason });
     expect(unacked).toBeGreaterThan(0);
@@ -42,25 +42,25 @@ test.each(['foreign-client-id', 'bad-update', 'schema-too-old'] as const)(
   },
 );
 
-test('[A10] a room that may be there again is tried with longer and longer pauses, one with a new role at once', () => {
-  const joined = vi.spyOn(socket.provider, 'attach');
+test('[A10] a room that was not found is tried again with growing pauses, and a room with a new role at once', () => {
+  const attach = vi.spyOn(socket.provider, 'attach');
   const pauses: number[] = [];
   for (let attempt = 0; attempt < 7; attempt += 1) {
     room.refuse('not-found');
     const from = Date.now();
-    joined.mockClear();
-    while (joined.mock.calls.length === 0) vi.advanceTimersByTime(100);
+    attach.mockClear();
+    while (attach.mock.calls.length === 0) vi.advanceTimersByTime(100);
     pauses.push(Date.now() - from);
   }
   expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
   room.refuse('role-changed');
-  joined.mockClear();
+  attach.mockClear();
   vi.advanceTimersByTime(100);
-  expect(joined).toHaveBeenCalledOnce();
+  expect(attach).toHaveBeenCalledOnce();
   expect(room.getState().facts.refusal).toBeUndefined();
 });
 
-test('[A4] a server that does not take what is sent is asked less often every time, one that went away as before', () => {
+test('[A4] the reconnect delay grows each time the server fails to store, and is the usual one after a lost connection', () => {
   const { configuration } = socket.provider;
   const closedWith = (code: number): number => {
     configuration.onClose({ event: new CloseEvent('close', { code }) });

@@ -1,104 +1,108 @@
 import { holdingReason, type RoomReason } from '#shared/documents/sync-protocol.ts';
 
-/** Joined anew at once: the server asks for it. */
-const AT_ONCE: readonly string[] = ['role-changed', 'rejoin'] satisfies RoomReason[];
-/** The room lacks text on which the sent one stands: after a new comparison the difference is sent [A14]. */
+/** With these reasons the server asks the client to join again at once. */
+const IMMEDIATE_REASONS: readonly string[] = ['role-changed', 'rejoin'] satisfies RoomReason[];
+/** The room lacks text on which the sent update depends: a new comparison sends the missing part, too [A14]. */
 const RESYNC = 'resync' satisfies RoomReason;
-/** Trying again would be refused for ever: the page offers a copy, or an update of itself. */
-const NEVER: readonly string[] = [
+/** With these reasons every further attempt would be refused: the page offers a copy, or an update of itself. */
+const FINAL_REASONS: readonly string[] = [
   'foreign-client-id',
   'bad-update',
   'schema-too-old',
   'too-large',
   'bad-token',
 ] satisfies RoomReason[];
-/** So often in a row the room is compared again before it counts as refused. */
-const MOST_RESYNCS = 8;
-const FIRST_RETRY_MS = 1_000;
-const LAST_RETRY_MS = 30_000;
-const AT_ONCE_MS = 50;
+/** The room is compared again this many times in a row before it counts as refused. */
+const MAX_RESYNCS = 8;
+const MIN_RETRY_MS = 1_000;
+const MAX_RETRY_MS = 30_000;
+const IMMEDIATE_RETRY_MS = 50;
 
-/** Whether and when a room that was closed or refused is joined anew. */
+/** Decides whether and when a room that was closed or refused is joined again. */
 export class Rejoin {
   readonly #join: () => void;
   #refusal: string | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #tries = 0;
+  #attempts = 0;
   #resyncs = 0;
 
-  /** @param join does nothing when the room is joined already */
+  /** @param join must do nothing when the room is joined already */
   constructor(join: () => void) {
     this.#join = join;
   }
 
-  /** Why the room is not joined, until it is; nothing for what the server asks to have joined at once. */
+  /**
+   * Why the room is not joined or takes no changes; undefined once that is over, and for reasons after which the room is
+   * joined again at once.
+   */
   get refusal(): string | undefined {
     return this.#refusal;
   }
 
-  /** Trying again would be refused for ever. */
+  /** Whether every further attempt would be refused. */
   get isFinal(): boolean {
-    return this.#refusal === RESYNC || NEVER.includes(this.#refusal ?? '');
+    return this.#refusal === RESYNC || FINAL_REASONS.includes(this.#refusal ?? '');
   }
 
-  /** The server closed or refused the room. */
+  /** Handles that the server closed or refused the room: schedules the next attempt, if there is to be one. */
   handleRefusal(reason: string): void {
-    const isAtOnce = AT_ONCE.includes(reason);
-    const isResync = reason === RESYNC && this.#resyncs < MOST_RESYNCS;
+    const isImmediate = IMMEDIATE_REASONS.includes(reason);
+    const isResync = reason === RESYNC && this.#resyncs < MAX_RESYNCS;
     if (isResync) this.#resyncs += 1;
-    this.#refusal = isAtOnce || isResync ? undefined : reason;
-    this.stop();
-    if (!this.isFinal) this.later(isAtOnce);
+    this.#refusal = isImmediate || isResync ? undefined : reason;
+    this.cancel();
+    if (!this.isFinal) this.scheduleRetry(isImmediate);
   }
 
   /**
-   * The server took a change: the room and this device agree.
-   * @param isAll nothing that was written here is left to be taken
+   * Handles that the server accepted a change, so that the room and this device agree.
+   * @param isEverythingAcked whether the server has accepted every change that was made here
    */
-  handleAck(isAll: boolean): void {
+  handleAck(isEverythingAcked: boolean): void {
     this.#resyncs = 0;
-    if (!isAll || !this.isHeld) return;
+    if (!isEverythingAcked || !this.isOnHold) return;
     this.#refusal = undefined;
-    this.#tries = 0;
+    this.#attempts = 0;
   }
 
-  /** Nothing more is tried. */
+  /** Refuses the room on this side, without a further attempt. */
   refuse(reason: RoomReason): void {
-    this.stop();
+    this.cancel();
     this.#refusal = reason;
   }
 
-  later(isAtOnce = false): void {
-    this.stop();
-    const backOff = Math.min(FIRST_RETRY_MS * 2 ** this.#tries, LAST_RETRY_MS);
-    this.#timer = setTimeout(this.#join, isAtOnce ? AT_ONCE_MS : backOff);
-    this.#tries += 1;
+  /** Schedules the next attempt, in place of one that is pending: after 50 ms, or after a back-off of 1 s to 30 s. */
+  scheduleRetry(isImmediate = false): void {
+    this.cancel();
+    const backOff = Math.min(MIN_RETRY_MS * 2 ** this.#attempts, MAX_RETRY_MS);
+    this.#timer = setTimeout(this.#join, isImmediate ? IMMEDIATE_RETRY_MS : backOff);
+    this.#attempts += 1;
   }
 
-  /** Tries at once, with all patience again. */
-  now(): void {
-    this.stop();
-    this.#tries = 0;
+  /** Joins now, and starts the back-off again from its shortest delay. */
+  retryNow(): void {
+    this.cancel();
+    this.#attempts = 0;
     this.#join();
   }
 
-  /** The server let us in. What it holds back of ours it looks at afterwards. */
-  handleEntered(): void {
-    if (!this.isHeld) this.#refusal = undefined;
+  /** Handles that the server let this client in. Whether it accepts changes on hold is known only later. */
+  handleAuthenticated(): void {
+    if (!this.isOnHold) this.#refusal = undefined;
   }
 
-  /** The room's text is here: the next failure is a first one. */
+  /** Handles that the room's text has arrived: the next failure starts the back-off from its shortest delay. */
   handleSynced(): void {
-    if (!this.isHeld) this.#tries = 0;
+    if (!this.isOnHold) this.#attempts = 0;
   }
 
-  /** The server lets this person in and takes no changes for now [A15]. */
-  get isHeld(): boolean {
+  /** Whether the server lets this person in but accepts no changes for now [A15]. */
+  get isOnHold(): boolean {
     return holdingReason(this.#refusal) !== undefined;
   }
 
-  /** Ends what is waited for. */
-  stop(): void {
+  /** Cancels the pending attempt. */
+  cancel(): void {
     clearTimeout(this.#timer);
   }
 }

@@ -16,81 +16,83 @@ export interface RoomConnectionOptions {
 }
 
 interface RoomConnectionEvents {
-  /** It is time to attach, if the room may be joined. */
-  join: () => void;
-  /** The server let us in, to read or to write. */
-  onEntered: (isReader: boolean) => void;
-  /** All that the server has is here. */
+  /** The room is to be attached now, if it may be joined. */
+  onJoinDue: () => void;
+  /** The server let this client in, to read or to write. */
+  onAuthenticated: (isReader: boolean) => void;
+  /** The server's whole state has arrived. */
   onSynced: () => void;
   onMessage: (message: string) => void;
-  /** Something of what the line says of itself, or of what is unacknowledged, may have changed. */
+  /** The state of this connection, or the number of unacknowledged changes, may have changed. */
   onChange: () => void;
 }
 
 /**
- * A room's way to the server: one link after the other, with the same Y.Doc and the same awareness.
+ * A room's connection to the server: one provider after the other, with the same Y.Doc and the same awareness.
  *
- * A room that the server closed or refused gets a new link after a back-off: attaching the old one again, or a new one
- * without session awareness, loses text while it claims to be synced. An open editor notices nothing.
+ * A room that the server closed or refused gets a new provider after a back-off: attaching the old provider again, or a
+ * new one without session awareness, loses text while it claims to be synced. An open editor notices nothing.
  */
 export class RoomConnection {
   readonly #options: RoomConnectionOptions;
   readonly #rejoin: Rejoin;
-  #link: TrackedProvider | undefined;
+  #provider: TrackedProvider | undefined;
   #isPushing = false;
   #isEnded = false;
 
   constructor(options: RoomConnectionOptions) {
     this.#options = options;
-    this.#rejoin = new Rejoin(options.events.join);
-    options.unacknowledged.settleBy((rows, whenAllAcknowledged) => new Settlement(rows, whenAllAcknowledged));
+    this.#rejoin = new Rejoin(options.events.onJoinDue);
+    options.unacknowledged.setSettlementFactory(
+      (rows, whenAllAcknowledged) => new Settlement(rows, whenAllAcknowledged),
+    );
   }
 
-  /** It takes one of the places on the socket. */
+  /** Whether the room takes one of the slots on the socket. */
   get isAttached(): boolean {
-    return this.#link !== undefined;
+    return this.#provider !== undefined;
   }
 
-  /** Nothing is attached or under way, and trying again may help. */
-  get isFree(): boolean {
-    return !this.#link && !this.#isPushing && !this.#rejoin.isFinal;
+  /** Whether neither a provider nor an upload is active, and another attempt may succeed. */
+  get canAttach(): boolean {
+    return !this.#provider && !this.#isPushing && !this.#rejoin.isFinal;
   }
 
   get isAuthenticated(): boolean {
-    return this.#link?.isAuthenticated ?? false;
+    return this.#provider?.isAuthenticated ?? false;
   }
 
-  /** Both sides have what the other had when the connection began. */
+  /** Whether each side has everything that the other had when the connection began. */
   get isSynced(): boolean {
-    return (this.#link?.isSynced ?? false) && this.#options.unacknowledged.isCaughtUp;
+    return (this.#provider?.isSynced ?? false) && this.#options.unacknowledged.isCaughtUp;
   }
 
-  /** An acknowledgement is to come. */
-  get isOwedAck(): boolean {
+  /** Whether an acknowledgement is pending. */
+  get isAwaitingAck(): boolean {
     const { unacknowledged } = this.#options;
-    return this.#link !== undefined && (unacknowledged.inFlight > 0 || !unacknowledged.isCaughtUp);
+    return this.#provider !== undefined && (unacknowledged.inFlight > 0 || !unacknowledged.isCaughtUp);
   }
 
-  /** Why the room is not joined, until it is. */
+  /** Why the room is not joined or takes no changes; undefined once that is over. */
   get refusal(): string | undefined {
     return this.#rejoin.refusal;
   }
 
   /** Whether a change of the Y.Doc with this origin came from the server. */
   isOrigin(origin: unknown): boolean {
-    return this.#link?.isOrigin(origin) ?? false;
+    return this.#provider?.isOrigin(origin) ?? false;
   }
 
-  /** Joins the room. Call it while the line is free. */
+  /** Joins the room. Call it only while {@link canAttach} is true. */
   attach(): void {
-    this.#rejoin.stop();
-    const { events, ...ends } = this.#options;
-    const link = new TrackedProvider({
-      ...ends,
+    this.#rejoin.cancel();
+    const { events, ...providerOptions } = this.#options;
+    const provider = new TrackedProvider({
+      ...providerOptions,
       events: {
-        onEntered: (isReader) => {
-          this.#rejoin.handleEntered();
-          events.onEntered(isReader);
+        onAuthenticated: (isReader) => {
+          this.#rejoin.handleAuthenticated();
+          events.onAuthenticated(isReader);
         },
         onSynced: () => {
           this.#rejoin.handleSynced();
@@ -98,53 +100,53 @@ export class RoomConnection {
         },
         onAnswer: () => this.#handleAnswer(),
         onMessage: events.onMessage,
-        onRefused: (reason) => this.#replaceLater(link, reason),
-        onLost: events.onChange,
-        onTooLong: (update) => void this.#bring(link, update),
+        onRefused: (reason) => this.#handleProviderRefused(provider, reason),
+        onSocketClosed: events.onChange,
+        onTooLong: (update) => void this.#upload(provider, update),
       },
     });
-    this.#link = link;
-    link.attach();
+    this.#provider = provider;
+    provider.attach();
     events.onChange();
   }
 
-  /** Stays detached until it is told to attach: nothing is tried by itself. */
-  wait(): void {
-    this.#rejoin.stop();
+  /** Cancels the pending attempt: the room stays detached until {@link attach} is called. */
+  cancelRetry(): void {
+    this.#rejoin.cancel();
   }
 
-  /** Stops sending what the server will never take; the text stays here. */
+  /** Stops sending changes that the server will never accept; the text stays in the Y.Doc. */
   refuse(reason: RoomReason): void {
-    if (this.#link) return this.#replaceLater(this.#link, reason);
+    if (this.#provider) return this.#handleProviderRefused(this.#provider, reason);
     this.#rejoin.refuse(reason);
     this.#options.events.onChange();
   }
 
-  /** Joins anew at once if the room is waiting to be tried again. */
+  /** Joins at once if the room waits for its next attempt. */
   retryNow(): void {
-    if (!this.#link && !this.#rejoin.isFinal) this.#rejoin.now();
+    if (!this.#provider && !this.#rejoin.isFinal) this.#rejoin.retryNow();
   }
 
   end(): void {
     this.#isEnded = true;
-    this.#rejoin.stop();
-    this.#link?.end();
+    this.#rejoin.cancel();
+    this.#provider?.end();
   }
 
   #handleAnswer(): void {
     const { unacknowledged, events } = this.#options;
-    const wasHeld = this.#rejoin.isHeld;
+    const wasHeld = this.#rejoin.isOnHold;
     this.#rejoin.handleAck(unacknowledged.count === 0);
-    if (wasHeld && !this.#rejoin.isHeld) noteHeldBack(undefined);
+    if (wasHeld && !this.#rejoin.isOnHold) noteHeldBack(undefined);
     events.onChange();
   }
 
-  /** What is too long for a message goes another way, and then the room is joined anew. */
-  async #bring(link: TrackedProvider, update: Uint8Array): Promise<void> {
+  /** Uploads an update that is too long for a message, and then joins the room again. */
+  async #upload(provider: TrackedProvider, update: Uint8Array): Promise<void> {
     const { room, server, events } = this.#options;
     const { pushLong } = server;
     if (!pushLong) return this.refuse('too-large');
-    this.#leave(link);
+    this.#endProvider(provider);
     this.#isPushing = true;
     events.onChange();
     const failure = await pushLong(room.name, update, room.ydoc.clientID).then(
@@ -153,19 +155,19 @@ export class RoomConnection {
     );
     this.#isPushing = false;
     if (this.#isEnded) return;
-    if (!failure) return events.join();
-    // It stands on text that the server lacks: after a new comparison the difference goes [A14].
+    if (!failure) return events.onJoinDue();
+    // The update depends on text that the server lacks: a new comparison sends that part, too [A14].
     const holding = holdingReason(failure.reason);
     if (failure.reason === 'resync' || holding) this.#handleRefusal(holding ?? 'resync');
     else if (failure.reason !== undefined) return this.refuse(failure.reason);
-    // The line went, or the server was not well: what has arrived of it is not sent again.
-    else this.#rejoin.later();
+    // The network or the server failed. The next attempt does not send the pieces again that have arrived.
+    else this.#rejoin.scheduleRetry();
     events.onChange();
   }
 
-  #replaceLater(closed: TrackedProvider, reason: string): void {
-    if (closed !== this.#link) return;
-    this.#leave(closed);
+  #handleProviderRefused(closedProvider: TrackedProvider, reason: string): void {
+    if (closedProvider !== this.#provider) return;
+    this.#endProvider(closedProvider);
     this.#handleRefusal(reason);
     this.#options.events.onChange();
   }
@@ -176,8 +178,8 @@ export class RoomConnection {
     if (holding) noteHeldBack(holding);
   }
 
-  #leave(link: TrackedProvider): void {
-    this.#link = undefined;
-    link.end();
+  #endProvider(provider: TrackedProvider): void {
+    this.#provider = undefined;
+    provider.end();
   }
 }

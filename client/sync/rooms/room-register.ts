@@ -1,34 +1,34 @@
-/** What the list of rooms on this device says about each; the outbox knows it. */
+/** The outbox's knowledge of the rooms on this device. */
 export interface RoomRegister {
   /** Whether the server has the row of a document or canvas: before that its room would be refused [C1]. */
   isKnownToServer: (ydocId: string) => boolean;
   /**
-   * The beginning of a document that only this device has: the very update with which the server will begin it [A7].
-   * Undefined where there is none, as its text comes from the server.
+   * The first content of a document that only this device has: the same update with which the server will create it [A7].
+   * Undefined for other documents, whose text comes from the server.
    */
   firstContentOf?: (ydocId: string) => Promise<Uint8Array | undefined>;
-  /** What the item is called, for text that has to be found again. */
+  /** The item's title, under which lost text is shown. */
   titleOf?: (ydocId: string) => string | undefined;
-  /** Calls back when an answer may have changed. Returns how to stop. */
+  /** Calls back when an answer may have changed. Returns the unsubscribe function. */
   subscribe: (listener: () => void) => () => void;
 }
 
-const NOTHING_LISTED: RoomRegister = { isKnownToServer: () => true, subscribe: () => () => {} };
+const DEFAULT_REGISTER: RoomRegister = { isKnownToServer: () => true, subscribe: () => () => {} };
 
-let current = NOTHING_LISTED;
+let current = DEFAULT_REGISTER;
 let stop = () => {};
 const listeners = new Set<() => void>();
 
-const tell = (): void => {
+const notify = (): void => {
   for (const listener of listeners) listener();
 };
 
-/** Sets who is asked whether a room may be joined; undefined for nobody: all may. */
+/** Sets the register; undefined for none, so that every room may be joined. */
 export function setRoomRegister(register: RoomRegister | undefined): void {
   stop();
-  current = register ?? NOTHING_LISTED;
-  stop = current.subscribe(tell);
-  tell();
+  current = register ?? DEFAULT_REGISTER;
+  stop = current.subscribe(notify);
+  notify();
 }
 
 export const isKnownToServer = (ydocId: string): boolean => current.isKnownToServer(ydocId);
@@ -38,7 +38,7 @@ export const firstContentOf = (ydocId: string): Promise<Uint8Array | undefined> 
 
 export const titleOf = (ydocId: string): string => current.titleOf?.(ydocId) ?? '';
 
-/** Calls back when a room may have become known, or unknown. Returns how to stop. */
+/** Calls back when a room may have become known or unknown to the server. Returns the unsubscribe function. */
 export function onRoomRegisterChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

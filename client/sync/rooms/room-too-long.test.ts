@@ -3,74 +3,74 @@ import { MessageType } from '@hocuspocus/provider';
 import { describe, expect, test, vi } from 'vitest';
 import type * as Y from 'yjs';
 import { ApiError } from '#client/api/api-error.ts';
-import { CHANGE, ROOM, serverFixture, turn } from './testing/server-fixture.ts';
+import { CHANGE, ROOM, serverFixture, flushPromises } from './testing/server-fixture.ts';
 
-const desk = serverFixture();
-const tokens = () => desk.heard.filter(({ type }) => type === MessageType.Auth).length;
+const server = serverFixture();
+const tokenCount = () => server.sentMessages.filter(({ type }) => type === MessageType.Auth).length;
 
-describe('[A11] what is too long for a message', () => {
+describe('[A11] an update that is too long for a message', () => {
   const LONG = 9 * 1024 * 1024;
-  /** A single thing that cannot be cut. */
+  /** Writes a single value that cannot be split. */
   const writeLong = (room: { ydoc: Y.Doc }) => room.ydoc.getMap('long').set('one', new Uint8Array(LONG));
   const failure = (code: 'too_large' | 'internal') =>
     new ApiError(code === 'internal' ? 500 : 413, 'No.', { code });
 
-  test('goes another way, and then the room is joined anew', async () => {
+  test('a long update is uploaded, and then the room is joined again', async () => {
     const pushed: [string, number, number][] = [];
-    let arrive = () => {};
+    let finishUpload = () => {};
     const pushLong = (name: string, update: Uint8Array, clientId: number) => {
       pushed.push([name, update.byteLength, clientId]);
-      return new Promise<void>((resolve) => (arrive = resolve));
+      return new Promise<void>((resolve) => (finishUpload = resolve));
     };
-    const room = desk.room({ pushLong });
-    await desk.welcome();
-    const told = vi.fn();
+    const room = server.room({ pushLong });
+    await server.connectAndSync();
+    const listener = vi.fn();
     writeLong(room);
     expect(pushed).toEqual([[ROOM, expect.any(Number), room.ydoc.clientID]]);
     expect(pushed[0]?.[1]).toBeGreaterThan(LONG);
-    expect(desk.synced(CHANGE)).toEqual([]);
+    expect(server.synced(CHANGE)).toEqual([]);
     expect(room.isAttached).toBe(false);
     expect(room.getState().facts).toMatchObject({ synced: false, unacked: 1, authenticated: false });
-    room.subscribe(told);
-    // Meanwhile nothing else joins it.
+    room.subscribe(listener);
+    // Until the upload is done nothing else joins the room.
     room.refuse('not-found');
     room.retryNow();
-    await turn();
-    expect(tokens()).toBe(1);
-    arrive();
-    await turn();
+    await flushPromises();
+    expect(tokenCount()).toBe(1);
+    finishUpload();
+    await flushPromises();
     expect(room.isAttached).toBe(true);
-    expect(tokens()).toBe(2);
+    expect(tokenCount()).toBe(2);
   });
 
-  test('is not tried again where nothing can bring it, or it is refused for good', async () => {
-    const room = desk.room();
-    await desk.welcome();
+  test('a long update is not tried again where there is no upload, or when the upload is refused for good', async () => {
+    const room = server.room();
+    await server.connectAndSync();
     writeLong(room);
     expect(room.getState().facts).toMatchObject({ refusal: 'too-large', unacked: 1 });
     expect(room.isAttached).toBe(false);
-    const other = desk.room({ pushLong: () => Promise.reject(failure('too_large')) });
-    await turn();
-    desk.letIn();
-    desk.give();
+    const other = server.room({ pushLong: () => Promise.reject(failure('too_large')) });
+    await flushPromises();
+    server.letIn();
+    server.give();
     writeLong(other);
-    await turn();
+    await flushPromises();
     expect(other.getState().facts.refusal).toBe('too-large');
-    const known = tokens();
+    const tokensBefore = tokenCount();
     await vi.advanceTimersByTimeAsync(60_000);
     for (const one of [room, other]) {
       one.retryNow();
-      await turn();
+      await flushPromises();
       expect(one.isAttached).toBe(false);
     }
-    expect(tokens()).toBe(known);
+    expect(tokenCount()).toBe(tokensBefore);
   });
 
-  test('is tried again later when the server was not well', async () => {
-    const room = desk.room({ pushLong: () => Promise.reject(failure('internal')) });
-    await desk.welcome();
+  test('a long update is tried again later when the server failed', async () => {
+    const room = server.room({ pushLong: () => Promise.reject(failure('internal')) });
+    await server.connectAndSync();
     writeLong(room);
-    await turn();
+    await flushPromises();
     expect(room.getState().facts.refusal).toBeUndefined();
     await vi.advanceTimersByTimeAsync(999);
     expect(room.isAttached).toBe(false);
@@ -78,26 +78,26 @@ describe('[A11] what is too long for a message', () => {
     expect(room.isAttached).toBe(true);
   });
 
-  test('[A15] is tried again later where the server takes nothing for now, and it is said why', async () => {
+  test('[A15] a long update is tried again later when the server accepts nothing for now, and the room shows why', async () => {
     const held = new ApiError(503, 'No.', { code: 'unavailable', reason: 'server-full' });
-    const room = desk.room({ pushLong: () => Promise.reject(held) });
-    await desk.welcome();
+    const room = server.room({ pushLong: () => Promise.reject(held) });
+    await server.connectAndSync();
     writeLong(room);
-    await turn();
+    await flushPromises();
     expect(room.getState().facts.refusal).toBe('server-full');
     await vi.advanceTimersByTimeAsync(1_000);
     expect(room.isAttached).toBe(true);
     expect(room.getState().facts.refusal).toBe('server-full');
   });
 
-  test('and arrives once the room has ended joins nothing', async () => {
-    let arrive = () => {};
-    const room = desk.room({ pushLong: () => new Promise<void>((resolve) => (arrive = resolve)) });
-    await desk.welcome();
+  test('a long update that arrives after the room has ended joins nothing', async () => {
+    let finishUpload = () => {};
+    const room = server.room({ pushLong: () => new Promise<void>((resolve) => (finishUpload = resolve)) });
+    await server.connectAndSync();
     writeLong(room);
     room.destroy();
-    arrive();
+    finishUpload();
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(tokens()).toBe(1);
+    expect(tokenCount()).toBe(1);
   });
 });

@@ -15,15 +15,15 @@ import type { LoadedRoom } from '../store/load-room.ts';
 import { Unacknowledged } from './unacknowledged.ts';
 
 export interface RoomOptions {
-  /** Where its text is kept; without one it lives as long as the page. */
+  /** The device that stores its text; without one the text lives as long as the page. */
   device?: Device;
 }
 
 /**
- * One Y.Doc: what this device has of it, its line to the server, and how it stands.
+ * One Y.Doc with its copy on this device, its connection to the server, and its state.
  *
- * With a device the text is read from there first, and only then the room is joined [C1]; a room whose row the server
- * does not have yet is joined once it has.
+ * With a device, the text is read from there first and the room is joined afterwards [C1]. A room whose row the server
+ * does not have yet is joined once the server has it.
  */
 export class Room {
   readonly name: string;
@@ -35,17 +35,17 @@ export class Room {
   readonly #stopListening: () => void;
   readonly #unacknowledged = new Unacknowledged();
   readonly #device: DeviceRoom | undefined;
-  /** Undefined while its code is being fetched. */
-  #line: RoomConnection | undefined;
+  /** Undefined while its code is being loaded. */
+  #roomConnection: RoomConnection | undefined;
   readonly #isContent: boolean;
   #gate: MessageGate | undefined;
-  /** What this device has of the text was read, or is not waited for any more. */
+  /** This device's copy was read, or its time limit has passed. */
   #isOpened = false;
   #isEnded = false;
   #readOnly = false;
   #hasText = false;
   #writtenAs: number | undefined;
-  /** Why the room is never to be joined, as long as there is no line that could be told. */
+  /** Why the room must never be joined; stored here until there is a room connection to refuse. */
   #refusal: RoomReason | undefined;
   #state: RoomState;
 
@@ -55,9 +55,9 @@ export class Room {
     this.ydoc = new Y.Doc({ gc: true });
     this.awareness = new LastingAwareness(this.ydoc);
     this.#connection = connection;
-    this.#line = this.#openLine();
-    this.#device = device && this.#isContent ? this.#deviceRoom(device) : undefined;
-    this.#state = this.#read();
+    this.#roomConnection = this.#connectRoom();
+    this.#device = device && this.#isContent ? this.#createDeviceRoom(device) : undefined;
+    this.#state = this.#readState();
     const stopConnection = connection.onChange(this.#handleConnection);
     window.addEventListener('pageshow', this.#handlePageShow);
     const stopRegister = onRoomRegisterChange(this.#join);
@@ -66,13 +66,13 @@ export class Room {
       stopRegister();
       window.removeEventListener('pageshow', this.#handlePageShow);
     };
-    if (this.#device) void this.#device.open().then(this.#begin);
-    else this.#begin();
+    if (this.#device) void this.#device.open().then(this.#start);
+    else this.#start();
   }
 
   readonly getState = (): RoomState => this.#state;
 
-  /** When the oldest change was made that this device does not have, epoch milliseconds. */
+  /** When the oldest change was made that this device has not stored, epoch milliseconds. */
   readonly pendingSince = (): number | undefined => this.#device?.pendingSince;
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -80,47 +80,45 @@ export class Room {
     return () => this.#listeners.delete(listener);
   };
 
-  /** It takes one of the places on the socket. */
+  /** Whether the room takes one of the slots on the socket. */
   get isAttached(): boolean {
-    return this.#line?.isAttached ?? false;
+    return this.#roomConnection?.isAttached ?? false;
   }
 
   /**
-   * The Yjs client id under which this person wrote here last, on any device; undefined where the server has not said it.
-   * Known by the time the text is.
+   * The Yjs client id under which this person wrote here last, on any device; undefined when the server has not named it.
+   * It is known by the time the text is available.
    */
   get writtenAs(): number | undefined {
     return this.#writtenAs;
   }
 
-  /** Stateless messages of the server: "changed" and the like (A10). */
+  /** Calls back with the server's stateless messages, such as "changed" (A10). Returns the unsubscribe function. */
   onMessage(listener: (message: string) => void): () => void {
     this.#messageListeners.add(listener);
     return () => this.#messageListeners.delete(listener);
   }
 
-  /**
-   * An editor that composes letters lets what comes from others wait [X15]; undefined takes the gate away.
-   */
+  /** Sets the gate that holds back remote changes while an editor composes text [X15]; undefined removes it. */
   readonly setGate = (gate: MessageGate | undefined): void => {
     this.#gate = gate;
   };
 
-  /** A reader's change is never acknowledged, so it owes nothing that a watchdog could wait for [C7]. */
+  /** Whether an acknowledgement is pending for the watchdog. A reader's change is never acknowledged [C7]. */
   get isOwedAck(): boolean {
-    return !this.#readOnly && (this.#line?.isOwedAck ?? false);
+    return !this.#readOnly && (this.#roomConnection?.isAwaitingAck ?? false);
   }
 
-  /** Stops sending what the server will never take; the text stays here. */
+  /** Stops sending changes that the server will never accept; the text stays in the Y.Doc. */
   refuse(reason: RoomReason): void {
-    if (this.#line) return this.#line.refuse(reason);
+    if (this.#roomConnection) return this.#roomConnection.refuse(reason);
     this.#refusal = reason;
-    this.#update();
+    this.#publishState();
   }
 
-  /** Joins anew at once if the room is waiting to be tried again. */
+  /** Joins at once if the room waits for its next attempt. */
   retryNow(): void {
-    this.#line?.retryNow();
+    this.#roomConnection?.retryNow();
   }
 
   destroy(): void {
@@ -130,74 +128,74 @@ export class Room {
     this.#device?.end();
     this.#listeners.clear();
     this.#messageListeners.clear();
-    this.#line?.end();
+    this.#roomConnection?.end();
     this.awareness.end();
     this.ydoc.destroy();
   }
 
-  #openLine(): RoomConnection | undefined {
+  #connectRoom(): RoomConnection | undefined {
     return this.#connection.openLine?.({
       room: { name: this.name, ydoc: this.ydoc, awareness: this.awareness },
       unacknowledged: this.#unacknowledged,
-      gate: this.#pass,
+      gate: this.#passGate,
       events: {
-        join: () => this.#join(),
-        onEntered: (isReader) => {
+        onJoinDue: () => this.#join(),
+        onAuthenticated: (isReader) => {
           this.#readOnly = isReader;
           this.#device?.note({ isReader });
-          this.#update();
+          this.#publishState();
         },
-        onSynced: this.#handleText,
+        onSynced: this.#handleTextArrived,
         onMessage: (message) => {
           if (this.#isContent) this.#handleWrittenAs(message);
           for (const listener of this.#messageListeners) listener(message);
         },
-        onChange: () => this.#update(),
+        onChange: () => this.#publishState(),
       },
     });
   }
 
   readonly #handleConnection = (): void => {
-    if (!this.#line) this.#beginLine();
-    this.#update();
+    if (!this.#roomConnection) this.#startRoomConnection();
+    this.#publishState();
   };
 
-  /** The code of lines is here: the room goes on from where it is. */
-  #beginLine(): void {
-    this.#line = this.#openLine();
-    if (!this.#line) return;
+  /** Creates the room connection once its code has loaded, and applies the room's present state to it. */
+  #startRoomConnection(): void {
+    this.#roomConnection = this.#connectRoom();
+    if (!this.#roomConnection) return;
     if (this.#refusal === undefined) return this.#join();
-    this.#line.refuse(this.#refusal);
+    this.#roomConnection.refuse(this.#refusal);
     this.#refusal = undefined;
   }
 
-  #deviceRoom(device: Device): DeviceRoom {
+  #createDeviceRoom(device: Device): DeviceRoom {
     return new DeviceRoom({
       device,
       ydocId: this.name,
       ydoc: this.ydoc,
       unacknowledged: this.#unacknowledged,
-      gate: this.#pass,
+      gate: this.#passGate,
       isConnected: () => this.#connection.isConnected && navigator.onLine,
       onLoaded: this.#handleLoaded,
-      onText: this.#handleText,
-      onNewer: () => this.refuse('schema-too-old'),
-      onChange: () => this.#update(),
+      onText: this.#handleTextArrived,
+      onNewerBuild: () => this.refuse('schema-too-old'),
+      onChange: () => this.#publishState(),
     });
   }
 
-  readonly #begin = (): void => {
+  readonly #start = (): void => {
     if (this.#isEnded) return;
     this.#isOpened = true;
-    // Before the provider, which sends what it hears: the record has to have a change first.
+    // Registered before the provider, which sends each update: `Unacknowledged` has to count a change before it is sent.
     this.ydoc.on('update', this.#handleUpdate);
     this.#join();
-    this.#update();
+    this.#publishState();
   };
 
-  readonly #handleText = (): void => {
+  readonly #handleTextArrived = (): void => {
     this.#hasText = true;
-    this.#update();
+    this.#publishState();
   };
 
   #handleWrittenAs(message: string): void {
@@ -213,54 +211,58 @@ export class Room {
       if (loaded.isReader !== undefined && !this.isAttached) this.#readOnly = loaded.isReader;
       this.#writtenAs ??= loaded.writtenAs;
       if (this.ydoc.store.clients.size > 0) this.#hasText = true;
-      // Not what this tab wrote, and owed all the same; read late it is sent as it comes in.
+      // Unacknowledged rows were not written in this tab, but are to be sent. If the room is attached already, they were
+      // counted and sent when they were applied.
       if (loaded.unacked > 0 && !this.isAttached) this.#unacknowledged.noteLocal();
     }
-    this.#update();
+    this.#publishState();
   };
 
   /** Joins the room as soon as it may be joined. */
   readonly #join = (): void => {
-    if (!this.#isOpened || this.#line?.isFree === false || this.#refusal !== undefined) return;
-    if (!this.#isContent || isKnownToServer(this.name)) return this.#line?.attach();
-    this.#line?.wait();
-    void this.#beginAlone();
-    this.#update();
+    if (!this.#isOpened || this.#roomConnection?.canAttach === false || this.#refusal !== undefined) return;
+    if (!this.#isContent || isKnownToServer(this.name)) return this.#roomConnection?.attach();
+    this.#roomConnection?.cancelRetry();
+    void this.#applyFirstContent();
+    this.#publishState();
   };
 
-  /** A document that only this device has begins here as it will on the server: both beginnings are one [A7]. */
-  async #beginAlone(): Promise<void> {
+  /**
+   * Applies the first content of a document that only this device has. The server creates the document with the same
+   * update, so both merge into one [A7].
+   */
+  async #applyFirstContent(): Promise<void> {
     if (this.#hasText) return;
     const update = await firstContentOf(this.name);
     if (!update || this.#isEnded || this.#hasText) return;
     this.#hasText = true;
     Y.applyUpdate(this.ydoc, update);
-    this.#update();
+    this.#publishState();
   }
 
-  readonly #pass: MessageGate = (deliver) => (this.#gate ? this.#gate(deliver) : deliver());
+  readonly #passGate: MessageGate = (deliver) => (this.#gate ? this.#gate(deliver) : deliver());
 
   readonly #handleUpdate = (update: Uint8Array, origin: unknown): void => {
-    const isFromServer = this.#line?.isOrigin(origin) ?? false;
+    const isFromServer = this.#roomConnection?.isOrigin(origin) ?? false;
     if (!isFromServer && (origin !== FROM_DEVICE || this.isAttached)) this.#unacknowledged.noteLocal();
-    this.#device?.take(update, origin, isFromServer);
-    if (!isFromServer) this.#update();
+    this.#device?.handleUpdate(update, origin, isFromServer);
+    if (!isFromServer) this.#publishState();
   };
 
   readonly #handlePageShow = (event: PageTransitionEvent): void => {
     if (event.persisted) this.awareness.announce();
   };
 
-  #read(): RoomState {
+  #readState(): RoomState {
     const facts: RoomFacts = {
       browserOnline: navigator.onLine,
       socketConnected: this.#connection.isConnected,
-      authenticated: this.#line?.isAuthenticated ?? false,
-      synced: this.#line?.isSynced ?? false,
+      authenticated: this.#roomConnection?.isAuthenticated ?? false,
+      synced: this.#roomConnection?.isSynced ?? false,
       unacked: this.#unacknowledged.count,
       stored: this.#device?.stored ?? 'none',
       readOnly: this.#readOnly,
-      refusal: this.#line?.refusal ?? this.#refusal,
+      refusal: this.#roomConnection?.refusal ?? this.#refusal,
     };
     const isHere = this.#isOpened && this.#hasText;
     return {
@@ -273,8 +275,8 @@ export class Room {
     };
   }
 
-  readonly #update = (): void => {
-    const next = this.#read();
+  readonly #publishState = (): void => {
+    const next = this.#readState();
     if (isSameState(this.#state, next)) return;
     this.#state = next;
     for (const listener of this.#listeners) listener();

@@ -6,24 +6,24 @@ import { hasLostCharacters } from '../store/orphan-check.ts';
 import type { RoomStore } from '../store/room-store.ts';
 import { titleOf } from './room-register.ts';
 
-/** Rows leave `unacked` together, a moment after they were acknowledged. */
+/** Rows are removed from `unacked` together, this long after an acknowledgement. */
 const SETTLE_AFTER_MS = 300;
 
 /** A room with its rows in this device's database. */
 export interface StoredRoomRows {
   ydocId: string;
   ydoc: Y.Doc;
-  store: Pick<RoomStore, 'isDirty' | 'unacked' | 'waiting' | 'settle'>;
+  store: Pick<RoomStore, 'isDirty' | 'unacked' | 'queuedLocalUpdates' | 'settle'>;
 }
 
-/** Removes the rows of a room from `unacked` that the server has, with the lost text of each put into the drawer [C3][C6]. */
+/** Removes the rows that the server has from `unacked`, and stores their lost text as an orphan [C3][C6]. */
 export class Settlement {
   readonly #rows: StoredRoomRows;
   readonly #whenAllAcknowledged: () => Promise<boolean>;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isSettling = false;
-  /** Something was acknowledged while rows were settled. */
-  #isToSettleAgain = false;
+  /** The server answered while rows were being settled. */
+  #mustSettleAgain = false;
   #isEnded = false;
 
   /** @param whenAllAcknowledged resolves with whether the server has everything that the Y.Doc holds at the call */
@@ -32,8 +32,8 @@ export class Settlement {
     this.#whenAllAcknowledged = whenAllAcknowledged;
   }
 
-  /** The server answered a message. */
-  soon(): void {
+  /** Schedules a settlement. Call it when the server has answered a message. */
+  schedule(): void {
     if (this.#isEnded) return;
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
@@ -47,14 +47,14 @@ export class Settlement {
   }
 
   /**
-   * Which rows the server has is seen by their content, so it holds for rows of any tab, of now or before: what this
-   * Y.Doc holds, and the server has acknowledged all that this Y.Doc held at that moment [C3]. After that lost text is
-   * looked for, and both are noted together [C6].
+   * The server has a row if this Y.Doc holds its content and the server has acknowledged everything that this Y.Doc held
+   * at that moment [C3]. The comparison is by content, so it covers rows of all tabs and of earlier pages. The rows are
+   * then searched for lost text, and both results are stored together [C6].
    */
   async #settle(): Promise<void> {
     if (this.#isSettling) {
-      // It may have been the last acknowledgement: rows of after the present look would stay.
-      this.#isToSettleAgain = true;
+      // This may have been the last acknowledgement: rows that were added after the current read would stay.
+      this.#mustSettleAgain = true;
       return;
     }
     const { ydoc, store } = this.#rows;
@@ -62,17 +62,17 @@ export class Settlement {
     this.#isSettling = true;
     try {
       const rows = await store.unacked();
-      const held = rows.filter(({ bytes }) => isHeld(ydoc, bytes));
-      if (held.length === 0 || !(await this.#whenAllAcknowledged()) || this.#isEnded) return;
-      const orphan = this.#mayHaveLost(held, rows) ? await this.#orphanOf(held) : undefined;
-      await store.settle(held, orphan);
-      if (held.length < rows.length) this.soon();
+      const heldRows = rows.filter(({ bytes }) => isHeld(ydoc, bytes));
+      if (heldRows.length === 0 || !(await this.#whenAllAcknowledged()) || this.#isEnded) return;
+      const orphan = this.#mayHaveLost(heldRows, rows) ? await this.#orphanOf(heldRows) : undefined;
+      await store.settle(heldRows, orphan);
+      if (heldRows.length < rows.length) this.schedule();
     } catch {
-      // The database failed: the rows stay, and are looked at again with the next acknowledgement.
+      // The database failed: the rows stay, and the next acknowledgement settles them.
     } finally {
       this.#isSettling = false;
-      if (this.#isToSettleAgain) this.soon();
-      this.#isToSettleAgain = false;
+      if (this.#mustSettleAgain) this.schedule();
+      this.#mustSettleAgain = false;
     }
   }
 
@@ -82,9 +82,9 @@ export class Settlement {
 
   async #orphanOf(held: readonly UnackedUpdate[]): Promise<Orphan | undefined> {
     const { ydoc, ydocId, store } = this.#rows;
-    // Rare, and never in a hurry: should it not come, the rows stay until it does.
+    // Loaded on demand, because lost text is rare and not urgent. If loading fails, the rows stay until it succeeds.
     const { findLostText } = await import('../store/extract-orphan.ts');
-    // What the writer deleted while the server answered is in rows that were not read then.
+    // Read again: the writer's deletions made while the server answered are in newer rows.
     const rows = await store.unacked();
     const lost = findLostText(ydoc, bytesOf(held), this.#ownUpdates(rows));
     if (!lost) return undefined;
@@ -92,13 +92,13 @@ export class Settlement {
   }
 
   #ownUpdates(rows: readonly UnackedUpdate[]): Uint8Array[] {
-    return [...bytesOf(rows), ...this.#rows.store.waiting];
+    return [...bytesOf(rows), ...this.#rows.store.queuedLocalUpdates];
   }
 }
 
 const bytesOf = (rows: readonly UnackedUpdate[]): Uint8Array[] => rows.map(({ bytes }) => bytes);
 
-/** Whether a document has all of an update; one that cannot be read has no place in it. */
+/** Whether a document holds all of an update; false for an update that cannot be read. */
 function isHeld(ydoc: Y.Doc, update: Uint8Array): boolean {
   try {
     return isHeldBy(ydoc, update);

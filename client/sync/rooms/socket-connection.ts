@@ -3,7 +3,7 @@ import type { ServerAccess } from './tracked-provider.ts';
 import type { Socket } from '../socket/socket.ts';
 import type { Connection } from './connection.ts';
 
-/** The connection of rooms over a socket. */
+/** Connects rooms to the server over one socket. */
 export class SocketConnection implements Connection {
   readonly #server: ServerAccess & { socket: Socket };
 
@@ -17,6 +17,6 @@ export class SocketConnection implements Connection {
 
   readonly onChange: Connection['onChange'] = (listener) => this.#server.socket.onChange(listener);
 
-  readonly openLine: NonNullable<Connection['openLine']> = (ends) =>
-    new RoomConnection({ ...ends, server: this.#server });
+  readonly openLine: NonNullable<Connection['openLine']> = (options) =>
+    new RoomConnection({ ...options, server: this.#server });
 }

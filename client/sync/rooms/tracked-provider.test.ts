@@ -5,12 +5,12 @@ import { removeAwarenessStates } from 'y-protocols/awareness';
 import { MAX_UPDATE_BYTES, MAX_UPDATE_CLIENTS } from '#shared/documents/sync-protocol.ts';
 import { CHANGE, serverFixture, STEP_1, STEP_2, textOf } from './testing/server-fixture.ts';
 
-const desk = serverFixture();
+const server = serverFixture();
 const MIB = 1024 * 1024;
-/** How long a message is made at most where a change can be cut. */
+/** The longest message for a change that can be split, in bytes. */
 const PART = 192 * 1024;
 
-/** What the server has once it took all this, in order. */
+/** Returns the server's text after it has applied these updates in order. */
 function wordsOf(...updates: Uint8Array[]): string {
   const ydoc = new Y.Doc();
   for (const update of updates) Y.applyUpdate(ydoc, update);
@@ -18,121 +18,121 @@ function wordsOf(...updates: Uint8Array[]): string {
 }
 
 describe('[A11] a long change', () => {
-  test('is sent in parts, in order, and acknowledged once the last is', async () => {
-    const room = desk.room();
-    await desk.welcome();
+  test('a long change is sent in parts, in order, and is acknowledged with the last part', async () => {
+    const room = server.room();
+    await server.connectAndSync();
     const words = 'long '.repeat(MIB / 4);
     room.ydoc.getText('words').insert(0, words);
-    const parts = desk.synced(CHANGE);
+    const parts = server.synced(CHANGE);
     expect(parts.length).toBeGreaterThan(2);
     for (const part of parts) expect(part.byteLength).toBeLessThan(MIB);
     expect(wordsOf(...parts) === words).toBe(true);
-    for (const _ of parts.slice(1)) desk.ack();
+    for (const _ of parts.slice(1)) server.ack();
     expect(room.getState().facts.unacked).toBe(1);
-    desk.ack();
+    server.ack();
     expect(room.getState().facts.unacked).toBe(0);
   });
 
-  test('of just a part is one message', async () => {
-    const room = desk.room();
-    await desk.welcome();
+  test('a change that is as long as one part is one message', async () => {
+    const room = server.room();
+    await server.connectAndSync();
     room.ydoc.getText('words').insert(0, 'x'.repeat(PART - 100));
-    expect(desk.synced(CHANGE)).toHaveLength(1);
+    expect(server.synced(CHANGE)).toHaveLength(1);
   });
 
-  test('[A15] up to the limit that cannot be cut is one message all the same', async () => {
-    const room = desk.room();
-    await desk.welcome();
+  test('[A15] a change that cannot be split is one message up to the server’s limit, and is refused above it', async () => {
+    const room = server.room();
+    await server.connectAndSync();
     room.ydoc.getMap('one').set('thing', new Uint8Array(MAX_UPDATE_BYTES - 512));
-    const [part] = desk.synced(CHANGE);
+    const [part] = server.synced(CHANGE);
     expect(part?.byteLength).toBeGreaterThan(PART);
-    desk.ack();
+    server.ack();
     expect(room.getState().facts.unacked).toBe(0);
     room.ydoc.getMap('one').set('thing', new Uint8Array(MAX_UPDATE_BYTES));
-    expect(desk.synced(CHANGE)).toHaveLength(1);
+    expect(server.synced(CHANGE)).toHaveLength(1);
     expect(room.getState().facts.refusal).toBe('too-large');
   });
 
-  test('[A15] of 1 MB leaves in parts that the server takes, and one of 3 MB is uploaded', async () => {
+  test('[A15] a change of 1 MB is sent in parts that the server accepts, and one of 3 MB is uploaded', async () => {
     const pushed: Uint8Array[] = [];
-    const room = desk.room({
+    const room = server.room({
       pushLong: (_, update) => {
         pushed.push(update);
         return new Promise<void>(() => {});
       },
     });
-    await desk.welcome();
+    await server.connectAndSync();
     room.ydoc.getText('words').insert(0, 'long '.repeat(MIB / 5));
-    const parts = desk.synced(CHANGE);
+    const parts = server.synced(CHANGE);
     expect(parts.length).toBeGreaterThan(4);
     for (const part of parts) expect(part.byteLength).toBeLessThanOrEqual(MAX_UPDATE_BYTES);
     expect(pushed).toEqual([]);
     room.ydoc.getText('words').insert(0, 'longer '.repeat((3 * MIB) / 7));
-    expect(desk.synced(CHANGE)).toHaveLength(parts.length);
+    expect(server.synced(CHANGE)).toHaveLength(parts.length);
     expect(wordsOf(...parts, ...pushed)).toBe(room.ydoc.getText('words').toJSON());
   });
 });
 
-describe('[C3] what was here before the connection', () => {
-  test('is sent in parts when it is long: it is caught up once the last is acknowledged, not before', async () => {
-    const room = desk.room();
+describe('[C3] changes from before the connection', () => {
+  test('a long catch-up is sent in parts, and the room has caught up once the last part is acknowledged', async () => {
+    const room = server.room();
     const words = 'week '.repeat(MIB / 4);
     room.ydoc.getText('words').insert(0, words);
-    await desk.open();
-    desk.letIn();
-    desk.give();
-    const [changes, answers] = [desk.synced(CHANGE), desk.synced(STEP_2)];
+    await server.open();
+    server.letIn();
+    server.give();
+    const [changes, answers] = [server.synced(CHANGE), server.synced(STEP_2)];
     expect(changes.length).toBeGreaterThan(1);
     expect(answers).toHaveLength(1);
     expect(wordsOf(...changes, ...answers) === words).toBe(true);
-    for (const _ of changes) desk.ack();
+    for (const _ of changes) server.ack();
     expect(room.getState().facts).toMatchObject({ synced: false, unacked: 1 });
-    desk.ack();
+    server.ack();
     expect(room.getState().facts).toMatchObject({ synced: true, unacked: 0 });
   });
 
-  test('is sent as one answer when it is short, to the last byte that fits', async () => {
-    const room = desk.room();
+  test('a catch-up that is as long as one part is one message', async () => {
+    const room = server.room();
     room.ydoc.getText('words').insert(0, 'x'.repeat(PART - 100));
-    await desk.open();
-    desk.letIn();
-    desk.give(textOf(''));
-    expect([desk.synced(CHANGE).length, desk.synced(STEP_2).length]).toEqual([0, 1]);
-    desk.ack();
+    await server.open();
+    server.letIn();
+    server.give(textOf(''));
+    expect([server.synced(CHANGE).length, server.synced(STEP_2).length]).toEqual([0, 1]);
+    server.ack();
     expect(room.getState().facts).toMatchObject({ synced: true, unacked: 0 });
   });
 
-  test('counts once what others do is asked for and given', async () => {
-    const room = desk.room();
+  test('a request for presence does not change which message the first acknowledgement is for', async () => {
+    const room = server.room();
     room.ydoc.getText('words').insert(0, 'Words');
-    await desk.open();
-    desk.letIn();
-    // Who is here is asked for, and the answer owes nothing.
-    desk.say(3, () => {});
-    desk.give();
-    desk.ack();
+    await server.open();
+    server.letIn();
+    // A request for awareness (type 3), whose answer is not acknowledged.
+    server.send(3, () => {});
+    server.give();
+    server.ack();
     expect(room.getState().facts).toMatchObject({ synced: true, unacked: 0 });
   });
 
-  test('[A15] of a hundred sessions is sent in parts of few clients each, and all of it arrives', async () => {
-    const room = desk.room();
+  test('[A15] the changes of a hundred sessions are sent in parts of few clients each, and all of them arrive', async () => {
+    const room = server.room();
     for (let session = 0; session < 100; session += 1) {
       const page = new Y.Doc();
       Y.applyUpdate(page, Y.encodeStateAsUpdate(room.ydoc));
       page.getText('words').insert(0, `${session} `);
       Y.applyUpdate(room.ydoc, Y.encodeStateAsUpdate(page));
     }
-    await desk.open();
-    desk.letIn();
-    desk.give();
-    const parts = [...desk.synced(CHANGE), ...desk.synced(STEP_2)];
+    await server.open();
+    server.letIn();
+    server.give();
+    const parts = [...server.synced(CHANGE), ...server.synced(STEP_2)];
     expect(parts.length).toBeGreaterThan(1);
     for (const [clients] of parts) expect(clients).toBeLessThanOrEqual(MAX_UPDATE_CLIENTS);
     expect(wordsOf(...parts)).toBe(room.ydoc.getText('words').toJSON());
   });
 
-  test('[A15] deletions of years are sent in parts that the server takes', async () => {
-    const room = desk.room();
+  test('[A15] a large set of deletions is sent in parts that the server accepts', async () => {
+    const room = server.room();
     const other = new Y.Doc();
     const words = other.getText('words');
     other.transact(() => {
@@ -142,11 +142,11 @@ describe('[C3] what was here before the connection', () => {
       }
     });
     Y.applyUpdate(room.ydoc, Y.encodeStateAsUpdate(other));
-    await desk.open();
-    desk.letIn();
-    // The server has the text, and is told of all deletions all the same.
-    desk.sync(STEP_1, Y.encodeStateVector(other));
-    const parts = [...desk.synced(CHANGE), ...desk.synced(STEP_2)];
+    await server.open();
+    server.letIn();
+    // The server has the text, and is sent all deletions nevertheless.
+    server.sendSync(STEP_1, Y.encodeStateVector(other));
+    const parts = [...server.synced(CHANGE), ...server.synced(STEP_2)];
     expect(parts.length).toBeGreaterThan(1);
     for (const part of parts) expect(part.byteLength).toBeLessThanOrEqual(MAX_UPDATE_BYTES);
     expect(room.isAttached).toBe(true);
@@ -154,16 +154,40 @@ describe('[C3] what was here before the connection', () => {
 });
 
 describe('presence', () => {
-  test('[A12][A15] a page speaks for itself alone, though it sees others fall silent', async () => {
-    const room = desk.room();
-    await desk.welcome();
-    const before = desk.heard.length;
+  test('[A12][A15] a page sends only its own presence, although it sees others go silent', async () => {
+    const room = server.room();
+    await server.connectAndSync();
+    const before = server.sentMessages.length;
     const others = Array.from({ length: 20 }, (_, at) => at + 1);
     for (const client of others) room.awareness.states.set(client, { name: 'another' });
     for (const client of others) room.awareness.meta.set(client, { clock: 1, lastUpdated: 0 });
     removeAwarenessStates(room.awareness, others, 'timeout');
-    expect(desk.heard).toHaveLength(before);
+    expect(server.sentMessages).toHaveLength(before);
     room.awareness.setLocalStateField('cursor', 1);
-    expect(desk.heard).toHaveLength(before + 1);
+    expect(server.sentMessages).toHaveLength(before + 1);
   });
+});
+
+test('[C4][X15] an acknowledgement that waited for a composition counts only for its own connection', async () => {
+  const room = server.room();
+  await server.connectAndSync();
+  const held: (() => void)[] = [];
+  room.setGate((deliver) => void held.push(deliver));
+  const text = room.ydoc.getText('words');
+  text.insert(0, 'One ');
+  text.insert(4, 'two ');
+  server.ack();
+  server.close(1006);
+  await server.open();
+  // Typed before the composition has ended, and sent on the new connection at once.
+  text.insert(8, 'three ');
+  for (const deliver of held.splice(0)) deliver();
+  room.setGate(undefined);
+  server.letIn();
+  server.give(new Y.Doc());
+  // This acknowledges "three ", not the catch-up, which contains "two ".
+  server.ack();
+  expect(room.getState().facts).toMatchObject({ synced: false, unacked: 3 });
+  server.ack();
+  expect(room.getState().facts).toMatchObject({ synced: true, unacked: 0 });
 });

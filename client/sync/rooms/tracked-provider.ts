@@ -9,22 +9,22 @@ import type { MessageGate } from '../message-gate.ts';
 import type { LastingAwareness } from './lasting-awareness.ts';
 import type { Unacknowledged } from './unacknowledged.ts';
 
-/** Longer changes are sent in parts: the server refuses a change above `MAX_UPDATE_BYTES` [A15]. */
+/** Longer updates are sent in parts: the server refuses an update above `MAX_UPDATE_BYTES` [A15]. */
 const PART_BYTES = 192 * 1024;
 
-/** What both ends of a room share. */
+/** The parts of a room that its successive providers share. */
 export interface SharedRoom {
   name: string;
   ydoc: Y.Doc;
   awareness: LastingAwareness;
 }
 
-/** How this page reaches the server. */
+/** This page's access to the server. */
 export interface ServerAccess {
   socket: { readonly provider: HocuspocusProviderWebsocket; readonly isConnected: boolean };
-  /** What the page shows to be let into a room, for the client id under which it writes there. */
+  /** Returns the token with which the page joins a room and writes there under the client id. */
   token: (name: string, clientId: number) => string;
-  /** Brings a change that no message can carry; resolves when it is durable. */
+  /** Uploads an update that is too long for messages; resolves when it is durable. */
   pushLong?: ((ydocId: string, update: Uint8Array, clientId: number) => Promise<void>) | undefined;
 }
 
@@ -34,31 +34,31 @@ export interface TrackedProviderOptions {
   unacknowledged: Unacknowledged;
   gate: MessageGate;
   events: {
-    /** The server let us in, to read or to write. */
-    onEntered: (isReader: boolean) => void;
-    /** All that the server has is here. */
+    /** The server let this client in, to read or to write. */
+    onAuthenticated: (isReader: boolean) => void;
+    /** The server's whole state has arrived. */
     onSynced: () => void;
-    /** The server took a change, or refused it. */
+    /** The server accepted a change, or refused it. */
     onAnswer: () => void;
     onMessage: (message: string) => void;
-    /** The server closed this room, or does not let us in; the link is of no more use. */
+    /** The server closed this room, or did not let this client in; the provider cannot be used any more. */
     onRefused: (reason: string) => void;
-    /** The socket closed; it connects again by itself. */
-    onLost: () => void;
-    /** A change cannot be cut into messages, or is longer than what is worth sending so: nothing of it was sent. */
+    /** The socket closed; it reconnects by itself. */
+    onSocketClosed: () => void;
+    /** An update cannot be split into messages, or is too long to be worth splitting. None of it was sent. */
     onTooLong: (update: Uint8Array) => void;
   };
 }
 
 /**
- * A room on the socket for as long as the server lets it be: one provider. It notes every change that is sent and every
- * answer in the order in which the Y.Doc gets them, so that what came before an acknowledgement is in the document when
- * it counts.
+ * One provider: a room on the socket until the server closes or refuses it. It records every change that is sent and
+ * every answer in the order in which the Y.Doc gets them, so that everything that arrived before an acknowledgement is
+ * in the document when the acknowledgement counts.
  */
 export class TrackedProvider {
   readonly #options: TrackedProviderOptions;
   readonly #provider: HocuspocusProvider;
-  readonly #sendAsItIs: HocuspocusProvider['send'];
+  readonly #baseSend: HocuspocusProvider['send'];
 
   constructor(options: TrackedProviderOptions) {
     this.#options = options;
@@ -68,20 +68,20 @@ export class TrackedProvider {
       const { connection } = options.unacknowledged;
       options.gate(() => this.#receive(event, connection, deliver));
     };
-    this.#sendAsItIs = this.#provider.send.bind(this.#provider);
-    this.#provider.send = (message, args: Sendable) => this.#send(message, args);
+    this.#baseSend = this.#provider.send.bind(this.#provider);
+    this.#provider.send = (message, args: SendArguments) => this.#send(message, args);
   }
 
   get isAuthenticated(): boolean {
     return this.#provider.isAuthenticated;
   }
 
-  /** Whether all that the server has is here. */
+  /** Whether the server's whole state has arrived. */
   get isSynced(): boolean {
     return this.#provider.isSynced;
   }
 
-  /** Whether a change of the Y.Doc with this origin came through this link. */
+  /** Whether a change of the Y.Doc with this origin came through this provider. */
   isOrigin(origin: unknown): boolean {
     return origin === this.#provider;
   }
@@ -109,55 +109,59 @@ export class TrackedProvider {
       awareness: room.awareness,
       websocketProvider: socket.provider,
       sessionAwareness: true,
-      // Not a promise: the room is joined in the turn in which it is asked for.
+      // Not a promise, so that the room is joined in the same turn of the event loop.
       token: () => token(room.name, room.ydoc.clientID),
       onOpen: () => unacknowledged.noteConnection(),
-      onAuthenticated: ({ scope }) => events.onEntered(scope === 'readonly'),
+      onAuthenticated: ({ scope }) => events.onAuthenticated(scope === 'readonly'),
       onSynced: () => events.onSynced(),
       onAuthenticationFailed: ({ reason }) => events.onRefused(reason),
       onStateless: ({ payload }) => events.onMessage(payload),
-      // 1000 is the server closing this room; any other code is the socket's, which reconnects by itself.
+      // Code 1000: the server closed this room. Any other code concerns the socket, which reconnects by itself.
       onClose: ({ event }) => {
         if (event.code === 1000 && socket.isConnected) return events.onRefused(event.reason);
         unacknowledged.noteConnection();
-        events.onLost();
+        events.onSocketClosed();
       },
     });
   }
 
-  /** @param connection the one on which it arrived; a composition may have held it back until after that one ended */
+  /**
+   * Records an answer and delivers the message.
+   * @param connection the number of the connection on which it arrived; the gate may have held it back beyond that
+   *   connection's end
+   */
   #receive(
     event: MessageEvent<ArrayBuffer>,
     connection: number,
     deliver: HocuspocusProvider['onMessage'],
   ): void {
     const { unacknowledged, events } = this.#options;
-    const isTaken = readAnswer(event.data);
-    const isPresent = connection === unacknowledged.connection;
-    if (isPresent && isTaken === true) unacknowledged.noteAcknowledged();
-    if (isPresent && isTaken === false) unacknowledged.noteRefused();
+    const isAccepted = readSyncStatus(event.data);
+    const isCurrent = connection === unacknowledged.connection;
+    if (isCurrent && isAccepted === true) unacknowledged.noteAcknowledged();
+    if (isCurrent && isAccepted === false) unacknowledged.noteRefused();
     deliver(event);
-    if (isTaken !== undefined) events.onAnswer();
+    if (isAccepted !== undefined) events.onAnswer();
   }
 
-  #send(message: Message, args: Sendable): void {
+  #send(message: Message, args: SendArguments): void {
     const { room, unacknowledged } = this.#options;
     if (args.update) {
       if (!isShort(args.update, PART_BYTES)) return this.#sendParts(args.update, false);
       unacknowledged.noteSent('change');
     } else if (args.clients) {
-      // Who has gone silent is for the server to say: a client speaks for itself alone [A12].
+      // A client sends only its own presence; the server reports clients that have gone silent [A12].
       const clients = args.clients.filter((client) => client === room.ydoc.clientID);
-      if (clients.length > 0) this.#sendAsItIs(message, { ...args, clients });
+      if (clients.length > 0) this.#baseSend(message, { ...args, clients });
       return;
     } else if (args.encoder) {
       const update = readCatchUp(encoding.toUint8Array(args.encoder));
-      // Yjs adds its pending structs to the answer, and the server refuses what it cannot integrate [A14].
-      const isToCut = update && (!isShort(update, PART_BYTES) || hasPending(room.ydoc));
-      if (isToCut) return this.#sendParts(update, true);
+      // Yjs adds its pending structs to the answer, and the server refuses structs that it cannot integrate [A14].
+      const mustSplit = update && (!isShort(update, PART_BYTES) || hasPending(room.ydoc));
+      if (mustSplit) return this.#sendParts(update, true);
       if (update) unacknowledged.noteSent('catch-up');
     }
-    this.#sendAsItIs(message, args);
+    this.#baseSend(message, args);
   }
 
   #sendParts(update: Uint8Array, isCatchUp: boolean): void {
@@ -166,10 +170,10 @@ export class TrackedProvider {
     const isTooLong =
       parts.some(({ byteLength }) => byteLength > MAX_UPDATE_BYTES) ||
       (server.pushLong !== undefined && update.byteLength > UPLOAD_ABOVE_BYTES);
-    // Of the parts and not as it is: those lack what is pending in the document.
+    // The parts are merged again, rather than passing `update`: they leave out structs that are pending in the document.
     if (isTooLong) return events.onTooLong(Y.mergeUpdates(parts));
-    for (const [at, part] of parts.entries()) {
-      const isLast = at === parts.length - 1;
+    for (const [index, part] of parts.entries()) {
+      const isLast = index === parts.length - 1;
       const isAnswer = isLast && isCatchUp;
       unacknowledged.noteSent(isAnswer ? 'catch-up' : isLast ? 'change' : 'part');
       this.#sendSync(isAnswer ? messageYjsSyncStep2 : messageYjsUpdate, part);
@@ -182,23 +186,23 @@ export class TrackedProvider {
     encoding.writeVarUint(encoder, MessageType.Sync);
     encoding.writeVarUint(encoder, kind);
     encoding.writeVarUint8Array(encoder, update);
-    // The library names its own messages alone; of a message it asks for `get`.
-    this.#sendAsItIs(Written as unknown as Message, { encoder });
+    // The library's type allows only its own message classes, but `send` uses only their `get`.
+    this.#baseSend(EncodedMessage as unknown as Message, { encoder });
   }
 }
 
 type Message = Parameters<HocuspocusProvider['send']>[0];
 
-/** What the library hands to `send`: a change, presence, or an answer that is written already. */
-interface Sendable {
+/** The arguments with which the library calls `send`: an update, presence, or an encoded answer. */
+interface SendArguments {
   update?: Uint8Array;
   encoder?: encoding.Encoder;
-  /** Of presence: whose. */
+  /** For presence: the client ids that it is about. */
   clients?: number[];
 }
 
-/** A message that is written already, in the form in which the library takes messages. */
-class Written {
+/** A message that is already encoded, in the form in which the library accepts messages. */
+class EncodedMessage {
   encoder = encoding.createEncoder();
 
   get({ encoder }: { encoder?: encoding.Encoder }): encoding.Encoder {
@@ -206,15 +210,15 @@ class Written {
   }
 }
 
-/** Whether the server took a change; undefined for any other message. */
-function readAnswer(data: ArrayBuffer): boolean | undefined {
+/** Whether the server accepted a change; undefined for any other message. */
+function readSyncStatus(data: ArrayBuffer): boolean | undefined {
   const decoder = decoding.createDecoder(new Uint8Array(data));
   decoding.readVarString(decoder);
   if (decoding.readVarUint(decoder) !== MessageType.SyncStatus) return undefined;
   return decoding.readVarInt(decoder) === 1;
 }
 
-/** The changes of an answer to the question what the server lacks; undefined for any other message. */
+/** Returns the update of a sync step 2 message; undefined for any other message. */
 function readCatchUp(message: Uint8Array): Uint8Array | undefined {
   const decoder = decoding.createDecoder(message);
   decoding.readVarString(decoder);

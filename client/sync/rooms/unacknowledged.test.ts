@@ -1,20 +1,20 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { Unacknowledged } from './unacknowledged.ts';
 
-let record: Unacknowledged;
+let unacknowledged: Unacknowledged;
 beforeEach(() => {
-  record = new Unacknowledged();
-  record.noteConnection();
+  unacknowledged = new Unacknowledged();
+  unacknowledged.noteConnection();
 });
 
-/** The server has all that was here when the connection began. */
+/** Sends the catch-up of the connection, and acknowledges it. */
 function catchUp(): void {
-  record.noteSent('catch-up');
-  record.noteAcknowledged();
+  unacknowledged.noteSent('catch-up');
+  unacknowledged.noteAcknowledged();
 }
 
-describe('[C3] what is owed', () => {
-  test('is nothing at first, and nothing counts before a first connection', () => {
+describe('[C3] the count of unacknowledged changes', () => {
+  test('the count is zero at first, and the first acknowledged catch-up covers the changes before it', () => {
     const fresh = new Unacknowledged();
     expect([fresh.count, fresh.inFlight, fresh.isCaughtUp]).toEqual([0, 0, false]);
     fresh.noteLocal();
@@ -23,159 +23,159 @@ describe('[C3] what is owed', () => {
     expect([fresh.count, fresh.isCaughtUp]).toEqual([0, true]);
   });
 
-  test('is every change that was made and not acknowledged', () => {
+  test('the count includes every change that was made and not acknowledged', () => {
     catchUp();
-    expect(record.count).toBe(0);
+    expect(unacknowledged.count).toBe(0);
     for (let change = 0; change < 3; change += 1) {
-      record.noteLocal();
-      record.noteSent('change');
+      unacknowledged.noteLocal();
+      unacknowledged.noteSent('change');
     }
-    expect([record.count, record.inFlight]).toEqual([3, 3]);
-    record.noteAcknowledged();
-    expect([record.count, record.inFlight]).toEqual([2, 2]);
-    record.noteAcknowledged();
-    record.noteAcknowledged();
-    expect([record.count, record.inFlight]).toEqual([0, 0]);
+    expect([unacknowledged.count, unacknowledged.inFlight]).toEqual([3, 3]);
+    unacknowledged.noteAcknowledged();
+    expect([unacknowledged.count, unacknowledged.inFlight]).toEqual([2, 2]);
+    unacknowledged.noteAcknowledged();
+    unacknowledged.noteAcknowledged();
+    expect([unacknowledged.count, unacknowledged.inFlight]).toEqual([0, 0]);
   });
 
-  test('counts nothing as acknowledged before the server has what was here when the connection began', () => {
-    record.noteLocal();
-    // Sent in the turn in which the room was joined, before the server has asked.
-    record.noteSent('change');
-    record.noteAcknowledged();
-    expect([record.count, record.isCaughtUp]).toEqual([1, false]);
-    record.noteSent('catch-up');
-    expect(record.isCaughtUp).toBe(false);
-    record.noteAcknowledged();
-    expect([record.count, record.isCaughtUp]).toEqual([0, true]);
+  test('no change counts as acknowledged before the catch-up of the connection is acknowledged', () => {
+    unacknowledged.noteLocal();
+    // Sent in the turn in which the room was joined, before the server has sent its sync step 1.
+    unacknowledged.noteSent('change');
+    unacknowledged.noteAcknowledged();
+    expect([unacknowledged.count, unacknowledged.isCaughtUp]).toEqual([1, false]);
+    unacknowledged.noteSent('catch-up');
+    expect(unacknowledged.isCaughtUp).toBe(false);
+    unacknowledged.noteAcknowledged();
+    expect([unacknowledged.count, unacknowledged.isCaughtUp]).toEqual([0, true]);
   });
 
-  test('is what was written since, where the answer to the server’s question was on its way', () => {
-    record.noteLocal();
-    record.noteSent('catch-up');
-    record.noteLocal();
-    record.noteSent('change');
-    record.noteAcknowledged();
-    expect(record.count).toBe(1);
-    record.noteAcknowledged();
-    expect(record.count).toBe(0);
+  test('a change made while the catch-up is in flight is not acknowledged with the catch-up', () => {
+    unacknowledged.noteLocal();
+    unacknowledged.noteSent('catch-up');
+    unacknowledged.noteLocal();
+    unacknowledged.noteSent('change');
+    unacknowledged.noteAcknowledged();
+    expect(unacknowledged.count).toBe(1);
+    unacknowledged.noteAcknowledged();
+    expect(unacknowledged.count).toBe(0);
   });
 
-  test('goes with the last part of a long change, not with its first', () => {
+  test('a long change is acknowledged with its last part, not with its first', () => {
     catchUp();
-    record.noteLocal();
-    record.noteSent('part');
-    record.noteSent('change');
-    record.noteAcknowledged();
-    expect(record.count).toBe(1);
-    record.noteAcknowledged();
-    expect(record.count).toBe(0);
+    unacknowledged.noteLocal();
+    unacknowledged.noteSent('part');
+    unacknowledged.noteSent('change');
+    unacknowledged.noteAcknowledged();
+    expect(unacknowledged.count).toBe(1);
+    unacknowledged.noteAcknowledged();
+    expect(unacknowledged.count).toBe(0);
   });
 
-  test('never grows by an acknowledgement that comes for what was sent before', () => {
+  test('an acknowledgement of an earlier message never raises the count', () => {
     catchUp();
-    record.noteLocal();
-    // A part that covers nothing yet, behind one that covers all.
-    record.noteSent('part');
-    record.noteSent('change');
-    record.noteAcknowledged();
-    record.noteAcknowledged();
-    record.noteSent('catch-up');
-    record.noteLocal();
-    record.noteSent('part');
-    record.noteAcknowledged();
-    record.noteAcknowledged();
-    expect(record.count).toBe(1);
+    unacknowledged.noteLocal();
+    // The part covers no change; the message after it covers the whole change.
+    unacknowledged.noteSent('part');
+    unacknowledged.noteSent('change');
+    unacknowledged.noteAcknowledged();
+    unacknowledged.noteAcknowledged();
+    unacknowledged.noteSent('catch-up');
+    unacknowledged.noteLocal();
+    unacknowledged.noteSent('part');
+    unacknowledged.noteAcknowledged();
+    unacknowledged.noteAcknowledged();
+    expect(unacknowledged.count).toBe(1);
   });
 });
 
 describe('[C3] a connection that ended', () => {
-  test('acknowledges nothing any more: what was on its way is owed until the next has it', () => {
+  test('messages of an ended connection stay unacknowledged until the next connection has caught up', () => {
     catchUp();
-    record.noteLocal();
-    record.noteSent('change');
-    record.noteConnection();
-    expect([record.count, record.inFlight, record.isCaughtUp]).toEqual([1, 0, false]);
-    // Late, and of no message that this connection sent.
-    record.noteAcknowledged();
-    expect(record.count).toBe(1);
+    unacknowledged.noteLocal();
+    unacknowledged.noteSent('change');
+    unacknowledged.noteConnection();
+    expect([unacknowledged.count, unacknowledged.inFlight, unacknowledged.isCaughtUp]).toEqual([1, 0, false]);
+    // A late acknowledgement, of no message of this connection.
+    unacknowledged.noteAcknowledged();
+    expect(unacknowledged.count).toBe(1);
     catchUp();
-    expect(record.count).toBe(0);
+    expect(unacknowledged.count).toBe(0);
   });
 
-  test('lets nobody wait for ever: who waited is told that it did not happen', async () => {
+  test('whenAllAcknowledged resolves with false when the connection ends', async () => {
     catchUp();
-    record.noteSent('change');
-    const waits = record.whenAllAcknowledged();
-    record.noteConnection();
-    expect(await waits).toBe(false);
+    unacknowledged.noteSent('change');
+    const waiting = unacknowledged.whenAllAcknowledged();
+    unacknowledged.noteConnection();
+    expect(await waiting).toBe(false);
   });
 
-  test('leaves no count behind: who waits on the next one waits for its messages', async () => {
+  test('whenAllAcknowledged waits for the messages of the next connection only', async () => {
     catchUp();
-    record.noteSent('change');
-    record.noteAcknowledged();
-    record.noteConnection();
-    record.noteSent('catch-up');
-    record.noteAcknowledged();
-    record.noteSent('change');
-    let isTold: boolean | undefined;
-    void record.whenAllAcknowledged().then((isAcked) => (isTold = isAcked));
+    unacknowledged.noteSent('change');
+    unacknowledged.noteAcknowledged();
+    unacknowledged.noteConnection();
+    unacknowledged.noteSent('catch-up');
+    unacknowledged.noteAcknowledged();
+    unacknowledged.noteSent('change');
+    let result: boolean | undefined;
+    void unacknowledged.whenAllAcknowledged().then((isAcked) => (result = isAcked));
     await Promise.resolve();
-    expect(isTold).toBeUndefined();
-    record.noteAcknowledged();
+    expect(result).toBeUndefined();
+    unacknowledged.noteAcknowledged();
     await Promise.resolve();
-    expect(isTold).toBe(true);
+    expect(result).toBe(true);
   });
 });
 
 describe('[A4] a change that the server refused', () => {
-  test('takes what was sent after it with it: nothing more counts on this connection', async () => {
+  test('no message counts as acknowledged after a refusal on the same connection', async () => {
     catchUp();
-    record.noteLocal();
-    record.noteSent('change');
-    record.noteLocal();
-    record.noteSent('change');
-    const waits = record.whenAllAcknowledged();
-    record.noteRefused();
-    expect([record.count, record.isCaughtUp]).toEqual([2, false]);
-    expect(await waits).toBe(false);
-    record.noteAcknowledged();
-    expect(record.count).toBe(2);
-    record.noteSent('catch-up');
-    record.noteAcknowledged();
-    expect([record.count, record.isCaughtUp]).toEqual([2, false]);
-    record.noteConnection();
+    unacknowledged.noteLocal();
+    unacknowledged.noteSent('change');
+    unacknowledged.noteLocal();
+    unacknowledged.noteSent('change');
+    const waiting = unacknowledged.whenAllAcknowledged();
+    unacknowledged.noteRefused();
+    expect([unacknowledged.count, unacknowledged.isCaughtUp]).toEqual([2, false]);
+    expect(await waiting).toBe(false);
+    unacknowledged.noteAcknowledged();
+    expect(unacknowledged.count).toBe(2);
+    unacknowledged.noteSent('catch-up');
+    unacknowledged.noteAcknowledged();
+    expect([unacknowledged.count, unacknowledged.isCaughtUp]).toEqual([2, false]);
+    unacknowledged.noteConnection();
     catchUp();
-    expect(record.count).toBe(0);
+    expect(unacknowledged.count).toBe(0);
   });
 });
 
-describe('[C3] who waits until all is at the server', () => {
-  test('is told at once that it is, or that nothing was compared yet', async () => {
-    expect(await record.whenAllAcknowledged()).toBe(false);
+describe('[C3] whenAllAcknowledged', () => {
+  test('whenAllAcknowledged resolves at once with true when nothing is in flight, and with false before the catch-up', async () => {
+    expect(await unacknowledged.whenAllAcknowledged()).toBe(false);
     catchUp();
-    expect(await record.whenAllAcknowledged()).toBe(true);
+    expect(await unacknowledged.whenAllAcknowledged()).toBe(true);
   });
 
-  test('is told with the last message that was on its way when they asked, not with a later one', async () => {
+  test('whenAllAcknowledged resolves with the last message in flight at the call, not with a later one', async () => {
     catchUp();
-    const told: string[] = [];
+    const resolved: string[] = [];
     const wait = (name: string) =>
-      void record.whenAllAcknowledged().then((isAcked) => told.push(`${name} ${isAcked}`));
-    record.noteSent('change');
-    record.noteSent('change');
+      void unacknowledged.whenAllAcknowledged().then((isAcked) => resolved.push(`${name} ${isAcked}`));
+    unacknowledged.noteSent('change');
+    unacknowledged.noteSent('change');
     wait('both');
-    record.noteSent('change');
+    unacknowledged.noteSent('change');
     wait('all three');
-    record.noteAcknowledged();
+    unacknowledged.noteAcknowledged();
     await Promise.resolve();
-    expect(told).toEqual([]);
-    record.noteAcknowledged();
+    expect(resolved).toEqual([]);
+    unacknowledged.noteAcknowledged();
     await Promise.resolve();
-    expect(told).toEqual(['both true']);
-    record.noteAcknowledged();
+    expect(resolved).toEqual(['both true']);
+    unacknowledged.noteAcknowledged();
     await Promise.resolve();
-    expect(told).toEqual(['both true', 'all three true']);
+    expect(resolved).toEqual(['both true', 'all three true']);
   });
 });

@@ -4,8 +4,8 @@ import type { HoldingReason } from '#shared/documents/sync-protocol.ts';
 
 const heldBack = atom<HoldingReason | undefined>();
 
-/** Notes why the server takes no changes of this page for now [A15]; undefined once it takes them. */
+/** Stores why the server accepts no changes of this page for now [A15]; undefined once it accepts them. */
 export const noteHeldBack = (next: HoldingReason | undefined): void => heldBack.set(next);
 
-/** Why texts wait on this device although the server is in reach; undefined where they do not. */
+/** Returns why texts wait on this device although the server is reachable; undefined when they do not wait. */
 export const useHeldBack = (): HoldingReason | undefined => useStore(heldBack);

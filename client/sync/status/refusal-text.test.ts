@@ -2,15 +2,15 @@ import { expect, test } from 'vitest';
 import { ROOM_REASONS } from '#shared/documents/sync-protocol.ts';
 import { refusalOf, refusalText } from './refusal-text.ts';
 
-test('what the writer can do something about is said', () => {
+test('the sentence for a refusal names the cause or the remedy', () => {
   expect(refusalText('access-lost')).toMatch(/no longer have access/);
   expect(refusalText('schema-too-old')).toMatch(/Reload/);
 });
 
-test('every reason a writer can meet has its own sentence', () => {
+test('every reason that a writer can meet has its own sentence', () => {
   const met = ROOM_REASONS.filter((reason) => refusalText(reason) !== null);
   const own = met.filter((reason) => refusalText(reason) !== refusalText('moon-phase'));
-  // The other two only programs can meet.
+  // Only programs can meet the other two reasons.
   expect(met.filter((reason) => !own.includes(reason))).toEqual(['bad-token', 'already-done']);
   const sentences = own.map((reason) => refusalText(reason));
   expect(new Set(sentences).size).toBe(own.length);
@@ -19,12 +19,12 @@ test('every reason a writer can meet has its own sentence', () => {
   );
 });
 
-test('a reason of a newer server has a sentence too', () => {
+test('an unknown reason, as from a newer server, has a sentence too', () => {
   expect(refusalText('moon-phase')).toMatch(/only in this window/);
   expect(refusalText('constructor')).toMatch(/only in this window/);
 });
 
-test('[A15] while the server takes no changes for now, a note says why and where the words are', () => {
+test('[A15] while the server accepts no changes for now, a note says why, and where the text is stored', () => {
   expect(refusalOf({ refusal: 'server-full', isStored: true })).toEqual({
     kind: 'note',
     text: 'The server has no room at the moment. Your words are safe on this device and will be sent when there is room.',
@@ -37,12 +37,12 @@ test('[A15] while the server takes no changes for now, a note says why and where
     const { kind, text = '' } = refusalOf({ refusal, isStored: false }) ?? {};
     expect([kind, text.includes('safe on this device')]).toEqual(['note', false]);
     expect(text).toMatch(/Leave this page open until your words are saved, or download them\.$/);
-    // The text itself is read as before.
+    // The document stays open.
     expect(refusalText(refusal)).toBeNull();
   }
 });
 
-test('what closes a text stands over it as an error, and nothing where the server takes all', () => {
+test('a refusal that closes a document is shown as an error, and without a refusal nothing is shown', () => {
   expect(refusalOf({ refusal: 'access-lost', isStored: true })).toEqual({
     kind: 'error',
     text: refusalText('access-lost'),
@@ -50,6 +50,6 @@ test('what closes a text stands over it as an error, and nothing where the serve
   expect([undefined, { refusal: undefined, isStored: true }].map(refusalOf)).toEqual([null, null]);
 });
 
-test('what mends itself is not said', () => {
+test('a refusal that passes by itself has no sentence', () => {
   expect([undefined, 'role-changed', 'rejoin'].map(refusalText)).toEqual([null, null, null]);
 });

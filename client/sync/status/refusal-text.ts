@@ -5,7 +5,7 @@ import {
   type RoomReason,
 } from '#shared/documents/sync-protocol.ts';
 
-/** What a writer reads when the server does not let a document in or stops taking its changes. */
+/** The sentences shown when the server refuses a document or accepts no more changes to it. */
 const SENTENCES: Partial<Record<RoomReason, string>> = {
   'signed-out': 'You are signed out. Log in again so that what you write here is saved.',
   'not-found':
@@ -26,13 +26,17 @@ const SENTENCES: Partial<Record<RoomReason, string>> = {
     'A change could not be read by the server and was not saved. Download your text, then reload the page.',
 };
 
-const MENDING: readonly string[] = ['role-changed', 'rejoin', ...HOLDING_REASONS] satisfies RoomReason[];
+const TEMPORARY_REASONS: readonly string[] = [
+  'role-changed',
+  'rejoin',
+  ...HOLDING_REASONS,
+] satisfies RoomReason[];
 
-const OTHER =
+const DEFAULT_SENTENCE =
   'The server does not take changes to this document at the moment. What you write is only in this window.';
 
-/** Why changes wait, and go by themselves later: writing goes on meanwhile. */
-const HOLDING: Record<HoldingReason, { stored: string; unstored: string }> = {
+/** Why changes wait and are sent later without the writer's help; the document can be edited meanwhile. */
+const HOLDING_SENTENCES: Record<HoldingReason, { stored: string; unstored: string }> = {
   'server-full': {
     stored:
       'The server has no room at the moment. Your words are safe on this device and will be sent when there is room.',
@@ -47,18 +51,21 @@ const HOLDING: Record<HoldingReason, { stored: string; unstored: string }> = {
   },
 };
 
-/** What stands over an open page whose changes the server does not take; null where it takes them. */
+/** Returns the banner over an open page whose changes the server does not accept; null when it accepts them. */
 export function refusalOf(
   room: { refusal: string | undefined; isStored: boolean } | undefined,
 ): { kind: 'note' | 'error'; text: string } | null {
   const holding = holdingReason(room?.refusal);
-  if (holding) return { kind: 'note', text: HOLDING[holding][room?.isStored ? 'stored' : 'unstored'] };
+  if (holding)
+    return { kind: 'note', text: HOLDING_SENTENCES[holding][room?.isStored ? 'stored' : 'unstored'] };
   const text = refusalText(room?.refusal);
   return text === null ? null : { kind: 'error', text };
 }
 
-/** The sentence for a refusal that closes a text; null for those that mend themselves. */
+/** Returns the sentence for a refusal that closes a document; null for a reason that passes by itself. */
 export function refusalText(reason: string | undefined): string | null {
-  if (reason === undefined || MENDING.includes(reason)) return null;
-  return Object.hasOwn(SENTENCES, reason) ? (SENTENCES[reason as RoomReason] ?? OTHER) : OTHER;
+  if (reason === undefined || TEMPORARY_REASONS.includes(reason)) return null;
+  return Object.hasOwn(SENTENCES, reason)
+    ? (SENTENCES[reason as RoomReason] ?? DEFAULT_SENTENCE)
+    : DEFAULT_SENTENCE;
 }

@@ -17,93 +17,93 @@ const ONLINE: RoomFacts = {
 };
 const OFFLINE: RoomFacts = { ...ONLINE, socketConnected: false, unacked: 1 };
 
-/** A room whose facts are set by the test; `said` is all that the indicator ever showed. */
+/** A room whose facts the test sets; `shown` lists all statuses that the indicator showed. */
 function roomOf(first: RoomFacts) {
   let facts = first;
   let since: number | undefined;
-  let tell = (): void => {};
+  let notify = (): void => {};
   const steady = new SteadyStatus({
     getState: () => ({ status: saveStatusOf(facts, true), facts }),
     pendingSince: () => since,
     subscribe: (listener) => {
-      tell = listener;
+      notify = listener;
       return () => {};
     },
   });
-  const said: SaveStatus[] = [steady.get()];
-  steady.subscribe(() => said.push(steady.get()));
-  const become = (next: Partial<RoomFacts>): void => {
+  const shown: SaveStatus[] = [steady.get()];
+  steady.subscribe(() => shown.push(steady.get()));
+  const setFacts = (next: Partial<RoomFacts>): void => {
     facts = { ...facts, ...next };
     since = facts.stored === 'all' ? undefined : (since ?? Date.now());
-    tell();
+    notify();
   };
-  return { become, said };
+  return { setFacts, shown };
 }
 
-test('[C4] with the server "Saved" does not come and go with every key', () => {
-  const { become, said } = roomOf(ONLINE);
+test('[C4] while the server is reachable, "Saved" does not disappear and return with every key', () => {
+  const { setFacts, shown } = roomOf(ONLINE);
   for (let key = 0; key < 10; key += 1) {
-    become({ unacked: 1 });
+    setFacts({ unacked: 1 });
     vi.advanceTimersByTime(40);
-    become({ unacked: 0 });
+    setFacts({ unacked: 0 });
     vi.advanceTimersByTime(120);
   }
-  expect(said).toEqual(['saved', 'saving']);
+  expect(shown).toEqual(['saved', 'saving']);
   vi.advanceTimersByTime(1000);
-  expect(said).toEqual(['saved', 'saving', 'saved']);
+  expect(shown).toEqual(['saved', 'saving', 'saved']);
 });
 
-test('[C4] without it "Saved on this device" stays while keys are written as they come', () => {
-  const { become, said } = roomOf(OFFLINE);
+test('[C4] while the server is unreachable, "Saved on this device" stays as long as keys are stored quickly', () => {
+  const { setFacts, shown } = roomOf(OFFLINE);
   for (let key = 0; key < 10; key += 1) {
-    become({ stored: 'writing' });
+    setFacts({ stored: 'writing' });
     vi.advanceTimersByTime(100);
-    become({ stored: 'all' });
+    setFacts({ stored: 'all' });
     vi.advanceTimersByTime(40);
   }
-  expect(said).toEqual(['device']);
+  expect(shown).toEqual(['device']);
 });
 
-test('[C4] a write that takes longer is said, also when nothing else is heard of it', () => {
-  const { become, said } = roomOf(OFFLINE);
-  become({ stored: 'writing' });
+test('[C4] a write that takes longer is shown, even if no further event follows', () => {
+  const { setFacts, shown } = roomOf(OFFLINE);
+  setFacts({ stored: 'writing' });
   vi.advanceTimersByTime(200);
-  become({ unacked: 2 });
-  expect(said).toEqual(['device']);
+  setFacts({ unacked: 2 });
+  expect(shown).toEqual(['device']);
   vi.advanceTimersByTime(120);
-  expect(said).toEqual(['device', 'saving']);
-  become({ stored: 'all' });
-  expect(said).toEqual(['device', 'saving', 'device']);
+  expect(shown).toEqual(['device', 'saving']);
+  setFacts({ stored: 'all' });
+  expect(shown).toEqual(['device', 'saving', 'device']);
 });
 
-test('[C4] the server goes while one types: the device’s word, as soon as it is its word that counts', () => {
-  const { become, said } = roomOf(ONLINE);
-  become({ unacked: 1, stored: 'writing' });
-  become({ socketConnected: false });
-  expect(said).toEqual(['saved', 'saving', 'device']);
+test('[C4] the status of the device is shown at once when the server becomes unreachable during typing', () => {
+  const { setFacts, shown } = roomOf(ONLINE);
+  setFacts({ unacked: 1, stored: 'writing' });
+  setFacts({ socketConnected: false });
+  expect(shown).toEqual(['saved', 'saving', 'device']);
 });
 
-test('[C4] a worse word is said at once, also while a good one waits to be said or is held', () => {
-  const { become, said } = roomOf(ONLINE);
-  become({ unacked: 1 });
-  become({ unacked: 0 });
-  become({ socketConnected: false, stored: 'failed' });
+test('[C4] a worse status is shown at once, even while a better one is delayed or retained', () => {
+  const { setFacts, shown } = roomOf(ONLINE);
+  setFacts({ unacked: 1 });
+  setFacts({ unacked: 0 });
+  setFacts({ socketConnected: false, stored: 'failed' });
   vi.advanceTimersByTime(1000);
-  expect(said).toEqual(['saved', 'saving', 'unsaved']);
+  expect(shown).toEqual(['saved', 'saving', 'unsaved']);
   const held = roomOf(OFFLINE);
-  held.become({ stored: 'writing' });
-  held.become({ stored: 'failed' });
-  expect(held.said).toEqual(['device', 'unsaved']);
+  held.setFacts({ stored: 'writing' });
+  held.setFacts({ stored: 'failed' });
+  expect(held.shown).toEqual(['device', 'unsaved']);
 });
 
-test('[C4] with the server no good word is said of a key that it did not acknowledge', () => {
-  const { become, said } = roomOf(ONLINE);
-  become({ unacked: 1 });
+test('[C4] while the server is reachable, a key that it has not acknowledged shows "Saving..."', () => {
+  const { setFacts, shown } = roomOf(ONLINE);
+  setFacts({ unacked: 1 });
   vi.advanceTimersByTime(60_000);
-  expect(said).toEqual(['saved', 'saving']);
+  expect(shown).toEqual(['saved', 'saving']);
 });
 
-/** A source whose word and pending write a test sets; nobody listens yet. */
+/** A source whose facts and pending write the test sets; it has no listener yet. */
 function sourceOf(first: RoomFacts, since?: number) {
   let facts = first;
   const listeners = new Set<() => void>();
@@ -115,45 +115,45 @@ function sourceOf(first: RoomFacts, since?: number) {
       return () => listeners.delete(listener);
     },
   });
-  const become = (next: Partial<RoomFacts>): void => {
+  const setFacts = (next: Partial<RoomFacts>): void => {
     facts = { ...facts, ...next };
     for (const listener of listeners) listener();
   };
-  return { steady, become, listeners };
+  return { steady, setFacts, listeners };
 }
 
-test('[C4] what changed before anybody listened is said when somebody does', () => {
-  const { steady, become } = sourceOf(ONLINE);
-  become({ unacked: 1 });
-  const heard = vi.fn();
-  steady.subscribe(heard);
-  expect([steady.get(), heard.mock.calls.length]).toEqual(['saving', 1]);
+test('[C4] a change from before the first subscription is reported to the first listener', () => {
+  const { steady, setFacts } = sourceOf(ONLINE);
+  setFacts({ unacked: 1 });
+  const listener = vi.fn();
+  steady.subscribe(listener);
+  expect([steady.get(), listener.mock.calls.length]).toEqual(['saving', 1]);
 });
 
-test('[C4] who stopped listening hears nothing more, also of what was about to be said', () => {
-  const { steady, become, listeners } = sourceOf(ONLINE);
-  const heard = vi.fn();
-  const stop = steady.subscribe(heard);
-  become({ unacked: 1 });
-  become({ unacked: 0 });
-  heard.mockClear();
+test('[C4] a listener that has unsubscribed is not called, even for a delayed status', () => {
+  const { steady, setFacts, listeners } = sourceOf(ONLINE);
+  const listener = vi.fn();
+  const stop = steady.subscribe(listener);
+  setFacts({ unacked: 1 });
+  setFacts({ unacked: 0 });
+  listener.mockClear();
   stop();
   vi.advanceTimersByTime(1_000);
-  expect([heard.mock.calls.length, listeners.size]).toEqual([0, 0]);
+  expect([listener.mock.calls.length, listeners.size]).toEqual([0, 0]);
 });
 
-test('[C4] "Saved" after anything but "Saving..." is said at once', () => {
-  const { become, said } = roomOf(OFFLINE);
-  become(ONLINE);
-  expect(said).toEqual(['device', 'saved']);
+test('[C4] "Saved" after any status but "Saving..." is shown at once', () => {
+  const { setFacts, shown } = roomOf(OFFLINE);
+  setFacts(ONLINE);
+  expect(shown).toEqual(['device', 'saved']);
 });
 
 test.each([undefined, -300])(
-  '[C4] a write of which too long is known nothing is said at once (%s)',
+  '[C4] a write is shown at once if it has taken too long already, or if its start is unknown (%s)',
   (ago) => {
-    const { steady, become } = sourceOf(OFFLINE, ago === undefined ? undefined : Date.now() + ago);
+    const { steady, setFacts } = sourceOf(OFFLINE, ago === undefined ? undefined : Date.now() + ago);
     steady.subscribe(() => {});
-    become({ stored: 'writing' });
+    setFacts({ stored: 'writing' });
     expect(steady.get()).toBe('saving');
   },
 );

@@ -1,57 +1,57 @@
 import { saveStatusOf, type RoomFacts, type SaveStatus } from './save-status.ts';
 
-/** "Saved" comes back after "Saving..." once it has been true for this long: one does not type so slowly. */
-const SAID_AFTER_MS = 400;
-/** What is on its way into this device's database for less than this takes nothing from "Saved on this device". */
-const ON_ITS_WAY_MS = 300;
+/** "Saved" follows "Saving..." once it has been true for this long, which is longer than the pause between two keys. */
+const SAVED_DELAY_MS = 400;
+/** "Saved on this device" stays while a write to this device's database takes less than this. */
+const STORING_GRACE_MS = 300;
 
 interface Source {
   getState: () => { status: SaveStatus; facts: RoomFacts };
   subscribe: (listener: () => void) => () => void;
-  /** When the oldest change was made that this device's database does not have yet, epoch milliseconds. */
+  /** When the oldest change was made that this device's database lacks, epoch milliseconds. */
   pendingSince: () => number | undefined;
 }
 
 /**
- * A room's word without a change for every key [C4]. With the server a worse word is said at once, and "Saved" comes back
- * when it has stood for a moment. Without it every key is "Saving..." for the few milliseconds of its write: that is said
- * when a write takes longer.
+ * A room's save status, without a change for every key [C4]. While the server is reachable, a worse status is shown at
+ * once, and "Saved" follows once it has been true for a moment. Offline, each key means "Saving..." for the few
+ * milliseconds of its write, which is shown only when a write takes longer.
  */
 export class SteadyStatus {
   readonly #source: Source;
-  #said: SaveStatus;
+  #shown: SaveStatus;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(source: Source) {
     this.#source = source;
-    this.#said = source.getState().status;
+    this.#shown = source.getState().status;
   }
 
-  readonly get = (): SaveStatus => this.#said;
+  readonly get = (): SaveStatus => this.#shown;
 
   readonly subscribe = (listener: () => void): (() => void) => {
-    const lookAfter = (ms: number, look: () => void): void => {
+    const schedule = (ms: number, task: () => void): void => {
       this.#timer ??= setTimeout(() => {
         this.#timer = undefined;
-        look();
+        task();
       }, ms);
     };
-    const say = (status: SaveStatus): void => {
-      if (status === this.#said) return;
-      this.#said = status;
+    const show = (status: SaveStatus): void => {
+      if (status === this.#shown) return;
+      this.#shown = status;
       listener();
     };
-    const hear = (): void => {
+    const update = (): void => {
       const { status } = this.#source.getState();
-      if (this.#said === 'saving' && status === 'saved') {
-        return lookAfter(SAID_AFTER_MS, () => say(this.#word(lookAfter, hear)));
+      if (this.#shown === 'saving' && status === 'saved') {
+        return schedule(SAVED_DELAY_MS, () => show(this.#currentStatus(schedule, update)));
       }
       clearTimeout(this.#timer);
       this.#timer = undefined;
-      say(this.#word(lookAfter, hear));
+      show(this.#currentStatus(schedule, update));
     };
-    const stop = this.#source.subscribe(hear);
-    hear();
+    const stop = this.#source.subscribe(update);
+    update();
     return () => {
       stop();
       clearTimeout(this.#timer);
@@ -59,14 +59,14 @@ export class SteadyStatus {
     };
   };
 
-  #word(lookAfter: (ms: number, look: () => void) => void, look: () => void): SaveStatus {
+  #currentStatus(schedule: (ms: number, task: () => void) => void, task: () => void): SaveStatus {
     const { status, facts } = this.#source.getState();
     const isBeingStored = status === 'saving' && saveStatusOf({ ...facts, stored: 'all' }, true) === 'device';
     if (!isBeingStored) return status;
     const since = this.#source.pendingSince();
-    const left = since === undefined ? 0 : since + ON_ITS_WAY_MS - Date.now();
-    if (left <= 0) return 'saving';
-    lookAfter(left, look);
+    const remainingMs = since === undefined ? 0 : since + STORING_GRACE_MS - Date.now();
+    if (remainingMs <= 0) return 'saving';
+    schedule(remainingMs, task);
     return 'device';
   }
 }

@@ -4,10 +4,10 @@ import { whenSaved } from './when-saved.ts';
 const room = vi.hoisted(() => {
   const listeners = new Set<() => void>();
   return {
-    isHeld: true,
+    isOpen: true,
     status: 'saving',
     listeners,
-    become(status: string) {
+    setStatus(status: string) {
       this.status = status;
       for (const listener of listeners) listener();
     },
@@ -16,7 +16,7 @@ const room = vi.hoisted(() => {
 vi.mock('../sync-session.ts', () => ({
   syncSession: () => ({
     peek: () =>
-      room.isHeld
+      room.isOpen
         ? {
             getState: () => ({ status: room.status }),
             subscribe: (listener: () => void) => {
@@ -30,36 +30,36 @@ vi.mock('../sync-session.ts', () => ({
 
 beforeEach(() => {
   vi.useFakeTimers();
-  room.isHeld = true;
+  room.isOpen = true;
   room.status = 'saving';
   room.listeners.clear();
 });
 afterEach(() => vi.useRealTimers());
 
-test('what is saved is not waited for', async () => {
+test('whenSaved resolves at once for a saved document', async () => {
   room.status = 'saved';
   expect(await whenSaved('d', 'u')).toBe(true);
 });
 
-test('words on their way are waited for, and nobody listens any more then', async () => {
+test('whenSaved waits for the acknowledgement, and then removes its listener and its timer', async () => {
   const saved = whenSaved('d', 'u');
   let answer: boolean | undefined;
   void saved.then((isSaved) => (answer = isSaved));
-  room.become('saving');
-  room.become('device');
+  room.setStatus('saving');
+  room.setStatus('device');
   await vi.advanceTimersByTimeAsync(1_000);
   expect(answer).toBeUndefined();
-  room.become('saved');
+  room.setStatus('saved');
   expect(await saved).toBe(true);
   expect(room.listeners.size).toBe(0);
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('not for ever, and not for a text that is not open', async () => {
+test('whenSaved resolves with false after the time limit, and for a document that is not open', async () => {
   const saved = whenSaved('d', 'u', 1_000);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(await saved).toBe(false);
   expect(room.listeners.size).toBe(0);
-  room.isHeld = false;
+  room.isOpen = false;
   expect(await whenSaved('d', 'u')).toBe(false);
 });

@@ -1,13 +1,13 @@
 import { syncSession } from '../sync-session.ts';
 
-/** Milliseconds that the last words written here are waited for. */
-const PATIENCE = 15_000;
+/** The longest wait for the acknowledgement of the last changes. */
+const TIMEOUT_MS = 15_000;
 
 /**
- * Waits until the server has acknowledged all that was written here in a document that is open.
- * @returns false when it took too long, when nobody is let in, or when none is open
+ * Waits until the server has acknowledged all changes of an open document.
+ * @returns false when the time is over, as when the server refuses the document, and when the document is not open
  */
-export function whenSaved(documentId: string, userId: string, patience = PATIENCE): Promise<boolean> {
+export function whenSaved(documentId: string, userId: string, timeoutMs = TIMEOUT_MS): Promise<boolean> {
   const room = syncSession(userId).peek(documentId);
   if (!room) return Promise.resolve(false);
   const isSaved = (): boolean => room.getState().status === 'saved';
@@ -18,7 +18,7 @@ export function whenSaved(documentId: string, userId: string, patience = PATIENC
       clearTimeout(timer);
       resolve(answer);
     };
-    const timer = setTimeout(() => end(false), patience);
+    const timer = setTimeout(() => end(false), timeoutMs);
     const stop = room.subscribe(() => {
       if (isSaved()) end(true);
     });

@@ -20,7 +20,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A change that says these words. */
+/** Returns an update that inserts a text. */
 function change(words: string, isLocal: boolean) {
   const ydoc = new Y.Doc();
   ydoc.getText('words').insert(0, words);
@@ -31,7 +31,7 @@ test.each([
   [true, 'strict'],
   [false, 'relaxed'],
 ])(
-  '[C3] what nobody else has (%s) waits for the disk itself, what the server has does not',
+  '[C3] a write waits for the disk when the update is the only copy (%s), and does not when the server has it',
   async (isOnlyCopy, durability) => {
     const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction');
     await appendUpdates(database, { ydocId: ROOM, updates: [change('x', true)], isOnlyCopy });
@@ -39,7 +39,7 @@ test.each([
   },
 );
 
-test('[C3] what waits together is one row of each kind, and the room is as much larger', async () => {
+test('[C3] updates that are stored together become one row of each kind, and the room’s size grows by their length', async () => {
   await database.put('room', { ...emptyRoom(ROOM), size: 1_000 });
   const updates = [change('a', true), change('b', false), change('c', true)];
   await appendUpdates(database, { ydocId: ROOM, updates, isOnlyCopy: true });
@@ -53,7 +53,7 @@ test('[C3] what waits together is one row of each kind, and the room is as much 
   ]);
 });
 
-test('[B3] a room that a later build wrote in keeps its version, one of an earlier build gets this one’s', async () => {
+test('[B3] a room keeps the version of a later build, and gets this build’s version in place of an earlier one', async () => {
   for (const [before, after] of [
     ['99.0', '99.0'],
     ['0.1', SCHEMA_VERSION_TEXT],

@@ -5,10 +5,10 @@ import { atomicTransaction } from '#client/lib/device/atomic-transaction.ts';
 import { isHigherSchema } from './schema-order.ts';
 import { mergeMany } from './merge-many.ts';
 
-/** A change of a Y.Doc on its way into the device's database. */
+/** An update of a Y.Doc that waits to be stored in the device's database. */
 export interface QueuedUpdate {
   bytes: Uint8Array;
-  /** Written here: the server does not have it. */
+  /** Whether it was written on this device, so that the server lacks it. */
   isLocal: boolean;
   createdAt: number;
 }
@@ -16,14 +16,14 @@ export interface QueuedUpdate {
 interface AppendOptions {
   ydocId: string;
   updates: readonly QueuedUpdate[];
-  /** Whether the disk itself has to have it before it counts as stored: where no server has the text either. */
+  /** Whether the update must be on the disk before it counts as stored, because no server has it either. */
   isOnlyCopy: boolean;
 }
 
 /**
- * Stores changes of a room: what was written here together with the note that the server lacks it, in one transaction
- * [C3]. What waits together becomes one row of each kind.
- * @throws what the database threw; then nothing of it is stored
+ * Stores updates of a room: local ones together with their rows in `unacked`, in one transaction [C3]. All local updates
+ * become one row, and all remote ones another.
+ * @throws the database's error; then nothing was stored
  */
 export async function appendUpdates(
   database: DeviceDatabase,
@@ -35,10 +35,10 @@ export async function appendUpdates(
   await atomicTransaction(tx, async () => {
     const rows = [updates.filter(({ isLocal }) => isLocal), updates.filter(({ isLocal }) => !isLocal)];
     let size = 0;
-    for (const kind of rows) {
-      const [first] = kind;
+    for (const group of rows) {
+      const [first] = group;
       if (!first) continue;
-      const bytes = kind.length === 1 ? first.bytes : mergeMany(kind.map((one) => one.bytes));
+      const bytes = group.length === 1 ? first.bytes : mergeMany(group.map((update) => update.bytes));
       size += bytes.byteLength;
       const updateId = await tx.objectStore('update').add({ ydocId, bytes, schema: SCHEMA_VERSION_TEXT });
       if (!first.isLocal) continue;
@@ -55,7 +55,7 @@ export async function appendUpdates(
   });
 }
 
-/** What is noted of a room that nothing was known of. */
+/** Returns the record of a room about which nothing is known yet. */
 export const emptyRoom = (ydocId: string): StoredRoom => ({
   ydocId,
   workspaceId: null,

@@ -2,32 +2,32 @@ import * as Y from 'yjs';
 import type { DeviceDatabase } from '#client/lib/device/device.ts';
 import type { StoredUpdate } from '#client/lib/device/schema.ts';
 import { FROM_DEVICE } from '../origins.ts';
-import { isLongRoom } from './compact-room.ts';
+import { needsCompaction } from './compact-room.ts';
 import { isNewerThanThisBuild } from './schema-order.ts';
 
-/** What this device had of a room. */
+/** The result of loading a room from this device. */
 export type LoadedRoom =
-  /** This browser keeps nothing. */
+  /** This browser stores nothing. */
   | { kind: 'none' }
   /** A newer build wrote here: nothing was applied [B3]. */
   | { kind: 'newer' }
   | {
       kind: 'loaded';
       rows: number;
-      /** They are to be made one. */
-      isLong: boolean;
-      /** Rows that could not be read; they stay where they are. */
+      /** Whether the rows should be merged. */
+      isCompactionDue: boolean;
+      /** The number of rows that could not be read; they stay in the database. */
       damaged: number;
       unacked: number;
-      /** Whether this person could only read when the server last said so; undefined when it never did. */
+      /** Whether this person could only read, by the server's last report; undefined without one. */
       isReader: boolean | undefined;
-      /** The Yjs client id under which this person wrote in it last, as the server said; undefined when it never did. */
+      /** The Yjs client id of this person's last edit, by the server's last report; undefined without one. */
       writtenAs: number | undefined;
     };
 
 /**
- * Puts a room's copy into its Y.Doc: one reading, one Yjs transaction, with an origin of its own [C1].
- * @throws what the database threw
+ * Applies a room's stored rows to its Y.Doc, in one read and one Yjs transaction of origin `FROM_DEVICE` [C1].
+ * @throws the database's error
  */
 export async function loadRoom(database: DeviceDatabase, ydocId: string, ydoc: Y.Doc): Promise<LoadedRoom> {
   const tx = database.transaction(['update', 'unacked', 'room'], 'readonly');
@@ -41,12 +41,12 @@ export async function loadRoom(database: DeviceDatabase, ydocId: string, ydoc: Y
     return { kind: 'newer' };
   }
   const damaged = applyRows(rows, ydoc);
-  const isLong = isLongRoom(rows.map(({ bytes }) => bytes.byteLength));
+  const isCompactionDue = needsCompaction(rows.map(({ bytes }) => bytes.byteLength));
   const { isReader, writtenAs } = room ?? {};
-  return { kind: 'loaded', rows: rows.length, isLong, damaged, unacked, isReader, writtenAs };
+  return { kind: 'loaded', rows: rows.length, isCompactionDue, damaged, unacked, isReader, writtenAs };
 }
 
-/** @returns how many could not be read */
+/** Applies rows to a Y.Doc and skips damaged ones. @returns the number of rows that could not be read */
 export function applyRows(rows: readonly Pick<StoredUpdate, 'bytes'>[], ydoc: Y.Doc): number {
   let damaged = 0;
   ydoc.transact(() => {

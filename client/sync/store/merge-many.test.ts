@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { mergeMany } from './merge-many.ts';
 
-test('thousands of changes become one that says the same', () => {
+test('thousands of updates are merged into one with the same content', () => {
   const doc = new Y.Doc();
   const updates: Uint8Array[] = [];
   doc.on('update', (update: Uint8Array) => updates.push(update));
@@ -16,7 +16,7 @@ test('thousands of changes become one that says the same', () => {
   expect(copy.getText('words').toJSON()).toBe(doc.getText('words').toJSON());
 });
 
-test('none and one stay what they are', () => {
+test('no updates are merged into an empty update, and a single update stays as it is', () => {
   expect(mergeMany([])).toEqual(Uint8Array.of(0, 0));
   expect(mergeMany([Uint8Array.of(0, 0)])).toEqual(Uint8Array.of(0, 0));
 });

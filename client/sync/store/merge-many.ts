@@ -1,15 +1,15 @@
 import * as Y from 'yjs';
 
-/** The library sorts all that are still to be read for each struct it writes: what is thousands takes seconds. */
-const AT_ONCE = 32;
+/** For each struct that Yjs writes it sorts all updates that are left, so merging thousands at once takes seconds. */
+const BATCH_SIZE = 32;
 
-/** One update that says what all of them say, however many they are. */
+/** Merges any number of updates into one, in batches. */
 export function mergeMany(updates: readonly Uint8Array[]): Uint8Array {
   let level = updates;
-  while (level.length > AT_ONCE) {
+  while (level.length > BATCH_SIZE) {
     const next: Uint8Array[] = [];
-    for (let at = 0; at < level.length; at += AT_ONCE) {
-      next.push(Y.mergeUpdates(level.slice(at, at + AT_ONCE)));
+    for (let start = 0; start < level.length; start += BATCH_SIZE) {
+      next.push(Y.mergeUpdates(level.slice(start, start + BATCH_SIZE)));
     }
     level = next;
   }

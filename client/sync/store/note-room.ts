@@ -3,12 +3,12 @@ import type { DeviceDatabase } from '#client/lib/device/device.ts';
 import type { StoredRoom } from '#client/lib/device/schema.ts';
 import { emptyRoom } from './append-updates.ts';
 
-/** The server's word on this person in a room. */
+/** The server's report on this person in a room: the role, and the client id of the person's last edit. */
 export type RoomNote = Pick<StoredRoom, 'isReader' | 'writtenAs'>;
 
 /**
- * Stores the server's word on this person in a room, for when it cannot be asked.
- * @throws what the database threw; the last word stands then
+ * Stores the server's report on this person in a room, to be used while the server is unreachable.
+ * @throws the database's error; then the previous report stays
  */
 export async function noteRoom(database: DeviceDatabase, ydocId: string, note: RoomNote): Promise<void> {
   const tx = database.transaction('room', 'readwrite');

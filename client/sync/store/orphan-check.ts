@@ -1,18 +1,18 @@
 import * as Y from 'yjs';
 
-/** Letters that follow each other under one client id. */
-export interface Run {
+/** Consecutive characters of one client id. */
+export interface CharacterRun {
   client: number;
   clock: number;
   length: number;
 }
 
-export type Range = readonly [from: number, to: number];
+export type ClockRange = readonly [from: number, to: number];
 
 /**
- * Whether any letter is lost at all [C6], which is rare: asked without putting the words in order.
+ * Whether any character is lost [C6]. That is rare, so this is checked first, without putting the text in order.
  * @param written updates of this writer, all of them in `ydoc`
- * @param own every update of this writer that is known: what they delete was meant to go
+ * @param own every known update of this writer; text that these updates delete is not lost
  */
 export function hasLostCharacters(
   ydoc: Y.Doc,
@@ -20,20 +20,20 @@ export function hasLostCharacters(
   own: readonly Uint8Array[],
 ): boolean {
   if (written.length === 0) return false;
-  const deletedHere = deletionsOf(own);
+  const ownDeletions = deletionsOf(own);
   return written.some((update) =>
     Y.decodeUpdate(update).structs.some(
       (struct) =>
         struct instanceof Y.Item &&
         struct.content instanceof Y.ContentString &&
-        removedItemOf(ydoc, deletedHere, { ...struct.id, length: struct.length }).length > 0,
+        rangesDeletedByOthers(ydoc, ownDeletions, { ...struct.id, length: struct.length }).length > 0,
     ),
   );
 }
 
 type DeleteSet = ReturnType<typeof Y.createDeleteSet>;
 
-/** A deletion is made by whoever writes it: those in one's own updates are one's own. A damaged update says none. */
+/** Returns the deletions in a writer's updates, which are the writer's own. A damaged update contributes none. */
 export const deletionsOf = (updates: readonly Uint8Array[]): DeleteSet =>
   Y.mergeDeleteSets(
     updates.flatMap((update) => {
@@ -45,39 +45,43 @@ export const deletionsOf = (updates: readonly Uint8Array[]): DeleteSet =>
     }),
   );
 
-/** Which of these letters are gone, and not by the writer's own hand: clocks, in order. */
-export function removedItemOf(ydoc: Y.Doc, deletedHere: DeleteSet, { client, clock, length }: Run): Range[] {
+/** Returns the clock ranges of a run that others deleted, in order. The writer's own deletions are left out. */
+export function rangesDeletedByOthers(
+  ydoc: Y.Doc,
+  ownDeletions: DeleteSet,
+  { client, clock, length }: CharacterRun,
+): ClockRange[] {
   const structs = ydoc.store.clients.get(client);
   const end = Math.min(clock + length, Y.getState(ydoc.store, client));
   if (!structs || clock >= end) return [];
-  const gone: Range[] = [];
-  for (let at = Y.findIndexSS(structs, clock); at < structs.length; at += 1) {
-    const struct = structs[at];
+  const ranges: ClockRange[] = [];
+  for (let index = Y.findIndexSS(structs, clock); index < structs.length; index += 1) {
+    const struct = structs[index];
     if (!struct || struct.id.clock >= end) break;
     if (!struct.deleted) continue;
     const from = Math.max(clock, struct.id.clock);
     const to = Math.min(end, struct.id.clock + struct.length);
-    gone.push(...without([from, to], deletedHere.clients.get(client) ?? []));
+    ranges.push(...subtract([from, to], ownDeletions.clients.get(client) ?? []));
   }
-  return gone;
+  return ranges;
 }
 
-/** What is left of a range. @param deleted in order, as a merged delete set has them */
-function without([from, to]: Range, deleted: readonly { clock: number; len: number }[]): Range[] {
+/** Subtracts deletions from a range. @param deleted sorted by clock, as in a merged delete set */
+function subtract([from, to]: ClockRange, deleted: readonly { clock: number; len: number }[]): ClockRange[] {
   let low = 0;
   for (let high = deleted.length; low < high;) {
     const middle = (low + high) >> 1;
-    const one = deleted[middle];
-    if (one && one.clock + one.len <= from) low = middle + 1;
+    const deletion = deleted[middle];
+    if (deletion && deletion.clock + deletion.len <= from) low = middle + 1;
     else high = middle;
   }
-  const left: Range[] = [];
-  let at = from;
+  const remaining: ClockRange[] = [];
+  let start = from;
   for (const { clock, len } of deleted.slice(low)) {
     if (clock >= to) break;
-    if (clock > at) left.push([at, clock]);
-    at = Math.max(at, clock + len);
+    if (clock > start) remaining.push([start, clock]);
+    start = Math.max(start, clock + len);
   }
-  if (at < to) left.push([at, to]);
-  return left;
+  if (start < to) remaining.push([start, to]);
+  return remaining;
 }

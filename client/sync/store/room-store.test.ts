@@ -5,13 +5,13 @@ import * as Y from 'yjs';
 import { evict } from '#client/lib/device/testing/evict.ts';
 import { Device } from '#client/lib/device/device.ts';
 import type { RoomStore } from './room-store.ts';
-import { allStored, ROOM, storeFixture, turnsUntil, writing } from './testing/store-fixture.ts';
+import { allStored, ROOM, storeFixture, waitTurns, writerFor } from './testing/store-fixture.ts';
 
-const desk = storeFixture();
+const fixture = storeFixture();
 
-test('[C3] what was written here and the note that the server lacks it are one transaction', async () => {
-  const store = desk.store();
-  const write = writing(store);
+test('[C3] a local update and its row in `unacked` are stored in one transaction', async () => {
+  const store = fixture.store();
+  const write = writerFor(store);
   const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction');
   write('One ');
   write('two ');
@@ -21,15 +21,15 @@ test('[C3] what was written here and the note that the server lacks it are one t
   const writes = transaction.mock.calls.filter(([, mode]) => mode === 'readwrite');
   expect(writes).toHaveLength(1);
   expect(writes[0]?.[0]).toEqual(expect.arrayContaining(['update', 'unacked']));
-  const [row] = await desk.rows();
-  expect(await desk.unacked()).toEqual([
+  const [row] = await fixture.rows();
+  expect(await fixture.unacked()).toEqual([
     { updateId: row?.id, ydocId: ROOM, bytes: row?.bytes, createdAt: expect.any(Number), isAcked: false },
   ]);
-  expect(desk.storedUpTo).toEqual([2]);
+  expect(fixture.storedUpTo).toEqual([2]);
 });
 
-test('[C3] a transaction that fails in its middle leaves neither half, and both come with the next try', async () => {
-  const store = desk.store();
+test('[C3] a transaction that fails halfway stores neither row, and the next attempt stores both', async () => {
+  const store = fixture.store();
   const add = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(function (
     this: IDBObjectStore,
     value: unknown,
@@ -37,46 +37,46 @@ test('[C3] a transaction that fails in its middle leaves neither half, and both 
     if (this.name === 'unacked') throw new DOMException('full', 'QuotaExceededError');
     return this.put(value);
   });
-  writing(store)('Kept in mind.');
+  writerFor(store)('Kept in mind.');
   await vi.waitFor(() => expect(store.stored).toBe('failed'));
-  expect(await desk.rows()).toEqual([]);
+  expect(await fixture.rows()).toEqual([]);
   expect(store.isDirty).toBe(true);
   add.mockRestore();
   await allStored(store);
-  expect(await desk.words()).toBe('Kept in mind.');
-  expect(await desk.unacked()).toHaveLength(1);
+  expect(await fixture.storedText()).toBe('Kept in mind.');
+  expect(await fixture.unacked()).toHaveLength(1);
 });
 
 test('[C3] a room is dirty at every moment between a key and its acknowledgement', async () => {
-  const clean: string[] = [];
-  const store: RoomStore = desk.store({
+  const cleanMoments: string[] = [];
+  const store: RoomStore = fixture.store({
     onChange: () => {
-      if (!store.isDirty) clean.push(store.stored);
+      if (!store.isDirty) cleanMoments.push(store.stored);
     },
   });
-  writing(store)('Always owed.');
-  const asked = setInterval(() => store.isDirty || clean.push('asked'), 1);
+  writerFor(store)('Always owed.');
+  const timer = setInterval(() => store.isDirty || cleanMoments.push('asked'), 1);
   await allStored(store);
-  clearInterval(asked);
-  expect(clean).toEqual([]);
+  clearInterval(timer);
+  expect(cleanMoments).toEqual([]);
 });
 
-test('[C3] what came from the server is no debt', async () => {
-  const store = desk.store();
-  writing(store)('From others.', false);
+test('[C3] an update from the server gets no row in `unacked`', async () => {
+  const store = fixture.store();
+  writerFor(store)('From others.', false);
   await allStored(store);
-  expect(await desk.rows()).toHaveLength(1);
-  expect(await desk.unacked()).toEqual([]);
+  expect(await fixture.rows()).toHaveLength(1);
+  expect(await fixture.unacked()).toEqual([]);
   expect(store.isDirty).toBe(false);
 });
 
-test('others’ letters are written together; what is written here takes them along at once', async () => {
+test('remote characters are written together, and a local update is written soon and takes them along', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const store = desk.store();
-  const write = writing(store);
-  const writes = vi.spyOn(desk.device, 'database');
-  for (const letter of 'tide') {
-    write(letter, false);
+  const store = fixture.store();
+  const write = writerFor(store);
+  const writes = vi.spyOn(fixture.device, 'database');
+  for (const character of 'tide') {
+    write(character, false);
     vi.advanceTimersByTime(50);
   }
   expect(writes).not.toHaveBeenCalled();
@@ -88,101 +88,101 @@ test('others’ letters are written together; what is written here takes them al
   expect(writes).toHaveBeenCalledTimes(2);
   vi.useRealTimers();
   await allStored(store);
-  expect(await desk.words()).toBe('tide rose.');
+  expect(await fixture.storedText()).toBe('tide rose.');
 });
 
-test('[C8] nothing is written in the key’s own task; a page that is put aside writes at once', async () => {
+test('[C8] nothing is written in the task of a key, and a page that is hidden writes at once', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const store = desk.store();
+  const store = fixture.store();
   const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction');
-  const write = writing(store);
+  const write = writerFor(store);
   write('a');
   await Promise.resolve();
   expect(transaction).not.toHaveBeenCalled();
   window.dispatchEvent(new Event('pagehide'));
   vi.useRealTimers();
   await allStored(store);
-  expect(await desk.words()).toBe('a');
+  expect(await fixture.storedText()).toBe('a');
 });
 
-test('[C8] a database that the browser closed is opened again, and what was written meanwhile is there', async () => {
-  const store = desk.store();
-  const write = writing(store);
+test('[C8] a database that the browser closed is opened again, and the updates made meanwhile are stored', async () => {
+  const store = fixture.store();
+  const write = writerFor(store);
   write('Before. ');
   await allStored(store);
-  desk.database.close();
-  // The browser tells of it only after the next transaction was refused.
+  fixture.database.close();
+  // The browser reports the closed database only after it has refused the next transaction.
   write('Meanwhile. ');
   await vi.waitFor(() => expect(store.stored).toBe('failed'));
-  const reopened = await desk.opened(new Device(desk.device.userId));
-  vi.spyOn(desk.device, 'database').mockResolvedValue(reopened);
+  const reopened = await fixture.openDatabase(new Device(fixture.device.userId));
+  vi.spyOn(fixture.device, 'database').mockResolvedValue(reopened);
   await allStored(store);
-  desk.database = reopened;
-  expect(await desk.words()).toBe('Before. Meanwhile. ');
+  fixture.database = reopened;
+  expect(await fixture.storedText()).toBe('Before. Meanwhile. ');
 });
 
 test.each([true, false])(
-  '[C8][P9] what was taken away is kept whole again, as owed as it was (%s), not as a text with a hole',
+  '[C8][P9] the whole text is stored again after an eviction, and is unacknowledged only if it was before (%s)',
   async (isLocal) => {
     const ydoc = new Y.Doc();
-    const store = desk.store({ ydoc });
+    const store = fixture.store({ ydoc });
     ydoc.on('update', (update: Uint8Array) => store.add(update, isLocal));
     ydoc.getText('words').insert(0, 'Before. ');
     await allStored(store);
-    evict(desk.database);
-    await vi.waitFor(async () => expect(await desk.device.database()).not.toBe(desk.database));
-    desk.database = await desk.opened();
+    evict(fixture.database);
+    await vi.waitFor(async () => expect(await fixture.device.database()).not.toBe(fixture.database));
+    fixture.database = await fixture.openDatabase();
     ydoc.getText('words').insert(8, 'After.');
     await allStored(store);
-    await vi.waitFor(async () => expect(await desk.words()).toBe('Before. After.'));
-    expect((await desk.unacked()).length > 0).toBe(isLocal);
+    await vi.waitFor(async () => expect(await fixture.storedText()).toBe('Before. After.'));
+    expect((await fixture.unacked()).length > 0).toBe(isLocal);
     expect(store.isDirty).toBe(isLocal);
   },
 );
 
-test('[P9] no room: it is said of the device, what is written waits here, and is kept once there is some', async () => {
-  const store = desk.store();
-  const write = writing(store);
-  const full = vi.spyOn(desk.database, 'transaction').mockImplementation(() => {
+test('[P9] a full disk is reported as the state of the device, and queued updates are stored once there is room', async () => {
+  const store = fixture.store();
+  const write = writerFor(store);
+  const full = vi.spyOn(fixture.database, 'transaction').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
   write('Waits. ');
   await vi.waitFor(() => expect(store.stored).toBe('failed'));
-  expect(desk.device.state).toBe('full');
+  expect(fixture.device.state).toBe('full');
   full.mockRestore();
   await allStored(store);
-  expect(desk.device.state).toBe('ready');
-  expect(await desk.words()).toBe('Waits. ');
+  expect(fixture.device.state).toBe('ready');
+  expect(await fixture.storedText()).toBe('Waits. ');
 });
 
-test('[C1][C8] a browser that keeps nothing says so, and keeps what is written for when it does', async () => {
-  const refused = vi.spyOn(desk.device, 'database').mockResolvedValue(undefined);
-  const store = desk.store();
+test('[C1][C8] a browser that stores nothing reports it, and queued updates are stored as soon as it can', async () => {
+  const database = vi.spyOn(fixture.device, 'database').mockResolvedValue(undefined);
+  const store = fixture.store();
   expect(await store.load()).toEqual({ kind: 'none' });
   expect(store.stored).toBe('none');
-  const write = writing(store);
+  const write = writerFor(store);
   for (let at = 0; at < 500; at += 1) write(`${at} `);
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(store.stored).toBe('none');
-  refused.mockRestore();
+  database.mockRestore();
   await allStored(store);
-  expect(await desk.words()).toMatch(/^0 1 2 .* 499 $/);
+  expect(await fixture.storedText()).toMatch(/^0 1 2 .* 499 $/);
 });
 
 test('[B3] text of a newer version, major or minor, is not applied', async () => {
   for (const schema of ['1.1', '2.0', '1.10']) {
-    await desk.database.clear('update');
+    await fixture.database.clear('update');
     const ydoc = new Y.Doc();
     ydoc.getText('words').insert(0, 'New');
-    await desk.database.add('update', { ydocId: ROOM, bytes: Y.encodeStateAsUpdate(ydoc), schema });
+    await fixture.database.add('update', { ydocId: ROOM, bytes: Y.encodeStateAsUpdate(ydoc), schema });
     const here = new Y.Doc();
-    expect(await desk.store({ ydoc: here }).load()).toEqual({ kind: 'newer' });
+    expect(await fixture.store({ ydoc: here }).load()).toEqual({ kind: 'newer' });
     expect(here.getText('words').toJSON()).toBe('');
   }
 });
 
-test('[B3] a row says which version wrote it, and the room keeps the highest', async () => {
-  await desk.database.put('room', {
+test('[B3] a row has the version that wrote it, and the room has the highest version', async () => {
+  await fixture.database.put('room', {
     ydocId: ROOM,
     workspaceId: 'w',
     epoch: 'e',
@@ -191,11 +191,11 @@ test('[B3] a row says which version wrote it, and the room keeps the highest', a
     schema: '0.9',
     storedAt: 0,
   });
-  const store = desk.store();
-  writing(store)('x');
+  const store = fixture.store();
+  writerFor(store)('x');
   await allStored(store);
-  expect((await desk.rows())[0]?.schema).toBe('1.0');
-  expect(await desk.database.get('room', ROOM)).toMatchObject({
+  expect((await fixture.rows())[0]?.schema).toBe('1.0');
+  expect(await fixture.database.get('room', ROOM)).toMatchObject({
     schema: '1.0',
     rev: 7,
     epoch: 'e',
@@ -203,70 +203,70 @@ test('[B3] a row says which version wrote it, and the room keeps the highest', a
   });
 });
 
-test('[C1] a row that cannot be read keeps nobody from the rest', async () => {
-  const store = desk.store();
-  const write = writing(store);
+test('[C1] the other rows are loaded when a row cannot be read', async () => {
+  const store = fixture.store();
+  const write = writerFor(store);
   write('Here. ');
   await allStored(store);
-  await desk.database.add('update', { ydocId: ROOM, bytes: Uint8Array.of(9, 9, 9), schema: '1.0' });
+  await fixture.database.add('update', { ydocId: ROOM, bytes: Uint8Array.of(9, 9, 9), schema: '1.0' });
   write('And here.');
   await allStored(store);
   const ydoc = new Y.Doc();
-  expect(await desk.store({ ydoc }).load()).toMatchObject({ kind: 'loaded', damaged: 1 });
+  expect(await fixture.store({ ydoc }).load()).toMatchObject({ kind: 'loaded', damaged: 1 });
   expect(ydoc.getText('words').toJSON()).toBe('Here. And here.');
-  expect(await desk.rows()).toHaveLength(3);
+  expect(await fixture.rows()).toHaveLength(3);
 });
 
-test('[C8] a database that was waited for long enough counts as none, and as one again once it takes something', async () => {
-  const changed = vi.fn();
-  const store = desk.store({ onChange: changed });
+test('[C8] a database that was given up counts as missing, and as available once it accepts a write', async () => {
+  const changeListener = vi.fn();
+  const store = fixture.store({ onChange: changeListener });
   store.giveUpWaiting();
-  expect([store.stored, changed.mock.calls.length]).toEqual(['none', 1]);
-  writing(store)('Late, and kept.');
+  expect([store.stored, changeListener.mock.calls.length]).toEqual(['none', 1]);
+  writerFor(store)('Late, and kept.');
   await allStored(store);
-  expect(await desk.words()).toBe('Late, and kept.');
+  expect(await fixture.storedText()).toBe('Late, and kept.');
 });
 
-test('[C3] what waits to be stored is what was written here, and the oldest of it says since when', async () => {
+test('[C3] the queue lists local updates, and pendingSince is the time of the oldest update in it', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: 5_000 });
-  const store = desk.store();
-  const write = writing(store);
-  expect([store.pendingSince, store.waiting]).toEqual([undefined, []]);
+  const store = fixture.store();
+  const write = writerFor(store);
+  expect([store.pendingSince, store.queuedLocalUpdates]).toEqual([undefined, []]);
   write('From others.', false);
-  expect(store.waiting).toEqual([]);
+  expect(store.queuedLocalUpdates).toEqual([]);
   vi.setSystemTime(6_000);
   write('Mine.');
-  expect([store.pendingSince, store.waiting.length]).toEqual([5_000, 1]);
+  expect([store.pendingSince, store.queuedLocalUpdates.length]).toEqual([5_000, 1]);
   vi.useRealTimers();
   store.end();
   await vi.waitFor(() => expect(store.pendingSince).toBeUndefined());
-  expect(store.waiting).toEqual([]);
+  expect(store.queuedLocalUpdates).toEqual([]);
 });
 
-test('[C3] a page that is hidden stores at once what waits, and what comes while nobody looks', async () => {
+test('[C3] a hidden page stores queued updates at once, and also the updates that follow while it is hidden', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const store = desk.store();
-  const write = writing(store);
+  const store = fixture.store();
+  const write = writerFor(store);
   write('Before. ');
-  expect(desk.storedUpTo).toEqual([]);
+  expect(fixture.storedUpTo).toEqual([]);
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   document.dispatchEvent(new Event('visibilitychange'));
-  await turnsUntil(() => desk.storedUpTo.length === 1);
+  await waitTurns(() => fixture.storedUpTo.length === 1);
   write('While nobody looks.');
-  await turnsUntil(() => desk.storedUpTo.length === 2);
-  expect(desk.storedUpTo).toEqual([1, 2]);
+  await waitTurns(() => fixture.storedUpTo.length === 2);
+  expect(fixture.storedUpTo).toEqual([1, 2]);
 });
 
-test('[C8] hundreds of changes that the database does not take are kept as two, and lose nothing', async () => {
+test('[C8] hundreds of updates that the database does not accept are merged into two without a loss', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const store = desk.store();
-  const write = writing(store);
+  const store = fixture.store();
+  const write = writerFor(store);
   for (let at = 0; at < 200; at += 1) write(`${at} `, at % 4 > 0);
-  expect(store.waiting).toHaveLength(150);
+  expect(store.queuedLocalUpdates).toHaveLength(150);
   write('end');
-  expect(store.waiting).toHaveLength(1);
+  expect(store.queuedLocalUpdates).toHaveLength(1);
   vi.useRealTimers();
   store.end();
-  await vi.waitFor(async () => expect(await desk.unacked()).toHaveLength(1));
-  expect(await desk.words()).toBe(`${Array.from({ length: 200 }, (_, at) => `${at} `).join('')}end`);
+  await vi.waitFor(async () => expect(await fixture.unacked()).toHaveLength(1));
+  expect(await fixture.storedText()).toBe(`${Array.from({ length: 200 }, (_, at) => `${at} `).join('')}end`);
 });

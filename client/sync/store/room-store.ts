@@ -4,97 +4,97 @@ import type { Orphan, UnackedUpdate } from '#client/lib/device/schema.ts';
 import { whenIdle } from '#client/lib/when-idle.ts';
 import { appendUpdates, type QueuedUpdate } from './append-updates.ts';
 import { COMPACT_ABOVE_ROWS, compactRoom } from './compact-room.ts';
-import { forgetLastWords, leaveLastWords, takeLastWords } from './unload-buffer.ts';
+import { clearUnloadBuffer, leaveLastWords, takeLastWords } from './unload-buffer.ts';
 import { loadRoom, type LoadedRoom } from './load-room.ts';
 import { mergeMany } from './merge-many.ts';
 import { noteRoom, type RoomNote } from './note-room.ts';
 import { settleRows } from './settle-rows.ts';
 import { announceText } from './text-change-events.ts';
 
-/** How much of what is in a Y.Doc this device's database has; `none`: this browser keeps nothing. */
+/** How much of a Y.Doc's content this device's database has; `none`: this browser stores nothing. */
 export type Stored = 'all' | 'writing' | 'failed' | 'none';
 
-/** Never in a key's own task, and soon enough for a crash to take a word at most. */
+/** Local updates are written after this time: not in the task of a key, and so soon that a crash loses a word at most. */
 const WRITE_AFTER_MS = 30;
-/** Others' letters, which the server has: they are gathered for as long, or until something is written here. */
-const GATHER_MS = 250;
-/** Bytes of a change that are letters, and not a text that has come at last. */
-const LETTERS = 1_000;
-/** A write that has not ended by then is taken for failed until it does. */
-const WRITE_WITHIN_MS = 5_000;
-const FIRST_RETRY_MS = 1_000;
-const LAST_RETRY_MS = 30_000;
-/** What waits for a database that does not take it is kept as one change each of what is local and what is not. */
+/** Characters that others typed are collected for this long, or until a local update: the server has them. */
+const REMOTE_WRITE_AFTER_MS = 250;
+/** A remote update shorter than this, in bytes, counts as typed characters, and a longer one as the arrival of a text. */
+const TYPED_BYTES = 1_000;
+/** A write that takes longer than this counts as failed until it ends. */
+const WRITE_TIMEOUT_MS = 5_000;
+const MIN_RETRY_MS = 1_000;
+const MAX_RETRY_MS = 30_000;
+/** A longer queue, as when the database fails, is merged into one local and one remote update. */
 const QUEUE_LIMIT = 200;
 
 export interface RoomStoreOptions {
   device: Device;
   ydocId: string;
   ydoc: Y.Doc;
-  /** Whether nobody but this device has what is written now. */
+  /** Whether this device is the only one to have an update that is written now. */
   isOnlyCopy: () => boolean;
-  /** Something of `stored` or `isDirty` changed. */
+  /** Called when `stored` or `isDirty` may have changed. */
   onChange: () => void;
-  /** All that was added up to this number is in the database. */
+  /** Called when the database has every update that was added up to this number. */
   onStored: (upTo: number) => void;
 }
 
-/** The same changes, as one of what was written here and one of what was not. */
-function shortened(queue: readonly QueuedUpdate[]): QueuedUpdate[] {
+/** Merges a queue into at most one local and one remote update. */
+function mergedQueue(queue: readonly QueuedUpdate[]): QueuedUpdate[] {
   return [true, false].flatMap((isLocal) => {
-    const kind = queue.filter((one) => one.isLocal === isLocal);
-    const [first] = kind;
-    return first ? [{ ...first, bytes: mergeMany(kind.map(({ bytes }) => bytes)) }] : [];
+    const group = queue.filter((update) => update.isLocal === isLocal);
+    const [first] = group;
+    return first ? [{ ...first, bytes: mergeMany(group.map(({ bytes }) => bytes)) }] : [];
   });
 }
 
-/** A room's copy in the device's database. Nothing here throws: what fails is tried again, and is said in `stored`. */
+/** A room's copy in the device's database. Failed writes do not throw: they are retried and reported in `stored`. */
 export class RoomStore {
   readonly #options: RoomStoreOptions;
   #queue: QueuedUpdate[] = [];
-  #added = 0;
-  /** What is on its way into the database, write by write. */
-  readonly #underway = new Set<readonly QueuedUpdate[]>();
-  /** The name of what was left behind when the page was hidden. */
-  #leftAs: string | undefined;
-  #isLate = false;
+  #addedCount = 0;
+  /** The updates that are being written to the database, one element for each write. */
+  readonly #writesInProgress = new Set<readonly QueuedUpdate[]>();
+  /** The name of the unload-buffer entry that was written when the page was hidden. */
+  #bufferName: string | undefined;
+  #isWriteOverdue = false;
   #failure: 'failed' | 'none' | undefined;
-  #unackedRows = 0;
+  #unackedRowCount = 0;
   #rowsUntilCompaction = COMPACT_ABOVE_ROWS;
   #isDamaged = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** The timer only gathers others' letters. */
-  #isGathering = false;
+  /** Whether the timer only collects characters that others typed. */
+  #isTimerForRemote = false;
   #retries = 0;
   #stopCompaction = () => {};
-  readonly #stopHearing: () => void;
+  readonly #stopListening: () => void;
   #isEnded = false;
 
   constructor(options: RoomStoreOptions) {
     this.#options = options;
-    this.#stopHearing = options.device.onEvicted(this.#handleEvicted);
-    window.addEventListener('pagehide', this.#handleHide);
-    document.addEventListener('visibilitychange', this.#handleVisibility);
+    this.#stopListening = options.device.onEvicted(this.#handleEvicted);
+    window.addEventListener('pagehide', this.#handlePageHide);
+    document.addEventListener('visibilitychange', this.#handleVisibilityChange);
   }
 
   get stored(): Stored {
     if (this.#failure) return this.#failure;
-    if (this.#isLate) return 'failed';
+    if (this.#isWriteOverdue) return 'failed';
     return this.#unstored.length === 0 ? 'all' : 'writing';
   }
 
-  /** When the oldest change was made that the database does not have, epoch milliseconds; undefined when it has all. */
+  /** When the oldest update was made that the database lacks, epoch milliseconds; undefined when it has all. */
   get pendingSince(): number | undefined {
     const since = this.#unstored.map(({ createdAt }) => createdAt);
     return since.length === 0 ? undefined : Math.min(...since);
   }
 
-  /** Whether the database holds, or is about to hold, something of this room that the server has not acknowledged. */
+  /** Whether the database has, or is about to have, updates of this room that the server has not acknowledged. */
   get isDirty(): boolean {
-    return this.#unackedRows > 0 || this.#unstored.some(({ isLocal }) => isLocal);
+    return this.#unackedRowCount > 0 || this.#unstored.some(({ isLocal }) => isLocal);
   }
 
-  /** Puts what is here into the Y.Doc. May take long where storage hangs: do not wait for it without a limit [C8]. */
+  /** Applies the stored copy to the Y.Doc. Takes long where storage hangs: wait for it only with a time limit [C8]. */
   async load(): Promise<LoadedRoom> {
     const { device, ydocId, ydoc } = this.#options;
     try {
@@ -104,119 +104,125 @@ export class RoomStore {
         const loaded = await loadRoom(database, ydocId, ydoc);
         if (this.#failure === 'none') this.#failure = undefined;
         if (loaded.kind === 'loaded') {
-          this.#unackedRows = loaded.unacked;
-          this.#rowsUntilCompaction = loaded.isLong ? -1 : COMPACT_ABOVE_ROWS - loaded.rows;
+          this.#unackedRowCount = loaded.unacked;
+          this.#rowsUntilCompaction = loaded.isCompactionDue ? -1 : COMPACT_ABOVE_ROWS - loaded.rows;
           this.#isDamaged = loaded.damaged > 0;
           this.#compactSoon();
         }
         return loaded;
       }
     } catch {
-      // Told like a browser that keeps nothing; writing is tried all the same.
+      // Reported like a browser that stores nothing; writes are attempted all the same.
     }
     this.#failure ??= 'none';
     this.#options.onChange();
     return { kind: 'none' };
   }
 
-  /** The database was waited for long enough: until it answers, nothing is kept here. */
+  /** Reports that nothing is stored until the database answers, because its time limit has passed. */
   giveUpWaiting(): void {
     this.#failure ??= 'none';
     this.#options.onChange();
   }
 
-  /** @returns the change's number, to be compared with `onStored` */
+  /** Queues an update to be stored. @returns the update's number, to be compared with `onStored` */
   add(bytes: Uint8Array, isLocal: boolean): number {
     this.#queue.push({ bytes, isLocal, createdAt: Date.now() });
-    this.#added += 1;
-    if (this.#queue.length > QUEUE_LIMIT) this.#queue = shortened(this.#queue);
+    this.#addedCount += 1;
+    if (this.#queue.length > QUEUE_LIMIT) this.#queue = mergedQueue(this.#queue);
     if (document.visibilityState === 'hidden' && !this.#failure) this.#writeNow();
-    else this.#writeSoon(!isLocal && bytes.byteLength < LETTERS);
+    else this.#writeSoon(!isLocal && bytes.byteLength < TYPED_BYTES);
     this.#options.onChange();
-    return this.#added;
+    return this.#addedCount;
   }
 
-  /** What was written here and the server lacks, by any tab of this device; with what waits to be stored put first. */
+  /** Stores the queue, then returns the rows of all tabs that the server lacks; none while the database fails. */
   async unacked(): Promise<UnackedUpdate[]> {
     await this.#write();
     const { device, ydocId } = this.#options;
     const database = await device.database();
     if (!database || this.#failure) return [];
     const rows = await database.getAllFromIndex('unacked', 'room', ydocId);
-    this.#setUnackedRows(rows.length);
+    this.#setUnackedRowCount(rows.length);
     return rows;
   }
 
-  /** What was written here and is not in the database yet. */
-  get waiting(): readonly Uint8Array[] {
+  /** The local updates that wait to be written to the database. */
+  get queuedLocalUpdates(): readonly Uint8Array[] {
     return this.#queue.flatMap(({ isLocal, bytes }) => (isLocal ? [bytes] : []));
   }
 
-  /** The server has these rows, and lost text of theirs is in the drawer: one transaction [C6]. */
+  /**
+   * Removes rows that the server has from `unacked`, and stores their lost text as an orphan, in one transaction [C6].
+   * @throws the database's error; then nothing was changed
+   */
   async settle(rows: readonly UnackedUpdate[], orphan: Orphan | undefined): Promise<void> {
     const { device, ydocId } = this.#options;
     const database = await device.database();
     if (!database || rows.length === 0) return;
-    this.#setUnackedRows(await settleRows(database, ydocId, rows, orphan));
+    this.#setUnackedRowCount(await settleRows(database, ydocId, rows, orphan));
     this.#compactSoon();
     announceText(device.userId);
   }
 
-  /** The server's word on this person here, for when it cannot be asked. */
+  /** Stores the server's report on this person in the room, to be used while the server is unreachable. */
   async note(note: RoomNote): Promise<void> {
     const { device, ydocId } = this.#options;
     try {
       const database = await device.database();
       if (database) await noteRoom(database, ydocId, note);
     } catch {
-      // Asked again at the next joining; until then the last word stands.
+      // The server reports again at the next join; until then the previous report stays.
     }
   }
 
-  /** Stores what waits and ends. */
+  /** Stores the queue and ends. */
   end(): void {
     this.#isEnded = true;
     this.#writeNow();
     this.#stopCompaction();
-    this.#stopHearing();
-    window.removeEventListener('pagehide', this.#handleHide);
-    document.removeEventListener('visibilitychange', this.#handleVisibility);
+    this.#stopListening();
+    window.removeEventListener('pagehide', this.#handlePageHide);
+    document.removeEventListener('visibilitychange', this.#handleVisibilityChange);
   }
 
-  /** All that was here of it is gone: the next word alone would be a text with a hole. */
+  /** Stores the whole Y.Doc again after an eviction: the next update alone would leave a text with a hole. */
   readonly #handleEvicted = (): void => {
     const { ydoc } = this.#options;
     const isLocal = this.isDirty;
-    this.#unackedRows = 0;
+    this.#unackedRowCount = 0;
     this.#rowsUntilCompaction = COMPACT_ABOVE_ROWS;
     if (ydoc.store.clients.size > 0) this.add(Y.encodeStateAsUpdate(ydoc), isLocal);
   };
 
-  readonly #handleVisibility = (): void => {
+  readonly #handleVisibilityChange = (): void => {
     if (document.visibilityState === 'hidden') this.#writeNow();
   };
 
-  /** The page may never get another turn; shown again, it forgets what it left as soon as that is stored. */
-  readonly #handleHide = (): void => {
+  /**
+   * Writes the unstored updates to the unload buffer, for a hidden page may never run again. If it does, the entry is
+   * removed as soon as the updates are stored.
+   */
+  readonly #handlePageHide = (): void => {
     const { device, ydocId } = this.#options;
-    const leftBefore = this.#leftAs;
-    // Ended by a sign-out, it leaves nothing [C12].
-    this.#leftAs =
+    const previousName = this.#bufferName;
+    // After a sign-out nothing may stay in the browser [C12].
+    this.#bufferName =
       device.state === 'closed' ? undefined : leaveLastWords(device.userId, ydocId, this.#unstored);
-    if (leftBefore !== undefined) forgetLastWords(leftBefore);
+    if (previousName !== undefined) clearUnloadBuffer(previousName);
     this.#writeNow();
   };
 
-  /** What is here and not in the database, the oldest first. */
+  /** The updates that the database lacks, oldest first. */
   get #unstored(): readonly QueuedUpdate[] {
-    return [...[...this.#underway].flat(), ...this.#queue];
+    return [...[...this.#writesInProgress].flat(), ...this.#queue];
   }
 
-  #writeSoon(isGathering: boolean): void {
-    if (this.#timer !== undefined && (isGathering || !this.#isGathering)) return;
+  #writeSoon(isRemoteOnly: boolean): void {
+    if (this.#timer !== undefined && (isRemoteOnly || !this.#isTimerForRemote)) return;
     clearTimeout(this.#timer);
-    this.#isGathering = isGathering;
-    this.#timer = setTimeout(this.#writeNow, isGathering ? GATHER_MS : WRITE_AFTER_MS);
+    this.#isTimerForRemote = isRemoteOnly;
+    this.#timer = setTimeout(this.#writeNow, isRemoteOnly ? REMOTE_WRITE_AFTER_MS : WRITE_AFTER_MS);
   }
 
   readonly #writeNow = (): void => void this.#write();
@@ -227,10 +233,10 @@ export class RoomStore {
     const updates = this.#queue.splice(0);
     if (updates.length === 0) return;
     const { device, ydocId, isOnlyCopy, onStored } = this.#options;
-    const upTo = this.#added;
+    const upTo = this.#addedCount;
     const isLocal = updates.some((update) => update.isLocal);
-    this.#underway.add(updates);
-    const late = setTimeout(() => this.#setLate(true), WRITE_WITHIN_MS);
+    this.#writesInProgress.add(updates);
+    const timeout = setTimeout(() => this.#setWriteOverdue(true), WRITE_TIMEOUT_MS);
     try {
       const database = await device.database();
       if (!database) return this.#handleFailure(updates, 'none');
@@ -238,22 +244,22 @@ export class RoomStore {
       this.#failure = undefined;
       this.#retries = 0;
       device.noteWrite();
-      if (isLocal) this.#unackedRows += 1;
+      if (isLocal) this.#unackedRowCount += 1;
       this.#rowsUntilCompaction -= 1;
       this.#compactSoon();
     } catch (error) {
-      // Full, closed, damaged: whichever it is, it is said and tried again.
+      // The database is full, closed or damaged. In each case the failure is reported and the write is retried.
       device.noteWrite(error);
       this.#handleFailure(updates, 'failed');
     } finally {
-      clearTimeout(late);
-      this.#underway.delete(updates);
-      this.#isLate = false;
+      clearTimeout(timeout);
+      this.#writesInProgress.delete(updates);
+      this.#isWriteOverdue = false;
       this.#options.onChange();
       if (this.#unstored.length === 0) {
         onStored(upTo);
-        if (this.#leftAs !== undefined) forgetLastWords(this.#leftAs);
-        this.#leftAs = undefined;
+        if (this.#bufferName !== undefined) clearUnloadBuffer(this.#bufferName);
+        this.#bufferName = undefined;
       }
       announceText(device.userId);
     }
@@ -264,13 +270,14 @@ export class RoomStore {
     this.#queue.unshift(...updates);
     if (this.#isEnded) return;
     clearTimeout(this.#timer);
-    this.#isGathering = false;
-    this.#timer = setTimeout(this.#writeNow, Math.min(FIRST_RETRY_MS * 2 ** this.#retries, LAST_RETRY_MS));
+    this.#isTimerForRemote = false;
+    this.#timer = setTimeout(this.#writeNow, Math.min(MIN_RETRY_MS * 2 ** this.#retries, MAX_RETRY_MS));
     this.#retries += 1;
   }
 
   #compactSoon(): void {
-    if (this.#rowsUntilCompaction >= 0 || this.#unackedRows > 0 || this.#isDamaged || this.#isEnded) return;
+    if (this.#rowsUntilCompaction >= 0 || this.#unackedRowCount > 0 || this.#isDamaged || this.#isEnded)
+      return;
     this.#rowsUntilCompaction = COMPACT_ABOVE_ROWS;
     this.#stopCompaction = whenIdle(() => void this.#compact());
   }
@@ -281,18 +288,18 @@ export class RoomStore {
       const database = await device.database();
       if (database) await compactRoom(database, ydocId);
     } catch {
-      // All rows are as they were: the room only opens slower.
+      // All rows are as they were: the room only opens more slowly.
     }
   }
 
-  #setUnackedRows(count: number): void {
-    if (count === this.#unackedRows) return;
-    this.#unackedRows = count;
+  #setUnackedRowCount(count: number): void {
+    if (count === this.#unackedRowCount) return;
+    this.#unackedRowCount = count;
     this.#options.onChange();
   }
 
-  #setLate(isLate: boolean): void {
-    this.#isLate = isLate;
+  #setWriteOverdue(isOverdue: boolean): void {
+    this.#isWriteOverdue = isOverdue;
     this.#options.onChange();
   }
 }

@@ -1,13 +1,13 @@
 import { SCHEMA_VERSION_TEXT } from '#shared/editor/schema/version.ts';
 
-/** Whether `a` is a higher version than `b`, both `"major.minor"`; what is none counts as lowest. */
+/** Whether `a` is a higher version than `b`, both `"major.minor"`; an invalid version counts as the lowest. */
 export function isHigherSchema(a: string, b: string): boolean {
   const [aMajor, aMinor] = partsOf(a);
   const [bMajor, bMinor] = partsOf(b);
   return aMajor > bMajor || (aMajor === bMajor && aMinor > bMinor);
 }
 
-/** Written by a build that knows more than this one: nothing of it is applied here [B3]. */
+/** Whether text was written by a build with a higher schema: then this build applies none of it [B3]. */
 export const isNewerThanThisBuild = (schema: string): boolean => isHigherSchema(schema, SCHEMA_VERSION_TEXT);
 
 function partsOf(version: string): [major: number, minor: number] {

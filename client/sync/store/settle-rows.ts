@@ -2,13 +2,13 @@ import { atomicTransaction } from '#client/lib/device/atomic-transaction.ts';
 import type { DeviceDatabase } from '#client/lib/device/device.ts';
 import type { Orphan, UnackedUpdate } from '#client/lib/device/schema.ts';
 
-/** When the server last acknowledged something of this device, epoch milliseconds; in the store `meta`. */
+/** Key in the store `meta`: when the server last acknowledged text of this device, epoch milliseconds. */
 export const LAST_ACK_KEY = 'text-last-ack';
 
 /**
- * The server has these rows of a room, and lost text of theirs is in the drawer: one transaction [C6].
- * @returns how many of the room's rows the server still lacks
- * @throws what the database threw; then nothing of it is done
+ * Removes rows that the server has from `unacked`, and stores their lost text as an orphan, in one transaction [C6].
+ * @returns the number of the room's rows that the server still lacks
+ * @throws the database's error; then nothing was changed
  */
 export async function settleRows(
   database: DeviceDatabase,
@@ -19,7 +19,7 @@ export async function settleRows(
   const tx = database.transaction(['unacked', 'orphan', 'meta', 'room'], 'readwrite');
   const unacked = tx.objectStore('unacked');
   return atomicTransaction(tx, async () => {
-    // Another tab may have been quicker: what it put into the drawer is not put there again.
+    // Another tab may have settled the same rows first: then the orphan is stored already.
     const isThere = await Promise.all(rows.map(({ updateId }) => unacked.count(updateId)));
     if (orphan && isThere.includes(1)) {
       const room = await tx.objectStore('room').get(ydocId);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { announceText, onTextNews } from './text-change-events.ts';
+import { announceText, onTextChange } from './text-change-events.ts';
 
 const stops: (() => void)[] = [];
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout'] }));
@@ -9,27 +9,30 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Counts what is heard of a person's texts. */
-function hearing(userId: string): () => number {
+/** Listens to changes of a person's texts; returns a function that returns the number of calls. */
+function countCalls(userId: string): () => number {
   const listener = vi.fn();
-  stops.push(onTextNews(userId, listener));
+  stops.push(onTextChange(userId, listener));
   return () => listener.mock.calls.length;
 }
-/** What another tab hears. */
-async function elsewhere(userId: string, act: (another: BroadcastChannel) => void): Promise<unknown[]> {
-  const heard: unknown[] = [];
+/** Returns the messages that another tab receives while `act` runs. */
+async function messagesInOtherTab(
+  userId: string,
+  act: (another: BroadcastChannel) => void,
+): Promise<unknown[]> {
+  const messages: unknown[] = [];
   const [channel, other] = [1, 2].map(() => new BroadcastChannel(`foolscap-text-${userId}`));
   if (!channel || !other) throw new Error('No channels.');
-  channel.addEventListener('message', ({ data }) => heard.push(data));
+  channel.addEventListener('message', ({ data }) => messages.push(data));
   act(other);
-  await vi.waitFor(() => expect(heard).not.toEqual([]), { timeout: 200 }).catch(() => {});
+  await vi.waitFor(() => expect(messages).not.toEqual([]), { timeout: 200 }).catch(() => {});
   channel.close();
   other.close();
-  return heard;
+  return messages;
 }
 
-test('news of one person’s texts, however many, are told once in 250 ms, to those who asked for that person', () => {
-  const [ada, alsoAda, ines] = [hearing('ada'), hearing('ada'), hearing('ines')];
+test('the listeners of one person are called once in 250 ms, however many changes there are', () => {
+  const [ada, alsoAda, ines] = [countCalls('ada'), countCalls('ada'), countCalls('ines')];
   announceText('ada');
   announceText('ada');
   vi.advanceTimersByTime(249);
@@ -41,27 +44,27 @@ test('news of one person’s texts, however many, are told once in 250 ms, to th
   expect(ada()).toBe(2);
 });
 
-test('they are told in the other tabs, and heard from them, until that is stopped', async () => {
-  const heard = await elsewhere('ada', () => {
+test('a change is reported to other tabs, and changes in other tabs are reported here until the listener unsubscribes', async () => {
+  const messages = await messagesInOtherTab('ada', () => {
     announceText('ada');
     vi.advanceTimersByTime(250);
   });
-  expect(heard).toEqual(['changed']);
-  const here = hearing('ada');
-  const say = () => elsewhere('ada', (other) => other.postMessage('changed'));
-  await say();
-  await vi.waitFor(() => expect(here()).toBe(1));
+  expect(messages).toEqual(['changed']);
+  const calls = countCalls('ada');
+  const postFromOtherTab = () => messagesInOtherTab('ada', (other) => other.postMessage('changed'));
+  await postFromOtherTab();
+  await vi.waitFor(() => expect(calls()).toBe(1));
   stops.pop()?.();
-  await say();
+  await postFromOtherTab();
   announceText('ada');
   vi.advanceTimersByTime(250);
-  expect(here()).toBe(1);
+  expect(calls()).toBe(1);
 });
 
-test('in a browser that has no channels they are told in this tab', () => {
+test('a change is reported in this tab when the browser has no BroadcastChannel', () => {
   vi.stubGlobal('BroadcastChannel', undefined);
-  const here = hearing('ada');
+  const calls = countCalls('ada');
   announceText('ada');
   vi.advanceTimersByTime(250);
-  expect(here()).toBe(1);
+  expect(calls()).toBe(1);
 });

@@ -1,37 +1,37 @@
 /*
- * Tells who shows what this device keeps of texts (sync panel, drawer) that it changed, in this tab and others.
+ * Notifies the sync panel and the drawer, in all tabs, when the texts that this device stores have changed.
  */
 
 const listeners = new Map<string, Set<() => void>>();
-const announced = new Set<string>();
-const AT_MOST_EVERY_MS = 250;
+const pendingUsers = new Set<string>();
+const NOTIFY_INTERVAL_MS = 250;
 
 const channelName = (userId: string): string => `foolscap-text-${userId}`;
 
-/** Something that is kept of a person's texts changed; may be called often. */
+/** Notifies listeners in all tabs that a person's stored texts changed. It is throttled, so it may be called often. */
 export function announceText(userId: string): void {
-  if (announced.has(userId)) return;
-  announced.add(userId);
+  if (pendingUsers.has(userId)) return;
+  pendingUsers.add(userId);
   setTimeout(() => {
-    announced.delete(userId);
+    pendingUsers.delete(userId);
     for (const listener of listeners.get(userId) ?? []) listener();
     if (typeof BroadcastChannel === 'undefined') return;
     const channel = new BroadcastChannel(channelName(userId));
     channel.postMessage('changed');
     channel.close();
-  }, AT_MOST_EVERY_MS);
+  }, NOTIFY_INTERVAL_MS);
 }
 
-/** Calls back when what is kept of a person's texts changed. Returns how to stop. */
-export function onTextNews(userId: string, listener: () => void): () => void {
-  const all = listeners.get(userId) ?? new Set();
-  listeners.set(userId, all);
-  all.add(listener);
+/** Calls back when a person's stored texts changed in any tab. Returns the unsubscribe function. */
+export function onTextChange(userId: string, listener: () => void): () => void {
+  const userListeners = listeners.get(userId) ?? new Set();
+  listeners.set(userId, userListeners);
+  userListeners.add(listener);
   const channel =
     typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(channelName(userId));
   channel?.addEventListener('message', listener);
   return () => {
-    all.delete(listener);
+    userListeners.delete(listener);
     channel?.close();
   };
 }

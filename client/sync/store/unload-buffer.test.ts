@@ -10,11 +10,11 @@ import { RoomStore } from './room-store.ts';
 
 const ROOM = '0193a000-0000-7000-8000-000000000002';
 let count = 0;
-let person: string;
+let writerId: string;
 const opened: { store: RoomStore; device: Device }[] = [];
 beforeEach(() => {
   count += 1;
-  person = `last-words-${count}`;
+  writerId = `last-words-${count}`;
 });
 afterEach(() => {
   for (const { store, device } of opened.splice(0)) {
@@ -25,8 +25,8 @@ afterEach(() => {
   localStorage.clear();
 });
 
-/** A page with the room open. */
-async function page(userId = person) {
+/** Returns a page with the room open. */
+async function page(userId = writerId) {
   const device = new Device(userId);
   const ydoc = new Y.Doc();
   const store = new RoomStore({
@@ -49,110 +49,114 @@ async function page(userId = person) {
   return { device, store, write, words: () => ydoc.getText('words').toJSON() };
 }
 
-const left = (): string[] => localStore.names('last-words:');
-const hide = () => window.dispatchEvent(new Event('pagehide'));
-/** From now on the page gets no further turn: what it asks of its database is never answered. */
-const stops = (device: Device) => vi.spyOn(device, 'database').mockReturnValue(new Promise(() => {}));
+const bufferEntries = (): string[] => localStore.names('last-words:');
+const hidePage = () => window.dispatchEvent(new Event('pagehide'));
+/** From now on the database never answers, as in a page that gets no further turn of the event loop. */
+const freezeDatabase = (device: Device) =>
+  vi.spyOn(device, 'database').mockReturnValue(new Promise(() => {}));
 
-test('[C3] what a page that goes away has not stored is there in the next, and owed to the server', async () => {
+test('[C3] the next page loads the updates that a closing page could not store, and they are unacknowledged', async () => {
   const first = await page();
   first.write('On the morning ');
   await vi.waitFor(() => expect(first.store.stored).toBe('all'));
-  stops(first.device);
+  freezeDatabase(first.device);
   first.write('the sea ');
   first.write('did not come in');
-  hide();
-  expect(left()).toHaveLength(1);
+  hidePage();
+  expect(bufferEntries()).toHaveLength(1);
   const next = await page();
   expect(next.words()).toBe('On the morning the sea did not come in');
   expect(next.store.isDirty).toBe(true);
   expect(await next.store.unacked()).toHaveLength(2);
-  expect(left()).toEqual([]);
+  expect(bufferEntries()).toEqual([]);
 });
 
-test('[C3] a write that was under way when the page went is left behind as well', async () => {
+test('[C3] a write that was in progress when the page closed is buffered as well', async () => {
   const first = await page();
-  stops(first.device);
+  freezeDatabase(first.device);
   first.write('under way');
-  // Its write has begun.
-  await vi.waitFor(() => expect(first.store.waiting).toEqual([]));
-  hide();
+  // The write has begun.
+  await vi.waitFor(() => expect(first.store.queuedLocalUpdates).toEqual([]));
+  hidePage();
   expect((await page()).words()).toBe('under way');
 });
 
-test('a page that comes back forgets what it left as soon as that is stored', async () => {
+test('a page that is shown again removes its buffer entry as soon as the updates are stored', async () => {
   const one = await page();
   one.write('seen again');
-  hide();
-  expect(left()).toHaveLength(1);
+  hidePage();
+  expect(bufferEntries()).toHaveLength(1);
   await vi.waitFor(() => expect(one.store.stored).toBe('all'));
-  expect(left()).toEqual([]);
-  hide();
-  expect(left()).toEqual([]);
+  expect(bufferEntries()).toEqual([]);
+  hidePage();
+  expect(bufferEntries()).toEqual([]);
 });
 
-test('[C2] another person’s last words stay where they are', async () => {
+test('[C2] the buffer entry of another person stays in place', async () => {
   const first = await page();
-  stops(first.device);
+  freezeDatabase(first.device);
   first.write('mine');
-  hide();
+  hidePage();
   expect((await page('somebody-else')).words()).toBe('');
-  expect(left()).toHaveLength(1);
+  expect(bufferEntries()).toHaveLength(1);
   expect((await page()).words()).toBe('mine');
 });
 
-test('[C12] after a sign-out nothing is left behind', async () => {
+test('[C12] no buffer entry is written after a sign-out', async () => {
   const first = await page();
   first.write('secret');
   first.device.close();
-  hide();
-  expect(left()).toEqual([]);
+  hidePage();
+  expect(bufferEntries()).toEqual([]);
 });
 
-test('what cannot be read is no words', async () => {
+test('a buffer entry that cannot be read is ignored', async () => {
   localStore.set('last-words:x', '{"userId":');
-  localStore.set('last-words:y', JSON.stringify({ userId: person, ydocId: ROOM, createdAt: 1, bytes: '?' }));
+  localStore.set(
+    'last-words:y',
+    JSON.stringify({ userId: writerId, ydocId: ROOM, createdAt: 1, bytes: '?' }),
+  );
   expect((await page()).words()).toBe('');
 });
 
 let writers = 0;
-/** A change that says these words. */
+/** Returns an update that inserts a text. */
 function change(words: string, isLocal = true) {
   const ydoc = new Y.Doc();
-  // One of chance is a byte shorter once in a while, and with it the change.
+  // A random client id is a byte shorter once in a while, and then the update is, too.
   ydoc.clientID = 1_000_000_000 + (writers += 1);
   ydoc.getText('words').insert(0, words);
   return { bytes: Y.encodeStateAsUpdate(ydoc), isLocal, createdAt: 1 };
 }
 
-test('[C3] others’ words are not left behind: the server has them', () => {
-  expect(leaveLastWords(person, ROOM, [])).toBeUndefined();
-  expect(leaveLastWords(person, ROOM, [change('theirs', false)])).toBeUndefined();
-  expect(left()).toEqual([]);
-  const name = leaveLastWords(person, ROOM, [change('theirs', false), change('mine')]);
-  expect(left()).toEqual([name]);
-  // One change is kept as it is: nothing of theirs is in it.
-  const kept = JSON.parse(localStore.get(name ?? '') ?? '{}') as { bytes: string };
+test('[C3] remote updates are not buffered, because the server has them', () => {
+  expect(leaveLastWords(writerId, ROOM, [])).toBeUndefined();
+  expect(leaveLastWords(writerId, ROOM, [change('theirs', false)])).toBeUndefined();
+  expect(bufferEntries()).toEqual([]);
+  const name = leaveLastWords(writerId, ROOM, [change('theirs', false), change('mine')]);
+  expect(bufferEntries()).toEqual([name]);
+  // A single update is stored unchanged: it contains nothing of the other person.
+  const entry = JSON.parse(localStore.get(name ?? '') ?? '{}') as { bytes: string };
   const ydoc = new Y.Doc();
-  Y.applyUpdate(ydoc, fromBase64(kept.bytes));
+  Y.applyUpdate(ydoc, fromBase64(entry.bytes));
   expect(ydoc.getText('words').toJSON()).toBe('mine');
 });
 
-test('[C3] what is too long to be left behind takes its chance in the database; half a megabyte is not', () => {
+test('[C3] an update of more than half a megabyte is not buffered, and one of half a megabyte is', () => {
   const most = 512 * 1024;
   const around = change('x'.repeat(most)).bytes.byteLength - most;
-  expect(leaveLastWords(person, ROOM, [change('x'.repeat(most - around + 1))])).toBeUndefined();
-  expect(leaveLastWords(person, ROOM, [change('x'.repeat(most - around))])).toBeDefined();
+  expect(leaveLastWords(writerId, ROOM, [change('x'.repeat(most - around + 1))])).toBeUndefined();
+  expect(leaveLastWords(writerId, ROOM, [change('x'.repeat(most - around))])).toBeDefined();
 });
 
-test('[C3] a page takes what was left once, however many rooms it opens', async () => {
-  leaveLastWords(person, ROOM, [change('mine')]);
-  const device = new Device(person);
+test('[C3] a page restores the buffer entries once, however many rooms it opens', async () => {
+  leaveLastWords(writerId, ROOM, [change('mine')]);
+  const device = new Device(writerId);
   const asked = vi.spyOn(device, 'database');
   await Promise.all([takeLastWords(device), takeLastWords(device)]);
   await takeLastWords(device);
   expect(asked).toHaveBeenCalledOnce();
   expect(await (await device.database())?.count('unacked')).toBe(1);
-  expect(left()).toEqual([]);
+  expect(bufferEntries()).toEqual([]);
   device.close();
 });

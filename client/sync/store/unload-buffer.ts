@@ -8,22 +8,23 @@ import { appendUpdates, type QueuedUpdate } from './append-updates.ts';
 import { mergeMany } from './merge-many.ts';
 
 /**
- * What a page that goes away has not brought into the device's database. A transaction there takes several turns, which a
- * page that is leaving does not get: it is rolled back. What stands in `localStorage` stands when the call returns.
+ * Local updates that a closing page could not store in the device's database. A transaction there takes several turns of
+ * the event loop. A closing page does not get these turns, and the transaction is rolled back. An entry in `localStorage`
+ * is stored when the call returns.
  */
-const LastWords = v.object({
+const BufferedUpdate = v.object({
   userId: v.string(),
   ydocId: v.string(),
   createdAt: v.number(),
   bytes: v.pipe(v.string(), v.base64()),
 });
 
-/** A browser keeps about 5 MB for all of a site; what is longer than this takes its chance in the database. */
-const MOST_BYTES = 512 * 1024;
+/** `localStorage` holds about 5 MB for a site. Longer updates are not buffered: only the database can save them. */
+const MAX_BYTES = 512 * 1024;
 
 /**
- * Writes down what was written here and is not stored yet.
- * @returns the name under which it stands, for {@link forgetLastWords}; undefined when there is nothing to write
+ * Writes local updates that are not stored yet to `localStorage`.
+ * @returns the name of the entry, for {@link clearUnloadBuffer}; undefined when nothing was written
  */
 export function leaveLastWords(
   userId: string,
@@ -34,36 +35,36 @@ export function leaveLastWords(
   if (!first) return undefined;
   const bytes =
     others.length === 0 ? first.bytes : mergeMany([first, ...others].map((update) => update.bytes));
-  if (bytes.byteLength > MOST_BYTES) return undefined;
-  // Another tab with the same room has words of its own.
+  if (bytes.byteLength > MAX_BYTES) return undefined;
+  // Another tab may write an entry for the same room.
   const name = `${LAST_WORDS}${ydocId}:${crypto.randomUUID()}`;
-  const words = { userId, ydocId, createdAt: first.createdAt, bytes: toBase64(bytes) };
-  localStore.set(name, JSON.stringify(words));
+  const buffered = { userId, ydocId, createdAt: first.createdAt, bytes: toBase64(bytes) };
+  localStore.set(name, JSON.stringify(buffered));
   return name;
 }
 
-/** They came into the database after all. */
-export const forgetLastWords = (name: string): void => localStore.remove(name);
+/** Removes an entry, because its updates were stored in the database after all. */
+export const clearUnloadBuffer = (name: string): void => localStore.remove(name);
 
-const taken = new WeakMap<Device, Promise<void>>();
+const restorations = new WeakMap<Device, Promise<void>>();
 
-/** Brings what pages left behind into this person's database, once for each page. Never rejects: it is tried again by the next. */
+/** Moves the entries of closed pages into this person's database, once per page. Never rejects: the next page retries. */
 export function takeLastWords(device: Device): Promise<void> {
-  let taking = taken.get(device);
-  if (!taking) {
-    taking = take(device).catch(() => {});
-    taken.set(device, taking);
+  let restoration = restorations.get(device);
+  if (!restoration) {
+    restoration = restore(device).catch(() => {});
+    restorations.set(device, restoration);
   }
-  return taking;
+  return restoration;
 }
 
-async function take(device: Device): Promise<void> {
+async function restore(device: Device): Promise<void> {
   for (const name of localStore.names(LAST_WORDS)) {
-    const words = readStored(name, LastWords);
-    if (words?.userId !== device.userId) continue;
+    const buffered = readStored(name, BufferedUpdate);
+    if (buffered?.userId !== device.userId) continue;
     const database = await device.database();
     if (!database) return;
-    const { ydocId, createdAt, bytes } = words;
+    const { ydocId, createdAt, bytes } = buffered;
     const update = { bytes: fromBase64(bytes), isLocal: true, createdAt };
     await appendUpdates(database, { ydocId, updates: [update], isOnlyCopy: true });
     localStore.remove(name);

@@ -1,14 +1,14 @@
 import * as Y from 'yjs';
 import type { JsonAttributes } from '#shared/editor/content/document-json.ts';
 
-/** What a lost line stood in, as far as it can be put back: a paragraph of some kind, or code. */
+/** The block around a lost line, as far as it can be restored: a paragraph with its attributes, or code. */
 export interface BlockKind {
   type: 'paragraph' | 'codeBlock';
   attrs?: JsonAttributes;
 }
 
-/** Of a block's attributes these say what it is; a new block gets an id of its own, and proposals were of the old one. */
-const NOT_KEPT: ReadonlySet<string> = new Set(['id', 'ins', 'del', 'mod']);
+/** Attributes that are not restored: a new block gets an id of its own, and proposals concerned the old block. */
+const OMITTED_ATTRIBUTES: ReadonlySet<string> = new Set(['id', 'ins', 'del', 'mod']);
 
 interface WrittenElement {
   name: string;
@@ -16,22 +16,22 @@ interface WrittenElement {
 }
 
 /**
- * The blocks a writer made or gave attributes to, read from the written updates: what somebody deleted, the merged
- * document does not hold any more.
+ * The blocks that a writer made or gave attributes to, read from the written updates, because the merged document does
+ * not hold deleted blocks any more.
  */
 export class WrittenBlocks {
   readonly #ydoc: Y.Doc;
   readonly #elements = new Map<string, WrittenElement>();
-  /** By the id of a text, the id of the element it is in. */
+  /** Id of a text → id of the element that contains it. */
   readonly #texts = new Map<string, string>();
-  /** By the id of what set it, whose attribute it is: what sets it anew names only its forerunner. */
+  /** Id of an item that set an attribute → the attribute. An item that sets it again names only its predecessor. */
   readonly #attributes = new Map<string, { element: string; name: string }>();
 
   constructor(ydoc: Y.Doc) {
     this.#ydoc = ydoc;
   }
 
-  /** In the order of writing. */
+  /** Records an item. Call it in the order of writing. */
   note(item: Y.Item): void {
     const { id, content, parent } = item;
     if (content instanceof Y.ContentType && content.type instanceof Y.XmlElement)
@@ -42,31 +42,32 @@ export class WrittenBlocks {
   }
 
   /**
-   * @param text the id of a text, as `"client clock"`
-   * @param isTakenBack whether the writer took an attribute away again
+   * Returns the kind of the block that contains a text.
+   * @param text the id of the text, as `"client clock"`
+   * @param isDeletedByWriter whether the writer removed an attribute again
    */
-  kindOf(text: string, isTakenBack: (id: Y.ID) => boolean): BlockKind {
+  kindOf(text: string, isDeletedByWriter: (id: Y.ID) => boolean): BlockKind {
     const key = this.#texts.get(text);
     const written = key === undefined ? undefined : this.#elements.get(key);
-    const standing = this.#standing(text);
-    const name = standing?.nodeName ?? written?.name;
+    const liveBlock = this.#liveBlockOf(text);
+    const name = liveBlock?.nodeName ?? written?.name;
     const own = [...(written?.attrs ?? [])].map(([attribute, { id, value }]): [string, unknown] => [
       attribute,
-      isTakenBack(id) ? null : value,
+      isDeletedByWriter(id) ? null : value,
     ]);
-    // Numbers and true are stored as they are, whatever the types say.
-    const attributes: Record<string, unknown> = { ...standing?.getAttributes(), ...Object.fromEntries(own) };
-    const kept = Object.entries(attributes).filter(
-      ([attribute, value]) => !NOT_KEPT.has(attribute) && value !== null && value !== undefined,
+    // Yjs types attributes as strings, but stores numbers and `true` unchanged.
+    const attributes: Record<string, unknown> = { ...liveBlock?.getAttributes(), ...Object.fromEntries(own) };
+    const attrs = Object.entries(attributes).filter(
+      ([attribute, value]) => !OMITTED_ATTRIBUTES.has(attribute) && value !== null && value !== undefined,
     );
     if (name !== 'codeBlock' && name !== 'paragraph') return { type: 'paragraph' };
-    return kept.length === 0 ? { type: name } : { type: name, attrs: Object.fromEntries(kept) };
+    return attrs.length === 0 ? { type: name } : { type: name, attrs: Object.fromEntries(attrs) };
   }
 
   #noteAttribute({ id, origin, parent, parentSub }: Y.Item, value: unknown): void {
-    const before = origin ? this.#attributes.get(keyOf(origin)) : undefined;
+    const previous = origin ? this.#attributes.get(keyOf(origin)) : undefined;
     const named =
-      parent instanceof Y.ID && parentSub !== null ? { element: keyOf(parent), name: parentSub } : before;
+      parent instanceof Y.ID && parentSub !== null ? { element: keyOf(parent), name: parentSub } : previous;
     if (!named) return;
     this.#attributes.set(keyOf(id), named);
     this.#elementOf(named.element).attrs.set(named.name, { id, value });
@@ -78,8 +79,8 @@ export class WrittenBlocks {
     return known;
   }
 
-  /** The block, where only letters of it were deleted. */
-  #standing(text: string): Y.XmlElement | undefined {
+  /** Returns the block if it still exists, so that only characters of it were deleted. */
+  #liveBlockOf(text: string): Y.XmlElement | undefined {
     const [client = 0, clock = 0] = text.split(' ').map(Number);
     const structs = this.#ydoc.store.clients.get(client);
     if (!structs || Y.getState(this.#ydoc.store, client) <= clock) return undefined;

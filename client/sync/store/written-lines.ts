@@ -1,39 +1,39 @@
 import * as Y from 'yjs';
 import type { MarkJson } from '#shared/editor/content/document-json.ts';
-import type { Range, Run } from './orphan-check.ts';
+import type { ClockRange, CharacterRun } from './orphan-check.ts';
 import { keyOf } from './written-blocks.ts';
 
-/** By the name under which a text keeps them: with a hash where several of a kind may lie on one letter [X8]. */
+/** Marks by the name under which a text stores them, which has a hash where marks of one type may overlap [X8]. */
 type Marks = ReadonlyMap<string, MarkJson>;
 const NO_MARKS: Marks = new Map();
 
-/** Words with the marks that were put on them. */
+/** Text with its marks. */
 export interface MarkedText {
   text: string;
   marks: Marks;
 }
 
 export interface LostLine {
-  /** Of the text it stood in. */
+  /** Identifies the text node that contained it. */
   key: string;
   runs: readonly MarkedText[];
 }
 
-/** What stands for a sign where formatting begins or ends: it has a place among the letters, and is none. */
-const FORMAT = '\0';
+/** Stands for a formatting item, which has a clock and a position among the characters but is not a character. */
+const FORMAT_CHARACTER = '\0';
 
 interface Piece {
   client: number;
   clock: number;
   text: string;
-  /** It is no text: from here on letters have a mark, or have it no longer. */
+  /** Set for a formatting item, which begins or ends a mark. */
   format?: Y.ContentFormat;
-  /** Where it stands. */
+  /** The line that contains it. */
   line: Piece[];
 }
 
-/** How many of these, in the order of clocks, begin at a clock or before it. */
-function after(pieces: readonly Piece[], clock: number): number {
+/** Returns how many of these pieces, sorted by clock, begin at or before a clock. */
+function countUpTo(pieces: readonly Piece[], clock: number): number {
   let low = 0;
   for (let high = pieces.length; low < high;) {
     const middle = (low + high) >> 1;
@@ -43,15 +43,15 @@ function after(pieces: readonly Piece[], clock: number): number {
   return low;
 }
 
-/** Marks after a sign of formatting. */
+/** Returns the marks of the characters after a formatting item. */
 function withFormat(marks: Marks, { key, value }: Y.ContentFormat): Marks {
-  const after = new Map(marks);
-  // An ending is null, whatever the types say.
+  const marksAfter = new Map(marks);
+  // The value is null where a mark ends, although Yjs types it as an object.
   const attrs = value as Record<string, unknown> | null;
   const type = key.replace(/--.*$/, '');
-  if (attrs === null) after.delete(key);
-  else after.set(key, Object.keys(attrs).length === 0 ? { type } : { type, attrs });
-  return after;
+  if (attrs === null) marksAfter.delete(key);
+  else marksAfter.set(key, Object.keys(attrs).length === 0 ? { type } : { type, attrs });
+  return marksAfter;
 }
 
 function trimmedRuns(runs: readonly MarkedText[]): readonly MarkedText[] {
@@ -66,52 +66,54 @@ function trimmedRuns(runs: readonly MarkedText[]): readonly MarkedText[] {
   return last ? [...rest.slice(0, -1), { ...last, text: end }] : rest;
 }
 
-/** Written text in the order in which it stood, as far as the updates themselves tell; one line for each parent. */
+/** The written text in its order in the document, as far as the updates show it; one line for each parent. */
 export class WrittenLines {
   readonly #ydoc: Y.Doc;
   readonly #lines = new Map<string, Piece[]>();
-  /** By client, the clock up to which something was placed. */
-  readonly #placed = new Map<number, number>();
-  /** By client, in the order of clocks: what comes next may stand anywhere. */
+  /** Client → the clock up to which items were inserted. */
+  readonly #insertedUpTo = new Map<number, number>();
+  /** Client → its pieces in all lines, sorted by clock: the next item may be next to any of them. */
   readonly #pieces = new Map<number, Piece[]>();
-  /** Where the last piece went: nearly always the next one follows it. */
-  #last: { line: Piece[]; at: number } | undefined;
+  /** The position of the last inserted piece: the next one nearly always follows it. */
+  #lastInsertion: { line: Piece[]; at: number } | undefined;
 
   constructor(ydoc: Y.Doc) {
     this.#ydoc = ydoc;
   }
 
-  /** From here on letters have a mark, or have it no longer. */
-  placeFormat(item: Y.Item, format: Y.ContentFormat): void {
-    this.place(item, FORMAT, format);
+  /** Inserts a formatting item. */
+  insertFormat(item: Y.Item, format: Y.ContentFormat): void {
+    this.insert(item, FORMAT_CHARACTER, format);
   }
 
-  place(item: Y.Item, text: string, format?: Y.ContentFormat): void {
+  /** Inserts the text of an item beside its neighbours. */
+  insert(item: Y.Item, text: string, format?: Y.ContentFormat): void {
     const { client, clock } = item.id;
-    // Two tabs may have stored the same change.
-    if (clock < (this.#placed.get(client) ?? 0) && this.#find(item.id)) return;
-    this.#placed.set(client, Math.max(this.#placed.get(client) ?? 0, clock + text.length));
+    // Two tabs may have stored the same update.
+    if (clock < (this.#insertedUpTo.get(client) ?? 0) && this.#find(item.id)) return;
+    this.#insertedUpTo.set(client, Math.max(this.#insertedUpTo.get(client) ?? 0, clock + text.length));
     const piece: Piece = { client, clock, text, line: [], ...(format && { format }) };
-    const before = item.origin ? this.#find(item.origin) : undefined;
-    if (before) return this.#insertAfter(before, piece);
-    const after = item.rightOrigin ? this.#find(item.rightOrigin) : undefined;
-    const line = after?.line ?? this.#lineOf(item);
-    const at = after ? after.at + this.#cut(after.line, after.at, after.offset) : line.length;
-    this.#put(line, at, piece);
-    this.#last = { line, at };
+    const left = item.origin ? this.#find(item.origin) : undefined;
+    if (left) return this.#insertAfter(left, piece);
+    const right = item.rightOrigin ? this.#find(item.rightOrigin) : undefined;
+    const line = right?.line ?? this.#lineOf(item);
+    const at = right ? right.at + this.#split(right.line, right.at, right.offset) : line.length;
+    this.#insertPiece(line, at, piece);
+    this.#lastInsertion = { line, at };
   }
 
   /**
-   * The letters that `pick` takes, line by line; lines without any are left out.
-   * @param isTakenBack whether the writer took a mark away again
+   * Returns the characters that `pick` selects, line by line; lines without any are left out.
+   * @param pick returns the selected clock ranges of a run
+   * @param isDeletedByWriter whether the writer removed a mark again
    */
-  read(pick: (run: Run) => Range[], isTakenBack: (id: Y.ID) => boolean): LostLine[] {
+  read(pick: (run: CharacterRun) => ClockRange[], isDeletedByWriter: (id: Y.ID) => boolean): LostLine[] {
     return [...this.#lines].flatMap(([key, line]) => {
       const runs: MarkedText[] = [];
       let marks: Marks = NO_MARKS;
       for (const { client, clock, text, format } of line) {
         if (format) {
-          if (!isTakenBack(Y.createID(client, clock))) marks = withFormat(marks, format);
+          if (!isDeletedByWriter(Y.createID(client, clock))) marks = withFormat(marks, format);
           continue;
         }
         const words = pick({ client, clock, length: text.length })
@@ -126,51 +128,46 @@ export class WrittenLines {
     });
   }
 
-  #insertAfter({ line, at, offset }: Found, piece: Piece): void {
-    const before = line[at];
-    if (!before) return;
-    const isAtEnd = offset === before.text.length - 1;
-    const isText = !before.format && !piece.format;
-    if (
-      isText &&
-      isAtEnd &&
-      before.client === piece.client &&
-      before.clock + before.text.length === piece.clock
-    ) {
-      before.text += piece.text;
-      this.#last = { line, at };
+  #insertAfter({ line, at, offset }: PiecePosition, piece: Piece): void {
+    const left = line[at];
+    if (!left) return;
+    const isAtEnd = offset === left.text.length - 1;
+    const isText = !left.format && !piece.format;
+    if (isText && isAtEnd && left.client === piece.client && left.clock + left.text.length === piece.clock) {
+      left.text += piece.text;
+      this.#lastInsertion = { line, at };
       return;
     }
-    if (!isAtEnd) this.#cut(line, at, offset + 1);
-    this.#put(line, at + 1, piece);
-    this.#last = { line, at: at + 1 };
+    if (!isAtEnd) this.#split(line, at, offset + 1);
+    this.#insertPiece(line, at + 1, piece);
+    this.#lastInsertion = { line, at: at + 1 };
   }
 
-  /** @returns how many pieces stand before the cut */
-  #cut(line: Piece[], at: number, offset: number): 0 | 1 {
+  /** Splits a piece at an offset. @returns the number of its pieces before the split */
+  #split(line: Piece[], at: number, offset: number): 0 | 1 {
     const piece = line[at];
     if (!piece || offset === 0) return 0;
     const rest = { ...piece, clock: piece.clock + offset, text: piece.text.slice(offset) };
     piece.text = piece.text.slice(0, offset);
-    this.#put(line, at + 1, rest);
+    this.#insertPiece(line, at + 1, rest);
     return 1;
   }
 
-  #put(line: Piece[], at: number, piece: Piece): void {
+  #insertPiece(line: Piece[], at: number, piece: Piece): void {
     piece.line = line;
     line.splice(at, 0, piece);
     const pieces = this.#pieces.get(piece.client) ?? [];
     this.#pieces.set(piece.client, pieces);
-    pieces.splice(after(pieces, piece.clock), 0, piece);
+    pieces.splice(countUpTo(pieces, piece.clock), 0, piece);
   }
 
-  #find(id: Y.ID): Found | undefined {
-    const last = this.#last;
+  #find(id: Y.ID): PiecePosition | undefined {
+    const last = this.#lastInsertion;
     const known = last?.line[last.at];
-    if (last && known && holds(known, id)) return { ...last, offset: id.clock - known.clock };
+    if (last && known && containsId(known, id)) return { ...last, offset: id.clock - known.clock };
     const pieces = this.#pieces.get(id.client) ?? [];
-    const piece = pieces[after(pieces, id.clock) - 1];
-    if (!piece || !holds(piece, id)) return undefined;
+    const piece = pieces[countUpTo(pieces, id.clock) - 1];
+    if (!piece || !containsId(piece, id)) return undefined;
     return { line: piece.line, at: piece.line.indexOf(piece), offset: id.clock - piece.clock };
   }
 
@@ -181,7 +178,7 @@ export class WrittenLines {
     return line;
   }
 
-  /** By what stands beside it, where the update does not name the parent; that may be gone without a trace. */
+  /** Returns the key of an item's parent. An update may name only a neighbour, which the document may have collected. */
   #parentOf({ parent, origin, rightOrigin }: Y.Item): string {
     if (parent instanceof Y.ID) return keyOf(parent);
     for (const neighbour of [origin, rightOrigin]) {
@@ -201,11 +198,11 @@ export class WrittenLines {
   }
 }
 
-interface Found {
+interface PiecePosition {
   line: Piece[];
   at: number;
   offset: number;
 }
 
-const holds = (piece: Piece, { client, clock }: Y.ID): boolean =>
+const containsId = (piece: Piece, { client, clock }: Y.ID): boolean =>
   piece.client === client && clock >= piece.clock && clock < piece.clock + piece.text.length;

@@ -35,14 +35,14 @@ function tab(ydocId: string, options: Partial<RoomTabsOptions> = {}, ydoc = new 
     isStored: () => true,
     gate: (deliver) => deliver(),
     onText: () => {},
-    onNewer: () => void (made.newer += 1),
+    onNewerBuild: () => void (made.newer += 1),
     onUnstored: (update) => void unstored.push(update),
     ...options,
   });
   tabs.push(room);
   let number = 0;
   ydoc.on('update', (update: Uint8Array, origin: unknown) => {
-    if (origin !== FROM_TAB && origin !== 'quiet') room.tell((number += 1), update);
+    if (origin !== FROM_TAB && origin !== 'quiet') room.sendChange((number += 1), update);
   });
   return Object.defineProperty(
     Object.assign(made, { room, type: (text: string) => words.insert(words.length, text) }),
@@ -53,7 +53,7 @@ function tab(ydocId: string, options: Partial<RoomTabsOptions> = {}, ydoc = new 
 
 const has = (one: Tab, text: string) => vi.waitFor(() => expect(one.text).toBe(text));
 
-test('[C9] a tab that opens gets what another has, and gives what it has itself', async () => {
+test('[C9] a tab that opens receives the text of another tab, and sends its own', async () => {
   const room = newRoom();
   const first = tab(room);
   first.ydoc.transact(() => first.type('Here first. '), 'quiet');
@@ -65,7 +65,7 @@ test('[C9] a tab that opens gets what another has, and gives what it has itself'
   expect(first.text).toContain('IncomingUpdate along.');
 });
 
-test('[C9] what is typed in one stands in the other, without a server', async () => {
+test('[C9] text typed in one tab appears in the other without a server', async () => {
   const room = newRoom();
   const [first, second] = [tab(room), tab(room)];
   first.type('One. ');
@@ -75,18 +75,18 @@ test('[C9] what is typed in one stands in the other, without a server', async ()
   expect([first.unstored, second.unstored]).toEqual([[], []]);
 });
 
-test('[C9] a change that stands on something that is not here brings that too', async () => {
+test('[C9] a tab that receives a change without the text before it requests that text', async () => {
   const room = newRoom();
   const [first, second] = [tab(room), tab(room)];
   await new Promise((resolve) => setTimeout(resolve, 50));
-  // As it comes from a server that the other tab does not reach: nobody tells of it.
+  // As from a server that the other tab does not reach: this tab sends no message about it.
   first.ydoc.transact(() => first.type('From the server. '), 'quiet');
   first.type('From here.');
   await has(second, 'From the server. From here.');
   expect(second.ydoc.store.pendingStructs).toBeNull();
 });
 
-test('[C2] a tab of another person hears nothing and says nothing', async () => {
+test('[C2] a tab of another person receives nothing and sends nothing', async () => {
   const room = newRoom();
   const ada = tab(room);
   const ines = tab(room, { userId: 'ines' });
@@ -96,7 +96,7 @@ test('[C2] a tab of another person hears nothing and says nothing', async () => 
   expect(ines.text).toBe('');
 });
 
-test('[B3] from a tab of a newer version, major or minor, nothing is applied', async () => {
+test('[B3] a change from a tab of a newer version, major or minor, is not applied', async () => {
   const room = newRoom();
   const here = tab(room);
   const newer = new Y.Doc();
@@ -111,7 +111,7 @@ test('[B3] from a tab of a newer version, major or minor, nothing is applied', a
   expect(here.text).toBe('');
 });
 
-test('what is no message of ours is passed over', async () => {
+test('a message of unknown form is ignored', async () => {
   const room = newRoom();
   const here = tab(room);
   const channel = new BroadcastChannel(`foolscap-room-ada-${room}`);
@@ -131,11 +131,11 @@ test('what is no message of ours is passed over', async () => {
   expect(here.newer).toBe(0);
 });
 
-test('[C3] what a tab wrote and did not store before it was gone, another stores', async () => {
+test('[C3] a change that its tab has not stored in time is stored by another tab', async () => {
   const room = newRoom();
   const [first, second] = [tab(room), tab(room)];
   first.type('Stored. ');
-  first.room.tellStored(1);
+  first.room.sendStored(1);
   first.type('Not stored.');
   await has(second, 'Stored. Not stored.');
   await vi.waitFor(() => expect(second.unstored).toHaveLength(1), { timeout: 10_000 });
@@ -144,7 +144,7 @@ test('[C3] what a tab wrote and did not store before it was gone, another stores
   expect(doc.store.pendingStructs).not.toBeNull();
 });
 
-test('[C3] what a tab gives and has not stored itself, the one that takes it stores', async () => {
+test('[C3] text from a tab that has not stored it is stored by the tab that receives it', async () => {
   const room = newRoom();
   const first = tab(room, { isStored: () => false });
   first.type('Only on this page.');

@@ -6,26 +6,26 @@ import { FROM_TAB } from '../origins.ts';
 import { isNewerThanThisBuild } from '../store/schema-order.ts';
 import { TabMessage, TabMessageHead } from './tab-message.ts';
 
-/** A tab says within a moment that its change is stored; one that does not may be gone. */
+/** A tab reports within this time that its change is stored. If it does not, it may have been closed. */
 const STORED_WITHIN_MS = 2_000;
-const ASK_AGAIN_MS = 500;
+const ASK_AGAIN_AFTER_MS = 500;
 
 export interface RoomTabsOptions {
   userId: string;
   ydocId: string;
   ydoc: Y.Doc;
-  /** The database has what this tab holds. */
+  /** Whether the database has everything that this tab has. */
   isStored: () => boolean;
   gate: MessageGate;
-  /** Text came from a tab. */
+  /** Text arrived from another tab. */
   onText: () => void;
   /** A tab of a newer build has this room open. */
-  onNewer: () => void;
-  /** The tab that wrote this has not stored it: somebody has to. */
+  onNewerBuild: () => void;
+  /** The tab that sent this update has not stored it, so this one must. */
   onUnstored: (update: Uint8Array) => void;
 }
 
-/** The room of a person in the tabs of one browser: they are in step without a server [C9]. */
+/** A person's room in the tabs of one browser: keeps the tabs in sync without a server [C9]. */
 export class RoomTabs {
   readonly #options: RoomTabsOptions;
   readonly #self = crypto.randomUUID();
@@ -38,18 +38,19 @@ export class RoomTabs {
   constructor(options: RoomTabsOptions) {
     this.#options = options;
     if (typeof BroadcastChannel === 'undefined') return;
-    // Another person's tab has another name [C2].
+    // The name contains the user id: a tab of another person uses another channel [C2].
     this.#channel = new BroadcastChannel(`foolscap-room-${options.userId}-${options.ydocId}`);
-    this.#channel.addEventListener('message', ({ data }) => this.#handle(data));
-    this.#ask(false);
+    this.#channel.addEventListener('message', ({ data }) => this.#handleData(data));
+    this.#requestMissing(false);
   }
 
-  /** Tells the other tabs of a change written here. */
-  tell(number: number, update: Uint8Array): void {
+  /** Sends a change that was made here to the other tabs. @param number its number in `RoomStore` */
+  sendChange(number: number, update: Uint8Array): void {
     this.#post({ type: 'change', number, update });
   }
 
-  tellStored(upTo: number): void {
+  /** Reports to the other tabs that the database has the changes of this tab up to a number. */
+  sendStored(upTo: number): void {
     this.#post({ type: 'stored', upTo });
   }
 
@@ -61,31 +62,31 @@ export class RoomTabs {
     this.#channel?.close();
   }
 
-  #ask(isAnswer: boolean): void {
+  #requestMissing(isAnswer: boolean): void {
     this.#post({ type: 'ask', vector: Y.encodeStateVector(this.#options.ydoc), isAnswer });
   }
 
-  #post(message: Sayable): void {
+  #post(message: OutgoingMessage): void {
     if (this.#isClosed) return;
     this.#channel?.postMessage({ ...message, schema: SCHEMA_VERSION_TEXT, from: this.#self });
   }
 
-  #handle(data: unknown): void {
+  #handleData(data: unknown): void {
     if (this.#isClosed || !v.is(TabMessageHead, data)) return;
-    if (isNewerThanThisBuild(data.schema)) return this.#options.onNewer();
+    if (isNewerThanThisBuild(data.schema)) return this.#options.onNewerBuild();
     const parsed = v.safeParse(TabMessage, data);
-    if (parsed.success) this.#options.gate(() => this.#take(parsed.output));
+    if (parsed.success) this.#options.gate(() => this.#handleMessage(parsed.output));
   }
 
-  #take(message: TabMessage): void {
+  #handleMessage(message: TabMessage): void {
     if (this.#isClosed) return;
     if (message.type === 'ask') {
-      this.#give(message.from, message.vector);
-      if (!message.isAnswer) this.#ask(true);
+      this.#sendMissing(message.from, message.vector);
+      if (!message.isAnswer) this.#requestMissing(true);
     } else if (message.type === 'give') {
-      if (message.to === this.#self) this.#takeGift(message);
+      if (message.to === this.#self) this.#handleGive(message);
     } else if (message.type === 'change') {
-      this.#takeChange(message);
+      this.#handleChange(message);
     } else {
       this.#unstored = this.#unstored.filter(
         ({ from, number }) => from !== message.from || number > message.upTo,
@@ -93,7 +94,7 @@ export class RoomTabs {
     }
   }
 
-  #give(to: string, vector: Uint8Array): void {
+  #sendMissing(to: string, vector: Uint8Array): void {
     const { ydoc, isStored } = this.#options;
     const update = Y.encodeStateAsUpdate(ydoc, vector);
     if (update.byteLength > EMPTY_UPDATE_BYTES) {
@@ -101,23 +102,23 @@ export class RoomTabs {
     }
   }
 
-  #takeGift({ update, isStored }: Extract<TabMessage, { type: 'give' }>): void {
+  #handleGive({ update, isStored }: Extract<TabMessage, { type: 'give' }>): void {
     if (!this.#apply(update)) return;
     if (!isStored) this.#options.onUnstored(update);
     this.#options.onText();
   }
 
-  #takeChange({ from, number, update }: Extract<TabMessage, { type: 'change' }>): void {
+  #handleChange({ from, number, update }: Extract<TabMessage, { type: 'change' }>): void {
     if (!this.#apply(update)) return;
     this.#unstored.push({ from, number, update, at: performance.now() });
     this.#storedTimer ??= setTimeout(this.#storeForOthers, STORED_WITHIN_MS);
-    // It stands on something that is not here: what that tab has and this one lacks is more than this change.
+    // The change depends on text that is missing here: this tab lacks more of the other tab's text than this change.
     const { store } = this.#options.ydoc;
     if (store.pendingStructs === null && store.pendingDs === null) return;
     this.#askTimer ??= setTimeout(() => {
       this.#askTimer = undefined;
-      this.#ask(true);
-    }, ASK_AGAIN_MS);
+      this.#requestMissing(true);
+    }, ASK_AGAIN_AFTER_MS);
   }
 
   #apply(update: Uint8Array): boolean {
@@ -125,26 +126,26 @@ export class RoomTabs {
       Y.applyUpdate(this.#options.ydoc, update, FROM_TAB);
       return true;
     } catch {
-      // Not readable: nothing of it was applied, and nothing hangs on it that the server or the store would not give.
+      // Not readable: none of it was applied, and the server or the store delivers the same content.
       return false;
     }
   }
 
   readonly #storeForOthers = (): void => {
     this.#storedTimer = undefined;
-    const before = performance.now() - STORED_WITHIN_MS + 50;
-    const late = this.#unstored.filter(({ at }) => at <= before);
-    this.#unstored = this.#unstored.filter(({ at }) => at > before);
-    for (const { update } of late) this.#options.onUnstored(update);
+    const limit = performance.now() - STORED_WITHIN_MS + 50;
+    const overdue = this.#unstored.filter(({ at }) => at <= limit);
+    this.#unstored = this.#unstored.filter(({ at }) => at > limit);
+    for (const { update } of overdue) this.#options.onUnstored(update);
     if (this.#unstored.length > 0) this.#storedTimer = setTimeout(this.#storeForOthers, STORED_WITHIN_MS);
   };
 }
 
-/** No structs, no deletions. */
+/** The length of an update without structs and deletions. */
 const EMPTY_UPDATE_BYTES = 2;
 
-type Sayable = TabMessage extends infer Each
-  ? Each extends TabMessage
-    ? Omit<Each, 'schema' | 'from'>
+type OutgoingMessage = TabMessage extends infer Message
+  ? Message extends TabMessage
+    ? Omit<Message, 'schema' | 'from'>
     : never
   : never;

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 
-// Not by its class, which is another in another window.
+// Not compared by class, because another window has its own `Uint8Array`.
 const Bytes = v.custom<Uint8Array>((value) => ArrayBuffer.isView(value));
 
-/** What tabs of one person say to each other about a room; each says which schema what it holds is of [B3]. */
+/** The messages about a room between the tabs of one person. Each has the schema version of its content [B3]. */
 export const TabMessage = v.variant('type', [
-  /** Sync step 1: what do you have that I lack? */
+  /** Sync step 1: asks for the updates that the sender lacks. */
   v.object({
     type: v.literal('ask'),
     schema: v.string(),
@@ -22,7 +22,7 @@ export const TabMessage = v.variant('type', [
     update: Bytes,
     isStored: v.boolean(),
   }),
-  /** Something was written there. */
+  /** A change that was made in the sending tab. */
   v.object({
     type: v.literal('change'),
     schema: v.string(),
@@ -30,10 +30,10 @@ export const TabMessage = v.variant('type', [
     number: v.number(),
     update: Bytes,
   }),
-  /** The device's database has all changes of this tab up to that number. */
+  /** The device's database has all changes of the sending tab up to that number. */
   v.object({ type: v.literal('stored'), schema: v.string(), from: v.string(), upTo: v.number() }),
 ]);
 export type TabMessage = v.InferOutput<typeof TabMessage>;
 
-/** The part of a message that every build, older or newer, writes. */
+/** The fields that messages of all builds have, older or newer. */
 export const TabMessageHead = v.object({ schema: v.string(), from: v.string() });

@@ -4,18 +4,18 @@ import { fragmentToJson } from '#shared/editor/content/fragment-json.ts';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
 import { blocksUpdate } from './blocks-update.ts';
 
-const written = (content: Parameters<typeof blocksUpdate>[0]) => {
+const contentOf = (content: Parameters<typeof blocksUpdate>[0]) => {
   const ydoc = new Y.Doc();
   Y.applyUpdate(ydoc, blocksUpdate(content));
   return fragmentToJson(ydoc.getXmlFragment(CONTENT_FRAGMENT)).content;
 };
-const paragraph = (more: object, marks: { type: string }[] = []) => ({
+const paragraph = (fields: object, marks: { type: string }[] = []) => ({
   type: 'doc',
-  content: [{ type: 'paragraph', ...more, content: [{ type: 'text', text: 'Nobody came.', marks }] }],
+  content: [{ type: 'paragraph', ...fields, content: [{ type: 'text', text: 'Nobody came.', marks }] }],
 });
 
-test('[C6] lost words are put back with their marks and as the block they stood in', () => {
-  expect(written(paragraph({ attrs: { level: 2 } }, [{ type: 'bold' }]))).toMatchObject([
+test('[C6] lost text is inserted with its marks and the attributes of its block', () => {
+  expect(contentOf(paragraph({ attrs: { level: 2 } }, [{ type: 'bold' }]))).toMatchObject([
     {
       type: 'paragraph',
       attrs: { level: 2 },
@@ -24,10 +24,10 @@ test('[C6] lost words are put back with their marks and as the block they stood 
   ]);
 });
 
-test('[C6] what does not fit the schema comes as plain paragraphs, no word missing', () => {
+test('[C6] blocks that do not fit the schema are inserted as plain paragraphs with all of their text', () => {
   const plain = [{ type: 'paragraph', content: [{ type: 'text', text: 'Nobody came.' }] }];
-  expect(written(paragraph({}, [{ type: 'glow' }]))).toMatchObject(plain);
-  expect(written({ type: 'doc', content: [{ ...paragraph({}).content[0], type: 'verse' }] })).toMatchObject(
+  expect(contentOf(paragraph({}, [{ type: 'glow' }]))).toMatchObject(plain);
+  expect(contentOf({ type: 'doc', content: [{ ...paragraph({}).content[0], type: 'verse' }] })).toMatchObject(
     plain,
   );
 });

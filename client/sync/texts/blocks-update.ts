@@ -2,8 +2,8 @@ import type { NodeJson } from '#shared/editor/content/document-json.ts';
 import { firstContentUpdate } from '#shared/editor/content/first-content.ts';
 
 /**
- * Blocks as new text. What a newer build wrote, or what was found in pieces, may not fit the schema as it is: its words
- * come as plain paragraphs then.
+ * Makes an update that inserts blocks as new text. Blocks of a newer build, or blocks that were restored in part, may not
+ * fit the schema: their text then becomes plain paragraphs.
  * @returns a Yjs update, version 1, under a client id of its own
  */
 export function blocksUpdate(content: NodeJson): Uint8Array<ArrayBuffer> {

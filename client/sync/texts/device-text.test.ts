@@ -10,7 +10,7 @@ import { dismissOrphan, readDeviceText, roomText, useDeviceText } from './device
 import { LAST_ACK_KEY } from '../store/settle-rows.ts';
 
 let people = 0;
-async function person() {
+async function createPerson() {
   const userId = `reader-${(people += 1)}`;
   const database = await deviceOf(userId).database();
   if (!database) throw new Error('No database.');
@@ -27,8 +27,8 @@ const orphan = (id: string, foundAt: number): Orphan => ({
   foundAt,
 });
 
-test('[C3] what the server lacks is counted by room, over all tabs; lost text comes newest first', async () => {
-  const { userId, database } = await person();
+test('[C3] unacknowledged updates of all tabs are counted by room, and lost texts are listed newest first', async () => {
+  const { userId, database } = await createPerson();
   for (const [updateId, ydocId, length] of [
     [1, 'd1', 10],
     [2, 'd2', 5],
@@ -55,8 +55,8 @@ test('[C3] what the server lacks is counted by room, over all tabs; lost text co
   });
 });
 
-test('[C6] the drawer is shown as it is, and what is taken out of it is gone', async () => {
-  const { userId, database } = await person();
+test('[C6] the hook returns the lost texts, and a dismissed text is deleted', async () => {
+  const { userId, database } = await createPerson();
   await database.add('orphan', orphan('a', 1));
   const { result } = renderHook(() => useDeviceText(userId));
   await waitFor(() => expect(result.current.orphans.map(({ id }) => id)).toEqual(['a']));
@@ -65,8 +65,8 @@ test('[C6] the drawer is shown as it is, and what is taken out of it is gone', a
   expect(await database.count('orphan')).toBe(0);
 });
 
-test('a room’s text can be had for a download, without the server and without opening it', async () => {
-  const { userId, database } = await person();
+test('the stored text of a room is returned for a download, without the server and without opening the room', async () => {
+  const { userId, database } = await createPerson();
   const ydoc = new Y.Doc();
   const paragraph = new Y.XmlElement('paragraph');
   paragraph.insert(0, [new Y.XmlText('Kept here.')]);

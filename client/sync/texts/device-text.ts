@@ -5,27 +5,27 @@ import { deviceOf } from '#client/lib/device/device.ts';
 import type { Orphan } from '#client/lib/device/schema.ts';
 import { applyRows } from '../store/load-room.ts';
 import { LAST_ACK_KEY } from '../store/settle-rows.ts';
-import { announceText, onTextNews } from '../store/text-change-events.ts';
+import { announceText, onTextChange } from '../store/text-change-events.ts';
 
-/** A room of which this device holds something that the server has not acknowledged. */
+/** A room with updates on this device that the server has not acknowledged. */
 export interface DirtyRoom {
   ydocId: string;
   updates: number;
   bytes: number;
 }
 
-/** What this device keeps of texts that the server does not, or that is in no document any more. */
+/** Text that only this device stores: unacknowledged updates, and lost text that is in no document any more. */
 export interface DeviceText {
   dirtyRooms: readonly DirtyRoom[];
   /** Newest first. */
   orphans: readonly Orphan[];
-  /** When the server last acknowledged something of this device, epoch milliseconds. */
+  /** When the server last acknowledged text of this device, epoch milliseconds. */
   lastAckAt: number | null;
 }
 
 const NOTHING: DeviceText = { dirtyRooms: [], orphans: [], lastAckAt: null };
 
-/** Reads it once; empty where this browser keeps nothing. @throws what the database threw */
+/** Reads the text once; empty when this browser stores nothing. @throws the database's error */
 export async function readDeviceText(userId: string): Promise<DeviceText> {
   const database = await deviceOf(userId).database();
   if (!database) return NOTHING;
@@ -51,13 +51,13 @@ export async function readDeviceText(userId: string): Promise<DeviceText> {
   };
 }
 
-/** Takes a piece of lost text out of the drawer. @throws what the database threw */
+/** Deletes a piece of lost text from the drawer. @throws the database's error */
 export async function dismissOrphan(userId: string, id: string): Promise<void> {
   await (await deviceOf(userId).database())?.delete('orphan', id);
   announceText(userId);
 }
 
-/** A room's text as this device keeps it, for a download; undefined where nothing is kept. @throws what the database threw */
+/** Returns a room's stored text for a download; undefined when none is stored. @throws the database's error */
 export async function roomText(userId: string, ydocId: string): Promise<Y.XmlFragment | undefined> {
   const rows = (await (await deviceOf(userId).database())?.getAllFromIndex('update', 'room', ydocId)) ?? [];
   if (rows.length === 0) return undefined;
@@ -66,46 +66,46 @@ export async function roomText(userId: string, ydocId: string): Promise<Y.XmlFra
   return ydoc.getXmlFragment(CONTENT_FRAGMENT);
 }
 
-/** How many pieces of lost text are in the drawer: only a number is read, for it is asked while one types. */
+/** Returns the number of lost texts in the drawer. Only a count is read, because this runs while the writer types. */
 export function useOrphanCount(userId: string): number {
   const [count, setCount] = useState(0);
   useEffect(() => {
-    let isOver = false;
+    let isUnmounted = false;
     const read = async (): Promise<void> => {
-      // What was read last stands until the database answers again.
+      // The last count stays until the database answers again.
       const found = await (await deviceOf(userId).database())?.count('orphan').catch(() => undefined);
-      if (!isOver && found !== undefined) setCount(found);
+      if (!isUnmounted && found !== undefined) setCount(found);
     };
     void read();
-    const stop = onTextNews(userId, () => void read());
+    const stop = onTextChange(userId, () => void read());
     return () => {
-      isOver = true;
+      isUnmounted = true;
       stop();
     };
   }, [userId]);
   return count;
 }
 
-/** What is shown of each person, read again with every piece of news while somebody looks. */
-const shown = new Map<string, DeviceText>();
+/** The text that was last read of each person. It is read again after every change while a component shows it. */
+const latest = new Map<string, DeviceText>();
 
-/** The same as `readDeviceText`, kept current over all tabs. */
+/** Returns the same as `readDeviceText`, and updates after a change in any tab. */
 export function useDeviceText(userId: string): DeviceText {
   const subscribe = useCallback(
     (listener: () => void) => {
       const read = () =>
         void readDeviceText(userId).then(
           (text) => {
-            shown.set(userId, text);
+            latest.set(userId, text);
             listener();
           },
-          // What was read last stands until the database answers again.
+          // The last text stays until the database answers again.
           () => {},
         );
       read();
-      return onTextNews(userId, read);
+      return onTextChange(userId, read);
     },
     [userId],
   );
-  return useSyncExternalStore(subscribe, () => shown.get(userId) ?? NOTHING);
+  return useSyncExternalStore(subscribe, () => latest.get(userId) ?? NOTHING);
 }

@@ -6,7 +6,7 @@ import { documentAtSnapshot, holdsSeen, readSeen } from '#shared/documents/docum
 import { deviceOf } from '#client/lib/device/device.ts';
 import { seenText } from './seen-text.ts';
 
-test('[C3] what this device keeps of a text that is not open is what is seen of it; of an unknown one nothing', async () => {
+test('[C3] the state of a text that is not open is read from this device, and an unknown text has none', async () => {
   const userId = 'reader-of-copies';
   const database = await deviceOf(userId).database();
   const doc = new Y.Doc({ gc: false });

@@ -5,13 +5,13 @@ import { applyRows } from '../store/load-room.ts';
 import { openRoomOf } from '../sync-session.ts';
 
 /**
- * What this device sees of a text now, as `duplicate-document` takes it; undefined where nothing of it is here, so that
- * the server's is meant.
+ * Returns the state of a text on this device, encoded for `duplicate-document`; undefined when this device does not have
+ * the text, so that the server copies its own.
  */
 export async function seenText(userId: string, ydocId: string): Promise<Uint8Array | undefined> {
   const room = openRoomOf(userId, ydocId);
   if (room?.getState().isHere) return writeSeen(room.ydoc);
-  // What cannot be read here is the server's to copy.
+  // If the database cannot be read, the server copies its own text.
   const database = await deviceOf(userId)
     .database()
     .catch(() => undefined);

@@ -2,13 +2,13 @@ import * as Y from 'yjs';
 import type { NodeJson } from '#shared/editor/content/document-json.ts';
 import { syncSession } from '../sync-session.ts';
 
-/** A text that nobody has yet is brought by the server or the device within this time. */
-const HERE_WITHIN_MS = 20_000;
+/** The longest wait for the document's text from the device or the server. */
+const OPEN_TIMEOUT_MS = 20_000;
 
 /**
- * Adds blocks to a document as this person's own new text, open or not: written like typing, kept and sent like it.
+ * Adds blocks to a document, open or not, as new text of this person. It is stored and sent like typed text.
  * @param content the editor's JSON of a whole document
- * @throws when the document's own text did not arrive; nothing was added then
+ * @throws when the document's own text did not arrive; then nothing was added
  */
 export async function writeBlocks(userId: string, ydocId: string, content: NodeJson): Promise<void> {
   const { blocksUpdate } = await import('./blocks-update.ts');
@@ -18,18 +18,18 @@ export async function writeBlocks(userId: string, ydocId: string, content: NodeJ
     await new Promise<void>((resolve, reject) => {
       const timer = setTimeout(
         () => settle(() => reject(new Error('The document did not open.'))),
-        HERE_WITHIN_MS,
+        OPEN_TIMEOUT_MS,
       );
       const settle = (end: () => void): void => {
         clearTimeout(timer);
         stop();
         end();
       };
-      const look = (): void => {
+      const check = (): void => {
         if (room.getState().isHere) settle(resolve);
       };
-      const stop = room.subscribe(look);
-      look();
+      const stop = room.subscribe(check);
+      check();
     });
     Y.applyUpdate(room.ydoc, blocksUpdate(content));
   } finally {

@@ -2,17 +2,17 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { Device, type DeviceDatabase } from '#client/lib/device/device.ts';
 
-/** Of the machine: it runs while the clocks of a test stand still. */
-const setTimeoutItself = setTimeout;
+/** The real timer, which runs while a test uses fake timers. */
+const realSetTimeout = setTimeout;
 let count = 0;
 
-/** One person's device; new before each test of the file. */
+/** One person's device; a new one before each test of the file. */
 export class DeviceFixture {
-  // Set before each test, and wanted in all of them.
+  // Set before each test.
   device!: Device;
   database!: DeviceDatabase;
 
-  async begin(): Promise<void> {
+  async setUp(): Promise<void> {
     count += 1;
     this.device = new Device(`device-room-${count}`);
     const opening = this.device.database();
@@ -23,20 +23,20 @@ export class DeviceFixture {
   }
 }
 
-/** A desk for a file of tests; its clocks stand still. */
+/** Sets up a device before each test of a file, which must use fake timers. */
 export function deviceFixture(): DeviceFixture {
-  const desk = new DeviceFixture();
-  beforeEach(() => desk.begin());
-  afterEach(() => desk.device.close());
-  return desk;
+  const fixture = new DeviceFixture();
+  beforeEach(() => fixture.setUp());
+  afterEach(() => fixture.device.close());
+  return fixture;
 }
 
-/** Lets the database answer while the clocks stand still, a millisecond a turn. */
-export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+/** Lets the database answer until a condition holds. The fake clock advances a millisecond a turn. */
+export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   for (let turns = 0; turns < 500; turns += 1) {
-    if (await isSo()) return;
+    if (await condition()) return;
     await vi.advanceTimersByTimeAsync(1);
-    await new Promise((resolve) => setTimeoutItself(resolve, 0));
+    await new Promise((resolve) => realSetTimeout(resolve, 0));
   }
   throw new Error('It never came about.');
 }

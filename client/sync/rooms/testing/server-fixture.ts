@@ -11,12 +11,12 @@ import { Room, type RoomOptions } from '../room.ts';
 /** The room of a {@link ServerFixture}. */
 export const ROOM = '0193a000-0000-7000-8000-000000000001';
 
-/** What the page sent. */
-interface Heard {
-  /** The room, with the session the line gave itself. */
+/** A message that the page sent. */
+interface SentMessage {
+  /** The room's name with the provider's session id. */
   key: string;
   type: number;
-  /** Of what it syncs: whether it asks, answers or tells of a change; of what it says of itself 0. */
+  /** For a sync message: {@link STEP_1}, {@link STEP_2} or {@link CHANGE}; 0 for any other type. */
   kind: number;
   bytes: Uint8Array;
 }
@@ -24,9 +24,9 @@ export const STEP_1 = 0;
 export const STEP_2 = 1;
 export const CHANGE = 2;
 
-/** A socket whose other end is the test. */
-class Wire extends EventTarget {
-  /** As a WebSocket says it: connecting, then open. */
+/** A WebSocket whose other end is the test. */
+class FakeSocket extends EventTarget {
+  /** As in a WebSocket: 0 while it connects, then 1. */
   readyState = 0;
   readonly bufferedAmount = 0;
   binaryType = 'arraybuffer';
@@ -37,32 +37,32 @@ class Wire extends EventTarget {
   close(): void {}
 }
 
-/** A page with a room, and a server that says what the test says; new before each test of the file. */
+/** A page with rooms, and a server whose messages the test sends; a new one before each test of the file. */
 export class ServerFixture {
-  // Set before each test, and wanted in all of them.
+  // Set before each test.
   socket!: Socket;
-  readonly #wires: Wire[] = [];
+  readonly #sockets: FakeSocket[] = [];
   readonly #rooms: Room[] = [];
 
-  begin(): void {
+  setUp(): void {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
-    const wires = this.#wires;
+    const sockets = this.#sockets;
     vi.stubGlobal(
       'WebSocket',
-      class extends Wire {
+      class extends FakeSocket {
         constructor() {
           super();
-          wires.push(this);
+          sockets.push(this);
         }
       },
     );
     this.socket = new Socket({ isOwedAck: () => false, onTooLarge: () => {} }, 'ws://127.0.0.1:9/sync');
   }
 
-  end(): void {
+  tearDown(): void {
     for (const room of this.#rooms.splice(0)) room.destroy();
     this.socket.destroy();
-    this.#wires.length = 0;
+    this.#sockets.length = 0;
     vi.useRealTimers();
     vi.unstubAllGlobals();
     vi.restoreAllMocks();
@@ -75,22 +75,22 @@ export class ServerFixture {
     return room;
   }
 
-  /** The socket opens. */
+  /** Opens the socket. */
   async open(): Promise<void> {
     await vi.advanceTimersByTimeAsync(1_000);
-    this.#wire.readyState = 1;
-    this.#wire.dispatchEvent(new Event('open'));
-    await turn();
+    this.#currentSocket.readyState = 1;
+    this.#currentSocket.dispatchEvent(new Event('open'));
+    await flushPromises();
   }
 
-  /** The socket closes with a code. */
+  /** Closes the socket with a code. */
   close(code: number): void {
-    this.#wire.dispatchEvent(new CloseEvent('close', { code }));
+    this.#currentSocket.dispatchEvent(new CloseEvent('close', { code }));
   }
 
-  /** What was sent on this socket, oldest first. */
-  get heard(): Heard[] {
-    return this.#wire.sent.map((message) => {
+  /** The messages that were sent on the current socket, oldest first. */
+  get sentMessages(): SentMessage[] {
+    return this.#currentSocket.sent.map((message) => {
       const decoder = decoding.createDecoder(message);
       const key = decoding.readVarString(decoder);
       const type = decoding.readVarUint(decoder);
@@ -101,96 +101,96 @@ export class ServerFixture {
     });
   }
 
-  /** What was sent of one kind. */
+  /** Returns the content of the sent sync messages of one kind. */
   synced(kind: number): Uint8Array[] {
-    return this.heard
+    return this.sentMessages
       .filter((one) => one.type === MessageType.Sync && one.kind === kind)
       .map(({ bytes }) => bytes);
   }
 
-  /** The session that asked last to be let in. */
-  get key(): string {
-    return this.heard.findLast(({ type }) => type === MessageType.Auth)?.key ?? '';
+  /** The key of the session that sent the last token. */
+  get sessionKey(): string {
+    return this.sentMessages.findLast(({ type }) => type === MessageType.Auth)?.key ?? '';
   }
 
-  say(type: number, write: (encoder: encoding.Encoder) => void, key = this.key): void {
+  send(type: number, write: (encoder: encoding.Encoder) => void, key = this.sessionKey): void {
     const encoder = encoding.createEncoder();
     encoding.writeVarString(encoder, key);
     encoding.writeVarUint(encoder, type);
     write(encoder);
     const data = encoding.toUint8Array(encoder).slice().buffer;
-    this.#wire.dispatchEvent(new MessageEvent('message', { data }));
+    this.#currentSocket.dispatchEvent(new MessageEvent('message', { data }));
   }
 
   letIn(scope: 'read-write' | 'readonly' = 'read-write'): void {
-    this.say(MessageType.Auth, (encoder) => {
+    this.send(MessageType.Auth, (encoder) => {
       encoding.writeVarUint(encoder, 2);
       encoding.writeVarString(encoder, scope);
     });
   }
 
-  turnAway(reason: string): void {
-    this.say(MessageType.Auth, (encoder) => {
+  denyAccess(reason: string): void {
+    this.send(MessageType.Auth, (encoder) => {
       encoding.writeVarUint(encoder, 1);
       encoding.writeVarString(encoder, reason);
     });
   }
 
   closeRoom(reason: string): void {
-    this.say(MessageType.CLOSE, (encoder) => encoding.writeVarString(encoder, reason));
+    this.send(MessageType.CLOSE, (encoder) => encoding.writeVarString(encoder, reason));
   }
 
-  tell(payload: string): void {
-    this.say(MessageType.Stateless, (encoder) => encoding.writeVarString(encoder, payload));
+  sendStateless(payload: string): void {
+    this.send(MessageType.Stateless, (encoder) => encoding.writeVarString(encoder, payload));
   }
 
-  /** It took a change, or did not. */
-  ack(isTaken = true): void {
-    this.say(MessageType.SyncStatus, (encoder) => encoding.writeVarInt(encoder, isTaken ? 1 : 0));
+  /** Acknowledges a change, or refuses it. */
+  ack(isAccepted = true): void {
+    this.send(MessageType.SyncStatus, (encoder) => encoding.writeVarInt(encoder, isAccepted ? 1 : 0));
   }
 
-  sync(kind: number, bytes: Uint8Array): void {
-    this.say(MessageType.Sync, (encoder) => {
+  sendSync(kind: number, bytes: Uint8Array): void {
+    this.send(MessageType.Sync, (encoder) => {
       encoding.writeVarUint(encoder, kind);
       encoding.writeVarUint8Array(encoder, bytes);
     });
   }
 
-  /** It gives what it has, and asks what it lacks; `ack` is up to the test. */
+  /** Sends the server's state, and asks for the client's. The test calls `ack` for the answer. */
   give(ydoc = new Y.Doc()): void {
-    this.sync(STEP_2, Y.encodeStateAsUpdate(ydoc));
-    this.sync(STEP_1, Y.encodeStateVector(ydoc));
+    this.sendSync(STEP_2, Y.encodeStateAsUpdate(ydoc));
+    this.sendSync(STEP_1, Y.encodeStateVector(ydoc));
   }
 
-  /** All the way to "Saved". */
-  async welcome(ydoc = new Y.Doc()): Promise<void> {
+  /** Opens the socket, lets the room in and syncs it, up to "Saved". */
+  async connectAndSync(ydoc = new Y.Doc()): Promise<void> {
     await this.open();
     this.letIn();
     this.give(ydoc);
     this.ack();
   }
 
-  get #wire(): Wire {
-    const wire = this.#wires.at(-1);
-    if (!wire) throw new Error('No socket.');
-    return wire;
+  get #currentSocket(): FakeSocket {
+    const socket = this.#sockets.at(-1);
+    if (!socket) throw new Error('No socket.');
+    return socket;
   }
 }
 
-/** What was promised in this turn is kept. */
-export const turn = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0);
+/** Lets the promises that are pending in this turn settle. */
+export const flushPromises = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0);
 
-/** A text of the server's. */
+/** Returns a document of the server with a text. */
 export function textOf(words: string): Y.Doc {
   const ydoc = new Y.Doc();
   ydoc.getText('words').insert(0, words);
   return ydoc;
 }
 
-/** A desk for a file of tests. */
+/** Sets up a server before each test of a file. */
 export function serverFixture(): ServerFixture {
-  const desk = new ServerFixture();
-  beforeEach(() => desk.begin());
-  afterEach(() => desk.end());
-  return desk;
+  const fixture = new ServerFixture();
+  beforeEach(() => fixture.setUp());
+  afterEach(() => fixture.tearDown());
+  return fixture;
 }

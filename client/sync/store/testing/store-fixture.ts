@@ -5,41 +5,41 @@ import { RoomStore, type RoomStoreOptions } from '../room-store.ts';
 
 /** The room of a {@link StoreFixture}. */
 export const ROOM = '0193a000-0000-7000-8000-000000000001';
-/** Of the machine: it runs while a test lets the clocks stand still. */
-const setTimeoutItself = setTimeout;
+/** The real timer, which runs while a test uses fake timers. */
+const realSetTimeout = setTimeout;
 let count = 0;
 
-/** One person's device with a room in it; new before each test of the file. */
+/** One person's device with a room in it; a new one before each test of the file. */
 export class StoreFixture {
-  // Set before each test, and wanted in all of them.
+  // Set before each test.
   device!: Device;
   database!: DeviceDatabase;
-  /** What stores said was stored, change by change. */
+  /** The numbers with which stores called `onStored`. */
   readonly storedUpTo: number[] = [];
   readonly #stores: RoomStore[] = [];
 
-  async begin(): Promise<void> {
+  async setUp(): Promise<void> {
     count += 1;
     this.device = new Device(`store-${count}`);
-    this.database = await this.opened();
+    this.database = await this.openDatabase();
     this.storedUpTo.length = 0;
   }
 
-  end(): void {
+  tearDown(): void {
     for (const store of this.#stores.splice(0)) store.end();
     this.device.close();
     vi.restoreAllMocks();
     vi.useRealTimers();
   }
 
-  /** @throws where this browser keeps nothing */
-  async opened(device = this.device): Promise<DeviceDatabase> {
+  /** Opens a device's database. @throws when this browser stores nothing */
+  async openDatabase(device = this.device): Promise<DeviceDatabase> {
     const one = await device.database();
     if (!one) throw new Error('No database.');
     return one;
   }
 
-  store(own: Partial<RoomStoreOptions> = {}): RoomStore {
+  store(options: Partial<RoomStoreOptions> = {}): RoomStore {
     const store = new RoomStore({
       device: this.device,
       ydocId: ROOM,
@@ -47,14 +47,14 @@ export class StoreFixture {
       isOnlyCopy: () => true,
       onChange: () => {},
       onStored: (upTo) => this.storedUpTo.push(upTo),
-      ...own,
+      ...options,
     });
     this.#stores.push(store);
     return store;
   }
 
-  /** What the next page would read. */
-  async words(): Promise<string> {
+  /** Returns the text that the next page would load. */
+  async storedText(): Promise<string> {
     const ydoc = new Y.Doc();
     await this.store({ ydoc }).load();
     return ydoc.getText('words').toJSON();
@@ -63,19 +63,19 @@ export class StoreFixture {
   rows = () => this.database.getAllFromIndex('update', 'room', ROOM);
   unacked = () => this.database.getAllFromIndex('unacked', 'room', ROOM);
 
-  /** Rows as they would be after as many changes, each of which was stored by itself. */
-  async manyRows(wanted: number): Promise<void> {
+  /** Adds one row each for a number of changes. */
+  async addRows(rowCount: number): Promise<void> {
     const ydoc = new Y.Doc();
     const updates: Uint8Array[] = [];
     ydoc.on('update', (update: Uint8Array) => updates.push(update));
-    for (let at = 0; at < wanted; at += 1) ydoc.getText('words').insert(0, `${at} `);
+    for (let at = 0; at < rowCount; at += 1) ydoc.getText('words').insert(0, `${at} `);
     const { store, done } = this.database.transaction('update', 'readwrite');
     for (const bytes of updates) void store.add({ ydocId: ROOM, bytes, schema: '1.0' });
     await done;
   }
 
-  /** Notes that the server lacks the row at this place. */
-  async owe(at: number): Promise<void> {
+  /** Adds a row to `unacked` for the update row at an index. */
+  async markUnacked(at: number): Promise<void> {
     const row = (await this.rows())[at];
     if (row?.id === undefined) throw new Error(`No row at ${at}.`);
     const { id: updateId, bytes } = row;
@@ -83,16 +83,16 @@ export class StoreFixture {
   }
 }
 
-/** A desk for the tests of a file. */
+/** Sets up a device before each test of a file. */
 export function storeFixture(): StoreFixture {
-  const desk = new StoreFixture();
-  beforeEach(() => desk.begin());
-  afterEach(() => desk.end());
-  return desk;
+  const fixture = new StoreFixture();
+  beforeEach(() => fixture.setUp());
+  afterEach(() => fixture.tearDown());
+  return fixture;
 }
 
-/** A text written here, each change of which is handed to the store. */
-export function writing(store: RoomStore): (words: string, isLocal?: boolean) => number {
+/** Returns a function that writes into a text, and adds each update to the store. */
+export function writerFor(store: RoomStore): (words: string, isLocal?: boolean) => number {
   const ydoc = new Y.Doc();
   return (words, isLocal = true) => {
     const before = Y.encodeStateVector(ydoc);
@@ -104,8 +104,8 @@ export function writing(store: RoomStore): (words: string, isLocal?: boolean) =>
 export const allStored = (store: RoomStore): Promise<void> =>
   vi.waitFor(() => expect(store.stored).toBe('all'), { timeout: 20_000 });
 
-/** Lets the database answer while clocks stand still, so many turns at the most. */
-export async function turnsUntil(holds: () => boolean, most = 2_000): Promise<void> {
-  for (let turn = 0; turn < most && !holds(); turn += 1)
-    await new Promise((resolve) => setTimeoutItself(resolve, 0));
+/** Lets the database answer under fake timers until a condition holds, or for a number of turns. */
+export async function waitTurns(condition: () => boolean, maxTurns = 2_000): Promise<void> {
+  for (let turn = 0; turn < maxTurns && !condition(); turn += 1)
+    await new Promise((resolve) => realSetTimeout(resolve, 0));
 }

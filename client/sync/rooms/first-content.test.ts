@@ -7,8 +7,8 @@ import type { Room } from './room.ts';
 import { deviceFixture, until } from './testing/device-fixture.ts';
 import { ROOM, serverFixture, textOf } from './testing/server-fixture.ts';
 
-const desk = serverFixture();
-const kept = deviceFixture();
+const server = serverFixture();
+const local = deviceFixture();
 afterEach(() => setRoomRegister(undefined));
 const opened = (room: Room) => until(() => room.getState().isOpened);
 
@@ -29,9 +29,9 @@ describe('[C1] a document that the server does not know yet', () => {
       },
     });
 
-  test('begins here as it will there [A7], and is joined once the server has it', async () => {
+  test('an unknown document starts with the content that the server will give it [A7], and is joined once the server has it', async () => {
     register(() => Promise.resolve(Y.encodeStateAsUpdate(textOf('Begun'))));
-    const room = desk.room({ device: kept.device });
+    const room = server.room({ device: local.device });
     await opened(room);
     await until(() => room.getState().isHere);
     expect(room.ydoc.getText('words').toJSON()).toBe('Begun');
@@ -41,28 +41,28 @@ describe('[C1] a document that the server does not know yet', () => {
     expect(room.isAttached).toBe(true);
   });
 
-  test('and that has text begins no second time; one without a beginning stays empty', async () => {
+  test('an unknown document with stored text gets no first content, and one for which there is none stays empty', async () => {
     const bytes = Y.encodeStateAsUpdate(textOf('Kept'));
-    await kept.database.add('update', { ydocId: ROOM, bytes, schema: '1.0' });
-    const first = vi.fn(() => Promise.resolve<Uint8Array | undefined>(undefined));
-    register(first);
-    const room = desk.room({ device: kept.device });
+    await local.database.add('update', { ydocId: ROOM, bytes, schema: '1.0' });
+    const firstContentOf = vi.fn(() => Promise.resolve<Uint8Array | undefined>(undefined));
+    register(firstContentOf);
+    const room = server.room({ device: local.device });
     await opened(room);
-    expect(first).not.toHaveBeenCalled();
+    expect(firstContentOf).not.toHaveBeenCalled();
     expect(room.ydoc.getText('words').toJSON()).toBe('Kept');
-    const other = desk.room({ device: kept.device }, '0193a000-0000-7000-8000-000000000002');
+    const other = server.room({ device: local.device }, '0193a000-0000-7000-8000-000000000002');
     await opened(other);
-    await until(() => first.mock.calls.length === 1);
+    await until(() => firstContentOf.mock.calls.length === 1);
     expect(other.getState()).toMatchObject({ isHere: false, isMissing: true });
   });
 
-  test('and that is closed meanwhile begins nothing', async () => {
-    let give: (update: Uint8Array) => void = () => {};
-    register(() => new Promise((resolve) => (give = resolve)));
-    const room = desk.room({ device: kept.device });
+  test('a document that is closed meanwhile gets no first content', async () => {
+    let resolveContent: (update: Uint8Array) => void = () => {};
+    register(() => new Promise((resolve) => (resolveContent = resolve)));
+    const room = server.room({ device: local.device });
     await opened(room);
     room.destroy();
-    give(Y.encodeStateAsUpdate(textOf('Begun')));
+    resolveContent(Y.encodeStateAsUpdate(textOf('Begun')));
     await vi.advanceTimersByTimeAsync(10);
     expect(room.ydoc.getText('words').toJSON()).toBe('');
   });

@@ -8,9 +8,9 @@ import { wipeCaches } from '#client/lib/service-worker/wipe-caches.ts';
 import { takeLastWords } from './store/unload-buffer.ts';
 
 /**
- * Deletes from this device all data of other people that the server also has [C2, C12]. Unsent work stays in its writer's
- * own database, which the pages of the signed-in person never show. Safe to repeat: when a database fails, or the page is
- * closed meanwhile, the next start does the rest.
+ * Deletes from this device all data of other people that the server also has [C2, C12]. Unsent work stays in its
+ * writer's own database, which the pages of the signed-in person never show. Safe to repeat: when a database fails,
+ * or the page is closed meanwhile, the next start does the rest.
  * @param userId the signed-in person
  * @param epoch the server's current epoch
  * @returns the unsent work of all other people together

@@ -41,7 +41,7 @@ function readPeer(state: Record<string, unknown>, ownUserId: string): Peer | und
     userId: id,
     name,
     documentId: typeof documentId === 'string' ? documentId : undefined,
-    removed: Array.isArray(removed) ? removed.filter((id) => typeof id === 'string') : [],
+    removed: Array.isArray(removed) ? removed.filter((itemId) => typeof itemId === 'string') : [],
     isSelf: id === ownUserId,
   };
 }

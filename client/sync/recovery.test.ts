@@ -38,7 +38,7 @@ async function openRecovery(device: Device) {
 test('[E3] recovery compares no rooms in the first epoch that a device sees', async () => {
   const device = await deviceWith('r1');
   const { recovery, pendingCalls } = await openRecovery(device);
-  expect(recovery.pendingRooms).toEqual([]);
+  expect(recovery.roomsToCompare).toEqual([]);
   expect(pendingCalls()).toBe(0);
 });
 
@@ -48,12 +48,12 @@ test('[E3][A8] in a new epoch every stored room is compared once, under the epoc
   const { recovery, pendingCalls } = await openRecovery(device);
   seeEpoch(e2);
   await vi.waitFor(() => expect(pendingCalls()).toBe(1));
-  expect(recovery.pendingRooms).toEqual(['r1', 'r2']);
+  expect(recovery.roomsToCompare).toEqual(['r1', 'r2']);
   expect([recovery.epochOf('r1'), recovery.epochOf('r2'), recovery.epochOf('new')]).toEqual([e1, e1, e2]);
   await recovery.markCompared('r1');
   expect([recovery.epochOf('r1'), recovery.epochOf('r2')]).toEqual([e2, e1]);
   await recovery.markCompared('r2');
-  expect(recovery.pendingRooms).toEqual([]);
+  expect(recovery.roomsToCompare).toEqual([]);
   expect(await (await device.database())?.get('meta', 'text-recovery')).toBeUndefined();
   expect(recovery.epochOf('r2')).toBe(e2);
 });
@@ -67,7 +67,7 @@ test('[E3] the remaining rooms survive a reload', async () => {
   first.recovery.end();
   const again = await openRecovery(device);
   await vi.waitFor(() => expect(again.pendingCalls()).toBe(1));
-  expect(again.recovery.pendingRooms).toEqual(['r2']);
+  expect(again.recovery.roomsToCompare).toEqual(['r2']);
   expect(again.recovery.epochOf('r2')).toBe(`${device.userId}-e1`);
 });
 
@@ -79,7 +79,7 @@ test('[E3] all rooms are compared again when the server is restored again during
   await recovery.markCompared('r1');
   seeEpoch(`${device.userId}-e3`);
   await vi.waitFor(() => expect(pendingCalls()).toBe(2));
-  expect(recovery.pendingRooms).toEqual(['r1', 'r2']);
+  expect(recovery.roomsToCompare).toEqual(['r1', 'r2']);
   expect(recovery.epochOf('r1')).toBe(`${device.userId}-e2`);
 });
 
@@ -88,7 +88,7 @@ test('[E3] a restore while no page was open is detected by the first response to
   seeEpoch(`${device.userId}-e2`);
   const { recovery, pendingCalls } = await openRecovery(device);
   await vi.waitFor(() => expect(pendingCalls()).toBe(1));
-  expect(recovery.pendingRooms).toEqual(['r1']);
+  expect(recovery.roomsToCompare).toEqual(['r1']);
   expect(recovery.epochOf('r1')).toBe(`${device.userId}-e1`);
 });
 
@@ -98,7 +98,7 @@ test('[E3] a device without texts adopts the new epoch at once', async () => {
   const e2 = `${device.userId}-e2`;
   seeEpoch(e2);
   await vi.waitFor(async () => expect(await (await device.database())?.get('meta', 'text-epoch')).toBe(e2));
-  expect([recovery.epochOf('any'), recovery.pendingRooms, pendingCalls()]).toEqual([e2, [], 0]);
+  expect([recovery.epochOf('any'), recovery.roomsToCompare, pendingCalls()]).toEqual([e2, [], 0]);
 });
 
 test('marking a room that needs no comparison changes nothing', async () => {
@@ -107,9 +107,9 @@ test('marking a room that needs no comparison changes nothing', async () => {
   await recovery.markCompared('r1');
   expect(recovery.epochOf('r1')).toBe(`${device.userId}-e1`);
   seeEpoch(`${device.userId}-e2`);
-  await vi.waitFor(() => expect(recovery.pendingRooms).toHaveLength(2));
+  await vi.waitFor(() => expect(recovery.roomsToCompare).toHaveLength(2));
   await recovery.markCompared('elsewhere');
-  expect(recovery.pendingRooms).toEqual(['r1', 'r2']);
+  expect(recovery.roomsToCompare).toEqual(['r1', 'r2']);
 });
 
 test('[C2] recovery ignores new epochs after it has ended', async () => {
@@ -118,7 +118,7 @@ test('[C2] recovery ignores new epochs after it has ended', async () => {
   recovery.end();
   seeEpoch(`${device.userId}-e2`);
   await new Promise((resolve) => setTimeout(resolve, 20));
-  expect([recovery.pendingRooms, pendingCalls()]).toEqual([[], 0]);
+  expect([recovery.roomsToCompare, pendingCalls()]).toEqual([[], 0]);
 });
 
 test.each([
@@ -136,6 +136,6 @@ test.each([
       seeEpoch(`${device.userId}-${epoch}`);
       await vi.waitFor(() => expect(recovery.epochOf('any')).toBe(`${device.userId}-${epoch}`));
     }
-    expect([recovery.pendingRooms, onPending.mock.calls.length]).toEqual([[], 0]);
+    expect([recovery.roomsToCompare, onPending.mock.calls.length]).toEqual([[], 0]);
   },
 );

@@ -23,7 +23,7 @@ export class Recovery {
   readonly #onPending: () => void;
   readonly #unsubscribe: () => void;
   #textEpoch: string | undefined;
-  #stored: StoredRecovery | undefined;
+  #recovery: StoredRecovery | undefined;
   #serverEpoch: string | undefined;
   #isLoaded = false;
 
@@ -40,21 +40,21 @@ export class Recovery {
 
   /** The epoch to declare when a room is joined. With an earlier epoch the server accepts text of other people. */
   epochOf(ydocId: string): string | undefined {
-    if (!this.#stored) return this.#textEpoch;
-    return this.#stored.left.includes(ydocId) ? this.#stored.from : this.#stored.to;
+    if (!this.#recovery) return this.#textEpoch;
+    return this.#recovery.left.includes(ydocId) ? this.#recovery.from : this.#recovery.to;
   }
 
   /** Rooms that may have text which the restored server lacks. */
-  get pendingRooms(): readonly string[] {
-    return this.#stored?.left ?? [];
+  get roomsToCompare(): readonly string[] {
+    return this.#recovery?.left ?? [];
   }
 
   /** Records that a room was compared: the server has all of its text. */
   async markCompared(ydocId: string): Promise<void> {
-    const underway = this.#stored;
-    if (!underway?.left.includes(ydocId)) return;
-    const left = underway.left.filter((id) => id !== ydocId);
-    await this.#store(left.length === 0 ? undefined : { ...underway, left }, underway.to);
+    const recovery = this.#recovery;
+    if (!recovery?.left.includes(ydocId)) return;
+    const left = recovery.left.filter((id) => id !== ydocId);
+    await this.#save(left.length === 0 ? undefined : { ...recovery, left }, recovery.to);
   }
 
   end(): void {
@@ -64,30 +64,35 @@ export class Recovery {
   async #load(): Promise<void> {
     try {
       const database = await this.#device.database();
-      const [known, underway] = await Promise.all([
+      const [textEpoch, recovery] = await Promise.all([
         database?.get('meta', TEXT_EPOCH),
         database?.get('meta', TEXT_RECOVERY),
       ]);
-      if (typeof known === 'string') this.#textEpoch = known;
+      if (typeof textEpoch === 'string') this.#textEpoch = textEpoch;
       // Only this class writes it.
-      this.#stored = underway as StoredRecovery | undefined;
+      this.#recovery = recovery as StoredRecovery | undefined;
     } catch {
       // Without a readable database only the text of this page can be returned to the server.
     }
     this.#isLoaded = true;
-    if (this.#stored) this.#onPending();
+    if (this.#recovery) this.#onPending();
     await this.#compareEpochs();
   }
 
   async #compareEpochs(): Promise<void> {
-    const seen = this.#serverEpoch;
-    if (!this.#isLoaded || seen === undefined || seen === (this.#stored?.to ?? this.#textEpoch)) return;
-    const from = this.#stored?.to ?? this.#textEpoch;
-    if (from === undefined) return this.#store(undefined, seen);
+    const serverEpoch = this.#serverEpoch;
+    if (
+      !this.#isLoaded ||
+      serverEpoch === undefined ||
+      serverEpoch === (this.#recovery?.to ?? this.#textEpoch)
+    )
+      return;
+    const from = this.#recovery?.to ?? this.#textEpoch;
+    if (from === undefined) return this.#save(undefined, serverEpoch);
     const left = await this.#listRooms();
-    await this.#store(left.length === 0 ? undefined : { from, to: seen, left }, from);
+    await this.#save(left.length === 0 ? undefined : { from, to: serverEpoch, left }, from);
     if (left.length > 0) this.#onPending();
-    else await this.#store(undefined, seen);
+    else await this.#save(undefined, serverEpoch);
   }
 
   async #listRooms(): Promise<string[]> {
@@ -98,15 +103,15 @@ export class Recovery {
     }
   }
 
-  async #store(underway: StoredRecovery | undefined, known: string): Promise<void> {
-    this.#stored = underway;
-    this.#textEpoch = known;
+  async #save(recovery: StoredRecovery | undefined, textEpoch: string): Promise<void> {
+    this.#recovery = recovery;
+    this.#textEpoch = textEpoch;
     try {
       const tx = (await this.#device.database())?.transaction('meta', 'readwrite');
       if (!tx) return;
       await atomicTransaction(tx, async () => {
-        await tx.store.put(known, TEXT_EPOCH);
-        await (underway ? tx.store.put(underway, TEXT_RECOVERY) : tx.store.delete(TEXT_RECOVERY));
+        await tx.store.put(textEpoch, TEXT_EPOCH);
+        await (recovery ? tx.store.put(recovery, TEXT_RECOVERY) : tx.store.delete(TEXT_RECOVERY));
       });
       announceText(this.#device.userId);
     } catch {

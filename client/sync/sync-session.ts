@@ -105,7 +105,9 @@ class SyncSession {
     }, LINGER_MS);
   }
 
-  /** Releases a room without lingering: it was held in the background, and another room needs its slot on the socket. */
+  /**
+   * Releases a room without lingering: it was held in the background, and another room needs its slot on the socket.
+   */
   #releaseNow(name: string): void {
     const held = this.#rooms.get(name);
     if (!held) return;
@@ -148,7 +150,7 @@ export function hasUnsavedText(): boolean {
   return current?.hasUnsaved ?? false;
 }
 
-// Another person signed in, in this tab or another: the open rooms belong to the person before.
+// Another person signed in, in this tab or another: the open rooms belong to the previous person.
 onRememberedUserChange(() => {
   if (current && getRememberedUserId() !== current.userId) {
     current.destroy();

@@ -1,7 +1,7 @@
 import type { Awareness } from 'y-protocols/awareness';
 import type * as Y from 'yjs';
-import type { MessageGate } from './message-gate.ts';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
+import type { MessageGate } from './message-gate.ts';
 import { isClosedBy } from './status/save-status.ts';
 import { useRoom, useRoomState } from './use-room.ts';
 
@@ -9,7 +9,10 @@ import { useRoom, useRoomState } from './use-room.ts';
 export interface OpenRoom {
   doc: Y.Doc;
   awareness: Awareness;
-  /** The content is loaded, from this device or from the server. Before that the screen must not show the room as empty. */
+  /**
+   * The content is loaded, from this device or from the server. Before that the screen must not show the room as
+   * empty.
+   */
   isReady: boolean;
   /** This device has no copy of the content, and the server has not sent it yet. */
   isMissing: boolean;
@@ -20,18 +23,18 @@ export interface OpenRoom {
   /** This browser stores new text of the room. */
   isStored: boolean;
   /**
-   * Returns the Yjs client id under which this person last wrote in the room, as the server knows it. A getter, because a
-   * change of it must not render the screen.
+   * Returns the Yjs client id under which this person last wrote in the room, as the server knows it. A getter,
+   * because a change of it must not render the screen.
    */
   writtenAs: () => number | undefined;
-  /** For the editor's update hold [X15]. */
+  /** Sets the gate with which the editor delays incoming updates [X15]. */
   setGate: (gate: MessageGate | undefined) => void;
 }
 
 /**
  * Holds a room while the component is mounted. A key press does not change the returned value.
- * @param isCreatedLocally the item was created on this device and the server does not know it yet: its room is empty, and
- *   the screen need not wait for it
+ * @param isCreatedLocally the item was created on this device and the server does not know it yet: its room is empty,
+ *   and the screen need not wait for it
  */
 export function useOpenRoom(
   name: string | undefined,

@@ -27,8 +27,8 @@ const URLS_PER_REQUEST = 20;
 const RESERVED_FOR_TEXTS = 64 * 1024 * 1024;
 
 /**
- * Caches the files of a workspace on this device, newest first, one after the other, so that they can be displayed without
- * a network. A file without room, or one that cannot be fetched, is skipped; the next call tries it again.
+ * Caches the files of a workspace on this device, newest first, one after the other, so that they can be displayed
+ * without a network. A file without room, or one that cannot be fetched, is skipped; the next call tries it again.
  * @returns the number of files that are not on this device
  * @throws the signal's reason, and any error of the request for URLs
  */
@@ -43,11 +43,11 @@ export async function cacheAssets(
     const batch = uncached.splice(0, URLS_PER_REQUEST);
     signal.throwIfAborted();
     const urls = new Map(await dependencies.fetchUrls(batch.map(({ id }) => id)));
-    for (const [at, asset] of batch.entries()) {
+    for (const [index, asset] of batch.entries()) {
       signal.throwIfAborted();
       if (!urls.has(asset.id) || (await dependencies.availableBytes()) - asset.fileSize < RESERVED_FOR_TEXTS)
         continue;
-      const remainingIds = batch.slice(at).map(({ id }) => id);
+      const remainingIds = batch.slice(index).map(({ id }) => id);
       const blob = await fetchWithRenewal(remainingIds, urls, dependencies, signal);
       signal.throwIfAborted();
       if (!blob) continue;

@@ -49,8 +49,8 @@ export const fetchAssets = (
 ): Promise<number> => cacheAssets({ workspaceId, assets, signal }, browserDependencies(workspaceId, userId));
 
 /**
- * Caches the files of an open workspace on this device while the page is idle. Several tabs may do so at once: files that
- * are already cached are not fetched.
+ * Caches the files of an open workspace on this device while the page is idle. Several tabs may do so at once: files
+ * that are already cached are not fetched.
  */
 export function useCachedAssets(workspaceId: string, userId: string, isOnServer: boolean): void {
   const { assets } = useAssets(workspaceId);

@@ -59,8 +59,8 @@ export function classifyUploadFailure(
 }
 
 /**
- * Whether the id is taken by this same file: an earlier attempt succeeded, its response was lost, and the server no longer
- * has its idempotency key [E3].
+ * Whether the id is taken by this same file: an earlier attempt succeeded, its response was lost, and the server no
+ * longer has its idempotency key [E3].
  */
 function isCreatedByThisUpload(row: QueuedUpload, error: unknown): boolean {
   if (!(error instanceof ApiError) || error.code !== 'taken') return false;

@@ -54,8 +54,8 @@ const hasTooManyPixels = ({ width, height }: { width: number; height: number }):
   width > MAX_IMAGE_SIDE || height > MAX_IMAGE_SIDE || width * height > MAX_IMAGE_PIXELS;
 
 /**
- * Gives text files the type `text/plain`. An object URL of the bytes has this site's origin, so that HTML or a script in
- * them would run as part of this site [I7].
+ * Gives text files the type `text/plain`. An object URL of the bytes has this site's origin, so that HTML or a script
+ * in them would run as part of this site [I7].
  */
 export const neutralizeBlob = (blob: Blob, mimeType: string): Blob =>
   new Blob([blob], { type: mimeType.startsWith('text/') ? 'text/plain' : mimeType });

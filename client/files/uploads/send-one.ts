@@ -14,13 +14,13 @@ interface SendOptions {
   onProgress: (part: number) => void;
 }
 
-/** The result of an attempt: `done`, `left` (the row waits, or was cancelled), or a condition that stops other rows too. */
+/** The result of an attempt: `done`, `left` (the row waits or was cancelled), or a condition that stops other rows. */
 export type SendResult = 'done' | 'left' | 'skip-workspace' | 'offline' | 'signed-out';
 
-/** A lease without Web Locks lasts for one request. A long file takes longer, so the lease is renewed at this interval. */
+/** A lease without Web Locks lasts for one request. For a long file it is renewed at this interval. */
 const RENEW_LEASE_MS = 10_000;
 
-/** Makes one attempt to upload a file: presign, upload, register. Each finished step and each failure is stored at once. */
+/** Attempts to upload a file: presign, upload, register. Each finished step and each failure is stored at once. */
 export async function sendOne(row: QueuedUpload, options: SendOptions): Promise<SendResult> {
   const { store, dependencies, signal, latest } = options;
   let current = row;

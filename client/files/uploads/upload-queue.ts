@@ -12,9 +12,9 @@ import type { ShownUpload, UploadState, UploadDependencies } from './upload-depe
 const PROGRESS_INTERVAL_MS = 100;
 
 /**
- * One person's queue of uploads [C3, D3]. Each file is stored on the device with its bytes before anything is sent. It is
- * uploaded in three steps (presign, upload, register), which resume where they were interrupted. A refused file stays
- * visible. One tab at a time sends.
+ * One person's queue of uploads [C3, D3]. Each file is stored on the device with its bytes before anything is sent.
+ * It is uploaded in three steps (presign, upload, register), which resume where they were interrupted. A refused file
+ * stays visible. One tab at a time sends.
  */
 export class UploadQueue {
   readonly store: UploadStore;

@@ -29,18 +29,18 @@ export class UploadSender {
   readonly #sending = new Map<string, AbortController>();
   readonly #sender: QueueSender<QueuedUpload>;
 
-  constructor(uploads: UploadSenderOptions) {
-    this.#options = uploads;
-    const { dependencies } = uploads;
+  constructor(options: UploadSenderOptions) {
+    this.#options = options;
+    const { dependencies } = options;
     this.#sender = new QueueSender(dependencies, {
       lock: `foolscap-files-${dependencies.device.userId}`,
       read: async () => {
-        await uploads.read();
-        return uploads.rows();
+        await options.read();
+        return options.rows();
       },
       send: (holding) => this.#sendAll(holding),
       waitOf: (row) => this.#waitOf(row),
-      onPaused: ({ pausedBy }) => uploads.onPaused(pausedBy),
+      onPaused: ({ pausedBy }) => options.onPaused(pausedBy),
     });
   }
 
@@ -119,7 +119,9 @@ export class UploadSender {
     if (result === 'done') await this.#removeListed();
   }
 
-  /** Removes finished uploads once their workspace's list contains them. Earlier, they would be visible nowhere [D1]. */
+  /**
+   * Removes finished uploads once their workspace's list contains them. Earlier, they would be visible nowhere [D1].
+   */
   async #removeListed(): Promise<void> {
     const { dependencies, store, rows, onChanged } = this.#options;
     const done = rows().filter(({ isDone }) => isDone);

@@ -22,8 +22,8 @@ export function newUpload(
 }
 
 /**
- * Stores queued uploads in the device's database. Files that the database does not accept (quota, a refused database) are
- * retained in memory for the lifetime of the page: their upload continues, and `add` reports it.
+ * Stores queued uploads in the device's database. Files that the database does not accept (quota, a refused database)
+ * are retained in memory for the lifetime of the page: their upload continues, and `add` reports it.
  */
 export class UploadStore {
   readonly #device: Device;

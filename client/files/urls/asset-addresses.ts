@@ -44,9 +44,9 @@ const MIN_REFRESH_INTERVAL_MS = 60_000;
 const URLS_PER_REQUEST = 100;
 
 /**
- * The URLs of the files that are displayed. A file is loaded from the device if its bytes are there, otherwise from the
- * server. If its URL fails, a new one is fetched once; if that fails too, the file is missing. Everything that displays a
- * file uses this cache.
+ * The URLs of the files that are displayed. A file is loaded from the device if its bytes are there, otherwise from
+ * the server. If its URL fails, a new one is fetched once; if that fails too, the file is missing. Everything that
+ * displays a file uses this cache.
  */
 export class AssetUrlCache {
   readonly #source: AssetUrlSource;
@@ -90,8 +90,8 @@ export class AssetUrlCache {
   }
 
   /**
-   * Reports that the content of a URL could not be displayed. A new URL is fetched. If the last one was fetched less than a
-   * minute ago, the file is missing instead.
+   * Reports that the content of a URL could not be displayed. A new URL is fetched. If the last one was fetched less
+   * than a minute ago, the file is missing instead.
    */
   fail(assetId: string, url: string): void {
     const watched = this.#watched.get(assetId);

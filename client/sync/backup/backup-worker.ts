@@ -6,7 +6,7 @@ import { packWorkspace } from './pack-workspace.ts';
 import { throttleProgress } from './throttle-progress.ts';
 import { restoreJob, stopRestore } from './restore-jobs.ts';
 
-/** A request to this worker. One worker makes and restores backups, because both need the Markdown code and the schema. */
+/** A request to this worker. It makes and restores backups, because both need the Markdown code and the schema. */
 type Request = MakeRequest | RestoreRequest | { kind: 'stop' };
 
 const answer = (message: MakeAnswer | RestoreAnswer): void => postMessage(message);

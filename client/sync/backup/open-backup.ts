@@ -4,8 +4,9 @@ import { announceText } from '../store/text-change-events.ts';
 import { startBackupWorker } from './start-backup-worker.ts';
 
 /**
- * A document or file that cannot be restored exactly. `markdown`: the text is read from its Markdown; `lost`: it cannot be
- * read at all; `absent`: the backup does not contain the text; `left`: the backup does not contain the file's bytes.
+ * A document or file that cannot be restored exactly. `markdown`: the text is read from its Markdown; `lost`: it
+ * cannot be read at all; `absent`: the backup does not contain the text; `left`: the backup does not contain the
+ * file's bytes.
  */
 export type BackupProblem = { id: string; title: string } & (
   { kind: 'markdown' | 'lost'; entry: string } | { kind: 'absent' | 'left' }

@@ -40,8 +40,8 @@ export async function packWorkspace(options: PackOptions): Promise<PackedWorkspa
   let schema = SCHEMA_VERSION_TEXT;
   const [canvasIds, assetIds] = [writer.canvasIds, writer.assetIds];
   const total = ids.length + canvasIds.length + assetIds.length;
-  for (const [at, id] of ids.entries()) {
-    onProgress(at, total);
+  for (const [index, id] of ids.entries()) {
+    onProgress(index, total);
     const stored = database && (await readStoredText(database, id, beginnings.get(id)));
     if (!stored) continue;
     const markdown = toMarkdown(fragmentToJson(stored.fragment), {
@@ -52,8 +52,8 @@ export async function packWorkspace(options: PackOptions): Promise<PackedWorkspa
     stored.fragment.doc?.destroy();
     if (isHigherSchema(stored.schema, schema)) schema = stored.schema;
   }
-  for (const [at, id] of canvasIds.entries()) {
-    onProgress(ids.length + at, total);
+  for (const [index, id] of canvasIds.entries()) {
+    onProgress(ids.length + index, total);
     const stored = database && (await readStoredCanvas(database, id, ownIds.has(id)));
     if (!stored) continue;
     writer.addCanvas(id, canvasFile(stored.ydoc, writer));
@@ -62,8 +62,8 @@ export async function packWorkspace(options: PackOptions): Promise<PackedWorkspa
   }
   const parts: BlobPart[] = [];
   const oversizedIds = new Set<string>();
-  for (const [at, id] of assetIds.entries()) {
-    onProgress(ids.length + canvasIds.length + at, total);
+  for (const [index, id] of assetIds.entries()) {
+    onProgress(ids.length + canvasIds.length + index, total);
     const file = await database?.get('file', id);
     if (!file) continue;
     if (!writer.addFile(id, new Uint8Array(await file.blob.arrayBuffer()))) oversizedIds.add(id);
@@ -80,8 +80,8 @@ export async function packWorkspace(options: PackOptions): Promise<PackedWorkspa
 }
 
 /**
- * Writes a canvas as a `.canvas` file, with Foolscap's own keys, so that a restored canvas looks the same. Document cards
- * name the file of their document in the zip.
+ * Writes a canvas as a `.canvas` file, with Foolscap's own keys, so that a restored canvas looks the same. Document
+ * cards name the file of their document in the zip.
  */
 function canvasFile(ydoc: Y.Doc, writer: BackupWriter): string {
   const file = writeBackupCanvas(ydoc, {
@@ -101,7 +101,8 @@ interface StoredText {
 }
 
 /**
- * Reads a document's text from this device. Text of a newer build is read as well, because it is neither shown nor changed.
+ * Reads a document's text from this device. Text of a newer build is read as well, because it is neither shown nor
+ * changed.
  * @param beginning the initial Markdown of a document that was created on this device only, and possibly never opened
  * @returns undefined when this device has no text of it
  * @throws any error of the database

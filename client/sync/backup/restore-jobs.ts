@@ -59,8 +59,8 @@ function openBackup(file: Blob): void {
   );
   const problems: BackupProblem[] = [];
   const reportProgress = throttleProgress((done, total) => answer({ kind: 'progress', done, total }));
-  for (const [at, document] of documents.entries()) {
-    reportProgress(at, documents.length);
+  for (const [index, document] of documents.entries()) {
+    reportProgress(index, documents.length);
     const read = reader.readText(document, newIds, idByTitle);
     const { id, title } = document;
     if (read.kind === 'absent') problems.push({ id, title, kind: 'absent' });

@@ -25,12 +25,12 @@ export async function storeFiles(
   database: DeviceDatabase,
   { workspaceId, assets, ids, read, onProgress, isStopped }: StoreOptions,
 ): Promise<boolean> {
-  for (const [at, asset] of assets.entries()) {
+  for (const [index, asset] of assets.entries()) {
     if (isStopped()) return false;
     const bytes = read(asset);
     const assetId = ids.get(asset.id);
     if (bytes && assetId !== undefined) await storeFile(database, { workspaceId, assetId, asset, bytes });
-    onProgress(at + 1, assets.length);
+    onProgress(index + 1, assets.length);
   }
   return true;
 }

@@ -22,8 +22,8 @@ interface StoreOptions {
 }
 
 /**
- * Stores the texts of a workspace that is about to be created in this device's database, as this person's own text which
- * the server lacks [C3]. Each text is sent once its document exists.
+ * Stores the texts of a workspace that is about to be created in this device's database, as this person's own text
+ * which the server lacks [C3]. Each text is sent once its document exists.
  * @returns false when it was stopped and no text is stored
  * @throws any error of the database; no text is stored then either
  */

@@ -36,7 +36,8 @@ export class ServerSession {
     this.#rooms = rooms;
     this.#socket = new Socket({
       isOwedAck: () => rooms.all().some((room) => room.isOwedAck),
-      // The socket does not report which message was too long. Only a room with a pending acknowledgement can have sent it.
+      // The socket does not report which message was too long. Only a room with a pending acknowledgement can have
+      // sent it.
       onTooLarge: () => {
         for (const room of rooms.all()) if (room.isOwedAck) room.refuse('too-large');
       },
@@ -56,7 +57,7 @@ export class ServerSession {
       countAttached: () => rooms.all().length,
       hold: rooms.hold,
       release: rooms.release,
-      owing: () => this.#recovery.pendingRooms,
+      owing: () => this.#recovery.roomsToCompare,
       onSettled: (ydocId) => void this.#recovery.markCompared(ydocId),
     });
     this.#recovery = new Recovery(device, () => void this.#dirtyRooms.look());

@@ -8,8 +8,8 @@ let device: Device | undefined;
 let newestRequestId = 0;
 
 /** Answers a request. A newer request that arrives while texts are loading makes it obsolete: it gets no passages. */
-async function answer({ number, userId, question, itemIds }: SearchRequest): Promise<SearchResponse> {
-  newestRequestId = number;
+async function answer({ requestId, userId, question, itemIds }: SearchRequest): Promise<SearchResponse> {
+  newestRequestId = requestId;
   device ??= new Device(userId);
   try {
     const database = await device.database();
@@ -17,8 +17,8 @@ async function answer({ number, userId, question, itemIds }: SearchRequest): Pro
   } catch {
     // Texts that were loaded before are still searched.
   }
-  const passages = number === newestRequestId ? texts.scan.search(readQuestion(question), itemIds) : [];
-  return { number, passages };
+  const passages = requestId === newestRequestId ? texts.scan.search(readQuestion(question), itemIds) : [];
+  return { requestId, passages };
 }
 
 addEventListener('message', ({ data }: MessageEvent<SearchRequest>) => {

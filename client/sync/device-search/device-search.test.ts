@@ -7,9 +7,9 @@ class FakeWorker extends EventTarget implements SearchWorker {
   postMessage = (question: SearchRequest): void => void this.requests.push(question);
   terminate = (): void => void (this.isTerminated = true);
   answer(at: number): void {
-    const { number = 0, question = '' } = this.requests[at] ?? {};
+    const { requestId = 0, question = '' } = this.requests[at] ?? {};
     const passages = [{ itemId: question, partId: null, snippet: '', found: [] }];
-    const data: SearchResponse = { number, passages };
+    const data: SearchResponse = { requestId, passages };
     this.dispatchEvent(new MessageEvent('message', { data }));
   }
 }

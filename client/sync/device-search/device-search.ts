@@ -4,16 +4,16 @@ export type { Passage } from './text-scan.ts';
 
 /** A request to the worker. */
 export interface SearchRequest {
-  number: number;
+  requestId: number;
   userId: string;
   /** The search text as it was typed. With an empty one the worker only loads the texts. */
   question: string;
   itemIds: readonly string[];
 }
 
-/** The worker's response; `number` is the request's. */
+/** The worker's response; `requestId` is the request's. */
 export interface SearchResponse {
-  number: number;
+  requestId: number;
   passages: Passage[];
 }
 
@@ -45,7 +45,8 @@ export class DeviceSearch {
   }
 
   /**
-   * Returns the passages of these documents and canvases that contain all words of the question, in the order of the ids.
+   * Returns the passages of these documents and canvases that contain all words of the question, in the order of the
+   * ids.
    * @throws Error when the worker failed to run or the search was closed
    */
   async search(question: string, itemIds: readonly string[]): Promise<Passage[]> {
@@ -53,7 +54,7 @@ export class DeviceSearch {
     this.#lastRequestId += 1;
     const response = Promise.withResolvers<Passage[]>();
     this.#pending.set(this.#lastRequestId, response);
-    worker.postMessage({ number: this.#lastRequestId, userId: this.#userId, question, itemIds });
+    worker.postMessage({ requestId: this.#lastRequestId, userId: this.#userId, question, itemIds });
     return response.promise;
   }
 
@@ -68,9 +69,9 @@ export class DeviceSearch {
     const worker = this.#createWorker();
     worker.addEventListener('message', (event) => {
       // The worker posts responses only.
-      const { number, passages } = (event as MessageEvent<SearchResponse>).data;
-      this.#pending.get(number)?.resolve(passages);
-      this.#pending.delete(number);
+      const { requestId, passages } = (event as MessageEvent<SearchResponse>).data;
+      this.#pending.get(requestId)?.resolve(passages);
+      this.#pending.delete(requestId);
     });
     worker.addEventListener('error', () => this.end());
     return worker;

@@ -20,7 +20,10 @@ interface ScannedText {
   /** The offset in `form` at which each part starts, and the end of the last part. */
   starts: Uint32Array;
   partIds: readonly (string | null)[];
-  /** The parts as a reader sees them, one line each, in UTF-8. That takes half the memory of a string; few are displayed. */
+  /**
+   * The parts as a reader sees them, one line each, in UTF-8. That takes half the memory of a string; few are
+   * displayed.
+   */
   lines: Uint8Array;
 }
 
@@ -28,8 +31,8 @@ const MAX_PASSAGES = 30;
 const MAX_PER_ITEM = 3;
 
 /**
- * Searches texts by scanning them. A thousand chapters are scanned faster than a reader notices, so that no index has to
- * be built and maintained.
+ * Searches texts by scanning them. A thousand chapters are scanned faster than a reader notices, so that no index has
+ * to be built and maintained.
  */
 export class TextScan {
   readonly #texts = new Map<string, ScannedText>();

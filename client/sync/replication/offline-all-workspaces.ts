@@ -35,9 +35,9 @@ export function markWorkspaceShown(workspaceId: string): () => void {
 }
 
 /**
- * Replicates the texts of all of a person's workspaces to this device, including new workspaces and those never opened
- * here: one after the other, and again every few minutes. It is off by default; the setting is stored in the person's own
- * database on the device.
+ * Replicates the texts of all of a person's workspaces to this device, including new workspaces and those never
+ * opened here: one after the other, and again every few minutes. It is off by default; the setting is stored in the
+ * person's own database on the device.
  */
 export class OfflineAllWorkspaces {
   readonly #device: Device;

@@ -39,8 +39,8 @@ interface ListedRoom {
 const BATCH_BYTES = 128 * 1024;
 
 /**
- * Copies all texts of a workspace into this device's database, newest first [C5]. Texts that are up to date by epoch and
- * rev are not fetched. It only appends rows, so it does not conflict with a tab that has a room open.
+ * Copies all texts of a workspace into this device's database, newest first [C5]. Texts that are up to date by epoch
+ * and rev are not fetched. It only appends rows, so it does not conflict with a tab that has a room open.
  * @throws any error of the source or the database, and the signal's reason; the texts stored until then stay
  */
 export async function replicateWorkspace(options: ReplicationOptions): Promise<void> {
@@ -60,8 +60,8 @@ export async function replicateWorkspace(options: ReplicationOptions): Promise<v
     const batch = takeBatch(missing);
     const { output, epoch: responseEpoch } = await options.source.states(batch.map(({ ydocId }) => ydocId));
     signal.throwIfAborted();
-    // The server may have been restored meanwhile: these texts belong to the epoch of their answer. The next replication
-    // fetches the texts of the earlier epoch again.
+    // The server may have been restored meanwhile: these texts belong to the epoch of their answer. The next
+    // replication fetches the texts of the earlier epoch again.
     const changedIds = await storeStates(database, workspaceId, responseEpoch ?? epoch, output.states);
     for (const ydocId of changedIds) await compact(database, ydocId);
     const rest = new Set(output.rest);
@@ -140,10 +140,10 @@ async function storeStates(
       await updates.add({ ydocId, bytes, schema });
       const size = (stored?.size ?? 0) + bytes.byteLength;
       const highestSchema = stored && isHigherSchema(stored.schema, schema) ? stored.schema : schema;
-      const note = writtenAs === undefined ? undefined : { writtenAs };
+      const author = writtenAs === undefined ? undefined : { writtenAs };
       await rooms.put({
         ...stored,
-        ...note,
+        ...author,
         ydocId,
         workspaceId,
         epoch,

@@ -5,8 +5,8 @@ import { workspaceNote } from '#client/lib/device/workspace-note.ts';
 import { replicateWorkspace, type Progress, type RoomsSource } from './replicate-workspace.ts';
 
 /**
- * `waiting`: not started, or another tab is replicating; `done`: everything was stored at `doneAt`; `failed`: the network
- * or the server failed, and it is retried; `unable`: this browser stores nothing.
+ * `waiting`: not started, or another tab is replicating; `done`: everything was stored at `doneAt`; `failed`: the
+ * network or the server failed, and it is retried; `unable`: this browser stores nothing.
  */
 export type ReplicationStatus = 'waiting' | 'running' | 'paused' | 'done' | 'failed' | 'unable';
 
@@ -76,7 +76,7 @@ export class Replication {
         await database.put('meta', doneAt, this.#doneKey);
         this.#set({ status: 'done', doneAt });
       });
-      // It may have been stopped meanwhile, while it waited for the lock or just as it was done.
+      // It may have been stopped while it waited for the lock, or just when it was done.
       if (!run.signal.aborted) this.#scheduleStart(REPEAT_AFTER_MS);
     } catch {
       // The cause does not matter here: the sync panel explains refusals, being offline and a full device.

@@ -13,13 +13,16 @@ const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
 const WAIT_FACTOR = 1.5;
 
-/** Returns for how many milliseconds an attempt may make no progress. @param stalledAttempts stalled attempts in a row */
+/**
+ * Returns for how many milliseconds an attempt may make no progress.
+ * @param stalledAttempts stalled attempts in a row
+ */
 export const attemptLimitMs = (stalledAttempts: number): number =>
   stalledAttempts < STRICT_ATTEMPTS ? ATTEMPT_LIMIT_MS : PATIENT_LIMIT_MS;
 
 /**
- * Returns the milliseconds between a stalled attempt and the next. They are random between 1 s and a bound that grows to
- * 30 s, so that pages which lost the server together do not reconnect together.
+ * Returns the milliseconds between a stalled attempt and the next. They are random between 1 s and a bound that grows
+ * to 30 s, so that pages which lost the server together do not reconnect together.
  * @param stalledAttempts stalled attempts in a row, at least 1
  * @param random 0 to 1
  */
@@ -29,7 +32,10 @@ export function retryWaitMs(stalledAttempts: number, random: number): number {
 }
 
 interface AttemptOptions {
-  /** Whether a room waits for the answer to its token. While none does, the server has nothing to send on an open socket. */
+  /**
+   * Whether a room waits for the answer to its token. While none does, the server has nothing to send on an open
+   * socket.
+   */
   hasPendingToken: () => boolean;
   /** Returns the bytes that the browser has not sent yet. */
   bufferedBytes: () => number;
@@ -38,8 +44,9 @@ interface AttemptOptions {
 }
 
 /**
- * Watches one connection attempt at a time, from its first packet to the server's first message, which answers a token.
- * An attempt makes progress when the socket opens or when buffered bytes are sent: a slow uplink is not a dead one [C7].
+ * Watches one connection attempt at a time, from its first packet to the server's first message, which answers a
+ * token. An attempt makes progress when the socket opens or when buffered bytes are sent: a slow uplink is not a dead
+ * one [C7].
  */
 export class AttemptLimit {
   readonly #options: AttemptOptions;

@@ -9,8 +9,9 @@ const AUTHENTICATED = 2;
 const EARLY_BYTES = 24 * 1024;
 
 /**
- * The frames of a socket before its first room is authenticated. The server buffers almost nothing for an unauthenticated
- * client. Until it has admitted a first room, only tokens and a few short frames are sent; further frames wait [A15].
+ * The frames of a socket before its first room is authenticated. The server accepts only a few bytes of an
+ * unauthenticated client. Until it has admitted a first room, only tokens and a few short frames are sent; further
+ * frames wait [A15].
  */
 export class EarlyFrames {
   #remainingBytes = EARLY_BYTES;
@@ -29,7 +30,7 @@ export class EarlyFrames {
   }
 
   /**
-   * Looks at a frame of the server.
+   * Handles a frame of the server.
    * @returns the queued frames, in order, when this frame admits the first room; otherwise none
    */
   receive(frame: Uint8Array): Uint8Array[] {
@@ -41,7 +42,9 @@ export class EarlyFrames {
   }
 }
 
-/** Reads a frame's type, and the first byte of its content. They follow the room's name, whose length takes one byte. */
+/**
+ * Reads a frame's type, and the first byte of its content. They follow the room's name, whose length takes one byte.
+ */
 function headerOf(frame: Uint8Array): { type: number | undefined; kind: number | undefined } {
   const start = 1 + (frame[0] ?? 0);
   return { type: frame[start], kind: frame[start + 1] };

@@ -17,14 +17,17 @@ const KEY_RETRY_AFTER_MS = 3_000;
 export interface SocketRooms {
   /** Whether a room in which this device may write waits for an acknowledgement. */
   isOwedAck: () => boolean;
-  /** Called when the server closed the socket because a message was too long. Sent again, it would close the next too. */
+  /**
+   * Called when the server closed the socket because a message was too long. Sent again, it would close the next too.
+   */
   onTooLarge: () => void;
 }
 
 /**
- * The one WebSocket of all open rooms. It reconnects by itself, and at once when the browser reports that the network is
- * back. It is replaced when nothing arrives although an acknowledgement is pending [C7]. An attempt that is not open and
- * authenticated in time is closed and repeated after a wait, which ends early when the page gets focus or a key [C13].
+ * The one WebSocket of all open rooms. It reconnects by itself, and at once when the browser reports that the network
+ * is back. It is replaced when nothing arrives although an acknowledgement is pending [C7]. An attempt that is not
+ * open and authenticated in time is closed and repeated after a wait, which ends early when the page gets focus or a
+ * key [C13].
  */
 export class Socket {
   readonly provider: UnpackingWebsocket;
@@ -41,7 +44,10 @@ export class Socket {
   #isConnecting = false;
   #attemptStartedAt = 0;
   #attemptEndedAt = 0;
-  /** The scheduled attempt of this class. After a connection was closed or refused, the library makes its own attempts. */
+  /**
+   * The scheduled attempt of this class. After a connection was closed or refused, the library makes its own
+   * attempts.
+   */
   #nextAttempt: { at: number; timer: ReturnType<typeof setTimeout> } | undefined;
 
   constructor(rooms: SocketRooms, url = syncUrl()) {
@@ -142,9 +148,9 @@ export class Socket {
   readonly #handleOpen = (): void => {
     this.#attemptLimit.handleOpen();
     this.#lastActivityAt = performance.now();
-    // Updates that the library queued while offline are part of the sync that follows. If they were sent as well, their
-    // acknowledgements would be mistaken for the sync's own, and "Saved" would be shown too early. The field is private,
-    // so its name is not part of the library's API.
+    // Updates that the library queued while offline are part of the sync that follows. If they were sent as well,
+    // their acknowledgements would be mistaken for the sync's own, and "Saved" would be shown too early. The field is
+    // private, so its name is not part of the library's API.
     const internals = this.provider as unknown as { messageQueue: unknown[] };
     internals.messageQueue = [];
   };
@@ -175,7 +181,9 @@ export class Socket {
     if (document.visibilityState === 'visible' && this.#canRetryEarly && !isRecentAttempt) this.#recycle();
   };
 
-  /** Never ends an attempt. Otherwise no attempt would open on a slow connection while somebody types without a pause. */
+  /**
+   * Never ends an attempt. Otherwise no attempt would open on a slow connection while somebody types without a pause.
+   */
   readonly #handleKey = (): void => {
     if (
       !this.#canRetryEarly ||
@@ -186,7 +194,10 @@ export class Socket {
     this.#recycle();
   };
 
-  /** Whether focus or a key may shorten the wait. Not when the server reported a fault: its back-off is respected [A4]. */
+  /**
+   * Whether focus or a key may shorten the wait. Not when the server reported a fault: its back-off is respected
+   * [A4].
+   */
   get #canRetryEarly(): boolean {
     return !this.#connected && this.provider.configuration.delay === RECONNECT.delay;
   }

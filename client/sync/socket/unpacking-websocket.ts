@@ -12,8 +12,8 @@ export class UnpackingWebsocket extends HocuspocusProviderWebsocket {
   #early: { socket: WebSocket | null; frames: EarlyFrames } | undefined;
 
   /**
-   * Treats a socket that was asked to close as closed. When the other end is unreachable, no closing handshake arrives and
-   * the socket stays open for long. The library would believe that it is connected and start no other.
+   * Treats a socket that was asked to close as closed. When the other end is unreachable, no closing handshake
+   * arrives and the socket stays open for long. The library would believe that it is connected and start no other.
    */
   forceClose(): void {
     if (this.status === WebSocketStatus.Connected) this.emit('close', { event: SILENT_CLOSE });

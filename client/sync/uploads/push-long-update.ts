@@ -12,9 +12,9 @@ interface LongUpdate {
 }
 
 /**
- * Sends an update that is too long for the socket over HTTP, in pieces (A11). Resolves once it is durable on the server.
- * The upload's id is derived from its bytes: an interrupted upload continues under the same id, and the server stores a
- * repeated one once.
+ * Sends an update that is too long for the socket over HTTP, in pieces (A11). Resolves once it is durable on the
+ * server. The upload's id is derived from its bytes: an interrupted upload continues under the same id, and the
+ * server stores a repeated one once.
  * @throws ApiError `conflict` with a reason when the room refuses the update, and any other error of an API call
  */
 export async function pushLongUpdate({ ydocId, update, token, signal }: LongUpdate): Promise<void> {

@@ -1,12 +1,12 @@
-/** What a dragged file of a workspace is called in the drag's data. */
+/** The type of a dragged workspace file in the drag's `DataTransfer`. */
 export const ASSET_DRAG_TYPE = 'application/x-foolscap-asset';
 
-/** What a drop is told of the file, without asking anybody. */
+/** The facts of a dragged file that a drop needs. They travel with the drag, so that the drop needs no lookup. */
 export interface DraggedAsset {
   assetId: string;
   name: string;
   isImage: boolean;
-  /** Pixels; null where they are not known. */
+  /** Pixels; null when unknown. */
   width: number | null;
   height: number | null;
   alt: string;
@@ -14,12 +14,12 @@ export interface DraggedAsset {
 
 export const putDraggedAsset = (data: DataTransfer, asset: DraggedAsset): void => {
   data.setData(ASSET_DRAG_TYPE, JSON.stringify(asset));
-  // Dropped elsewhere it is its name.
+  // Other drop targets receive the file's name.
   data.setData('text/plain', asset.name);
   data.effectAllowed = 'copy';
 };
 
-/** The file that is dropped; undefined when it is something else, or of a build that says it otherwise. */
+/** Reads a dragged workspace file; undefined for any other drag, and for a build that writes another format. */
 export function readDraggedAsset(data: DataTransfer): DraggedAsset | undefined {
   const text = data.getData(ASSET_DRAG_TYPE);
   if (text === '') return undefined;
@@ -50,6 +50,6 @@ function isDraggedAsset(value: unknown): value is DraggedAsset {
   );
 }
 
-/** Whether a drag brings files of this device or of the workspace. */
+/** Whether a drag contains files of this device or of the workspace. */
 export const bringsFiles = ({ types }: DataTransfer): boolean =>
   types.includes('Files') || types.includes(ASSET_DRAG_TYPE);

@@ -5,16 +5,16 @@ export { NOT_AN_IMAGE } from './uploads/picked-files.ts';
 export type { ShownUpload } from './uploads/upload-dependencies.ts';
 export {
   shownFiles,
+  uploadText,
   useAssetName,
   useUpload,
   useUploads,
   useWorkspaceFiles,
   type WorkspaceFile,
 } from './uploads/use-uploads.ts';
-export { assetAddresses } from './urls/current-addresses.ts';
+export { assetAddresses } from './urls/current-asset-urls.ts';
 export { fetchFile } from './urls/fetch-file.ts';
 export { readAsset } from './urls/read-asset.ts';
 export { useAssetUrl } from './urls/use-asset-url.ts';
 export { fetchAssets, useCachedAssets } from './cache/use-cached-assets.ts';
 export { bringsFiles, putDraggedAsset, readDraggedAsset, type DraggedAsset } from './dragged-asset.ts';
-export { uploadText } from './uploads/upload-text.ts';

@@ -13,11 +13,11 @@ const signIn = (id: string): void => {
   const user = readCurrentUser({ id });
   if (user) rememberUser(user);
 };
-const names = async (): Promise<string[]> =>
+const databaseNames = async (): Promise<string[]> =>
   (await indexedDB.databases()).map(({ name = '' }) => name).toSorted((a, b) => a.localeCompare(b));
 
-/** A person who was here, with a text that the server has and, if asked for, one that it has not. */
-async function wasHere(userId: string, unsent: boolean): Promise<void> {
+/** Creates a person's database with a text that the server has and, if `unsent`, one that it does not have. */
+async function addPerson(userId: string, unsent: boolean): Promise<void> {
   const device = new Device(userId);
   await device.attempt(async (database) => {
     await database.add('update', { ydocId: 'sent', bytes, schema: '1.0' });
@@ -40,35 +40,35 @@ afterEach(async () => {
   for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name ?? '');
 });
 
-test('[C12] another person’s sign-in leaves of earlier people only what the server does not have', async () => {
+test('[C12] the sign-in of another person deletes the data of earlier people, except data that the server does not have', async () => {
   signIn('tom');
-  await wasHere('ines', true);
-  await wasHere('mara', false);
-  await wasHere('tom', true);
+  await addPerson('ines', true);
+  await addPerson('mara', false);
+  await addPerson('tom', true);
   expect(await clearEarlierPeople('tom', EPOCH)).toEqual({ texts: 1, changes: 0, files: 0, kept: 0 });
-  expect(await names()).toEqual(['foolscap-ines', 'foolscap-tom']);
+  expect(await databaseNames()).toEqual(['foolscap-ines', 'foolscap-tom']);
   expect(await textsOf('ines')).toEqual(['unsent']);
   expect(await textsOf('tom')).toEqual(['sent', 'unsent']);
 });
 
-test('[C12] the same person’s sign-in removes nothing', async () => {
-  await wasHere('ines', true);
+test('[C12] the sign-in of the same person deletes nothing', async () => {
+  await addPerson('ines', true);
   signIn('ines');
   await clearEarlierPeople('ines', EPOCH);
   expect(await textsOf('ines')).toEqual(['sent', 'unsent']);
 });
 
-test('a person who signs in again meanwhile in another tab loses nothing', async () => {
-  await wasHere('ines', true);
+test('a person who signs in again in another tab meanwhile loses nothing', async () => {
+  await addPerson('ines', true);
   signIn('tom');
   signIn('ines');
   await clearEarlierPeople('tom', EPOCH);
   expect(await textsOf('ines')).toEqual(['sent', 'unsent']);
 });
 
-test('words that a closing page left in localStorage outlast the sign-in of another and count as unsent', async () => {
+test('text that a closing page left in localStorage survives the sign-in of another person and counts as unsent', async () => {
   signIn('ines');
-  await wasHere('ines', false);
+  await addPerson('ines', false);
   leaveLastWords('ines', 'closing', [{ bytes, isLocal: true, createdAt: 1 }]);
   localStorage.setItem('foolscap:positions:ines', '{}');
   localStorage.setItem('foolscap:theme', 'dark');
@@ -82,9 +82,9 @@ test('words that a closing page left in localStorage outlast the sign-in of anot
   expect(await textsOf('ines')).toEqual(['closing']);
 });
 
-test('the owner who is back learns it once; a person who never left does not', async () => {
+test('a person who returns learns once that others signed in meanwhile, and never otherwise', async () => {
   signIn('tom');
-  await wasHere('ines', true);
+  await addPerson('ines', true);
   await clearEarlierPeople('tom', EPOCH);
   const device = new Device('ines');
   expect(await hasReturned(device)).toBe(true);
@@ -92,15 +92,15 @@ test('the owner who is back learns it once; a person who never left does not', a
   device.close();
 });
 
-test('on demand the unsent work of others is deleted too', async () => {
+test('the unsent work of other people is deleted on request', async () => {
   signIn('tom');
-  await wasHere('ines', true);
-  await wasHere('tom', true);
+  await addPerson('ines', true);
+  await addPerson('tom', true);
   await forgetEarlierPeople('tom');
-  expect(await names()).toEqual(['foolscap-tom']);
+  expect(await databaseNames()).toEqual(['foolscap-tom']);
 });
 
-test('a browser that names no databases stops nobody', async () => {
+test('a browser that cannot list its databases does not prevent a sign-in', async () => {
   signIn('tom');
   const { databases } = indexedDB;
   indexedDB.databases = () => Promise.reject(new DOMException('no', 'SecurityError'));

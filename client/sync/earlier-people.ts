@@ -8,71 +8,75 @@ import { wipeCaches } from '#client/lib/service-worker/wipe-caches.ts';
 import { takeLastWords } from './store/unload-buffer.ts';
 
 /**
- * Removes from this device all that the server has of other people than the one who is signed in [C2, C12]; what it
- * does not have stays in its writer's own database, which this person's pages never open for reading. Safe to repeat:
- * a database that fails, or a page that is closed meanwhile, leaves the rest to the next start.
- * @param epoch the server's present epoch
- * @returns what stays of all of them together
+ * Deletes from this device all data of other people that the server also has [C2, C12]. Unsent work stays in its
+ * writer's own database, which the pages of the signed-in person never show. Safe to repeat: when a database fails,
+ * or the page is closed meanwhile, the next start does the rest.
+ * @param userId the signed-in person
+ * @param epoch the server's current epoch
+ * @returns the unsent work of all other people together
  */
 export async function clearEarlierPeople(userId: string, epoch: string): Promise<Unsent> {
-  let all = NOTHING_UNSENT;
-  // A browser that names no databases stores none either.
-  for (const other of await otherPeopleHere(userId).catch(() => [])) {
-    // They may have signed in again in another tab meanwhile.
+  let total = NOTHING_UNSENT;
+  // A browser that cannot list its databases does not store any.
+  for (const otherUserId of await otherPeopleHere(userId).catch(() => [])) {
+    // The other person may have signed in again in another tab meanwhile.
     if (getRememberedUserId() !== userId) return NOTHING_UNSENT;
-    all = sum(all, await clearOne(other, epoch));
+    total = addUnsent(total, await clearPerson(otherUserId, epoch));
   }
   await wipeCaches().catch(() => {});
-  return all;
+  return total;
 }
 
-async function clearOne(userId: string, epoch: string): Promise<Unsent> {
+async function clearPerson(userId: string, epoch: string): Promise<Unsent> {
   const device = new Device(userId);
   await takeLastWords(device);
-  const left = await device.attempt((database) => retainUnsent(database, epoch));
+  const unsent = await device.attempt((database) => retainUnsent(database, epoch));
   device.close();
-  if (left && isNothing(left)) await wipeDevice(userId).catch(() => {});
-  return left ?? NOTHING_UNSENT;
+  if (unsent && isNothing(unsent)) await wipeDevice(userId).catch(() => {});
+  return unsent ?? NOTHING_UNSENT;
 }
 
-const sum = (one: Unsent, other: Unsent): Unsent => ({
-  texts: one.texts + other.texts,
-  changes: one.changes + other.changes,
-  files: one.files + other.files,
-  kept: one.kept + other.kept,
+const addUnsent = (a: Unsent, b: Unsent): Unsent => ({
+  texts: a.texts + b.texts,
+  changes: a.changes + b.changes,
+  files: a.files + b.files,
+  kept: a.kept + b.kept,
 });
 
-/** Deletes also what the server does not have of other people. */
+/** Deletes all data of other people from this device, unsent work included. */
 export async function forgetEarlierPeople(userId: string): Promise<void> {
   await Promise.all((await otherPeopleHere(userId)).map(wipeDevice));
 }
 
 /**
- * Clears this device of earlier people as soon as the server has answered in this page, and again in each of its epochs.
- * @param onLeft called with what stays of them
- * @returns ends it
+ * Clears other people's data from this device when the server first answers this page, and again in each new epoch.
+ * @param onCleared called with their unsent work, which stays
+ * @returns ends the subscription
  */
-export function followEarlierPeople(userId: string, onLeft: (left: Unsent) => void): () => void {
-  let isOver = false;
+export function followEarlierPeople(userId: string, onCleared: (left: Unsent) => void): () => void {
+  let isStopped = false;
   const stop = onSeenEpoch((epoch) => {
-    void clearEarlierPeople(userId, epoch).then((left) => {
-      if (!isOver) onLeft(left);
+    void clearEarlierPeople(userId, epoch).then((unsent) => {
+      if (!isStopped) onCleared(unsent);
     });
   });
   return () => {
-    isOver = true;
+    isStopped = true;
     stop();
   };
 }
 
-/** Whether others signed in since this person was here, and unsent work of theirs waited; true once. */
+/**
+ * Whether another person signed in since this person was last here, while unsent work of this person waited. It deletes
+ * the note about that, so it returns true only once.
+ */
 export async function hasReturned(device: Device): Promise<boolean> {
-  const wasLeft = await device.attempt(async (database) => {
+  const hasNote = await device.attempt(async (database) => {
     const tx = database.transaction('meta', 'readwrite');
     const note = await tx.store.get(LEFT_UNSENT);
     if (note !== undefined) await tx.store.delete(LEFT_UNSENT);
     await tx.done;
     return note === true;
   });
-  return wasLeft === true;
+  return hasNote === true;
 }

@@ -15,7 +15,6 @@ export { hasUnsavedText, reconnectNow } from './sync-session.ts';
 export { useHeldBack } from './status/held-back.ts';
 export { whenSaved } from './status/when-saved.ts';
 export { writeBlocks } from './texts/write-blocks.ts';
-export { useDocumentRoom, type DocumentRoom } from './use-document-room.ts';
-export { useOpenRoom } from './use-open-room.ts';
+export { useDocumentRoom, useOpenRoom, type DocumentRoom } from './use-open-room.ts';
 export { useRoomAhead, useSaveStatus } from './use-room.ts';
 export { useUserRoom, useWorkspaceRoom } from './use-scope-room.ts';

@@ -1,2 +1,2 @@
-/** What every message of the server, or of another tab, passes; it may wait, in order, but none may be dropped. */
+/** Delivers the messages of the server and of other tabs. It may delay them, but keeps their order and drops none. */
 export type MessageGate = (deliver: () => void) => void;

@@ -1,8 +1,9 @@
 /*
- * What a change of a Y.Doc comes from, besides its provider (the server) and anything else (the writer here).
+ * Transaction origins of a Y.Doc. The provider is the origin of changes from the server; every other origin is the
+ * writer on this page.
  */
 
-/** Read from this device's database. */
+/** The change was read from this device's database. */
 export const FROM_DEVICE: unique symbol = Symbol('from-device');
-/** Told by another tab of the same person. */
+/** The change was received from another tab of the same person. */
 export const FROM_TAB: unique symbol = Symbol('from-tab');

@@ -1,33 +1,36 @@
 import type { Awareness } from 'y-protocols/awareness';
 
-/** Somebody who is here, as the server names them (A12). */
+/** Another person or window in a room. The id and the name come from the server (A12). */
 export interface Peer {
   userId: string;
   name: string;
-  /** The document they have open, where they say so. */
+  /** The document that is open there; undefined when the peer does not publish one. */
   documentId: string | undefined;
-  /** What they trashed or deleted of late, where they say so. */
+  /** Ids of the items that the peer trashed or deleted recently. */
   removed: readonly string[];
-  /** This person in another window. */
+  /** Whether the peer is this person in another window. */
   isSelf: boolean;
 }
 
-/** The people in a room, each once, in the order of their ids so that colours stay with them. */
+/**
+ * Returns the other people in a room, one peer per person. They are sorted by user id, so that each person keeps the
+ * same colour.
+ */
 export function peersOf(awareness: Awareness, ownUserId: string): Peer[] {
   const peers = new Map<string, Peer>();
   for (const [clientId, state] of awareness.getStates()) {
     if (clientId === awareness.clientID) continue;
     const peer = readPeer(state, ownUserId);
     if (!peer) continue;
-    const known = peers.get(peer.userId);
-    const removed = [...(known?.removed ?? []), ...peer.removed];
-    const shown = known?.documentId === undefined ? peer : known;
-    peers.set(peer.userId, { ...shown, removed });
+    const existing = peers.get(peer.userId);
+    const removed = [...(existing?.removed ?? []), ...peer.removed];
+    const source = existing?.documentId === undefined ? peer : existing;
+    peers.set(peer.userId, { ...source, removed });
   }
   return [...peers.values()].sort((a, b) => (a.userId < b.userId ? -1 : 1));
 }
 
-/** Peers write what they like into their state: it is read as foreign input. */
+/** Reads one awareness state. Any client can write anything into its state, so nothing in it is trusted. */
 function readPeer(state: Record<string, unknown>, ownUserId: string): Peer | undefined {
   const user: unknown = state['user'];
   if (typeof user !== 'object' || user === null) return undefined;
@@ -38,16 +41,17 @@ function readPeer(state: Record<string, unknown>, ownUserId: string): Peer | und
     userId: id,
     name,
     documentId: typeof documentId === 'string' ? documentId : undefined,
-    removed: Array.isArray(removed) ? removed.filter((one) => typeof one === 'string') : [],
+    removed: Array.isArray(removed) ? removed.filter((itemId) => typeof itemId === 'string') : [],
     isSelf: id === ownUserId,
   };
 }
 
+/** Whether two lists of peers would be displayed the same. */
 export function samePeers(a: readonly Peer[], b: readonly Peer[]): boolean {
   return (
     a.length === b.length &&
-    a.every((peer, at) => {
-      const other = b[at];
+    a.every((peer, index) => {
+      const other = b[index];
       return (
         other !== undefined &&
         peer.userId === other.userId &&

@@ -4,93 +4,98 @@ import type { Device } from '#client/lib/device/device.ts';
 import { TEXT_EPOCH, TEXT_RECOVERY } from '#client/lib/device/device-notes.ts';
 import { announceText } from './store/text-change-events.ts';
 
-/** What a device gives back to a restored server (E3). */
-interface Underway {
-  /** The life of the server in which this device's texts were filled. */
+/** The progress of a recovery (E3), as it is stored on the device. */
+interface StoredRecovery {
+  /** The epoch of the server that this device's texts came from. */
   from: string;
-  /** The one it is in now. */
+  /** The server's current epoch. */
   to: string;
-  /** Rooms whose text was not compared yet. */
+  /** Rooms whose text was not compared with the server's yet. */
   left: string[];
 }
 
 /**
- * After a server was restored, every text this device has is compared with the server's once, others' words too, and
- * what is missing there is given back [A8, E3]. What is still to do survives a reload.
+ * Returns lost text to a restored server. Each room on this device is compared with the server's once, and text that is
+ * missing there is sent, text of other people included [A8, E3]. The list of remaining rooms survives a reload.
  */
 export class Recovery {
   readonly #device: Device;
-  readonly #onBegin: () => void;
-  readonly #stop: () => void;
-  #known: string | undefined;
-  #underway: Underway | undefined;
-  #seen: string | undefined;
-  #isRead = false;
+  readonly #onPending: () => void;
+  readonly #unsubscribe: () => void;
+  #textEpoch: string | undefined;
+  #recovery: StoredRecovery | undefined;
+  #serverEpoch: string | undefined;
+  #isLoaded = false;
 
-  /** @param onBegin there are rooms to visit */
-  constructor(device: Device, onBegin: () => void) {
+  /** @param onPending called when there are rooms to compare */
+  constructor(device: Device, onPending: () => void) {
     this.#device = device;
-    this.#onBegin = onBegin;
-    void this.#read();
-    this.#stop = onSeenEpoch((epoch) => {
-      this.#seen = epoch;
-      void this.#notice();
+    this.#onPending = onPending;
+    void this.#load();
+    this.#unsubscribe = onSeenEpoch((epoch) => {
+      this.#serverEpoch = epoch;
+      void this.#compareEpochs();
     });
   }
 
-  /** The epoch a room's join names: an earlier one has others' text accepted from here. */
+  /** The epoch to declare when a room is joined. With an earlier epoch the server accepts text of other people. */
   epochOf(ydocId: string): string | undefined {
-    if (!this.#underway) return this.#known;
-    return this.#underway.left.includes(ydocId) ? this.#underway.from : this.#underway.to;
+    if (!this.#recovery) return this.#textEpoch;
+    return this.#recovery.left.includes(ydocId) ? this.#recovery.from : this.#recovery.to;
   }
 
-  /** Rooms that have something to give, or may have. */
-  get owing(): readonly string[] {
-    return this.#underway?.left ?? [];
+  /** Rooms that may have text which the restored server lacks. */
+  get roomsToCompare(): readonly string[] {
+    return this.#recovery?.left ?? [];
   }
 
-  /** A room was compared: the server has all that is here. */
-  async settled(ydocId: string): Promise<void> {
-    const underway = this.#underway;
-    if (!underway?.left.includes(ydocId)) return;
-    const left = underway.left.filter((id) => id !== ydocId);
-    await this.#keep(left.length === 0 ? undefined : { ...underway, left }, underway.to);
+  /** Records that a room was compared: the server has all of its text. */
+  async markCompared(ydocId: string): Promise<void> {
+    const recovery = this.#recovery;
+    if (!recovery?.left.includes(ydocId)) return;
+    const left = recovery.left.filter((id) => id !== ydocId);
+    await this.#save(left.length === 0 ? undefined : { ...recovery, left }, recovery.to);
   }
 
   end(): void {
-    this.#stop();
+    this.#unsubscribe();
   }
 
-  async #read(): Promise<void> {
+  async #load(): Promise<void> {
     try {
       const database = await this.#device.database();
-      const [known, underway] = await Promise.all([
+      const [textEpoch, recovery] = await Promise.all([
         database?.get('meta', TEXT_EPOCH),
         database?.get('meta', TEXT_RECOVERY),
       ]);
-      if (typeof known === 'string') this.#known = known;
-      // Written by this class alone.
-      this.#underway = underway as Underway | undefined;
+      if (typeof textEpoch === 'string') this.#textEpoch = textEpoch;
+      // Only this class writes it.
+      this.#recovery = recovery as StoredRecovery | undefined;
     } catch {
-      // Where nothing can be read there is nothing to give but what this page holds.
+      // Without a readable database only the text of this page can be returned to the server.
     }
-    this.#isRead = true;
-    if (this.#underway) this.#onBegin();
-    await this.#notice();
+    this.#isLoaded = true;
+    if (this.#recovery) this.#onPending();
+    await this.#compareEpochs();
   }
 
-  async #notice(): Promise<void> {
-    const seen = this.#seen;
-    if (!this.#isRead || seen === undefined || seen === (this.#underway?.to ?? this.#known)) return;
-    const from = this.#underway?.to ?? this.#known;
-    if (from === undefined) return this.#keep(undefined, seen);
-    const left = await this.#rooms();
-    await this.#keep(left.length === 0 ? undefined : { from, to: seen, left }, from);
-    if (left.length > 0) this.#onBegin();
-    else await this.#keep(undefined, seen);
+  async #compareEpochs(): Promise<void> {
+    const serverEpoch = this.#serverEpoch;
+    if (
+      !this.#isLoaded ||
+      serverEpoch === undefined ||
+      serverEpoch === (this.#recovery?.to ?? this.#textEpoch)
+    )
+      return;
+    const from = this.#recovery?.to ?? this.#textEpoch;
+    if (from === undefined) return this.#save(undefined, serverEpoch);
+    const left = await this.#listRooms();
+    await this.#save(left.length === 0 ? undefined : { from, to: serverEpoch, left }, from);
+    if (left.length > 0) this.#onPending();
+    else await this.#save(undefined, serverEpoch);
   }
 
-  async #rooms(): Promise<string[]> {
+  async #listRooms(): Promise<string[]> {
     try {
       return (await (await this.#device.database())?.getAllKeys('room')) ?? [];
     } catch {
@@ -98,19 +103,19 @@ export class Recovery {
     }
   }
 
-  async #keep(underway: Underway | undefined, known: string): Promise<void> {
-    this.#underway = underway;
-    this.#known = known;
+  async #save(recovery: StoredRecovery | undefined, textEpoch: string): Promise<void> {
+    this.#recovery = recovery;
+    this.#textEpoch = textEpoch;
     try {
       const tx = (await this.#device.database())?.transaction('meta', 'readwrite');
       if (!tx) return;
       await atomicTransaction(tx, async () => {
-        await tx.store.put(known, TEXT_EPOCH);
-        await (underway ? tx.store.put(underway, TEXT_RECOVERY) : tx.store.delete(TEXT_RECOVERY));
+        await tx.store.put(textEpoch, TEXT_EPOCH);
+        await (recovery ? tx.store.put(recovery, TEXT_RECOVERY) : tx.store.delete(TEXT_RECOVERY));
       });
       announceText(this.#device.userId);
     } catch {
-      // What was not noted is compared once more after a reload, which changes nothing.
+      // A room whose comparison could not be recorded is compared again after a reload, which is harmless.
     }
   }
 }

@@ -1,18 +1,21 @@
 import type { ScopeMessage } from '#shared/documents/sync-protocol.ts';
 
-/** What a scope's room says, or that it does not let this person in (any more). */
-export type ScopeNews = Exclude<ScopeMessage, { type: 'cursor' }> | { type: 'refused'; scope: string };
+/** A message of a scope's room, or the fact that the server refuses this person that room. */
+export type ScopeEvent = Exclude<ScopeMessage, { type: 'cursor' }> | { type: 'refused'; scope: string };
 
-type Listener = (news: ScopeNews) => void;
+type Listener = (event: ScopeEvent) => void;
 
 const listeners = new Set<Listener>();
 
-/** For a scope's room: what became known in it. */
-export function broadcastScopeChanges(news: ScopeNews): void {
-  for (const listener of listeners) listener(news);
+/** Emits an event of a scope's room to all listeners. */
+export function emitScopeEvent(event: ScopeEvent): void {
+  for (const listener of listeners) listener(event);
 }
 
-/** Calls back with what becomes known of scopes whose rooms are joined [D8]. Returns how to stop. */
+/**
+ * Subscribes to the events of the scopes whose rooms are joined [D8].
+ * @returns ends the subscription
+ */
 export function onScopeNews(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

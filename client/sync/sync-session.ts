@@ -6,13 +6,13 @@ import { Room } from './rooms/room.ts';
 import { noteHeldBack } from './status/held-back.ts';
 import { isOnlyOnPage } from './status/save-status.ts';
 
-/** A room nobody looks at stays attached this long: going back to a document finds it open. */
+/** A released room stays attached for this long, so that going back to a document finds it open. */
 const LINGER_MS = 20_000;
 
 interface HeldRoom {
   room: Room;
   holders: number;
-  leaving: ReturnType<typeof setTimeout> | undefined;
+  closeTimer: ReturnType<typeof setTimeout> | undefined;
 }
 
 /**
@@ -37,11 +37,11 @@ class SyncSession {
   hold(name: string): Room {
     const held = this.#rooms.get(name) ?? this.#open(name);
     held.holders += 1;
-    clearTimeout(held.leaving);
+    clearTimeout(held.closeTimer);
     return held.room;
   }
 
-  /** A room that somebody holds, or that lingers. */
+  /** Returns a room that is held or that lingers after its release; opens none. */
   peek(name: string): Room | undefined {
     return this.#rooms.get(name)?.room;
   }
@@ -50,15 +50,15 @@ class SyncSession {
     const held = this.#rooms.get(name);
     if (!held) return;
     held.holders -= 1;
-    if (held.holders === 0) this.#leaveLater(name, held);
+    if (held.holders === 0) this.#closeAfterLinger(name, held);
   }
 
-  /** Under which client ids this page writes at present. */
+  /** The Yjs client ids under which this page currently writes. */
   get clientIds(): ReadonlySet<number> {
     return new Set([...this.#rooms.values()].map(({ room }) => room.ydoc.clientID));
   }
 
-  /** Whether any room holds what neither the server nor this device has. */
+  /** Whether any room has text that neither the server nor this device's database has. */
   get hasUnsaved(): boolean {
     return [...this.#rooms.values()].some(({ room }) => isOnlyOnPage(room.getState().facts));
   }
@@ -68,7 +68,7 @@ class SyncSession {
     this.#connection.server?.retryNow();
   }
 
-  /** The writer does not want to wait for the next try. */
+  /** Reconnects at once, at the writer's request. */
   reconnectNow(): void {
     this.#connection.reconnectNow();
     this.retryNow();
@@ -77,8 +77,8 @@ class SyncSession {
   destroy(): void {
     noteHeldBack(undefined);
     this.#connection.end();
-    for (const { room, leaving } of this.#rooms.values()) {
-      clearTimeout(leaving);
+    for (const { room, closeTimer } of this.#rooms.values()) {
+      clearTimeout(closeTimer);
       room.destroy();
     }
     this.#rooms.clear();
@@ -87,33 +87,38 @@ class SyncSession {
 
   #open(name: string): HeldRoom {
     const room = new Room(name, this.#connection, { device: deviceOf(this.userId) });
-    const held: HeldRoom = { room, holders: 0, leaving: undefined };
+    const held: HeldRoom = { room, holders: 0, closeTimer: undefined };
     this.#rooms.set(name, held);
     return held;
   }
 
-  /** What neither the server nor this device has exists only on this page: such a room is kept until they have. */
-  #leaveLater(name: string, held: HeldRoom): void {
-    clearTimeout(held.leaving);
-    held.leaving = setTimeout(() => {
+  /**
+   * Closes a room once it has lingered. A room whose text exists only on this page stays open until the server or this
+   * device's database has the text.
+   */
+  #closeAfterLinger(name: string, held: HeldRoom): void {
+    clearTimeout(held.closeTimer);
+    held.closeTimer = setTimeout(() => {
       if (held.holders > 0) return;
-      if (isOnlyOnPage(held.room.getState().facts)) return this.#leaveLater(name, held);
+      if (isOnlyOnPage(held.room.getState().facts)) return this.#closeAfterLinger(name, held);
       this.#close(name, held);
     }, LINGER_MS);
   }
 
-  /** Of a room that nobody looked at: its place on the socket is another's. */
+  /**
+   * Releases a room without lingering: it was held in the background, and another room needs its slot on the socket.
+   */
   #releaseNow(name: string): void {
     const held = this.#rooms.get(name);
     if (!held) return;
     held.holders -= 1;
     if (held.holders > 0) return;
-    if (isOnlyOnPage(held.room.getState().facts)) this.#leaveLater(name, held);
+    if (isOnlyOnPage(held.room.getState().facts)) this.#closeAfterLinger(name, held);
     else this.#close(name, held);
   }
 
   #close(name: string, held: HeldRoom): void {
-    clearTimeout(held.leaving);
+    clearTimeout(held.closeTimer);
     this.#rooms.delete(name);
     held.room.destroy();
     this.#connection.server?.handleClosed(held.room);
@@ -122,7 +127,7 @@ class SyncSession {
 
 let current: SyncSession | undefined;
 
-/** The signed-in person's rooms; made at first use. */
+/** Returns the rooms of the signed-in person; created at first use. */
 export function syncSession(userId: string): SyncSession {
   if (current?.userId !== userId) {
     current?.destroy();
@@ -131,21 +136,21 @@ export function syncSession(userId: string): SyncSession {
   return current;
 }
 
-/** A person's room that is open on this page, or lingers; opens none. */
+/** Returns a person's room that is open on this page or lingers; opens none. */
 export const openRoomOf = (userId: string, name: string): Room | undefined =>
   current?.userId === userId ? current.peek(name) : undefined;
 
-/** Tries to reach the server at once, whatever wait was set. */
+/** Tries to reach the server at once, without waiting for the back-off. */
 export function reconnectNow(): void {
   current?.reconnectNow();
 }
 
-/** Whether leaving the page now would lose something. */
+/** Whether leaving the page now would lose text. */
 export function hasUnsavedText(): boolean {
   return current?.hasUnsaved ?? false;
 }
 
-// Another person on this browser, in this tab or another: what is open belongs to somebody else.
+// Another person signed in, in this tab or another: the open rooms belong to the previous person.
 onRememberedUserChange(() => {
   if (current && getRememberedUserId() !== current.userId) {
     current.destroy();
@@ -153,7 +158,7 @@ onRememberedUserChange(() => {
   }
 });
 
-// Signed in again: nobody waits for a back-off that was set while the session was gone.
+// The person signed in again: rooms do not wait for a back-off from the time without a session.
 onSessionIdChange((sessionId) => {
   if (sessionId !== null) current?.retryNow();
 });

@@ -6,7 +6,7 @@ import type { SaveStatus } from './status/save-status.ts';
 import { SteadyStatus } from './status/steady-status.ts';
 import { syncSession } from './sync-session.ts';
 
-/** Holds a room while the component lives; undefined before it is held and without a name. */
+/** Holds a room while the component is mounted. @returns undefined before the room is held, and without a name */
 export function useRoom(name: string | undefined, userId: string): Room | undefined {
   const hold = useCallback(() => {
     if (name === undefined) return () => {};
@@ -14,11 +14,11 @@ export function useRoom(name: string | undefined, userId: string): Room | undefi
     session.hold(name);
     return () => session.release(name);
   }, [name, userId]);
-  // React reads the snapshot again after subscribing, which is when the room is there.
+  // React reads the snapshot again after it has subscribed; the room exists from then on.
   return useSyncExternalStore(hold, () => (name === undefined ? undefined : syncSession(userId).peek(name)));
 }
 
-/** Begins to read a room that will be shown in a moment; renders nothing. */
+/** Starts to load a room that will be shown soon. It never renders the component. */
 export function useRoomAhead(name: string | undefined, userId: string): void {
   useEffect(() => {
     if (name === undefined) return undefined;
@@ -28,39 +28,40 @@ export function useRoomAhead(name: string | undefined, userId: string): void {
   }, [name, userId]);
 }
 
-const nothing = () => () => {};
+const subscribeToNothing = () => () => {};
 
 /**
- * What a component needs of a room's state: it renders when one of these values changes, and not at every key, which
- * changes what is counted.
+ * Selects values from a room's state. The component renders when one of the selected values changes, and not at every
+ * key, which changes only the counts in the state.
+ * @param read the selector
  */
-export function useRoomPart<T extends Record<string, unknown>>(
+export function useRoomState<T extends Record<string, unknown>>(
   room: Room | undefined,
   read: (state: RoomState) => T,
 ): T | undefined {
   const last = useRef<T>(undefined);
-  return useSyncExternalStore(room?.subscribe ?? nothing, () => {
+  return useSyncExternalStore(room?.subscribe ?? subscribeToNothing, () => {
     const next = room && read(room.getState());
-    if (!isSame(last.current, next)) last.current = next;
+    if (!isShallowEqual(last.current, next)) last.current = next;
     return last.current;
   });
 }
 
-const isSame = <T extends Record<string, unknown>>(a: T | undefined, b: T | undefined): boolean =>
+const isShallowEqual = <T extends Record<string, unknown>>(a: T | undefined, b: T | undefined): boolean =>
   a === b || (a !== undefined && b !== undefined && Object.keys(b).every((key) => Object.is(a[key], b[key])));
 
-/** The word for a room, steadied; undefined without a room. */
+/** Returns the save status of a room, without brief flicker; undefined without a room. */
 export function useSaveStatus(name: string | undefined, userId: string): SaveStatus | undefined {
   const room = useRoom(name, userId);
-  const word = useMemo(() => room && new SteadyStatus(room), [room]);
-  return useSyncExternalStore(word?.subscribe ?? nothing, () => word?.get());
+  const status = useMemo(() => room && new SteadyStatus(room), [room]);
+  return useSyncExternalStore(status?.subscribe ?? subscribeToNothing, () => status?.get());
 }
 
-const NOBODY: readonly Peer[] = [];
+const NO_PEERS: readonly Peer[] = [];
 
-/** Who else is in a room. */
+/** Returns the other people in a room. */
 export function usePeers(room: Room | undefined, ownUserId: string): readonly Peer[] {
-  const last = useRef<readonly Peer[]>(NOBODY);
+  const last = useRef<readonly Peer[]>(NO_PEERS);
   const subscribe = useCallback(
     (listener: () => void) => {
       room?.awareness.on('change', listener);
@@ -69,7 +70,7 @@ export function usePeers(room: Room | undefined, ownUserId: string): readonly Pe
     [room],
   );
   return useSyncExternalStore(subscribe, () => {
-    const next = room ? peersOf(room.awareness, ownUserId) : NOBODY;
+    const next = room ? peersOf(room.awareness, ownUserId) : NO_PEERS;
     if (!samePeers(last.current, next)) last.current = next;
     return last.current;
   });

@@ -6,21 +6,21 @@ import { refreshQueries } from '#client/api/cached-answers.ts';
 import { seeEpoch } from '#client/api/seen-epoch.ts';
 import { serverCursor } from '#client/api/server-cursor.ts';
 import type { Peer } from './peers.ts';
-import { broadcastScopeChanges } from './scope-events.ts';
-import { usePeers, useRoom, useRoomPart } from './use-room.ts';
+import { emitScopeEvent } from './scope-events.ts';
+import { usePeers, useRoom, useRoomState } from './use-room.ts';
 
 /** Presence and change events of a scope (A10). */
 export interface ScopeRoom {
   peers: readonly Peer[];
   isConnected: boolean;
-  /** Why the server does not let this person in, if it does not. */
+  /** Why the server refuses the room to this person; undefined when it does not. */
   refusal: string | undefined;
 }
 
-const NOTHING: readonly string[] = [];
+const NO_IDS: readonly string[] = [];
 
-/** What a "changed" of each kind of scope can mean for cached answers. */
-const NOUNS_OF: Record<'user' | 'workspace', readonly Noun[]> = {
+/** The nouns whose cached answers a `changed` message of a scope may make stale, by kind of scope. */
+const NOUNS_BY_SCOPE_KIND: Record<'user' | 'workspace', readonly Noun[]> = {
   user: ['user', 'workspaces', 'invitations'],
   workspace: [
     'workspace',
@@ -34,9 +34,10 @@ const NOUNS_OF: Record<'user' | 'workspace', readonly Noun[]> = {
   ],
 };
 
-const nounsOf = (scope: Scope): readonly Noun[] => NOUNS_OF[scope.startsWith('user:') ? 'user' : 'workspace'];
+const nounsOf = (scope: Scope): readonly Noun[] =>
+  NOUNS_BY_SCOPE_KIND[scope.startsWith('user:') ? 'user' : 'workspace'];
 
-/** A message this build knows, or undefined: newer servers may say more. */
+/** Returns undefined for a message that this build does not know: a newer server may send more types. */
 function parseMessage(text: string): ScopeMessage | undefined {
   try {
     const parsed = v.safeParse(ScopeMessage, JSON.parse(text));
@@ -50,10 +51,10 @@ function useScopeRoom(
   scope: Scope | undefined,
   userId: string,
   documentId?: string,
-  removed: readonly string[] = NOTHING,
+  removed: readonly string[] = NO_IDS,
 ): ScopeRoom {
   const room = useRoom(scope, userId);
-  const state = useRoomPart(room, ({ facts: { synced, refusal } }) => ({ synced, refusal }));
+  const state = useRoomState(room, ({ facts: { synced, refusal } }) => ({ synced, refusal }));
   const peers = usePeers(room, userId);
   const seq = useRef(0);
   const epoch = useRef<string>(undefined);
@@ -65,11 +66,11 @@ function useScopeRoom(
       const message = parseMessage(text);
       if (message?.type === 'cursor') return serverCursor.keep(message.cursor);
       if (!message || message.scope !== scope) return;
-      broadcastScopeChanges(message);
-      // After a restore the count starts lower [E3].
-      const isAnew = message.type === 'joined' && message.epoch !== epoch.current;
-      if (message.seq <= seq.current && !isAnew) return;
-      // The first word after joining is where this page's own reads began; later ones mean news.
+      emitScopeEvent(message);
+      // A restored server starts a new epoch, whose seq may be lower [E3].
+      const isNewEpoch = message.type === 'joined' && message.epoch !== epoch.current;
+      if (message.seq <= seq.current && !isNewEpoch) return;
+      // The first `joined` names the seq that this page's own queries already include. Later messages announce changes.
       const isFirst = seq.current === 0 && message.type === 'joined';
       seq.current = message.seq;
       if (message.type === 'joined') {
@@ -82,9 +83,9 @@ function useScopeRoom(
 
   const refusal = state?.refusal;
   useEffect(() => {
-    // Access was lost or changed: what was answered before says nothing any more.
+    // Access was lost or changed, so cached answers are no longer valid.
     if (!scope || refusal === undefined) return;
-    broadcastScopeChanges({ type: 'refused', scope });
+    emitScopeEvent({ type: 'refused', scope });
     void refreshQueries(nounsOf(scope));
   }, [scope, refusal]);
 
@@ -99,8 +100,8 @@ function useScopeRoom(
 }
 
 /**
- * Joins a workspace: who is here and in which document, and its lists refreshed when others change them.
- * @param removed ids of what was trashed or deleted here of late: who has it open reads by whom
+ * Joins a workspace's room: publishes and returns presence, and refreshes cached lists after changes by others.
+ * @param removed ids of items recently trashed or deleted here; a peer with such an item open sees who removed it
  */
 export function useWorkspaceRoom(
   workspaceId: string | undefined,
@@ -112,7 +113,7 @@ export function useWorkspaceRoom(
   return useScopeRoom(scope, userId, documentId, removed);
 }
 
-/** Joins the person's own room: workspaces and invitations that come and go. */
+/** Joins the person's own room, which announces changes of their workspaces and invitations. */
 export function useUserRoom(userId: string): ScopeRoom {
   return useScopeRoom(`user:${userId}`, userId);
 }

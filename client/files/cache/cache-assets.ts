@@ -1,86 +1,87 @@
 import type { TreeAsset } from '#shared/assets/tree-asset.ts';
 import type { StoredFile } from '#client/lib/device/schema.ts';
-import { quietBlob } from '../uploads/picked-files.ts';
+import { neutralizeBlob } from '../uploads/picked-files.ts';
 
-/** What bringing a workspace's files onto this device needs. */
+/** The calls of the device and the server that caching a workspace's files needs. */
 export interface AssetCacheDependencies {
-  /** Ids of the workspace's files whose bytes are here. */
-  kept: () => Promise<ReadonlySet<string>>;
-  /** Addresses of some files, by id; what the server does not have is left out. */
-  ask: (ids: readonly string[]) => Promise<ReadonlyMap<string, { url: string }>>;
+  /** Returns the ids of the workspace's files whose bytes are on this device. */
+  cachedIds: () => Promise<ReadonlySet<string>>;
+  /** Returns the URLs of files, by id; files that the server does not have are omitted. */
+  fetchUrls: (ids: readonly string[]) => Promise<ReadonlyMap<string, { url: string }>>;
   fetchBlob: (url: string, signal: AbortSignal) => Promise<Blob>;
-  /** Bytes that this browser still gives, as far as it says. */
-  room: () => Promise<number>;
-  /** False where there was no room. */
-  keep: (file: StoredFile) => Promise<boolean>;
-  onKept: (assetId: string) => void;
+  /** Returns the bytes that this browser can still store, by its own estimate. */
+  availableBytes: () => Promise<number>;
+  /** Resolves false when there was no room. */
+  store: (file: StoredFile) => Promise<boolean>;
+  onCached: (assetId: string) => void;
 }
 
-interface KeepOptions {
+interface CacheOptions {
   workspaceId: string;
   assets: readonly TreeAsset[];
   signal: AbortSignal;
 }
 
-const ASKED_AT_ONCE = 20;
-/** What files leave for the texts, which come first, in bytes. */
-const LEFT_FOR_TEXTS = 64 * 1024 * 1024;
+const URLS_PER_REQUEST = 20;
+/** Bytes that files leave free for texts, which have priority. */
+const RESERVED_FOR_TEXTS = 64 * 1024 * 1024;
 
 /**
- * Brings the files of a workspace onto this device, the newest first, one after the other, so that they are drawn without
- * a network. One for which there is no room is passed over, one that does not come too: both are looked for next time.
- * @returns how many are not here
- * @throws the signal's reason, and what the network threw when addresses were asked for
+ * Caches the files of a workspace on this device, newest first, one after the other, so that they can be displayed
+ * without a network. A file without room, or one that cannot be fetched, is skipped; the next call tries it again.
+ * @returns the number of files that are not on this device
+ * @throws the signal's reason, and any error of the request for URLs
  */
 export async function cacheAssets(
-  { workspaceId, assets, signal }: KeepOptions,
-  world: AssetCacheDependencies,
+  { workspaceId, assets, signal }: CacheOptions,
+  dependencies: AssetCacheDependencies,
 ): Promise<number> {
-  const kept = await world.kept();
-  const wanted = assets.filter(({ id }) => !kept.has(id)).sort((a, b) => b.createdAt - a.createdAt);
-  let missing = wanted.length;
-  while (wanted.length > 0) {
-    const some = wanted.splice(0, ASKED_AT_ONCE);
+  const cached = await dependencies.cachedIds();
+  const uncached = assets.filter(({ id }) => !cached.has(id)).sort((a, b) => b.createdAt - a.createdAt);
+  let missing = uncached.length;
+  while (uncached.length > 0) {
+    const batch = uncached.splice(0, URLS_PER_REQUEST);
     signal.throwIfAborted();
-    const addresses = new Map(await world.ask(some.map(({ id }) => id)));
-    for (const [at, asset] of some.entries()) {
+    const urls = new Map(await dependencies.fetchUrls(batch.map(({ id }) => id)));
+    for (const [index, asset] of batch.entries()) {
       signal.throwIfAborted();
-      if (!addresses.has(asset.id) || (await world.room()) - asset.fileSize < LEFT_FOR_TEXTS) continue;
-      const left = some.slice(at).map(({ id }) => id);
-      const blob = await fetchFirst(left, addresses, world, signal);
+      if (!urls.has(asset.id) || (await dependencies.availableBytes()) - asset.fileSize < RESERVED_FOR_TEXTS)
+        continue;
+      const remainingIds = batch.slice(index).map(({ id }) => id);
+      const blob = await fetchWithRenewal(remainingIds, urls, dependencies, signal);
       signal.throwIfAborted();
       if (!blob) continue;
       const file = {
         assetId: asset.id,
         workspaceId,
-        blob: quietBlob(blob, asset.mimeType),
+        blob: neutralizeBlob(blob, asset.mimeType),
         storedAt: Date.now(),
       };
-      if (!(await world.keep(file))) continue;
+      if (!(await dependencies.store(file))) continue;
       missing -= 1;
-      world.onKept(asset.id);
+      dependencies.onCached(asset.id);
     }
   }
   return missing;
 }
 
 /**
- * The bytes of the first of some files. Addresses expire while earlier files are fetched on a slow connection: where the
- * first gives nothing, the addresses of all are asked for again.
- * @param addresses of all of them; the renewed ones replace theirs
+ * Fetches the first of several files. URLs expire while earlier files are fetched over a slow connection. If the first
+ * file cannot be fetched, new URLs of all of them are requested.
+ * @param urls the URLs of all files; new ones replace them
  */
-async function fetchFirst(
+async function fetchWithRenewal(
   ids: readonly string[],
-  addresses: Map<string, { url: string }>,
-  world: AssetCacheDependencies,
+  urls: Map<string, { url: string }>,
+  dependencies: AssetCacheDependencies,
   signal: AbortSignal,
 ): Promise<Blob | undefined> {
   const fetchBlob = async (url: string | undefined): Promise<Blob | undefined> =>
-    url === undefined ? undefined : world.fetchBlob(url, signal).catch(() => undefined);
-  const urlOfFirst = (): string | undefined => addresses.get(ids[0] ?? '')?.url;
+    url === undefined ? undefined : dependencies.fetchBlob(url, signal).catch(() => undefined);
+  const urlOfFirst = (): string | undefined => urls.get(ids[0] ?? '')?.url;
   const url = urlOfFirst();
   const blob = await fetchBlob(url);
   if (blob || signal.aborted) return blob;
-  for (const [id, renewed] of await world.ask(ids)) addresses.set(id, renewed);
+  for (const [id, renewed] of await dependencies.fetchUrls(ids)) urls.set(id, renewed);
   return urlOfFirst() === url ? undefined : fetchBlob(urlOfFirst());
 }

@@ -23,13 +23,13 @@ const assetOf = (id: string): TreeAsset => ({
   updatedAt: 0,
 });
 
-test('[E4] files that the server lost are uploaded under their ids; what is not here any more is passed over', async () => {
+test('[E4] files that the server lost are uploaded again under their ids, and files no longer on the device are skipped', async () => {
   const device = new Device(uuidv7());
   const server = new ScriptedStore();
-  const queue = await openQueue(server.world(device));
+  const queue = await openQueue(server.dependencies(device));
   const [here, gone] = [assetOf(uuidv7()), assetOf(uuidv7())];
   const blob = new Blob(['the pier'], { type: 'image/png' });
-  await queue.store.keep({ assetId: here.id, workspaceId: 'w1', blob, storedAt: 0 });
+  await queue.store.storeFile({ assetId: here.id, workspaceId: 'w1', blob, storedAt: 0 });
   await restoreFiles(queue, { workspaceId: 'w1', files: [gone, here] });
   await queue.run();
   expect([...server.assets].map(([id, { name }]) => [id, name])).toEqual([[here.id, 'The pier']]);

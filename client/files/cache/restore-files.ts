@@ -8,7 +8,7 @@ interface LostFiles {
   files: readonly TreeAsset[];
 }
 
-/** Uploads files again, under their ids, that a restored server lacks and this device still has [E4]. */
+/** Uploads files again, with the same ids, that a restored server lacks and this device still has [E4]. */
 export async function restoreFiles(
   queue: Pick<UploadQueue, 'store' | 'add'>,
   { workspaceId, files }: LostFiles,
@@ -16,10 +16,10 @@ export async function restoreFiles(
   const uploads: NewUpload[] = [];
   for (const { id, filename, name, mimeType, width, height, alt } of files) {
     const blob = await queue.store.blob(id);
-    // Taken away by the browser meanwhile.
+    // The browser may have evicted it meanwhile.
     if (!blob) continue;
-    const about = { assetId: id, workspaceId, filename, name, mimeType, width, height, alt };
-    uploads.push({ row: waitingUpload({ ...about, size: blob.size, askedBy: 'restore' }), blob });
+    const fields = { assetId: id, workspaceId, filename, name, mimeType, width, height, alt };
+    uploads.push({ row: waitingUpload({ ...fields, size: blob.size, askedBy: 'restore' }), blob });
   }
   if (uploads.length > 0) await queue.add(uploads);
 }

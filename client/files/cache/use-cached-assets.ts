@@ -4,19 +4,19 @@ import { getAssetUrls } from '#shared/operations/assets.ts';
 import { callOperation } from '#client/api/call-operation.ts';
 import { whenIdle } from '#client/lib/when-idle.ts';
 import { useAssets } from '#client/outbox/index.ts';
-import { assetAddresses } from '../urls/current-addresses.ts';
+import { assetAddresses } from '../urls/current-asset-urls.ts';
 import { fetchFile } from '../urls/fetch-file.ts';
 import { uploadsOf } from '../uploads/current-uploads.ts';
 import { cacheAssets, type AssetCacheDependencies } from './cache-assets.ts';
 
-/** Several that come together are brought together. */
+/** Files that are added within this time are cached together. */
 const SETTLE_MS = 2_000;
 
 function browserDependencies(workspaceId: string, userId: string): AssetCacheDependencies {
   const { store } = uploadsOf(userId);
   return {
-    kept: () => store.kept(workspaceId),
-    ask: async (ids) => {
+    cachedIds: () => store.storedIds(workspaceId),
+    fetchUrls: async (ids) => {
       const { output } = await callOperation(getAssetUrls, { workspaceId, ids: [...ids] });
       return new Map(output.urls.map(({ id, url }) => [id, { url }]));
     },
@@ -25,21 +25,21 @@ function browserDependencies(workspaceId: string, userId: string): AssetCacheDep
       if (!response.ok) throw new Error(`The file was answered with ${response.status}.`);
       return response.blob();
     },
-    room: async () => {
-      // Missing on plain HTTP, whatever the types say.
+    availableBytes: async () => {
+      // The types do not say so, but it is undefined on plain HTTP.
       const storage = navigator.storage as StorageManager | undefined;
       const { quota = Number.POSITIVE_INFINITY, usage = 0 } = (await storage?.estimate?.()) ?? {};
       return quota - usage;
     },
-    keep: (file) => store.keep(file),
-    onKept: (assetId) => assetAddresses().arrived(assetId),
+    store: (file) => store.storeFile(file),
+    onCached: (assetId) => assetAddresses().handleStored(assetId),
   };
 }
 
 /**
- * Brings these files onto this device now.
- * @returns how many are not here
- * @throws the signal's reason, and what the network threw
+ * Caches these files on this device now.
+ * @returns the number of files that are not on this device
+ * @throws the signal's reason, and any error of the request for URLs
  */
 export const fetchAssets = (
   workspaceId: string,
@@ -48,28 +48,31 @@ export const fetchAssets = (
   signal: AbortSignal,
 ): Promise<number> => cacheAssets({ workspaceId, assets, signal }, browserDependencies(workspaceId, userId));
 
-/** Keeps the files of an open workspace on this device, at rest, one tab at a time or not: what is here is not asked for. */
+/**
+ * Caches the files of an open workspace on this device while the page is idle. Several tabs may do so at once: files
+ * that are already cached are not fetched.
+ */
 export function useCachedAssets(workspaceId: string, userId: string, isOnServer: boolean): void {
   const { assets } = useAssets(workspaceId);
   useEffect(() => {
     if (!isOnServer || !assets || assets.size === 0) return undefined;
-    const ended = new AbortController();
+    const abort = new AbortController();
     const all: TreeAsset[] = [...assets.values()];
-    // What another has put on a page may have come after the page.
-    assetAddresses().lookAgain();
+    // A document may have arrived here before the file that another person put in it.
+    assetAddresses().retryMissing();
     let stopIdle: (() => void) | undefined;
-    const bring = (): void => {
-      const world = browserDependencies(workspaceId, userId);
-      // Without a network: when it is back.
-      cacheAssets({ workspaceId, assets: all, signal: ended.signal }, world).catch(() => {});
+    const cacheNow = (): void => {
+      const dependencies = browserDependencies(workspaceId, userId);
+      // Without a network it fails; the `online` event starts it again.
+      cacheAssets({ workspaceId, assets: all, signal: abort.signal }, dependencies).catch(() => {});
     };
-    const timer = setTimeout(() => (stopIdle = whenIdle(bring)), SETTLE_MS);
-    window.addEventListener('online', bring);
+    const timer = setTimeout(() => (stopIdle = whenIdle(cacheNow)), SETTLE_MS);
+    window.addEventListener('online', cacheNow);
     return () => {
       clearTimeout(timer);
       stopIdle?.();
-      window.removeEventListener('online', bring);
-      ended.abort();
+      window.removeEventListener('online', cacheNow);
+      abort.abort();
     };
   }, [workspaceId, userId, isOnServer, assets]);
 }

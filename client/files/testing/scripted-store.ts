@@ -2,31 +2,30 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Device } from '#client/lib/device/device.ts';
 import type { QueuedUpload } from '#client/lib/device/schema.ts';
 import { uploadSending } from '../uploads/lazy-sending.ts';
-import { newUpload } from '../uploads/new-upload.ts';
 import { PostFault } from '../uploads/post-form.ts';
 import { UploadQueue } from '../uploads/upload-queue.ts';
-import type { NewUpload } from '../uploads/upload-store.ts';
+import { newUpload, type NewUpload } from '../uploads/upload-store.ts';
 import type { UploadDependencies } from '../uploads/upload-dependencies.ts';
 
-// Queues of tests send at once; how one begins before this is there, `later-sending.test.ts` tests.
+// The queues of tests send at once. `lazy-sending.test.ts` tests a queue whose sending code is not loaded yet.
 await uploadSending.load();
 
-/** A server and its store as a test wants them. */
+/** A fake server with a file store, whose responses a test scripts. */
 export class ScriptedStore {
-  readonly asked: string[] = [];
-  /** What was posted under which key. */
+  readonly steps: string[] = [];
+  /** The posted files by their keys. */
   readonly posted = new Map<string, Blob>();
-  /** Assets by id: how they were made. */
+  /** The registered assets by id. */
   readonly assets = new Map<string, { key: string; name: string; operationKey: string }>();
-  /** What the next calls of a step answer in place of doing it. */
+  /** The errors with which the next calls of each step fail; `undefined` lets a call succeed. */
   readonly faults: Record<'permit' | 'post' | 'create', unknown[]> = { permit: [], post: [], create: [] };
-  /** The part of a file at which the line is cut next. */
+  /** The fraction of the next file, 0 to 1, at which the connection is lost; null for no loss. */
   cutAt: number | null = null;
-  /** Called as a step begins: to look, cancel or reload in the middle. */
+  /** Called when a step begins, so that a test can inspect, cancel or reload in the middle of an upload. */
   onStep: (step: 'permit' | 'post' | 'create') => void | Promise<void> = () => {};
-  /** A list that cannot be had keeps what is done in the queue. */
+  /** Whether the workspace's list can be refreshed. While it cannot, finished uploads stay in the queue. */
   isListed = true;
-  readonly told: { done: string[]; refused: string[]; altered: string[]; unwanted: string[] } = {
+  readonly notified: { done: string[]; refused: string[]; altered: string[]; unwanted: string[] } = {
     done: [],
     refused: [],
     altered: [],
@@ -34,14 +33,14 @@ export class ScriptedStore {
   };
   now = 1_000;
 
-  async #step(step: 'permit' | 'post' | 'create', what: string): Promise<void> {
-    this.asked.push(`${step} ${what}`);
+  async #step(step: 'permit' | 'post' | 'create', name: string): Promise<void> {
+    this.steps.push(`${step} ${name}`);
     await this.onStep(step);
     const fault = this.faults[step].shift();
     if (fault !== undefined) throw fault;
   }
 
-  world(device: Device, change: Partial<UploadDependencies> = {}): UploadDependencies {
+  dependencies(device: Device, change: Partial<UploadDependencies> = {}): UploadDependencies {
     return {
       device,
       calls: {
@@ -80,10 +79,10 @@ export class ScriptedStore {
         return true;
       },
       channel: undefined,
-      onDone: ({ name }) => this.told.done.push(name),
-      onRefused: ({ name }) => this.told.refused.push(name),
-      onAltered: ({ name }) => this.told.altered.push(name),
-      onUnwanted: ({ name }) => this.told.unwanted.push(name),
+      onDone: ({ name }) => this.notified.done.push(name),
+      onRefused: ({ name }) => this.notified.refused.push(name),
+      onMetadataChanged: ({ name }) => this.notified.altered.push(name),
+      onCancelledTooLate: ({ name }) => this.notified.unwanted.push(name),
       now: () => this.now,
       random: () => 0,
       newId: uuidv7,
@@ -92,16 +91,16 @@ export class ScriptedStore {
   }
 }
 
-/** A file as somebody picked it. */
+/** Returns a new upload of a picked file. */
 export function fileOf(name: string, words = 'words', workspaceId = 'w1'): NewUpload {
   const blob = new Blob([words], { type: 'image/png' });
   const file = { blob, filename: name, mimeType: 'image/png', width: 4, height: 3 };
   return newUpload(file, { workspaceId, askedBy: 'assets' });
 }
 
-/** The queue of a tab, once it has read what the device keeps. */
-export async function openQueue(world: UploadDependencies): Promise<UploadQueue> {
-  const queue = new UploadQueue(world);
+/** Opens the queue of a tab and waits until it has read the stored uploads. */
+export async function openQueue(dependencies: UploadDependencies): Promise<UploadQueue> {
+  const queue = new UploadQueue(dependencies);
   await queue.run();
   return queue;
 }

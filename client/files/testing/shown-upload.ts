@@ -1,6 +1,6 @@
 import type { ShownUpload } from '../uploads/upload-dependencies.ts';
 
-/** An upload as screens get it: a picture that waits, but for what a test says of it. */
+/** Returns an upload as screens receive it: by default an image that waits. */
 export const shownUpload = (change: Partial<ShownUpload> = {}): ShownUpload => ({
   assetId: 'a1',
   workspaceId: 'w1',

@@ -1,11 +1,11 @@
 import type { QueuedUpload } from '#client/lib/device/schema.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
 import { currentUploads } from './current-uploads.ts';
-import { newUpload } from './new-upload.ts';
 import { pickFiles, type PickedFile } from './picked-files.ts';
 import { notifyRejectedFiles, notifyWhenUploaded } from './notify-uploads.ts';
+import { newUpload } from './upload-store.ts';
 
-/** A file that this device keeps, and the server soon. */
+/** A file that is stored on this device and queued for the server. */
 export interface AddedFile extends Omit<PickedFile, 'blob'> {
   assetId: string;
 }
@@ -13,14 +13,14 @@ export interface AddedFile extends Omit<PickedFile, 'blob'> {
 interface AddOptions {
   workspaceId: string;
   askedBy: QueuedUpload['askedBy'];
-  /** Nothing but pictures is taken. */
+  /** Whether only images are accepted. */
   areImages?: boolean;
 }
 
 /**
- * Makes files of this device files of a workspace: kept and shown at once, uploaded when there is a network. What may not
- * be uploaded is said, by name.
- * @returns those that are kept, in their order
+ * Adds files to a workspace. They are stored and displayed at once, and uploaded when there is a network. A toast names
+ * the files that are rejected.
+ * @returns the accepted files, in order
  */
 export async function addFiles(
   files: readonly File[],
@@ -28,14 +28,14 @@ export async function addFiles(
 ): Promise<AddedFile[]> {
   const queue = currentUploads();
   if (!queue || files.length === 0) return [];
-  const { taken, refused } = await pickFiles(files, { areImages });
-  notifyRejectedFiles(refused);
-  if (taken.length === 0) return [];
-  const uploads = taken.map((file) => newUpload(file, { workspaceId, askedBy }));
+  const { accepted, rejected } = await pickFiles(files, { areImages });
+  notifyRejectedFiles(rejected);
+  if (accepted.length === 0) return [];
+  const uploads = accepted.map((file) => newUpload(file, { workspaceId, askedBy }));
   const ids = uploads.map(({ row }) => row.assetId);
-  const isKept = await queue.add(uploads);
+  const isStored = await queue.add(uploads);
   notifyWhenUploaded(queue, ids, askedBy);
-  if (!isKept)
+  if (!isStored)
     toast.error('This browser has no room for these files', {
       detail: 'They are uploaded as long as this page stays open.',
     });

@@ -4,26 +4,30 @@ import { classifyFailure } from '#client/outbox/sending/classify-failure.ts';
 import { ApiError } from '#client/api/api-error.ts';
 import { PostFault } from './post-form.ts';
 
-/** A store without room: the form was not at fault, and it may be so for days. */
-const NO_ROOM = 503;
+/** The status of a store without room. The form was valid, and the store may stay full for days. */
+const STORE_FULL = 503;
 
-/** What a failed try means for a file. */
+/** How the queue handles an upload after a failed attempt. */
 export type UploadFailureClass =
   | { do: 'pause'; by: 'offline' | 'signed-out' }
-  /** Its workspace is not there, or closed to this person: nothing of it is refused by that. */
+  /** The workspace does not exist or is closed to this person. Its files wait and are not refused. */
   | { do: 'skip-workspace' }
-  /** It is on the server: an earlier try did it. */
+  /** The server has the file: an earlier attempt succeeded. */
   | { do: 'done' }
   | { do: 'change'; row: QueuedUpload };
 
-/** @param random from 0 to 1, draws tries apart */
+/**
+ * Classifies the error of an upload attempt.
+ * @param now epoch milliseconds
+ * @param random 0 to 1, spreads the retries
+ */
 export function classifyUploadFailure(
   row: QueuedUpload,
   error: unknown,
   now: number,
   random: number,
 ): UploadFailureClass {
-  const again = (
+  const retry = (
     change: Partial<QueuedUpload>,
     message: string,
     isCounted: boolean,
@@ -35,24 +39,30 @@ export function classifyUploadFailure(
     return { do: 'change', row: { ...row, ...change, ...attempted, refused } } as const;
   };
   if (error instanceof PostFault)
-    // Whatever the store had against it (a run-out policy, a lost line), the next try begins with a new one.
-    return again({ posted: null }, error.message, error.status !== 0 && error.status !== NO_ROOM);
-  if (isOwnWork(row, error)) return { do: 'done' };
-  // What was posted is gone, or was never whole: the bytes are still here.
+    // Whether the form expired or the connection was lost, the next attempt requests a new form.
+    return retry({ posted: null }, error.message, error.status !== 0 && error.status !== STORE_FULL);
+  if (isCreatedByThisUpload(row, error)) return { do: 'done' };
+  // The posted file was deleted or incomplete. The bytes are still on this device, so they are posted again.
   if (row.posted && error instanceof ApiError && error.code === 'not_found')
-    return again({ posted: null }, error.message, true, 0);
-  const verdict = classifyFailure(error);
-  if (verdict.do === 'pause') return verdict;
-  if (verdict.do === 'pause-scope') return { do: 'skip-workspace' };
-  if (verdict.do === 'retry') return again({}, verdict.message, verdict.isCounted, verdict.afterMs);
-  if (verdict.do === 'park') return again({}, verdict.message, true);
+    return retry({ posted: null }, error.message, true, 0);
+  const classification = classifyFailure(error);
+  if (classification.do === 'pause') return classification;
+  if (classification.do === 'pause-scope') return { do: 'skip-workspace' };
+  if (classification.do === 'retry')
+    return retry({}, classification.message, classification.isCounted, classification.afterMs);
+  if (classification.do === 'park') return retry({}, classification.message, true);
   const { code, message } =
-    verdict.do === 'refuse' ? verdict : { code: 'taken', message: verdict.error.message };
+    classification.do === 'refuse'
+      ? classification
+      : { code: 'taken', message: classification.error.message };
   return { do: 'change', row: { ...row, lastError: message, refused: { code, message } } };
 }
 
-/** The id is taken by this very file: a try was carried out whose answer was lost, and its key forgotten [E3]. */
-function isOwnWork(row: QueuedUpload, error: unknown): boolean {
+/**
+ * Whether the id is taken by this same file: an earlier attempt succeeded, its response was lost, and the server no
+ * longer has its idempotency key [E3].
+ */
+function isCreatedByThisUpload(row: QueuedUpload, error: unknown): boolean {
   if (!(error instanceof ApiError) || error.code !== 'taken') return false;
   return error.data['kind'] === 'asset' && error.data['workspaceId'] === row.workspaceId;
 }

@@ -15,16 +15,16 @@ import type { UploadDependencies } from './upload-dependencies.ts';
 
 let current: { userId: string; queue: UploadQueue; stop: () => void } | undefined;
 
-/** The files of a person that wait on this device, begun at first use; another person's are ended first [C2]. */
+/** Returns a person's upload queue, created at first use. Another person's queue is stopped first [C2]. */
 export function uploadsOf(userId: string): UploadQueue {
   if (current?.userId !== userId) {
     current?.stop();
-    current = { userId, ...begin(userId) };
+    current = { userId, ...startQueue(userId) };
   }
   return current.queue;
 }
 
-/** Those of the person this device belongs to at present. */
+/** Returns the upload queue of the signed-in person. */
 export function currentUploads(): UploadQueue | undefined {
   const userId = getRememberedUserId();
   return userId === null ? undefined : uploadsOf(userId);
@@ -57,10 +57,10 @@ function browserDependencies(userId: string): UploadDependencies {
     channel: fileChannelOf(userId),
     onDone: () => {},
     onRefused: notifyRejectedUpload,
-    onAltered: ({ assetId, workspaceId, name, alt }) => {
+    onMetadataChanged: ({ assetId, workspaceId, name, alt }) => {
       outbox.enqueue(updateAsset, { id: assetId, name, alt }, workspaceId);
     },
-    onUnwanted: ({ assetId, workspaceId }) => {
+    onCancelledTooLate: ({ assetId, workspaceId }) => {
       outbox.enqueue(deleteAsset, { id: assetId }, workspaceId);
     },
     now: Date.now,
@@ -69,25 +69,25 @@ function browserDependencies(userId: string): UploadDependencies {
   };
 }
 
-function begin(userId: string): { queue: UploadQueue; stop: () => void } {
+function startQueue(userId: string): { queue: UploadQueue; stop: () => void } {
   const outbox = outboxOf(userId);
   const queue = new UploadQueue(browserDependencies(userId));
   const { wake, stop } = wakeWithPage(() => void queue.run());
-  let known = outbox.views.localIds();
+  let localIds = outbox.views.localIds();
   const stops = [
     stop,
     onSessionIdChange((sessionId) => {
       if (sessionId !== null) wake();
     }),
     onScopeNews(({ type }) => {
-      // A room was joined: the line is back.
+      // A room was joined, so the connection is back.
       if (type === 'joined' && queue.getState().uploads.length > 0) wake();
     }),
-    // A workspace that waited to be made is there.
+    // A workspace that was created on this device may now exist on the server.
     outbox.subscribe(() => {
       const ids = outbox.views.localIds();
-      if (ids === known) return;
-      known = ids;
+      if (ids === localIds) return;
+      localIds = ids;
       if (queue.getState().uploads.length > 0) void queue.run();
     }),
   ];
@@ -100,7 +100,7 @@ function begin(userId: string): { queue: UploadQueue; stop: () => void } {
   };
 }
 
-// Another person on this browser, in this tab or another.
+// Another person signed in, in this tab or another.
 onRememberedUserChange(() => {
   if (current && getRememberedUserId() !== current.userId) {
     current.stop();

@@ -1,6 +1,6 @@
 import { tabChannel } from '#client/lib/tab-channel.ts';
 
-/** What tabs say to each other of files on their way. */
+/** A message between tabs about uploads. `part` is the fraction of the file that was sent, 0 to 1. */
 export type FileMessage = { kind: 'changed' } | { kind: 'progress'; assetId: string; part: number };
 
 export interface FileChannel {
@@ -9,7 +9,7 @@ export interface FileChannel {
   close: () => void;
 }
 
-/** Undefined where tabs cannot hear each other. */
+/** Returns a person's channel between tabs; undefined when the browser has no `BroadcastChannel`. */
 export function fileChannelOf(userId: string): FileChannel | undefined {
   const channel = tabChannel(`foolscap-files-${userId}`);
   return (

@@ -5,7 +5,7 @@ import { Device } from '#client/lib/device/device.ts';
 import { fileOf, openQueue, rowOf, ScriptedStore } from '../testing/scripted-store.ts';
 import { uploadSending } from './lazy-sending.ts';
 
-describe('a file that is added before the code is there that sends it', () => {
+describe('a file added before the sending code is loaded', () => {
   let device: Device;
   let server: ScriptedStore;
   beforeEach(() => {
@@ -20,12 +20,12 @@ describe('a file that is added before the code is there that sends it', () => {
   async function openHeld() {
     const hold = vi.spyOn(uploadSending, 'whenLoaded').mockImplementation(() => () => {});
     const module = await uploadSending.load();
-    const queue = await openQueue(server.world(device));
+    const queue = await openQueue(server.dependencies(device));
     const [use, onFailure] = hold.mock.calls[0] ?? [];
     return { queue, arrive: () => use?.(module), fail: () => onFailure?.(1) };
   }
 
-  test('[C3] is stored with its bytes and shown, and is sent once when it comes', async () => {
+  test('[C3] an upload is stored with its bytes and displayed at once, and is sent once after the sending code is loaded', async () => {
     const { queue, arrive, fail } = await openHeld();
     const file = fileOf('pier.png', 'the pier');
     expect(await queue.add([file])).toBe(true);
@@ -35,22 +35,22 @@ describe('a file that is added before the code is there that sends it', () => {
     );
     fail();
     expect(queue.getState().pausedBy).toBe('offline');
-    expect(server.asked).toEqual([]);
+    expect(server.steps).toEqual([]);
     arrive();
     await queue.run();
-    expect(server.asked).toEqual(['permit pier.png', 'post pier.png', 'create pier.png']);
+    expect(server.steps).toEqual(['permit pier.png', 'post pier.png', 'create pier.png']);
     expect(queue.getState()).toMatchObject({ uploads: [], pausedBy: null });
     queue.destroy();
   });
 
-  test('can be taken away again, and is not sent then', async () => {
+  test('an upload that is cancelled before the sending code is loaded is never sent', async () => {
     const { queue, arrive } = await openHeld();
     const file = fileOf('pier.png');
     await queue.add([file]);
     await queue.cancel(file.row.assetId);
     arrive();
     await queue.run();
-    expect(server.asked).toEqual([]);
+    expect(server.steps).toEqual([]);
     expect(queue.getState().uploads).toEqual([]);
     queue.destroy();
   });

@@ -1,4 +1,4 @@
 import { requestedModule } from '#client/lib/requested-module.ts';
 
-/** What sends files: they are stored on the device and shown before it is there, and go out when it comes. */
+/** The code that sends files. Files are stored and displayed before it is loaded, and sent afterwards. */
 export const uploadSending = requestedModule(() => import('./upload-sender.ts'));

@@ -13,14 +13,17 @@ beforeEach(() => vi.clearAllMocks());
 test.each([
   ['assets', 'Failed to upload assets'],
   ['image', 'Failed to upload image'],
-] as const)('a file of %s that the server refuses: %s, with its sentence', (askedBy, title) => {
-  const refused = { code: 'plan_limit', message: 'There is no room left.' };
-  notifyRejectedUpload({ ...fileOf('pier.png').row, askedBy, refused });
-  const detail = 'pier.png: There is no room left. It is kept on this device.';
-  expect(toast.error).toHaveBeenCalledWith(title, { detail });
-});
+] as const)(
+  `for a file of %s that the server refuses, a toast shows "%s" and the server's reason`,
+  (askedBy, title) => {
+    const refused = { code: 'plan_limit', message: 'There is no room left.' };
+    notifyRejectedUpload({ ...fileOf('pier.png').row, askedBy, refused });
+    const detail = 'pier.png: There is no room left. It is kept on this device.';
+    expect(toast.error).toHaveBeenCalledWith(title, { detail });
+  },
+);
 
-test('files that are not taken are named, a reason at a time', () => {
+test('rejected files are named in one toast per reason', () => {
   const message = 'File size exceeds 5MB limit.';
   const names = ['a.png', 'b.png', 'c.png', 'd.png', 'e.png'];
   notifyRejectedFiles([
@@ -33,7 +36,7 @@ test('files that are not taken are named, a reason at a time', () => {
   ]);
 });
 
-test('what was given together is told of once, when the last of it is there: Uploaded 2 asset(s) successfully', () => {
+test('files added together cause one toast after the last is uploaded: Uploaded 2 asset(s) successfully', () => {
   const rows = ['a.png', 'b.png', 'c.png'].map((name) => fileOf(name).row);
   let isDone = (_name: string): boolean => false;
   const refused = { code: 'plan_limit', message: 'No room.' };

@@ -1,26 +1,28 @@
 import type { QueuedUpload } from '#client/lib/device/schema.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
-import type { Picked } from './picked-files.ts';
+import type { PickResult } from './picked-files.ts';
 import type { UploadQueue } from './upload-queue.ts';
 
-const FAILED = {
+const FAILED_TITLES = {
   assets: 'Failed to upload assets',
   image: 'Failed to upload image',
   restore: 'Failed to upload assets',
 } as const;
 
-/** The server has said no: the file stays on this device, in sight. */
+/** Shows that the server refused a file, which stays visible on this device. */
 export function notifyRejectedUpload({ askedBy, name, refused }: QueuedUpload): void {
-  toast.error(FAILED[askedBy], { detail: `${name}: ${refused?.message ?? ''} It is kept on this device.` });
+  toast.error(FAILED_TITLES[askedBy], {
+    detail: `${name}: ${refused?.message ?? ''} It is kept on this device.`,
+  });
 }
 
-/** So many files are named; of more, how many. */
-const NAMED = 3;
+/** A message names at most this many files, and counts the rest. */
+const MAX_NAMES = 3;
 
-/** Why files were not taken, a reason at a time. */
-export function notifyRejectedFiles(refused: Picked['refused']): void {
-  for (const [message, files] of Map.groupBy(refused, (file) => file.message)) {
-    const names = files.slice(0, NAMED).map(({ filename }) => filename);
+/** Shows why files were rejected, one message per reason. */
+export function notifyRejectedFiles(rejected: PickResult['rejected']): void {
+  for (const [message, files] of Map.groupBy(rejected, (file) => file.message)) {
+    const names = files.slice(0, MAX_NAMES).map(({ filename }) => filename);
     const rest = files.length - names.length;
     toast.error(message, { detail: [...names, ...(rest > 0 ? [`${rest} more`] : [])].join(', ') });
   }
@@ -28,7 +30,7 @@ export function notifyRejectedFiles(refused: Picked['refused']): void {
 
 export const uploadedText = (count: number): string => `Uploaded ${count} asset(s) successfully`;
 
-/** Says once that files have arrived, when the last of those that were given together is done, in whatever tab. */
+/** Shows one success message when the last of the files that were added together is uploaded, by any tab. */
 export function notifyWhenUploaded(
   queue: Pick<UploadQueue, 'getState' | 'subscribe'>,
   assetIds: readonly string[],
@@ -36,13 +38,13 @@ export function notifyWhenUploaded(
 ): void {
   const waiting = new Set(assetIds);
   let arrived = 0;
-  const look = (): void => {
+  const check = (): void => {
     const rows = new Map(queue.getState().uploads.map((row) => [row.assetId, row]));
     for (const assetId of waiting) {
       const row = rows.get(assetId);
       if (row && !row.isDone && !row.refused) continue;
       waiting.delete(assetId);
-      // Neither refused nor there: it was taken away.
+      // A row that is neither refused nor present was cancelled.
       if (row?.isDone) arrived += 1;
     }
     if (waiting.size > 0) return;
@@ -50,6 +52,6 @@ export function notifyWhenUploaded(
     if (arrived > 0)
       toast.success(askedBy === 'image' ? 'Image uploaded successfully' : uploadedText(arrived));
   };
-  const stop = queue.subscribe(look);
-  look();
+  const stop = queue.subscribe(check);
+  check();
 }

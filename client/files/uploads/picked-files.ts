@@ -9,30 +9,30 @@ import {
 
 export const NOT_AN_IMAGE = 'Please select an image file';
 
-/** A file that somebody picked, dropped or pasted, as far as this device can tell. */
+/** A file that the writer picked, dropped or pasted. The type is guessed on this device; the server checks it. */
 export interface PickedFile {
   blob: Blob;
   filename: string;
   mimeType: string;
-  /** Pixels; null where it is no picture that this browser can read. */
+  /** Pixels; null when it is not an image that this browser can read. */
   width: number | null;
   height: number | null;
 }
 
-export interface Picked {
-  taken: PickedFile[];
-  refused: { filename: string; message: string }[];
+export interface PickResult {
+  accepted: PickedFile[];
+  rejected: { filename: string; message: string }[];
 }
 
-/** Reads the pixels of a picture without drawing it; null for what is none. */
+/** Reads the size of an image in pixels, without decoding it; null when the blob is not an image. */
 export type MeasureImage = (blob: Blob) => Promise<{ width: number; height: number } | null>;
 
-/** What may be uploaded of these files, and why the others may not, before anything is sent. */
+/** Separates the files that may be uploaded from those that are rejected, with reasons, before anything is sent. */
 export async function pickFiles(
   files: readonly File[],
   { areImages, measure = measureImage }: { areImages: boolean; measure?: MeasureImage },
-): Promise<Picked> {
-  const picked: Picked = { taken: [], refused: [] };
+): Promise<PickResult> {
+  const picked: PickResult = { accepted: [], rejected: [] };
   for (const file of files) {
     const filename = fileNameOf(file.name);
     const mimeType = fileTypeOf(file.name, file.type);
@@ -40,24 +40,27 @@ export async function pickFiles(
     const refusal =
       areImages && !isImage ? NOT_AN_IMAGE : (fileRefusal(mimeType, file.size)?.message ?? undefined);
     const pixels = refusal === undefined && isImage ? await measure(file) : null;
-    const message = refusal ?? (pixels && hasTooMany(pixels) ? IMAGE_TOO_LARGE : undefined);
-    if (message !== undefined) picked.refused.push({ filename, message });
+    const message = refusal ?? (pixels && hasTooManyPixels(pixels) ? IMAGE_TOO_LARGE : undefined);
+    if (message !== undefined) picked.rejected.push({ filename, message });
     else {
       const { width, height } = pixels ?? { width: null, height: null };
-      picked.taken.push({ blob: quietBlob(file, mimeType), filename, mimeType, width, height });
+      picked.accepted.push({ blob: neutralizeBlob(file, mimeType), filename, mimeType, width, height });
     }
   }
   return picked;
 }
 
-const hasTooMany = ({ width, height }: { width: number; height: number }): boolean =>
+const hasTooManyPixels = ({ width, height }: { width: number; height: number }): boolean =>
   width > MAX_IMAGE_SIDE || height > MAX_IMAGE_SIDE || width * height > MAX_IMAGE_PIXELS;
 
-/** Every text is plain text here: an address of these bytes belongs to this site, and would run what they say. */
-export const quietBlob = (blob: Blob, mimeType: string): Blob =>
+/**
+ * Gives text files the type `text/plain`. An object URL of the bytes has this site's origin, so that HTML or a script
+ * in them would run as part of this site [I7].
+ */
+export const neutralizeBlob = (blob: Blob, mimeType: string): Blob =>
   new Blob([blob], { type: mimeType.startsWith('text/') ? 'text/plain' : mimeType });
 
-/** An element reads the size from the file's beginning: a picture of 400 megapixels is not unpacked for it. */
+/** An `<img>` element reads the size from the start of the file. An image of 400 megapixels is not decoded for it. */
 export const measureImage: MeasureImage = (blob) =>
   new Promise((resolve) => {
     const url = URL.createObjectURL(blob);

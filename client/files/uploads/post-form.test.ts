@@ -2,9 +2,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { postForm } from './post-form.ts';
 
-/** What a browser's request does, told by the test. */
-class Request extends EventTarget {
-  static last: Request;
+/** A fake `XMLHttpRequest` whose events a test triggers. */
+class FakeRequest extends EventTarget {
+  static last: FakeRequest;
   readonly upload = new EventTarget();
   status = 0;
   statusText = '';
@@ -12,7 +12,7 @@ class Request extends EventTarget {
   opened: string[] = [];
   constructor() {
     super();
-    Request.last = this;
+    FakeRequest.last = this;
   }
   open(...how: string[]): void {
     this.opened = how;
@@ -33,7 +33,7 @@ class Request extends EventTarget {
 }
 
 beforeEach(() => {
-  vi.stubGlobal('XMLHttpRequest', Request);
+  vi.stubGlobal('XMLHttpRequest', FakeRequest);
   vi.useFakeTimers();
 });
 afterEach(() => {
@@ -51,10 +51,10 @@ const post = (signal = new AbortController().signal) => {
   const parts: number[] = [];
   const posted = postForm(form, { onProgress: (part) => parts.push(part), signal });
   posted.catch(() => {});
-  return { posted, parts, request: Request.last };
+  return { posted, parts, request: FakeRequest.last };
 };
 
-test('the fields in their order, the file last; how far it is is told', async () => {
+test('the form contains the fields in order and the file last, and progress is reported', async () => {
   const { posted, parts, request } = post();
   expect(request.opened).toEqual(['POST', '/files/upload']);
   expect([...(request.sent?.keys() ?? [])]).toEqual(['key', 'policy', 'file']);
@@ -64,26 +64,26 @@ test('the fields in their order, the file last; how far it is is told', async ()
   expect(parts).toEqual([0.75]);
 });
 
-test('a no of the store: Upload failed, with its words', async () => {
+test('a refusal by the store rejects with "Upload failed" and the status text', async () => {
   const { posted, request } = post();
   request.answer(403, 'Forbidden');
   await expect(posted).rejects.toMatchObject({ status: 403, message: 'Upload failed: Forbidden' });
 });
 
-test('a line that is lost, or on which nothing moves for a minute, is no answer', async () => {
+test('a lost connection, and one that stalls for a minute, reject with status 0', async () => {
   const lost = post();
   lost.request.dispatchEvent(new Event('error'));
   await expect(lost.posted).rejects.toMatchObject({ status: 0 });
-  const still = post();
+  const stalled = post();
   vi.advanceTimersByTime(50_000);
-  still.request.upload.dispatchEvent(new ProgressEvent('progress', { loaded: 1, total: 4 }));
+  stalled.request.upload.dispatchEvent(new ProgressEvent('progress', { loaded: 1, total: 4 }));
   vi.advanceTimersByTime(50_000);
-  still.request.upload.dispatchEvent(new ProgressEvent('progress', { loaded: 2, total: 4 }));
+  stalled.request.upload.dispatchEvent(new ProgressEvent('progress', { loaded: 2, total: 4 }));
   vi.advanceTimersByTime(60_000);
-  await expect(still.posted).rejects.toMatchObject({ status: 0 });
+  await expect(stalled.posted).rejects.toMatchObject({ status: 0 });
 });
 
-test('called off it ends with the reason, before it began too', async () => {
+test('an aborted upload rejects with the reason of the signal, even when it was aborted before it started', async () => {
   const ended = new AbortController();
   const { posted } = post(ended.signal);
   ended.abort(new DOMException('Cancelled', 'AbortError'));

@@ -1,8 +1,8 @@
 import { sendBody } from '#client/lib/requests/send-body.ts';
 
-/** What a store answered to a form, or that it answered nothing. */
+/** A store refused a form, or did not answer. */
 export class PostFault extends Error {
-  /** 0: no answer came. */
+  /** The HTTP status; 0 when no response arrived. */
   readonly status: number;
 
   constructor(status: number, message: string) {
@@ -12,38 +12,38 @@ export class PostFault extends Error {
   }
 }
 
-export interface Form {
+export interface UploadForm {
   url: string;
-  /** In the order in which the store wants them; the file comes last. */
+  /** The form's fields in the order that the store requires. The file follows them. */
   fields: Readonly<Record<string, string>>;
   file: Blob;
   filename: string;
 }
 
 interface PostOptions {
-  /** Called with the part of the file that is on its way, 0 to 1. */
+  /** Called with the fraction of the file that was sent, 0 to 1. */
   onProgress: (part: number) => void;
   signal: AbortSignal;
 }
 
-/** Sends a form with a file. */
-export type PostForm = (form: Form, options: PostOptions) => Promise<void>;
+/** Posts a form with a file. */
+export type PostForm = (form: UploadForm, options: PostOptions) => Promise<void>;
 
-/** A line on which nothing has moved for so long is a lost one. */
+/** A connection on which nothing moved for this long counts as lost. */
 const STALLED_MS = 60_000;
 
 /**
- * Posts a file as a multipart form, as stores of the S3 kind take it.
- * @throws PostFault when the store says no or the line is lost, and the signal's reason
+ * Posts a file as a multipart form, as S3-compatible stores expect it.
+ * @throws PostFault when the store refuses it or the connection is lost, and the signal's reason
  */
 export const postForm: PostForm = async ({ url, fields, file, filename }, { onProgress, signal }) => {
   const body = new FormData();
   for (const [name, value] of Object.entries(fields)) body.append(name, value);
   body.append('file', file, filename);
-  const answer = await sendBody({ url, body, signal, onProgress, limitMs: STALLED_MS }).catch(() => {
+  const response = await sendBody({ url, body, signal, onProgress, limitMs: STALLED_MS }).catch(() => {
     signal.throwIfAborted();
     throw new PostFault(0, 'The line was lost.');
   });
-  const { status, statusText } = answer;
+  const { status, statusText } = response;
   if (status < 200 || status > 299) throw new PostFault(status, `Upload failed: ${statusText || status}`);
 };

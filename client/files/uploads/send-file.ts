@@ -2,27 +2,27 @@ import { createAsset, createFile } from '#shared/operations/assets.ts';
 import { callOperation } from '#client/api/call-operation.ts';
 import { apiUrl } from '#client/api/api-fetch.ts';
 import type { QueuedUpload } from '#client/lib/device/schema.ts';
-import type { Form } from './post-form.ts';
+import type { UploadForm } from './post-form.ts';
 
-/** Where a file may be posted, and under which key the store has it then. */
-export interface Permit extends Pick<Form, 'url' | 'fields'> {
+/** A presigned form for one file, and the key under which the store will have the file. */
+export interface PresignedForm extends Pick<UploadForm, 'url' | 'fields'> {
   key: string;
 }
 
-/** The calls that an upload consists of, beside the form itself. */
+/** The operations of an upload: steps 1 and 3. Step 2 posts the form to the store. */
 export interface FileCalls {
-  /** Step 1: asks for leave. Throws ApiError. */
-  permit: (row: QueuedUpload, signal: AbortSignal) => Promise<Permit>;
-  /** Step 3: makes what was posted a file of the workspace, once under a key. Throws ApiError. */
+  /** Step 1: requests a presigned form. @throws ApiError */
+  permit: (row: QueuedUpload, signal: AbortSignal) => Promise<PresignedForm>;
+  /** Step 3: registers the posted file as a file of the workspace, once per idempotency key. @throws ApiError */
   create: (row: QueuedUpload, posted: NonNullable<QueuedUpload['posted']>) => Promise<void>;
 }
 
-/** A disk store's address stands under the server's own, an S3 store's is whole. */
+/** A disk store returns a path of this server, an S3 store an absolute URL. */
 const storeUrl = (url: string): string => (url.startsWith('/') ? apiUrl(url) : url);
 
 export const fileCalls: FileCalls = {
   permit: async ({ assetId, workspaceId, filename, mimeType, size }, signal) => {
-    // Under the same key a second try counts towards the plan as the first one does.
+    // With the same idempotency key a repeated attempt counts towards the plan only once.
     const input = { workspaceId, fileName: filename, fileType: mimeType, fileSize: size };
     const { output } = await callOperation(createFile, input, { signal, idempotencyKey: assetId });
     return { url: storeUrl(output.s3UploadUrl), fields: output.s3UploadFields, key: output.key };

@@ -6,40 +6,40 @@ import type { FileChannel } from './file-channel.ts';
 import type { PostForm } from './post-form.ts';
 import type { FileCalls } from './send-file.ts';
 
-/** A waiting file as screens show it. */
+/** A queued upload as screens display it. */
 export interface ShownUpload extends QueuedUpload {
-  /** The part that is on its way, 0 to 1; null while it waits. */
+  /** The fraction that was sent, 0 to 1; null while it waits. */
   progress: number | null;
 }
 
 export interface UploadState {
-  /** The queue of this device has been read. */
+  /** The stored queue was read. */
   isLoaded: boolean;
-  /** The oldest first; what the server has is among them until its workspace's list shows it. */
+  /** Oldest first. A finished upload stays until its workspace's list contains the file. */
   uploads: readonly ShownUpload[];
-  /** What stops everything at present. */
+  /** Why the whole queue is paused; null when it is not. */
   pausedBy: PausedBy;
 }
 
-/** All that uploading needs of what is around it. */
+/** The parts of the client that uploading depends on; tests replace them. */
 export interface UploadDependencies {
   device: Device;
   calls: FileCalls;
   post: PostForm;
-  /** Whether there is a session, and it is this person's [C2]. */
+  /** Whether there is a session of this person [C2]. */
   canSend: () => boolean;
-  /** Whether the server knows a workspace: files of one that waits to be made wait too. */
+  /** Whether the server has a workspace. Files of a workspace that is still queued for creation wait for it. */
   isOnServer: (workspaceId: string) => boolean;
-  /** Brings what the server knows of a workspace; resolves true when its list is as new as the call. */
+  /** Fetches the list of a workspace; resolves true when the list is at least as new as the call. */
   refresh: (workspaceId: string) => Promise<boolean>;
   hold: HoldLease;
   channel: FileChannel | undefined;
   onDone: (row: QueuedUpload) => void;
   onRefused: (row: QueuedUpload) => void;
-  /** It was renamed or described while it was being made one of the workspace's. */
-  onAltered: (row: QueuedUpload) => void;
-  /** It was taken away while it was being made one of the workspace's. */
-  onUnwanted: (row: QueuedUpload) => void;
+  /** Called when the file was renamed or its alt text changed while it was being registered. */
+  onMetadataChanged: (row: QueuedUpload) => void;
+  /** Called when the file was cancelled while it was being registered: it has to be deleted. */
+  onCancelledTooLate: (row: QueuedUpload) => void;
   now: () => number;
   random: () => number;
   newId: () => string;

@@ -23,7 +23,7 @@ afterEach(() => {
 });
 
 const open = async (change = {}): Promise<UploadQueue> => {
-  const queue = await openQueue(server.world(device, change));
+  const queue = await openQueue(server.dependencies(device, change));
   queues.push(queue);
   return queue;
 };
@@ -31,8 +31,8 @@ const refusal = (status: number, code: string, message: string, data = {}): ApiE
   new ApiError(status, message, { code, ...data }, { epoch: 'e1' });
 const unreachable = ApiError.unreachable(new Error('no line'));
 
-describe('a file on its way', () => {
-  test('[C3] is kept with its bytes before anything is sent, goes in three steps, and its bytes stay', async () => {
+describe('an upload', () => {
+  test('[C3] an upload is stored with its bytes before anything is sent, takes three steps, and its bytes stay on the device', async () => {
     const queue = await open();
     const file = fileOf('pier.png', 'the pier');
     server.onStep = async (step) => {
@@ -43,15 +43,15 @@ describe('a file on its way', () => {
     };
     expect(await queue.add([file])).toBe(true);
     await queue.run();
-    expect(server.asked).toEqual(['permit pier.png', 'post pier.png', 'create pier.png']);
+    expect(server.steps).toEqual(['permit pier.png', 'post pier.png', 'create pier.png']);
     const { key } = server.assets.get(file.row.assetId)!;
     expect(await server.posted.get(key)?.text()).toBe('the pier');
     expect(queue.getState().uploads).toEqual([]);
     expect(await (await queue.store.blob(file.row.assetId))?.text()).toBe('the pier');
-    expect(server.told).toMatchObject({ done: ['pier.png'], refused: [] });
+    expect(server.notified).toMatchObject({ done: ['pier.png'], refused: [] });
   });
 
-  test('tells how far it is', async () => {
+  test('an upload reports its progress', async () => {
     const queue = await open();
     const parts: (number | null)[] = [];
     queue.subscribe(() => parts.push(queue.getState().uploads[0]?.progress ?? null));
@@ -61,7 +61,7 @@ describe('a file on its way', () => {
     expect(parts).toContain(0.5);
   });
 
-  test('[D1] stays in sight until the list of its workspace shows it', async () => {
+  test('[D1] a finished upload stays visible until the list of its workspace contains the file', async () => {
     server.isListed = false;
     const queue = await open();
     await queue.add([fileOf('pier.png')]);
@@ -70,12 +70,12 @@ describe('a file on its way', () => {
     server.isListed = true;
     await queue.run();
     expect(queue.getState().uploads).toEqual([]);
-    expect(server.asked).toHaveLength(3);
+    expect(server.steps).toHaveLength(3);
   });
 });
 
-describe('what comes between', () => {
-  test('a line that is lost at 60 %: it begins again with a new leave', async () => {
+describe('an interrupted upload', () => {
+  test('an upload starts again with a new presigned form after the connection was lost at 60 %', async () => {
     server.cutAt = 0.6;
     const queue = await open();
     await queue.add([fileOf('pier.png')]);
@@ -83,7 +83,7 @@ describe('what comes between', () => {
     expect(rowOf(queue, 'pier.png')).toMatchObject({ attempts: 0, posted: null, refused: null });
     server.now += 60_000;
     await queue.run();
-    expect(server.asked.map((one) => one.split(' ')[0])).toEqual([
+    expect(server.steps.map((one) => one.split(' ')[0])).toEqual([
       'permit',
       'post',
       'permit',
@@ -93,7 +93,7 @@ describe('what comes between', () => {
     expect(server.assets.size).toBe(1);
   });
 
-  test('a leave that has run out: another one is asked for', async () => {
+  test('an upload requests a new presigned form when the old one has expired', async () => {
     server.faults.post = [new PostFault(403, 'Upload failed: Forbidden')];
     const queue = await open();
     await queue.add([fileOf('pier.png')]);
@@ -101,30 +101,30 @@ describe('what comes between', () => {
     expect(rowOf(queue, 'pier.png')).toMatchObject({ attempts: 1, lastError: 'Upload failed: Forbidden' });
     server.now += 60_000;
     await queue.run();
-    expect(server.told.done).toEqual(['pier.png']);
+    expect(server.notified.done).toEqual(['pier.png']);
   });
 
-  test('no network: all of it waits, and goes when the line is back', async () => {
+  test('all uploads wait while there is no network, and continue when the connection is back', async () => {
     server.faults.permit = [unreachable, unreachable];
     const queue = await open();
     await queue.add([fileOf('pier.png'), fileOf('quay.png')]);
     await queue.run();
     expect(queue.getState()).toMatchObject({ pausedBy: 'offline' });
-    expect(new Set(server.asked)).toEqual(new Set(['permit pier.png']));
+    expect(new Set(server.steps)).toEqual(new Set(['permit pier.png']));
     await queue.run();
     expect(queue.getState()).toMatchObject({ pausedBy: null, uploads: [] });
-    expect(server.told.done).toEqual(['pier.png', 'quay.png']);
+    expect(server.notified.done).toEqual(['pier.png', 'quay.png']);
   });
 
-  test('[D3] an answer that is lost: the same is asked under the same key, and it is made once', async () => {
+  test('[D3] an upload whose response was lost is repeated with the same idempotency key, and registers the file once', async () => {
     const queue = await open();
     let keys = 0;
-    const world = server.world(device);
-    const create = vi.spyOn(world.calls, 'create');
-    queues.push(await openQueue({ ...world, calls: { ...world.calls, create } }));
+    const dependencies = server.dependencies(device);
+    const create = vi.spyOn(dependencies.calls, 'create');
+    queues.push(await openQueue({ ...dependencies, calls: { ...dependencies.calls, create } }));
     create.mockImplementationOnce(async (row, posted) => {
       keys += 1;
-      await server.world(device).calls.create(row, posted);
+      await server.dependencies(device).calls.create(row, posted);
       throw unreachable;
     });
     await queues[1]!.add([fileOf('pier.png')]);
@@ -137,25 +137,25 @@ describe('what comes between', () => {
     expect(queue.getState().isLoaded).toBe(true);
   });
 
-  test('[E3] a key that was forgotten: the id that is taken by this very file is this file', async () => {
+  test('[E3] an upload counts as done when the server forgot its idempotency key and the id is taken by this same file', async () => {
     server.faults.create = [refusal(409, 'taken', 'Taken', { kind: 'asset', workspaceId: 'w1' })];
     const queue = await open();
     await queue.add([fileOf('pier.png')]);
     await queue.run();
     expect(queue.getState().uploads).toEqual([]);
-    expect(server.told).toMatchObject({ done: ['pier.png'], refused: [] });
+    expect(server.notified).toMatchObject({ done: ['pier.png'], refused: [] });
   });
 
-  test('what was posted is gone after a day: it is posted again', async () => {
+  test('a file is posted again when the store has deleted the posted file after a day', async () => {
     server.faults.create = [refusal(404, 'not_found', 'There is no such upload.')];
     const queue = await open();
     await queue.add([fileOf('pier.png')]);
     await queue.run();
-    expect(server.asked.filter((one) => one.startsWith('post'))).toHaveLength(2);
-    expect(server.told.done).toEqual(['pier.png']);
+    expect(server.steps.filter((one) => one.startsWith('post'))).toHaveLength(2);
+    expect(server.notified.done).toEqual(['pier.png']);
   });
 
-  test('a reload in the middle: the next page goes on where this one was', async () => {
+  test('an upload is resumed by the next page at the step where a reload interrupted it', async () => {
     const queue = await open();
     server.onStep = (step) => {
       if (step === 'create') queue.destroy();
@@ -166,11 +166,11 @@ describe('what comes between', () => {
     server.onStep = () => {};
     const next = await open();
     await next.run();
-    expect(server.asked.map((one) => one.split(' ')[0])).toEqual(['permit', 'post', 'create', 'create']);
+    expect(server.steps.map((one) => one.split(' ')[0])).toEqual(['permit', 'post', 'create', 'create']);
     expect(next.getState().uploads).toEqual([]);
   });
 
-  test('[D4] a clock that was set back since the last failure delays no file', async () => {
+  test('[D4] an upload is not delayed when the clock was set back since the last failure', async () => {
     server.faults.permit = [refusal(500, 'internal', 'A fault.')];
     server.now += 24 * 3_600_000;
     const queue = await open();
@@ -178,10 +178,10 @@ describe('what comes between', () => {
     await queue.run();
     server.now -= 24 * 3_600_000;
     await queue.run();
-    expect(server.told.done).toEqual(['pier.png']);
+    expect(server.notified.done).toEqual(['pier.png']);
   });
 
-  test('the server fails for long: it stops asking, and goes on when it is told to', async () => {
+  test('an upload is not retried after the server failed for long, and continues when the writer retries it', async () => {
     server.faults.permit = Array.from({ length: 8 }, () => refusal(500, 'internal', 'A fault.'));
     const queue = await open();
     await queue.add([fileOf('pier.png')]);
@@ -190,67 +190,70 @@ describe('what comes between', () => {
       await queue.run();
     }
     expect(rowOf(queue, 'pier.png')?.refused).toEqual({ code: 'failed', message: 'A fault.' });
-    expect(server.told.refused).toEqual(['pier.png']);
+    expect(server.notified.refused).toEqual(['pier.png']);
     await queue.retry(rowOf(queue, 'pier.png')!.assetId);
-    expect(server.told.done).toEqual(['pier.png']);
+    expect(server.notified.done).toEqual(['pier.png']);
   });
 
-  test('[P9] the browser takes the database away: what still waits is kept once more', async () => {
-    let isMade = false;
-    const queue = await open({ isOnServer: () => isMade });
+  test('[P9] an upload is stored once more when the browser evicts the database', async () => {
+    let isCreated = false;
+    const queue = await open({ isOnServer: () => isCreated });
     await queue.add([fileOf('pier.png', 'the pier')]);
     await queue.run();
     evict((await device.database())!);
     await vi.waitFor(async () => expect(await (await device.database())?.count('upload')).toBe(1));
-    isMade = true;
+    isCreated = true;
     await queue.run();
     expect(await [...server.posted.values()][0]?.text()).toBe('the pier');
   });
 });
 
-describe('a no of the server', () => {
+describe('an upload that the server refuses', () => {
   test.each([
     ['FILE_TOO_LARGE', 'File size exceeds 5MB limit.'],
     ['INVALID_FILE_TYPE', "File type 'image/png' is not supported."],
     ['plan_limit', 'Your plan has room for 100 MB of files.'],
-  ])('%s: the sentence is kept, the file too, and others go on', async (code, message) => {
-    server.faults.permit = [refusal(403, code, message)];
-    const queue = await open();
-    const file = fileOf('pier.png', 'the pier');
-    await queue.add([file, fileOf('quay.png')]);
-    await queue.run();
-    expect(rowOf(queue, 'pier.png')?.refused).toEqual({ code, message });
-    expect(server.told).toMatchObject({ done: ['quay.png'], refused: ['pier.png'] });
-    expect(await (await queue.store.blob(file.row.assetId))?.text()).toBe('the pier');
-    await queue.cancel(file.row.assetId);
-    expect(queue.getState().uploads).toEqual([]);
-    expect(await queue.store.blob(file.row.assetId)).toBeUndefined();
-  });
+  ])(
+    "%s: a refused upload keeps the server's message and its bytes, and other uploads continue",
+    async (code, message) => {
+      server.faults.permit = [refusal(403, code, message)];
+      const queue = await open();
+      const file = fileOf('pier.png', 'the pier');
+      await queue.add([file, fileOf('quay.png')]);
+      await queue.run();
+      expect(rowOf(queue, 'pier.png')?.refused).toEqual({ code, message });
+      expect(server.notified).toMatchObject({ done: ['quay.png'], refused: ['pier.png'] });
+      expect(await (await queue.store.blob(file.row.assetId))?.text()).toBe('the pier');
+      await queue.cancel(file.row.assetId);
+      expect(queue.getState().uploads).toEqual([]);
+      expect(await queue.store.blob(file.row.assetId)).toBeUndefined();
+    },
+  );
 
-  test('[C10] a workspace that is closed to this person refuses nothing: its files wait', async () => {
+  test('[C10] an upload waits, and is not refused, when its workspace is closed to this person', async () => {
     const closed = refusal(404, 'scope_not_found', 'Not found');
     server.faults.permit = [closed, undefined, closed];
     const queue = await open();
     await queue.add([fileOf('pier.png'), fileOf('quay.png', 'x', 'w2')]);
     await queue.run();
     expect(rowOf(queue, 'pier.png')?.refused).toBeNull();
-    expect(server.told.done).toEqual(['quay.png']);
+    expect(server.notified.done).toEqual(['quay.png']);
   });
 
-  test('a workspace that only this device has: its files wait for it', async () => {
-    let isMade = false;
-    const queue = await open({ isOnServer: () => isMade });
+  test('an upload waits while its workspace exists only on this device', async () => {
+    let isCreated = false;
+    const queue = await open({ isOnServer: () => isCreated });
     await queue.add([fileOf('pier.png')]);
     await queue.run();
-    expect(server.asked).toEqual([]);
-    isMade = true;
+    expect(server.steps).toEqual([]);
+    isCreated = true;
     await queue.run();
-    expect(server.told.done).toEqual(['pier.png']);
+    expect(server.notified.done).toEqual(['pier.png']);
   });
 });
 
-describe('what the writer does meanwhile', () => {
-  test('cancels: the form is given up, and nothing of it is left', async () => {
+describe('a change by the writer during an upload', () => {
+  test('cancelling an upload aborts it and deletes the file', async () => {
     const queue = await open();
     const file = fileOf('pier.png');
     server.onStep = async (step) => {
@@ -261,10 +264,10 @@ describe('what the writer does meanwhile', () => {
     expect(server.assets.size).toBe(0);
     expect(queue.getState().uploads).toEqual([]);
     expect(await queue.store.blob(file.row.assetId)).toBeUndefined();
-    expect(server.told).toEqual({ done: [], refused: [], altered: [], unwanted: [] });
+    expect(server.notified).toEqual({ done: [], refused: [], altered: [], unwanted: [] });
   });
 
-  test('cancels too late: what was made is deleted again', async () => {
+  test('cancelling an upload after the file was registered deletes the file on the server', async () => {
     const queue = await open();
     const file = fileOf('pier.png');
     server.onStep = async (step) => {
@@ -272,11 +275,11 @@ describe('what the writer does meanwhile', () => {
     };
     await queue.add([file]);
     await queue.run();
-    expect(server.told).toMatchObject({ done: [], unwanted: ['pier.png'] });
+    expect(server.notified).toMatchObject({ done: [], unwanted: ['pier.png'] });
     expect(queue.getState().uploads).toEqual([]);
   });
 
-  test('renames: the new name is told, under the old key too', async () => {
+  test('renaming a file during its registration sends the new name afterwards', async () => {
     const queue = await open();
     const file = fileOf('pier.png');
     server.onStep = async (step) => {
@@ -285,10 +288,10 @@ describe('what the writer does meanwhile', () => {
     await queue.add([file]);
     await queue.run();
     expect(server.assets.get(file.row.assetId)?.name).toBe('pier.png');
-    expect(server.told.altered).toEqual(['The pier at six']);
+    expect(server.notified.altered).toEqual(['The pier at six']);
   });
 
-  test('[D2] gives more than the browser has room for: it goes all the same, and whoever gave it knows', async () => {
+  test('[D2] adding more than the browser can store still uploads the files, and the caller learns that they are not stored', async () => {
     const queue = await open();
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
@@ -297,33 +300,33 @@ describe('what the writer does meanwhile', () => {
     expect(await queue.add([file])).toBe(false);
     expect(device.state).toBe('full');
     await queue.run();
-    expect(server.told.done).toEqual(['pier.png']);
+    expect(server.notified.done).toEqual(['pier.png']);
     expect(await (await queue.store.blob(file.row.assetId))?.text()).toBe('the pier');
   });
 
-  test('two tabs: what one takes away the other gives up, and each is made once', async () => {
-    const heard = new Set<(message: never) => void>();
+  test('cancelling an upload in one tab aborts it in another tab, and two tabs register each file once', async () => {
+    const listeners = new Set<(message: never) => void>();
     const channel = () => ({
       tell: (message: never) => {
-        for (const listener of heard) listener(message);
+        for (const listener of listeners) listener(message);
       },
-      listen: (listener: (message: never) => void) => void heard.add(listener),
+      listen: (listener: (message: never) => void) => void listeners.add(listener),
       close: () => {},
     });
     let turn = Promise.resolve();
     const hold = (_name: string, body: (one: { renew: () => Promise<void> }) => Promise<void>) =>
       (turn = turn.then(() => body({ renew: () => Promise.resolve() }))).then(() => true);
-    const one = await open({ channel: channel(), hold });
-    const two = await open({ channel: channel(), hold });
+    const firstTab = await open({ channel: channel(), hold });
+    const secondTab = await open({ channel: channel(), hold });
     const file = fileOf('pier.png');
-    await one.add([file, fileOf('quay.png')]);
-    await Promise.all([one.run(), two.run()]);
-    expect(server.asked).toHaveLength(6);
+    await firstTab.add([file, fileOf('quay.png')]);
+    await Promise.all([firstTab.run(), secondTab.run()]);
+    expect(server.steps).toHaveLength(6);
     server.onStep = async (step) => {
-      if (step === 'post') await two.cancel(rowOf(two, 'boat.png')!.assetId);
+      if (step === 'post') await secondTab.cancel(rowOf(secondTab, 'boat.png')!.assetId);
     };
-    await one.add([fileOf('boat.png')]);
-    await one.run();
+    await firstTab.add([fileOf('boat.png')]);
+    await firstTab.run();
     expect([...server.assets.values()].map(({ name }) => name)).toEqual(['pier.png', 'quay.png']);
   });
 });

@@ -8,44 +8,44 @@ import type { UploadSender } from './upload-sender.ts';
 import { UploadStore, type NewUpload } from './upload-store.ts';
 import type { ShownUpload, UploadState, UploadDependencies } from './upload-dependencies.ts';
 
-/** Said to other tabs, and to this one's screen, no more often than that, in milliseconds. */
-const TELL_PROGRESS_MS = 100;
+/** The minimum interval between progress updates to the screen and to other tabs. */
+const PROGRESS_INTERVAL_MS = 100;
 
 /**
- * One person's files on their way to the server [C3, D3]: each is kept on the device with its bytes before anything is
- * sent, goes in three steps (leave, form, asset), begins anew wherever it was cut, and waits in sight when it is refused.
- * One tab at a time sends.
+ * One person's queue of uploads [C3, D3]. Each file is stored on the device with its bytes before anything is sent.
+ * It is uploaded in three steps (presign, upload, register), which resume where they were interrupted. A refused file
+ * stays visible. One tab at a time sends.
  */
 export class UploadQueue {
   readonly store: UploadStore;
-  readonly #world: UploadDependencies;
+  readonly #dependencies: UploadDependencies;
   readonly #progress = new Map<string, number>();
   #rows: readonly QueuedUpload[] = [];
   readonly #state = new LiveState<UploadState>({ isLoaded: false, uploads: [], pausedBy: null });
-  readonly #reading = new CoalescedTask(() => this.#readOnce());
-  /** Undefined while its code is being fetched: files are stored and shown without it. */
+  readonly #readTask = new CoalescedTask(() => this.#readOnce());
+  /** Undefined while its code is being loaded. Files are stored and displayed without it. */
   #sender: UploadSender | undefined;
-  #toldAt = 0;
-  readonly #stopHearing: () => void;
+  #progressReportedAt = 0;
+  readonly #unsubscribe: () => void;
 
-  constructor(world: UploadDependencies) {
-    this.#world = world;
-    this.store = new UploadStore(world.device);
-    world.channel?.listen((message) => {
-      if (message.kind === 'progress') this.#show(message.assetId, message.part);
+  constructor(dependencies: UploadDependencies) {
+    this.#dependencies = dependencies;
+    this.store = new UploadStore(dependencies.device);
+    dependencies.channel?.listen((message) => {
+      if (message.kind === 'progress') this.#setProgress(message.assetId, message.part);
       else void this.#read();
     });
     const stops = [
       uploadSending.whenLoaded(
-        (module) => this.#beginToSend(module.UploadSender),
-        // Neither it nor an answer of the server can be had.
+        (module) => this.#startSending(module.UploadSender),
+        // When the code cannot be loaded, the server cannot be reached either.
         () => this.#pause('offline'),
       ),
-      world.device.onEvicted(() => {
-        void this.store.keepAgain(world.now()).then(() => this.#changed());
+      dependencies.device.onEvicted(() => {
+        void this.store.storeAgain(dependencies.now()).then(() => this.#handleChanged());
       }),
     ];
-    this.#stopHearing = () => {
+    this.#unsubscribe = () => {
       for (const stop of stops) stop();
     };
     void this.#read().then(() => this.run());
@@ -54,62 +54,62 @@ export class UploadQueue {
   readonly getState = this.#state.get;
   readonly subscribe = this.#state.subscribe;
 
-  /** Keeps files and sends them as soon as that can be; resolves false when only this page keeps them. */
+  /** Stores files and sends them as soon as possible. Resolves false when the files are in this page's memory only. */
   async add(uploads: readonly NewUpload[]): Promise<boolean> {
-    const isKept = await this.store.add(uploads, this.#world.now());
-    await this.#changed();
+    const isStored = await this.store.add(uploads, this.#dependencies.now());
+    await this.#handleChanged();
     void this.run();
-    return isKept;
+    return isStored;
   }
 
-  /** Another word for a file that waits: its name, or what is to be seen on it. */
+  /** Changes the name or the alt text of a queued file. */
   async alter(assetId: string, change: Partial<Pick<QueuedUpload, 'name' | 'alt'>>): Promise<void> {
     const row = this.#row(assetId);
     if (!row) return;
     await this.store.alter({ ...row, ...change });
-    await this.#changed();
+    await this.#handleChanged();
   }
 
-  /** Takes a file off this device, and ends its upload in whatever tab it runs. */
+  /** Deletes a file from this device and ends its upload, in whichever tab it runs. */
   async cancel(assetId: string): Promise<void> {
     this.#sender?.abort(assetId);
     await this.store.remove(assetId);
-    await this.#changed();
+    await this.#handleChanged();
   }
 
-  /** Gives a file another try. */
+  /** Retries a refused or failed file. */
   async retry(assetId: string): Promise<void> {
     const row = this.#row(assetId);
     if (!row) return;
     await this.store.alter({ ...row, ...NOT_ATTEMPTED, refused: null });
-    await this.#changed();
+    await this.#handleChanged();
     await this.run();
   }
 
-  /** Sends what can be sent; a call while it runs makes it look once more. */
+  /** Sends all uploads that are due. A call during a run makes it check the queue once more. */
   run(): Promise<void> {
     return this.#sender?.run() ?? Promise.resolve();
   }
 
-  /** A person's own stores end with the person [C2]. */
+  /** Stops the queue for good, when another person signs in [C2]. */
   destroy(): void {
     this.#sender?.stop();
-    this.#reading.stop();
+    this.#readTask.stop();
     this.#state.end();
-    this.#stopHearing();
-    this.#world.channel?.close();
+    this.#unsubscribe();
+    this.#dependencies.channel?.close();
   }
 
-  #beginToSend(Sending: typeof UploadSender): void {
-    this.#sender = new Sending({
-      world: this.#world,
+  #startSending(Sender: typeof UploadSender): void {
+    this.#sender = new Sender({
+      dependencies: this.#dependencies,
       store: this.store,
       rows: () => this.#rows,
       read: () => this.#read(),
-      onChanged: () => this.#changed(),
+      onChanged: () => this.#handleChanged(),
       onProgress: (assetId, part) => {
         if (part === null) this.#progress.delete(assetId);
-        else this.#tell(assetId, part);
+        else this.#reportProgress(assetId, part);
       },
       onPaused: (pausedBy) => this.#pause(pausedBy),
     });
@@ -124,28 +124,28 @@ export class UploadQueue {
     return this.#rows.find((row) => row.assetId === assetId);
   }
 
-  #tell(assetId: string, part: number): void {
-    const now = this.#world.now();
+  #reportProgress(assetId: string, part: number): void {
+    const now = this.#dependencies.now();
     this.#progress.set(assetId, part);
-    if (part > 0 && now - this.#toldAt < TELL_PROGRESS_MS) return;
-    this.#toldAt = now;
-    this.#world.channel?.tell({ kind: 'progress', assetId, part });
-    this.#show(assetId, part);
+    if (part > 0 && now - this.#progressReportedAt < PROGRESS_INTERVAL_MS) return;
+    this.#progressReportedAt = now;
+    this.#dependencies.channel?.tell({ kind: 'progress', assetId, part });
+    this.#setProgress(assetId, part);
   }
 
-  #show(assetId: string, part: number): void {
+  #setProgress(assetId: string, part: number): void {
     this.#progress.set(assetId, part);
-    this.#state.set({ uploads: this.#shown() });
+    this.#state.set({ uploads: this.#shownUploads() });
   }
 
-  /** The database has changed by this tab: all tabs show it. */
-  async #changed(): Promise<void> {
-    this.#world.channel?.tell({ kind: 'changed' });
+  /** Called after this tab changed the stored queue: notifies the other tabs and reads it again. */
+  async #handleChanged(): Promise<void> {
+    this.#dependencies.channel?.tell({ kind: 'changed' });
     await this.#read();
   }
 
   #read(): Promise<void> {
-    return this.#reading.run();
+    return this.#readTask.run();
   }
 
   async #readOnce(): Promise<void> {
@@ -153,10 +153,10 @@ export class UploadQueue {
     if (this.#state.isEnded) return;
     this.#rows = rows;
     this.#sender?.handleRead();
-    this.#state.set({ isLoaded: true, uploads: this.#shown() });
+    this.#state.set({ isLoaded: true, uploads: this.#shownUploads() });
   }
 
-  #shown(): ShownUpload[] {
+  #shownUploads(): ShownUpload[] {
     return this.#rows.map((row) => ({
       ...row,
       progress: row.isDone || row.refused ? null : (this.#progress.get(row.assetId) ?? null),

@@ -9,73 +9,73 @@ import type { UploadDependencies } from './upload-dependencies.ts';
 export { postForm } from './post-form.ts';
 export { fileCalls } from './send-file.ts';
 
-/** The queue of files, as its sending needs it. */
-export interface SentUploads {
-  world: UploadDependencies;
+/** The upload queue, as the sender needs it. */
+export interface UploadSenderOptions {
+  dependencies: UploadDependencies;
   store: UploadStore;
-  /** As they were read last, in order. */
+  /** Returns the rows as they were last read, in order. */
   rows: () => readonly QueuedUpload[];
   read: () => Promise<void>;
-  /** The database has changed by this tab. */
+  /** Called after this tab changed the stored queue. */
   onChanged: () => Promise<void>;
-  /** @param part of a file that is on its way, 0 to 1; null once none is */
+  /** @param part the fraction of the file that was sent, 0 to 1; null when the attempt has ended */
   onProgress: (assetId: string, part: number | null) => void;
   onPaused: (by: PausedBy) => void;
 }
 
-/** Sends files, one tab at a time: each in three steps, begun again wherever it was cut [D3]. */
+/** Sends files, one tab at a time: each in three steps, which resume where they were interrupted [D3]. */
 export class UploadSender {
-  readonly #uploads: SentUploads;
+  readonly #options: UploadSenderOptions;
   readonly #sending = new Map<string, AbortController>();
   readonly #sender: QueueSender<QueuedUpload>;
 
-  constructor(uploads: SentUploads) {
-    this.#uploads = uploads;
-    const { world } = uploads;
-    this.#sender = new QueueSender(world, {
-      lock: `foolscap-files-${world.device.userId}`,
+  constructor(options: UploadSenderOptions) {
+    this.#options = options;
+    const { dependencies } = options;
+    this.#sender = new QueueSender(dependencies, {
+      lock: `foolscap-files-${dependencies.device.userId}`,
       read: async () => {
-        await uploads.read();
-        return uploads.rows();
+        await options.read();
+        return options.rows();
       },
       send: (holding) => this.#sendAll(holding),
       waitOf: (row) => this.#waitOf(row),
-      onPaused: ({ pausedBy }) => uploads.onPaused(pausedBy),
+      onPaused: ({ pausedBy }) => options.onPaused(pausedBy),
     });
   }
 
-  /** Sends what can be sent; a call while it runs makes it look once more. */
+  /** Sends all uploads that are due. A call during a run makes it check the queue once more. */
   run(): Promise<void> {
     return this.#sender.run();
   }
 
-  /** Ends a file's upload in this tab. */
+  /** Aborts a file's upload in this tab. */
   abort(assetId: string): void {
     this.#sending.get(assetId)?.abort(new DOMException('Cancelled', 'AbortError'));
   }
 
-  /** The queue was read: what another tab took away is not sent on. */
+  /** Called after the queue was read: aborts uploads whose rows another tab deleted. */
   handleRead(): void {
     for (const assetId of this.#sending.keys()) if (!this.#row(assetId)) this.abort(assetId);
   }
 
-  /** For good. */
+  /** Stops sending for good. */
   stop(): void {
     this.#sender.stop();
     for (const assetId of this.#sending.keys()) this.abort(assetId);
   }
 
   #row(assetId: string): QueuedUpload | undefined {
-    return this.#uploads.rows().find((row) => row.assetId === assetId);
+    return this.#options.rows().find((row) => row.assetId === assetId);
   }
 
   async #sendAll({ renew }: Holding): Promise<void> {
     const sender = this.#sender;
-    const { world, read, rows } = this.#uploads;
-    // Another tab may have done some of it while this one waited for its turn.
+    const { dependencies, read, rows } = this.#options;
+    // Another tab may have sent some of the files while this one waited for the lock.
     await read();
-    await this.#settleDone();
-    while (sender.canGoOn && world.canSend()) {
+    await this.#removeListed();
+    while (sender.canGoOn && dependencies.canSend()) {
       const row = rows().find((one) => this.#isDue(one));
       if (!row) return;
       await this.#send(row, renew);
@@ -83,7 +83,7 @@ export class UploadSender {
   }
 
   #isDue(row: QueuedUpload): boolean {
-    const { isOnServer, now } = this.#uploads.world;
+    const { isOnServer, now } = this.#options.dependencies;
     const { refused, isDone, workspaceId } = row;
     if (refused || isDone || waitOf(row, now()) > 0) return false;
     return !this.#sender.round.skipped.has(workspaceId) && isOnServer(workspaceId);
@@ -91,19 +91,19 @@ export class UploadSender {
 
   #waitOf(row: QueuedUpload): number | null {
     if (row.refused) return null;
-    // The workspace is missing here, or its list.
+    // It waits for the workspace or for the workspace's list, not for a time.
     if (row.isDone || this.#sender.round.skipped.has(row.workspaceId)) return 0;
-    return waitOf(row, this.#uploads.world.now());
+    return waitOf(row, this.#options.dependencies.now());
   }
 
   async #send(row: QueuedUpload, renew: () => Promise<void>): Promise<void> {
     const { assetId, workspaceId } = row;
-    const { world, store, onProgress, onChanged } = this.#uploads;
+    const { dependencies, store, onProgress, onChanged } = this.#options;
     const sending = new AbortController();
     this.#sending.set(assetId, sending);
-    const sent = await sendOne(row, {
+    const result = await sendOne(row, {
       store,
-      world,
+      dependencies,
       signal: sending.signal,
       renew,
       latest: () => this.#row(assetId),
@@ -112,20 +112,22 @@ export class UploadSender {
     this.#sending.delete(assetId);
     onProgress(assetId, null);
     const { round } = this.#sender;
-    if (sent === 'skip-workspace') round.skipped.add(workspaceId);
-    if (sent === 'offline' || sent === 'signed-out') round.pausedBy = sent;
-    if (sent === 'done') round.hasProgressed = true;
+    if (result === 'skip-workspace') round.skipped.add(workspaceId);
+    if (result === 'offline' || result === 'signed-out') round.pausedBy = result;
+    if (result === 'done') round.hasProgressed = true;
     await onChanged();
-    if (sent === 'done') await this.#settleDone();
+    if (result === 'done') await this.#removeListed();
   }
 
-  /** What the server has leaves once its workspace's list shows it: until then it would be in sight nowhere [D1]. */
-  async #settleDone(): Promise<void> {
-    const { world, store, rows, onChanged } = this.#uploads;
+  /**
+   * Removes finished uploads once their workspace's list contains them. Earlier, they would be visible nowhere [D1].
+   */
+  async #removeListed(): Promise<void> {
+    const { dependencies, store, rows, onChanged } = this.#options;
     const done = rows().filter(({ isDone }) => isDone);
-    for (const [workspaceId, own] of Map.groupBy(done, (row) => row.workspaceId)) {
-      if (!(await world.refresh(workspaceId))) continue;
-      for (const { assetId } of own) await store.settle(assetId);
+    for (const [workspaceId, uploads] of Map.groupBy(done, (row) => row.workspaceId)) {
+      if (!(await dependencies.refresh(workspaceId))) continue;
+      for (const { assetId } of uploads) await store.removeRow(assetId);
       await onChanged();
     }
   }

@@ -1,42 +1,54 @@
+import { v7 as uuidv7 } from 'uuid';
 import { atomicTransaction } from '#client/lib/device/atomic-transaction.ts';
 import type { Device } from '#client/lib/device/device.ts';
-import { QueueRows } from '#client/lib/durable-queue/queue-rows.ts';
 import type { QueuedUpload, StoredFile } from '#client/lib/device/schema.ts';
+import { waitingUpload } from '#client/lib/device/waiting-upload.ts';
+import { QueueRows } from '#client/lib/durable-queue/queue-rows.ts';
+import type { PickedFile } from './picked-files.ts';
 
-/** A file that is to be uploaded, with its bytes. */
+/** A file to upload: its row in the queue and its bytes. */
 export interface NewUpload {
   row: QueuedUpload;
   blob: Blob;
 }
 
+/** Returns the upload of a picked file, under a new id. */
+export function newUpload(
+  { blob, filename, mimeType, width, height }: PickedFile,
+  { workspaceId, askedBy }: Pick<QueuedUpload, 'workspaceId' | 'askedBy'>,
+): NewUpload {
+  const fields = { filename, name: filename, mimeType, size: blob.size, width, height, alt: '' };
+  return { row: waitingUpload({ assetId: uuidv7(), workspaceId, askedBy, ...fields }), blob };
+}
+
 /**
- * The files that wait to be uploaded, in the device's database. What it will not take (quota, a refused store) is kept
- * for the life of this page: the upload goes on, and whoever asked is told.
+ * Stores queued uploads in the device's database. Files that the database does not accept (quota, a refused database)
+ * are retained in memory for the lifetime of the page: their upload continues, and `add` reports it.
  */
 export class UploadStore {
   readonly #device: Device;
   readonly #rows = new QueueRows<QueuedUpload>(({ assetId }) => assetId);
-  /** Of what was given to this page and still waits: a browser that takes the database away has not taken these. */
+  /** The bytes of the files that were added on this page and still wait. They survive an eviction of the database. */
   readonly #blobs = new Map<string, Blob>();
 
   constructor(device: Device) {
     this.#device = device;
   }
 
-  /** All that wait, the oldest first. */
+  /** Returns all queued uploads, oldest first. */
   async read(): Promise<QueuedUpload[]> {
     return this.#rows.all(await this.#device.attempt((database) => database.getAll('upload')));
   }
 
-  /** Whether a file waits in this page alone. */
+  /** Whether a queued upload is in this page's memory only. */
   isOnlyHere(assetId: string): boolean {
     return this.#rows.isOnlyHere(assetId);
   }
 
-  /** Keeps files with what is to be done with them, all or none; false when only this page keeps them. */
+  /** Stores files with their rows, all or none. Resolves false when they are in this page's memory only. */
   async add(uploads: readonly NewUpload[], storedAt: number): Promise<boolean> {
     for (const { row, blob } of uploads) this.#blobs.set(row.assetId, blob);
-    const isKept = await this.#device.attempt(async (database) => {
+    const isStored = await this.#device.attempt(async (database) => {
       const tx = database.transaction(['file', 'upload'], 'readwrite');
       await atomicTransaction(tx, async () => {
         for (const { row, blob } of uploads) {
@@ -48,21 +60,21 @@ export class UploadStore {
       this.#device.noteWrite();
       return true;
     });
-    if (isKept) return true;
+    if (isStored) return true;
     this.#rows.addHere(uploads.map(({ row }) => row));
     return false;
   }
 
-  /** The browser took everything away: what this page still knows is kept once more. */
-  async keepAgain(storedAt: number): Promise<void> {
-    const again = this.#rows.lastRead.flatMap((row) => {
+  /** Stores the files that this page still has once more, after the browser evicted the database. */
+  async storeAgain(storedAt: number): Promise<void> {
+    const uploads = this.#rows.lastRead.flatMap((row) => {
       const blob = this.#blobs.get(row.assetId);
       return blob ? [{ row, blob }] : [];
     });
-    if (again.length > 0) await this.add(again, storedAt);
+    if (uploads.length > 0) await this.add(uploads, storedAt);
   }
 
-  /** Alters a row that is still there; one that another tab took away meanwhile stays away. */
+  /** Changes a row that still exists. A row that another tab deleted meanwhile stays deleted. */
   async alter(row: QueuedUpload): Promise<void> {
     if (this.#rows.isOnlyHere(row.assetId)) return this.#rows.alterHere([row]);
     await this.#device.attempt(async (database) => {
@@ -71,34 +83,34 @@ export class UploadStore {
     });
   }
 
-  /** It is done: the row goes, the bytes stay to be drawn. */
-  async settle(assetId: string): Promise<void> {
-    // Where no database has them they are drawn from here for as long as the page lives.
+  /** Deletes the row of a finished upload. The bytes stay, to be displayed. */
+  async removeRow(assetId: string): Promise<void> {
+    // Bytes that the database does not have are displayed from memory for the lifetime of the page.
     if (!this.#rows.forget(assetId)) this.#blobs.delete(assetId);
     await this.#device.attempt((database) => database.delete('upload', assetId));
   }
 
-  /** Takes a file off this device with its row. */
+  /** Deletes a file and its row from this device. */
   async remove(assetId: string): Promise<void> {
-    await this.settle(assetId);
+    await this.removeRow(assetId);
     this.#blobs.delete(assetId);
     await this.#device.attempt((database) => database.delete('file', assetId));
   }
 
-  /** The bytes of a file; undefined when they are not here. */
+  /** Returns the bytes of a file; undefined when they are not on this device. */
   async blob(assetId: string): Promise<Blob | undefined> {
-    const here = this.#blobs.get(assetId);
-    if (here) return here;
+    const inMemory = this.#blobs.get(assetId);
+    if (inMemory) return inMemory;
     return (await this.#device.attempt((database) => database.get('file', assetId)))?.blob;
   }
 
-  /** Keeps the bytes of a file that the server has; false where there is no room. */
-  async keep(file: StoredFile): Promise<boolean> {
+  /** Stores the bytes of a file that the server has. Resolves false when there is no room. */
+  async storeFile(file: StoredFile): Promise<boolean> {
     return (await this.#device.attempt((database) => database.put('file', file))) !== undefined;
   }
 
-  /** Ids of the files of a workspace whose bytes are here. */
-  async kept(workspaceId: string): Promise<Set<string>> {
+  /** Returns the ids of a workspace's files whose bytes are on this device. */
+  async storedIds(workspaceId: string): Promise<Set<string>> {
     const keys = await this.#device.attempt((database) =>
       database.getAllKeysFromIndex('file', 'workspace', workspaceId),
     );

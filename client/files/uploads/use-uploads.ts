@@ -6,37 +6,43 @@ import { currentUploads } from './current-uploads.ts';
 import type { ShownUpload, UploadState } from './upload-dependencies.ts';
 
 const EMPTY: UploadState = { isLoaded: true, uploads: [], pausedBy: null };
-const nothing = () => () => {};
+const subscribeToNothing = () => () => {};
 
-/** The files that wait on this device, in all workspaces. */
+/** Returns the queued uploads of this device, of all workspaces. */
 export function useUploads(): UploadState {
   const queue = currentUploads();
-  return useSyncExternalStore(queue?.subscribe ?? nothing, () => queue?.getState() ?? EMPTY);
+  return useSyncExternalStore(queue?.subscribe ?? subscribeToNothing, () => queue?.getState() ?? EMPTY);
 }
 
-/** How a file is getting on; undefined once the server has it. What becomes of others is nothing to it. */
+/** Returns the upload of a file; undefined once the server has the file. Other uploads do not render the component. */
 export function useUpload(assetId: string | null): ShownUpload | undefined {
   const queue = currentUploads();
-  return useSyncExternalStore(queue?.subscribe ?? nothing, () =>
+  return useSyncExternalStore(queue?.subscribe ?? subscribeToNothing, () =>
     assetId === null
       ? undefined
       : queue?.getState().uploads.find((one) => one.assetId === assetId && !one.isDone),
   );
 }
 
-/** What a file is called; null where it is not known. */
+/** The status of an upload in a few words, as screens display it. */
+export function uploadText({ progress, refused }: ShownUpload): string {
+  if (refused) return 'Not uploaded';
+  return progress === null ? 'Waiting to upload' : `Uploading ${Math.floor(progress * 100)}%`;
+}
+
+/** Returns the name of a file; null when it is unknown. */
 export function useAssetName(workspaceId: string, assetId: string | null): string | null {
   const { assets } = useAssets(workspaceId);
   const upload = useUpload(assetId);
   return (assetId === null ? undefined : assets?.get(assetId)?.name) ?? upload?.name ?? null;
 }
 
-/** A file of a workspace, with how its upload is getting on while it waits. */
+/** A file of a workspace, with its upload while it is queued. */
 export interface WorkspaceFile extends TreeAsset {
   upload: ShownUpload | null;
 }
 
-/** All files of a workspace, those that only this device has among them, the newest first; undefined while unknown. */
+/** Returns all files of a workspace, newest first, including files only on this device; undefined while unknown. */
 export function useWorkspaceFiles(workspaceId: string, userId: string): WorkspaceFile[] | undefined {
   const { assets } = useAssets(workspaceId);
   const { uploads } = useUploads();
@@ -48,13 +54,13 @@ export function useWorkspaceFiles(workspaceId: string, userId: string): Workspac
 
 const NO_ASSETS: ReadonlyMap<string, TreeAsset> = new Map();
 
-/** The same as it is shown now, for what acts on it later than it was drawn. */
+/** Returns the files of a workspace as they are displayed now, for code outside of rendering. */
 export function shownFiles(workspaceId: string, userId: string): WorkspaceFile[] {
   const uploads = currentUploads()?.getState().uploads ?? [];
   return filesOf(shownAssets(workspaceId) ?? NO_ASSETS, uploads, workspaceId, userId);
 }
 
-/** A file that the server has and one that waits under the same id are one. */
+/** Merges the server's files with the queued uploads. An upload of a file that the server already has is omitted. */
 export function filesOf(
   assets: ReadonlyMap<string, TreeAsset>,
   uploads: readonly ShownUpload[],

@@ -1,175 +1,185 @@
-/** Where a file's bytes can be had. */
-export interface AssetAddress {
-  /** `missing`: neither this device nor the server has it, or what is there cannot be shown. */
+/** Where the bytes of a file can be loaded from. */
+export interface AssetUrl {
+  /** `missing`: neither this device nor the server has the file, or its bytes cannot be displayed. */
   state: 'loading' | 'ready' | 'missing';
   url: string | null;
-  /** A small picture of it; null where there is none. */
+  /** The URL of a thumbnail; null when there is none. */
   thumbnailUrl: string | null;
 }
 
-/** What is asked of the server; what it does not have is left out. Throws what the network threw. */
-export interface AddressSource {
+/** Looks up files on the device and on the server. The calls to the server reject with the error of the network. */
+export interface AssetUrlSource {
   blob: (assetId: string) => Promise<Blob | undefined>;
-  ask: (workspaceId: string, ids: readonly string[]) => Promise<Map<string, Found>>;
-  /** A new address of one file, in whatever workspace; undefined where there is none. */
-  refresh: (assetId: string) => Promise<Found | undefined>;
+  /** Returns the URLs of the files of a workspace; files that the server does not have are omitted. */
+  fetchUrls: (workspaceId: string, ids: readonly string[]) => Promise<Map<string, FileUrls>>;
+  /** Returns new URLs of one file, in any workspace; undefined when the server does not have it. */
+  refresh: (assetId: string) => Promise<FileUrls | undefined>;
 }
 
-export interface Found {
+export interface FileUrls {
   url: string;
   thumbnailUrl: string | null;
 }
 
-interface Held {
+interface WatchedAsset {
   workspaceId: string;
-  address: AssetAddress;
+  assetUrl: AssetUrl;
   listeners: Set<() => void>;
-  /** Of these bytes here; the browser keeps them for as long as it lives. */
+  /** An object URL of the bytes on this device. The browser retains the bytes until it is revoked. */
   objectUrl: string | null;
-  /** A new address is on its way: the old one may fail for several elements at once. */
+  /** A new URL is being fetched. The old one may fail for several elements at once. */
   isRefreshing: boolean;
-  /** When it was last asked for anew, because what was there could not be shown; epoch milliseconds. */
+  /** When a new URL was last fetched because the old one failed, epoch milliseconds. */
   refreshedAt: number;
-  ending: ReturnType<typeof setTimeout> | undefined;
+  endTimer: ReturnType<typeof setTimeout> | undefined;
 }
 
-const LOADING: AssetAddress = { state: 'loading', url: null, thumbnailUrl: null };
-const MISSING: AssetAddress = { state: 'missing', url: null, thumbnailUrl: null };
+const LOADING: AssetUrl = { state: 'loading', url: null, thumbnailUrl: null };
+const MISSING: AssetUrl = { state: 'missing', url: null, thumbnailUrl: null };
 
-/** What scrolls out of sight and back is not read again. */
-const END_AFTER_MS = 30_000;
-/** The server's addresses are valid for at least five minutes: one that fails sooner is not of a picture. */
-const REFRESH_AGAIN_MS = 60_000;
-const ASKED_AT_ONCE = 100;
+/** A file that scrolls out of the viewport and back within this time is not loaded again. */
+const RELEASE_AFTER_MS = 30_000;
+/** The server's URLs are valid for at least five minutes. If one fails sooner, its bytes cannot be displayed. */
+const MIN_REFRESH_INTERVAL_MS = 60_000;
+const URLS_PER_REQUEST = 100;
 
 /**
- * The addresses of files that are drawn at present: from the device where the bytes are here, else from the server, asked
- * once more when they cannot be shown, and given up then. The one way to a file for everything that draws one.
+ * The URLs of the files that are displayed. A file is loaded from the device if its bytes are there, otherwise from
+ * the server. If its URL fails, a new one is fetched once; if that fails too, the file is missing. Everything that
+ * displays a file uses this cache.
  */
-export class AssetAddresses {
-  readonly #source: AddressSource;
-  readonly #held = new Map<string, Held>();
-  #isAsking = false;
-  readonly #wanted = new Map<string, Set<string>>();
+export class AssetUrlCache {
+  readonly #source: AssetUrlSource;
+  readonly #watched = new Map<string, WatchedAsset>();
+  #isRequestScheduled = false;
+  readonly #queuedIds = new Map<string, Set<string>>();
 
-  constructor(source: AddressSource) {
+  constructor(source: AssetUrlSource) {
     this.#source = source;
   }
 
-  get(assetId: string): AssetAddress {
-    return this.#held.get(assetId)?.address ?? LOADING;
+  get(assetId: string): AssetUrl {
+    return this.#watched.get(assetId)?.assetUrl ?? LOADING;
   }
 
-  /** Follows where a file can be had for as long as it is drawn. @returns ends it */
+  /** Watches the URL of a file for as long as the file is displayed. @returns ends the subscription */
   watch(workspaceId: string, assetId: string, listener: () => void): () => void {
-    let held = this.#held.get(assetId);
-    if (!held) {
-      held = {
+    let watched = this.#watched.get(assetId);
+    if (!watched) {
+      watched = {
         workspaceId,
-        address: LOADING,
+        assetUrl: LOADING,
         listeners: new Set(),
         objectUrl: null,
         isRefreshing: false,
         refreshedAt: 0,
-        ending: undefined,
+        endTimer: undefined,
       };
-      this.#held.set(assetId, held);
-      void this.#find(assetId, held);
+      this.#watched.set(assetId, watched);
+      void this.#resolve(assetId, watched);
     }
-    const { listeners } = held;
-    clearTimeout(held.ending);
+    const { listeners } = watched;
+    clearTimeout(watched.endTimer);
     listeners.add(listener);
     return () => {
       listeners.delete(listener);
-      const left = this.#held.get(assetId);
-      if (listeners.size === 0 && left) left.ending = setTimeout(() => this.#end(assetId), END_AFTER_MS);
+      const unwatched = this.#watched.get(assetId);
+      if (listeners.size === 0 && unwatched)
+        unwatched.endTimer = setTimeout(() => this.#release(assetId), RELEASE_AFTER_MS);
     };
   }
 
-  /** What this address gave could not be shown: it is asked for once more, then given up. */
+  /**
+   * Reports that the content of a URL could not be displayed. A new URL is fetched. If the last one was fetched less
+   * than a minute ago, the file is missing instead.
+   */
   fail(assetId: string, url: string): void {
-    const held = this.#held.get(assetId);
-    // It was replaced meanwhile, or is about to be.
-    if (!held || held.address.url !== url || held.isRefreshing) return;
-    if (Date.now() - held.refreshedAt < REFRESH_AGAIN_MS) return this.#show(held, MISSING);
-    held.refreshedAt = Date.now();
-    void this.#refresh(assetId, held, url);
+    const watched = this.#watched.get(assetId);
+    // The URL was already replaced, or is being replaced.
+    if (!watched || watched.assetUrl.url !== url || watched.isRefreshing) return;
+    if (Date.now() - watched.refreshedAt < MIN_REFRESH_INTERVAL_MS) return this.#setUrl(watched, MISSING);
+    watched.refreshedAt = Date.now();
+    void this.#refresh(assetId, watched, url);
   }
 
-  /** The bytes of a file have come onto this device. */
-  arrived(assetId: string): void {
-    const held = this.#held.get(assetId);
-    if (held && held.address.state !== 'ready') void this.#find(assetId, held);
+  /** Called when the bytes of a file were stored on this device. */
+  handleStored(assetId: string): void {
+    const watched = this.#watched.get(assetId);
+    if (watched && watched.assetUrl.state !== 'ready') void this.#resolve(assetId, watched);
   }
 
-  /** The line is back: what could not be had is looked for again. */
-  lookAgain(): void {
-    for (const [assetId, held] of this.#held)
-      if (held.address.state === 'missing') void this.#find(assetId, held);
+  /** Looks up missing files again, for example when the network is back. */
+  retryMissing(): void {
+    for (const [assetId, watched] of this.#watched)
+      if (watched.assetUrl.state === 'missing') void this.#resolve(assetId, watched);
   }
 
   destroy(): void {
-    for (const assetId of this.#held.keys()) this.#end(assetId);
+    for (const assetId of this.#watched.keys()) this.#release(assetId);
   }
 
-  async #find(assetId: string, held: Held): Promise<void> {
+  async #resolve(assetId: string, watched: WatchedAsset): Promise<void> {
     const blob = await this.#source.blob(assetId);
-    if (this.#held.get(assetId) !== held || held.objectUrl !== null) return;
+    if (this.#watched.get(assetId) !== watched || watched.objectUrl !== null) return;
     if (blob) {
-      held.objectUrl = URL.createObjectURL(blob);
-      return this.#show(held, { state: 'ready', url: held.objectUrl, thumbnailUrl: held.objectUrl });
+      watched.objectUrl = URL.createObjectURL(blob);
+      return this.#setUrl(watched, {
+        state: 'ready',
+        url: watched.objectUrl,
+        thumbnailUrl: watched.objectUrl,
+      });
     }
-    let ids = this.#wanted.get(held.workspaceId);
-    if (!ids) this.#wanted.set(held.workspaceId, (ids = new Set()));
+    let ids = this.#queuedIds.get(watched.workspaceId);
+    if (!ids) this.#queuedIds.set(watched.workspaceId, (ids = new Set()));
     ids.add(assetId);
-    // All that is drawn together is asked for together.
-    if (this.#isAsking) return;
-    this.#isAsking = true;
-    setTimeout(() => void this.#askWanted());
+    // All files that are displayed together are requested together.
+    if (this.#isRequestScheduled) return;
+    this.#isRequestScheduled = true;
+    setTimeout(() => void this.#requestQueued());
   }
 
-  async #askWanted(): Promise<void> {
-    this.#isAsking = false;
-    const wanted = [...this.#wanted];
-    this.#wanted.clear();
-    for (const [workspaceId, ids] of wanted) {
+  async #requestQueued(): Promise<void> {
+    this.#isRequestScheduled = false;
+    const queued = [...this.#queuedIds];
+    this.#queuedIds.clear();
+    for (const [workspaceId, ids] of queued) {
       const all = [...ids];
-      while (all.length > 0) await this.#ask(workspaceId, all.splice(0, ASKED_AT_ONCE));
+      while (all.length > 0) await this.#request(workspaceId, all.splice(0, URLS_PER_REQUEST));
     }
   }
 
-  async #ask(workspaceId: string, ids: readonly string[]): Promise<void> {
-    const found = await this.#source.ask(workspaceId, ids).catch(() => undefined);
+  async #request(workspaceId: string, ids: readonly string[]): Promise<void> {
+    const found = await this.#source.fetchUrls(workspaceId, ids).catch(() => undefined);
     for (const assetId of ids) {
-      const held = this.#held.get(assetId);
-      if (!held || held.objectUrl !== null) continue;
-      const one = found?.get(assetId);
-      if (one) this.#show(held, { state: 'ready', ...one });
-      // Of another workspace, as pasted text has it.
-      else if (found) await this.#refresh(assetId, held);
-      else this.#show(held, MISSING);
+      const watched = this.#watched.get(assetId);
+      if (!watched || watched.objectUrl !== null) continue;
+      const urls = found?.get(assetId);
+      if (urls) this.#setUrl(watched, { state: 'ready', ...urls });
+      // Pasted text may contain a file of another workspace.
+      else if (found) await this.#refresh(assetId, watched);
+      else this.#setUrl(watched, MISSING);
     }
   }
 
-  /** @param failed the address that gave nothing: while the server still gives the same one, there is no other */
-  async #refresh(assetId: string, held: Held, failed?: string): Promise<void> {
-    held.isRefreshing = true;
-    const found = await this.#source.refresh(assetId).catch(() => undefined);
-    held.isRefreshing = false;
-    if (this.#held.get(assetId) !== held) return;
-    this.#show(held, found && found.url !== failed ? { state: 'ready', ...found } : MISSING);
+  /** @param failed the URL that failed: if the server still returns the same one, there is no other */
+  async #refresh(assetId: string, watched: WatchedAsset, failed?: string): Promise<void> {
+    watched.isRefreshing = true;
+    const urls = await this.#source.refresh(assetId).catch(() => undefined);
+    watched.isRefreshing = false;
+    if (this.#watched.get(assetId) !== watched) return;
+    this.#setUrl(watched, urls && urls.url !== failed ? { state: 'ready', ...urls } : MISSING);
   }
 
-  #show(held: Held, address: AssetAddress): void {
-    held.address = address;
-    for (const listener of held.listeners) listener();
+  #setUrl(watched: WatchedAsset, assetUrl: AssetUrl): void {
+    watched.assetUrl = assetUrl;
+    for (const listener of watched.listeners) listener();
   }
 
-  #end(assetId: string): void {
-    const held = this.#held.get(assetId);
-    if (!held) return;
-    clearTimeout(held.ending);
-    if (held.objectUrl !== null) URL.revokeObjectURL(held.objectUrl);
-    this.#held.delete(assetId);
+  #release(assetId: string): void {
+    const watched = this.#watched.get(assetId);
+    if (!watched) return;
+    clearTimeout(watched.endTimer);
+    if (watched.objectUrl !== null) URL.revokeObjectURL(watched.objectUrl);
+    this.#watched.delete(assetId);
   }
 }

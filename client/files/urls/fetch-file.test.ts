@@ -3,7 +3,7 @@ import { fetchFile } from './fetch-file.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('nobody’s session goes along; a bucket’s file does not come from what an image left in the cache', async () => {
+test('a file is fetched without credentials, and a file of a bucket bypasses the cache that an image has filled', async () => {
   const asked = vi.fn((_url: string, _options: RequestInit) => Promise.resolve(new Response('the pier')));
   vi.stubGlobal('fetch', asked);
   await fetchFile('https://bucket.example/pier.png?signed');

@@ -2,16 +2,16 @@ import { apiUrl } from '#client/api/api-fetch.ts';
 import { limitedFetch } from '#client/lib/requests/limited-fetch.ts';
 
 /**
- * Asks for a file at a signed address. From another address than the page's, a bucket's above all, it comes over the
- * network and never from the browser's cache: what an image on the page left there was asked for without an origin, and
- * no script may read such an answer.
- * @throws TypeError where no answer comes, a `TimeoutError` where it stops coming, and the signal's reason
+ * Fetches a file from a signed URL. From another origin, such as a bucket, it bypasses the browser's cache. An image
+ * on the page may have left a response there that was requested without CORS, and scripts may not read such a
+ * response.
+ * @throws TypeError when no response arrives, `TimeoutError` when the response stalls, and the signal's reason
  */
 export function fetchFile(url: string, signal?: AbortSignal): Promise<Response> {
-  const isOwn = url.startsWith('/');
-  return limitedFetch(isOwn ? apiUrl(url) : url, {
+  const isSameOrigin = url.startsWith('/');
+  return limitedFetch(isSameOrigin ? apiUrl(url) : url, {
     credentials: 'omit',
-    cache: isOwn ? 'default' : 'reload',
+    cache: isSameOrigin ? 'default' : 'reload',
     ...(signal && { signal }),
   });
 }

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { AssetAddresses } from './asset-addresses.ts';
+import { AssetUrlCache } from './asset-addresses.ts';
 import { readAsset } from './read-asset.ts';
 
-const world = vi.hoisted(() => ({ addresses: undefined as unknown }));
-vi.mock('./current-addresses.ts', () => ({ assetAddresses: () => world.addresses }));
+const mocks = vi.hoisted(() => ({ urls: undefined as unknown }));
+vi.mock('./current-asset-urls.ts', () => ({ assetAddresses: () => mocks.urls }));
 vi.mock('../uploads/current-uploads.ts', () => ({ currentUploads: () => undefined }));
 
 let url: string | null;
@@ -13,9 +13,9 @@ let requested: string[];
 beforeEach(() => {
   [url, expired, requested] = ['/files/old', new Set(), []];
   const found = () => (url === null ? undefined : { url, thumbnailUrl: null });
-  world.addresses = new AssetAddresses({
+  mocks.urls = new AssetUrlCache({
     blob: () => Promise.resolve(undefined),
-    ask: (_workspaceId, ids) =>
+    fetchUrls: (_workspaceId, ids) =>
       Promise.resolve(new Map(ids.flatMap((id) => (found() ? [[id, found()!] as const] : [])))),
     refresh: () => Promise.resolve(found()),
   });
@@ -28,7 +28,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const read = async () => (await readAsset('w1', 'a1'))?.text();
 
-test('a file is read at the address that the page has, and at a new one when that has run out', async () => {
+test('a file is read from its known URL, and from a new one when that has expired', async () => {
   expect(await read()).toBe('a boat');
   url = '/files/new';
   expired.add('/files/old');
@@ -36,12 +36,12 @@ test('a file is read at the address that the page has, and at a new one when tha
   expect(requested).toEqual(['/files/old', '/files/old', '/files/old', '/files/new', '/files/new']);
 });
 
-test('a file that is refused at an address which the server still gives is not read', async () => {
+test('a file is not read when the server keeps returning a URL that is refused', async () => {
   expired.add('/files/old');
   expect(await read()).toBeUndefined();
 });
 
-test('a file whose right has ended is not read', async () => {
+test('a file is not read after access to it was revoked', async () => {
   expect(await read()).toBe('a boat');
   url = null;
   expired.add('/files/old');

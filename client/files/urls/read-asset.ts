@@ -1,34 +1,37 @@
 import { currentUploads } from '../uploads/current-uploads.ts';
-import { assetAddresses } from './current-addresses.ts';
+import { assetAddresses } from './current-asset-urls.ts';
 import { fetchFile } from './fetch-file.ts';
 
-/** How the server and a bucket answer at an address that has expired. */
+/** The status with which the server and a bucket answer a request to an expired URL. */
 const FORBIDDEN = 403;
 
-/** The bytes of a file of a workspace, from this device or from the server; null where neither has them. */
+/** Reads the bytes of a workspace's file from this device or from the server; null when neither has them. */
 export async function readAsset(workspaceId: string, assetId: string): Promise<Blob | null> {
-  const here = await currentUploads()?.store.blob(assetId);
-  if (here) return here;
-  const url = await addressOf(workspaceId, assetId);
+  const stored = await currentUploads()?.store.blob(assetId);
+  if (stored) return stored;
+  const url = await urlOf(workspaceId, assetId);
   if (url === null) return null;
   const response = await fetchFile(url).catch(() => undefined);
   if (response?.status !== FORBIDDEN) return response?.ok ? response.blob() : null;
-  // The page has shown the file for longer than its address is valid.
-  const renewed = await addressOf(workspaceId, assetId, url);
-  const again = renewed === null ? undefined : await fetchFile(renewed).catch(() => undefined);
-  return again?.ok ? again.blob() : null;
+  // The page has displayed the file for longer than its URL is valid.
+  const renewed = await urlOf(workspaceId, assetId, url);
+  const retried = renewed === null ? undefined : await fetchFile(renewed).catch(() => undefined);
+  return retried?.ok ? retried.blob() : null;
 }
 
-/** @param failed an address of the file at which it cannot be read: the promise waits for another one */
-function addressOf(workspaceId: string, assetId: string, failed?: string): Promise<string | null> {
-  const addresses = assetAddresses();
+/**
+ * Returns the URL of a file once it is known; null when the file is missing.
+ * @param failed a URL at which the file cannot be read: the promise waits for another one
+ */
+function urlOf(workspaceId: string, assetId: string, failed?: string): Promise<string | null> {
+  const urls = assetAddresses();
   const { promise, resolve } = Promise.withResolvers<string | null>();
-  const look = (): void => {
-    const { state, url } = addresses.get(assetId);
+  const check = (): void => {
+    const { state, url } = urls.get(assetId);
     if (state !== 'loading' && (failed === undefined || url !== failed)) resolve(url);
   };
-  const stop = addresses.watch(workspaceId, assetId, look);
-  if (failed !== undefined) addresses.fail(assetId, failed);
-  look();
+  const stop = urls.watch(workspaceId, assetId, check);
+  if (failed !== undefined) urls.fail(assetId, failed);
+  check();
   return promise.finally(stop);
 }

@@ -1,24 +1,24 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import type { AssetAddress } from './asset-addresses.ts';
-import { assetAddresses } from './current-addresses.ts';
+import type { AssetUrl } from './asset-addresses.ts';
+import { assetAddresses } from './current-asset-urls.ts';
 
-export interface ShownAddress extends AssetAddress {
-  /** For an element that could not show what it was given. */
+export interface ShownAssetUrl extends AssetUrl {
+  /** To be called by an element that could not display the content of the URL. */
   onFailed: (url: string) => void;
 }
 
-const NONE: AssetAddress = { state: 'missing', url: null, thumbnailUrl: null };
-const nothing = () => () => {};
+const MISSING: AssetUrl = { state: 'missing', url: null, thumbnailUrl: null };
+const subscribeToNothing = () => () => {};
 
-/** Where a file can be had, from the device or from the server; null for none. */
-export function useAssetUrl(workspaceId: string, assetId: string | null): ShownAddress {
+/** Returns the URL of a file, from the device or from the server. @param assetId null for no file */
+export function useAssetUrl(workspaceId: string, assetId: string | null): ShownAssetUrl {
   const subscribe = useCallback(
     (listener: () => void) =>
-      assetId === null ? nothing() : assetAddresses().watch(workspaceId, assetId, listener),
+      assetId === null ? subscribeToNothing() : assetAddresses().watch(workspaceId, assetId, listener),
     [workspaceId, assetId],
   );
-  const address = useSyncExternalStore(subscribe, () =>
-    assetId === null ? NONE : assetAddresses().get(assetId),
+  const assetUrl = useSyncExternalStore(subscribe, () =>
+    assetId === null ? MISSING : assetAddresses().get(assetId),
   );
   const onFailed = useCallback(
     (url: string) => {
@@ -26,5 +26,5 @@ export function useAssetUrl(workspaceId: string, assetId: string | null): ShownA
     },
     [assetId],
   );
-  return { ...address, onFailed };
+  return { ...assetUrl, onFailed };
 }

@@ -44,7 +44,7 @@ const documentOf = (name: string): TreeDocument => ({
   ...ITEM,
 });
 
-async function keep(ydocId: string, doc: Y.Doc): Promise<void> {
+async function storeText(ydocId: string, doc: Y.Doc): Promise<void> {
   const updates = [{ bytes: Y.encodeStateAsUpdate(doc), isLocal: false, createdAt: 0 }];
   await appendUpdates(database, { ydocId, updates, isOnlyCopy: false });
 }
@@ -64,8 +64,8 @@ async function pack(items: TreeItem[], ownIds: ReadonlySet<string> = new Set()) 
   return { ...packed, zip: new Uint8Array(await new Blob([...packed.parts]).arrayBuffer()) };
 }
 
-/** What a canvas shows, its own ids left out. */
-function pictureOf(doc: Y.Doc) {
+/** The visible content of a canvas, without the ids of its nodes and edges. */
+function contentOf(doc: Y.Doc) {
   const { nodes, edges } = writeCanvasJson(doc, new CanvasProjection(doc, (flush) => flush()));
   const at = (id: string) => nodes.findIndex((node) => node.id === id);
   return {
@@ -84,7 +84,7 @@ function pictureOf(doc: Y.Doc) {
   };
 }
 
-test('[K7] a canvas is packed as a .canvas file, and comes back as the same picture under new ids, its cards of the new documents', async () => {
+test('[K7] a canvas is packed as a .canvas file and restored with the same content under new ids, with cards of the new documents', async () => {
   const [canvas, document] = [canvasOf('The Harbour'), documentOf('High Water')];
   const doc = new Y.Doc();
   const link = addressOfItem({ workspaceId: WORKSPACE, itemId: document.id });
@@ -115,7 +115,7 @@ test('[K7] a canvas is packed as a .canvas file, and comes back as the same pict
       1,
     );
   });
-  await keep(canvas.id, doc);
+  await storeText(canvas.id, doc);
   const { zip, missing } = await pack([canvas, document]);
   expect(missing.map(({ title }) => title)).toEqual(['High Water']);
   const file = JSON.parse(new TextDecoder().decode(new ZipReader(zip).read('canvases/The Harbour.canvas')));
@@ -146,18 +146,18 @@ test('[K7] a canvas is packed as a .canvas file, and comes back as the same pict
   const restored = new Y.Doc();
   await loadRoom(database, newId, restored);
   const newLink = addressOfItem({ workspaceId: to.workspaceId, itemId: newDocument });
-  const wanted = JSON.stringify(pictureOf(doc))
+  const expected = JSON.stringify(contentOf(doc))
     .replaceAll(link, newLink)
     .replaceAll(document.id, newDocument);
-  expect(pictureOf(restored)).toEqual(JSON.parse(wanted));
+  expect(contentOf(restored)).toEqual(JSON.parse(expected));
   const old = new Set(doc.getMap('nodes').keys());
   expect([...restored.getMap('nodes').keys()].filter((id) => old.has(id))).toEqual([]);
   expect((await database.getAll('unacked')).map(({ ydocId }) => ydocId)).toEqual([newId]);
 });
 
-test('a canvas that is not here is named as missing; an empty one that is here is packed', async () => {
+test('a canvas that is not on this device is reported as missing, and a stored empty canvas is packed', async () => {
   const [empty, elsewhere] = [canvasOf('Empty'), canvasOf('Elsewhere')];
-  await keep(empty.id, new Y.Doc());
+  await storeText(empty.id, new Y.Doc());
   const { zip, missing } = await pack([empty, elsewhere]);
   expect(missing.map(({ title }) => title)).toEqual(['Elsewhere']);
   const { canvases } = new BackupReader(zip).manifest;
@@ -167,7 +167,7 @@ test('a canvas that is not here is named as missing; an empty one that is here i
   expect(kinds.toSorted()).toEqual(['absent', 'whole']);
 });
 
-test('a canvas that was made with no network and never written on is empty, not missing', async () => {
+test('a canvas that was created offline and never edited is packed as empty, not reported as missing', async () => {
   const canvas = canvasOf('New');
   const { zip, missing } = await pack([canvas], new Set([canvas.id]));
   expect(missing).toEqual([]);
@@ -179,9 +179,9 @@ test('a canvas that was made with no network and never written on is empty, not 
   expect([read.kind, doc.getMap('nodes').size]).toEqual(['whole', 0]);
 });
 
-test('a canvas whose file was changed is lost, and said to be; the rest comes back', async () => {
+test('a canvas whose file was modified is reported as lost', async () => {
   const canvas = canvasOf('The Harbour');
-  await keep(canvas.id, new Y.Doc());
+  await storeText(canvas.id, new Y.Doc());
   const reader = new BackupReader((await pack([canvas])).zip);
   const [stored] = reader.manifest.canvases;
   if (!stored?.file) throw new Error('There is one.');

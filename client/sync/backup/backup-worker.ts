@@ -3,10 +3,10 @@ import { Device } from '#client/lib/device/device.ts';
 import type { MakeAnswer, MakeRequest } from './make-backup.ts';
 import type { RestoreAnswer, RestoreRequest } from './open-backup.ts';
 import { packWorkspace } from './pack-workspace.ts';
-import { progressTeller } from './report-progress.ts';
+import { throttleProgress } from './throttle-progress.ts';
 import { restoreJob, stopRestore } from './restore-jobs.ts';
 
-/** What this worker is asked: one worker for both ways, as both need the whole of Markdown and the schema. */
+/** A request to this worker. It makes and restores backups, because both need the Markdown code and the schema. */
 type Request = MakeRequest | RestoreRequest | { kind: 'stop' };
 
 const answer = (message: MakeAnswer | RestoreAnswer): void => postMessage(message);
@@ -20,7 +20,7 @@ async function make({ userId, source, beginnings, ownIds }: MakeRequest): Promis
       database,
       beginnings,
       ownIds,
-      onProgress: progressTeller((done, total) => answer({ kind: 'progress', done, total })),
+      onProgress: throttleProgress((done, total) => answer({ kind: 'progress', done, total })),
     });
     answer({ kind: 'made', file: new Blob([...parts], { type: 'application/zip' }), ...made });
   } finally {

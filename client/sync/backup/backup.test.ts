@@ -19,7 +19,7 @@ import { appendUpdates } from '../store/append-updates.ts';
 import { loadRoom } from '../store/load-room.ts';
 import { packWorkspace } from './pack-workspace.ts';
 import { storeFiles } from './restored-files.ts';
-import { forgetLeftTexts, forgetTexts, keepTexts, storeTexts } from './restored-texts.ts';
+import { rollBackAbandonedTexts, rollBackTexts, commitTexts, storeTexts } from './restored-texts.ts';
 
 let device: Device;
 let database: DeviceDatabase;
@@ -46,7 +46,7 @@ const documentOf = (name: string): TreeDocument => ({
   updatedAt: 0,
 });
 
-async function keep(ydocId: string, markdown: string): Promise<void> {
+async function storeText(ydocId: string, markdown: string): Promise<void> {
   const bytes = firstContentUpdate(withBlockIds(fromMarkdown(markdown)));
   const updates = [{ bytes, isLocal: false, createdAt: 0 }];
   await appendUpdates(database, { ydocId, updates, isOnlyCopy: false });
@@ -70,7 +70,7 @@ const pack = (
     onProgress: () => {},
   });
 
-/** What opens when the document of this id is opened. */
+/** Loads a document from the device's database, as Markdown. */
 async function markdownOf(ydocId: string): Promise<string> {
   const ydoc = new Y.Doc();
   await loadRoom(database, ydocId, ydoc);
@@ -88,32 +88,32 @@ async function readAll(parts: readonly BlobPart[], items: readonly TreeDocument[
   return { reader, to, texts };
 }
 
-test('[C3] what this device keeps is packed, and comes back as text of this person that the server lacks', async () => {
+test("[C3] texts on this device are packed, and restored as this person's own text that the server lacks", async () => {
   const items = [documentOf('High Water'), documentOf('Remarks')];
   const [one, two] = items;
   if (!one || !two) throw new Error('There are two.');
-  await keep(one.id, 'The *sea* did not come.\n\n- [x] look\n');
-  await keep(two.id, 'A boy on the harbour floor.\n');
+  await storeText(one.id, 'The *sea* did not come.\n\n- [x] look\n');
+  await storeText(two.id, 'A boy on the harbour floor.\n');
   const packed = await pack(items);
   expect(packed).toMatchObject({ documents: 2, missing: [] });
   const { to, texts } = await readAll(packed.parts, items);
-  const told: number[] = [];
+  const reported: number[] = [];
   const { workspaceId } = to;
   const isStopped = () => false;
   expect(
-    await storeTexts(database, { workspaceId, texts, onProgress: (done) => told.push(done), isStopped }),
+    await storeTexts(database, { workspaceId, texts, onProgress: (done) => reported.push(done), isStopped }),
   ).toBe(true);
-  expect(told).toEqual([1, 2]);
+  expect(reported).toEqual([1, 2]);
   const [newOne, newTwo] = [to.ids.get(one.id) ?? '', to.ids.get(two.id) ?? ''];
   expect(await markdownOf(newOne)).toBe('The *sea* did not come.\n\n- [x] look\n');
   expect(await markdownOf(newTwo)).toBe('A boy on the harbour floor.\n');
-  const owed = await database.getAll('unacked');
-  expect(owed.map(({ ydocId }) => ydocId)).toEqual([newOne, newTwo]);
-  // Of the beginning the server has its own, which is the same.
-  expect(owed.map(({ bytes }) => bytes)).toEqual([...texts.values()].map(({ update }) => update));
+  const unacked = await database.getAll('unacked');
+  expect(unacked.map(({ ydocId }) => ydocId)).toEqual([newOne, newTwo]);
+  // The initial content is not unacknowledged: the server creates the same content itself.
+  expect(unacked.map(({ bytes }) => bytes)).toEqual([...texts.values()].map(({ update }) => update));
 });
 
-test('a document that only this device has begun is packed with its beginning, one that is not here is named', async () => {
+test('a document created on this device only is packed with its initial content, and a missing document is reported', async () => {
   const items = [documentOf('Outline'), documentOf('New'), documentOf('Elsewhere')];
   const [outline, fresh] = items;
   if (!outline || !fresh) throw new Error('There are three.');
@@ -128,7 +128,7 @@ test('a document that only this device has begun is packed with its beginning, o
   expect(kinds.toSorted()).toEqual(['absent', 'whole', 'whole']);
 });
 
-test('Markdown names what is linked by the title it has now', async () => {
+test('Markdown in a backup names linked documents by their current titles', async () => {
   const items = [documentOf('High Water'), documentOf('Remarks, revised')];
   const [one, two] = items;
   if (!one || !two) throw new Error('There are two.');
@@ -163,7 +163,7 @@ const assetOf = (name: string, mimeType = 'image/png'): TreeAsset => ({
   updatedAt: 0,
 });
 
-test('files are packed as they are, and come back to be uploaded anew, under the ids that pictures name', async () => {
+test('files are packed unchanged, and restored to be uploaded under the new ids that images refer to', async () => {
   const [one] = [documentOf('High Water')];
   const [pier, same, away] = [assetOf('pier.png'), assetOf('pier.png'), assetOf('away.png')];
   const picture = { type: 'image', attrs: { assetId: pier.id, alt: 'The pier' } };
@@ -199,12 +199,12 @@ test('files are packed as they are, and come back to be uploaded anew, under the
     assetId: ids.get(pier.id),
   });
 
-  // Not made after all: nothing of it stays, and nothing else is touched.
-  await forgetTexts(database, workspaceId);
+  // A rollback deletes the restored files only.
+  await rollBackTexts(database, workspaceId);
   expect([await database.count('upload'), await database.count('file')]).toEqual([0, 2]);
 });
 
-test('a file whose bytes are damaged, or that lies elsewhere than files do, is none', async () => {
+test('a file with damaged bytes, or with a path outside the folder of files, is not read', async () => {
   const pier = assetOf('pier.png');
   await database.put('file', {
     assetId: pier.id,
@@ -224,8 +224,8 @@ test('a file whose bytes are damaged, or that lies elsewhere than files do, is n
   expect(reader.readFile({ ...asset!, file: null })).toBeUndefined();
 });
 
-describe('a restore that ends before its workspace is made', () => {
-  const kept = async (): Promise<number[]> => [
+describe('a restore that ends before its workspace is created', () => {
+  const rowCounts = async (): Promise<number[]> => [
     await database.count('update'),
     await database.count('unacked'),
     await database.count('room'),
@@ -239,9 +239,9 @@ describe('a restore that ends before its workspace is made', () => {
       }),
     );
 
-  test('stopped: nothing of it is left, and nothing else is touched', async () => {
-    await keep('other', 'Low water.\n');
-    const before = await kept();
+  test('a stopped restore leaves nothing behind and changes no other data', async () => {
+    await storeText('other', 'Low water.\n');
+    const before = await rowCounts();
     let done = 0;
     const isStored = await storeTexts(database, {
       workspaceId: uuidv7(),
@@ -251,11 +251,11 @@ describe('a restore that ends before its workspace is made', () => {
     });
     expect(isStored).toBe(false);
     expect(done).toBe(2);
-    expect(await kept()).toEqual(before);
+    expect(await rowCounts()).toEqual(before);
     expect(await markdownOf('other')).toBe('Low water.\n');
   });
 
-  test('a page that was closed in the middle: the next restore takes its texts away, not those of a workspace that is there', async () => {
+  test('a restore whose page was closed is rolled back by the next one, unless the workspace was created', async () => {
     const [left, made, now] = [uuidv7(), uuidv7(), uuidv7()];
     const store = (workspaceId: string) =>
       storeTexts(database, { workspaceId, texts: texts(2), onProgress: () => {}, isStopped: () => false });
@@ -269,10 +269,10 @@ describe('a restore that ends before its workspace is made', () => {
       value: {},
     });
     await store(now);
-    await keepTexts(database, now);
-    await forgetLeftTexts(database, Date.now());
+    await commitTexts(database, now);
+    await rollBackAbandonedTexts(database, Date.now());
     expect(await database.count('unacked')).toBe(6);
-    await forgetLeftTexts(database, Date.now() + 3_600_000);
+    await rollBackAbandonedTexts(database, Date.now() + 3_600_000);
     expect(await database.count('unacked')).toBe(4);
     expect(await database.count('room')).toBe(4);
     expect(await database.count('meta')).toBe(0);

@@ -6,7 +6,7 @@ export interface MakeRequest {
   kind: 'make';
   userId: string;
   source: BackupSource;
-  /** Markdown of documents that only this device has begun. */
+  /** The initial Markdown of documents that were created on this device only, by document id. */
   beginnings: ReadonlyMap<string, string>;
   /** Ids of items that the server does not have yet. */
   ownIds: ReadonlySet<string>;
@@ -15,9 +15,9 @@ export interface MakeRequest {
 export interface MadeBackup {
   file: Blob;
   documents: number;
-  /** Documents whose texts could not be had. */
+  /** Documents whose texts were not available. */
   missing: readonly { id: string; title: string }[];
-  /** Files for which a zip has no room. */
+  /** Files that did not fit into the zip. */
   left: readonly { id: string; title: string }[];
 }
 
@@ -31,52 +31,52 @@ interface MakeOptions extends Omit<MakeRequest, 'kind'> {
   onProgress: (done: number, total: number) => void;
 }
 
-/** Longer than this nobody waits for a server: what is here is packed. */
-const FETCH_WITHIN_MS = 20_000;
-/** What was just typed is in the database by then. */
-const STORED_AFTER_MS = 100;
+/** After waiting this long for the server, the texts that are on the device are packed. */
+const REPLICATION_LIMIT_MS = 20_000;
+/** Text that was just typed is in the device's database after this long. */
+const STORE_PENDING_MS = 100;
 
 /**
- * Makes the backup of a workspace, with the network or without it, beside the page: nothing of it holds a key.
- * @throws when the signal aborts, or the worker could not do it
+ * Makes the backup of a workspace in a worker, with or without a network. Typing is not delayed.
+ * @throws the signal's reason when it aborts, and Error when the worker failed
  */
 export async function makeBackup(options: MakeOptions): Promise<MadeBackup> {
   const { userId, source, beginnings, ownIds, signal, onProgress } = options;
-  if (navigator.onLine) await bring(source.workspace.id, userId, signal);
-  await pause(STORED_AFTER_MS);
+  if (navigator.onLine) await replicateNewest(source.workspace.id, userId, signal);
+  await delay(STORE_PENDING_MS);
   signal.throwIfAborted();
   const worker = startBackupWorker();
-  const made = Promise.withResolvers<MadeBackup>();
-  const handleAbort = (): void => made.reject(signal.reason);
+  const result = Promise.withResolvers<MadeBackup>();
+  const handleAbort = (): void => result.reject(signal.reason);
   signal.addEventListener('abort', handleAbort);
-  worker.addEventListener('error', () => made.reject(new Error('The backup could not be begun.')));
+  worker.addEventListener('error', () => result.reject(new Error('The backup could not be begun.')));
   worker.addEventListener('message', ({ data }: MessageEvent<MakeAnswer>) => {
     if (data.kind === 'progress') onProgress(data.done, data.total);
-    else if (data.kind === 'made') made.resolve(data);
-    else made.reject(new Error(data.message));
+    else if (data.kind === 'made') result.resolve(data);
+    else result.reject(new Error(data.message));
   });
   try {
     const request: MakeRequest = { kind: 'make', userId, source, beginnings, ownIds };
     worker.postMessage(request);
-    return await made.promise;
+    return await result.promise;
   } finally {
     signal.removeEventListener('abort', handleAbort);
     worker.terminate();
   }
 }
 
-/** Brings what is newer on the server. What does not come is missing or older, and is found out when it is packed. */
-async function bring(workspaceId: string, userId: string, signal: AbortSignal): Promise<void> {
-  const within = AbortSignal.any([signal, AbortSignal.timeout(FETCH_WITHIN_MS)]);
+/** Fetches newer texts from the server. Packing notices the texts that could not be fetched. */
+async function replicateNewest(workspaceId: string, userId: string, signal: AbortSignal): Promise<void> {
+  const limited = AbortSignal.any([signal, AbortSignal.timeout(REPLICATION_LIMIT_MS)]);
   const ended = new Promise<void>((resolve) => {
-    within.addEventListener('abort', () => resolve(), { once: true });
+    limited.addEventListener('abort', () => resolve(), { once: true });
   });
   await Promise.race([
     replicationOf(workspaceId, userId)
-      .bring(within)
+      .replicateOnce(limited)
       .catch(() => {}),
     ended,
   ]);
 }
 
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+const delay = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

@@ -4,18 +4,18 @@ import { announceText } from '../store/text-change-events.ts';
 import { startBackupWorker } from './start-backup-worker.ts';
 
 /**
- * A document or file that does not come out of a backup as it was. `markdown`: from its Markdown; `lost`: not at all; `absent`:
- * its text was not in it. `left`: a file
- * whose bytes were not in it.
+ * A document or file that cannot be restored exactly. `markdown`: the text is read from its Markdown; `lost`: it
+ * cannot be read at all; `absent`: the backup does not contain the text; `left`: the backup does not contain the
+ * file's bytes.
  */
 export type BackupProblem = { id: string; title: string } & (
   { kind: 'markdown' | 'lost'; entry: string } | { kind: 'absent' | 'left' }
 );
 
-/** What a backup holds, and under which ids it comes into a new workspace. */
+/** The contents of a backup, and the new ids under which they are restored. */
 export interface BackupContents {
   manifest: BackupManifest;
-  /** Of the new workspace. */
+  /** The id of the new workspace. */
   workspaceId: string;
   /** New ids by old ones. */
   ids: ReadonlyMap<string, string>;
@@ -33,63 +33,64 @@ export type RestoreAnswer =
 
 type Progress = (done: number, total: number) => void;
 
-/** A file that is being restored from, in a worker of its own. One thing is asked of it at a time. */
+/** A backup file that is open for restoring, in its own worker. It handles one request at a time. */
 export class BackupFile {
   readonly #worker = startBackupWorker();
-  #waiting: { resolve: (answer: RestoreAnswer) => void; reject: (error: Error) => void } | undefined;
+  #pending: { resolve: (answer: RestoreAnswer) => void; reject: (error: Error) => void } | undefined;
   #onProgress: Progress = () => {};
 
   constructor() {
     this.#worker.addEventListener('error', () =>
-      this.#waiting?.reject(new Error('The backup could not be read.')),
+      this.#pending?.reject(new Error('The backup could not be read.')),
     );
     this.#worker.addEventListener('message', ({ data }: MessageEvent<RestoreAnswer>) => {
       if (data.kind === 'progress') this.#onProgress(data.done, data.total);
-      else if (data.kind === 'failed') this.#waiting?.reject(new Error(data.message));
-      else this.#waiting?.resolve(data);
+      else if (data.kind === 'failed') this.#pending?.reject(new Error(data.message));
+      else this.#pending?.resolve(data);
     });
   }
 
-  /** Reads all of it, and keeps it in the worker. @throws Error with a sentence for the writer */
+  /** Reads the backup and retains it in the worker. @throws Error with a message for the writer */
   async open(file: Blob, onProgress: Progress): Promise<BackupContents> {
-    const answer = await this.#ask({ kind: 'open', file }, onProgress);
+    const answer = await this.#request({ kind: 'open', file }, onProgress);
     if (answer.kind !== 'opened') throw new Error('The backup could not be read.');
     return answer;
   }
 
   /**
-   * Puts its texts into this device's database. @returns false when it was stopped: nothing is kept then
-   * @throws Error when they could not be kept: nothing is
+   * Stores the backup's texts and files in this device's database, all or none.
+   * @returns false when it was stopped and nothing is stored
+   * @throws Error when storing failed and nothing is stored
    */
   async store(userId: string, workspaceId: string, onProgress: Progress): Promise<boolean> {
-    return (await this.#ask({ kind: 'store', userId, workspaceId }, onProgress)).kind === 'done';
+    return (await this.#request({ kind: 'store', userId, workspaceId }, onProgress)).kind === 'done';
   }
 
-  /** Ends `store` after the text that is being put away. */
+  /** Stops `store` after the text that is being stored. */
   stop(): void {
     this.#worker.postMessage({ kind: 'stop' });
   }
 
-  /** The workspace is made. */
+  /** Makes the stored texts permanent: the workspace was created. */
   async keep(userId: string, workspaceId: string): Promise<void> {
-    await this.#ask({ kind: 'keep', userId, workspaceId });
+    await this.#request({ kind: 'keep', userId, workspaceId });
     announceText(userId);
   }
 
-  /** The workspace is not made after all. */
+  /** Deletes the stored texts and files: the workspace is not created after all. */
   async forget(userId: string, workspaceId: string): Promise<void> {
-    await this.#ask({ kind: 'forget', userId, workspaceId });
+    await this.#request({ kind: 'forget', userId, workspaceId });
   }
 
   end(): void {
     this.#worker.terminate();
-    this.#waiting?.reject(new Error('The backup was closed.'));
+    this.#pending?.reject(new Error('The backup was closed.'));
   }
 
-  #ask(request: RestoreRequest, onProgress: Progress = () => {}): Promise<RestoreAnswer> {
+  #request(request: RestoreRequest, onProgress: Progress = () => {}): Promise<RestoreAnswer> {
     this.#onProgress = onProgress;
     return new Promise((resolve, reject) => {
-      this.#waiting = { resolve, reject };
+      this.#pending = { resolve, reject };
       this.#worker.postMessage(request);
     });
   }

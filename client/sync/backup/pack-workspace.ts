@@ -16,22 +16,22 @@ export interface PackedWorkspace {
   documents: number;
   /** Documents, canvases and files that are not on this device. */
   missing: readonly { id: string; title: string }[];
-  /** Files for which a zip has no room. */
+  /** Files that did not fit into the zip. */
   left: readonly { id: string; title: string }[];
 }
 
 interface PackOptions {
   source: BackupSource;
-  /** Undefined where this browser keeps nothing. */
+  /** Undefined when this browser stores nothing. */
   database: DeviceDatabase | undefined;
-  /** Markdown of documents that only this device has begun. */
+  /** The initial Markdown of documents that were created on this device only, by document id. */
   beginnings: ReadonlyMap<string, string>;
   /** Ids of items that the server does not have yet. */
   ownIds: ReadonlySet<string>;
   onProgress: (done: number, total: number) => void;
 }
 
-/** Makes the backup of a workspace from what this device keeps; in a worker. @throws what the database threw */
+/** Makes the backup of a workspace from this device's data. Runs in a worker. @throws any error of the database */
 export async function packWorkspace(options: PackOptions): Promise<PackedWorkspace> {
   const { source, database, beginnings, ownIds, onProgress } = options;
   const writer = new BackupWriter(source);
@@ -40,43 +40,49 @@ export async function packWorkspace(options: PackOptions): Promise<PackedWorkspa
   let schema = SCHEMA_VERSION_TEXT;
   const [canvasIds, assetIds] = [writer.canvasIds, writer.assetIds];
   const total = ids.length + canvasIds.length + assetIds.length;
-  for (const [at, id] of ids.entries()) {
-    onProgress(at, total);
-    const kept = database && (await readStoredText(database, id, beginnings.get(id)));
-    if (!kept) continue;
-    const markdown = toMarkdown(fragmentToJson(kept.fragment), {
+  for (const [index, id] of ids.entries()) {
+    onProgress(index, total);
+    const stored = database && (await readStoredText(database, id, beginnings.get(id)));
+    if (!stored) continue;
+    const markdown = toMarkdown(fragmentToJson(stored.fragment), {
       tokenLabel: ({ attrs }) =>
         attrs?.['kind'] === 'link' ? (titles.get(String(attrs['ref'])) ?? null) : null,
     });
-    writer.addText(id, { state: kept.state, markdown });
-    kept.fragment.doc?.destroy();
-    if (isHigherSchema(kept.schema, schema)) schema = kept.schema;
+    writer.addText(id, { state: stored.state, markdown });
+    stored.fragment.doc?.destroy();
+    if (isHigherSchema(stored.schema, schema)) schema = stored.schema;
   }
-  for (const [at, id] of canvasIds.entries()) {
-    onProgress(ids.length + at, total);
-    const kept = database && (await storedCanvas(database, id, ownIds.has(id)));
-    if (!kept) continue;
-    writer.addCanvas(id, canvasFile(kept.ydoc, writer));
-    kept.ydoc.destroy();
-    if (isHigherSchema(kept.schema, schema)) schema = kept.schema;
+  for (const [index, id] of canvasIds.entries()) {
+    onProgress(ids.length + index, total);
+    const stored = database && (await readStoredCanvas(database, id, ownIds.has(id)));
+    if (!stored) continue;
+    writer.addCanvas(id, canvasFile(stored.ydoc, writer));
+    stored.ydoc.destroy();
+    if (isHigherSchema(stored.schema, schema)) schema = stored.schema;
   }
   const parts: BlobPart[] = [];
-  const full = new Set<string>();
-  for (const [at, id] of assetIds.entries()) {
-    onProgress(ids.length + canvasIds.length + at, total);
+  const oversizedIds = new Set<string>();
+  for (const [index, id] of assetIds.entries()) {
+    onProgress(ids.length + canvasIds.length + index, total);
     const file = await database?.get('file', id);
     if (!file) continue;
-    if (!writer.addFile(id, new Uint8Array(await file.blob.arrayBuffer()))) full.add(id);
-    // A browser keeps what is large on its disk: of all files one is in memory.
+    if (!writer.addFile(id, new Uint8Array(await file.blob.arrayBuffer()))) oversizedIds.add(id);
+    // The browser stores large blobs on disk, so that only one file at a time is in memory.
     parts.push(new Blob([...writer.take()]));
   }
   onProgress(total, total);
-  const { missing: all } = writer;
-  const [missing, left] = [all.filter(({ id }) => !full.has(id)), all.filter(({ id }) => full.has(id))];
+  const { missing: notPacked } = writer;
+  const [missing, left] = [
+    notPacked.filter(({ id }) => !oversizedIds.has(id)),
+    notPacked.filter(({ id }) => oversizedIds.has(id)),
+  ];
   return { parts: [...parts, ...writer.end(schema)], documents: ids.length, missing, left };
 }
 
-/** With our own keys: what comes back has to be the same picture. Cards name the file of their document in the zip. */
+/**
+ * Writes a canvas as a `.canvas` file, with Foolscap's own keys, so that a restored canvas looks the same. Document
+ * cards name the file of their document in the zip.
+ */
 function canvasFile(ydoc: Y.Doc, writer: BackupWriter): string {
   const file = writeBackupCanvas(ydoc, {
     asset: (assetId) => writer.assetPathOf(assetId),
@@ -85,27 +91,28 @@ function canvasFile(ydoc: Y.Doc, writer: BackupWriter): string {
   return `${JSON.stringify(file, null, 2)}\n`;
 }
 
-/** A document's text as this device keeps it. */
+/** A document's text as this device stores it. */
 interface StoredText {
   /** A Yjs update, version 1. */
   state: Uint8Array;
   fragment: Y.XmlFragment;
-  /** The highest version of the editor's schema it was written under; empty where none was noted. */
+  /** The highest version of the editor's schema that the text was written with; empty when unknown. */
   schema: string;
 }
 
 /**
- * What this device has of a document, also of one that a newer build wrote: nothing of it is shown or changed here.
- * @param beginning the Markdown of a document that only this device has begun, and may never have opened
- * @returns undefined when nothing of it is here
- * @throws what the database threw
+ * Reads a document's text from this device. Text of a newer build is read as well, because it is neither shown nor
+ * changed.
+ * @param beginning the initial Markdown of a document that was created on this device only, and possibly never opened
+ * @returns undefined when this device has no text of it
+ * @throws any error of the database
  */
 async function readStoredText(
   database: DeviceDatabase,
   ydocId: string,
   beginning?: string,
 ): Promise<StoredText | undefined> {
-  const { rows, room } = await storedRows(database, ydocId);
+  const { rows, room } = await readRows(database, ydocId);
   const ydoc = new Y.Doc();
   if (beginning !== undefined)
     Y.applyUpdate(ydoc, beginning === '' ? emptyDocumentOf(ydocId) : templateContent(ydocId, beginning));
@@ -119,24 +126,24 @@ async function readStoredText(
 }
 
 /**
- * What this device has of a canvas, also of an empty one that has been here.
- * @param isOwn the server does not have it yet: where nothing was written, it is empty
- * @returns undefined when nothing of it is here
- * @throws what the database threw
+ * Reads a canvas from this device. A canvas that was stored here may be empty.
+ * @param isLocalOnly the server does not have the canvas yet: without stored rows it is empty, not missing
+ * @returns undefined when this device has nothing of it
+ * @throws any error of the database
  */
-async function storedCanvas(
+async function readStoredCanvas(
   database: DeviceDatabase,
   ydocId: string,
-  isOwn: boolean,
+  isLocalOnly: boolean,
 ): Promise<{ ydoc: Y.Doc; schema: string } | undefined> {
-  const { rows, room } = await storedRows(database, ydocId);
-  if (rows.length === 0 && !room && !isOwn) return undefined;
+  const { rows, room } = await readRows(database, ydocId);
+  if (rows.length === 0 && !room && !isLocalOnly) return undefined;
   const ydoc = new Y.Doc();
   applyRows(rows, ydoc);
   return { ydoc, schema: room?.schema ?? '' };
 }
 
-async function storedRows(database: DeviceDatabase, ydocId: string) {
+async function readRows(database: DeviceDatabase, ydocId: string) {
   const [rows, room] = await Promise.all([
     database.getAllFromIndex('update', 'room', ydocId),
     database.get('room', ydocId),

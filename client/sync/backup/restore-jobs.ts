@@ -7,16 +7,16 @@ import { LARGEST_ZIP } from '#shared/backup/zip-reader.ts';
 import { Device, type DeviceDatabase } from '#client/lib/device/device.ts';
 import type { BackupProblem, RestoreAnswer, RestoreRequest } from './open-backup.ts';
 import { storeFiles } from './restored-files.ts';
-import { forgetLeftTexts, forgetTexts, keepTexts, storeTexts } from './restored-texts.ts';
-import { progressTeller } from './report-progress.ts';
+import { rollBackAbandonedTexts, rollBackTexts, commitTexts, storeTexts } from './restored-texts.ts';
+import { throttleProgress } from './throttle-progress.ts';
 import type { ZipSource } from '#shared/backup/zip-source.ts';
 
-/** Workers alone have it, and the types of a page do not. */
+/** Only workers have this class. The DOM types of a page do not include it. */
 declare class FileReaderSync {
   readAsArrayBuffer(blob: Blob): ArrayBuffer;
 }
 
-/** A file of this machine that is read part by part: of a large backup little is in memory. For workers alone. */
+/** Reads a local file part by part, so that little of a large backup is in memory. Works in workers only. */
 function blobSource(blob: Blob): ZipSource {
   const reader = new FileReaderSync();
   return {
@@ -25,7 +25,7 @@ function blobSource(blob: Blob): ZipSource {
       try {
         return new Uint8Array(reader.readAsArrayBuffer(blob.slice(from, to)));
       } catch {
-        // It was moved, changed or deleted since it was chosen.
+        // The file was moved, changed or deleted after the writer selected it.
         throw changedFile();
       }
     },
@@ -33,48 +33,48 @@ function blobSource(blob: Blob): ZipSource {
 }
 
 const answer = (message: RestoreAnswer): void => postMessage(message);
-const texts = new Map<string, CopiedText>();
-let files: Pick<Parameters<typeof storeFiles>[1], 'assets' | 'ids' | 'read'> | undefined;
+const openedTexts = new Map<string, CopiedText>();
+let openedFiles: Pick<Parameters<typeof storeFiles>[1], 'assets' | 'ids' | 'read'> | undefined;
 let device: Device | undefined;
 let isStopped = false;
 
-/** Ends what is being stored. */
+/** Stops the `store` job that is running. */
 export const stopRestore = (): void => void (isStopped = true);
 
-function open(file: Blob): void {
+function openBackup(file: Blob): void {
   if (file.size > LARGEST_ZIP)
     throw new BackupFault('too-large', 'This file is larger than any backup that can be read here.');
   const reader = new BackupReader(blobSource(file));
   const { manifest } = reader;
   const { documents, folders, canvases, assets } = manifest;
-  const to: NewIds = {
+  const newIds: NewIds = {
     workspaceId: uuidv7(),
     ids: new Map([...folders, ...documents, ...canvases, ...assets].map(({ id }) => [id, uuidv7()])),
   };
   const byTitle = Map.groupBy(documents, ({ title }) => title);
   const idByTitle = new Map(
     [...byTitle].flatMap(([title, [one, ...others]]) =>
-      one && others.length === 0 ? [[title, to.ids.get(one.id) ?? one.id] as const] : [],
+      one && others.length === 0 ? [[title, newIds.ids.get(one.id) ?? one.id] as const] : [],
     ),
   );
   const problems: BackupProblem[] = [];
-  const tell = progressTeller((done, total) => answer({ kind: 'progress', done, total }));
-  for (const [at, document] of documents.entries()) {
-    tell(at, documents.length);
-    const read = reader.readText(document, to, idByTitle);
+  const reportProgress = throttleProgress((done, total) => answer({ kind: 'progress', done, total }));
+  for (const [index, document] of documents.entries()) {
+    reportProgress(index, documents.length);
+    const read = reader.readText(document, newIds, idByTitle);
     const { id, title } = document;
     if (read.kind === 'absent') problems.push({ id, title, kind: 'absent' });
     else if (read.kind === 'lost') problems.push({ id, title, kind: 'lost', entry: read.entry });
     else {
-      texts.set(to.ids.get(id) ?? id, read.text);
+      openedTexts.set(newIds.ids.get(id) ?? id, read.text);
       if (read.kind === 'markdown') problems.push({ id, title, kind: 'markdown', entry: read.entry });
     }
   }
   for (const canvas of canvases) {
-    const read = reader.readCanvas(canvas, to);
+    const read = reader.readCanvas(canvas, newIds);
     const { id, title } = canvas;
-    // A backup of before has its canvases by their titles alone: they come back empty.
-    if (read.kind === 'whole') texts.set(to.ids.get(id) ?? id, read.text);
+    // An older backup contains only the titles of its canvases. They are restored empty.
+    if (read.kind === 'whole') openedTexts.set(newIds.ids.get(id) ?? id, read.text);
     else if (read.kind === 'lost') problems.push({ id, title, kind: 'lost', entry: read.entry });
   }
   for (const asset of assets) {
@@ -83,31 +83,31 @@ function open(file: Blob): void {
     if (bytes === undefined) problems.push({ id, title, kind: 'left' });
     else if (bytes === null) problems.push({ id, title, kind: 'lost', entry: entry ?? '' });
   }
-  const lost = new Set(problems.map(({ id }) => id));
+  const problemIds = new Set(problems.map(({ id }) => id));
   const read = (asset: BackupAsset): Uint8Array | null | undefined => {
     const bytes = reader.readFile(asset);
-    // A moment ago it was whole.
-    if (!bytes && !lost.has(asset.id)) throw changedFile();
+    // The file was readable when the backup was opened.
+    if (!bytes && !problemIds.has(asset.id)) throw changedFile();
     return bytes;
   };
-  files = { assets, ids: to.ids, read };
-  answer({ kind: 'opened', manifest, workspaceId: to.workspaceId, ids: to.ids, problems });
+  openedFiles = { assets, ids: newIds.ids, read };
+  answer({ kind: 'opened', manifest, workspaceId: newIds.workspaceId, ids: newIds.ids, problems });
 }
 
-/** The files, after the texts; what failed or was stopped leaves neither. */
-async function storeAll(
+/** Stores the files, after the texts. When that fails or is stopped, neither files nor texts stay stored. */
+async function storeFilesOrRollBack(
   database: DeviceDatabase,
   workspaceId: string,
   onProgress: (done: number) => void,
 ): Promise<boolean> {
-  if (!files) return true;
+  if (!openedFiles) return true;
   try {
-    const options = { ...files, workspaceId, onProgress, isStopped: () => isStopped };
+    const options = { ...openedFiles, workspaceId, onProgress, isStopped: () => isStopped };
     const isStored = await storeFiles(database, options);
-    if (!isStored) await forgetTexts(database, workspaceId);
+    if (!isStored) await rollBackTexts(database, workspaceId);
     return isStored;
   } catch (error) {
-    await forgetTexts(database, workspaceId);
+    await rollBackTexts(database, workspaceId);
     throw error;
   }
 }
@@ -120,27 +120,29 @@ async function databaseOf(userId: string) {
   return database;
 }
 
-/** Does one thing of a restore. @throws BackupFault, and what the database threw */
+/** Carries out one request of a restore. @throws BackupFault, and any error of the database */
 export async function restoreJob(request: RestoreRequest): Promise<void> {
-  if (request.kind === 'open') return open(request.file);
+  if (request.kind === 'open') return openBackup(request.file);
   const { userId, workspaceId } = request;
   const database = await databaseOf(userId);
   if (request.kind === 'store') {
-    await forgetLeftTexts(database, Date.now());
-    const count = files?.assets.length ?? 0;
-    const tell = progressTeller((done, total) => answer({ kind: 'progress', done, total }));
-    const isHalf = await storeTexts(database, {
+    await rollBackAbandonedTexts(database, Date.now());
+    const count = openedFiles?.assets.length ?? 0;
+    const reportProgress = throttleProgress((done, total) => answer({ kind: 'progress', done, total }));
+    const areTextsStored = await storeTexts(database, {
       workspaceId,
-      texts,
-      onProgress: (done, total) => tell(done, total + count),
+      texts: openedTexts,
+      onProgress: (done, total) => reportProgress(done, total + count),
       isStopped: () => isStopped,
     });
     const isStored =
-      isHalf &&
-      (await storeAll(database, workspaceId, (done) => tell(texts.size + done, texts.size + count)));
+      areTextsStored &&
+      (await storeFilesOrRollBack(database, workspaceId, (done) =>
+        reportProgress(openedTexts.size + done, openedTexts.size + count),
+      ));
     return answer({ kind: isStored ? 'done' : 'stopped' });
   }
-  if (request.kind === 'keep') await keepTexts(database, workspaceId);
-  else await forgetTexts(database, workspaceId);
+  if (request.kind === 'keep') await commitTexts(database, workspaceId);
+  else await rollBackTexts(database, workspaceId);
   answer({ kind: 'done' });
 }

@@ -9,39 +9,39 @@ interface StoreOptions {
   assets: readonly BackupAsset[];
   /** New ids by old ones. */
   ids: ReadonlyMap<string, string>;
-  /** The bytes of a file, read when they are wanted; nothing for one that is left out. */
+  /** Reads a file's bytes from the backup; null or undefined when the backup does not contain them. */
   read: (asset: BackupAsset) => Uint8Array | null | undefined;
   onProgress: (done: number, total: number) => void;
   isStopped: () => boolean;
 }
 
 /**
- * Puts the files of a workspace that is about to be made into this device's database, to be uploaded anew once it is
- * there, one after the other. What is stored goes with the texts of the workspace when it is not made after all.
+ * Stores the files of a workspace that is about to be created in this device's database, one after the other. They are
+ * uploaded once the workspace exists. If it is not created after all, `rollBackTexts` deletes them with its texts.
  * @returns false when it was stopped
- * @throws what the database threw
+ * @throws any error of the database
  */
 export async function storeFiles(
   database: DeviceDatabase,
   { workspaceId, assets, ids, read, onProgress, isStopped }: StoreOptions,
 ): Promise<boolean> {
-  for (const [at, asset] of assets.entries()) {
+  for (const [index, asset] of assets.entries()) {
     if (isStopped()) return false;
     const bytes = read(asset);
     const assetId = ids.get(asset.id);
     if (bytes && assetId !== undefined) await storeFile(database, { workspaceId, assetId, asset, bytes });
-    onProgress(at + 1, assets.length);
+    onProgress(index + 1, assets.length);
   }
   return true;
 }
 
 async function storeFile(
   database: DeviceDatabase,
-  one: { workspaceId: string; assetId: string; asset: BackupAsset; bytes: Uint8Array },
+  restored: { workspaceId: string; assetId: string; asset: BackupAsset; bytes: Uint8Array },
 ): Promise<void> {
-  const { workspaceId, assetId, asset, bytes } = one;
+  const { workspaceId, assetId, asset, bytes } = restored;
   const { mimeType, width, height, alt } = asset;
-  // As what is picked: every text is plain text here.
+  // As with picked files, every text type is stored as plain text.
   const type = mimeType.startsWith('text/') ? 'text/plain' : mimeType;
   const blob = new Blob([new Uint8Array(bytes)], { type });
   const filename = fileNameOf(asset.filename);

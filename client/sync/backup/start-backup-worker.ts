@@ -1,3 +1,3 @@
-/** Begins the worker in which backups are made and read: whoever begins it ends it. */
+/** Starts the worker that makes and reads backups. The caller terminates it. */
 export const startBackupWorker = (): Worker =>
   new Worker(new URL('./backup-worker.ts', import.meta.url), { type: 'module' });

@@ -7,14 +7,14 @@ import { Room } from '../rooms/room.ts';
 import { deviceFixture, until } from '../rooms/testing/device-fixture.ts';
 import { ROOM, serverFixture, STEP_2, textOf } from '../rooms/testing/server-fixture.ts';
 import type { Connection } from '../rooms/connection.ts';
-import { LazyConnection, serverSession } from './lazy-connection.ts';
+import { LazyConnection, serverSessionModule } from './lazy-connection.ts';
 import { SocketConnection } from '../rooms/socket-connection.ts';
 
-const desk = serverFixture();
-const kept = deviceFixture();
+const server = serverFixture();
+const local = deviceFixture();
 
-/** A connection whose code comes when the test says so. */
-class HeldConnection implements Connection {
+/** A connection whose code a test loads with `load`. */
+class DelayedConnection implements Connection {
   readonly #listeners = new Set<() => void>();
   #real: SocketConnection | undefined;
 
@@ -31,23 +31,23 @@ class HeldConnection implements Connection {
     return () => this.#listeners.delete(listener);
   };
 
-  arrive(): void {
-    this.#real = new SocketConnection({ socket: desk.socket, token: () => 'token' });
-    this.#real.onChange(() => this.#tell());
-    this.#tell();
+  load(): void {
+    this.#real = new SocketConnection({ socket: server.socket, token: () => 'token' });
+    this.#real.onChange(() => this.#notify());
+    this.#notify();
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener();
   }
 }
 
-describe('a room before the code of its connection is there', () => {
-  let held: HeldConnection;
+describe('a room whose connection code is not loaded yet', () => {
+  let delayed: DelayedConnection;
   let room: Room;
   beforeEach(() => {
-    held = new HeldConnection();
-    room = new Room(ROOM, held, { device: kept.device });
+    delayed = new DelayedConnection();
+    room = new Room(ROOM, delayed, { device: local.device });
   });
   afterEach(() => {
     room.destroy();
@@ -55,39 +55,39 @@ describe('a room before the code of its connection is there', () => {
   });
   const opened = () => until(() => room.getState().isOpened);
   const stored = () => until(() => room.getState().facts.stored === 'all');
-  const unacked = () => kept.database.count('unacked');
+  const unacked = () => local.database.count('unacked');
 
-  test('[C1][C3][C4] is typed into; the text is on this device and unacknowledged, and is sent once afterwards', async () => {
+  test('[C1][C3][C4] a room without connection code stores text as unacknowledged, and sends it once after the code is loaded', async () => {
     await opened();
     room.ydoc.getText('words').insert(0, 'Early');
     room.ydoc.getText('words').insert(5, ' words');
     await stored();
     expect(await unacked()).toBe(1);
     expect(room.isAttached).toBe(false);
-    held.arrive();
+    delayed.load();
     expect(room.isAttached).toBe(true);
-    await desk.open();
-    desk.letIn();
+    await server.open();
+    server.letIn();
     expect(room.getState().facts).toMatchObject({ synced: false, unacked: 2 });
-    desk.give(textOf(''));
-    const [answer] = desk.synced(STEP_2);
+    server.give(textOf(''));
+    const [answer] = server.synced(STEP_2);
     const there = new Y.Doc();
     if (answer) Y.applyUpdate(there, answer);
     expect(there.getText('words').toJSON()).toBe('Early words');
     expect(room.getState().status).toBe('saving');
-    desk.ack();
+    server.ack();
     expect(room.getState()).toMatchObject({ status: 'saved', facts: { unacked: 0 } });
     await until(async () => (await unacked()) === 0);
   });
 
-  test('[C4] says that the text is on this device, and nothing of the server', async () => {
-    await kept.database.add('update', {
+  test('[C4] a room without connection code reports that the text is on this device, and nothing about the server', async () => {
+    await local.database.add('update', {
       ydocId: ROOM,
       bytes: Y.encodeStateAsUpdate(textOf('Kept')),
       schema: '1.0',
     });
     room.destroy();
-    room = new Room(ROOM, held, { device: kept.device });
+    room = new Room(ROOM, delayed, { device: local.device });
     await opened();
     room.ydoc.getText('words').insert(0, 'More ');
     await stored();
@@ -99,17 +99,17 @@ describe('a room before the code of its connection is there', () => {
     });
   });
 
-  test('[B1] that was refused for good is not joined when the code comes', async () => {
+  test('[B1] a room that was refused for good is not joined when the connection code is loaded', async () => {
     await opened();
     room.refuse('schema-too-old');
     expect(room.getState().facts.refusal).toBe('schema-too-old');
-    held.arrive();
-    await desk.open();
+    delayed.load();
+    await server.open();
     expect(room.isAttached).toBe(false);
     expect(room.getState().facts.refusal).toBe('schema-too-old');
   });
 
-  test('[A7][C1] a document that the server does not know begins here, and is not joined by the code alone', async () => {
+  test('[A7][C1] a room that the server does not know starts with local content, and is not joined by loading the code alone', async () => {
     setRoomRegister({
       isKnownToServer: () => false,
       firstContentOf: () => Promise.resolve(Y.encodeStateAsUpdate(textOf('Begun'))),
@@ -118,12 +118,12 @@ describe('a room before the code of its connection is there', () => {
     await opened();
     await until(() => room.getState().isHere);
     expect(room.ydoc.getText('words').toJSON()).toBe('Begun');
-    held.arrive();
+    delayed.load();
     expect(room.isAttached).toBe(false);
   });
 
-  test('is joined only once it was read, where the code came first', async () => {
-    held.arrive();
+  test('a room is joined only after it was read from the device, even when the connection code is loaded first', async () => {
+    delayed.load();
     expect(room.isAttached).toBe(false);
     await opened();
     expect(room.isAttached).toBe(true);
@@ -131,32 +131,32 @@ describe('a room before the code of its connection is there', () => {
 });
 
 describe('the connection of a session', () => {
-  const hold = () => vi.spyOn(serverSession, 'whenLoaded').mockImplementation(() => () => {});
-  const rooms = { userId: 'u1', all: () => [], hold: () => desk.room(), release: () => {} };
+  const holdLoading = () => vi.spyOn(serverSessionModule, 'whenLoaded').mockImplementation(() => () => {});
+  const rooms = { userId: 'u1', all: () => [], hold: () => server.room(), release: () => {} };
 
-  test('tells rooms of the browser’s network while its code is fetched, and of its lines once it is there', async () => {
-    const module = await serverSession.load();
-    const held = hold();
+  test('the connection notifies rooms of the browser’s network events while its code loads, and of the socket’s afterwards', async () => {
+    const module = await serverSessionModule.load();
+    const delayed = holdLoading();
     const connection = new LazyConnection(rooms);
-    const told = vi.fn<() => void>();
-    connection.onChange(told);
+    const listener = vi.fn<() => void>();
+    connection.onChange(listener);
     window.dispatchEvent(new Event('offline'));
     window.dispatchEvent(new Event('online'));
-    expect(told).toHaveBeenCalledTimes(2);
+    expect(listener).toHaveBeenCalledTimes(2);
     expect([connection.isConnected, connection.openLine]).toEqual([false, undefined]);
-    held.mock.calls[0]?.[0](module);
-    expect(told).toHaveBeenCalledTimes(3);
+    delayed.mock.calls[0]?.[0](module);
+    expect(listener).toHaveBeenCalledTimes(3);
     expect(connection.openLine).toBeDefined();
-    // The socket says it now, and says it once.
+    // The socket reports the event now, and only once.
     window.dispatchEvent(new Event('offline'));
-    expect(told).toHaveBeenCalledTimes(4);
+    expect(listener).toHaveBeenCalledTimes(4);
     connection.end();
     connection.close();
   });
 
-  test('[C2] of a person who is gone begins nothing', () => {
+  test('[C2] the connection starts nothing after the person has signed out', () => {
     const stopped = vi.fn<() => void>();
-    vi.spyOn(serverSession, 'whenLoaded').mockImplementation(() => stopped);
+    vi.spyOn(serverSessionModule, 'whenLoaded').mockImplementation(() => stopped);
     const connection = new LazyConnection(rooms);
     connection.end();
     connection.close();
@@ -164,9 +164,9 @@ describe('the connection of a session', () => {
     expect(connection.server).toBeUndefined();
   });
 
-  test('fetches its code at once when the writer does not want to wait', () => {
-    hold();
-    const load = vi.spyOn(serverSession, 'load');
+  test('the connection loads its code at once when the writer reconnects', () => {
+    holdLoading();
+    const load = vi.spyOn(serverSessionModule, 'load');
     const connection = new LazyConnection(rooms);
     connection.reconnectNow();
     expect(load).toHaveBeenCalledOnce();

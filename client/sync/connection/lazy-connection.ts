@@ -2,25 +2,25 @@ import { requestedModule } from '#client/lib/requested-module.ts';
 import type { Connection } from '../rooms/connection.ts';
 import type { ServerSession, SessionRooms } from './server-session.ts';
 
-/** What talks to the server for rooms: the page shows what the device has, and is typed into, before it is there. */
-export const serverSession = requestedModule(() => import('./server-session.ts'));
+/** The code that talks to the server for rooms. Before it is loaded the page already shows and stores local text. */
+export const serverSessionModule = requestedModule(() => import('./server-session.ts'));
 
 /**
- * The connection of a session's rooms. Until its code is there it is one that is not connected: rooms open from the
- * device, what is written is stored there with its rows in `unacked`, and they are joined afterwards.
+ * The connection of a session's rooms. Until its code is loaded it behaves as if it were offline: rooms open from the
+ * device's database, and new text is stored there with its rows in `unacked`. The rooms are joined afterwards.
  */
 export class LazyConnection implements Connection {
   readonly #listeners = new Set<() => void>();
-  readonly #stopWaiting: () => void;
+  readonly #cancelLoading: () => void;
   #server: ServerSession | undefined;
 
   constructor(rooms: SessionRooms) {
     window.addEventListener('online', this.#notify);
     window.addEventListener('offline', this.#notify);
-    this.#stopWaiting = serverSession.whenLoaded((module) => {
-      this.#stopHearing();
+    this.#cancelLoading = serverSessionModule.whenLoaded((module) => {
+      this.#removeListeners();
       this.#server = new module.ServerSession(rooms);
-      // From here on the socket says all of this.
+      // From now on the socket reports the browser's network events as well.
       this.#server.connection.onChange(this.#notify);
       this.#notify();
     });
@@ -34,7 +34,7 @@ export class LazyConnection implements Connection {
     return this.#server?.connection.openLine;
   }
 
-  /** Undefined while its code is being fetched. */
+  /** Undefined while its code is being loaded. */
   get server(): ServerSession | undefined {
     return this.#server;
   }
@@ -44,17 +44,17 @@ export class LazyConnection implements Connection {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Tries at once. */
+  /** Reconnects at once, or loads the code at once. */
   reconnectNow(): void {
     if (this.#server) this.#server.reconnectNow();
-    // Where it fails again it is tried by itself.
-    else serverSession.load().catch(() => {});
+    // A failure needs no handling here: the code is requested again until it is loaded.
+    else serverSessionModule.load().catch(() => {});
   }
 
-  /** Ends what asks for rooms; {@link close} is called once those are destroyed. */
+  /** Stops holding rooms and notifying listeners. {@link close} is called once the rooms are destroyed. */
   end(): void {
-    this.#stopWaiting();
-    this.#stopHearing();
+    this.#cancelLoading();
+    this.#removeListeners();
     this.#listeners.clear();
     this.#server?.end();
   }
@@ -63,7 +63,7 @@ export class LazyConnection implements Connection {
     this.#server?.close();
   }
 
-  readonly #stopHearing = (): void => {
+  readonly #removeListeners = (): void => {
     window.removeEventListener('online', this.#notify);
     window.removeEventListener('offline', this.#notify);
   };

@@ -11,18 +11,18 @@ import { Socket } from '../socket/socket.ts';
 import { pushLongUpdate } from '../uploads/push-long-update.ts';
 import { SocketConnection } from '../rooms/socket-connection.ts';
 
-/** The rooms of a person's session, as what talks to the server needs them. */
+/** The rooms of a person's session, as the server session needs them. */
 export interface SessionRooms {
   readonly userId: string;
   all: () => readonly Room[];
   hold: (ydocId: string) => Room;
-  /** Gives the room's place on the socket to another at once, if nobody holds it. */
+  /** Frees the room's slot on the socket at once, unless another holder remains. */
   release: (ydocId: string) => void;
 }
 
 /**
- * What talks to the server for one person's rooms: the socket, what this device owes, and what a restored server lacks.
- * It belongs to one user id, and ends with it [C2].
+ * Talks to the server for one person's rooms: it owns the socket, the background flush of unacknowledged text, and the
+ * recovery of a restored server. It belongs to one user id and is destroyed when the user changes [C2].
  */
 export class ServerSession {
   readonly connection: SocketConnection;
@@ -30,13 +30,14 @@ export class ServerSession {
   readonly #socket: Socket;
   readonly #dirtyRooms: DirtyRooms;
   readonly #recovery: Recovery;
-  readonly #stopLooking: () => void;
+  readonly #unsubscribe: () => void;
 
   constructor(rooms: SessionRooms) {
     this.#rooms = rooms;
     this.#socket = new Socket({
       isOwedAck: () => rooms.all().some((room) => room.isOwedAck),
-      // Which message it was the socket does not say; what waits for no answer cannot have been it.
+      // The socket does not report which message was too long. Only a room with a pending acknowledgement can have
+      // sent it.
       onTooLarge: () => {
         for (const room of rooms.all()) if (room.isOwedAck) room.refuse('too-large');
       },
@@ -56,12 +57,12 @@ export class ServerSession {
       countAttached: () => rooms.all().length,
       hold: rooms.hold,
       release: rooms.release,
-      owing: () => this.#recovery.owing,
-      onSettled: (ydocId) => void this.#recovery.settled(ydocId),
+      owing: () => this.#recovery.roomsToCompare,
+      onSettled: (ydocId) => void this.#recovery.markCompared(ydocId),
     });
     this.#recovery = new Recovery(device, () => void this.#dirtyRooms.look());
     let wasConnected = false;
-    this.#stopLooking = this.#socket.onChange(() => {
+    this.#unsubscribe = this.#socket.onChange(() => {
       const { isConnected } = this.#socket;
       if (isConnected && !wasConnected) void this.#dirtyRooms.look();
       wasConnected = isConnected;
@@ -69,7 +70,7 @@ export class ServerSession {
     void this.#dirtyRooms.look();
   }
 
-  /** A room was closed on this page. What it owed and this device keeps is brought by itself, in its turn. */
+  /** Called when a room was closed on this page. Its unacknowledged text is flushed in the background. */
   handleClosed(room: Room): void {
     if (room.getState().isDirty) void this.#dirtyRooms.look();
     else this.#dirtyRooms.next();
@@ -83,9 +84,9 @@ export class ServerSession {
     this.#socket.reconnectNow();
   }
 
-  /** Ends what asks for rooms. They are destroyed after this, and the socket after them: see {@link close}. */
+  /** Stops holding rooms. The caller destroys the rooms after this, and then the socket: see {@link close}. */
   end(): void {
-    this.#stopLooking();
+    this.#unsubscribe();
     this.#dirtyRooms.end();
     this.#recovery.end();
   }
@@ -94,7 +95,7 @@ export class ServerSession {
     this.#socket.destroy();
   }
 
-  /** The server binds a client id to the person who declares it here [A8], and checks the schema's version [B1]. */
+  /** The server binds the client id to this person [A8] and checks the schema version [B1]. */
   #token(name: string, clientId: number): SyncToken {
     const session = getRememberedUserId() === this.#rooms.userId ? getSessionId() : null;
     const epoch = this.#recovery.epochOf(name);

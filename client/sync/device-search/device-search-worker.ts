@@ -1,26 +1,26 @@
 import { readQuestion } from '#shared/search/index-words.ts';
 import { Device } from '#client/lib/device/device.ts';
-import type { DeviceAnswer, DeviceQuestion } from './device-search.ts';
+import type { SearchResponse, SearchRequest } from './device-search.ts';
 import { StoredTexts } from './stored-texts.ts';
 
 const texts = new StoredTexts();
 let device: Device | undefined;
-let newest = 0;
+let newestRequestId = 0;
 
-/** Letters typed while texts are read make the questions before them void. */
-async function answer({ number, userId, question, itemIds }: DeviceQuestion): Promise<DeviceAnswer> {
-  newest = number;
+/** Answers a request. A newer request that arrives while texts are loading makes it obsolete: it gets no passages. */
+async function answer({ requestId, userId, question, itemIds }: SearchRequest): Promise<SearchResponse> {
+  newestRequestId = requestId;
   device ??= new Device(userId);
   try {
     const database = await device.database();
     if (database) await texts.read(database, itemIds);
   } catch {
-    // What was read before is still looked through.
+    // Texts that were loaded before are still searched.
   }
-  const passages = number === newest ? texts.scan.search(readQuestion(question), itemIds) : [];
-  return { number, passages };
+  const passages = requestId === newestRequestId ? texts.scan.search(readQuestion(question), itemIds) : [];
+  return { requestId, passages };
 }
 
-addEventListener('message', ({ data }: MessageEvent<DeviceQuestion>) => {
+addEventListener('message', ({ data }: MessageEvent<SearchRequest>) => {
   void answer(data).then((result) => postMessage(result));
 });

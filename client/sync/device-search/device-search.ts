@@ -2,74 +2,76 @@ import type { Passage } from './text-scan.ts';
 
 export type { Passage } from './text-scan.ts';
 
-/** What the worker is asked. */
-export interface DeviceQuestion {
-  number: number;
+/** A request to the worker. */
+export interface SearchRequest {
+  requestId: number;
   userId: string;
-  /** As it was typed; nothing typed only has the texts read. */
+  /** The search text as it was typed. With an empty one the worker only loads the texts. */
   question: string;
   itemIds: readonly string[];
 }
 
-export interface DeviceAnswer {
-  number: number;
+/** The worker's response; `requestId` is the request's. */
+export interface SearchResponse {
+  requestId: number;
   passages: Passage[];
 }
 
-/** As much of a worker as is used here. */
+/** The part of `Worker` that is used here, so that tests can pass a fake. */
 export interface SearchWorker extends EventTarget {
-  postMessage: (question: DeviceQuestion) => void;
+  postMessage: (question: SearchRequest) => void;
   terminate: () => void;
 }
 
-const startWorker = (): SearchWorker =>
+const createSearchWorker = (): SearchWorker =>
   new Worker(new URL('./device-search-worker.ts', import.meta.url), { type: 'module' });
 
-/** Looks through the texts on this device, beside the page. The worker begins with the first question. */
+/** Searches the texts on this device in a worker. The worker starts with the first request. */
 export class DeviceSearch {
   readonly #userId: string;
-  readonly #start: () => SearchWorker;
-  readonly #waiting = new Map<number, PromiseWithResolvers<Passage[]>>();
+  readonly #createWorker: () => SearchWorker;
+  readonly #pending = new Map<number, PromiseWithResolvers<Passage[]>>();
   #worker: SearchWorker | undefined;
-  #asked = 0;
+  #lastRequestId = 0;
 
-  constructor(userId: string, start: () => SearchWorker = startWorker) {
+  constructor(userId: string, createWorker: () => SearchWorker = createSearchWorker) {
     this.#userId = userId;
-    this.#start = start;
+    this.#createWorker = createWorker;
   }
 
-  /** Reads these texts, so that the first question need not wait for it. */
+  /** Loads these texts, so that the first search need not wait for them. */
   warm(itemIds: readonly string[]): void {
     this.search('', itemIds).catch(() => {});
   }
 
   /**
-   * Passages of these documents and canvases that hold all of it, in their order.
-   * @throws when the worker could not run
+   * Returns the passages of these documents and canvases that contain all words of the question, in the order of the
+   * ids.
+   * @throws Error when the worker failed to run or the search was closed
    */
   async search(question: string, itemIds: readonly string[]): Promise<Passage[]> {
-    const worker = (this.#worker ??= this.#begin());
-    this.#asked += 1;
-    const answer = Promise.withResolvers<Passage[]>();
-    this.#waiting.set(this.#asked, answer);
-    worker.postMessage({ number: this.#asked, userId: this.#userId, question, itemIds });
-    return answer.promise;
+    const worker = (this.#worker ??= this.#startWorker());
+    this.#lastRequestId += 1;
+    const response = Promise.withResolvers<Passage[]>();
+    this.#pending.set(this.#lastRequestId, response);
+    worker.postMessage({ requestId: this.#lastRequestId, userId: this.#userId, question, itemIds });
+    return response.promise;
   }
 
   end(): void {
     this.#worker?.terminate();
     this.#worker = undefined;
-    for (const { reject } of this.#waiting.values()) reject(new Error('The search was closed.'));
-    this.#waiting.clear();
+    for (const { reject } of this.#pending.values()) reject(new Error('The search was closed.'));
+    this.#pending.clear();
   }
 
-  #begin(): SearchWorker {
-    const worker = this.#start();
+  #startWorker(): SearchWorker {
+    const worker = this.#createWorker();
     worker.addEventListener('message', (event) => {
-      // What the worker posts is its answer.
-      const { number, passages } = (event as MessageEvent<DeviceAnswer>).data;
-      this.#waiting.get(number)?.resolve(passages);
-      this.#waiting.delete(number);
+      // The worker posts responses only.
+      const { requestId, passages } = (event as MessageEvent<SearchResponse>).data;
+      this.#pending.get(requestId)?.resolve(passages);
+      this.#pending.delete(requestId);
     });
     worker.addEventListener('error', () => this.end());
     return worker;

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => device.close());
 
-async function keep(ydocId: string, words: string): Promise<void> {
+async function storeWords(ydocId: string, words: string): Promise<void> {
   const ydoc = new Y.Doc();
   const block = new Y.XmlElement('paragraph');
   block.insert(0, [new Y.XmlText(words)]);
@@ -41,27 +41,27 @@ async function store(ydocId: string, ydoc: Y.Doc): Promise<void> {
 const found = (texts: StoredTexts, question: string) =>
   texts.scan.search(readQuestion(question), ['a', 'b']).map(({ itemId }) => itemId);
 
-test('what this device keeps is found, also what was never at a server', async () => {
-  await keep('a', 'Low water.');
-  await keep('b', 'High water.');
+test('texts stored on this device are found, whether the server has them or not', async () => {
+  await storeWords('a', 'Low water.');
+  await storeWords('b', 'High water.');
   const texts = new StoredTexts();
   await texts.read(database, ['a', 'b']);
   expect(found(texts, 'water')).toEqual(['a', 'b']);
 });
 
-test('a text that was written in is read again, one that is no longer kept goes', async () => {
-  await keep('a', 'Low water.');
-  await keep('b', 'High water.');
+test('a changed text is loaded again, and a deleted one is no longer found', async () => {
+  await storeWords('a', 'Low water.');
+  await storeWords('b', 'High water.');
   const texts = new StoredTexts();
   await texts.read(database, ['a', 'b']);
-  await keep('a', 'Gulls.');
+  await storeWords('a', 'Gulls.');
   await database.delete('room', 'b');
   await texts.read(database, ['a', 'b']);
   expect(found(texts, 'gulls')).toEqual(['a']);
   expect(found(texts, 'high')).toEqual([]);
 });
 
-test('a note of a canvas is found, with the node it is', async () => {
+test('a note on a canvas is found with the id of its node', async () => {
   const ydoc = new Y.Doc();
   const target = { absolute: { x: 0, y: 0 } };
   let id = '';

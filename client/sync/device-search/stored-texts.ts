@@ -7,45 +7,45 @@ import type { StoredRoom } from '#client/lib/device/schema.ts';
 import { loadRoom } from '../store/load-room.ts';
 import { TextScan } from './text-scan.ts';
 
-/** What says that a room's copy is still the one that was read. */
-const stampOf = ({ epoch, rev, size, storedAt }: StoredRoom): string =>
+/** A key that changes whenever the stored copy of a room changes. */
+const versionKeyOf = ({ epoch, rev, size, storedAt }: StoredRoom): string =>
   [epoch, rev, size, storedAt].join(' ');
 
-/** The texts that this device keeps, to be looked through: each is read once, and again when its copy changed. */
+/** The texts stored on this device, loaded for searching. Each is loaded once, and again when its copy changed. */
 export class StoredTexts {
   readonly scan = new TextScan();
-  readonly #stamps = new Map<string, string>();
-  #reading: Promise<void> = Promise.resolve();
+  readonly #versionKeys = new Map<string, string>();
+  #lastRead: Promise<void> = Promise.resolve();
 
   /**
-   * Reads what is new of these, one after the other. What cannot be read is not found; the next asking tries again.
-   * @throws what the database threw
+   * Loads the changed texts among these items, one after the other. A text that cannot be loaded is not found.
+   * @throws any error of the database; the next call tries again
    */
   read(database: DeviceDatabase, itemIds: readonly string[]): Promise<void> {
-    // Two readings at once would read everything twice.
-    this.#reading = this.#reading.catch(() => {}).then(() => this.#readNew(database, new Set(itemIds)));
-    return this.#reading;
+    // Calls run one after the other: two at once would load everything twice.
+    this.#lastRead = this.#lastRead.catch(() => {}).then(() => this.#readChanged(database, new Set(itemIds)));
+    return this.#lastRead;
   }
 
-  async #readNew(database: DeviceDatabase, wanted: ReadonlySet<string>): Promise<void> {
+  async #readChanged(database: DeviceDatabase, itemIds: ReadonlySet<string>): Promise<void> {
     const rooms = await database.getAll('room');
     const present = new Set(rooms.map(({ ydocId }) => ydocId));
-    for (const id of this.#stamps.keys()) if (!present.has(id)) this.#forget(id);
-    for (const room of rooms.filter(({ ydocId }) => wanted.has(ydocId))) {
-      const stamp = stampOf(room);
-      if (this.#stamps.get(room.ydocId) === stamp) continue;
+    for (const id of this.#versionKeys.keys()) if (!present.has(id)) this.#remove(id);
+    for (const room of rooms.filter(({ ydocId }) => itemIds.has(ydocId))) {
+      const versionKey = versionKeyOf(room);
+      if (this.#versionKeys.get(room.ydocId) === versionKey) continue;
       const ydoc = new Y.Doc();
       const loaded = await loadRoom(database, room.ydocId, ydoc);
-      // Of a document the one is empty, of a canvas the other.
+      // A document has no canvas texts, and a canvas has no block texts.
       const parts = () => [...blockTexts(ydoc.getXmlFragment(CONTENT_FRAGMENT)), ...canvasTexts(ydoc)];
       if (loaded.kind === 'loaded') this.scan.set(room.ydocId, parts());
       ydoc.destroy();
-      this.#stamps.set(room.ydocId, stamp);
+      this.#versionKeys.set(room.ydocId, versionKey);
     }
   }
 
-  #forget(id: string): void {
-    this.#stamps.delete(id);
+  #remove(id: string): void {
+    this.#versionKeys.delete(id);
     this.scan.delete(id);
   }
 }

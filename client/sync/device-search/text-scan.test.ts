@@ -17,18 +17,18 @@ scan.set(
 
 const search = (question: string, ids = ['mud', 'tides', 'many']) => scan.search(readQuestion(question), ids);
 
-test('a block that holds all the words is found, in the order that is asked for', () => {
+test('blocks that contain all the words are found, in the order of the given items', () => {
   expect(search('water low').map(({ partId }) => partId)).toEqual(['d', 'a']);
   expect(search('water low', ['tides', 'mud']).map(({ partId }) => partId)).toEqual(['a', 'd']);
 });
 
-test('words of two blocks beside each other are not found together', () => {
+test('words in two neighbouring blocks do not match together', () => {
   expect(search('harbour water')).toEqual([]);
   expect(search('"low water again"')).toEqual([]);
   expect(search('"low water" mud').map(({ partId }) => partId)).toEqual(['d']);
 });
 
-test('a passage says which block, and where in its words', () => {
+test('a passage names its block and the ranges of the matches in its snippet', () => {
   const [passage] = search('low harb');
   expect(passage).toEqual({
     itemId: 'tides',
@@ -41,19 +41,19 @@ test('a passage says which block, and where in its words', () => {
   });
 });
 
-test('three of one document, and nothing of one that is not asked for', () => {
+test('at most three passages of one document are found, and none of items outside the request', () => {
   expect(search('gull')).toHaveLength(3);
   expect(search('gull', ['tides'])).toEqual([]);
 });
 
-test('thirty in all', () => {
+test('at most thirty passages are found in all', () => {
   const birds = new TextScan();
   const ids = Array.from({ length: 40 }, (_, at) => `d${at}`);
   for (const id of ids) birds.set(id, [{ id, text: 'A gull.' }]);
   expect(birds.search(readQuestion('gull'), ids)).toHaveLength(30);
 });
 
-test('a text that changed is what it is now, one that went is not found', () => {
+test('a changed text is found by its new words only, and a deleted text is not found', () => {
   const one = new TextScan();
   one.set('x', [{ id: null, text: 'before' }]);
   one.set('x', [{ id: null, text: 'after' }]);

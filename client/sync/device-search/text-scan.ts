@@ -2,51 +2,54 @@ import { snippetOf, type Range } from '#shared/search/find-words.ts';
 import type { SearchTerm } from '#shared/search/index-words.ts';
 import { scanForm, scanNeedle } from '#shared/search/scan-words.ts';
 
-/** A part of a document or a canvas in which the words stand. */
+/** A part of a document or a canvas that matches a search. */
 export interface Passage {
-  /** Of the document or the canvas. */
+  /** The id of the document or the canvas. */
   itemId: string;
-  /** A document's block, a canvas's node; null for a block without an id. */
+  /** The id of the document's block or the canvas's node; null for a block without an id. */
   partId: string | null;
-  /** The words around the first place, on one line. */
+  /** The words around the first match, on one line. */
   snippet: string;
-  /** Where the words stand in the snippet, in UTF-16 units. */
+  /** The ranges of the matches in the snippet, in UTF-16 units. */
   found: Range[];
 }
 
 interface ScannedText {
-  /** The forms of all parts, one after the other. */
+  /** The normalised text of all parts, one after the other. */
   form: string;
-  /** Where each part begins in the form, and where the last one ends. */
+  /** The offset in `form` at which each part starts, and the end of the last part. */
   starts: Uint32Array;
   partIds: readonly (string | null)[];
-  /** The parts as they are read, a line each, in UTF-8: half the room of a string, and few are ever shown. */
+  /**
+   * The parts as a reader sees them, one line each, in UTF-8. That takes half the memory of a string; few are
+   * displayed.
+   */
   lines: Uint8Array;
 }
 
-const MOST = 30;
-const OF_ONE_ITEM = 3;
+const MAX_PASSAGES = 30;
+const MAX_PER_ITEM = 3;
 
 /**
- * Texts in which words are looked for by going through them: a thousand chapters are gone through in less time
- * than an eye notices, and no index has to be built and kept up.
+ * Searches texts by scanning them. A thousand chapters are scanned faster than a reader notices, so that no index has
+ * to be built and maintained.
  */
 export class TextScan {
   readonly #texts = new Map<string, ScannedText>();
 
   set(itemId: string, parts: readonly { id: string | null; text: string }[]): void {
-    const worded = parts.filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
-    const starts = new Uint32Array(worded.length + 1);
-    const forms = worded.map(({ text }, at) => {
+    const searchable = parts.filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
+    const starts = new Uint32Array(searchable.length + 1);
+    const forms = searchable.map(({ text }, index) => {
       const form = scanForm(text);
-      starts[at + 1] = (starts[at] ?? 0) + form.length;
+      starts[index + 1] = (starts[index] ?? 0) + form.length;
       return form;
     });
     this.#texts.set(itemId, {
       form: forms.join(''),
       starts,
-      partIds: worded.map(({ id }) => id),
-      lines: new TextEncoder().encode(worded.map(({ text }) => text.replaceAll(/\s/g, ' ')).join('\n')),
+      partIds: searchable.map(({ id }) => id),
+      lines: new TextEncoder().encode(searchable.map(({ text }) => text.replaceAll(/\s/g, ' ')).join('\n')),
     });
   }
 
@@ -55,56 +58,56 @@ export class TextScan {
   }
 
   /**
-   * Parts that hold all the terms, thirty at most and three of a document or canvas.
-   * @param itemIds where to look, in the order in which they are shown
+   * Returns the parts that contain all terms: at most thirty, and at most three of one document or canvas.
+   * @param itemIds the items to search, in the order of the results
    */
   search(terms: readonly SearchTerm[], itemIds: Iterable<string>): Passage[] {
-    const asked = terms.map((term) => term.asked);
-    // The longest is the rarest, as a rule: the others are looked for only beside it.
+    const queryTerms = terms.map((term) => term.asked);
+    // The longest term is usually the rarest. The others are searched only in parts that contain it.
     const [needle, ...others] = terms.map(scanNeedle).toSorted((a, b) => b.length - a.length);
     const passages: Passage[] = [];
     if (needle === undefined) return passages;
     for (const itemId of itemIds) {
       const text = this.#texts.get(itemId);
-      const found = text ? partsWith(text, needle, others) : [];
+      const found = text ? matchingParts(text, needle, others) : [];
       if (!text || found.length === 0) continue;
       const lines = new TextDecoder().decode(text.lines).split('\n');
-      for (const at of found) {
+      for (const index of found) {
         passages.push({
           itemId,
-          partId: text.partIds[at] ?? null,
-          ...snippetOf(lines[at] ?? '', asked),
+          partId: text.partIds[index] ?? null,
+          ...snippetOf(lines[index] ?? '', queryTerms),
         });
       }
-      if (passages.length >= MOST) return passages.slice(0, MOST);
+      if (passages.length >= MAX_PASSAGES) return passages.slice(0, MAX_PASSAGES);
     }
     return passages;
   }
 }
 
-/** The first parts of a text that hold all of it. */
-function partsWith({ form, starts }: ScannedText, needle: string, others: readonly string[]): number[] {
+/** Returns the indexes of the first parts that contain the needle and all other terms. */
+function matchingParts({ form, starts }: ScannedText, needle: string, others: readonly string[]): number[] {
   const found: number[] = [];
   if (!others.every((other) => form.includes(other))) return found;
-  let at = form.indexOf(needle);
-  while (at >= 0 && found.length < OF_ONE_ITEM) {
-    const index = partAt(starts, at);
+  let offset = form.indexOf(needle);
+  while (offset >= 0 && found.length < MAX_PER_ITEM) {
+    const index = partIndexAt(starts, offset);
     const end = starts[index + 1] ?? form.length;
-    const isWithin = at + needle.length <= end;
+    const isWithin = offset + needle.length <= end;
     const part = form.slice(starts[index], end);
     if (isWithin && others.every((other) => part.includes(other))) found.push(index);
-    // Over the end of one part and the beginning of the next nothing stands that anybody wrote.
-    at = form.indexOf(needle, isWithin ? end : at + 1);
+    // A match across the end of one part and the start of the next is not a match: the parts are separate texts.
+    offset = form.indexOf(needle, isWithin ? end : offset + 1);
   }
   return found;
 }
 
-/** The last part that begins at or before a place. */
-function partAt(starts: Uint32Array, place: number): number {
+/** Returns the index of the last part that starts at or before an offset. */
+function partIndexAt(starts: Uint32Array, offset: number): number {
   let [low, high] = [0, starts.length - 1];
   while (low < high) {
     const middle = (low + high + 1) >> 1;
-    if ((starts[middle] ?? Infinity) <= place) low = middle;
+    if ((starts[middle] ?? Infinity) <= offset) low = middle;
     else high = middle - 1;
   }
   return low;

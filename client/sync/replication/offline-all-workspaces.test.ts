@@ -1,17 +1,17 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Device } from '#client/lib/device/device.ts';
-import { KeepAll, showWorkspace } from './offline-all-workspaces.ts';
+import { OfflineAllWorkspaces, markWorkspaceShown } from './offline-all-workspaces.ts';
 
 let count = 0;
 let device: Device;
-let brought: string[];
+let fetched: string[];
 let stopped: string[];
 let failing: ReadonlySet<string>;
 beforeEach(() => {
   count += 1;
   device = new Device(`keep-all-${count}`);
-  brought = [];
+  fetched = [];
   stopped = [];
   failing = new Set();
 });
@@ -20,163 +20,163 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const made: KeepAll[] = [];
+const instances: OfflineAllWorkspaces[] = [];
 afterEach(() => {
-  for (const one of made.splice(0)) one.unfollow();
+  for (const offlineAll of instances.splice(0)) offlineAll.unfollow();
 });
-function page(): KeepAll {
-  const one = new KeepAll(device, (id) => ({
-    start: async () => void brought.push(id),
+function createOfflineAll(): OfflineAllWorkspaces {
+  const offlineAll = new OfflineAllWorkspaces(device, (id) => ({
+    start: async () => void fetched.push(id),
     stop: () => void stopped.push(id),
     getState: () => ({ status: failing.has(id) ? 'failed' : 'done' }),
   }));
-  made.push(one);
-  return one;
+  instances.push(offlineAll);
+  return offlineAll;
 }
-const settled = (one: KeepAll) =>
-  vi.waitFor(() => expect(one.getState()).toMatchObject({ isOn: true, runningId: null }));
+const settled = (offlineAll: OfflineAllWorkspaces) =>
+  vi.waitFor(() => expect(offlineAll.getState()).toMatchObject({ isOn: true, runningId: null }));
 
-test('[C5] nothing is fetched until it is asked for; then every workspace, one after the other', async () => {
-  const one = page();
-  one.follow(['a', 'b']);
-  await one.read();
-  expect(brought).toEqual([]);
-  await one.turn(true);
-  await vi.waitFor(() => expect(brought).toEqual(['a', 'b']));
-  await settled(one);
+test('[C5] no workspace is replicated until the setting is turned on; then all are, one after the other', async () => {
+  const offlineAll = createOfflineAll();
+  offlineAll.follow(['a', 'b']);
+  await offlineAll.read();
+  expect(fetched).toEqual([]);
+  await offlineAll.turn(true);
+  await vi.waitFor(() => expect(fetched).toEqual(['a', 'b']));
+  await settled(offlineAll);
   expect(stopped).toEqual(['a', 'b']);
 });
 
-test('[C5] it is remembered on this device, and a workspace that is new is fetched too', async () => {
-  await page().turn(true);
-  const reloaded = page();
+test('[C5] the setting survives a reload, and a new workspace is replicated too', async () => {
+  await createOfflineAll().turn(true);
+  const reloaded = createOfflineAll();
   reloaded.follow(['a']);
-  await vi.waitFor(() => expect(brought).toEqual(['a']));
+  await vi.waitFor(() => expect(fetched).toEqual(['a']));
   reloaded.follow(['a', 'joined']);
-  await vi.waitFor(() => expect(brought).toContain('joined'));
+  await vi.waitFor(() => expect(fetched).toContain('joined'));
   await reloaded.turn(false);
-  brought.length = 0;
-  const later = page();
-  later.follow(['a']);
-  expect(await later.read()).toBe(false);
-  expect(brought).toEqual([]);
+  fetched.length = 0;
+  const reopened = createOfflineAll();
+  reopened.follow(['a']);
+  expect(await reopened.read()).toBe(false);
+  expect(fetched).toEqual([]);
 });
 
-test('the workspace on the screen is left to its own replication', async () => {
-  const end = showWorkspace('shown');
-  const one = page();
-  one.follow(['shown', 'b']);
-  await one.turn(true);
-  await vi.waitFor(() => expect(brought).toEqual(['b']));
+test('a workspace on the screen is left to its own replication', async () => {
+  const end = markWorkspaceShown('shown');
+  const offlineAll = createOfflineAll();
+  offlineAll.follow(['shown', 'b']);
+  await offlineAll.turn(true);
+  await vi.waitFor(() => expect(fetched).toEqual(['b']));
   end();
 });
 
-test('what failed is said, and tried again sooner than the rest', async () => {
+test('a failed workspace is reported, and retried sooner than the next regular pass', async () => {
   const timers = vi.spyOn(globalThis, 'setTimeout');
   failing = new Set(['a']);
-  const one = page();
-  one.follow(['a', 'b']);
-  await one.turn(true);
-  await vi.waitFor(() => expect(one.getState()).toMatchObject({ hasFailed: true, runningId: null }));
-  expect(brought).toEqual(['a', 'b']);
+  const offlineAll = createOfflineAll();
+  offlineAll.follow(['a', 'b']);
+  await offlineAll.turn(true);
+  await vi.waitFor(() => expect(offlineAll.getState()).toMatchObject({ hasFailed: true, runningId: null }));
+  expect(fetched).toEqual(['a', 'b']);
   expect(timers.mock.calls.some(([, ms]) => ms === 30_000)).toBe(true);
 });
 
-test('[C5] says nothing is on before it is asked, and each workspace while it is fetched', async () => {
-  const one = page();
-  expect(one.getState()).toEqual({ isOn: false, runningId: null, hasFailed: false });
+test('[C5] the state is off at first, and names each workspace while it is replicated', async () => {
+  const offlineAll = createOfflineAll();
+  expect(offlineAll.getState()).toEqual({ isOn: false, runningId: null, hasFailed: false });
   const running: (string | null)[] = [];
-  const stop = one.subscribe(() => running.push(one.getState().runningId));
-  await one.turn(true);
-  expect(brought).toEqual([]);
-  one.follow(['a', 'b']);
-  await vi.waitFor(() => expect(brought).toEqual(['a', 'b']));
-  await settled(one);
+  const stop = offlineAll.subscribe(() => running.push(offlineAll.getState().runningId));
+  await offlineAll.turn(true);
+  expect(fetched).toEqual([]);
+  offlineAll.follow(['a', 'b']);
+  await vi.waitFor(() => expect(fetched).toEqual(['a', 'b']));
+  await settled(offlineAll);
   expect(running.filter((id) => id !== null)).toEqual(expect.arrayContaining(['a', 'b']));
-  expect(one.getState().hasFailed).toBe(false);
+  expect(offlineAll.getState().hasFailed).toBe(false);
   stop();
   const known = running.length;
-  await one.turn(false);
+  await offlineAll.turn(false);
   expect(running).toHaveLength(known);
 });
 
-/** A workspace that takes until it is told that it is done. */
-function slow(): { one: KeepAll; go: () => void } {
-  let go = () => {};
-  const one = new KeepAll(device, (id) => ({
+/** Returns an instance whose replications run until `finish` is called. */
+function slow(): { offlineAll: OfflineAllWorkspaces; finish: () => void } {
+  let finish = () => {};
+  const offlineAll = new OfflineAllWorkspaces(device, (id) => ({
     start: () => {
-      brought.push(id);
-      return new Promise<void>((resolve) => (go = resolve));
+      fetched.push(id);
+      return new Promise<void>((resolve) => (finish = resolve));
     },
     stop: () => {
       stopped.push(id);
-      go();
+      finish();
     },
     getState: () => ({ status: 'done' }),
   }));
-  made.push(one);
-  return { one, go: () => go() };
+  instances.push(offlineAll);
+  return { offlineAll, finish: () => finish() };
 }
 
-test('[C5] turned off, or with nobody looking, it ends what it fetches and begins no other', async () => {
+test('[C5] turning the setting off, or unfollowing, stops the current workspace and starts no other', async () => {
   const timers = vi.spyOn(globalThis, 'setTimeout');
   for (const end of [
-    (one: KeepAll) => one.turn(false),
-    (one: KeepAll) => Promise.resolve().then(() => one.unfollow()),
+    (offlineAll: OfflineAllWorkspaces) => offlineAll.turn(false),
+    (offlineAll: OfflineAllWorkspaces) => Promise.resolve().then(() => offlineAll.unfollow()),
   ]) {
-    brought.length = 0;
+    fetched.length = 0;
     stopped.length = 0;
     timers.mockClear();
-    const { one } = slow();
-    one.follow(['a', 'b']);
-    await one.turn(true);
-    await vi.waitFor(() => expect(brought).toEqual(['a']));
-    expect(one.getState().runningId).toBe('a');
-    await end(one);
-    await vi.waitFor(() => expect(one.getState().runningId).toBeNull());
+    const { offlineAll } = slow();
+    offlineAll.follow(['a', 'b']);
+    await offlineAll.turn(true);
+    await vi.waitFor(() => expect(fetched).toEqual(['a']));
+    expect(offlineAll.getState().runningId).toBe('a');
+    await end(offlineAll);
+    await vi.waitFor(() => expect(offlineAll.getState().runningId).toBeNull());
     expect(stopped).toContain('a');
-    expect(brought).toEqual(['a']);
+    expect(fetched).toEqual(['a']);
     expect(timers.mock.calls.some(([, ms]) => ms === 300_000 || ms === 30_000)).toBe(false);
   }
 });
 
-test('[C5] a list that changes while it fetches is begun anew, one pass at a time', async () => {
-  const { one, go } = slow();
-  one.follow(['a', 'b']);
-  await one.turn(true);
-  await vi.waitFor(() => expect(brought).toEqual(['a']));
-  one.follow(['c']);
+test('[C5] a changed list restarts the pass after the current workspace, and passes never overlap', async () => {
+  const { offlineAll, finish } = slow();
+  offlineAll.follow(['a', 'b']);
+  await offlineAll.turn(true);
+  await vi.waitFor(() => expect(fetched).toEqual(['a']));
+  offlineAll.follow(['c']);
   await new Promise((resolve) => setTimeout(resolve, 5));
-  expect(brought).toEqual(['a']);
-  go();
-  await vi.waitFor(() => expect(brought).toEqual(['a', 'c']));
-  go();
-  await settled(one);
+  expect(fetched).toEqual(['a']);
+  finish();
+  await vi.waitFor(() => expect(fetched).toEqual(['a', 'c']));
+  finish();
+  await settled(offlineAll);
 });
 
-test('a workspace that came on the screen meanwhile goes on; all is looked at again in 5 minutes', async () => {
+test('a workspace that is shown during its replication is not stopped, and the next pass starts after 5 minutes', async () => {
   const timers = vi.spyOn(globalThis, 'setTimeout');
-  const { one, go } = slow();
-  one.follow(['a']);
-  await one.turn(true);
-  await vi.waitFor(() => expect(brought).toEqual(['a']));
-  const end = showWorkspace('a');
-  go();
-  await settled(one);
+  const { offlineAll, finish } = slow();
+  offlineAll.follow(['a']);
+  await offlineAll.turn(true);
+  await vi.waitFor(() => expect(fetched).toEqual(['a']));
+  const end = markWorkspaceShown('a');
+  finish();
+  await settled(offlineAll);
   expect(stopped).toEqual([]);
   end();
   const again = timers.mock.calls.findLast(([, ms]) => ms === 300_000)?.[0];
-  // Only functions are handed to timers here.
+  // This code passes only functions to timers.
   (again as (() => void) | undefined)?.();
-  await vi.waitFor(() => expect(brought).toEqual(['a', 'a']));
-  go();
-  await settled(one);
+  await vi.waitFor(() => expect(fetched).toEqual(['a', 'a']));
+  finish();
+  await settled(offlineAll);
   expect(stopped).toEqual(['a']);
 });
 
-test('[P9] where nothing is kept it cannot be turned on for good, and nothing fails', async () => {
+test('[P9] without a database the setting cannot be stored, and nothing fails', async () => {
   device.close();
-  const one = page();
-  expect(await one.read()).toBe(false);
-  await expect(one.turn(false)).resolves.toBeUndefined();
+  const offlineAll = createOfflineAll();
+  expect(await offlineAll.read()).toBe(false);
+  await expect(offlineAll.turn(false)).resolves.toBeUndefined();
 });

@@ -1,103 +1,107 @@
 import { deviceOf, type Device } from '#client/lib/device/device.ts';
 import { replicationOf } from './replication.ts';
 
-/** What "keep all workspaces offline" is doing. */
-export interface KeepAllState {
-  /** The person's word on this device; false until it was read. */
+/** The state of "keep all workspaces offline". */
+export interface OfflineAllState {
+  /** The person's setting on this device; false until it was read. */
   isOn: boolean;
-  /** The workspace whose texts are being fetched at present. */
+  /** The workspace whose texts are being fetched; null when none is. */
   runningId: string | null;
-  /** Some could not be fetched at the last try; it is tried again. */
+  /** Some workspaces could not be fetched in the last pass. The next pass retries them. */
   hasFailed: boolean;
 }
 
-/** Brings the texts of one workspace, and is done with it. */
-export interface StoredWorkspace {
+/** Replicates the texts of one workspace. */
+export interface WorkspaceReplication {
   start: () => Promise<void>;
   stop: () => void;
   getState: () => { status: string };
 }
 
 const IS_ON = 'keep-all-workspaces';
-const AGAIN_AFTER_MS = 5 * 60_000;
-const FAILED_AFTER_MS = 30_000;
+const REPEAT_AFTER_MS = 5 * 60_000;
+const RETRY_AFTER_MS = 30_000;
 
-/** Workspaces that a screen keeps by itself. */
-const shown = new Set<string>();
+/** Workspaces that a screen shows and therefore replicates itself. */
+const shownWorkspaceIds = new Set<string>();
 
-/** A screen shows this workspace: its texts are brought by the screen's own replication. Returns how to end it. */
-export function showWorkspace(workspaceId: string): () => void {
-  shown.add(workspaceId);
-  return () => void shown.delete(workspaceId);
+/**
+ * Marks a workspace as shown on a screen, which replicates it itself: passes over all workspaces skip it.
+ * @returns removes the mark
+ */
+export function markWorkspaceShown(workspaceId: string): () => void {
+  shownWorkspaceIds.add(workspaceId);
+  return () => void shownWorkspaceIds.delete(workspaceId);
 }
 
 /**
- * Keeps the texts of all of a person's workspaces on this device, also of those that were never opened here or are new:
- * one after the other, and again every few minutes. Off until it is asked for, and remembered with the person's own data.
+ * Replicates the texts of all of a person's workspaces to this device, including new workspaces and those never
+ * opened here: one after the other, and again every few minutes. It is off by default; the setting is stored in the
+ * person's own database on the device.
  */
-export class KeepAll {
+export class OfflineAllWorkspaces {
   readonly #device: Device;
-  readonly #open: (workspaceId: string) => StoredWorkspace;
+  readonly #replicationOf: (workspaceId: string) => WorkspaceReplication;
   readonly #listeners = new Set<() => void>();
   #ids: readonly string[] = [];
-  #state: KeepAllState = { isOn: false, runningId: null, hasFailed: false };
+  #state: OfflineAllState = { isOn: false, runningId: null, hasFailed: false };
   #isFollowed = false;
-  #isPassing = false;
+  #isRunning = false;
   #isStale = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     device: Device,
-    open: (workspaceId: string) => StoredWorkspace = (id) => replicationOf(id, device.userId),
+    replicationFor: (workspaceId: string) => WorkspaceReplication = (id) => replicationOf(id, device.userId),
   ) {
     this.#device = device;
-    this.#open = open;
+    this.#replicationOf = replicationFor;
   }
 
-  readonly getState = (): KeepAllState => this.#state;
+  readonly getState = (): OfflineAllState => this.#state;
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
 
-  /** Reads what was asked for on this device, in whatever tab. */
+  /** Reads the setting, which any tab may have changed. */
   async read(): Promise<boolean> {
     try {
       const isOn = (await (await this.#device.database())?.get('meta', IS_ON)) === true;
       this.#set({ isOn });
     } catch {
-      // What is known stays until the database answers.
+      // The known setting stays valid until the database answers.
     }
     return this.#state.isOn;
   }
 
-  /** @throws what the database threw */
+  /** Turns the setting on or off. @throws any error of the database */
   async turn(isOn: boolean): Promise<void> {
     await (await this.#device.database())?.put('meta', isOn, IS_ON);
     this.#set({ isOn, hasFailed: false });
-    if (isOn) void this.#pass();
-    else if (this.#state.runningId !== null) this.#open(this.#state.runningId).stop();
+    if (isOn) void this.#runPass();
+    else if (this.#state.runningId !== null) this.#replicationOf(this.#state.runningId).stop();
   }
 
-  /** These are the workspaces the server has; a change of them is felt at once. */
+  /** Sets the workspaces to replicate, and starts a pass at once. */
   follow(ids: readonly string[]): void {
     this.#ids = ids;
     this.#isFollowed = true;
-    void this.#pass();
+    void this.#runPass();
   }
 
-  /** Nobody looks any more. */
+  /** Stops passes until {@link follow} is called again. */
   unfollow(): void {
     this.#isFollowed = false;
     clearTimeout(this.#timer);
-    if (this.#state.runningId !== null) this.#open(this.#state.runningId).stop();
+    if (this.#state.runningId !== null) this.#replicationOf(this.#state.runningId).stop();
   }
 
-  async #pass(): Promise<void> {
+  async #runPass(): Promise<void> {
     this.#isStale = true;
-    if (this.#isPassing) return;
-    this.#isPassing = true;
+    if (this.#isRunning) return;
+    this.#isRunning = true;
     clearTimeout(this.#timer);
     let hasFailed = false;
     while (this.#isStale && this.#isFollowed && (await this.read())) {
@@ -105,39 +109,39 @@ export class KeepAll {
       hasFailed = false;
       for (const id of this.#ids) {
         if (!this.#isFollowed || !this.#state.isOn || this.#isStale) break;
-        if (!shown.has(id)) hasFailed = !(await this.#bring(id)) || hasFailed;
+        if (!shownWorkspaceIds.has(id)) hasFailed = !(await this.#replicate(id)) || hasFailed;
       }
     }
-    this.#isPassing = false;
+    this.#isRunning = false;
     this.#set({ runningId: null, hasFailed });
     if (!this.#isFollowed || !this.#state.isOn) return;
-    this.#timer = setTimeout(() => void this.#pass(), hasFailed ? FAILED_AFTER_MS : AGAIN_AFTER_MS);
+    this.#timer = setTimeout(() => void this.#runPass(), hasFailed ? RETRY_AFTER_MS : REPEAT_AFTER_MS);
   }
 
-  async #bring(id: string): Promise<boolean> {
+  async #replicate(id: string): Promise<boolean> {
     this.#set({ runningId: id });
-    const workspace = this.#open(id);
-    await workspace.start();
-    const { status } = workspace.getState();
-    // It would go on by itself: here each has its turn.
-    if (!shown.has(id)) workspace.stop();
+    const replication = this.#replicationOf(id);
+    await replication.start();
+    const { status } = replication.getState();
+    // A replication repeats by itself. Here each workspace is replicated once per pass.
+    if (!shownWorkspaceIds.has(id)) replication.stop();
     return status !== 'failed';
   }
 
-  #set(change: Partial<KeepAllState>): void {
+  #set(change: Partial<OfflineAllState>): void {
     this.#state = { ...this.#state, ...change };
     for (const listener of this.#listeners) listener();
   }
 }
 
-let current: KeepAll | undefined;
+let current: OfflineAllWorkspaces | undefined;
 let currentUserId: string | undefined;
 
-/** The one of a person; another person's is ended first [C2]. */
-export function keepAllOf(userId: string): KeepAll {
+/** Returns the instance of a person; another person's is stopped first [C2]. */
+export function keepAllOf(userId: string): OfflineAllWorkspaces {
   if (current && currentUserId === userId) return current;
   current?.unfollow();
-  current = new KeepAll(deviceOf(userId));
+  current = new OfflineAllWorkspaces(deviceOf(userId));
   currentUserId = userId;
   return current;
 }

@@ -7,17 +7,17 @@ import type { StoredRoom } from '#client/lib/device/schema.ts';
 import { compactRoom } from '../store/compact-room.ts';
 import { isHigherSchema } from '../store/schema-order.ts';
 
-/** What replication asks the server; answers carry the epoch [E3]. */
+/** The server calls of replication. Each answer carries the server's epoch [E3]. */
 export interface RoomsSource {
   list: (after?: string) => Promise<{ output: OutputOf<typeof getWorkspaceRooms>; epoch: string | null }>;
   states: (ydocIds: string[]) => Promise<{ output: OutputOf<typeof getRoomStates>; epoch: string | null }>;
 }
 
 export interface Progress {
-  /** Rooms that are here, of all. */
+  /** Rooms that are stored on this device. */
   done: number;
   total: number;
-  /** Bytes still to come, as the server counts them. */
+  /** Bytes still to be fetched, as the server counts them. */
   bytesLeft: number;
 }
 
@@ -29,57 +29,58 @@ export interface ReplicationOptions {
   onProgress: (progress: Progress) => void;
 }
 
-interface WantedRoom {
+interface ListedRoom {
   ydocId: string;
   rev: number;
   bytes: number;
 }
 
-/** A batch is one task of the page, between two keystrokes: it holds about this much, some milliseconds of work. */
+/** The approximate size of a batch. A batch is stored in one task of the page, between two keystrokes, in a few ms. */
 const BATCH_BYTES = 128 * 1024;
 
 /**
- * Brings every text of a workspace into this device's database, newest first [C5]. What is here already, by epoch and
- * rev, is not asked for. It only appends: a tab that has a room open is not in its way.
- * @throws what the source or the database threw, and the signal's reason; what was stored until then stays
+ * Copies all texts of a workspace into this device's database, newest first [C5]. Texts that are up to date by epoch
+ * and rev are not fetched. It only appends rows, so it does not conflict with a tab that has a room open.
+ * @throws any error of the source or the database, and the signal's reason; the texts stored until then stay
  */
 export async function replicateWorkspace(options: ReplicationOptions): Promise<void> {
   const { database, signal, onProgress, workspaceId } = options;
   const { rooms, epoch } = await listRooms(options);
-  const wanted: WantedRoom[] = [];
+  const missing: ListedRoom[] = [];
   const stored = await database.getAllFromIndex('room', 'workspace', workspaceId);
-  const known = new Map(stored.map((room) => [room.ydocId, room]));
-  for (const room of rooms) if (!isUpToDate(known.get(room.ydocId), epoch, room.rev)) wanted.push(room);
-  wanted.sort((a, b) => b.rev - a.rev);
-  let bytesLeft = wanted.reduce((sum, { bytes }) => sum + bytes, 0);
-  let left = wanted.length;
-  const told = () => onProgress({ done: rooms.length - left, total: rooms.length, bytesLeft });
-  told();
-  while (wanted.length > 0) {
+  const storedById = new Map(stored.map((room) => [room.ydocId, room]));
+  for (const room of rooms) if (!isUpToDate(storedById.get(room.ydocId), epoch, room.rev)) missing.push(room);
+  missing.sort((a, b) => b.rev - a.rev);
+  let bytesLeft = missing.reduce((sum, { bytes }) => sum + bytes, 0);
+  let left = missing.length;
+  const reportProgress = () => onProgress({ done: rooms.length - left, total: rooms.length, bytesLeft });
+  reportProgress();
+  while (missing.length > 0) {
     signal.throwIfAborted();
-    const batch = takeBatch(wanted);
-    const { output, epoch: answered } = await options.source.states(batch.map(({ ydocId }) => ydocId));
+    const batch = takeBatch(missing);
+    const { output, epoch: responseEpoch } = await options.source.states(batch.map(({ ydocId }) => ydocId));
     signal.throwIfAborted();
-    // The server was restored in between: what is here now belongs to the new life, and the rest is asked anew.
-    const changed = await storeStates(database, workspaceId, answered ?? epoch, output.states);
-    for (const ydocId of changed) await shorten(database, ydocId);
+    // The server may have been restored meanwhile: these texts belong to the epoch of their answer. The next
+    // replication fetches the texts of the earlier epoch again.
+    const changedIds = await storeStates(database, workspaceId, responseEpoch ?? epoch, output.states);
+    for (const ydocId of changedIds) await compact(database, ydocId);
     const rest = new Set(output.rest);
-    wanted.unshift(...batch.filter(({ ydocId }) => rest.has(ydocId)));
+    missing.unshift(...batch.filter(({ ydocId }) => rest.has(ydocId)));
     for (const { ydocId, bytes } of batch) {
       if (rest.has(ydocId)) continue;
       left -= 1;
       bytesLeft -= bytes;
     }
-    told();
-    await nextTask();
+    reportProgress();
+    await yieldToPage();
   }
 }
 
 async function listRooms({ source, signal }: ReplicationOptions): Promise<{
-  rooms: WantedRoom[];
+  rooms: ListedRoom[];
   epoch: string | null;
 }> {
-  const rooms: WantedRoom[] = [];
+  const rooms: ListedRoom[] = [];
   let epoch: string | null = null;
   let after: string | undefined;
   for (;;) {
@@ -95,29 +96,29 @@ async function listRooms({ source, signal }: ReplicationOptions): Promise<{
 const isUpToDate = (stored: StoredRoom | undefined, epoch: string | null, rev: number): boolean =>
   stored !== undefined && stored.epoch === epoch && epoch !== null && stored.rev >= rev;
 
-/** The next rooms, up to the size of a batch; at least one. */
-function takeBatch(wanted: WantedRoom[]): WantedRoom[] {
+/** Removes and returns the next rooms, up to the size of a batch; at least one. */
+function takeBatch(missing: ListedRoom[]): ListedRoom[] {
   let bytes = 0;
   let count = 0;
-  while (count < wanted.length && count < ROOMS_AT_ONCE && (count === 0 || bytes < BATCH_BYTES)) {
-    bytes += wanted[count]?.bytes ?? 0;
+  while (count < missing.length && count < ROOMS_AT_ONCE && (count === 0 || bytes < BATCH_BYTES)) {
+    bytes += missing[count]?.bytes ?? 0;
     count += 1;
   }
-  return wanted.splice(0, count);
+  return missing.splice(0, count);
 }
 
-/** A text that nobody opens here would be kept once for each change of it. */
-async function shorten(database: DeviceDatabase, ydocId: string): Promise<void> {
+/** Compacts a room's rows. Otherwise a text that is never opened here would be stored once for each of its changes. */
+async function compact(database: DeviceDatabase, ydocId: string): Promise<void> {
   try {
     await compactRoom(database, ydocId);
   } catch {
-    // A row that cannot be read is looked after when the room is opened.
+    // A row that cannot be read is handled when the room is opened.
   }
 }
 
 /**
- * All of a batch in one transaction: a text and the note how new it is are never apart.
- * @returns the texts of which something was here before
+ * Stores a batch in one transaction, so that a text and its rev are always stored together.
+ * @returns the ids of the rooms that this device already had
  */
 async function storeStates(
   database: DeviceDatabase,
@@ -131,24 +132,24 @@ async function storeStates(
   const storedAt = Date.now();
   await atomicTransaction(tx, async () => {
     for (const { ydocId, rev, schema, update, writtenAs } of states) {
-      const before = await rooms.get(ydocId);
-      // Another tab was quicker.
-      if (rev > 0 && isUpToDate(before, epoch, rev)) continue;
-      if (before) changed.push(ydocId);
+      const stored = await rooms.get(ydocId);
+      // Another tab stored this text meanwhile.
+      if (rev > 0 && isUpToDate(stored, epoch, rev)) continue;
+      if (stored) changed.push(ydocId);
       const bytes = fromBase64(update);
       await updates.add({ ydocId, bytes, schema });
-      const size = (before?.size ?? 0) + bytes.byteLength;
-      const newest = before && isHigherSchema(before.schema, schema) ? before.schema : schema;
-      const note = writtenAs === undefined ? undefined : { writtenAs };
+      const size = (stored?.size ?? 0) + bytes.byteLength;
+      const highestSchema = stored && isHigherSchema(stored.schema, schema) ? stored.schema : schema;
+      const author = writtenAs === undefined ? undefined : { writtenAs };
       await rooms.put({
-        ...before,
-        ...note,
+        ...stored,
+        ...author,
         ydocId,
         workspaceId,
         epoch,
         rev,
         size,
-        schema: newest,
+        schema: highestSchema,
         storedAt,
       });
     }
@@ -156,4 +157,4 @@ async function storeStates(
   return changed;
 }
 
-const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+const yieldToPage = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));

@@ -9,7 +9,7 @@ let count = 0;
 let device: Device;
 let lists: number;
 let list: () => Promise<typeof EMPTY>;
-const made: Replication[] = [];
+const instances: Replication[] = [];
 beforeEach(async () => {
   count += 1;
   device = new Device(`rounds-${count}`);
@@ -18,136 +18,142 @@ beforeEach(async () => {
   list = () => Promise.resolve(EMPTY);
 });
 afterEach(() => {
-  for (const one of made.splice(0)) one.stop();
+  for (const replication of instances.splice(0)) replication.stop();
   device.close();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
 
-function page(): Replication {
-  const one = new Replication('w1', device, {
+function createReplication(): Replication {
+  const replication = new Replication('w1', device, {
     list: () => {
       lists += 1;
       return list();
     },
     states: () => Promise.resolve({ epoch: 'e1', output: { states: [], rest: [] } }),
   });
-  made.push(one);
-  return one;
+  instances.push(replication);
+  return replication;
 }
-/** What a browser with locks says, and what it was asked. */
+/** Stubs Web Locks, which grant the lock if `isFree`. @returns the requested locks */
 function withLocks(isFree: boolean): unknown[][] {
-  const asked: unknown[][] = [];
+  const requests: unknown[][] = [];
   const request = async (name: string, how: unknown, body: (lock: unknown) => Promise<void>) => {
-    asked.push([name, how]);
+    requests.push([name, how]);
     await body(isFree ? {} : null);
   };
   vi.stubGlobal('navigator', { locks: { request } });
-  return asked;
+  return requests;
 }
-const seen = (one: Replication): ReplicationState[] => {
+const seen = (replication: Replication): ReplicationState[] => {
   const states: ReplicationState[] = [];
-  one.subscribe(() => states.push(one.getState()));
+  replication.subscribe(() => states.push(replication.getState()));
   return states;
 };
 
-test('says each step: nothing yet, under way, done; no more to who does not look', async () => {
-  const one = page();
-  expect(one.getState()).toEqual({ status: 'waiting', done: 0, total: 0, bytesLeft: 0, doneAt: null });
+test('a replication notifies its subscribers of each state until they unsubscribe', async () => {
+  const replication = createReplication();
+  expect(replication.getState()).toEqual({
+    status: 'waiting',
+    done: 0,
+    total: 0,
+    bytesLeft: 0,
+    doneAt: null,
+  });
   const states: string[] = [];
-  const stop = one.subscribe(() => states.push(one.getState().status));
-  await one.start();
+  const stop = replication.subscribe(() => states.push(replication.getState().status));
+  await replication.start();
   expect([states[0], states.at(-1)]).toEqual(['running', 'done']);
-  expect(one.getState().doneAt).toBeTypeOf('number');
+  expect(replication.getState().doneAt).toBeTypeOf('number');
   stop();
   const known = states.length;
-  await one.pause();
+  await replication.pause();
   expect(states).toHaveLength(known);
 });
 
-test('is one round at a time, and again 5 minutes later, once', async () => {
+test('a replication does not overlap itself, and repeats once after 5 minutes', async () => {
   const timers = vi.spyOn(globalThis, 'setTimeout');
-  const one = page();
-  await Promise.all([one.start(), one.start()]);
+  const replication = createReplication();
+  await Promise.all([replication.start(), replication.start()]);
   expect(lists).toBe(1);
   expect(timers.mock.calls.filter(([, ms]) => ms === 300_000)).toHaveLength(1);
 });
 
-test('leaves it to another tab that is at it, and looks again later', async () => {
-  const asked = withLocks(false);
+test('a replication waits while another tab replicates, and checks again later', async () => {
+  const requests = withLocks(false);
   const timers = vi.spyOn(globalThis, 'setTimeout');
-  const one = page();
-  await one.start();
+  const replication = createReplication();
+  await replication.start();
   expect(lists).toBe(0);
-  expect(one.getState().status).toBe('waiting');
-  expect(asked).toEqual([[`foolscap-replication-rounds-${count}-w1`, { ifAvailable: true }]]);
+  expect(replication.getState().status).toBe('waiting');
+  expect(requests).toEqual([[`foolscap-replication-rounds-${count}-w1`, { ifAvailable: true }]]);
   expect(timers.mock.calls.some(([, ms]) => ms === 300_000)).toBe(true);
   withLocks(true);
-  await one.start();
+  await replication.start();
   expect(lists).toBe(1);
 });
 
-test('[C5] what the browser cleared is brought again from the beginning', async () => {
+test('[C5] texts that the browser evicted are replicated again', async () => {
   const evicted = vi.spyOn(device, 'onEvicted');
-  const one = page();
-  await one.start();
-  const states = seen(one);
+  const replication = createReplication();
+  await replication.start();
+  const states = seen(replication);
   evicted.mock.calls[0]?.[0]();
   expect(states[0]).toMatchObject({ status: 'waiting', doneAt: null });
-  await vi.waitFor(() => expect(one.getState().status).toBe('done'));
+  await vi.waitFor(() => expect(replication.getState().status).toBe('done'));
   expect(lists).toBe(2);
 });
 
-test('[C2] a round that is stopped in its middle says nothing of a failure, and is not begun again by itself', async () => {
+test('[C2] a replication that was stopped midway does not report a failure and does not restart by itself', async () => {
   let fail: (error: Error) => void = () => {};
   list = () => new Promise((_, reject) => (fail = reject));
   const timers = vi.spyOn(globalThis, 'setTimeout');
-  const one = page();
-  const round = one.start();
+  const replication = createReplication();
+  const round = replication.start();
   await vi.waitFor(() => expect(lists).toBe(1));
-  one.stop();
-  // The next is under way before the last one ended: it stays the one that is.
+  replication.stop();
+  // The next run starts before the stopped one has ended. It must stay the current one.
   list = () => Promise.resolve(EMPTY);
-  const next = one.start();
+  const next = replication.start();
   fail(new Error('gone'));
   await round;
-  expect(one.getState().status).not.toBe('failed');
+  expect(replication.getState().status).not.toBe('failed');
   expect(timers.mock.calls.some(([, ms]) => ms === 20_000)).toBe(false);
   await next;
-  expect(one.getState().status).toBe('done');
+  expect(replication.getState().status).toBe('done');
 });
 
-test('a pause ends what is under way, and going on says so at once', async () => {
+test('pausing aborts the current replication, and resuming changes the state at once', async () => {
   list = () => new Promise(() => {});
-  const one = page();
-  void one.start();
+  const replication = createReplication();
+  void replication.start();
   await vi.waitFor(() => expect(lists).toBe(1));
-  await one.pause();
+  await replication.pause();
   list = () => Promise.resolve(EMPTY);
-  const states = seen(one);
-  await one.resume();
+  const states = seen(replication);
+  await replication.resume();
   expect(states[0]?.status).toBe('waiting');
   expect(lists).toBe(2);
 });
 
-test('[P9] where nothing is kept nothing is brought, paused or resumed, and nothing fails', async () => {
+test('[P9] without a database replicating, pausing and resuming do nothing and do not fail', async () => {
   device.close();
-  const one = page();
-  await one.bring(new AbortController().signal);
-  await one.pause();
-  await one.resume();
+  const replication = createReplication();
+  await replication.replicateOnce(new AbortController().signal);
+  await replication.pause();
+  await replication.resume();
   expect(lists).toBe(0);
-  expect(one.getState().status).toBe('unable');
+  expect(replication.getState().status).toBe('unable');
 });
 
-test('[C2] what is stopped between two rounds begins no other', async () => {
+test('[C2] a replication that is stopped between two rounds does not repeat', async () => {
   const begun = vi.spyOn(globalThis, 'setTimeout');
   const ended = vi.spyOn(globalThis, 'clearTimeout');
-  const one = page();
-  await one.start();
+  const replication = createReplication();
+  await replication.start();
   const at = begun.mock.calls.findLastIndex(([, ms]) => ms === 300_000);
   expect(at).toBeGreaterThan(-1);
   ended.mockClear();
-  one.stop();
+  replication.stop();
   expect(ended).toHaveBeenCalledWith(begun.mock.results[at]?.value);
 });

@@ -30,14 +30,14 @@ const updateOf = (words: string): string => {
 };
 const stateOf = (doc: Y.Doc): string => toBase64(Y.encodeStateAsUpdate(doc));
 
-/** A server of texts, by id; `asked` is what it was asked for. */
+/** A fake server with texts by id. `requested` lists the ids of each request. */
 class Server implements RoomsSource {
   epoch = 'e1';
   readonly texts = new Map<
     string,
     { rev: number; words: string; schema?: string; bytes?: number; writtenAs?: number }
   >();
-  readonly asked: string[][] = [];
+  readonly requested: string[][] = [];
   restAfter = Number.POSITIVE_INFINITY;
   failAfter = Number.POSITIVE_INFINITY;
 
@@ -57,17 +57,17 @@ class Server implements RoomsSource {
   };
 
   states = async (ydocIds: string[]) => {
-    if (this.asked.length >= this.failAfter) throw new TypeError('Failed to fetch');
-    this.asked.push(ydocIds);
-    const given = ydocIds.slice(0, this.restAfter);
-    const states = given.flatMap((ydocId) => {
+    if (this.requested.length >= this.failAfter) throw new TypeError('Failed to fetch');
+    this.requested.push(ydocIds);
+    const answered = ydocIds.slice(0, this.restAfter);
+    const states = answered.flatMap((ydocId) => {
       const text = this.texts.get(ydocId);
       if (!text) return [];
       const { rev, words, schema = '1.0', writtenAs } = text;
       const note = writtenAs === undefined ? {} : { writtenAs };
       return [{ ydocId, rev, schema, update: updateOf(words), ...note }];
     });
-    return { epoch: this.epoch, output: { states, rest: ydocIds.slice(given.length) } };
+    return { epoch: this.epoch, output: { states, rest: ydocIds.slice(answered.length) } };
   };
 }
 
@@ -84,35 +84,35 @@ async function replicate(server: Server, signal = new AbortController().signal):
   return progress;
 }
 
-async function wordsHere(ydocId: string): Promise<string> {
+async function storedText(ydocId: string): Promise<string> {
   const doc = new Y.Doc();
   const rows = await database.getAllFromIndex('update', 'room', ydocId);
   for (const { bytes } of rows) Y.applyUpdate(doc, bytes);
   return doc.getText('words').toJSON();
 }
 
-describe('the texts of a workspace on this device', () => {
-  test('[C5] come newest first, over all pages of the list', async () => {
+describe('replicateWorkspace', () => {
+  test('[C5] replication stores all texts of a workspace, newest first, over all pages of the list', async () => {
     const server = serverWith(1, 5, 3, 4, 2);
     const progress = await replicate(server);
-    expect(server.asked).toEqual([['d5', 'd4', 'd3', 'd2', 'd1']]);
-    for (const rev of [1, 2, 3, 4, 5]) expect(await wordsHere(`d${rev}`)).toBe(`Words of ${rev}`);
+    expect(server.requested).toEqual([['d5', 'd4', 'd3', 'd2', 'd1']]);
+    for (const rev of [1, 2, 3, 4, 5]) expect(await storedText(`d${rev}`)).toBe(`Words of ${rev}`);
     expect(progress.at(0)).toEqual({ done: 0, total: 5, bytesLeft: 500 });
     expect(progress.at(-1)).toEqual({ done: 5, total: 5, bytesLeft: 0 });
     expect(await database.get('room', 'd5')).toMatchObject({ workspaceId: WORKSPACE, epoch: 'e1', rev: 5 });
   });
 
-  test('[C5] what is here by epoch and rev is not asked for again, what is newer is', async () => {
+  test('[C5] replication skips texts that are up to date by epoch and rev, and fetches newer ones', async () => {
     const server = serverWith(1, 2, 3);
     await replicate(server);
     server.texts.set('d2', { rev: 9, words: 'Later' });
-    server.asked.length = 0;
+    server.requested.length = 0;
     await replicate(server);
-    expect(server.asked).toEqual([['d2']]);
+    expect(server.requested).toEqual([['d2']]);
     expect((await database.getAllFromIndex('update', 'room', 'd1')).length).toBe(1);
   });
 
-  test('bring with them under which client id this person wrote last, which stays what it was where nothing is said', async () => {
+  test('replication stores the client id under which this person last wrote, and keeps it when an answer names none', async () => {
     const server = serverWith(1, 2);
     server.texts.set('d1', { rev: 1, words: 'Mine', writtenAs: 4711 });
     await replicate(server);
@@ -126,46 +126,46 @@ describe('the texts of a workspace on this device', () => {
     expect(await database.get('room', 'd1')).toMatchObject({ rev: 4, writtenAs: 4712 });
   });
 
-  test('[C5] a text that others change and nobody opens here is not kept once for each change', async () => {
+  test('[C5] replication compacts a text that others change often and nobody opens here', async () => {
     const server = serverWith(1);
-    const theirs = new Y.Doc();
-    theirs.getText('words').insert(0, 'x'.repeat(40_000));
+    const otherDoc = new Y.Doc();
+    otherDoc.getText('words').insert(0, 'x'.repeat(40_000));
     server.states = async () => {
       const state = {
         ydocId: 'd1',
         rev: server.texts.get('d1')!.rev,
         schema: '1.0',
-        update: stateOf(theirs),
+        update: stateOf(otherDoc),
       };
       return { epoch: server.epoch, output: { states: [state], rest: [] } };
     };
     for (let rev = 1; rev <= 12; rev += 1) {
-      theirs.getText('words').insert(0, `${rev} `);
+      otherDoc.getText('words').insert(0, `${rev} `);
       server.texts.set('d1', { rev, words: '' });
       await replicate(server);
       expect((await database.getAllFromIndex('update', 'room', 'd1')).length).toBeLessThanOrEqual(3);
     }
-    expect(await wordsHere('d1')).toBe(theirs.getText('words').toJSON());
+    expect(await storedText('d1')).toBe(otherDoc.getText('words').toJSON());
   });
 
-  test('[E3] in a new epoch a rev says nothing: all is asked for', async () => {
+  test('[E3] replication fetches all texts again in a new epoch, because revs are comparable only within one epoch', async () => {
     const server = serverWith(1, 2);
     await replicate(server);
-    server.asked.length = 0;
+    server.requested.length = 0;
     server.epoch = 'e2';
     await replicate(server);
-    expect(server.asked).toEqual([['d2', 'd1']]);
+    expect(server.requested).toEqual([['d2', 'd1']]);
     expect(await database.get('room', 'd1')).toMatchObject({ epoch: 'e2' });
   });
 
-  test('[C5] 300 texts come in batches of 50; a long one alone', async () => {
+  test('[C5] replication fetches texts in batches of 50, and a long text alone', async () => {
     const server = serverWith(...Array.from({ length: 120 }, (_, at) => at + 1));
     server.texts.set('long', { rev: 999, words: 'Long', bytes: 5_000_000 });
     await replicate(server);
-    expect(server.asked.map((ids) => ids.length)).toEqual([1, 50, 50, 20]);
+    expect(server.requested.map((ids) => ids.length)).toEqual([1, 50, 50, 20]);
   });
 
-  test('[C5] what an answer left out is asked for again; what is gone is not waited for', async () => {
+  test('[C5] replication fetches the rest of an incomplete answer again, and does not wait for deleted texts', async () => {
     const server = serverWith(1, 2, 3);
     server.restAfter = 2;
     const list = server.list;
@@ -175,32 +175,32 @@ describe('the texts of a workspace on this device', () => {
       return page;
     };
     const progress = await replicate(server);
-    expect(server.asked).toEqual([['d3', 'd2', 'd1'], ['d1']]);
+    expect(server.requested).toEqual([['d3', 'd2', 'd1'], ['d1']]);
     expect(progress.at(-1)).toEqual({ done: 3, total: 3, bytesLeft: 0 });
   });
 
-  test('[C5] ended half-way it goes on where it was; a signal ends it between batches', async () => {
+  test('[C5] replication continues where an earlier run failed, and stops between batches when it is aborted', async () => {
     const server = serverWith(...Array.from({ length: 60 }, (_, at) => at + 1));
     server.failAfter = 1;
     await expect(replicate(server)).rejects.toThrow('Failed to fetch');
     server.failAfter = Number.POSITIVE_INFINITY;
-    server.asked.length = 0;
+    server.requested.length = 0;
     const ended = new AbortController();
     ended.abort();
     await expect(replicate(server, ended.signal)).rejects.toThrow('aborted');
-    expect(server.asked).toEqual([]);
+    expect(server.requested).toEqual([]);
     await replicate(server);
-    expect(server.asked.map((ids) => ids.length)).toEqual([10]);
+    expect(server.requested.map((ids) => ids.length)).toEqual([10]);
   });
 
-  test('[C5] it only appends: rows of a tab that writes meanwhile stay', async () => {
+  test('[C5] replication only appends rows, so that rows of an open tab stay', async () => {
     const server = serverWith(1);
     await database.add('update', { ydocId: 'd1', bytes: new Uint8Array([0, 0]), schema: '1.0' });
     await replicate(server);
     expect((await database.getAllFromIndex('update', 'room', 'd1')).length).toBe(2);
   });
 
-  test('[B3] the highest schema of what is kept is noted, compared as numbers', async () => {
+  test('[B3] replication records the highest schema of the stored text, compared by number', async () => {
     const server = serverWith(1);
     server.texts.set('d1', { rev: 1, words: 'New', schema: '1.10' });
     await replicate(server);
@@ -210,76 +210,78 @@ describe('the texts of a workspace on this device', () => {
   });
 });
 
-describe('replication of a page', () => {
-  test('says what it does; a pause lasts over a reload', async () => {
+describe('a replication', () => {
+  test('replication reports its state, and stays paused after a reload', async () => {
     const server = serverWith(1, 2);
-    const page = new Replication(WORKSPACE, device, server);
-    await page.pause();
-    expect(page.getState().status).toBe('paused');
+    const replication = new Replication(WORKSPACE, device, server);
+    await replication.pause();
+    expect(replication.getState().status).toBe('paused');
     const reloaded = new Replication(WORKSPACE, device, server);
     await reloaded.start();
     expect(reloaded.getState().status).toBe('paused');
-    expect(server.asked).toEqual([]);
+    expect(server.requested).toEqual([]);
     await reloaded.resume();
     expect(reloaded.getState()).toMatchObject({ status: 'done', done: 2, total: 2, bytesLeft: 0 });
-    page.stop();
+    replication.stop();
     reloaded.stop();
   });
 
-  test('who needs all of it now gets it once, paused or not; it stays paused', async () => {
+  test('paused replication runs once on request and stays paused', async () => {
     const server = serverWith(1, 2);
-    const page = new Replication(WORKSPACE, device, server);
-    await page.pause();
-    await page.bring(new AbortController().signal);
+    const replication = new Replication(WORKSPACE, device, server);
+    await replication.pause();
+    await replication.replicateOnce(new AbortController().signal);
     expect(await database.count('room')).toBe(2);
-    expect(page.getState().status).toBe('paused');
+    expect(replication.getState().status).toBe('paused');
     server.texts.set('d3', { rev: 3, words: 'Third' });
-    await expect(page.bring(AbortSignal.abort(new Error('stopped')))).rejects.toThrow('stopped');
+    await expect(replication.replicateOnce(AbortSignal.abort(new Error('stopped')))).rejects.toThrow(
+      'stopped',
+    );
     expect(await database.count('room')).toBe(2);
-    page.stop();
+    replication.stop();
   });
 
-  test('what was whole once is said to be, also where nothing can be asked', async () => {
+  test('replication shows the time of the last complete run even when the server cannot be reached', async () => {
     const server = serverWith(1);
-    const page = new Replication(WORKSPACE, device, server);
-    await page.start();
-    page.stop();
+    const replication = new Replication(WORKSPACE, device, server);
+    await replication.start();
+    replication.stop();
     server.list = () => Promise.reject(new TypeError('Failed to fetch'));
     const reloaded = new Replication(WORKSPACE, device, server);
     await reloaded.start();
-    expect(reloaded.getState()).toMatchObject({ status: 'failed', doneAt: page.getState().doneAt });
+    expect(reloaded.getState()).toMatchObject({ status: 'failed', doneAt: replication.getState().doneAt });
     reloaded.stop();
   });
 
-  test('a failure is said, and tried again after a while', async () => {
+  test('replication reports a failure, and retries after a while', async () => {
     const server = serverWith(1);
     server.failAfter = 0;
-    const page = new Replication(WORKSPACE, device, server);
+    const replication = new Replication(WORKSPACE, device, server);
     const timers = vi.spyOn(globalThis, 'setTimeout');
-    await page.start();
-    expect(page.getState().status).toBe('failed');
+    await replication.start();
+    expect(replication.getState().status).toBe('failed');
     const again = timers.mock.calls.findLast(([, ms]) => ms === 20_000)?.[0];
     server.failAfter = Number.POSITIVE_INFINITY;
-    // Only functions are handed to timers here.
+    // This code passes only functions to timers.
     (again as (() => void) | undefined)?.();
-    await vi.waitFor(() => expect(page.getState().status).toBe('done'));
-    page.stop();
+    await vi.waitFor(() => expect(replication.getState().status).toBe('done'));
+    replication.stop();
     timers.mockRestore();
   });
 
-  test('[P9] a browser that keeps nothing is said to be one', async () => {
+  test('[P9] replication reports a browser that stores nothing', async () => {
     device.close();
-    const page = new Replication(WORKSPACE, device, serverWith(1));
-    await page.start();
-    expect(page.getState().status).toBe('unable');
-    page.stop();
+    const replication = new Replication(WORKSPACE, device, serverWith(1));
+    await replication.start();
+    expect(replication.getState().status).toBe('unable');
+    replication.stop();
   });
 });
 
-test('[C2] what nobody looks at any more is not begun again by itself, however far it had come', async () => {
+test('[C2] replication that is stopped while it waits for the lock does not restart by itself', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const replication = new Replication(WORKSPACE, device, serverWith(1));
-  // Another tab is at it; nobody looks any more by the time that is known.
+  // Another tab has the lock, and the replication is stopped before it learns that.
   const locks = {
     request: async (_: string, __: unknown, body: (lock: null) => Promise<void>) => {
       replication.stop();

@@ -5,22 +5,22 @@ import { workspaceNote } from '#client/lib/device/workspace-note.ts';
 import { replicateWorkspace, type Progress, type RoomsSource } from './replicate-workspace.ts';
 
 /**
- * `waiting`: nothing was asked yet, or another tab is at it; `done`: all is here, as of `doneAt`; `failed`: the network
- * or the server did not answer, it is tried again; `unable`: this browser keeps nothing.
+ * `waiting`: not started, or another tab is replicating; `done`: everything was stored at `doneAt`; `failed`: the
+ * network or the server failed, and it is retried; `unable`: this browser stores nothing.
  */
 export type ReplicationStatus = 'waiting' | 'running' | 'paused' | 'done' | 'failed' | 'unable';
 
 export interface ReplicationState extends Progress {
   status: ReplicationStatus;
-  /** When everything was here last, epoch milliseconds. */
+  /** When a replication was last complete, epoch milliseconds; null when it never was. */
   doneAt: number | null;
 }
 
-const AGAIN_AFTER_MS = 5 * 60_000;
-const FAILED_AFTER_MS = 20_000;
+const REPEAT_AFTER_MS = 5 * 60_000;
+const RETRY_AFTER_MS = 20_000;
 const PAUSED = 'replication-paused';
 
-/** What a page keeps of one workspace; while it runs, and again every few minutes as long as somebody looks. */
+/** Replicates one workspace to this device, and again every few minutes until it is stopped. */
 export class Replication {
   readonly workspaceId: string;
   readonly #device: Device;
@@ -48,7 +48,7 @@ export class Replication {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Begins, or begins anew; does nothing while it runs or is paused. Never throws. */
+  /** Starts or repeats the replication; does nothing while it runs or is paused. Never throws. */
   async start(): Promise<void> {
     clearTimeout(this.#timer);
     if (this.#running) return;
@@ -58,10 +58,10 @@ export class Replication {
       const database = await this.#device.database();
       if (!database) return this.#set({ status: 'unable' });
       const doneAt = await database.get('meta', this.#doneKey);
-      // Without a network nothing new is learned: what was true when it ended last still is.
+      // Without a network there is nothing newer, so the time of the last complete replication is shown.
       if (typeof doneAt === 'number') this.#set({ doneAt });
       if (await database.get('meta', PAUSED)) return this.#set({ status: 'paused' });
-      await this.#alone(async () => {
+      await this.#withLock(async () => {
         this.#set({ status: 'running' });
         const { workspaceId } = this;
         const onProgress = (progress: Progress) => this.#set(progress);
@@ -76,13 +76,13 @@ export class Replication {
         await database.put('meta', doneAt, this.#doneKey);
         this.#set({ status: 'done', doneAt });
       });
-      // Nobody may look any more: by now another tab had it, or it was just done.
-      if (!run.signal.aborted) this.#startAgain(AGAIN_AFTER_MS);
+      // It may have been stopped while it waited for the lock, or just when it was done.
+      if (!run.signal.aborted) this.#scheduleStart(REPEAT_AFTER_MS);
     } catch {
-      // Why does not matter here: refused, offline or full, the sync panel says what it knows of each.
+      // The cause does not matter here: the sync panel explains refusals, being offline and a full device.
       if (!run.signal.aborted) {
         this.#set({ status: 'failed' });
-        this.#startAgain(FAILED_AFTER_MS);
+        this.#scheduleStart(RETRY_AFTER_MS);
       }
     } finally {
       if (this.#running === run) this.#running = undefined;
@@ -90,17 +90,17 @@ export class Replication {
   }
 
   /**
-   * Brings what is not here yet once, also while it is paused: for who needs all of it now.
-   * @throws what the server or the database threw, and the signal's reason
+   * Replicates once, even while paused, for a caller that needs all texts now.
+   * @throws any error of the server or the database, and the signal's reason
    */
-  async bring(signal: AbortSignal): Promise<void> {
+  async replicateOnce(signal: AbortSignal): Promise<void> {
     const database = await this.#device.database();
     if (!database) return;
     const { workspaceId } = this;
     await replicateWorkspace({ workspaceId, source: this.#source, database, signal, onProgress: () => {} });
   }
 
-  /** Stops on this device until `resume`, in all workspaces and after a reload too. */
+  /** Pauses replication on this device until `resume`: of all workspaces, and after a reload as well. */
   async pause(): Promise<void> {
     this.stop();
     this.#set({ status: 'paused' });
@@ -113,7 +113,7 @@ export class Replication {
     await this.start();
   }
 
-  /** Nobody looks any more. */
+  /** Stops the current replication and does not repeat it until the next `start`. */
   stop(): void {
     clearTimeout(this.#timer);
     this.#running?.abort();
@@ -124,16 +124,16 @@ export class Replication {
     return workspaceNote('replicated', this.workspaceId);
   }
 
-  /** One tab at a time; where there are no locks two may do the same work twice, which harms nothing. */
-  async #alone(work: () => Promise<void>): Promise<void> {
+  /** Runs in one tab at a time. Without Web Locks two tabs may do the same work twice, which is harmless. */
+  async #withLock(run: () => Promise<void>): Promise<void> {
     const name = `foolscap-replication-${this.#device.userId}-${this.workspaceId}`;
-    if (!('locks' in navigator)) return work();
+    if (!('locks' in navigator)) return run();
     await navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
-      if (lock) await work();
+      if (lock) await run();
     });
   }
 
-  #startAgain(afterMs: number): void {
+  #scheduleStart(afterMs: number): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.start(), afterMs);
   }
@@ -150,16 +150,16 @@ const serverSource = (workspaceId: string): RoomsSource => ({
   states: (ydocIds) => callOperation(getRoomStates, { workspaceId, ydocIds }),
 });
 
-const all = new Map<string, Replication>();
+const replications = new Map<string, Replication>();
 
-/** The replication of a workspace for a person; the same for everybody on this page. */
+/** Returns the replication of a workspace for a person; one instance per page. */
 export function replicationOf(workspaceId: string, userId: string): Replication {
   const device = deviceOf(userId);
   const key = `${userId} ${workspaceId}`;
-  const known = all.get(key);
-  if (known && device.state !== 'closed') return known;
-  known?.stop();
-  const made = new Replication(workspaceId, device);
-  all.set(key, made);
-  return made;
+  const existing = replications.get(key);
+  if (existing && device.state !== 'closed') return existing;
+  existing?.stop();
+  const replication = new Replication(workspaceId, device);
+  replications.set(key, replication);
+  return replication;
 }

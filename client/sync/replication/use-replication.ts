@@ -1,29 +1,29 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { showWorkspace } from './offline-all-workspaces.ts';
+import { markWorkspaceShown } from './offline-all-workspaces.ts';
 import { replicationOf, type Replication, type ReplicationState } from './replication.ts';
 
-/** A little later than the page itself: what is on the screen comes first. */
-const AFTER_MS = 1_500;
+/** Replication starts this long after the page, so that the content on the screen loads first. */
+const START_AFTER_MS = 1_500;
 
-/** Keeps a workspace's texts on this device while the component lives; again whenever the network comes back. */
+/** Replicates a workspace's texts to this device while the component is mounted, and again when the network returns. */
 export function useReplication(workspaceId: string, userId: string, isEnabled: boolean): void {
   useEffect(() => {
     if (!isEnabled) return undefined;
     const replication = replicationOf(workspaceId, userId);
-    const endShowing = showWorkspace(workspaceId);
+    const unmarkShown = markWorkspaceShown(workspaceId);
     const start = () => void replication.start();
-    const timer = setTimeout(start, AFTER_MS);
+    const timer = setTimeout(start, START_AFTER_MS);
     window.addEventListener('online', start);
     return () => {
       clearTimeout(timer);
       window.removeEventListener('online', start);
-      endShowing();
+      unmarkShown();
       replication.stop();
     };
   }, [workspaceId, userId, isEnabled]);
 }
 
-/** How far it is, for the sync panel, and what pauses it. */
+/** Returns a workspace's replication and its progress, for the sync panel. */
 export function useReplicationState(
   workspaceId: string,
   userId: string,

@@ -1,45 +1,52 @@
-/** A connection attempt without progress is ended after this long [C13]: the browser itself waits for two minutes. */
+/** A connection attempt without progress is closed after this long [C13]. The browser itself would wait two minutes. */
 export const ATTEMPT_LIMIT_MS = 8_000;
 /**
- * After so many silent attempts in a row each is given more time. A connection whose handshake takes longer than
- * {@link ATTEMPT_LIMIT_MS} every time would never open otherwise.
+ * After this many stalled attempts in a row each attempt gets more time. Otherwise a connection whose handshake always
+ * takes longer than {@link ATTEMPT_LIMIT_MS} would never open.
  */
-const STRICT_TRIES = 5;
+const STRICT_ATTEMPTS = 5;
 const PATIENT_LIMIT_MS = 20_000;
 
-const LOOK_EVERY_MS = 1_000;
+const CHECK_EVERY_MS = 1_000;
 
 const FIRST_WAIT_MS = 1_000;
-const LAST_WAIT_MS = 30_000;
+const LONGEST_WAIT_MS = 30_000;
 const WAIT_FACTOR = 1.5;
 
-/** Milliseconds without progress that an attempt may take after `silentTries` silent ones. */
-export const limitAfter = (silentTries: number): number =>
-  silentTries < STRICT_TRIES ? ATTEMPT_LIMIT_MS : PATIENT_LIMIT_MS;
+/**
+ * Returns for how many milliseconds an attempt may make no progress.
+ * @param stalledAttempts stalled attempts in a row
+ */
+export const attemptLimitMs = (stalledAttempts: number): number =>
+  stalledAttempts < STRICT_ATTEMPTS ? ATTEMPT_LIMIT_MS : PATIENT_LIMIT_MS;
 
 /**
- * Milliseconds between a silent attempt and the next: at random from 1 s to a bound that grows to 30 s, so that pages
- * that lost the server together do not come back together.
- * @param silentTries silent attempts in a row, at least 1
+ * Returns the milliseconds between a stalled attempt and the next. They are random between 1 s and a bound that grows
+ * to 30 s, so that pages which lost the server together do not reconnect together.
+ * @param stalledAttempts stalled attempts in a row, at least 1
  * @param random 0 to 1
  */
-export function waitAfter(silentTries: number, random: number): number {
-  const longest = Math.min(FIRST_WAIT_MS * WAIT_FACTOR ** silentTries, LAST_WAIT_MS);
-  return FIRST_WAIT_MS + random * (longest - FIRST_WAIT_MS);
+export function retryWaitMs(stalledAttempts: number, random: number): number {
+  const bound = Math.min(FIRST_WAIT_MS * WAIT_FACTOR ** stalledAttempts, LONGEST_WAIT_MS);
+  return FIRST_WAIT_MS + random * (bound - FIRST_WAIT_MS);
 }
 
 interface AttemptOptions {
-  /** Whether a room waits for the answer to its token. Until one does, an open socket has nothing to answer. */
-  isAsked: () => boolean;
-  /** Bytes that the browser has not sent yet. */
-  buffered: () => number;
-  /** The attempt made no progress for its whole limit. */
-  onSilent: () => void;
+  /**
+   * Whether a room waits for the answer to its token. While none does, the server has nothing to send on an open
+   * socket.
+   */
+  hasPendingToken: () => boolean;
+  /** Returns the bytes that the browser has not sent yet. */
+  bufferedBytes: () => number;
+  /** Called when the attempt made no progress for its whole limit. */
+  onStalled: () => void;
 }
 
 /**
- * Watches one connection attempt at a time, from its first packet to the server's first message, which answers a token.
- * Progress is that the socket opens, or that bytes leave: a slow uplink is not a dead one [C7].
+ * Watches one connection attempt at a time, from its first packet to the server's first message, which answers a
+ * token. An attempt makes progress when the socket opens or when buffered bytes are sent: a slow uplink is not a dead
+ * one [C7].
  */
 export class AttemptLimit {
   readonly #options: AttemptOptions;
@@ -59,7 +66,7 @@ export class AttemptLimit {
     this.#isOpen = false;
     this.#lastBuffered = 0;
     this.#progressAt = performance.now();
-    this.#timer = setInterval(this.#look, LOOK_EVERY_MS);
+    this.#timer = setInterval(this.#check, CHECK_EVERY_MS);
   }
 
   handleOpen(): void {
@@ -67,17 +74,17 @@ export class AttemptLimit {
     this.#progressAt = performance.now();
   }
 
-  /** The attempt succeeded, failed or was given up. */
+  /** Stops watching: the attempt succeeded, failed or was closed. */
   end(): void {
     clearInterval(this.#timer);
   }
 
-  readonly #look = (): void => {
-    const { isAsked, buffered, onSilent } = this.#options;
-    const left = buffered();
-    const isSending = left < this.#lastBuffered;
-    this.#lastBuffered = left;
-    if (this.#isOpen && (isSending || !isAsked())) this.#progressAt = performance.now();
-    if (performance.now() - this.#progressAt >= this.#limitMs) onSilent();
+  readonly #check = (): void => {
+    const { hasPendingToken, bufferedBytes, onStalled } = this.#options;
+    const buffered = bufferedBytes();
+    const isSending = buffered < this.#lastBuffered;
+    this.#lastBuffered = buffered;
+    if (this.#isOpen && (isSending || !hasPendingToken())) this.#progressAt = performance.now();
+    if (performance.now() - this.#progressAt >= this.#limitMs) onStalled();
   };
 }

@@ -1,45 +1,51 @@
 import { MessageType } from '@hocuspocus/provider';
 
-/** `@hocuspocus/common`: the server lets a room in. */
+/** The authentication message in `@hocuspocus/common` by which the server admits a room. */
 const AUTHENTICATED = 2;
 /**
- * What leaves before the server has let a room in, bytes, tokens apart: with those of fifty rooms it is within the
- * server's `MAX_EARLY_BYTES`.
+ * Bytes that may be sent before the server has admitted a room, tokens not counted. Together with the tokens of fifty
+ * rooms they stay within the server's `MAX_EARLY_BYTES`.
  */
 const EARLY_BYTES = 24 * 1024;
 
 /**
- * The first frames of a socket. The server stores nothing for strangers: until it has let a first room in, tokens leave
- * and little else. What a device has to send beyond that waits for the answer [A15].
+ * The frames of a socket before its first room is authenticated. The server accepts only a few bytes of an
+ * unauthenticated client. Until it has admitted a first room, only tokens and a few short frames are sent; further
+ * frames wait [A15].
  */
 export class EarlyFrames {
-  #left = EARLY_BYTES;
+  #remainingBytes = EARLY_BYTES;
   #waiting: Uint8Array[] = [];
-  #isLetIn = false;
+  #isAuthenticated = false;
 
-  /** Whether a frame may leave now; otherwise it is one of those that {@link receive} returns. */
-  mayLeave(frame: Uint8Array): boolean {
-    if (this.#isLetIn || kindOf(frame).type === (MessageType.Auth as number)) return true;
-    if (this.#waiting.length === 0 && frame.byteLength <= this.#left) {
-      this.#left -= frame.byteLength;
+  /** Whether a frame may be sent now. A frame that may not is queued, and {@link receive} returns it later. */
+  canSend(frame: Uint8Array): boolean {
+    if (this.#isAuthenticated || headerOf(frame).type === (MessageType.Auth as number)) return true;
+    if (this.#waiting.length === 0 && frame.byteLength <= this.#remainingBytes) {
+      this.#remainingBytes -= frame.byteLength;
       return true;
     }
     this.#waiting.push(frame);
     return false;
   }
 
-  /** @returns the frames that waited for what came, in their order */
+  /**
+   * Handles a frame of the server.
+   * @returns the queued frames, in order, when this frame admits the first room; otherwise none
+   */
   receive(frame: Uint8Array): Uint8Array[] {
-    if (this.#isLetIn) return [];
-    const { type, kind } = kindOf(frame);
+    if (this.#isAuthenticated) return [];
+    const { type, kind } = headerOf(frame);
     if (type !== (MessageType.Auth as number) || kind !== AUTHENTICATED) return [];
-    this.#isLetIn = true;
+    this.#isAuthenticated = true;
     return this.#waiting.splice(0);
   }
 }
 
-/** What a frame is, behind the address, whose length takes one byte. */
-function kindOf(frame: Uint8Array): { type: number | undefined; kind: number | undefined } {
-  const at = 1 + (frame[0] ?? 0);
-  return { type: frame[at], kind: frame[at + 1] };
+/**
+ * Reads a frame's type, and the first byte of its content. They follow the room's name, whose length takes one byte.
+ */
+function headerOf(frame: Uint8Array): { type: number | undefined; kind: number | undefined } {
+  const start = 1 + (frame[0] ?? 0);
+  return { type: frame[start], kind: frame[start + 1] };
 }

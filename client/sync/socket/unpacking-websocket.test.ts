@@ -16,57 +16,57 @@ async function packed(word: string): Promise<Uint8Array<ArrayBuffer>> {
   return packedFrame(bytes.subarray(0, 3), new Uint8Array(await new Response(stream).arrayBuffer()));
 }
 
-test('packed frames are taken as what is in them, and all in the order they came in', async () => {
+test('packed frames are delivered unpacked, and all frames are delivered in the order of arrival', async () => {
   const socket = new UnpackingWebsocket({ url: 'ws://127.0.0.1:9/sync', autoConnect: false });
-  const heard: string[] = [];
+  const received: string[] = [];
   const room = {
     onMessage: ({ data }: MessageEvent<ArrayBuffer>) =>
-      heard.push(new TextDecoder().decode(new Uint8Array(data).subarray(6))),
+      received.push(new TextDecoder().decode(new Uint8Array(data).subarray(6))),
   };
-  // Of a provider the socket needs to know where its messages go.
+  // The socket calls only `onMessage` of a provider.
   socket.configuration.providerMap.set('room', room as never);
-  const say = (bytes: Uint8Array<ArrayBuffer>): void =>
+  const receive = (bytes: Uint8Array<ArrayBuffer>): void =>
     socket.onMessage(new MessageEvent('message', { data: bytes.buffer }));
-  say(frame('before'));
-  expect(heard).toEqual(['before']);
+  receive(frame('before'));
+  expect(received).toEqual(['before']);
   const [long, other] = [await packed('a long one'), await packed('another')];
-  for (const bytes of [long, frame('a key'), other, frame('behind')]) say(bytes);
-  await vi.waitFor(() => expect(heard).toHaveLength(5));
-  expect(heard).toEqual(['before', 'a long one', 'a key', 'another', 'behind']);
+  for (const bytes of [long, frame('a key'), other, frame('behind')]) receive(bytes);
+  await vi.waitFor(() => expect(received).toHaveLength(5));
+  expect(received).toEqual(['before', 'a long one', 'a key', 'another', 'behind']);
   await new Promise((resolve) => setTimeout(resolve, 0));
-  say(frame('at once'));
-  expect(heard.at(-1)).toBe('at once');
+  receive(frame('at once'));
+  expect(received.at(-1)).toBe('at once');
   socket.destroy();
 });
 
-test('a frame that comes between two packed ones waits for the second, though the first is done', async () => {
+test('a frame that arrives between two packed frames is delivered after the second', async () => {
   const socket = new UnpackingWebsocket({ url: 'ws://127.0.0.1:9/sync', autoConnect: false });
-  const heard: string[] = [];
-  const say = (bytes: Uint8Array<ArrayBuffer>): void =>
+  const received: string[] = [];
+  const receive = (bytes: Uint8Array<ArrayBuffer>): void =>
     socket.onMessage(new MessageEvent('message', { data: bytes.buffer }));
-  const sayLater = async (): Promise<void> => {
+  const receiveLater = async (): Promise<void> => {
     for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
-    say(frame('behind'));
+    receive(frame('behind'));
   };
   const onMessage = ({ data }: MessageEvent<ArrayBuffer>): void => {
-    heard.push(new TextDecoder().decode(new Uint8Array(data).subarray(6)));
-    if (heard.length === 1) void sayLater();
+    received.push(new TextDecoder().decode(new Uint8Array(data).subarray(6)));
+    if (received.length === 1) void receiveLater();
   };
   socket.configuration.providerMap.set('room', { onMessage } as never);
   const [first, second] = [await packed('first'), await packed('second')];
-  say(first);
-  say(second);
-  await vi.waitFor(() => expect(heard).toHaveLength(3));
-  expect(heard).toEqual(['first', 'second', 'behind']);
+  receive(first);
+  receive(second);
+  await vi.waitFor(() => expect(received).toHaveLength(3));
+  expect(received).toEqual(['first', 'second', 'behind']);
   socket.destroy();
 });
 
-test('what a socket said that is gone by now is left to the next one', async () => {
+test('a frame of a socket that was replaced meanwhile is dropped', async () => {
   const socket = new UnpackingWebsocket({ url: 'ws://127.0.0.1:9/sync', autoConnect: false });
   const onMessage = vi.fn();
   socket.configuration.providerMap.set('room', { onMessage } as never);
   socket.onMessage(new MessageEvent('message', { data: (await packed('late')).buffer }));
-  // The next socket: this one is never opened.
+  // Another socket replaces it before the frame is unpacked.
   socket.webSocket = { close: () => {} } as never;
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(onMessage).not.toHaveBeenCalled();
@@ -74,12 +74,12 @@ test('what a socket said that is gone by now is left to the next one', async () 
   socket.destroy();
 });
 
-test('after a damaged frame a new socket is asked for what was in it', async () => {
+test('a damaged frame closes the socket, so that the next one receives its content again', async () => {
   const socket = new UnpackingWebsocket({ url: 'ws://127.0.0.1:9/sync', autoConnect: false });
   const onMessage = vi.fn();
   const close = vi.fn();
   socket.configuration.providerMap.set('room', { onMessage } as never);
-  // Of a WebSocket only its end is asked for.
+  // The code calls only `close` of the WebSocket.
   socket.webSocket = { close } as never;
   const damaged = packedFrame(new Uint8Array(), new Uint8Array([255, 255, 255]));
   socket.onMessage(new MessageEvent('message', { data: damaged.buffer }));
@@ -89,14 +89,14 @@ test('after a damaged frame a new socket is asked for what was in it', async () 
   socket.destroy();
 });
 
-test('[C7] a socket that is let go is closed, with the reason that the library itself gives; one that is not open is not', () => {
+test('[C7] forceClose closes a connected socket with the close code of the library, and does nothing to any other socket', () => {
   const socket = new UnpackingWebsocket({ url: 'ws://127.0.0.1:9/sync', autoConnect: false });
   const closed: unknown[] = [];
   socket.on('close', ({ event }: { event: unknown }) => closed.push(event));
-  socket.letGo();
+  socket.forceClose();
   expect(closed).toEqual([]);
   socket.status = WebSocketStatus.Connected;
-  socket.letGo();
+  socket.forceClose();
   expect(closed).toEqual([{ code: 4408, reason: 'silent' }]);
   expect(socket.status).toBe(WebSocketStatus.Disconnected);
   socket.destroy();

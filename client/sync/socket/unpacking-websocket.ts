@@ -2,50 +2,50 @@ import { HocuspocusProviderWebsocket, WebSocketStatus } from '@hocuspocus/provid
 import { EarlyFrames } from './early-frames.ts';
 import { isPacked, unpack } from '#shared/documents/packed-frame.ts';
 
-/** The library’s own code for a socket that it gives up. */
-const LET_GO = { code: 4408, reason: 'silent' };
+/** A close event with the code that the library itself uses for a socket without messages. */
+const SILENT_CLOSE = { code: 4408, reason: 'silent' };
 
-/** The provider's socket, which takes packed frames too. All frames keep their order. */
+/** The provider's WebSocket, which also accepts compressed ("packed") frames. All frames keep their order. */
 export class UnpackingWebsocket extends HocuspocusProviderWebsocket {
-  /** Frames that wait for a packed one before them. */
-  #turn: Promise<void> | undefined;
-  #early: { of: WebSocket | null; frames: EarlyFrames } | undefined;
+  /** Settles when all frames received so far are handled; undefined while no packed frame is being unpacked. */
+  #unpacking: Promise<void> | undefined;
+  #early: { socket: WebSocket | null; frames: EarlyFrames } | undefined;
 
   /**
-   * Takes a socket that was told to close for closed. Where nobody is at the other end nobody says goodbye: it stays
-   * open for long, and the library would take itself for connected and begin no other.
+   * Treats a socket that was asked to close as closed. When the other end is unreachable, no closing handshake
+   * arrives and the socket stays open for long. The library would believe that it is connected and start no other.
    */
-  letGo(): void {
-    if (this.status === WebSocketStatus.Connected) this.emit('close', { event: LET_GO });
+  forceClose(): void {
+    if (this.status === WebSocketStatus.Connected) this.emit('close', { event: SILENT_CLOSE });
   }
 
-  /** Of what is sent before the server has let anybody in, more than fits waits here [A15]. */
+  /** Sends a frame, or queues it while the server has admitted no room and the early budget is spent [A15]. */
   override send(frame: Uint8Array): void {
     const { webSocket } = this;
     if (!webSocket || webSocket.readyState !== webSocket.OPEN) return super.send(frame);
-    if (this.#early?.of !== webSocket) this.#early = { of: webSocket, frames: new EarlyFrames() };
-    if (this.#early.frames.mayLeave(frame)) super.send(frame);
+    if (this.#early?.socket !== webSocket) this.#early = { socket: webSocket, frames: new EarlyFrames() };
+    if (this.#early.frames.canSend(frame)) super.send(frame);
   }
 
   override onMessage(event: MessageEvent<ArrayBuffer>): void {
     const frame = new Uint8Array(event.data);
-    if (this.#early?.of === this.webSocket)
+    if (this.#early?.socket === this.webSocket)
       for (const waiting of this.#early?.frames.receive(frame) ?? []) super.send(waiting);
-    if (!this.#turn && !isPacked(frame)) return super.onMessage(event);
+    if (!this.#unpacking && !isPacked(frame)) return super.onMessage(event);
     const socket = this.webSocket;
-    const turn = (this.#turn ?? Promise.resolve()).then(async () => {
+    const unpacking = (this.#unpacking ?? Promise.resolve()).then(async () => {
       try {
         const { buffer } = isPacked(frame) ? await unpack(frame) : frame;
-        // What a socket said that is gone by now is said again by the next one.
+        // A frame of a socket that was replaced meanwhile is dropped: the next socket receives its content again.
         if (this.webSocket === socket) super.onMessage({ data: buffer } as MessageEvent<ArrayBuffer>);
       } catch {
-        // A damaged frame is as good as a lost one, and what is lost comes with the next socket.
+        // A damaged frame counts as lost. The next socket receives its content.
         socket?.close();
       }
     });
-    this.#turn = turn;
-    void turn.then(() => {
-      if (this.#turn === turn) this.#turn = undefined;
+    this.#unpacking = unpacking;
+    void unpacking.then(() => {
+      if (this.#unpacking === unpacking) this.#unpacking = undefined;
     });
   }
 }

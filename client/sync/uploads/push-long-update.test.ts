@@ -33,13 +33,13 @@ function longUpdate(): Uint8Array<ArrayBuffer> {
   return update;
 }
 
-test('[A11] a change goes in pieces, then its end says size and checksum', async () => {
+test('[A11] an update is sent in pieces, followed by its size and checksum', async () => {
   const sent = serverThat(() => 200);
   const update = longUpdate();
   await pushLongUpdate({ ydocId: YDOC, update, token });
   expect(sent.map(({ path }) => path.replace(/^.*updates\/[^/]+/, ''))).toEqual(['/0', '/1', '/2', '']);
   expect(sent[0]?.type).toBe('application/octet-stream');
-  // What was stubbed above got the very pieces.
+  // The stub above received the pieces as `Uint8Array`.
   expect(sent.slice(0, 3).map(({ body }) => (body as Uint8Array).byteLength)).toEqual([
     UPLOAD_PIECE_BYTES,
     UPLOAD_PIECE_BYTES,
@@ -52,7 +52,7 @@ test('[A11] a change goes in pieces, then its end says size and checksum', async
   });
 });
 
-test('[A11] a cut one goes on under the same name; other bytes have another', async () => {
+test('[A11] an interrupted upload continues under the same id, and different bytes get another id', async () => {
   let calls = 0;
   const sent = serverThat(() => ((calls += 1) === 2 ? 503 : 200));
   const update = longUpdate();

@@ -12,16 +12,17 @@ interface LongUpdate {
 }
 
 /**
- * Brings a change that is too long for the socket to the server (A11). Resolves once it is durable there. The upload is
- * named by its bytes: one that was cut goes on under its name, and what is repeated is kept once.
- * @throws ApiError `conflict` with a reason when the room will not take it, and whatever a call can fail with
+ * Sends an update that is too long for the socket over HTTP, in pieces (A11). Resolves once it is durable on the
+ * server. The upload's id is derived from its bytes: an interrupted upload continues under the same id, and the
+ * server stores a repeated one once.
+ * @throws ApiError `conflict` with a reason when the room refuses the update, and any other error of an API call
  */
 export async function pushLongUpdate({ ydocId, update, token, signal }: LongUpdate): Promise<void> {
   const crc = crc32(update);
   const path = `/sync/rooms/${ydocId}/updates/${uuidv5(`${crc}:${update.byteLength}`, ydocId)}`;
-  for (let at = 0; at * UPLOAD_PIECE_BYTES < update.byteLength; at += 1) {
-    const piece = update.subarray(at * UPLOAD_PIECE_BYTES, (at + 1) * UPLOAD_PIECE_BYTES);
-    await apiFetch(`${path}/${at}`, { bytes: piece, signal });
+  for (let index = 0; index * UPLOAD_PIECE_BYTES < update.byteLength; index += 1) {
+    const piece = update.subarray(index * UPLOAD_PIECE_BYTES, (index + 1) * UPLOAD_PIECE_BYTES);
+    await apiFetch(`${path}/${index}`, { bytes: piece, signal });
   }
   await apiFetch(path, { body: { size: update.byteLength, crc, ...token }, signal });
 }

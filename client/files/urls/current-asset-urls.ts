@@ -1,0 +1,55 @@
+import { getAssetUrls, refreshAssetUrl } from '#shared/operations/assets.ts';
+import { ApiError } from '#client/api/api-error.ts';
+import { apiUrl } from '#client/api/api-fetch.ts';
+import { callOperation } from '#client/api/call-operation.ts';
+import { getRememberedUserId, onRememberedUserChange } from '#client/api/remembered-user.ts';
+import { onScopeNews } from '#client/sync/scope-events.ts';
+import { currentUploads } from '../uploads/current-uploads.ts';
+import { AssetUrlCache, type AssetUrlSource, type FileUrls } from './asset-addresses.ts';
+
+const absoluteUrl = (url: string): string => (url.startsWith('/') ? apiUrl(url) : url);
+
+const withAbsoluteUrls = ({ url, thumbnailUrl }: FileUrls): FileUrls => ({
+  url: absoluteUrl(url),
+  thumbnailUrl: thumbnailUrl === null ? null : absoluteUrl(thumbnailUrl),
+});
+
+const browserSource: AssetUrlSource = {
+  blob: async (assetId) => currentUploads()?.store.blob(assetId),
+  fetchUrls: async (workspaceId, ids) => {
+    const { output } = await callOperation(getAssetUrls, { workspaceId, ids: [...ids] });
+    return new Map(output.urls.map((file) => [file.id, withAbsoluteUrls(file)]));
+  },
+  refresh: async (assetId) => {
+    try {
+      return withAbsoluteUrls((await callOperation(refreshAssetUrl, { assetId })).output);
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'not_found') return undefined;
+      throw error;
+    }
+  },
+};
+
+let current: { userId: string | null; urls: AssetUrlCache } | undefined;
+
+/** Returns the file URLs of the signed-in person. Those of another person are destroyed first [C2]. */
+export function assetAddresses(): AssetUrlCache {
+  const userId = getRememberedUserId();
+  if (current?.userId !== userId) {
+    current?.urls.destroy();
+    current = { userId, urls: new AssetUrlCache(browserSource) };
+  }
+  return current.urls;
+}
+
+// Registered once for the lifetime of the page.
+if (typeof window !== 'undefined') window.addEventListener('online', () => current?.urls.retryMissing());
+onScopeNews(({ type }) => {
+  if (type === 'joined') current?.urls.retryMissing();
+});
+onRememberedUserChange(() => {
+  if (current && getRememberedUserId() !== current.userId) {
+    current.urls.destroy();
+    current = undefined;
+  }
+});

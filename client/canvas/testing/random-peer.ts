@@ -20,7 +20,7 @@ import {
 } from '../editor/editor-commands.ts';
 import { joinNodes, reverse, setLabel } from '../edges/edge-commands.ts';
 import { frameSelected, unframeSelected } from '../frames/frame-commands.ts';
-import { addTemplate } from '../plans/add-template.ts';
+import { addTemplate } from '../templates/add-template.ts';
 import { dragTo } from './desks.ts';
 
 /** What every test of all peers knows: who typed which word, and which words may be missing. */

@@ -1,4 +1,4 @@
-/** Three notes and what joins them. */
+/** Decoration of the empty canvas: three notes joined by edges. */
 export function CanvasArt() {
   return (
     <svg className="welcome__art" viewBox="0 0 152 112" fill="none" aria-hidden="true">

@@ -31,8 +31,8 @@ import { useViewportCommands } from './keyboard/use-viewport-commands.ts';
 import { OthersLayer } from './presence/others-layer.tsx';
 import { OwnPresence } from './presence/own-presence.ts';
 import { Dock, TOOL_TYPE, toolType } from './tools/dock.tsx';
-import { PlansLayer } from './plans/plans-layer.tsx';
-import { templatesOpen } from './plans/templates-open.ts';
+import { CanvasActions } from './canvas-actions.tsx';
+import { templatesOpen } from './templates/templates-open.ts';
 import { MultiSelectBar } from './touch/multi-select-bar.tsx';
 import './touch/touch.css';
 import { usePinch } from './touch/use-pinch.ts';
@@ -41,7 +41,7 @@ import { NodeTools } from './tools/node-tools.tsx';
 import { ZoomTools } from './tools/zoom-tools.tsx';
 import { useGrid } from './use-grid.ts';
 import { useCanvasKeys } from './use-canvas-keys.ts';
-import { usePanePress } from './use-pane-press.ts';
+import { usePaneClick } from './use-pane-click.ts';
 
 interface BoardProps {
   canvasId: string;
@@ -49,11 +49,11 @@ interface BoardProps {
   settings: CanvasSettings | undefined;
   /** Items that features add to the menu. */
   menu: readonly CanvasMenuItem[];
-  /** The node that the address names. */
+  /** The node that the URL names. */
   named: NamedNode;
 }
 
-/** An open canvas: what stands on it, and all that is done with it. */
+/** An open canvas: its nodes and edges, its tools and its commands. */
 export function CanvasBoard(props: BoardProps) {
   return (
     <CanvasContextProvider value={props.world}>
@@ -64,9 +64,9 @@ export function CanvasBoard(props: BoardProps) {
   );
 }
 
-function Board({ canvasId, world, menu, named, settings }: BoardProps) {
-  const { canvasEditor, isEditable } = world;
-  const place = useRef<HTMLElement>(null);
+function Board({ canvasId, world: context, menu, named, settings }: BoardProps) {
+  const { canvasEditor, isEditable } = context;
+  const boardRef = useRef<HTMLElement>(null);
   const selectedNodes = useSyncExternalStore(
     canvasEditor.subscribe,
     () => canvasEditor.getView().selectedNodes,
@@ -78,30 +78,33 @@ function Board({ canvasId, world, menu, named, settings }: BoardProps) {
   const { screenToFlowPosition } = useReactFlow();
   const grid = useGrid(canvasId, settings);
   const [isDeletedOpen, setIsDeletedOpen] = useState(false);
-  const [beginning] = useState(() => storedViewport(canvasId));
-  const { onPaneClick, ...taps } = usePanePress(canvasEditor, isEditable);
-  const clipboard = useCanvasClipboard(world, place, (files, middle) => {
-    void addImageFiles(canvasEditor, world.workspace.id, files, middle);
+  const [initialViewport] = useState(() => storedViewport(canvasId));
+  const { onPaneClick, ...paneHandlers } = usePaneClick(canvasEditor, isEditable);
+  const clipboard = useCanvasClipboard(context, boardRef, (files, center) => {
+    void addImageFiles(canvasEditor, context.workspace.id, files, center);
   });
-  const sighted = useViewportCommands(canvasEditor, place);
-  useCanvasKeys(canvasEditor, place, isEditable, { sighted, grid: grid.isSnapping ? GRID : null });
-  useNamedNode(canvasEditor, named, sighted);
-  usePinch(place);
-  useRevealEditedNode(canvasEditor, place);
+  const viewportCommands = useViewportCommands(canvasEditor, boardRef);
+  useCanvasKeys(canvasEditor, boardRef, isEditable, {
+    viewportCommands,
+    grid: grid.isSnapping ? GRID : null,
+  });
+  useNamedNode(canvasEditor, named, viewportCommands);
+  usePinch(boardRef);
+  useRevealEditedNode(canvasEditor, boardRef);
   useNear(canvasEditor);
-  const [presence] = useState(() => new OwnPresence(world.awareness));
+  const [presence] = useState(() => new OwnPresence(context.awareness));
   useEffect(() => () => presence.end(), [presence]);
   const { dragging, props: dragProps } = useDragging(canvasEditor, presence, grid.isSnapping);
-  useDroppedCards(world, place);
+  useDroppedCards(context, boardRef);
   const edgeProps = useEdges(canvasEditor, isEditable);
   useEffect(() => presence.choose(selectedNodes), [presence, selectedNodes]);
-  const { id: userId, username } = world.user;
+  const { id: userId, username } = context.user;
   useEffect(() => {
-    world.awareness.setLocalStateField('user', { id: userId, name: username ?? 'Writer' });
-  }, [world.awareness, userId, username]);
+    context.awareness.setLocalStateField('user', { id: userId, name: username ?? 'Writer' });
+  }, [context.awareness, userId, username]);
 
-  const middle = (): { x: number; y: number } => {
-    const { left = 0, top = 0, width = 0, height = 0 } = place.current?.getBoundingClientRect() ?? {};
+  const screenCenter = (): { x: number; y: number } => {
+    const { left = 0, top = 0, width = 0, height = 0 } = boardRef.current?.getBoundingClientRect() ?? {};
     return { x: left + width / 2, y: top + height / 2 };
   };
   const pointOf = ({ clientX, clientY }: MouseEvent): [number, number] => {
@@ -110,22 +113,23 @@ function Board({ canvasId, world, menu, named, settings }: BoardProps) {
   };
   const handleDrop = (event: DragEvent): void => {
     const type = toolType(event.dataTransfer.getData(TOOL_TYPE));
-    const middle = screenToFlowPosition({ x: event.clientX, y: event.clientY });
+    const dropPoint = screenToFlowPosition({ x: event.clientX, y: event.clientY });
     if (bringsFiles(event.dataTransfer)) {
-      // For a reader too: the browser would open the file in place of the page.
+      // Also for a reader: by default the browser would open the file in place of the page.
       event.preventDefault();
-      if (isEditable) void dropOnCanvas(canvasEditor, world.workspace.id, event.dataTransfer, middle);
+      if (isEditable) void dropOnCanvas(canvasEditor, context.workspace.id, event.dataTransfer, dropPoint);
     }
     if (!type) return;
     event.preventDefault();
-    addNode(canvasEditor, type, middle);
+    addNode(canvasEditor, type, dropPoint);
   };
 
   return (
-    // What is followed here is the pointer alone, for others to see: each part can be reached by keys.
+    // The handlers follow only the pointer, to show it to the other writers. The keyboard reaches every part without
+    // them.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
     <section
-      ref={place}
+      ref={boardRef}
       className={classNames('canvas', selectedNodes.length > 1 && 'canvas--several')}
       aria-label="Canvas"
       onDragOver={(event) => {
@@ -133,11 +137,16 @@ function Board({ canvasId, world, menu, named, settings }: BoardProps) {
         if (types.includes(TOOL_TYPE) || bringsFiles(event.dataTransfer)) event.preventDefault();
       }}
       onDrop={handleDrop}
-      {...taps}
+      {...paneHandlers}
       onPointerMove={(event) => presence.point(...pointOf(event))}
       onPointerLeave={() => presence.leave()}
     >
-      <CanvasMenu world={world} added={menu} clipboard={clipboard} onDeleted={() => setIsDeletedOpen(true)}>
+      <CanvasMenu
+        context={context}
+        added={menu}
+        clipboard={clipboard}
+        onDeleted={() => setIsDeletedOpen(true)}
+      >
         <CanvasFlow
           canvasEditor={canvasEditor}
           isSnapping={grid.isSnapping}
@@ -146,14 +155,14 @@ function Board({ canvasId, world, menu, named, settings }: BoardProps) {
           {...edgeProps}
           onPaneClick={onPaneClick}
           onMoveEnd={(_event, viewport) => storeViewport(canvasId, viewport)}
-          defaultViewport={beginning}
+          defaultViewport={initialViewport}
           nodesDraggable={isEditable}
           nodesConnectable={isEditable}
         >
           <EdgeArrow />
           <BoxFrames canvasEditor={canvasEditor} />
           <DragLayer dragging={dragging} />
-          <OthersLayer awareness={world.awareness} canvasEditor={canvasEditor} place={place} />
+          <OthersLayer awareness={context.awareness} canvasEditor={canvasEditor} place={boardRef} />
           {isEditable && (
             <HideWhileDragging dragging={dragging}>
               <NodeTools canvasEditor={canvasEditor} />
@@ -161,12 +170,12 @@ function Board({ canvasId, world, menu, named, settings }: BoardProps) {
           )}
         </CanvasFlow>
       </CanvasMenu>
-      <ZoomTools onShowAll={sighted.showAll} />
+      <ZoomTools onShowAll={viewportCommands.showAll} />
       <KeyboardLayer />
       <MultiSelectBar canvasEditor={canvasEditor} />
       <DeletedLayer
         canvasId={canvasId}
-        world={world}
+        context={context}
         isOpen={isDeletedOpen}
         onOpenChange={setIsDeletedOpen}
       />
@@ -174,11 +183,11 @@ function Board({ canvasId, world, menu, named, settings }: BoardProps) {
         <Dock
           canvasEditor={canvasEditor}
           isSnapping={grid.isSnapping}
-          onSnapping={grid.turn}
-          placeFor={sighted.placeFor}
+          onSnapping={grid.setIsOn}
+          placeFor={viewportCommands.placeFor}
         />
       )}
-      <PlansLayer canvasId={canvasId} place={place} world={world} middle={middle} />
+      <CanvasActions canvasId={canvasId} boardRef={boardRef} context={context} screenCenter={screenCenter} />
       {isEmpty && (
         <div className="canvas__welcome">
           <Welcome

@@ -14,12 +14,12 @@ import { LEAST_ZOOM, MOST_ZOOM } from './editor/stored-viewport.ts';
 import { DRAWN_NODES } from './nodes/node-types.ts';
 
 export const GRID = 20;
-/** Nearer than this the grid is shown; farther it would be a haze. */
+/** The grid is hidden at a smaller zoom, where its dots would blur together. */
 const GRID_ZOOM = 0.3;
 const SNAP_GRID: [number, number] = [GRID, GRID];
 const PAN_BUTTONS = [1, 2];
-const SEVERAL_KEYS = ['Meta', 'Shift', 'Control'];
-const NO_SIGN = { hideAttribution: true };
+const MULTI_SELECTION_KEYS = ['Meta', 'Shift', 'Control'];
+const PRO_OPTIONS = { hideAttribution: true };
 
 interface CanvasFlowProps extends Omit<ReactFlowProps<FlowNode, FlowEdge>, 'nodes' | 'edges'> {
   canvasEditor: CanvasEditor;
@@ -27,7 +27,10 @@ interface CanvasFlowProps extends Omit<ReactFlowProps<FlowNode, FlowEdge>, 'node
   hasGrid: boolean;
 }
 
-/** What stands on the canvas, as React Flow draws it: by itself, so that a step of a drag draws nothing around it. */
+/**
+ * The nodes and edges of the canvas, drawn by React Flow. It is a component of its own so that a step of a drag
+ * renders nothing around it.
+ */
 export function CanvasFlow({ canvasEditor, isSnapping, hasGrid, children, ...props }: CanvasFlowProps) {
   const { nodes, edges } = useSyncExternalStore(canvasEditor.subscribe, canvasEditor.getView);
   return (
@@ -43,7 +46,7 @@ export function CanvasFlow({ canvasEditor, isSnapping, hasGrid, children, ...pro
       panOnDrag={PAN_BUTTONS}
       selectionOnDrag
       selectionMode={SelectionMode.Partial}
-      multiSelectionKeyCode={SEVERAL_KEYS}
+      multiSelectionKeyCode={MULTI_SELECTION_KEYS}
       deleteKeyCode={null}
       disableKeyboardA11y
       snapToGrid={isSnapping}
@@ -51,28 +54,28 @@ export function CanvasFlow({ canvasEditor, isSnapping, hasGrid, children, ...pro
       connectionMode={ConnectionMode.Strict}
       connectionRadius={28}
       onlyRenderVisibleElements
-      proOptions={NO_SIGN}
+      proOptions={PRO_OPTIONS}
       {...props}
     >
-      <FarLines />
+      <LineThickness />
       {hasGrid && <Grid />}
       {children}
     </ReactFlow>
   );
 }
 
-/** From afar the edges of nodes and the lines between them would be thinner than can be seen. */
-function FarLines() {
-  const place = useStore(({ domNode }) => domNode);
-  const thick = useStore(({ transform }) => farLines(transform[2]));
+/** Thickens borders and edges at a small zoom, where they would be too thin to see. */
+function LineThickness() {
+  const element = useStore(({ domNode }) => domNode);
+  const thickness = useStore(({ transform }) => farLines(transform[2]));
   useLayoutEffect(() => {
-    place?.toggleAttribute('data-far', thick > 1);
-    place?.style.setProperty('--thick', `${thick}px`);
-  }, [place, thick]);
+    element?.toggleAttribute('data-far', thickness > 1);
+    element?.style.setProperty('--thick', `${thickness}px`);
+  }, [element, thickness]);
   return null;
 }
 
 function Grid() {
-  const isNear = useStore(({ transform }) => transform[2] >= GRID_ZOOM);
-  return isNear && <Background gap={GRID} size={1.2} />;
+  const isVisible = useStore(({ transform }) => transform[2] >= GRID_ZOOM);
+  return isVisible && <Background gap={GRID} size={1.2} />;
 }

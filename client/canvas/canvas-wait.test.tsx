@@ -5,12 +5,12 @@ import { CanvasWait } from './canvas-wait.tsx';
 
 afterEach(cleanup);
 
-test('a canvas that comes is waited for without a word', () => {
+test('the placeholder of a canvas shows no text while the canvas is loading', () => {
   render(<CanvasWait isMissing={false} retry={undefined} />);
   expect(screen.getByRole('status', { name: 'Loading canvas' }).textContent).toBe('');
 });
 
-test('one that cannot be loaded shows the welcome, says so, and is tried again', () => {
+test('the placeholder of a canvas that failed to load shows the welcome with the reason, and its button tries again', () => {
   const retry = vi.fn();
   render(<CanvasWait isMissing={false} retry={retry} />);
   expect(screen.getByRole('heading').textContent).toBe('Welcome to your canvas');
@@ -19,7 +19,7 @@ test('one that cannot be loaded shows the welcome, says so, and is tried again',
   expect(retry).toHaveBeenCalledOnce();
 });
 
-test('one that was never on this device says so', () => {
+test('the placeholder of a canvas that was never on this device says so', () => {
   render(<CanvasWait isMissing retry={undefined} />);
   expect(screen.getByRole('status').textContent).toContain('This canvas has not been on this device yet.');
 });

@@ -4,13 +4,13 @@ import { CanvasArt } from './canvas-art.tsx';
 import './canvas-stage.css';
 
 interface CanvasWaitProps {
-  /** Nothing of it is on this device, and nothing comes. */
+  /** The canvas is not on this device and cannot be downloaded now. */
   isMissing: boolean;
-  /** What draws canvases could not be fetched: tries again. */
+  /** Fetches the code of the canvas again; undefined unless the last attempt failed. */
   retry: (() => void) | undefined;
 }
 
-/** In a canvas's place until it can be drawn; when it cannot, the same welcome as on an empty one says why. */
+/** Placeholder of a canvas until it can be drawn. If it cannot be, the welcome of an empty canvas says why. */
 export function CanvasWait({ isMissing, retry }: CanvasWaitProps) {
   if (!isMissing && !retry)
     return <div className="canvas-stage__wait" role="status" aria-label="Loading canvas" />;

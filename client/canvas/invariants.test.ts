@@ -4,7 +4,7 @@ import { CanvasProjection, type CanvasView } from '#shared/canvas/projection/can
 import { Seeded } from '#shared/testing/seeded.ts';
 import { noWords, RandomPeer, textsOf } from './testing/random-peer.ts';
 
-/** The long form is `RUNS=1000`. */
+/** Number of seeds. The long run sets the environment variable `RUNS=1000`. */
 const RUNS = Number(import.meta.env['RUNS'] ?? 25);
 const SEEDS = Array.from({ length: RUNS }, (_, at) => at + 1);
 const STEPS = 80;
@@ -17,21 +17,22 @@ afterEach(() => {
   }
 });
 
-/** The same for two people who see the same. */
-const picture = ({ nodes, edges }: CanvasView) => ({
+/** A view in a canonical order: equal for two peers that show the same canvas. */
+const normalizedView = ({ nodes, edges }: CanvasView) => ({
   nodes: [...nodes],
   edges: [...edges].sort((a, b) => (a.id < b.id ? -1 : 1)),
 });
 
-function pictureBuiltAnew(doc: Y.Doc) {
+/** The view of a projection built from scratch, to compare with the incremental one. */
+function rebuiltView(doc: Y.Doc) {
   const projection = new CanvasProjection(doc, (flush) => flush());
-  const view = picture(projection.getView());
+  const view = normalizedView(projection.getView());
   projection.destroy();
   return view;
 }
 
-/** Whole numbers, parents first, edges between what is shown alone, steps numbered from 1. */
-function checkPicture({ canvasEditor, doc }: RandomPeer): void {
+/** Checks that numbers are integers, parents precede children, edges join shown nodes only and steps count from 1. */
+function checkView({ canvasEditor, doc }: RandomPeer): void {
   const { nodes, edges } = canvasEditor.projection.getView();
   const seen = new Set<string>();
   for (const { id, place, size } of nodes) {
@@ -50,29 +51,29 @@ function checkPicture({ canvasEditor, doc }: RandomPeer): void {
     expect(steps.map(({ step }) => step?.number ?? 0).sort((a, b) => a - b)).toEqual(
       steps.map((_, at) => at + 1),
     );
-  expect(picture(canvasEditor.projection.getView())).toEqual(pictureBuiltAnew(doc));
+  expect(normalizedView(canvasEditor.projection.getView())).toEqual(rebuiltView(doc));
 }
 
 test.each(SEEDS)(
-  '[K1][K2][K4][K5][K8][K10][K12] three people do what they like: one picture, and every word is there, seed %i',
+  '[K1][K2][K4][K5][K8][K10][K12] three peers with random commands end with the same view and lose no word, seed %i',
   (seed) => {
     const random = new Seeded(seed);
     const words = noWords();
     const peers = [1, 2, 3].map((at) => new RandomPeer(seed * 10 + at, random, words));
     ended.push(...peers);
     for (const peer of peers) for (const other of peers) if (other !== peer) peer.owed.set(other, []);
-    const any = (): RandomPeer => peers[random.below(3)] as RandomPeer; // there are three
+    const randomPeer = (): RandomPeer => peers[random.below(3)] as RandomPeer; // there are three
     for (let step = 0; step < STEPS; step += 1) {
-      const [one, other] = [any(), any()];
+      const [one, other] = [randomPeer(), randomPeer()];
       if (random.below(4) > 0) expect(one.act(true), `step ${step}: words of others`).toEqual([]);
       else if (one !== other) expect(one.hear(other, 1 + random.below(6)), 'written while taking in').toBe(0);
-      if (step % 8 === 0) checkPicture(one);
+      if (step % 8 === 0) checkView(one);
     }
     for (const one of peers)
       for (const other of peers) if (one !== other) expect(one.hear(other, Infinity)).toBe(0);
     const [first, ...others] = peers.map((peer) => {
-      checkPicture(peer);
-      return picture(peer.canvasEditor.projection.getView());
+      checkView(peer);
+      return normalizedView(peer.canvasEditor.projection.getView());
     });
     for (const view of others) expect(view).toEqual(first);
     for (const { doc } of peers) {
@@ -88,20 +89,23 @@ test.each(SEEDS)(
   },
 );
 
-test.each(SEEDS)('[K11][K12] alone, all taken back and made again is the same picture, seed %i', (seed) => {
-  const peer = new RandomPeer(seed, new Seeded(seed), noWords());
-  ended.push(peer);
-  for (let step = 0; step < STEPS; step += 1) peer.act(false);
-  // Redone first: what was taken back at the end is one with what is about to be.
-  const all = (which: 'undo' | 'redo'): void => {
-    for (let left = 1_000; left > 0 && !peer.canvasEditor[which]().isEmpty; left -= 1);
-  };
-  all('redo');
-  const texts = () => [...textsOf(peer.doc).words].sort();
-  const [before, wordsBefore] = [picture(peer.canvasEditor.projection.getView()), texts()];
-  all('undo');
-  expect(peer.canvasEditor.projection.getView().nodes).toEqual([]);
-  all('redo');
-  expect(picture(peer.canvasEditor.projection.getView())).toEqual(before);
-  expect(texts()).toEqual(wordsBefore);
-});
+test.each(SEEDS)(
+  '[K11][K12] undoing and redoing every step of a single peer gives the same view, seed %i',
+  (seed) => {
+    const peer = new RandomPeer(seed, new Seeded(seed), noWords());
+    ended.push(peer);
+    for (let step = 0; step < STEPS; step += 1) peer.act(false);
+    // All steps are redone first: the random commands may have ended with undone steps.
+    const runAll = (which: 'undo' | 'redo'): void => {
+      for (let left = 1_000; left > 0 && !peer.canvasEditor[which]().isEmpty; left -= 1);
+    };
+    runAll('redo');
+    const texts = () => [...textsOf(peer.doc).words].sort();
+    const [before, wordsBefore] = [normalizedView(peer.canvasEditor.projection.getView()), texts()];
+    runAll('undo');
+    expect(peer.canvasEditor.projection.getView().nodes).toEqual([]);
+    runAll('redo');
+    expect(normalizedView(peer.canvasEditor.projection.getView())).toEqual(before);
+    expect(texts()).toEqual(wordsBefore);
+  },
+);

@@ -7,19 +7,19 @@ import type { CanvasContext } from './nodes/canvas-editor-context.ts';
 export interface OpenCanvas {
   canvasEditor: CanvasEditor;
   world: CanvasContext;
-  /** Its workspace's files by their ids; undefined until they are known. */
+  /** The files of its workspace by id; undefined until they are loaded. */
   assets: ReadonlyMap<string, TreeAsset> | undefined;
-  /** What is done with all of it: put in order, added to from a file. Undefined where it is only read. */
+  /** Commands on the whole canvas: auto-layout, and import from a file. Undefined for a reader. */
   change: { tidyNow: () => void; importNow: () => void } | undefined;
 }
 
-const open = atom<ReadonlyMap<string, OpenCanvas>>(new Map());
+const openCanvases = atom<ReadonlyMap<string, OpenCanvas>>(new Map());
 
-/** A canvas gives itself here while it is open; null once it is closed. */
+/** Registers a canvas while it is open. @param canvas null once it is closed */
 export function giveCanvas(canvasId: string, canvas: OpenCanvas | null): void {
-  const others = [...open.get()].filter(([id]) => id !== canvasId);
-  open.set(new Map(canvas ? [...others, [canvasId, canvas]] : others));
+  const others = [...openCanvases.get()].filter(([id]) => id !== canvasId);
+  openCanvases.set(new Map(canvas ? [...others, [canvasId, canvas]] : others));
 }
 
-/** Null while no such canvas is open, and until all of it is there. */
-export const openCanvas = (canvasId: string): OpenCanvas | null => open.get().get(canvasId) ?? null;
+/** Returns an open canvas; null if it is not open, or not completely loaded. */
+export const openCanvas = (canvasId: string): OpenCanvas | null => openCanvases.get().get(canvasId) ?? null;

@@ -11,13 +11,13 @@ import { useCanvasKeys } from './use-canvas-keys.ts';
 
 afterEach(cleanup);
 
-function Place({ canvasEditor, isEditable }: { canvasEditor: CanvasEditor; isEditable: boolean }) {
-  const place = useRef<HTMLElement>(null);
-  const sighted = useViewportCommands(canvasEditor, place);
-  useCanvasKeys(canvasEditor, place, isEditable, { sighted, grid: null });
+function Board({ canvasEditor, isEditable }: { canvasEditor: CanvasEditor; isEditable: boolean }) {
+  const boardRef = useRef<HTMLElement>(null);
+  const viewportCommands = useViewportCommands(canvasEditor, boardRef);
+  useCanvasKeys(canvasEditor, boardRef, isEditable, { viewportCommands, grid: null });
   return (
     <>
-      <section ref={place}>
+      <section ref={boardRef}>
         <button type="button">On the canvas</button>
         <input aria-label="A field" />
         <textarea aria-label="A long field" />
@@ -38,83 +38,83 @@ function open(isEditable = true) {
   canvasEditor.select([]);
   render(
     <ReactFlowProvider>
-      <Place canvasEditor={canvasEditor} isEditable={isEditable} />
+      <Board canvasEditor={canvasEditor} isEditable={isEditable} />
     </ReactFlowProvider>,
   );
   const count = () => [canvasEditor.getView().nodes.length, canvasEditor.getView().edges.length];
-  const chosen = () => canvasEditor.getView().selectedNodes.map(({ id }) => id);
-  return { canvasEditor, a, b, edgeId, count, chosen };
+  const selectedIds = () => canvasEditor.getView().selectedNodes.map(({ id }) => id);
+  return { canvasEditor, a, b, edgeId, count, selectedIds };
 }
-const press = (key: string, at: Element = document.body, options = {}) =>
+const pressKey = (key: string, at: Element = document.body, options = {}) =>
   fireEvent.keyDown(at, { key, ...options });
 
-describe('Enter', () => {
+describe('the Enter key', () => {
   test.each([
     ['markdownNode', true],
     ['frameNode', true],
     ['imageNode', false],
-    // Its text is in the node, and the canvas does not show it [K16].
+    // The node has a text, but the canvas does not show it [K16].
     ['aiNode', false],
-  ] as const)('on a selected %s begins to write in it: %s', (type, isWritten) => {
+  ] as const)('Enter on a selected %s starts editing it: %s', (type, canBeEdited) => {
     const { canvasEditor } = open();
     const id = addNode(canvasEditor, type, { x: 0, y: 400 });
-    press('Enter');
-    expect(canvasEditor.getView().editingId).toBe(isWritten ? id : null);
+    pressKey('Enter');
+    expect(canvasEditor.getView().editingId).toBe(canBeEdited ? id : null);
   });
 });
 
-describe('Backspace and Delete', () => {
+describe('the Backspace and Delete keys', () => {
   test.each(['Backspace', 'Delete'])(
-    '%s takes what is chosen, from the canvas or with no focus at all',
+    '%s deletes the selection, whether the focus is on the canvas or nowhere',
     (key) => {
       const { canvasEditor, a, b, edgeId, count } = open();
       canvasEditor.select([], [edgeId]);
-      press(key);
+      pressKey(key);
       expect(count()).toEqual([2, 0]);
       canvasEditor.undo();
       canvasEditor.select([a]);
-      press(key, screen.getByRole('button', { name: 'On the canvas' }));
+      pressKey(key, screen.getByRole('button', { name: 'On the canvas' }));
       expect(count()).toEqual([1, 0]);
       canvasEditor.undo();
       canvasEditor.select([a, b], [edgeId]);
-      press(key);
+      pressKey(key);
       expect(count()).toEqual([0, 0]);
     },
   );
 
-  test('take nothing while one is in a field, in a text or elsewhere on the page', () => {
+  test('Backspace and Delete keep the selection while the focus is in a field, in a text or elsewhere on the page', () => {
     const { canvasEditor, a, count } = open();
     canvasEditor.select([a]);
-    press('Delete', screen.getByLabelText('A field'));
-    press('Backspace', screen.getByLabelText('A long field'));
-    press('Delete', screen.getByRole('button', { name: 'Elsewhere' }));
+    pressKey('Delete', screen.getByLabelText('A field'));
+    pressKey('Backspace', screen.getByLabelText('A long field'));
+    pressKey('Delete', screen.getByRole('button', { name: 'Elsewhere' }));
     const text = document.createElement('div');
     Object.defineProperty(text, 'isContentEditable', { value: true });
     screen.getByRole('button', { name: 'On the canvas' }).append(text);
-    press('Backspace', text);
-    press('Delete', document.body, { isComposing: true });
+    pressKey('Backspace', text);
+    pressKey('Delete', document.body, { isComposing: true });
     expect(count()).toEqual([2, 1]);
   });
 
-  test('take nothing from a reader', () => {
+  test('Delete does nothing for a reader', () => {
     const { canvasEditor, a, count } = open(false);
     canvasEditor.select([a]);
-    press('Delete');
+    pressKey('Delete');
     expect(count()).toEqual([2, 1]);
   });
 });
 
-describe('what is chosen', () => {
-  test('Mod-A chooses all, Escape nothing; arrows move all of it, farther with Shift', () => {
-    const { canvasEditor, a, b, chosen } = open();
-    press('a', document.body, { ctrlKey: true });
-    expect(chosen()).toEqual([a, b]);
+describe('the selection', () => {
+  test('Mod-A selects everything, Escape clears the selection, and arrows move it, farther with Shift', () => {
+    const { canvasEditor, a, b, selectedIds } = open();
+    pressKey('a', document.body, { ctrlKey: true });
+    expect(selectedIds()).toEqual([a, b]);
     const x = () => canvasEditor.projection.node(a)?.place.absolute.x ?? 0;
     const before = x();
-    press('ArrowRight');
-    press('ArrowRight', document.body, { shiftKey: true });
+    pressKey('ArrowRight');
+    pressKey('ArrowRight', document.body, { shiftKey: true });
     expect(x() - before).toBe(21);
-    press('Escape');
-    expect(chosen()).toEqual([]);
+    pressKey('Escape');
+    expect(selectedIds()).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 import { hasText } from '#shared/canvas/node-types.ts';
 import type { ShownNode } from '#shared/canvas/projection/shown.ts';
-import { hasCommandKey } from '#client/lib/key-label.ts';
+import { hasCommandKey, isTyping } from '#client/lib/key-label.ts';
 import { deleteWithUndo } from './trash/delete-with-undo.ts';
 import type { CanvasEditor } from './editor/canvas-editor.ts';
 import { nudge, restack } from './editor/editor-commands.ts';
@@ -9,47 +9,56 @@ import { announceUndo } from './editor/announce-undo.ts';
 import { labelEditing } from './edges/label-editing.ts';
 import { pressShape, type VisibleNodes } from './edges/shape-keys.ts';
 import { frameSelected, unframeSelected } from './frames/frame-commands.ts';
-import { isKeyOfCanvas } from './is-key-of-canvas.ts';
 import { isWrittenType } from './nodes/node-types.ts';
 
-const STEPS: Record<string, { x: number; y: number }> = {
+const ARROWS: Record<string, { x: number; y: number }> = {
   ArrowLeft: { x: -1, y: 0 },
   ArrowRight: { x: 1, y: 0 },
   ArrowUp: { x: 0, y: -1 },
   ArrowDown: { x: 0, y: 1 },
 };
-const NEAR = 1;
-const FAR = 20;
+const SMALL_STEP = 1;
+const LARGE_STEP = 20;
 
-/** The keys of an open canvas; none of them while words are written. */
+/**
+ * Returns whether an event is meant for the canvas: the focus is on the board or on nothing, and no text is being
+ * edited.
+ */
+export function isCanvasEvent(event: Event, board: HTMLElement | null): boolean {
+  const { target } = event;
+  if (event.defaultPrevented || isTyping(target)) return false;
+  return target === document.body || (target instanceof Node && board !== null && board.contains(target));
+}
+
+/** Handles the keyboard shortcuts of an open canvas. None of them acts while a text is being edited. */
 export function useCanvasKeys(
   canvasEditor: CanvasEditor,
-  place: RefObject<HTMLElement | null>,
+  boardRef: RefObject<HTMLElement | null>,
   isEditable: boolean,
-  { sighted, grid }: { sighted: VisibleNodes; grid: number | null },
+  { viewportCommands, grid }: { viewportCommands: VisibleNodes; grid: number | null },
 ): void {
-  const handle = useEffectEvent((event: KeyboardEvent) => {
-    if (event.isComposing || !isKeyOfCanvas(event, place.current)) return;
+  const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.isComposing || !isCanvasEvent(event, boardRef.current)) return;
     const isFit = event.shiftKey && event.code === 'Digit1' && !hasCommandKey(event) && !event.altKey;
-    if (isFit) sighted.showAll();
+    if (isFit) viewportCommands.showAll();
     if (
       isFit ||
-      pressShape(canvasEditor, event, isEditable, sighted) ||
-      press(canvasEditor, event, isEditable, grid)
+      pressShape(canvasEditor, event, isEditable, viewportCommands) ||
+      handleKey(canvasEditor, event, isEditable, grid)
     )
       event.preventDefault();
   });
   useEffect(() => {
-    window.addEventListener('keydown', handle);
-    return () => window.removeEventListener('keydown', handle);
+    window.addEventListener('keydown', handleKeyDown);
+    return () => window.removeEventListener('keydown', handleKeyDown);
   }, []);
 }
 
 /**
- * @param grid how far the lines of the grid are from each other; null where places are free
- * @returns whether the key meant something here
+ * @param grid distance between the grid lines, in canvas units; null while the grid is off
+ * @returns true if the key was handled
  */
-function press(
+function handleKey(
   canvasEditor: CanvasEditor,
   event: KeyboardEvent,
   isEditable: boolean,
@@ -57,7 +66,7 @@ function press(
 ): boolean {
   const { selectedNodes, selectedEdges, editingId } = canvasEditor.getView();
   const { key, shiftKey } = event;
-  if (hasCommandKey(event)) return isEditable && pressWithCommand(canvasEditor, key.toLowerCase(), shiftKey);
+  if (hasCommandKey(event)) return isEditable && handleCommandKey(canvasEditor, key.toLowerCase(), shiftKey);
   if (event.altKey) return false;
   if (key === 'Escape') {
     if (selectedNodes.length === 0 && selectedEdges.length === 0) return false;
@@ -71,11 +80,11 @@ function press(
     return true;
   }
   const isAlone = selectedNodes.length === 1;
-  const step = STEPS[key];
+  const arrow = ARROWS[key];
   if (!isEditable) return false;
-  if (step && node && editingId === null) {
-    const far = shiftKey ? FAR : (grid ?? NEAR);
-    nudge(canvasEditor, { x: step.x * far, y: step.y * far }, grid);
+  if (arrow && node && editingId === null) {
+    const distance = shiftKey ? LARGE_STEP : (grid ?? SMALL_STEP);
+    nudge(canvasEditor, { x: arrow.x * distance, y: arrow.y * distance }, grid);
     return true;
   }
   if ((key === 'Backspace' || key === 'Delete') && (node || selectedEdges.length > 0)) {
@@ -92,11 +101,11 @@ function press(
   return true;
 }
 
-/** Whether Enter begins to write in it; not where a peer left it without its text. */
+/** Returns whether Enter starts editing a node. A node that a peer wrote without its text cannot be edited. */
 const canEdit = (canvasEditor: CanvasEditor, { id, type, isLocked }: ShownNode): boolean =>
   !isLocked && isWrittenType(type) && (type === null || !hasText(type) || canvasEditor.textOf(id) !== null);
 
-function pressWithCommand(canvasEditor: CanvasEditor, key: string, isShifted: boolean): boolean {
+function handleCommandKey(canvasEditor: CanvasEditor, key: string, isShifted: boolean): boolean {
   if (key === 'z') announceUndo(canvasEditor, isShifted ? canvasEditor.redo() : canvasEditor.undo());
   else if (key === 'y') announceUndo(canvasEditor, canvasEditor.redo());
   else if (key === 'a') canvasEditor.selectAll();

@@ -4,15 +4,15 @@ import { beforeEach, expect, test } from 'vitest';
 import { useGrid } from './use-grid.ts';
 
 beforeEach(() => localStorage.clear());
-const onTheGrid = { showGrid: true, snapToGrid: false };
+const gridShown = { showGrid: true, snapToGrid: false };
 
-test('the grid is as the canvas’s settings say, until somebody chooses here; that is kept, for that canvas alone', () => {
-  const first = renderHook(() => useGrid('harbour', onTheGrid));
+test('the grid follows the settings of the canvas until this device switches it; the choice is stored per canvas', () => {
+  const first = renderHook(() => useGrid('harbour', gridShown));
   expect(first.result.current).toMatchObject({ isShown: true, isSnapping: false });
-  act(() => first.result.current.turn(true));
+  act(() => first.result.current.setIsOn(true));
   expect(first.result.current).toMatchObject({ isShown: true, isSnapping: true });
-  act(() => first.result.current.turn(false));
-  const again = renderHook(() => useGrid('harbour', onTheGrid));
+  act(() => first.result.current.setIsOn(false));
+  const again = renderHook(() => useGrid('harbour', gridShown));
   expect(again.result.current).toMatchObject({ isShown: false, isSnapping: false });
   const other = renderHook(() => useGrid('tides', undefined));
   expect(other.result.current).toMatchObject({ isShown: false, isSnapping: false });

@@ -4,23 +4,23 @@ import { storeGrid, storedGrid } from './editor/stored-viewport.ts';
 
 interface Grid {
   isShown: boolean;
-  /** What is dragged and placed goes to it. */
+  /** Dragged and new nodes snap to the grid. */
   isSnapping: boolean;
-  turn: (isOn: boolean) => void;
+  setIsOn: (isOn: boolean) => void;
 }
 
-/** The grid of a canvas: as this device was told, else as the canvas's settings say. */
+/** Whether the grid of a canvas is on: the choice stored on this device, otherwise the settings of the canvas. */
 export function useGrid(
   canvasId: string,
   { showGrid, snapToGrid }: CanvasSettings = DEFAULT_CANVAS_SETTINGS,
 ): Grid {
-  const [chosen, setChosen] = useState(() => storedGrid(canvasId));
+  const [stored, setStored] = useState(() => storedGrid(canvasId));
   return {
-    isShown: chosen ?? showGrid,
-    isSnapping: chosen ?? snapToGrid,
-    turn: (isOn) => {
+    isShown: stored ?? showGrid,
+    isSnapping: stored ?? snapToGrid,
+    setIsOn: (isOn) => {
       storeGrid(canvasId, isOn);
-      setChosen(isOn);
+      setStored(isOn);
     },
   };
 }

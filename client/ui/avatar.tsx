@@ -2,17 +2,17 @@ import { classNames } from './class-names.ts';
 import './avatar.css';
 
 interface AvatarProps {
-  /** Whose it is: the initial is its first letter, the whole is read aloud. Empty shows "U". */
+  /** Name of the user. The avatar shows its initial, or "U" if it is empty; screen readers read the whole name. */
   name: string;
-  /** Colours are given in order, 1 first. */
+  /** Number of the peer colour. Colours are assigned in order, 1 first. */
   peer?: 1 | 2 | 3;
   size?: 'md' | 'lg';
   isAway?: boolean;
-  /** True where the name stands beside it. */
+  /** True if the name is visible beside the avatar: screen readers then skip it. */
   isDecorative?: boolean;
 }
 
-/** The first letter of a name as it is written on an avatar. */
+/** Returns the upper-case initial of a name; "U" if it is empty. */
 export function initialOf(name: string): string {
   const [first] = name.trim();
   return (first ?? 'U').toLocaleUpperCase();

@@ -3,13 +3,13 @@ import { classNames } from './class-names.ts';
 import './button.css';
 
 export interface ButtonLook {
-  /** `primary` is yellow: one in the topmost layer. */
+  /** `primary` is yellow. The topmost layer has at most one. */
   variant?: 'primary' | 'secondary' | 'ghost' | 'danger' | undefined;
   size?: 'sm' | 'md' | 'lg' | undefined;
   wide?: boolean | undefined;
 }
 
-/** The classes of a button, for links that look like one. */
+/** Returns the class names of a button, also for a link that looks like a button. */
 export function buttonClass(
   { variant = 'secondary', size = 'md', wide = false }: ButtonLook,
   className?: string,
@@ -25,7 +25,7 @@ export function buttonClass(
 
 export type ButtonProps = ButtonLook & ComponentProps<'button'>;
 
-/** A button. One that cannot be pressed for a reason worth telling is a DisabledButton. */
+/** A button. */
 export function Button({ variant, size, wide, className, type = 'button', ...rest }: ButtonProps) {
   // oxlint-disable-next-line react/button-has-type -- the type has a default above
   return <button {...rest} type={type} className={buttonClass({ variant, size, wide }, className)} />;

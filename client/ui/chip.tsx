@@ -7,7 +7,7 @@ interface ChipProps {
   onPress: () => void;
 }
 
-/** A filter that is on or off, with how many it would show. */
+/** A toggle for a filter, with the number of items that it shows. */
 export function Chip({ label, count, isPressed, onPress }: ChipProps) {
   return (
     <button type="button" className="chip" aria-pressed={isPressed} onClick={onPress}>

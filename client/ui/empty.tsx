@@ -4,14 +4,14 @@ import './empty.css';
 interface EmptyProps {
   art?: ReactNode;
   title: string;
-  /** 1 where it is the page's own heading. */
+  /** Heading level: 1 if it is the heading of the page. */
   level?: 1 | 2;
   text?: string;
-  /** The one next step. */
+  /** The control for the next step. */
   action?: ReactNode;
 }
 
-/** An empty place: one sentence, one action. */
+/** An empty state: one sentence and one action. */
 export function Empty({ art, title, level = 2, text, action }: EmptyProps) {
   const Heading = level === 1 ? 'h1' : 'h2';
   return (

@@ -7,17 +7,17 @@ import './icon-button.css';
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
   icon: LucideIcon;
-  /** Its name, read aloud and shown as the tooltip. */
+  /** Its name: read by screen readers and shown as the tooltip. */
   label: string;
-  /** Keys that do the same, such as `⌘K`. */
+  /** The keyboard shortcut, such as `⌘K`. */
   keys?: string | undefined;
   /** sm 24 px, md 28 px, lg 32 px. */
   size?: 'sm' | 'md' | 'lg';
-  /** False where the name already stands beside it. */
+  /** False if the name is already visible beside the button. */
   hasTooltip?: boolean;
 }
 
-/** Passes what it is given on to its button, so that it can be the trigger of a menu or popover. */
+/** A button with an icon. It passes its other props to the button, so it can be the trigger of a menu or popover. */
 export function IconButton({
   icon,
   label,

@@ -9,7 +9,7 @@ interface IconProps {
   className?: string;
 }
 
-/** A sign beside a word or in a named control; never read aloud itself. */
+/** An icon beside text or in a control with a name. Screen readers skip it. */
 export function Icon({ of: Drawing, size = 'md', className }: IconProps) {
   return (
     <Drawing className={classNames('icon', size !== 'md' && `icon--${size}`, className)} aria-hidden="true" />

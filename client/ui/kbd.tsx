@@ -1,6 +1,6 @@
 import './kbd.css';
 
-/** Keys as they stand in menus and tooltips; never in running text. */
+/** A keyboard shortcut in a menu or tooltip. Not for running text. */
 export function Kbd({ keys }: { keys: string }) {
   return <kbd className="kbd">{keys}</kbd>;
 }

@@ -1,6 +1,6 @@
 import './mark.css';
 
-/** The pad with its folded corner: the application's sign. */
+/** The logo of the application: a pad with a folded corner. */
 export function Mark() {
   return (
     <svg className="mark" viewBox="0 0 24 24" fill="none" aria-hidden="true">
@@ -16,7 +16,7 @@ export function Mark() {
   );
 }
 
-/** The upright pad: the sign on public pages. */
+/** The logo on public pages: an upright pad. */
 export function PadMark() {
   return (
     <svg className="mark" viewBox="0 0 20 26" fill="none" aria-hidden="true">

@@ -1,14 +1,14 @@
 import './progress-bar.css';
 
 interface ProgressBarProps {
-  /** What it is the progress of. */
+  /** The name of the running action. */
   label: string;
   done: number;
-  /** 0 while it is not known. */
+  /** 0 while the total is not known. */
   total: number;
 }
 
-/** How far something is that has a count. */
+/** A progress bar of a countable action. */
 export function ProgressBar({ label, done, total }: ProgressBarProps) {
   const share = total === 0 ? 0 : Math.round((done / total) * 100);
   return (

@@ -6,7 +6,7 @@ interface SkeletonProps {
   height?: CSSProperties['height'];
 }
 
-/** One grey line in the shape of what is coming. Put it in `Waiting`, which names it once. */
+/** A grey line in the shape of content that is loading. It belongs into `Waiting`, which has the label. */
 export function Skeleton({ width = '100%', height = 12 }: SkeletonProps) {
   return <span className="skeleton" style={{ width, height }} />;
 }

@@ -3,7 +3,7 @@ import { useTheme } from '#client/lib/theme.ts';
 import { IconButton } from './icon-button.tsx';
 import { MenuItem } from './layers/menu.tsx';
 
-/** Turns the dark theme on and off. */
+/** A button that switches between the dark and the light theme. */
 export function ThemeButton({ className }: { className?: string }) {
   const { theme, setTheme } = useTheme();
   const isDark = theme === 'dark';
@@ -18,7 +18,7 @@ export function ThemeButton({ className }: { className?: string }) {
   );
 }
 
-/** The same as a row of a menu, where there is no room for the button. */
+/** The theme switch as a menu item, where there is no room for the button. */
 export function ThemeMenuItem() {
   const { theme, setTheme } = useTheme();
   const isDark = theme === 'dark';

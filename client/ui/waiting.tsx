@@ -3,14 +3,14 @@ import { classNames } from './class-names.ts';
 import './waiting.css';
 
 interface WaitingProps {
-  /** What is awaited, read aloud: "Loading workspaces". */
+  /** Read by screen readers, such as "Loading workspaces". */
   label: string;
   className?: string;
-  /** Skeletons in the shape of what is coming; without them the label itself shows. */
+  /** Skeletons in the shape of the content; without them the label is visible. */
   children?: ReactNode;
 }
 
-/** A placeholder that shows itself only after 150 ms. */
+/** A loading placeholder that becomes visible after 150 ms. */
 export function Waiting({ label, className, children }: WaitingProps) {
   return (
     <div className={classNames('waiting', className)} role="status">

@@ -5,11 +5,11 @@ interface WelcomeProps {
   title: string;
   text: string;
   action?: ReactNode;
-  /** In place of a page of the pad. */
+  /** Replaces the drawing of a page. */
   art?: ReactNode;
 }
 
-/** What the main area shows while nothing is open. */
+/** The main area while nothing is open. */
 export function Welcome({ title, text, action, art }: WelcomeProps) {
   return (
     <div className="welcome">

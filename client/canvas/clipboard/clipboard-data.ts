@@ -1,52 +1,59 @@
 import { readCopied, writeCopied, type CopiedCanvas } from '#shared/canvas/clipboard/copied-canvas.ts';
 import { fromBase64, toBase64 } from '#client/lib/base64.ts';
-import type { Readable } from './readable.ts';
+import type { TextFormats } from './text-formats.ts';
 
-/** What a copy is called on the clipboard. */
-const TYPE = 'application/x-foolscap-canvas';
-/** Where browsers take only common types, the copy travels in its HTML. */
-const MARK = 'data-foolscap-canvas';
+/** The clipboard type of a copied canvas. */
+const CANVAS_TYPE = 'application/x-foolscap-canvas';
+/** Some browsers accept only common clipboard types. For them this attribute in the HTML carries the copy. */
+const HTML_ATTRIBUTE = 'data-foolscap-canvas';
 
-/** What is on the clipboard, as far as a canvas can take it. */
-export type Clip =
+/** The content of the clipboard in a form that a canvas can paste. */
+export type ClipboardContent =
   | { kind: 'canvas'; copied: CopiedCanvas }
-  /** It says that it is a copy of a canvas, and is not. */
+  /** It has the type or attribute of a canvas copy, but cannot be read. */
   | { kind: 'damaged' }
   | { kind: 'images'; files: File[] }
   | { kind: 'text'; text: string; html: string }
   | { kind: 'nothing' };
 
-/** The common types of a copy: Markdown to be read, and HTML that holds the copy itself. */
-export function commonTypes(copied: CopiedCanvas, { html, markdown }: Readable): Record<string, string> {
-  const whole = toBase64(new TextEncoder().encode(writeCopied(copied, toBase64)));
-  return { 'text/html': `<div ${MARK}="${whole}"></div>${html}`, 'text/plain': markdown };
+/**
+ * Returns a copy in the common clipboard types: Markdown as plain text, and HTML that also carries the copy itself.
+ */
+export function commonTypes(copied: CopiedCanvas, { html, markdown }: TextFormats): Record<string, string> {
+  const encoded = toBase64(new TextEncoder().encode(writeCopied(copied, toBase64)));
+  return { 'text/html': `<div ${HTML_ATTRIBUTE}="${encoded}"></div>${html}`, 'text/plain': markdown };
 }
 
-/** Writes a copy in each form that somebody may want it in [K19]. */
-export function writeClip(
+/** Writes a copy to a clipboard event: as our own type, as HTML and as Markdown [K19]. */
+export function writeClipboardData(
   data: Pick<DataTransfer, 'setData'>,
   copied: CopiedCanvas,
-  readable: Readable,
+  formats: TextFormats,
 ): void {
-  data.setData(TYPE, writeCopied(copied, toBase64));
-  for (const [type, text] of Object.entries(commonTypes(copied, readable))) data.setData(type, text);
+  data.setData(CANVAS_TYPE, writeCopied(copied, toBase64));
+  for (const [type, text] of Object.entries(commonTypes(copied, formats))) data.setData(type, text);
 }
 
-/** What was copied last, wherever that was. @param data as in an event, or the same from the clipboard itself */
-export function readClip(data: Pick<DataTransfer, 'getData'> & { files: Iterable<File> }): Clip {
-  const own = data.getData(TYPE);
-  if (own !== '') return readOwn(() => own);
+/**
+ * Reads the clipboard: a copied canvas, or text or images of another program.
+ * @param data of a paste event, or the same made from `navigator.clipboard`
+ */
+export function readClipboardData(
+  data: Pick<DataTransfer, 'getData'> & { files: Iterable<File> },
+): ClipboardContent {
+  const ownData = data.getData(CANVAS_TYPE);
+  if (ownData !== '') return readOwn(() => ownData);
   const html = data.getData('text/html');
-  const marked = new RegExp(`${MARK}="([^"]*)"`).exec(html)?.[1];
-  if (marked !== undefined) return readOwn(() => new TextDecoder().decode(fromBase64(marked)));
+  const encoded = new RegExp(`${HTML_ATTRIBUTE}="([^"]*)"`).exec(html)?.[1];
+  if (encoded !== undefined) return readOwn(() => new TextDecoder().decode(fromBase64(encoded)));
   const files = [...data.files].filter(({ type }) => type.startsWith('image/'));
   const text = data.getData('text/plain');
-  // An office program puts a picture of the words beside the words.
+  // Text goes first: office programs add an image of the copied text to the text.
   if (text.trim() !== '') return { kind: 'text', text, html };
   return files.length > 0 ? { kind: 'images', files } : { kind: 'nothing' };
 }
 
-function readOwn(text: () => string): Clip {
+function readOwn(text: () => string): ClipboardContent {
   try {
     return { kind: 'canvas', copied: readCopied(text(), fromBase64) };
   } catch {

@@ -23,17 +23,17 @@ import {
 } from '../editor/editor-commands.ts';
 import { meet, newDesk, placeOf, typeInto } from '../testing/desks.ts';
 import { uploadPastedImages } from './upload-pasted-images.ts';
-import { readClip, writeClip } from './clipboard-data.ts';
-import { addNoteOfText } from './note-of-text.ts';
+import { readClipboardData, writeClipboardData } from './clipboard-data.ts';
+import { addTextNote } from './text-note.ts';
 import {
-  chooseCopied,
+  selectCopied,
   copySelected,
   duplicateSelected,
   pasteCopied,
   type PasteContext,
 } from './paste-commands.ts';
-import { PastePlaces } from './paste-places.ts';
-import { readableOf } from './readable.ts';
+import { PastePositions } from './paste-positions.ts';
+import { textFormatsOf } from './text-formats.ts';
 
 let toasts: ToastEntry[] = [];
 let stop = (): void => {};
@@ -43,8 +43,8 @@ beforeEach(() => {
 });
 afterEach(() => stop());
 
-/** A canvas in a workspace, as far as the clipboard asks. */
-const worldOf = (
+/** The context of a canvas in a workspace, with only the parts that the clipboard reads. */
+const contextOf = (
   canvasEditor: CanvasEditor,
   workspaceId = 'tides',
   documents: Record<string, string> = {},
@@ -53,25 +53,25 @@ const worldOf = (
     canvasEditor,
     workspace: { id: workspaceId },
     tree: { items: new Map(Object.entries(documents).map(([id, name]) => [id, { id, name }])) },
-  }) as unknown as PasteContext; // the rest of both is not looked at
+  }) as unknown as PasteContext; // the clipboard reads no other part of the workspace and the tree
 const noteAt = (canvasEditor: CanvasEditor, x: number, y: number, words = ''): string => {
   const id = addNode(canvasEditor, 'markdownNode', { x: x + 110, y: y + 48 });
   if (words !== '') typeInto(canvasEditor, id, words);
   return id;
 };
-const join = (canvasEditor: CanvasEditor, source: string, target: string): void =>
+const connectNodes = (canvasEditor: CanvasEditor, source: string, target: string): void =>
   connect(canvasEditor, { source, target, sourceHandle: 'source-right', targetHandle: 'target-left' });
 const nodesOf = (canvasEditor: CanvasEditor) => canvasEditor.getView().nodes.map(({ data }) => data.shown);
-const chosen = (canvasEditor: CanvasEditor) => canvasEditor.getView().selectedNodes.map(({ id }) => id);
+const selectedIds = (canvasEditor: CanvasEditor) => canvasEditor.getView().selectedNodes.map(({ id }) => id);
 const wordsOf = (canvasEditor: CanvasEditor, id: string) =>
-  readableOf(copyOf(canvasEditor, [id])).markdown.trim();
+  textFormatsOf(copyOf(canvasEditor, [id])).markdown.trim();
 const copyOf = (canvasEditor: CanvasEditor, ids: string[]) =>
   copyNodes(canvasEditor.doc, canvasEditor.projection, ids, { workspaceId: 'tides', titles: {} });
 const withoutIds = (json: NodeJson): unknown =>
   JSON.parse(JSON.stringify(json, (key, value: unknown) => (key === 'id' ? undefined : value)));
 
-describe('[K7] what is duplicated', () => {
-  test('stands 100 px below under fresh ids, with its words, colours and the edges between; one undo takes it back', () => {
+describe('[K7] duplicating', () => {
+  test('a duplicate is placed 100 px below with fresh ids, text, colours and inner edges, and one undo removes it', () => {
     const canvasEditor = newDesk();
     const [a, b, outside] = [
       noteAt(canvasEditor, 0, 0, 'one'),
@@ -80,11 +80,11 @@ describe('[K7] what is duplicated', () => {
     ];
     setColor(canvasEditor, [a], 'blue');
     setLocked(canvasEditor, [b], true);
-    join(canvasEditor, a, b);
-    join(canvasEditor, b, outside);
+    connectNodes(canvasEditor, a, b);
+    connectNodes(canvasEditor, b, outside);
     canvasEditor.select([a, b]);
-    duplicateSelected(worldOf(canvasEditor));
-    const [c = '', d = ''] = chosen(canvasEditor);
+    duplicateSelected(contextOf(canvasEditor));
+    const [c = '', d = ''] = selectedIds(canvasEditor);
     expect(new Set([a, b, outside, c, d]).size).toBe(5);
     expect([placeOf(canvasEditor, c), placeOf(canvasEditor, d)]).toEqual([
       [0, 100, null],
@@ -98,7 +98,7 @@ describe('[K7] what is duplicated', () => {
       [b, outside],
       [c, d],
     ]);
-    // In front of what it was made of.
+    // The duplicate is in front of the other nodes.
     expect(canvasEditor.projection.node(c)!.z).toBeGreaterThan(canvasEditor.projection.node(outside)!.z);
     canvasEditor.undo();
     expect(nodesOf(canvasEditor)).toHaveLength(3);
@@ -106,19 +106,19 @@ describe('[K7] what is duplicated', () => {
     expect(nodesOf(canvasEditor)).toHaveLength(5);
   });
 
-  test('again and again: each below the one before', () => {
+  test('a duplicate of a duplicate is placed below it', () => {
     const canvasEditor = newDesk();
     noteAt(canvasEditor, 0, 0);
-    for (let time = 0; time < 3; time += 1) duplicateSelected(worldOf(canvasEditor));
+    for (let time = 0; time < 3; time += 1) duplicateSelected(contextOf(canvasEditor));
     expect(nodesOf(canvasEditor).map(({ place }) => place.absolute.y)).toEqual([0, 100, 200, 300]);
   });
 
-  test('its text is another: what is typed in one is not in the other, and its blocks have ids of their own', () => {
+  test('a duplicate has its own text with its own block ids: typing in it does not change the original', () => {
     const canvasEditor = newDesk();
     const a = noteAt(canvasEditor, 0, 0, 'one');
     canvasEditor.select([a]);
-    duplicateSelected(worldOf(canvasEditor));
-    const [copy = ''] = chosen(canvasEditor);
+    duplicateSelected(contextOf(canvasEditor));
+    const [copy = ''] = selectedIds(canvasEditor);
     typeInto(canvasEditor, copy, 'not ');
     expect([wordsOf(canvasEditor, a), wordsOf(canvasEditor, copy)]).toEqual(['one', 'not one']);
     const blockId = (id: string) => fragmentToJson(canvasEditor.textOf(id)!).content?.[0]?.attrs?.['id'];
@@ -126,57 +126,64 @@ describe('[K7] what is duplicated', () => {
     expect(blockId(copy)).not.toBe(blockId(a));
   });
 
-  test('a frame comes with all that is in it, at its places', () => {
+  test('a duplicate of a frame contains its nodes at the same relative positions', () => {
     const canvasEditor = newDesk();
     const frame = addNode(canvasEditor, 'frameNode', { x: 240, y: 160 });
     const inside = noteAt(canvasEditor, 40, 40, 'inside');
     expect(placeOf(canvasEditor, inside)?.[2]).toBe(frame);
     canvasEditor.select([frame]);
-    pasteCopied(worldOf(canvasEditor), copySelected(worldOf(canvasEditor))!, { by: { x: 1000, y: 0 } });
-    const [copy = ''] = chosen(canvasEditor);
+    pasteCopied(contextOf(canvasEditor), copySelected(contextOf(canvasEditor))!, { by: { x: 1000, y: 0 } });
+    const [copy = ''] = selectedIds(canvasEditor);
     expect(canvasEditor.projection.node(copy)?.type).toBe('frameNode');
     const within = nodesOf(canvasEditor).filter(({ place }) => place.frameId === copy);
     expect(within.map(({ place }) => place.relative)).toEqual([{ x: 40, y: 40 }]);
-    // Put onto a frame, it is in that one.
+    // A node that is pasted onto a frame becomes part of it.
     canvasEditor.select([inside]);
-    pasteCopied(worldOf(canvasEditor), copySelected(worldOf(canvasEditor))!, { by: { x: 1010, y: 10 } });
-    expect(placeOf(canvasEditor, chosen(canvasEditor)[0]!)?.[2]).toBe(copy);
+    pasteCopied(contextOf(canvasEditor), copySelected(contextOf(canvasEditor))!, { by: { x: 1010, y: 10 } });
+    expect(placeOf(canvasEditor, selectedIds(canvasEditor)[0]!)?.[2]).toBe(copy);
   });
 
-  test('[K19] steps are a timeline of their own, numbered from one; branches stay at their steps', () => {
+  test('[K19] duplicated timeline steps are a new timeline numbered from one, and branches stay at their steps', () => {
     const canvasEditor = newDesk();
     const first = addNode(canvasEditor, 'timelineNode', { x: 0, y: 0 });
     const second = addStep(canvasEditor, first, 'right')!;
     const third = addStep(canvasEditor, second, 'right')!;
     const branch = addStep(canvasEditor, second, 'bottom')!;
     canvasEditor.select([second, third, branch]);
-    duplicateSelected(worldOf(canvasEditor));
-    const labels = chosen(canvasEditor).map((id) => canvasEditor.projection.node(id)?.step);
+    duplicateSelected(contextOf(canvasEditor));
+    const labels = selectedIds(canvasEditor).map((id) => canvasEditor.projection.node(id)?.step);
     expect(labels.map((step) => [step?.number, step?.isBranch])).toEqual([
       [1, false],
       [2, false],
       [1, true],
     ]);
     expect(canvasEditor.projection.node(third)?.step?.number).toBe(3);
-    // Without its step a branch is a step.
+    // A branch that is duplicated without its step becomes a step.
     canvasEditor.select([branch]);
-    duplicateSelected(worldOf(canvasEditor));
-    expect(canvasEditor.projection.node(chosen(canvasEditor)[0]!)?.step?.isBranch).toBe(false);
+    duplicateSelected(contextOf(canvasEditor));
+    expect(canvasEditor.projection.node(selectedIds(canvasEditor)[0]!)?.step?.isBranch).toBe(false);
   });
 });
 
-describe('[K19] a copy', () => {
-  /** What a copy event puts onto the clipboard. */
-  const clipOf = (canvasEditor: CanvasEditor, world = worldOf(canvasEditor)): Map<string, string> => {
-    const copied = copySelected(world)!;
+describe('[K19] copying', () => {
+  /** The types that a copy event writes to the clipboard. */
+  const clipboardOf = (
+    canvasEditor: CanvasEditor,
+    context = contextOf(canvasEditor),
+  ): Map<string, string> => {
+    const copied = copySelected(context)!;
     const types = new Map<string, string>();
-    writeClip({ setData: (type, text) => void types.set(type, text) }, copied, readableOf(copied));
+    writeClipboardData(
+      { setData: (type, text) => void types.set(type, text) },
+      copied,
+      textFormatsOf(copied),
+    );
     return types;
   };
-  const read = (types: ReadonlyMap<string, string>, files: File[] = []) =>
-    readClip({ getData: (type) => types.get(type) ?? '', files });
+  const readClipboard = (types: ReadonlyMap<string, string>, files: File[] = []) =>
+    readClipboardData({ getData: (type) => types.get(type) ?? '', files });
 
-  test('goes letter by letter to another canvas, by our type or within HTML alone', () => {
+  test('a copy is pasted into another canvas with identical content, from our own type or from the HTML alone', () => {
     const canvasEditor = newDesk();
     const content = fromMarkdown(
       '# Tides\n\n**High** water at ==noon==\n\n- [ ] row\n\n| a | b |\n| - | - |\n| 1 | 2 |\n',
@@ -185,35 +192,35 @@ describe('[K19] a copy', () => {
       makeNode(writer, { type: 'markdownNode', target: { absolute: { x: 5, y: 6 } }, content }, 1),
     );
     canvasEditor.select([id]);
-    const clip = clipOf(canvasEditor);
+    const clipboard = clipboardOf(canvasEditor);
     for (const type of ['application/x-foolscap-canvas', 'text/html']) {
       const other = newDesk(2);
-      const found = read(new Map([[type, clip.get(type) ?? '']]));
+      const found = readClipboard(new Map([[type, clipboard.get(type) ?? '']]));
       if (found.kind !== 'canvas') throw new Error('It is a copy.');
-      pasteCopied(worldOf(other), found.copied, { middle: { x: 1110, y: 48 } });
-      const [made = ''] = chosen(other);
-      expect(made).not.toBe(id);
-      expect(placeOf(other, made)).toEqual([1000, 0, null]);
-      expect(withoutIds(fragmentToJson(other.textOf(made)!))).toEqual(
+      pasteCopied(contextOf(other), found.copied, { middle: { x: 1110, y: 48 } });
+      const [newId = ''] = selectedIds(other);
+      expect(newId).not.toBe(id);
+      expect(placeOf(other, newId)).toEqual([1000, 0, null]);
+      expect(withoutIds(fragmentToJson(other.textOf(newId)!))).toEqual(
         withoutIds(fragmentToJson(canvasEditor.textOf(id)!)),
       );
     }
   });
 
-  test('is Markdown and HTML for others: titles and words, from top to bottom', () => {
+  test('a copy contains titles and texts from top to bottom as Markdown and HTML for other programs', () => {
     const canvasEditor = newDesk();
     const below = noteAt(canvasEditor, 0, 300, 'Below');
     const above = addNode(canvasEditor, 'timelineNode', { x: 0, y: 0 });
     setTitle(canvasEditor, above, 'High water');
     typeInto(canvasEditor, above, 'A bell rings.');
     canvasEditor.select([below, above]);
-    const clip = clipOf(canvasEditor);
-    expect(clip.get('text/plain')).toBe('### High water\n\nA bell rings.\n\nBelow\n');
-    expect(clip.get('text/html')).toContain('<h3>High water</h3>');
-    expect(clip.get('text/html')).toContain('Below');
+    const clipboard = clipboardOf(canvasEditor);
+    expect(clipboard.get('text/plain')).toBe('### High water\n\nA bell rings.\n\nBelow\n');
+    expect(clipboard.get('text/html')).toContain('<h3>High water</h3>');
+    expect(clipboard.get('text/html')).toContain('Below');
   });
 
-  test('what a newer editor wrote in it stays, and so do keys and kinds that are not known here', () => {
+  test('a copy preserves content of a newer editor version, unknown keys and unknown node types', () => {
     const canvasEditor = newDesk();
     const id = noteAt(canvasEditor, 0, 0);
     const text = canvasEditor.textOf(id)!;
@@ -224,23 +231,23 @@ describe('[K19] a copy', () => {
         0,
         newer.toArray().map((child) => child.clone() as Y.XmlElement),
       );
-      const node = canvasEditor.doc.getMap('nodes').get(id) as Y.Map<unknown>; // just made
+      const node = canvasEditor.doc.getMap('nodes').get(id) as Y.Map<unknown>; // just created
       node.set('type', 'orbitNode');
       node.set('radius', 7);
     });
     canvasEditor.projection.flush();
     const copied = readCopied(writeCopied(copyOf(canvasEditor, [id]), toBase64), fromBase64);
     const other = newDesk(2);
-    pasteCopied(worldOf(other), copied, { by: { x: 0, y: 0 } });
-    const [made = ''] = nodesOf(other).map((node) => node.id);
-    const node = other.doc.getMap('nodes').get(made) as Y.Map<unknown>; // just pasted
+    pasteCopied(contextOf(other), copied, { by: { x: 0, y: 0 } });
+    const [newId = ''] = nodesOf(other).map((node) => node.id);
+    const node = other.doc.getMap('nodes').get(newId) as Y.Map<unknown>; // just pasted
     expect(node.get('radius')).toBe(7);
     expect(withoutIds(fragmentToJson(node.get('text') as Y.XmlFragment))).toEqual(
       withoutIds(fragmentToJson(newer)),
     );
   });
 
-  test('in another workspace a card is its title, and an image becomes a file of that one', async () => {
+  test('a paste into another workspace turns cards into their titles and uploads images to that workspace', async () => {
     const canvasEditor = newDesk();
     const at = { absolute: { x: 0, y: 0 } };
     const [card, image, note] = canvasEditor.act((writer) => [
@@ -248,24 +255,24 @@ describe('[K19] a copy', () => {
       makeNode(writer, { type: 'imageNode', target: at, assetId: 'a1' }, 1),
       makeNode(writer, { type: 'markdownNode', target: at }, 1),
     ]);
-    join(canvasEditor, image!, note!);
+    connectNodes(canvasEditor, image!, note!);
     canvasEditor.select([card!, image!, note!]);
-    const copied = copySelected(worldOf(canvasEditor, 'tides', { d1: 'High Water' }))!;
+    const copied = copySelected(contextOf(canvasEditor, 'tides', { d1: 'High Water' }))!;
     const here = newDesk(2);
-    pasteCopied(worldOf(here, 'tides'), copied, { by: { x: 0, y: 0 } });
+    pasteCopied(contextOf(here, 'tides'), copied, { by: { x: 0, y: 0 } });
     expect(nodesOf(here).map(({ type, documentId, assetId }) => [type, documentId, assetId])).toEqual([
       ['documentNode', 'd1', null],
       ['imageNode', null, 'a1'],
       ['markdownNode', null, null],
     ]);
     expect(toasts).toEqual([]);
-    const there = newDesk(3);
-    const images = pasteCopied(worldOf(there, 'ports'), copied, { by: { x: 0, y: 0 } });
-    expect(nodesOf(there).map(({ type }) => type)).toEqual(['markdownNode', 'imageNode', 'markdownNode']);
-    const [title, picture] = nodesOf(there).map(({ id }) => id);
-    expect(wordsOf(there, title!)).toBe('High Water');
-    expect(there.projection.node(picture!)?.assetId).toBeNull();
-    expect(there.getView().edges).toHaveLength(1);
+    const elsewhere = newDesk(3);
+    const images = pasteCopied(contextOf(elsewhere, 'ports'), copied, { by: { x: 0, y: 0 } });
+    expect(nodesOf(elsewhere).map(({ type }) => type)).toEqual(['markdownNode', 'imageNode', 'markdownNode']);
+    const [title, picture] = nodesOf(elsewhere).map(({ id }) => id);
+    expect(wordsOf(elsewhere, title!)).toBe('High Water');
+    expect(elsewhere.projection.node(picture!)?.assetId).toBeNull();
+    expect(elsewhere.getView().edges).toHaveLength(1);
     expect(images).toEqual([{ nodeId: picture, assetId: 'a1', name: 'Image' }]);
 
     const filled: [string, string, string][] = [];
@@ -283,16 +290,16 @@ describe('[K19] a copy', () => {
     });
     expect(toasts.at(-1)).toMatchObject({ title: '2 images could not be brought along' });
     expect(filled).toHaveLength(1);
-    there.undo();
-    expect(nodesOf(there)).toEqual([]);
+    elsewhere.undo();
+    expect(nodesOf(elsewhere)).toEqual([]);
   });
 
-  test('that is foreign, cut off or damaged is none', () => {
+  test('a copy that is foreign, truncated or damaged is reported as damaged', () => {
     const canvasEditor = newDesk();
     noteAt(canvasEditor, 0, 0, 'words');
-    const clip = clipOf(canvasEditor);
-    const whole = clip.get('application/x-foolscap-canvas')!;
-    const state = (JSON.parse(whole) as { state: string }).state;
+    const clipboard = clipboardOf(canvasEditor);
+    const serialized = clipboard.get('application/x-foolscap-canvas')!;
+    const state = (JSON.parse(serialized) as { state: string }).state;
     const broken = new Y.Doc();
     const node = new Y.Map<unknown>([['type', 'markdownNode']]);
     broken.getMap('nodes').set('x', node);
@@ -302,58 +309,58 @@ describe('[K19] a copy', () => {
       '{}',
       'null',
       'no JSON',
-      whole.slice(0, whole.length / 2),
-      whole.replace('"version":1', '"version":2'),
-      whole.replace(state, state.slice(0, 40)),
-      whole.replace(state, '!!!!'),
-      whole.replace(state, toBase64(Y.encodeStateAsUpdate(new Y.Doc()))),
-      whole.replace(state, toBase64(Y.encodeStateAsUpdate(broken))),
+      serialized.slice(0, serialized.length / 2),
+      serialized.replace('"version":1', '"version":2'),
+      serialized.replace(state, state.slice(0, 40)),
+      serialized.replace(state, '!!!!'),
+      serialized.replace(state, toBase64(Y.encodeStateAsUpdate(new Y.Doc()))),
+      serialized.replace(state, toBase64(Y.encodeStateAsUpdate(broken))),
     ];
     for (const text of damaged)
-      expect(read(new Map([['application/x-foolscap-canvas', text]])), text.slice(0, 60)).toEqual({
+      expect(readClipboard(new Map([['application/x-foolscap-canvas', text]])), text.slice(0, 60)).toEqual({
         kind: 'damaged',
       });
-    expect(read(new Map([['text/html', '<div data-foolscap-canvas="%%%"></div>']]))).toEqual({
+    expect(readClipboard(new Map([['text/html', '<div data-foolscap-canvas="%%%"></div>']]))).toEqual({
       kind: 'damaged',
     });
     expect(nodesOf(canvasEditor)).toHaveLength(1);
   });
 
-  test('of nothing there is none; words and images of others are what they are', () => {
+  test('nothing is copied without a selection, and content of other programs is read as text or images', () => {
     const canvasEditor = newDesk();
-    expect(copySelected(worldOf(canvasEditor))).toBeNull();
+    expect(copySelected(contextOf(canvasEditor))).toBeNull();
     const image = new File(['x'], 'boat.png', { type: 'image/png' });
-    expect(read(new Map(), [image, new File(['x'], 'a.pdf', { type: 'application/pdf' })])).toEqual({
+    expect(readClipboard(new Map(), [image, new File(['x'], 'a.pdf', { type: 'application/pdf' })])).toEqual({
       kind: 'images',
       files: [image],
     });
-    expect(read(new Map([['text/plain', 'words']]), [image])).toEqual({
+    expect(readClipboard(new Map([['text/plain', 'words']]), [image])).toEqual({
       kind: 'text',
       text: 'words',
       html: '',
     });
-    expect(read(new Map())).toEqual({ kind: 'nothing' });
+    expect(readClipboard(new Map())).toEqual({ kind: 'nothing' });
   });
 
-  test('that is cut takes away what it holds, and leaves what is locked', () => {
+  test('a cut deletes the copied nodes, except locked ones', () => {
     const canvasEditor = newDesk();
     const frame = addNode(canvasEditor, 'frameNode', { x: 240, y: 160 });
     const inside = noteAt(canvasEditor, 40, 40, 'inside');
     const locked = noteAt(canvasEditor, 800, 0);
     setLocked(canvasEditor, [locked], true);
     canvasEditor.select([frame, locked]);
-    const copied = copySelected(worldOf(canvasEditor))!;
-    chooseCopied(canvasEditor, copied);
+    const copied = copySelected(contextOf(canvasEditor))!;
+    selectCopied(canvasEditor, copied);
     deleteSelected(canvasEditor);
     expect(nodesOf(canvasEditor).map(({ id }) => id)).toEqual([locked]);
-    pasteCopied(worldOf(canvasEditor), copied, { by: { x: 0, y: 0 } });
+    pasteCopied(contextOf(canvasEditor), copied, { by: { x: 0, y: 0 } });
     expect(nodesOf(canvasEditor)).toHaveLength(4);
     expect(nodesOf(canvasEditor).some(({ id }) => id === inside)).toBe(false);
   });
 });
 
 describe('[K15] a large paste', () => {
-  const large = (): { canvasEditor: CanvasEditor; world: PasteContext } => {
+  const largeSelection = (): { canvasEditor: CanvasEditor; context: PasteContext } => {
     const canvasEditor = newDesk();
     const content = {
       type: 'doc',
@@ -368,16 +375,16 @@ describe('[K15] a large paste', () => {
         ),
       ),
     );
-    join(canvasEditor, ids[0]!, ids[1199]!);
+    connectNodes(canvasEditor, ids[0]!, ids[1199]!);
     canvasEditor.select(ids);
-    return { canvasEditor, world: worldOf(canvasEditor) };
+    return { canvasEditor, context: contextOf(canvasEditor) };
   };
 
-  test('goes in changes of at most 256 KB, which others see at once; one undo, one redo', () => {
-    const { canvasEditor, world } = large();
+  test('a large paste is sent in updates of at most 256 KB, appears to others at once, and is one undo step', () => {
+    const { canvasEditor, context } = largeSelection();
     const other = newDesk(2);
     meet(canvasEditor, other);
-    const copied = copySelected(world)!;
+    const copied = copySelected(context)!;
     const sizes: number[] = [];
     const seen = new Set<number>();
     canvasEditor.doc.on('update', (update: Uint8Array) => {
@@ -386,7 +393,7 @@ describe('[K15] a large paste', () => {
       other.projection.flush();
       seen.add(nodesOf(other).length);
     });
-    pasteCopied(world, copied, { by: { x: 0, y: 5000 } });
+    pasteCopied(context, copied, { by: { x: 0, y: 5000 } });
     expect(sizes.length).toBeGreaterThan(2);
     expect(Math.max(...sizes)).toBeLessThanOrEqual(256 * 1024);
     expect([...seen]).toEqual([1200, 2400]);
@@ -400,55 +407,58 @@ describe('[K15] a large paste', () => {
   });
 });
 
-describe('words from elsewhere', () => {
-  test('are a note, remembered as pasted [X8]; Markdown is what it means, a long text gets room', () => {
+describe('pasted text', () => {
+  test('pasted text becomes a note marked as pasted [X8]; Markdown is parsed, and a long text gets a larger note', () => {
     const canvasEditor = newDesk();
     const plain = (text: string) => ({ text, html: '' });
-    const readers = { fromMarkdown, fromHtml };
-    addNoteOfText(canvasEditor, plain('A bell'), { x: 110, y: 48 }, readers);
-    const [id = ''] = chosen(canvasEditor);
+    const parsers = { fromMarkdown, fromHtml };
+    addTextNote(canvasEditor, plain('A bell'), { x: 110, y: 48 }, parsers);
+    const [id = ''] = selectedIds(canvasEditor);
     expect(placeOf(canvasEditor, id)).toEqual([0, 0, null]);
     expect(fragmentToJson(canvasEditor.textOf(id)!).content).toMatchObject([
       { content: [{ text: 'A bell', marks: [{ type: 'origin', attrs: { kind: 'paste' } }] }] },
     ]);
-    addNoteOfText(canvasEditor, plain('## Tides\n\n- high\n- low'), { x: 0, y: 0 }, readers);
-    expect(wordsOf(canvasEditor, chosen(canvasEditor)[0]!)).toBe('## Tides\n\n- high\n- low');
-    addNoteOfText(
+    addTextNote(canvasEditor, plain('## Tides\n\n- high\n- low'), { x: 0, y: 0 }, parsers);
+    expect(wordsOf(canvasEditor, selectedIds(canvasEditor)[0]!)).toBe('## Tides\n\n- high\n- low');
+    addTextNote(
       canvasEditor,
       plain(`${'long words '.repeat(400)}\r\nand a line\n`),
       { x: 0, y: 0 },
       undefined,
     );
-    expect(canvasEditor.projection.node(chosen(canvasEditor)[0]!)?.size).toEqual({ width: 320, height: 640 });
-    expect(fragmentToJson(canvasEditor.textOf(chosen(canvasEditor)[0]!)!).content).toHaveLength(2);
+    expect(canvasEditor.projection.node(selectedIds(canvasEditor)[0]!)?.size).toEqual({
+      width: 320,
+      height: 640,
+    });
+    expect(fragmentToJson(canvasEditor.textOf(selectedIds(canvasEditor)[0]!)!).content).toHaveLength(2);
   });
 
-  test('keep their looks where a program gives them, and run nothing; pictures of other pages stay there', () => {
+  test('pasted HTML keeps its formatting, runs no script and loads no image of another site', () => {
     const canvasEditor = newDesk();
-    const readers = { fromMarkdown, fromHtml };
-    const words = (html: string): string => {
-      addNoteOfText(canvasEditor, { text: 'plain', html }, { x: 0, y: 0 }, readers);
-      return wordsOf(canvasEditor, chosen(canvasEditor)[0]!);
+    const parsers = { fromMarkdown, fromHtml };
+    const markdownOf = (html: string): string => {
+      addTextNote(canvasEditor, { text: 'plain', html }, { x: 0, y: 0 }, parsers);
+      return wordsOf(canvasEditor, selectedIds(canvasEditor)[0]!);
     };
     const picture = '<img src="https://example.org/a.png" onerror="alert(1)">';
-    expect(words(`<h2>Tides</h2>${picture}<p>A <b>bell</b></p><script>alert(1)</script>`)).toBe(
+    expect(markdownOf(`<h2>Tides</h2>${picture}<p>A <b>bell</b></p><script>alert(1)</script>`)).toBe(
       '## Tides\n\nA **bell**',
     );
-    expect(words('<a href="javascript:alert(1)">press</a>')).toBe('press');
-    expect(words(picture)).toBe('plain');
+    expect(markdownOf('<a href="javascript:alert(1)">press</a>')).toBe('press');
+    expect(markdownOf(picture)).toBe('plain');
   });
 });
 
-test('what is pasted goes to the pointer or the middle, and steps aside when it comes again', () => {
-  const places = new PastePlaces();
+test('a paste is placed at the pointer or in the center, and a repeated paste is moved by an offset', () => {
+  const positions = new PastePositions();
   const around = { left: 100, top: 0, width: 800, height: 600 };
-  expect(places.next(around)).toEqual({ x: 500, y: 300 });
-  expect(places.next(around)).toEqual({ x: 524, y: 324 });
-  places.point({ clientX: 200, clientY: 200 });
-  expect(places.next(around)).toEqual({ x: 200, y: 200 });
-  expect(places.next(around)).toEqual({ x: 224, y: 224 });
-  places.forget();
-  expect(places.next(around)).toEqual({ x: 200, y: 200 });
-  places.leave();
-  expect(places.next(around)).toEqual({ x: 500, y: 300 });
+  expect(positions.next(around)).toEqual({ x: 500, y: 300 });
+  expect(positions.next(around)).toEqual({ x: 524, y: 324 });
+  positions.trackPointer({ clientX: 200, clientY: 200 });
+  expect(positions.next(around)).toEqual({ x: 200, y: 200 });
+  expect(positions.next(around)).toEqual({ x: 224, y: 224 });
+  positions.reset();
+  expect(positions.next(around)).toEqual({ x: 200, y: 200 });
+  positions.clearPointer();
+  expect(positions.next(around)).toEqual({ x: 500, y: 300 });
 });

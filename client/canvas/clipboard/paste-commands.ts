@@ -5,12 +5,12 @@ import { planPaste, type ForeignImage, type PasteInto } from '#shared/canvas/cli
 import type { CanvasEditor } from '../editor/canvas-editor.ts';
 import type { CanvasContext } from '../nodes/canvas-editor-context.ts';
 
-/** What is needed to copy and paste on an open canvas. */
+/** The part of the canvas context that copying and pasting need. */
 export type PasteContext = Pick<CanvasContext, 'canvasEditor' | 'workspace' | 'tree'>;
 
-const DUPLICATE_DOWN = 100;
+const DUPLICATE_OFFSET = 100;
 
-/** What is chosen, with all that is in chosen frames; null where nothing is. */
+/** Copies the selected nodes with all nodes in selected frames. @returns null if nothing is selected */
 export function copySelected({ canvasEditor, workspace, tree }: PasteContext): CopiedCanvas | null {
   const { selectedNodes } = canvasEditor.getView();
   if (selectedNodes.length === 0) return null;
@@ -27,7 +27,7 @@ export function copySelected({ canvasEditor, workspace, tree }: PasteContext): C
   return { ...copied, titles: Object.fromEntries(cards) };
 }
 
-/** Puts a copy onto the canvas as one step, and chooses it. @returns the images that wait for their files */
+/** Pastes a copy as one undo step and selects it. @returns the images whose files must be copied to this workspace */
 export function pasteCopied(
   { canvasEditor, workspace }: PasteContext,
   copied: CopiedCanvas,
@@ -51,14 +51,14 @@ export function pasteCopied(
   return foreignImages;
 }
 
-/** Copies what is chosen to 100 px below, without the clipboard. */
-export function duplicateSelected(world: PasteContext): void {
-  const copied = copySelected(world);
-  if (copied) pasteCopied(world, copied, { by: { x: 0, y: DUPLICATE_DOWN } });
+/** Duplicates the selection 100 canvas units below, without the clipboard. */
+export function duplicateSelected(context: PasteContext): void {
+  const copied = copySelected(context);
+  if (copied) pasteCopied(context, copied, { by: { x: 0, y: DUPLICATE_OFFSET } });
 }
 
-/** The nodes that a cut takes away: what was copied and is not locked, what is in frames too. */
-export function chooseCopied(canvasEditor: CanvasEditor, copied: CopiedCanvas): void {
+/** Selects the copied nodes, those in frames too, so that a cut can delete them. Deleting skips locked nodes. */
+export function selectCopied(canvasEditor: CanvasEditor, copied: CopiedCanvas): void {
   canvasEditor.select(
     canvasEditor.projection
       .getView()

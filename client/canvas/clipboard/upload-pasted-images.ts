@@ -1,18 +1,21 @@
 import type { ForeignImage } from '#shared/canvas/clipboard/paste-plan.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
 
-/** How the pictures of another workspace come into this one. */
-export interface ImageWays {
-  /** The bytes of the file; null where they cannot be had. */
+/** Reads image files of another workspace and puts them into nodes of this one. */
+export interface ImageTransfer {
+  /** Returns the file; null if it is not available. */
   read: (assetId: string) => Promise<Blob | null>;
-  /** Makes them a file of this workspace, in a node. */
+  /** Uploads files to this workspace and sets them as the image of a node. */
   fill: (nodeId: string, files: File[]) => Promise<void>;
 }
 
-/** Fills the nodes of pasted pictures with files of this workspace [K19]. What cannot be had is said; its node stays. */
+/**
+ * Uploads the images of a paste from another workspace into their nodes [K19]. A toast reports the images that are
+ * not available; their nodes stay empty.
+ */
 export async function uploadPastedImages(
   images: readonly ForeignImage[],
-  { read, fill }: ImageWays,
+  { read, fill }: ImageTransfer,
 ): Promise<void> {
   let missing = 0;
   for (const { nodeId, assetId, name } of images) {

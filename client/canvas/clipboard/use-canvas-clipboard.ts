@@ -8,124 +8,134 @@ import { toast } from '#client/ui/toasts/toast.ts';
 import { deleteSelected } from '../editor/editor-commands.ts';
 import type { CanvasContext } from '../nodes/canvas-editor-context.ts';
 import { fillImage } from '../nodes/image/image-commands.ts';
-import { isKeyOfCanvas } from '../is-key-of-canvas.ts';
+import { isCanvasEvent } from '../use-canvas-keys.ts';
 import { uploadPastedImages } from './upload-pasted-images.ts';
-import { commonTypes, readClip, writeClip, type Clip } from './clipboard-data.ts';
-import { addNoteLater, addNoteOfText, isReadLater } from './note-of-text.ts';
-import { chooseCopied, copySelected, duplicateSelected, pasteCopied } from './paste-commands.ts';
-import { PastePlaces, type WindowPoint } from './paste-places.ts';
+import {
+  commonTypes,
+  readClipboardData,
+  writeClipboardData,
+  type ClipboardContent,
+} from './clipboard-data.ts';
+import { addMarkdownNote, addTextNote, needsParserWorker } from './text-note.ts';
+import { selectCopied, copySelected, duplicateSelected, pasteCopied } from './paste-commands.ts';
+import { PastePositions, type ScreenPoint } from './paste-positions.ts';
 
-/** What a menu does with the clipboard. */
+/** The clipboard commands of the canvas menu. */
 export interface CanvasClipboard {
   copy: () => void;
   cut: () => void;
-  /** @param at a point of the window */
-  paste: (at: WindowPoint | null) => void;
+  /** @param at the point of the window at which the menu was opened */
+  paste: (at: ScreenPoint | null) => void;
   duplicate: () => void;
 }
 
-/** Large, and needed with the first copy: fetched when the canvas is at rest. */
-const loadForms = async () => {
-  const [{ readableOf }, { fromMarkdown }, { fromHtml }] = await Promise.all([
-    import('./readable.ts'),
+/**
+ * Loads the text converters. They are large and first needed by a copy, so they are fetched when the page is idle.
+ */
+const loadConverters = async () => {
+  const [{ textFormatsOf }, { fromMarkdown }, { fromHtml }] = await Promise.all([
+    import('./text-formats.ts'),
     import('#shared/editor/markdown/from-markdown.ts'),
     import('#shared/editor/html/from-html.ts'),
   ]);
-  return { readableOf, fromMarkdown, fromHtml };
+  return { textFormatsOf, fromMarkdown, fromHtml };
 };
-let forms: Awaited<ReturnType<typeof loadForms>> | undefined;
-const plain = { html: '', markdown: '' };
+let converters: Awaited<ReturnType<typeof loadConverters>> | undefined;
+const NO_FORMATS = { html: '', markdown: '' };
 
-/** Copy, cut, paste and duplicate, by keys and for the menu. None of it while words are written. */
+/**
+ * Handles copy, cut, paste and duplicate by keyboard, and returns the commands for the menu. The keys do nothing
+ * while a text is being edited.
+ */
 export function useCanvasClipboard(
-  world: CanvasContext,
-  place: RefObject<HTMLElement | null>,
+  context: CanvasContext,
+  boardRef: RefObject<HTMLElement | null>,
   addImages: (files: File[], point: { x: number; y: number }) => void,
 ): CanvasClipboard {
-  const { canvasEditor, isEditable } = world;
+  const { canvasEditor, isEditable } = context;
   const { screenToFlowPosition } = useReactFlow();
-  const places = useMemo(() => new PastePlaces(), []);
-  /** For where the browser does not let a menu read what it wrote. */
+  const positions = useMemo(() => new PastePositions(), []);
+  /** The last copy. The menu pastes it if the browser refuses to let the page read the clipboard. */
   const lastCopied = useRef<CopiedCanvas | null>(null);
-  /** Aborted when the canvas goes. */
-  const ends = useRef(new AbortController());
+  /** Aborted when the canvas is closed. */
+  const lifetime = useRef(new AbortController());
 
-  const take = (): CopiedCanvas | null => {
-    const copied = copySelected(world);
+  const copySelection = (): CopiedCanvas | null => {
+    const copied = copySelected(context);
     if (copied) lastCopied.current = copied;
-    places.forget();
+    positions.reset();
     return copied;
   };
   const cut = (copied: CopiedCanvas): void => {
-    chooseCopied(canvasEditor, copied);
+    selectCopied(canvasEditor, copied);
     deleteSelected(canvasEditor);
   };
-  const put = (clip: Clip, wanted: WindowPoint | null = null): void => {
-    const at = places.next(place.current?.getBoundingClientRect(), wanted);
-    const middle = screenToFlowPosition(at, { snapToGrid: false });
-    if (clip.kind === 'canvas')
-      void uploadPastedImages(pasteCopied(world, clip.copied, { middle }), {
-        read: (assetId) => readAsset(clip.copied.workspaceId, assetId),
-        fill: (nodeId, files) => fillImage(canvasEditor, world.workspace.id, nodeId, files),
+  const pasteContent = (content: ClipboardContent, menuPoint: ScreenPoint | null = null): void => {
+    const point = positions.next(boardRef.current?.getBoundingClientRect(), menuPoint);
+    const middle = screenToFlowPosition(point, { snapToGrid: false });
+    if (content.kind === 'canvas')
+      void uploadPastedImages(pasteCopied(context, content.copied, { middle }), {
+        read: (assetId) => readAsset(content.copied.workspaceId, assetId),
+        fill: (nodeId, files) => fillImage(canvasEditor, context.workspace.id, nodeId, files),
       });
-    else if (clip.kind === 'text' && isReadLater(clip, forms))
-      void addNoteLater(canvasEditor, clip.text, middle, ends.current.signal);
-    else if (clip.kind === 'text') addNoteOfText(canvasEditor, clip, middle, forms);
-    else if (clip.kind === 'images') addImages(clip.files, middle);
-    else if (clip.kind === 'damaged')
+    else if (content.kind === 'text' && needsParserWorker(content, converters))
+      void addMarkdownNote(canvasEditor, content.text, middle, lifetime.current.signal);
+    else if (content.kind === 'text') addTextNote(canvasEditor, content, middle, converters);
+    else if (content.kind === 'images') addImages(content.files, middle);
+    else if (content.kind === 'damaged')
       toast.error('This cannot be pasted here', { detail: 'It is damaged, or of another version.' });
   };
 
   const handleCopy = useEffectEvent((event: ClipboardEvent): void => {
-    if (!event.clipboardData || !isKeyOfCanvas(event, place.current) || hasTextChosen()) return;
-    const copied = take();
+    if (!event.clipboardData || !isCanvasEvent(event, boardRef.current) || hasSelectedText()) return;
+    const copied = copySelection();
     if (!copied) return;
     event.preventDefault();
-    writeClip(event.clipboardData, copied, forms?.readableOf(copied) ?? plain);
+    writeClipboardData(event.clipboardData, copied, converters?.textFormatsOf(copied) ?? NO_FORMATS);
     if (event.type === 'cut' && isEditable) cut(copied);
   });
   const handlePaste = useEffectEvent((event: ClipboardEvent): void => {
-    if (!event.clipboardData || !isEditable || !isKeyOfCanvas(event, place.current)) return;
+    if (!event.clipboardData || !isEditable || !isCanvasEvent(event, boardRef.current)) return;
     event.preventDefault();
-    put(readClip(event.clipboardData));
+    pasteContent(readClipboardData(event.clipboardData));
   });
-  const handleKey = useEffectEvent((event: KeyboardEvent): void => {
-    const isOurs =
+  const handleKeyDown = useEffectEvent((event: KeyboardEvent): void => {
+    const isDuplicateKey =
       hasCommandKey(event) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'd';
-    if (!isOurs || !isEditable || !isKeyOfCanvas(event, place.current)) return;
+    if (!isDuplicateKey || !isEditable || !isCanvasEvent(event, boardRef.current)) return;
     event.preventDefault();
-    duplicateSelected(world);
+    duplicateSelected(context);
   });
   useEffect(() => {
-    const { current: around } = place;
-    const end = new AbortController();
-    ends.current = end;
+    const { current: board } = boardRef;
+    const controller = new AbortController();
+    lifetime.current = controller;
     const stopLoading = whenIdle(() => {
-      // Offline the files may not be there yet: a copy is then whole for us, and empty for others.
-      void loadForms()
-        .then((loaded) => (forms = loaded))
+      // Offline this code may not be loaded yet. A copy is then complete for Foolscap and empty for other programs.
+      void loadConverters()
+        .then((loaded) => (converters = loaded))
         .catch(() => {});
     });
     document.addEventListener('copy', handleCopy);
     document.addEventListener('cut', handleCopy);
     document.addEventListener('paste', handlePaste);
-    window.addEventListener('keydown', handleKey);
-    around?.addEventListener('pointermove', places.point);
-    around?.addEventListener('pointerleave', places.leave);
+    window.addEventListener('keydown', handleKeyDown);
+    board?.addEventListener('pointermove', positions.trackPointer);
+    board?.addEventListener('pointerleave', positions.clearPointer);
     return () => {
       stopLoading();
-      end.abort();
+      controller.abort();
       document.removeEventListener('copy', handleCopy);
       document.removeEventListener('cut', handleCopy);
       document.removeEventListener('paste', handlePaste);
-      window.removeEventListener('keydown', handleKey);
-      around?.removeEventListener('pointermove', places.point);
-      around?.removeEventListener('pointerleave', places.leave);
+      window.removeEventListener('keydown', handleKeyDown);
+      board?.removeEventListener('pointermove', positions.trackPointer);
+      board?.removeEventListener('pointerleave', positions.clearPointer);
     };
-  }, [place, places]);
+  }, [boardRef, positions]);
 
   const copy = (): CopiedCanvas | null => {
-    const copied = take();
+    const copied = copySelection();
     if (copied) void writeToClipboard(copied);
     return copied;
   };
@@ -136,24 +146,24 @@ export function useCanvasClipboard(
       if (copied) cut(copied);
     },
     paste: (at) => {
-      void readFromClipboard().then((clip) => {
+      void readFromClipboard().then((content) => {
         const { current: copied } = lastCopied;
-        if (clip) put(clip, at);
-        else if (copied) put({ kind: 'canvas', copied }, at);
+        if (content) pasteContent(content, at);
+        else if (copied) pasteContent({ kind: 'canvas', copied }, at);
         else toast.error('The browser does not let this page read the clipboard', { detail: PRESS_KEYS });
       });
     },
-    duplicate: () => duplicateSelected(world),
+    duplicate: () => duplicateSelected(context),
   };
 }
 
 const PRESS_KEYS = 'Press the keys for Paste instead.';
 
-/** Words that are chosen on the page are what is copied. */
-const hasTextChosen = (): boolean => (window.getSelection()?.toString() ?? '') !== '';
+/** Returns whether text on the page is selected: the browser then copies that text. */
+const hasSelectedText = (): boolean => (window.getSelection()?.toString() ?? '') !== '';
 
 async function writeToClipboard(copied: CopiedCanvas): Promise<void> {
-  const types = Object.entries(commonTypes(copied, forms?.readableOf(copied) ?? plain));
+  const types = Object.entries(commonTypes(copied, converters?.textFormatsOf(copied) ?? NO_FORMATS));
   try {
     const blobs = types.map(([type, text]) => [type, new Blob([text], { type })]);
     await navigator.clipboard.write([new ClipboardItem(Object.fromEntries(blobs))]);
@@ -164,8 +174,8 @@ async function writeToClipboard(copied: CopiedCanvas): Promise<void> {
   }
 }
 
-/** What a menu may read; null where the browser refuses. */
-async function readFromClipboard(): Promise<Clip | null> {
+/** Reads the clipboard without a paste event. @returns null if the browser refuses */
+async function readFromClipboard(): Promise<ClipboardContent | null> {
   try {
     const [item] = await navigator.clipboard.read();
     const texts = new Map<string, string>();
@@ -175,7 +185,7 @@ async function readFromClipboard(): Promise<Clip | null> {
       if (blob && type.startsWith('image/')) files.push(new File([blob], 'Pasted image', { type }));
       else if (blob) texts.set(type, await blob.text());
     }
-    return readClip({ getData: (type) => texts.get(type) ?? '', files });
+    return readClipboardData({ getData: (type) => texts.get(type) ?? '', files });
   } catch {
     return null;
   }

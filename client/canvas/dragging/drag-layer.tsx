@@ -4,18 +4,21 @@ import type { Gap, Guide } from '#shared/canvas/layout/guides.ts';
 import './drag-layer.css';
 import type { Dragging } from './dragging.ts';
 
-/** What a drag is aligned with, and the frame it would be put into: lines of one pixel, however near the canvas is. */
+/** Draws the guides and gaps of a drag and its target frame, with lines of one pixel at any zoom. */
 export function DragLayer({ dragging }: { dragging: Dragging }) {
-  const { guides, gaps, aimed } = useSyncExternalStore(dragging.subscribe, dragging.getSight);
+  const { guides, gaps, targetFrame } = useSyncExternalStore(dragging.subscribe, dragging.getFeedback);
   const zoom = useStore(({ transform }) => transform[2]);
-  if (guides.length === 0 && gaps.length === 0 && !aimed) return null;
+  if (guides.length === 0 && gaps.length === 0 && !targetFrame) return null;
   return (
     <ViewportPortal>
       <div aria-hidden="true" style={pixelStyle(zoom)}>
-        {aimed && (
+        {targetFrame && (
           <span
             className="frame__aim"
-            style={{ transform: `translate(${aimed.absolute.x}px, ${aimed.absolute.y}px)`, ...aimed.size }}
+            style={{
+              transform: `translate(${targetFrame.absolute.x}px, ${targetFrame.absolute.y}px)`,
+              ...targetFrame.size,
+            }}
           />
         )}
         {guides.map(({ axis, at, from, to }) => (
@@ -33,14 +36,14 @@ const pixelStyle = (zoom: number): CSSProperties & Record<`--${string}`, string>
   '--pixel': `${1 / zoom}px`,
 });
 
-/** @param axis along which it runs */
+/** @param axis the direction of the line */
 function Line({ axis, at, from, to }: Guide) {
-  const isLevel = axis === 'x';
-  const corner = isLevel ? `${from}px, ${at}px` : `${at}px, ${from}px`;
+  const isHorizontal = axis === 'x';
+  const corner = isHorizontal ? `${from}px, ${at}px` : `${at}px, ${from}px`;
   return (
     <span
-      className={isLevel ? 'guide guide--h' : 'guide guide--v'}
-      style={{ transform: `translate(${corner})`, [isLevel ? 'width' : 'height']: to - from }}
+      className={isHorizontal ? 'guide guide--h' : 'guide guide--v'}
+      style={{ transform: `translate(${corner})`, [isHorizontal ? 'width' : 'height']: to - from }}
     />
   );
 }

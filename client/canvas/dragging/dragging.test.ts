@@ -7,58 +7,58 @@ import { Dragging } from './dragging.ts';
 
 let canvasEditor: ReturnType<typeof newDesk>;
 let dragging: Dragging;
-/** A note of 220 by 96 with its corner at a place. */
+/** Adds a note of 220 by 96 units with its top left corner at a point. */
 const noteAt = (x: number, y: number): string =>
   addNode(canvasEditor, 'markdownNode', { x: x + 110, y: y + 48 });
-const to = (id: string, x: number, y: number): NodeChange<FlowNode> => ({
+const moveTo = (id: string, x: number, y: number): NodeChange<FlowNode> => ({
   type: 'position',
   id,
   position: { x, y },
   dragging: true,
 });
 const drag = (...changes: NodeChange<FlowNode>[]): void =>
-  canvasEditor.takeNodeChanges(dragging.pulled(changes));
+  canvasEditor.takeNodeChanges(dragging.snapChanges(changes));
 beforeEach(() => {
   canvasEditor = newDesk();
   dragging = new Dragging(canvasEditor, () => ({ rect: { x: 0, y: 0, width: 2000, height: 1000 }, zoom: 1 }));
 });
 
-test('what is dragged is pulled to what it is aligned with, and written there', () => {
+test('a dragged node snaps to an alignment guide and is written at the snapped position', () => {
   noteAt(100, 100);
   const note = noteAt(500, 500);
-  drag(to(note, 104, 500));
-  expect(dragging.getSight().guides[0]).toMatchObject({ axis: 'x', at: 100, from: 100, to: 596 });
-  expect(dragging.by).toEqual({ x: -400, y: 0 });
-  expect(dragging.getSight().isMoving).toBe(true);
-  // The last change of a drag, as React Flow tells it: where the pointer was.
-  drag({ ...to(note, 104, 500), dragging: false } as NodeChange<FlowNode>);
+  drag(moveTo(note, 104, 500));
+  expect(dragging.getFeedback().guides[0]).toMatchObject({ axis: 'x', at: 100, from: 100, to: 596 });
+  expect(dragging.offset).toEqual({ x: -400, y: 0 });
+  expect(dragging.getFeedback().isMoving).toBe(true);
+  // The last change of a drag from React Flow has the position of the pointer.
+  drag({ ...moveTo(note, 104, 500), dragging: false } as NodeChange<FlowNode>);
   canvasEditor.endDrag();
   dragging.end();
   expect(placeOf(canvasEditor, note)).toEqual([100, 500, null]);
-  expect([dragging.getSight().guides, dragging.by]).toEqual([[], null]);
-  expect(dragging.getSight().isMoving).toBe(false);
+  expect([dragging.getFeedback().guides, dragging.offset]).toEqual([[], null]);
+  expect(dragging.getFeedback().isMoving).toBe(false);
 });
 
-test('with a key held it goes where the pointer goes; on the grid lines are shown and pull nothing', () => {
+test('a held modifier key turns snapping off, and on the grid guides are shown without snapping', () => {
   noteAt(100, 100);
   const note = noteAt(500, 500);
-  dragging.setFree(true);
-  drag(to(note, 104, 500));
+  dragging.setSnappingOff(true);
+  drag(moveTo(note, 104, 500));
   expect(canvasEditor.getView().nodes.find(({ id }) => id === note)?.position.x).toBe(104);
-  expect(dragging.getSight().guides).toEqual([]);
-  dragging.setFree(false);
+  expect(dragging.getFeedback().guides).toEqual([]);
+  dragging.setSnappingOff(false);
   dragging.setOnGrid(true);
-  drag(to(note, 104, 500));
+  drag(moveTo(note, 104, 500));
   expect(canvasEditor.getView().nodes.find(({ id }) => id === note)?.position.x).toBe(104);
-  drag(to(note, 100, 500));
-  expect(dragging.getSight().guides).toHaveLength(1);
+  drag(moveTo(note, 100, 500));
+  expect(dragging.getFeedback().guides).toHaveLength(1);
 });
 
-test('several are pulled as one; what is out of sight pulls nothing', () => {
+test('several dragged nodes snap as one, and nodes outside the viewport give no guides', () => {
   noteAt(100, 100);
   noteAt(-3000, 100);
   const [one, two] = [noteAt(500, 500), noteAt(800, 620)];
-  drag(to(one, 96, 500), to(two, 396, 620));
+  drag(moveTo(one, 96, 500), moveTo(two, 396, 620));
   const positionOf = (id: string) => canvasEditor.getView().nodes.find((node) => node.id === id)?.position;
   expect([positionOf(one), positionOf(two)]).toEqual([
     { x: 100, y: 500 },
@@ -66,19 +66,19 @@ test('several are pulled as one; what is out of sight pulls nothing', () => {
   ]);
   canvasEditor.endDrag();
   dragging.end();
-  drag(to(one, -2998, 700));
+  drag(moveTo(one, -2998, 700));
   expect(positionOf(one)).toEqual({ x: -2998, y: 700 });
 });
 
-test('the frame that it would be put into is shown, its own is not', () => {
+test('the target frame of a drag is shown, unless the node is already in it', () => {
   const frame = addNode(canvasEditor, 'frameNode', { x: 700, y: 300 });
   const note = noteAt(20, 700);
-  drag(to(note, 600, 250));
-  expect(dragging.getSight().aimed?.id).toBe(frame);
+  drag(moveTo(note, 600, 250));
+  expect(dragging.getFeedback().targetFrame?.id).toBe(frame);
   canvasEditor.endDrag();
   dragging.end();
   expect(placeOf(canvasEditor, note)?.[2]).toBe(frame);
   const relative = canvasEditor.projection.node(note)?.place.relative ?? { x: 0, y: 0 };
-  drag(to(note, relative.x + 10, relative.y + 10));
-  expect(dragging.getSight().aimed).toBeUndefined();
+  drag(moveTo(note, relative.x + 10, relative.y + 10));
+  expect(dragging.getFeedback().targetFrame).toBeUndefined();
 });

@@ -12,20 +12,20 @@ import type { Point } from '#shared/canvas/parse/node-record.ts';
 import type { CanvasEditor } from '../editor/canvas-editor.ts';
 import type { FlowNode } from '../editor/flow-items.ts';
 
-/** How near something is pulled to a line, in pixels of the screen. */
-const PULL = 6;
+/** Distance within which a dragged node snaps to a guide, in screen pixels. */
+const SNAP_DISTANCE = 6;
 
-/** What is shown while something is dragged. */
-export interface DragSight {
+/** The marks that are shown during a drag. */
+export interface DragFeedback {
   guides: readonly Guide[];
   gaps: readonly Gap[];
-  /** The frame that what is dragged would be put into, unless it is in it already. */
-  aimed: OpenFrame | undefined;
+  /** The frame that a drop would put the nodes into; undefined if they are in it already. */
+  targetFrame: OpenFrame | undefined;
   isMoving: boolean;
 }
 
-/** What of the canvas is in sight, in its own units, and how large a unit is drawn. */
-export interface Sight {
+/** The visible part of the canvas, in canvas units, and the zoom. */
+export interface VisibleArea {
   rect: Rect;
   zoom: number;
 }
@@ -35,55 +35,55 @@ interface Drag {
   frames: readonly OpenFrame[];
 }
 
-type Moving = NodeChange<FlowNode> & { type: 'position' };
+type PositionChange = NodeChange<FlowNode> & { type: 'position' };
 
-const NOTHING: DragSight = { guides: [], gaps: [], aimed: undefined, isMoving: false };
-const MOVING: DragSight = { ...NOTHING, isMoving: true };
+const IDLE: DragFeedback = { guides: [], gaps: [], targetFrame: undefined, isMoving: false };
+const MOVING: DragFeedback = { ...IDLE, isMoving: true };
 
 /**
- * A drag of nodes in this window: it is pulled to lines of what is in sight, which are sorted once, when it begins.
+ * A drag of nodes in this window. The nodes snap to guides of the visible nodes, which are sorted once at its start.
  */
 export class Dragging {
   readonly #canvasEditor: CanvasEditor;
-  readonly #sightOf: () => Sight;
+  readonly #visibleArea: () => VisibleArea;
   readonly #listeners = new Set<() => void>();
   #drag: Drag | undefined;
-  #sight: DragSight = NOTHING;
-  #isFree = false;
+  #feedback: DragFeedback = IDLE;
+  #isSnappingOff = false;
   #isOnGrid = false;
-  /** How far what is dragged is from where it is written; null while nothing is. */
-  by: Point | null = null;
+  /** Distance of the dragged nodes from their stored positions; null without a drag. */
+  offset: Point | null = null;
 
-  constructor(canvasEditor: CanvasEditor, sightOf: () => Sight) {
+  constructor(canvasEditor: CanvasEditor, visibleArea: () => VisibleArea) {
     this.#canvasEditor = canvasEditor;
-    this.#sightOf = sightOf;
+    this.#visibleArea = visibleArea;
   }
 
-  readonly getSight = (): DragSight => this.#sight;
+  readonly getFeedback = (): DragFeedback => this.#feedback;
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
 
-  /** A key is held that lets what is dragged go where the pointer goes. */
-  setFree(isFree: boolean): void {
-    this.#isFree = isFree;
+  /** Turns snapping off while a modifier key is held. */
+  setSnappingOff(isSnappingOff: boolean): void {
+    this.#isSnappingOff = isSnappingOff;
   }
 
-  /** Places are on the grid: lines are shown where they are met, and pull nothing. */
+  /** On the grid, guides are shown where nodes are aligned exactly, but nodes do not snap to them. */
   setOnGrid(isOnGrid: boolean): void {
     this.#isOnGrid = isOnGrid;
   }
 
-  /** What React Flow tells of its nodes, those that are dragged pulled to where they are aligned. */
-  pulled(changes: NodeChange<FlowNode>[]): NodeChange<FlowNode>[] {
-    const moving = changes.filter(
-      (change): change is Moving => change.type === 'position' && change.dragging !== undefined,
+  /** Returns the node changes of React Flow with the dragged positions snapped to the guides. */
+  snapChanges(changes: NodeChange<FlowNode>[]): NodeChange<FlowNode>[] {
+    const dragged = changes.filter(
+      (change): change is PositionChange => change.type === 'position' && change.dragging !== undefined,
     );
-    if (moving.length === 0) return changes;
+    if (dragged.length === 0) return changes;
     const { projection } = this.#canvasEditor;
-    const rects = moving.flatMap(({ id, position }) => {
+    const rects = dragged.flatMap(({ id, position }) => {
       const node = projection.node(id);
       if (!node || !position) return [];
       const { absolute, relative } = node.place;
@@ -93,58 +93,66 @@ export class Dragging {
     });
     const bounds = boundsOf(rects);
     if (!bounds) return changes;
-    const { zoom } = this.#sightOf();
-    this.#drag ??= this.#begin(moving.map(({ id }) => id));
-    const snap = this.#isFree ? undefined : this.#drag.lines.snap(bounds, this.#isOnGrid ? 0 : PULL / zoom);
-    const by = snap?.by ?? { x: 0, y: 0 };
-    this.#tell(snap, this.#aimed(moving, bounds));
-    const put = new Map(
-      moving.map((change): [unknown, Moving] => [
+    const { zoom } = this.#visibleArea();
+    this.#drag ??= this.#begin(dragged.map(({ id }) => id));
+    const snap = this.#isSnappingOff
+      ? undefined
+      : this.#drag.lines.snap(bounds, this.#isOnGrid ? 0 : SNAP_DISTANCE / zoom);
+    const snapOffset = snap?.by ?? { x: 0, y: 0 };
+    this.#showFeedback(snap, this.#targetFrame(dragged, bounds));
+    const snapped = new Map(
+      dragged.map((change): [unknown, PositionChange] => [
         change,
         change.position
-          ? { ...change, position: { x: change.position.x + by.x, y: change.position.y + by.y } }
+          ? {
+              ...change,
+              position: { x: change.position.x + snapOffset.x, y: change.position.y + snapOffset.y },
+            }
           : change,
       ]),
     );
-    const [first] = put.values();
+    const [first] = snapped.values();
     const before = first && projection.node(first.id)?.place.relative;
     if (first?.position && before)
-      this.by = { x: first.position.x - before.x, y: first.position.y - before.y };
-    return changes.map((change) => put.get(change) ?? change);
+      this.offset = { x: first.position.x - before.x, y: first.position.y - before.y };
+    return changes.map((change) => snapped.get(change) ?? change);
   }
 
   end(): void {
     this.#drag = undefined;
-    this.by = null;
-    this.#show(NOTHING);
+    this.offset = null;
+    this.#setFeedback(IDLE);
   }
 
   #begin(ids: readonly string[]): Drag {
     const { nodes } = this.#canvasEditor.projection.getView();
     const moved = withInside(nodes, ids);
-    const { rect } = this.#sightOf();
-    const near = nodes.filter((node) => !moved.has(node.id)).map(rectOf);
+    const { rect } = this.#visibleArea();
+    const others = nodes.filter((node) => !moved.has(node.id)).map(rectOf);
     return {
-      lines: new GuideLines(near.filter((other) => overlaps(other, rect))),
+      lines: new GuideLines(others.filter((other) => overlaps(other, rect))),
       frames: framesFor(nodes, ids),
     };
   }
 
-  #aimed(moving: readonly Moving[], bounds: Rect): OpenFrame | undefined {
-    const [{ id } = { id: '' }] = moving;
+  #targetFrame(dragged: readonly PositionChange[], bounds: Rect): OpenFrame | undefined {
+    const [{ id } = { id: '' }] = dragged;
     const frame = frameUnder(this.#drag?.frames ?? [], middleOf(bounds));
     return frame && this.#canvasEditor.projection.node(id)?.place.frameId !== frame.id ? frame : undefined;
   }
 
-  #tell(lines: Pick<DragSight, 'guides' | 'gaps'> | undefined, aimed: OpenFrame | undefined): void {
-    const { guides, gaps } = lines ?? NOTHING;
-    const isNothing = guides.length === 0 && gaps.length === 0 && !aimed;
-    this.#show(isNothing ? MOVING : { guides, gaps, aimed, isMoving: true });
+  #showFeedback(
+    lines: Pick<DragFeedback, 'guides' | 'gaps'> | undefined,
+    targetFrame: OpenFrame | undefined,
+  ): void {
+    const { guides, gaps } = lines ?? IDLE;
+    const hasNoMarks = guides.length === 0 && gaps.length === 0 && !targetFrame;
+    this.#setFeedback(hasNoMarks ? MOVING : { guides, gaps, targetFrame, isMoving: true });
   }
 
-  #show(sight: DragSight): void {
-    if (sight === this.#sight) return;
-    this.#sight = sight;
+  #setFeedback(feedback: DragFeedback): void {
+    if (feedback === this.#feedback) return;
+    this.#feedback = feedback;
     for (const listener of this.#listeners) listener();
   }
 }

@@ -1,8 +1,8 @@
 import { useSyncExternalStore, type ReactNode } from 'react';
 import type { Dragging } from './dragging.ts';
 
-/** What is hidden while something is dragged. */
+/** Hides its children while nodes are dragged. */
 export function HideWhileDragging({ dragging, children }: { dragging: Dragging; children: ReactNode }) {
-  const isMoving = useSyncExternalStore(dragging.subscribe, () => dragging.getSight().isMoving);
+  const isMoving = useSyncExternalStore(dragging.subscribe, () => dragging.getFeedback().isMoving);
   return !isMoving && children;
 }

@@ -14,7 +14,9 @@ type DragProps = Required<
   >
 >;
 
-/** Nodes are dragged: pulled to what they are aligned with, seen by others, and written once they lie. */
+/**
+ * Drags nodes: they snap to guides, the other writers see the drag, and the positions are written once at its end.
+ */
 export function useDragging(
   canvasEditor: CanvasEditor,
   presence: OwnPresence,
@@ -32,21 +34,22 @@ export function useDragging(
     dragging.setOnGrid(isOnGrid);
   }, [dragging, isOnGrid]);
   useEffect(() => {
-    // Before React Flow hears of the same event.
-    const hear = (event: KeyboardEvent | PointerEvent): void => {
-      dragging.setFree(event.altKey || hasCommandKey(event));
+    // In the capture phase, so that it runs before React Flow handles the same event.
+    const handleModifiers = (event: KeyboardEvent | PointerEvent): void => {
+      dragging.setSnappingOff(event.altKey || hasCommandKey(event));
     };
     for (const name of ['keydown', 'keyup', 'pointermove'] as const)
-      window.addEventListener(name, hear, { capture: true });
+      window.addEventListener(name, handleModifiers, { capture: true });
     return () => {
       for (const name of ['keydown', 'keyup', 'pointermove'] as const)
-        window.removeEventListener(name, hear, { capture: true });
+        window.removeEventListener(name, handleModifiers, { capture: true });
     };
   }, [dragging]);
 
-  const tell = (): void => presence.drag(dragging.by);
-  // The place first: cleared before it, what was dragged would jump back for others [K14].
-  const end = (): void => {
+  const handleDrag = (): void => presence.drag(dragging.offset);
+  // The position is written before the offset is cleared. In the other order the nodes would jump back for others
+  // [K14].
+  const handleDragStop = (): void => {
     canvasEditor.endDrag();
     dragging.end();
     presence.drag(null);
@@ -54,11 +57,11 @@ export function useDragging(
   return {
     dragging,
     props: {
-      onNodesChange: (changes) => canvasEditor.takeNodeChanges(dragging.pulled(changes)),
-      onNodeDrag: tell,
-      onNodeDragStop: end,
-      onSelectionDrag: tell,
-      onSelectionDragStop: end,
+      onNodesChange: (changes) => canvasEditor.takeNodeChanges(dragging.snapChanges(changes)),
+      onNodeDrag: handleDrag,
+      onNodeDragStop: handleDragStop,
+      onSelectionDrag: handleDrag,
+      onSelectionDragStop: handleDragStop,
     },
   };
 }

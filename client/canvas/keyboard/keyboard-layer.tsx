@@ -7,15 +7,17 @@ import { Dialog, DialogBody } from '#client/ui/layers/dialog.tsx';
 import { Kbd } from '#client/ui/kbd.tsx';
 import './keys-dialog.css';
 
-/** What keys have done, told to who does not see it; the line that is being drawn by them; and their list. */
+/**
+ * Feedback for the keyboard: announcements for screen readers, the edge that is being drawn, and the list of keys.
+ */
 export function KeyboardLayer() {
   const { canvasEditor } = useCanvasContext();
-  const said = useStore(announcement);
+  const message = useStore(announcement);
   const fromId = useStore(connecting);
   return (
     <>
       <p className="visually-hidden" role="status" aria-label="What was done">
-        {said}
+        {message}
       </p>
       {fromId !== null && (
         <p className="canvas__connecting" aria-hidden="true">
@@ -27,7 +29,7 @@ export function KeyboardLayer() {
   );
 }
 
-/** All that can be done on a canvas by keys. */
+/** A dialog with all keys of the canvas. */
 function KeysDialog() {
   const isOpen = useStore(keysOpen);
   return (
@@ -40,17 +42,18 @@ function KeysDialog() {
     >
       <DialogBody className="keys">
         {CANVAS_KEYS.map(({ title, keys }) => (
-          // A stop for the keyboard: the list is longer than a phone.
+          // Each group can get the focus, so that the keyboard can scroll the list, which is longer than a phone
+          // screen.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           <section key={title} aria-label={title} className="keys__group" tabIndex={0}>
             <h3 className="keys__title">{title}</h3>
             <dl className="keys__list">
-              {keys.map(({ keys: signs, does }) => (
+              {keys.map(({ keys: combinations, does }) => (
                 <div key={does} className="keys__row">
                   <dt>{does}</dt>
                   <dd>
-                    {signs.map((sign) => (
-                      <Kbd key={sign} keys={keyLabel(sign)} />
+                    {combinations.map((combination) => (
+                      <Kbd key={combination} keys={keyLabel(combination)} />
                     ))}
                   </dd>
                 </div>
@@ -63,7 +66,7 @@ function KeysDialog() {
   );
 }
 
-/** The keys of a canvas as they are listed for who asks for them, by what they are for. */
+/** The keys of the canvas, grouped by purpose. */
 const CANVAS_KEYS: readonly {
   title: string;
   keys: readonly { keys: readonly string[]; does: string }[];

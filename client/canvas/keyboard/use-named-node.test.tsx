@@ -6,54 +6,60 @@ import { meet, newDesk } from '../testing/desks.ts';
 import type { VisibleNodes } from '../edges/shape-keys.ts';
 import { useNamedNode } from './use-named-node.ts';
 
-const frame = () => act(() => new Promise((resolve) => requestAnimationFrame(() => resolve(undefined))));
+const nextFrame = () => act(() => new Promise((resolve) => requestAnimationFrame(() => resolve(undefined))));
 
-function opened(nodeId: string) {
+function openCanvasAt(nodeId: string) {
   const canvasEditor = newDesk(1);
   const zoomTo = vi.fn();
   const middle = () => ({ x: 0, y: 0 });
-  const sighted: VisibleNodes = { middle, placeFor: middle, show: vi.fn(), zoomTo, showAll: vi.fn() };
-  const { rerender } = renderHook((named) => useNamedNode(canvasEditor, named, sighted), {
+  const viewportCommands: VisibleNodes = {
+    middle,
+    placeFor: middle,
+    show: vi.fn(),
+    zoomTo,
+    showAll: vi.fn(),
+  };
+  const { rerender } = renderHook((named) => useNamedNode(canvasEditor, named, viewportCommands), {
     initialProps: { nodeId },
   });
-  return { canvasEditor, zoomTo, goThere: () => rerender({ nodeId }) };
+  return { canvasEditor, zoomTo, visitAgain: () => rerender({ nodeId }) };
 }
 
-test('the node of the address is come to when it arrives, once', async () => {
+test('the canvas selects the node of the URL and zooms to it once, when it arrives', async () => {
   const other = newDesk(2);
   const id = addNode(other, 'markdownNode', { x: 500, y: 0 });
-  const { canvasEditor, zoomTo } = opened(id);
-  await frame();
+  const { canvasEditor, zoomTo } = openCanvasAt(id);
+  await nextFrame();
   expect(zoomTo).not.toHaveBeenCalled();
   act(() => meet(canvasEditor, other));
-  await frame();
+  await nextFrame();
   expect(canvasEditor.getView().selectedNodes.map((node) => node.id)).toEqual([id]);
   act(() => canvasEditor.select([]));
   act(() => void addNode(canvasEditor, 'markdownNode', { x: 0, y: 0 }));
-  await frame();
+  await nextFrame();
   expect(zoomTo).toHaveBeenCalledOnce();
 });
 
-test('who goes to its address again comes to it again, whatever is chosen', async () => {
+test('the canvas zooms to the node again when its URL is visited again, whatever is selected', async () => {
   const other = newDesk(2);
   const id = addNode(other, 'markdownNode', { x: 500, y: 0 });
-  const { canvasEditor, zoomTo, goThere } = opened(id);
+  const { canvasEditor, zoomTo, visitAgain } = openCanvasAt(id);
   act(() => meet(canvasEditor, other));
-  await frame();
+  await nextFrame();
   act(() => canvasEditor.select([addNode(canvasEditor, 'markdownNode', { x: 0, y: 0 })]));
-  goThere();
-  await frame();
+  visitAgain();
+  await nextFrame();
   expect(canvasEditor.getView().selectedNodes.map((node) => node.id)).toEqual([id]);
   expect(zoomTo).toHaveBeenCalledTimes(2);
 });
 
-test('one that comes after something else was chosen is let be', async () => {
+test('the canvas ignores the node of the URL if it arrives after something else was selected', async () => {
   const other = newDesk(2);
   const id = addNode(other, 'markdownNode', { x: 500, y: 0 });
-  const { canvasEditor, zoomTo } = opened(id);
+  const { canvasEditor, zoomTo } = openCanvasAt(id);
   const own = addNode(canvasEditor, 'markdownNode', { x: 0, y: 0 });
   act(() => meet(canvasEditor, other));
-  await frame();
+  await nextFrame();
   expect(canvasEditor.getView().selectedNodes.map((node) => node.id)).toEqual([own]);
   expect(zoomTo).not.toHaveBeenCalled();
 });

@@ -2,18 +2,18 @@ import { useEffect, useEffectEvent } from 'react';
 import type { CanvasEditor } from '../editor/canvas-editor.ts';
 import type { VisibleNodes } from '../edges/shape-keys.ts';
 
-/** What an address says of a canvas. */
+/** The part of the URL that names a node of the canvas. */
 export interface NamedNode {
   nodeId: string | undefined;
 }
 
 /**
- * The node that the address names is chosen and come to, as soon as it is there: what others made may arrive after the
- * canvas is shown. One that never comes is let be, and so is one that comes after something else was chosen.
- * @param named another one whenever the address is gone to, so that a node is come to again
+ * Selects the node that the URL names and zooms to it. A node of another writer may arrive after the canvas is shown,
+ * so this waits for it, and gives up if something else is selected first.
+ * @param named a new object for each navigation, so that a second visit of the same URL zooms again
  */
 export function useNamedNode(canvasEditor: CanvasEditor, named: NamedNode, { zoomTo }: VisibleNodes): void {
-  const come = useEffectEvent((id: string) => {
+  const goTo = useEffectEvent((id: string) => {
     canvasEditor.select([id]);
     zoomTo([id]);
   });
@@ -21,15 +21,15 @@ export function useNamedNode(canvasEditor: CanvasEditor, named: NamedNode, { zoo
     const { nodeId } = named;
     if (nodeId === undefined) return undefined;
     let frame = 0;
-    const look = (): void => {
-      const isThere = canvasEditor.projection.node(nodeId) !== undefined;
-      if (!isThere && canvasEditor.getView().selectedNodes.length === 0) return;
+    const check = (): void => {
+      const exists = canvasEditor.projection.node(nodeId) !== undefined;
+      if (!exists && canvasEditor.getView().selectedNodes.length === 0) return;
       stop();
-      // Once the canvas has its size, and the node is drawn.
-      if (isThere) frame = requestAnimationFrame(() => come(nodeId));
+      // In the next frame the canvas has its size and the node is rendered.
+      if (exists) frame = requestAnimationFrame(() => goTo(nodeId));
     };
-    const stop = canvasEditor.subscribe(look);
-    look();
+    const stop = canvasEditor.subscribe(check);
+    check();
     return () => {
       stop();
       cancelAnimationFrame(frame);

@@ -7,52 +7,55 @@ import type { CanvasEditor } from '../editor/canvas-editor.ts';
 import { useFit } from '../editor/use-fit.ts';
 import { placeFor } from '../editor/place-for.ts';
 import { sightOf } from '../editor/use-near.ts';
-import { glideMs } from '../plans/glide.ts';
+import { animationDuration } from '../animation-duration.ts';
 import { connecting } from '../edges/connecting.ts';
 import type { VisibleNodes } from '../edges/shape-keys.ts';
 
-/** How long it takes to come to a node, milliseconds, and what is left free around it. */
+/** Duration of a zoom to nodes in milliseconds, and the free space around them as a fraction of the viewport. */
 const ZOOM_MS = 500;
 const ZOOM_PADDING = 0.3;
 const ALL_PADDING = 0.15;
-/** A node that comes into sight is drawn within so many frames. */
+/** Frames to wait for a node that moves into view to be rendered. */
 const FRAMES = 20;
 
-/** No time for who wants no motion. */
-const zoomMs = (): number => (glideMs() === 0 ? 0 : ZOOM_MS);
+/** 0 if the writer prefers reduced motion. */
+const zoomMs = (): number => (animationDuration() === 0 ? 0 : ZOOM_MS);
 
-/** What is looked at: nodes are brought into sight, given the focus by keys, and what has the focus is chosen. */
+/**
+ * Returns the commands that move the viewport to nodes. Also keeps focus and selection together: a node or edge that
+ * the keyboard focuses is selected, and a node whose editing ends gets the focus.
+ */
 export function useViewportCommands(
   canvasEditor: CanvasEditor,
-  place: RefObject<HTMLElement | null>,
+  boardRef: RefObject<HTMLElement | null>,
 ): VisibleNodes {
   const { setCenter, getZoom } = useReactFlow();
   const fit = useFit(canvasEditor);
   const store = useStoreApi();
-  const sighted = useMemo(() => {
-    const sight = () => sightOf(store.getState());
+  const commands = useMemo(() => {
+    const visibleArea = () => sightOf(store.getState());
     return {
-      middle: () => middleOf(sight()),
-      placeFor: (type: NodeType) => placeFor(canvasEditor, type, sight(), getZoom()),
+      middle: () => middleOf(visibleArea()),
+      placeFor: (type: NodeType) => placeFor(canvasEditor, type, visibleArea(), getZoom()),
       show: (nodeId: string) => {
         const node = canvasEditor.projection.node(nodeId);
         if (!node) return;
         const rect = rectOf(node);
-        if (!encloses(sight(), rect)) {
+        if (!encloses(visibleArea(), rect)) {
           const { x, y } = middleOf(rect);
-          void setCenter(x, y, { zoom: getZoom(), duration: glideMs() });
+          void setCenter(x, y, { zoom: getZoom(), duration: animationDuration() });
         }
-        focusNode(place, nodeId, FRAMES);
+        focusNode(boardRef, nodeId, FRAMES);
       },
       zoomTo: (nodeIds: readonly string[]) =>
         fit(nodeIds, { padding: ZOOM_PADDING, duration: zoomMs(), mostZoom: 2 }),
-      showAll: () => fit('all', { padding: ALL_PADDING, duration: glideMs(), mostZoom: 1 }),
+      showAll: () => fit('all', { padding: ALL_PADDING, duration: animationDuration(), mostZoom: 1 }),
     };
-  }, [canvasEditor, place, store, fit, setCenter, getZoom]);
+  }, [canvasEditor, boardRef, store, fit, setCenter, getZoom]);
 
   useEffect(() => {
-    const section = place.current;
-    const choose = ({ target }: FocusEvent): void => {
+    const section = boardRef.current;
+    const handleFocusIn = ({ target }: FocusEvent): void => {
       if (!(target instanceof Element) || !target.matches(':focus-visible')) return;
       const id = target.getAttribute('data-id');
       if (id === null) return;
@@ -62,31 +65,32 @@ export function useViewportCommands(
       if (target.matches('.react-flow__edge') && !selectedEdges.some((edge) => edge.id === id))
         canvasEditor.select([], [id]);
     };
-    section?.addEventListener('focusin', choose);
-    // Whoever has written in a node by keys goes on from it.
-    let writtenId = canvasEditor.getView().editingId;
+    section?.addEventListener('focusin', handleFocusIn);
+    // After the editing of a node ends, the keyboard continues from that node.
+    let lastEditedId = canvasEditor.getView().editingId;
     const stop = canvasEditor.subscribe(() => {
       const { editingId, selectedNodes } = canvasEditor.getView();
-      const leftId = editingId === null ? writtenId : null;
-      writtenId = editingId;
-      if (leftId !== null && selectedNodes.some(({ id }) => id === leftId)) focusNode(place, leftId, 2);
+      const closedId = editingId === null ? lastEditedId : null;
+      lastEditedId = editingId;
+      if (closedId !== null && selectedNodes.some(({ id }) => id === closedId))
+        focusNode(boardRef, closedId, 2);
     });
     return () => {
-      section?.removeEventListener('focusin', choose);
+      section?.removeEventListener('focusin', handleFocusIn);
       stop();
       connecting.set(null);
     };
-  }, [canvasEditor, place]);
-  return sighted;
+  }, [canvasEditor, boardRef]);
+  return commands;
 }
 
-/** Gives a node the focus as soon as it is drawn, unless something else has it by then. */
-function focusNode(place: RefObject<HTMLElement | null>, nodeId: string, frames: number): void {
+/** Focuses a node when it is rendered, unless something other than a node has the focus by then. */
+function focusNode(boardRef: RefObject<HTMLElement | null>, nodeId: string, frames: number): void {
   requestAnimationFrame(() => {
-    const element = place.current?.querySelector<HTMLElement>(
+    const element = boardRef.current?.querySelector<HTMLElement>(
       `.react-flow__node[data-id="${CSS.escape(nodeId)}"]`,
     );
-    if (!element && frames > 0) return focusNode(place, nodeId, frames - 1);
+    if (!element && frames > 0) return focusNode(boardRef, nodeId, frames - 1);
     const { activeElement } = document;
     const isFree = activeElement === document.body || activeElement?.matches('.react-flow__node') === true;
     if (isFree) element?.focus({ preventScroll: true });

@@ -12,16 +12,16 @@ import { ContextMenu } from '#client/ui/layers/context-menu.tsx';
 import type { CanvasClipboard } from '../clipboard/use-canvas-clipboard.ts';
 import type { CanvasEditor } from '../editor/canvas-editor.ts';
 import type { CanvasContext } from '../nodes/canvas-editor-context.ts';
-import { chooseOneMore, choosingSeveral } from '../touch/choosing-several.ts';
-import { isKeyOfCanvas } from '../is-key-of-canvas.ts';
+import { toggleSelected, isMultiSelecting } from '../touch/multi-select.ts';
+import { isCanvasEvent } from '../use-canvas-keys.ts';
 import './menu.css';
 import type { CanvasMenuItem } from './canvas-menu-item.ts';
 import { LongPress } from './long-press.ts';
 import { MenuItems } from './menu-items.tsx';
-import { RightPress } from './right-press.ts';
+import { RightClick } from './right-click.ts';
 
 interface CanvasMenuProps {
-  world: CanvasContext;
+  context: CanvasContext;
   /** Items that features add. */
   added: readonly CanvasMenuItem[];
   clipboard: CanvasClipboard;
@@ -29,47 +29,47 @@ interface CanvasMenuProps {
   children: ReactNode;
 }
 
-/** The menu of a canvas and of what stands on it: by a right press, a long one, or its keys. */
-export function CanvasMenu({ world, added, clipboard, onDeleted, children }: CanvasMenuProps) {
-  const { canvasEditor } = world;
+/** The context menu of the canvas, its nodes and its edges. A right click, a long press or the menu keys open it. */
+export function CanvasMenu({ context, added, clipboard, onDeleted, children }: CanvasMenuProps) {
+  const { canvasEditor } = context;
   const area = useRef<HTMLDivElement>(null);
-  const isByKeys = useRef(false);
-  const [press] = useState(() => new RightPress());
+  const isKeyboardRequest = useRef(false);
+  const [rightClick] = useState(() => new RightClick());
   const [longPress] = useState(() => new LongPress());
   useEffect(() => longPress.end, [longPress]);
   const [at, setAt] = useState<{ x: number; y: number } | null>(null);
 
   const handleMenu = (event: MouseEvent): void => {
-    // The browser's own knows how words are spelt.
+    // Text keeps the browser's own menu, which has the spelling suggestions.
     if (isTyping(event.target)) return event.stopPropagation();
-    // Made here, it has waited already.
-    if (event.nativeEvent.isTrusted && isOnPane(event.target) && !press.mayOpen(event)) {
+    // An untrusted event comes from openAt, which is called only when the menu may open.
+    if (event.nativeEvent.isTrusted && isOnPane(event.target) && !rightClick.mayOpen(event)) {
       event.preventDefault();
       event.stopPropagation();
       return;
     }
     longPress.end();
-    if (!isByKeys.current) choosePressed(canvasEditor, event.target);
-    isByKeys.current = false;
+    if (!isKeyboardRequest.current) selectClicked(canvasEditor, event.target);
+    isKeyboardRequest.current = false;
     setAt({ x: event.clientX, y: event.clientY });
   };
   const handleKey = useEffectEvent((event: KeyboardEvent): void => {
     const isMenuKey = event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey);
-    if (!isMenuKey || !area.current || !isKeyOfCanvas(event, area.current)) return;
+    if (!isMenuKey || !area.current || !isCanvasEvent(event, area.current)) return;
     event.preventDefault();
-    // About what is chosen, wherever that is.
-    isByKeys.current = true;
+    // The menu is about the selection, wherever it is.
+    isKeyboardRequest.current = true;
     const { selectedNodes, selectedEdges } = canvasEditor.getView();
-    const [chosen] = [...selectedNodes, ...selectedEdges];
-    const shown = chosen && area.current.querySelector(`[data-id="${CSS.escape(chosen.id)}"]`);
-    openAt(shown ?? area.current.querySelector('.react-flow__pane') ?? area.current);
+    const [selected] = [...selectedNodes, ...selectedEdges];
+    const element = selected && area.current.querySelector(`[data-id="${CSS.escape(selected.id)}"]`);
+    openAt(element ?? area.current.querySelector('.react-flow__pane') ?? area.current);
   });
   useEffect(() => {
     window.addEventListener('keydown', handleKey);
     return () => window.removeEventListener('keydown', handleKey);
   }, []);
 
-  // What drags nodes and the canvas keeps a finger's press to itself: it is heard on its way there.
+  // The drag handlers of the nodes and the canvas stop touch events, so this one is called in the capture phase.
   const handleTouch = ({ target, touches }: TouchEvent): void => {
     const touch = touches[0];
     if (isTyping(target) || !touch || !(target instanceof Element) || isTool(target)) return;
@@ -78,11 +78,11 @@ export function CanvasMenu({ world, added, clipboard, onDeleted, children }: Can
   };
 
   const handleClick = (event: MouseEvent): void => {
-    const id = choosingSeveral.get() ? idOf(event.target, 'node') : undefined;
+    const id = isMultiSelecting.get() ? idOf(event.target, 'node') : undefined;
     if (id === undefined) return;
-    // Neither chosen alone nor written in.
+    // A click must not select this node alone or start editing it.
     event.stopPropagation();
-    chooseOneMore(canvasEditor, id);
+    toggleSelected(canvasEditor, id);
   };
 
   return (
@@ -92,10 +92,10 @@ export function CanvasMenu({ world, added, clipboard, onDeleted, children }: Can
           <div
             ref={area}
             className="canvas__area"
-            onPointerDownCapture={(event) => press.down(event)}
-            onPointerMoveCapture={(event) => press.move(event)}
+            onPointerDownCapture={(event) => rightClick.down(event)}
+            onPointerMoveCapture={(event) => rightClick.move(event)}
             onPointerUpCapture={(event) => {
-              if (press.up() && event.target instanceof Element)
+              if (rightClick.up() && event.target instanceof Element)
                 openAt(event.target, { x: event.clientX, y: event.clientY });
             }}
             onContextMenu={handleMenu}
@@ -104,7 +104,7 @@ export function CanvasMenu({ world, added, clipboard, onDeleted, children }: Can
             onTouchEndCapture={(event) => longPress.lift() && event.preventDefault()}
             onTouchCancelCapture={longPress.end}
             onClickCapture={handleClick}
-            // A finger that rests on words chooses them.
+            // A long press on text selects a word.
             onTouchStart={(event) => isTyping(event.target) && event.stopPropagation()}
           >
             {children}
@@ -112,12 +112,12 @@ export function CanvasMenu({ world, added, clipboard, onDeleted, children }: Can
         </div>
       }
     >
-      <MenuItems world={world} added={added} clipboard={clipboard} at={at} onDeleted={onDeleted} />
+      <MenuItems context={context} added={added} clipboard={clipboard} at={at} onDeleted={onDeleted} />
     </ContextMenu>
   );
 }
 
-/** Which node or edge something belongs to. */
+/** Returns the id of the node or edge that an element belongs to. */
 const idOf = (target: EventTarget, kind: 'node' | 'edge'): string | undefined =>
   target instanceof Element ? target.closest<HTMLElement>(`.react-flow__${kind}`)?.dataset['id'] : undefined;
 
@@ -126,7 +126,7 @@ const isTool = (target: Element): boolean => target.closest('[role="toolbar"]') 
 const isOnPane = (target: EventTarget): boolean =>
   target instanceof Element && target.closest('.react-flow__node, .react-flow__edge') === null;
 
-/** Opens the menu at a point, or in the middle of something. */
+/** Opens the menu at a point, or at the center of an element. */
 function openAt(element: Element, point?: { x: number; y: number }): void {
   const { left, top, width, height } = element.getBoundingClientRect();
   const { x, y } = point ?? { x: left + width / 2, y: top + height / 2 };
@@ -135,8 +135,11 @@ function openAt(element: Element, point?: { x: number; y: number }): void {
   );
 }
 
-/** What is pressed is chosen, unless it is among what is chosen; nothing is, on the canvas itself. */
-function choosePressed(canvasEditor: CanvasEditor, target: EventTarget): void {
+/**
+ * Selects the node or edge under a right click, unless it is already part of the selection. A right click on the
+ * empty canvas clears the selection.
+ */
+function selectClicked(canvasEditor: CanvasEditor, target: EventTarget): void {
   if (!(target instanceof Element) || isTool(target)) return;
   const { selectedNodes, selectedEdges } = canvasEditor.getView();
   const [nodeId, edgeId] = [idOf(target, 'node'), idOf(target, 'edge')];

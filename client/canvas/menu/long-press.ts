@@ -1,20 +1,20 @@
-/** Milliseconds that a finger rests on something for its menu. */
-const LONG = 500;
-/** Pixels that a finger that rests may stray. */
-const STRAY = 10;
+/** Milliseconds after which a resting finger is a long press. */
+const LONG_PRESS_MS = 500;
+/** Pixels that a resting finger may move. */
+const MAX_MOVE = 10;
 
 interface TouchPoint {
   clientX: number;
   clientY: number;
 }
 
-/** Notices a finger that rests on something. */
+/** Recognises a long press of one finger. */
 export class LongPress {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #from: TouchPoint | null = null;
   #isLong = false;
 
-  /** @param onLong is told once, unless the finger moves or goes before */
+  /** @param onLong is called once, unless the finger moves or is lifted first */
   begin(touches: ArrayLike<TouchPoint>, onLong: () => void): void {
     this.end();
     this.#isLong = false;
@@ -24,17 +24,20 @@ export class LongPress {
     this.#timer = setTimeout(() => {
       this.#isLong = true;
       onLong();
-    }, LONG);
+    }, LONG_PRESS_MS);
   }
 
   move(touches: ArrayLike<TouchPoint>): void {
     const touch = touches[0];
     const from = this.#from;
-    if (!touch || !from || Math.hypot(touch.clientX - from.clientX, touch.clientY - from.clientY) > STRAY)
+    if (!touch || !from || Math.hypot(touch.clientX - from.clientX, touch.clientY - from.clientY) > MAX_MOVE)
       this.end();
   }
 
-  /** The finger goes. @returns whether it rested: then it is no click, which would close what it opened */
+  /**
+   * The finger is lifted.
+   * @returns whether it was a long press: the click after it must be prevented, it would close the menu
+   */
   lift(): boolean {
     this.end();
     return this.#isLong;

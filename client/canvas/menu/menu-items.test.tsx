@@ -23,7 +23,7 @@ afterEach(() => {
 });
 
 const added: readonly CanvasMenuItem[] = [
-  { order: 10, about: 'nodes', Item: ({ world }) => <>Read aloud ({String(world.isEditable)}), </> },
+  { order: 10, about: 'nodes', Item: ({ context }) => <>Read aloud ({String(context.isEditable)}), </> },
   { order: 20, about: 'canvas', Item: () => <>Present, </> },
 ];
 
@@ -31,23 +31,23 @@ function shown(isSelected: boolean, isEditable: boolean): string {
   const canvasEditor = newDesk();
   const id = addNode(canvasEditor, 'markdownNode', { x: 0, y: 0 });
   canvasEditor.select(isSelected ? [id] : []);
-  const world = { canvasEditor, isEditable } as CanvasContext; // as much as the menu reads
+  const context = { canvasEditor, isEditable } as CanvasContext; // the part that the menu reads
   const clipboard = {} as CanvasClipboard;
   return render(
-    <MenuItems world={world} added={added} clipboard={clipboard} at={null} onDeleted={() => {}} />,
+    <MenuItems context={context} added={added} clipboard={clipboard} at={null} onDeleted={() => {}} />,
   )
     .container.textContent.replaceAll(/, (?=\||$)/g, ' ')
     .trim();
 }
 
-test('items of features about nodes stand below those of the canvas for the selected nodes', () => {
+test('items of features about nodes are below the canvas’s own items for the selected nodes', () => {
   expect(shown(true, true)).toMatch(/ Lock, Read aloud \(true\) \| Delete$/);
 });
 
-test('items of features about the canvas stand below its own while nothing is selected', () => {
+test('items of features about the canvas are below its own items while nothing is selected', () => {
   expect(shown(false, true)).toBe('Paste | Select all, Deleted, Present');
 });
 
-test('a reader has the items of both', () => {
+test('a reader sees the items of features about nodes and about the canvas', () => {
   expect(shown(true, false)).toBe('Copy, Read aloud (false), Select all, Deleted, Present');
 });

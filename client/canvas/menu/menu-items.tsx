@@ -23,41 +23,41 @@ import { deleteWithUndo } from '../trash/delete-with-undo.ts';
 import { setColor, setLocked } from '../editor/editor-commands.ts';
 import type { CanvasContext } from '../nodes/canvas-editor-context.ts';
 import { NODE_COLORS } from '../nodes/node-presets.ts';
-import { choosingSeveral } from '../touch/choosing-several.ts';
+import { isMultiSelecting } from '../touch/multi-select.ts';
 import type { CanvasMenuItem } from './canvas-menu-item.ts';
-import { pile } from './z-order-commands.ts';
+import { sendSelectedTo } from './z-order-commands.ts';
 
 interface MenuItemsProps {
-  world: CanvasContext;
+  context: CanvasContext;
   /** Items that features add. */
   added: readonly CanvasMenuItem[];
   clipboard: CanvasClipboard;
-  /** Where in the window the menu was opened. */
+  /** The point of the window at which the menu was opened. */
   at: { x: number; y: number } | null;
   onDeleted: () => void;
 }
 
-/** What can be done with what is chosen; with nothing chosen, with the canvas. */
-export function MenuItems({ world, added, clipboard, at, onDeleted }: MenuItemsProps) {
-  const { canvasEditor, isEditable } = world;
+/** The items for the selection; without a selection, the items for the canvas. */
+export function MenuItems({ context, added, clipboard, at, onDeleted }: MenuItemsProps) {
+  const { canvasEditor, isEditable } = context;
   const { selectedNodes, selectedEdges } = useSyncExternalStore(canvasEditor.subscribe, canvasEditor.getView);
   const hasNodes = selectedNodes.length > 0;
-  const isFree = selectedNodes.some(({ isLocked }) => !isLocked);
+  const hasUnlocked = selectedNodes.some(({ isLocked }) => !isLocked);
   const copy = hasNodes && (
     <MenuItem icon={Copy} keys={keyLabel('Mod+C')} onSelect={clipboard.copy}>
       Copy
     </MenuItem>
   );
-  const several = isByFinger() && (
-    <MenuItem icon={ListChecks} onSelect={() => choosingSeveral.set(true)}>
+  const selectSeveral = isByFinger() && (
+    <MenuItem icon={ListChecks} onSelect={() => isMultiSelecting.set(true)}>
       Choose several
     </MenuItem>
   );
-  const addedFor = (kind: CanvasMenuItem['about']) =>
-    added.map(({ order, about, Item }) => about === kind && <Item key={order} world={world} />);
-  const ofCanvas = (
+  const addedItems = (kind: CanvasMenuItem['about']) =>
+    added.map(({ order, about, Item }) => about === kind && <Item key={order} context={context} />);
+  const canvasItems = (
     <>
-      {several}
+      {selectSeveral}
       <MenuItem
         icon={SquareDashedMousePointer}
         keys={keyLabel('Mod+A')}
@@ -68,15 +68,15 @@ export function MenuItems({ world, added, clipboard, at, onDeleted }: MenuItemsP
       <MenuItem icon={ArchiveRestore} onSelect={onDeleted}>
         Deleted
       </MenuItem>
-      {addedFor('canvas')}
+      {addedItems('canvas')}
     </>
   );
   if (!isEditable)
     return (
       <>
         {copy}
-        {hasNodes && addedFor('nodes')}
-        {ofCanvas}
+        {hasNodes && addedItems('nodes')}
+        {canvasItems}
       </>
     );
   const paste = (
@@ -96,12 +96,12 @@ export function MenuItems({ world, added, clipboard, at, onDeleted }: MenuItemsP
       <>
         {paste}
         <MenuRule />
-        {ofCanvas}
+        {canvasItems}
       </>
     );
   return (
     <>
-      {isFree && (
+      {hasUnlocked && (
         <MenuItem icon={Scissors} keys={keyLabel('Mod+X')} onSelect={clipboard.cut}>
           Cut
         </MenuItem>
@@ -111,23 +111,23 @@ export function MenuItems({ world, added, clipboard, at, onDeleted }: MenuItemsP
       <MenuItem icon={CopyPlus} keys={keyLabel('Mod+D')} onSelect={clipboard.duplicate}>
         Duplicate
       </MenuItem>
-      {several}
+      {selectSeveral}
       <MenuRule />
-      {isFree && (
+      {hasUnlocked && (
         <>
-          <MenuItem icon={BringToFront} onSelect={() => pile(canvasEditor, 'front')}>
+          <MenuItem icon={BringToFront} onSelect={() => sendSelectedTo(canvasEditor, 'front')}>
             Bring to front
           </MenuItem>
-          <MenuItem icon={SendToBack} onSelect={() => pile(canvasEditor, 'back')}>
+          <MenuItem icon={SendToBack} onSelect={() => sendSelectedTo(canvasEditor, 'back')}>
             Send to back
           </MenuItem>
-          <ColorChoices world={world} />
+          <ColorChoices context={context} />
           <ShapeMenuItems canvasEditor={canvasEditor} />
         </>
       )}
-      <LockItem world={world} />
-      {addedFor('nodes')}
-      {isFree && (
+      <LockItem context={context} />
+      {addedItems('nodes')}
+      {hasUnlocked && (
         <>
           <MenuRule />
           {remove}
@@ -137,16 +137,16 @@ export function MenuItems({ world, added, clipboard, at, onDeleted }: MenuItemsP
   );
 }
 
-/** The colours by their names; the one that all have is ticked. */
-function ColorChoices({ world: { canvasEditor } }: Pick<MenuItemsProps, 'world'>) {
-  const free = canvasEditor.getView().selectedNodes.filter(({ isLocked }) => !isLocked);
-  const colors = new Set(free.map(({ color }) => color ?? 'white'));
-  const ids = free.map(({ id }) => id);
+/** The colours by name. A colour that all selected nodes have is ticked. */
+function ColorChoices({ context: { canvasEditor } }: Pick<MenuItemsProps, 'context'>) {
+  const unlocked = canvasEditor.getView().selectedNodes.filter(({ isLocked }) => !isLocked);
+  const colors = new Set(unlocked.map(({ color }) => color ?? 'white'));
+  const ids = unlocked.map(({ id }) => id);
   return (
     <SubMenu icon={Palette} label="Colour">
       <MenuChoices
         value={colors.size === 1 ? [...colors].join('') : ''}
-        onChange={(chosen) => setColor(canvasEditor, ids, chosen === 'white' ? null : chosen)}
+        onChange={(colorId) => setColor(canvasEditor, ids, colorId === 'white' ? null : colorId)}
       >
         {NODE_COLORS.map(({ id, label }) => (
           <MenuChoice key={id} value={id} sample={<span className={`menu-swatch node--${id}`} />}>
@@ -158,8 +158,8 @@ function ColorChoices({ world: { canvasEditor } }: Pick<MenuItemsProps, 'world'>
   );
 }
 
-/** Locks all that is chosen, or frees it where all of it is locked. What this build does not know stays as it is. */
-function LockItem({ world: { canvasEditor } }: Pick<MenuItemsProps, 'world'>) {
+/** Locks the selected nodes, or unlocks them if all are locked. Nodes of unknown types are not changed. */
+function LockItem({ context: { canvasEditor } }: Pick<MenuItemsProps, 'context'>) {
   const known = canvasEditor.getView().selectedNodes.filter(({ type }) => type !== null);
   if (known.length === 0) return null;
   const areLocked = known.every(({ isLocked }) => isLocked);

@@ -2,23 +2,23 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { addNode, setLocked } from '../editor/editor-commands.ts';
 import { newDesk } from '../testing/desks.ts';
 import { LongPress } from './long-press.ts';
-import { pile } from './z-order-commands.ts';
-import { RightPress } from './right-press.ts';
+import { sendSelectedTo } from './z-order-commands.ts';
+import { RightClick } from './right-click.ts';
 
 describe('[K9] bring to front, send to back', () => {
-  const four = () => {
+  const fourNotes = () => {
     const canvasEditor = newDesk();
     const ids = [0, 1, 2, 3].map((at) => addNode(canvasEditor, 'markdownNode', { x: at * 300, y: 0 }));
     const order = () => canvasEditor.getView().nodes.map(({ id }) => ids.indexOf(id));
     return { canvasEditor, ids, order };
   };
 
-  test('what is chosen goes before or behind all else, in its own order, as one step', () => {
-    const { canvasEditor, ids, order } = four();
+  test('the selected nodes move in front of or behind all others in their own order, as one undo step', () => {
+    const { canvasEditor, ids, order } = fourNotes();
     canvasEditor.select([ids[0]!, ids[2]!]);
-    pile(canvasEditor, 'front');
+    sendSelectedTo(canvasEditor, 'front');
     expect(order()).toEqual([1, 3, 0, 2]);
-    pile(canvasEditor, 'back');
+    sendSelectedTo(canvasEditor, 'back');
     expect(order()).toEqual([0, 2, 1, 3]);
     canvasEditor.undo();
     expect(order()).toEqual([1, 3, 0, 2]);
@@ -26,20 +26,20 @@ describe('[K9] bring to front, send to back', () => {
     expect(order()).toEqual([0, 1, 2, 3]);
   });
 
-  test('what is locked stays where it is', () => {
-    const { canvasEditor, ids, order } = four();
+  test('a locked node keeps its position in the order', () => {
+    const { canvasEditor, ids, order } = fourNotes();
     setLocked(canvasEditor, [ids[0]!], true);
     canvasEditor.select([ids[0]!]);
-    pile(canvasEditor, 'front');
+    sendSelectedTo(canvasEditor, 'front');
     expect(order()).toEqual([0, 1, 2, 3]);
   });
 });
 
-describe('a right press', () => {
+describe('right click', () => {
   const at = (clientX: number, button = 2) => ({ button, clientX, clientY: 0 });
 
-  test('opens the menu when the button is up, where the browser asks while it is down', () => {
-    const press = new RightPress();
+  test('a right click opens the menu on release if the browser sends contextmenu while the button is down', () => {
+    const press = new RightClick();
     press.down(at(10));
     expect(press.mayOpen({ buttons: 2 })).toBe(false);
     press.move(at(12));
@@ -47,15 +47,15 @@ describe('a right press', () => {
     expect(press.up()).toBe(false);
   });
 
-  test('opens it where the browser asks afterwards', () => {
-    const press = new RightPress();
+  test('a right click opens the menu at contextmenu if the browser sends it after the release', () => {
+    const press = new RightClick();
     press.down(at(10));
     expect(press.up()).toBe(false);
     expect(press.mayOpen({ buttons: 0 })).toBe(true);
   });
 
-  test('that drags the canvas opens none, whenever the browser asks', () => {
-    const press = new RightPress();
+  test('a right drag opens no menu, whether contextmenu is sent before or after the release', () => {
+    const press = new RightClick();
     press.down(at(10));
     expect(press.mayOpen({ buttons: 2 })).toBe(false);
     press.move(at(40));
@@ -66,20 +66,20 @@ describe('a right press', () => {
     expect(press.mayOpen({ buttons: 0 })).toBe(false);
   });
 
-  test('is none for fingers and keys: they open it at once', () => {
-    const press = new RightPress();
+  test('a contextmenu event of a finger or a key opens the menu at once', () => {
+    const press = new RightClick();
     press.down(at(10, 0));
     expect(press.mayOpen({ buttons: 0 })).toBe(true);
-    expect(new RightPress().mayOpen({ buttons: 0 })).toBe(true);
+    expect(new RightClick().mayOpen({ buttons: 0 })).toBe(true);
   });
 });
 
-describe('a finger', () => {
+describe('long press', () => {
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());
   const at = (clientX: number) => [{ clientX, clientY: 0 }];
 
-  test('that rests is a long press; one that moves, goes, or is not alone is none', () => {
+  test('a resting finger is a long press; a finger that moves, lifts early or is one of two is not', () => {
     const press = new LongPress();
     const onLong = vi.fn();
     press.begin(at(10), onLong);

@@ -2,16 +2,16 @@ import { CANVAS_NODES } from '#shared/canvas/empty-canvas.ts';
 import { backOf, frontOf } from '#shared/canvas/layout/stacking.ts';
 import type { CanvasEditor } from '../editor/canvas-editor.ts';
 
-/** Puts what is chosen and not locked before all else, or behind it; among themselves they stay as they were [K9]. */
-export function pile(canvasEditor: CanvasEditor, where: 'front' | 'back'): void {
+/** Moves the selected unlocked nodes to the front or the back; their order among themselves stays the same [K9]. */
+export function sendSelectedTo(canvasEditor: CanvasEditor, where: 'front' | 'back'): void {
   const { nodes } = canvasEditor.projection.getView();
-  const chosen = new Set(canvasEditor.getView().selectedNodes.map(({ id }) => id));
-  const moved = nodes.filter(({ id, isLocked }) => chosen.has(id) && !isLocked);
+  const selectedIds = new Set(canvasEditor.getView().selectedNodes.map(({ id }) => id));
+  const moved = nodes.filter(({ id, isLocked }) => selectedIds.has(id) && !isLocked);
   const others = nodes.filter((node) => !moved.includes(node));
-  const first = where === 'front' ? frontOf(others) : backOf(others) - (moved.length - 1);
+  const firstZ = where === 'front' ? frontOf(others) : backOf(others) - (moved.length - 1);
   canvasEditor.act((writer) => {
     for (const [rank, { id }] of moved.entries()) {
-      const z = first + rank;
+      const z = firstZ + rank;
       writer.set(CANVAS_NODES, id, 'z', z === 0 ? undefined : z);
     }
   });

@@ -20,7 +20,7 @@ import {
 } from '../editor/editor-commands.ts';
 import { connectNodes, reverse, setLabel } from '../edges/edge-commands.ts';
 import { frameSelected, unframeSelected } from '../frames/frame-commands.ts';
-import { addTemplate } from '../plans/add-template.ts';
+import { addTemplate } from '../templates/add-template.ts';
 import { dragTo } from './desks.ts';
 
 /** The words that all peers of a test have typed, and those that may be missing at its end. */

@@ -6,12 +6,12 @@ import { Icon } from '#client/ui/icon.tsx';
 import type { CanvasEditor } from '../editor/canvas-editor.ts';
 import { addNode } from '../editor/editor-commands.ts';
 import { NODE_VIEWS } from '../nodes/index.ts';
-import { templatesOpen } from '../plans/templates-open.ts';
+import { templatesOpen } from '../templates/templates-open.ts';
 
-/** What a dragged tool is called in the drag's data. */
+/** The data type of a tool that is dragged onto the canvas; its value is the node type. */
 export const TOOL_TYPE = 'application/x-foolscap-tool';
 
-/** The type of node that was dragged from the dock; undefined for a name that is none. */
+/** Returns the node type that was dragged from the dock; undefined for an unknown name. */
 export const toolType = (name: string): NodeType | undefined =>
   NODE_VIEWS.find(({ type, tool }) => type === name && typeof tool === 'object')?.type;
 
@@ -19,13 +19,13 @@ interface DockProps {
   canvasEditor: CanvasEditor;
   isSnapping: boolean;
   onSnapping: (isSnapping: boolean) => void;
-  /** The middle of where something new of a type stands, on the canvas. */
+  /** Returns the center of the free space for a new node of a type, in canvas units. */
   placeFor: (type: NodeType) => Point;
 }
 
-/** What can be put onto the canvas, by a press or by dragging it there. */
+/** The toolbar to add nodes and templates, by a click or by dragging, and to switch the grid. */
 export function Dock({ canvasEditor, isSnapping, onSnapping, placeFor }: DockProps) {
-  const begin = (event: DragEvent, type: NodeType): void => {
+  const handleDragStart = (event: DragEvent, type: NodeType): void => {
     event.dataTransfer.setData(TOOL_TYPE, type);
     event.dataTransfer.effectAllowed = 'copy';
   };
@@ -41,7 +41,7 @@ export function Dock({ canvasEditor, isSnapping, onSnapping, placeFor }: DockPro
             type="button"
             className="dock__item"
             draggable
-            onDragStart={(event) => begin(event, type)}
+            onDragStart={(event) => handleDragStart(event, type)}
             onClick={() => {
               const id = addNode(canvasEditor, type, placeFor(type));
               if (Tool.isWrittenAtOnce) canvasEditor.edit(id);

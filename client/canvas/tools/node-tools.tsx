@@ -10,7 +10,7 @@ import { isAlignedType, viewOf } from '../nodes/node-types.ts';
 import { NODE_COLORS, nodeLook } from '../nodes/node-presets.ts';
 import './custom-color.css';
 
-/** Colours, alignment and the rest, above the one node that is chosen; several have none. */
+/** The toolbar of a single selected node: colour, alignment, lock, delete. Several selected nodes have no toolbar. */
 export function NodeTools({ canvasEditor }: { canvasEditor: CanvasEditor }) {
   const { selectedNodes, selectedEdges } = useSyncExternalStore(canvasEditor.subscribe, canvasEditor.getView);
   const [node, second] = selectedNodes;
@@ -28,7 +28,7 @@ export function NodeTools({ canvasEditor }: { canvasEditor: CanvasEditor }) {
           <>
             <span role="radiogroup" aria-label="Colour" className="swatches">
               {NODE_COLORS.map((preset) => (
-                // A swatch says its name to a screen reader, and in its tip.
+                // The name of a swatch is read by a screen reader and shown as its tooltip.
                 // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
                 <button
                   key={preset.id}
@@ -45,7 +45,7 @@ export function NodeTools({ canvasEditor }: { canvasEditor: CanvasEditor }) {
             <CustomColor
               key={`${id} ${color}`}
               color={color}
-              onColor={(chosen) => setColor(canvasEditor, [id], chosen)}
+              onColor={(hex) => setColor(canvasEditor, [id], hex)}
             />
             <span className="bubble__rule" />
           </>
@@ -73,26 +73,30 @@ export function NodeTools({ canvasEditor }: { canvasEditor: CanvasEditor }) {
   );
 }
 
-/** Where the browser's picker begins for a node that has no colour of its own yet. */
-const FIRST = '#8caed9';
+/** Initial colour of the browser's colour picker for a node without a custom colour. */
+const INITIAL_COLOR = '#8caed9';
 
 interface CustomColorProps {
   color: string | null;
   onColor: (hex: string) => void;
 }
 
-/** Any colour, from the browser's own picker: written once, when it is chosen, and not while one looks. */
+/**
+ * A custom colour from the browser's picker. It is written once, when the picker closes, not at every step through
+ * it.
+ */
 function CustomColor({ color, onColor }: CustomColorProps) {
   const field = useRef<HTMLInputElement>(null);
   const own = color?.startsWith('#') ? color : null;
-  const choose = useEffectEvent(() => {
+  const commit = useEffectEvent(() => {
     const hex = field.current?.value.toLowerCase();
     if (hex !== undefined && /^#[0-9a-f]{6}$/.test(hex) && hex !== own) onColor(hex);
   });
   useEffect(() => {
     const { current } = field;
-    // React's own change event is told at every step through the picker.
-    const handleChange = (): void => choose();
+    // React's onChange listens to `input`, which the picker fires at every step. Only the native `change` event fires
+    // once.
+    const handleChange = (): void => commit();
     current?.addEventListener('change', handleChange);
     return () => current?.removeEventListener('change', handleChange);
   }, []);
@@ -102,7 +106,7 @@ function CustomColor({ color, onColor }: CustomColorProps) {
       style={nodeLook(own).style}
       title="Custom"
     >
-      <input ref={field} type="color" aria-label="Custom" defaultValue={own ?? FIRST} />
+      <input ref={field} type="color" aria-label="Custom" defaultValue={own ?? INITIAL_COLOR} />
     </label>
   );
 }

@@ -8,15 +8,16 @@ interface Box {
   height: number;
 }
 
-/** Pixels that tools take over or under what they belong to. */
-const ROOM = 56;
+/** Height in pixels that a toolbar needs above or below its item. */
+const HEIGHT = 56;
 
 /**
- * Where the tools of something stand in the canvas's window: over it, under it where there is no room above; with what is
- * out of sight they go. That they are whole at the window's sides is seen to by the style sheet, which knows their size.
- * @param box what they belong to, on the canvas
- * @param gap pixels between the two
- * @param transform x, y and zoom of what is in sight
+ * Returns the position of a toolbar in the viewport: above its item, or below it if there is no room above. The
+ * toolbar is hidden while its item is outside the viewport. The stylesheet keeps the toolbar inside the left and
+ * right sides, because only it knows the size of the toolbar.
+ * @param box the bounds of the item, in canvas units
+ * @param gap pixels between item and toolbar
+ * @param transform x, y and zoom of the viewport
  */
 export function toolbarPosition(
   box: Box,
@@ -27,9 +28,9 @@ export function toolbarPosition(
   const [x, y, zoom] = transform;
   const [left, top] = [box.x * zoom + x, box.y * zoom + y];
   const [right, bottom] = [left + box.width * zoom, top + box.height * zoom];
-  const isUnder = top - gap < ROOM && bottom + gap + ROOM <= height;
+  const isUnder = top - gap < HEIGHT && bottom + gap + HEIGHT <= height;
   const isAway = right < 0 || bottom < 0 || left > width || top > height;
-  // Read by the style sheet: a translation in percent is one of the tools' own size.
+  // The stylesheet reads these: it can translate by a percentage of the toolbar's own size.
   const style: CSSProperties & Record<`--${string}`, string> = {
     '--x': `${(left + right) / 2}px`,
     '--y': `${isUnder ? bottom + gap : top - gap}px`,

@@ -5,7 +5,7 @@ import { keysOpen } from '../edges/connecting.ts';
 
 const STEP = { duration: 120 };
 
-/** How near the canvas is, and all of it in sight. */
+/** Shows and changes the zoom, fits all nodes into view, and opens the list of keys. */
 export function ZoomTools({ onShowAll }: { onShowAll: () => void }) {
   const { zoomIn, zoomOut, zoomTo } = useReactFlow();
   const zoom = useStore(({ transform }) => transform[2]);

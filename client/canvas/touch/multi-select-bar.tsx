@@ -2,21 +2,21 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useSyncExternalStore } from 'react';
 import { Button } from '#client/ui/button.tsx';
 import type { CanvasEditor } from '../editor/canvas-editor.ts';
-import { choosingSeveral } from './choosing-several.ts';
+import { isMultiSelecting } from './multi-select.ts';
 
-/** While several are chosen by taps: how many they are, and the end of it. */
+/** A bar shown while taps select several nodes: their number, and a button to finish. */
 export function MultiSelectBar({ canvasEditor }: { canvasEditor: CanvasEditor }) {
-  const isChoosing = useStore(choosingSeveral);
+  const isActive = useStore(isMultiSelecting);
   const count = useSyncExternalStore(
     canvasEditor.subscribe,
     () => canvasEditor.getView().selectedNodes.length,
   );
-  useEffect(() => () => choosingSeveral.set(false), []);
-  if (!isChoosing) return null;
+  useEffect(() => () => isMultiSelecting.set(false), []);
+  if (!isActive) return null;
   return (
     <div className="several">
       <p role="status">{count === 0 ? 'Tap each item to choose it' : `${count} chosen`}</p>
-      <Button onClick={() => choosingSeveral.set(false)}>Done</Button>
+      <Button onClick={() => isMultiSelecting.set(false)}>Done</Button>
     </div>
   );
 }

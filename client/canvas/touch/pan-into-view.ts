@@ -3,8 +3,10 @@ interface Span {
   to: number;
 }
 
-/** How far something has to be moved along one axis to lie in sight; its beginning, where all of it is too long. */
-export function panIntoView({ from, to }: Span, sight: Span): number {
-  if (from < sight.from || to - from > sight.to - sight.from) return sight.from - from;
-  return Math.min(0, sight.to - to);
+/**
+ * Returns the distance to move a span along one axis until it is visible; of a span that is too long, its beginning.
+ */
+export function panIntoView({ from, to }: Span, visible: Span): number {
+  if (from < visible.from || to - from > visible.to - visible.from) return visible.from - from;
+  return Math.min(0, visible.to - to);
 }

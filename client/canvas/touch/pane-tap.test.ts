@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { PaneTap } from './pane-tap.ts';
 
-test('a finger’s tap on the bare canvas is told of, which React Flow does not; a press of the mouse and one on a node are not', () => {
+test('a finger’s tap on the empty canvas is recognised; a click of the mouse and a tap on a node are not', () => {
   document.body.innerHTML = '<div class="react-flow__pane"><p>A node</p></div>';
   const pane = document.querySelector('div')!;
   const node = document.querySelector('p')!;

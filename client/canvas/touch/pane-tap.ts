@@ -1,21 +1,21 @@
-interface Press {
+interface PointerDown {
   pointerType: string;
 }
 
 /**
- * Tells a finger's tap on the bare canvas. React Flow, where a drag of the mouse draws a box, tells of presses of the mouse
- * alone there.
+ * Recognises a finger's tap on the empty canvas. With `selectionOnDrag`, React Flow reports only clicks of the mouse
+ * there.
  */
 export class PaneTap {
   #isByFinger = false;
 
-  down({ pointerType }: Press): void {
+  down({ pointerType }: PointerDown): void {
     this.#isByFinger = pointerType === 'touch';
   }
 
-  /** @returns whether this click is such a tap */
+  /** Returns whether a click is a finger's tap on the empty canvas. */
   isTap({ target }: { target: EventTarget }): boolean {
-    // Of a click no browser need say what it was made with.
+    // A click event need not have a pointer type, so that of the last pointerdown is used.
     return this.#isByFinger && target instanceof Element && target.classList.contains('react-flow__pane');
   }
 }

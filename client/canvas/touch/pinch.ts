@@ -1,84 +1,109 @@
-import type { Viewport } from '../editor/stored-viewport.ts';
-import { pinched, type TwoPoints } from './pinched.ts';
+import { LEAST_ZOOM, MOST_ZOOM, type Viewport } from '../editor/stored-viewport.ts';
 
-export interface PinchedCanvas {
-  getViewport: () => Viewport;
-  setViewport: (view: Viewport) => void;
+interface Point {
+  x: number;
+  y: number;
 }
 
-/** What keeps fingers to itself, so that React Flow pinches nothing there: nodes, that would be dragged by them. */
-const KEPT = '.nopan';
-/** What is on the canvas, and neither tools nor panels over it. */
-const ON_CANVAS = '.react-flow__pane';
+type TwoPoints = readonly [Point, Point];
+
+export interface ViewportAccess {
+  getViewport: () => Viewport;
+  setViewport: (viewport: Viewport) => void;
+}
+
+/** Elements on which React Flow does not pinch: nodes, because a finger drags them. */
+const NO_PAN = '.nopan';
+/** The pane contains the nodes, but not the tools and panels above the canvas. */
+const PANE = '.react-flow__pane';
 
 /**
- * Two fingers of which one is on a node: React Flow pinches on the bare canvas alone, and ends a drag that a second finger
- * joins without telling. Here they are a pinch wherever they are; whatever the first had begun stays as it was then.
+ * Handles a pinch with a finger on a node. React Flow pinches only on the empty canvas, and ends a drag without an
+ * event when a second finger touches. Here two fingers are a pinch anywhere; a drag of the first finger stays as it
+ * was then.
  */
 export class Pinch {
-  readonly #place: HTMLElement;
-  readonly #canvas: PinchedCanvas;
-  #from: { points: TwoPoints; view: Viewport } | null = null;
-  /** Until all fingers are up: the last of them drags nothing. */
-  #isHeld = false;
+  readonly #board: HTMLElement;
+  readonly #flow: ViewportAccess;
+  #start: { points: TwoPoints; viewport: Viewport } | null = null;
+  /** Stays true until all fingers are lifted, so that the last finger drags nothing. */
+  #isPinching = false;
 
-  constructor(place: HTMLElement, canvas: PinchedCanvas) {
-    this.#place = place;
-    this.#canvas = canvas;
-    place.addEventListener('touchstart', this.#handleStart, { capture: true, passive: false });
-    place.addEventListener('touchmove', this.#handleMove, { capture: true, passive: false });
+  constructor(board: HTMLElement, flow: ViewportAccess) {
+    this.#board = board;
+    this.#flow = flow;
+    board.addEventListener('touchstart', this.#handleStart, { capture: true, passive: false });
+    board.addEventListener('touchmove', this.#handleMove, { capture: true, passive: false });
     for (const name of ['touchend', 'touchcancel'] as const)
-      place.addEventListener(name, this.#handleEnd, { capture: true });
+      board.addEventListener(name, this.#handleEnd, { capture: true });
   }
 
   readonly end = (): void => {
-    this.#place.removeEventListener('touchstart', this.#handleStart, { capture: true });
-    this.#place.removeEventListener('touchmove', this.#handleMove, { capture: true });
+    this.#board.removeEventListener('touchstart', this.#handleStart, { capture: true });
+    this.#board.removeEventListener('touchmove', this.#handleMove, { capture: true });
     for (const name of ['touchend', 'touchcancel'] as const)
-      this.#place.removeEventListener(name, this.#handleEnd, { capture: true });
+      this.#board.removeEventListener(name, this.#handleEnd, { capture: true });
   };
 
   readonly #handleStart = (event: TouchEvent): void => {
     const touches = [...event.touches];
-    if (!this.#isHeld) {
-      if (touches.length !== 2 || !touches.every(({ target }) => isOn(target, ON_CANVAS))) return;
-      if (!touches.some(({ target }) => isOn(target, KEPT))) return;
+    if (!this.#isPinching) {
+      if (touches.length !== 2 || !touches.every(({ target }) => isOn(target, PANE))) return;
+      if (!touches.some(({ target }) => isOn(target, NO_PAN))) return;
     }
-    this.#isHeld = true;
+    this.#isPinching = true;
     this.#begin(touches);
     event.stopPropagation();
     event.preventDefault();
   };
 
   readonly #handleMove = (event: TouchEvent): void => {
-    if (!this.#isHeld) return;
+    if (!this.#isPinching) return;
     event.stopPropagation();
     event.preventDefault();
     const points = this.#twoOf([...event.touches]);
-    if (!points || !this.#from) return;
-    this.#canvas.setViewport(pinched(this.#from.view, this.#from.points, points));
+    if (!points || !this.#start) return;
+    this.#flow.setViewport(pinchedViewport(this.#start.viewport, this.#start.points, points));
   };
 
-  /** It goes on its way: whoever had the first finger learns that it is up. */
+  /** Does not stop the event: the handler that received the first finger must learn that it was lifted. */
   readonly #handleEnd = (event: TouchEvent): void => {
-    if (!this.#isHeld) return;
-    if (event.touches.length === 0) this.#isHeld = false;
+    if (!this.#isPinching) return;
+    if (event.touches.length === 0) this.#isPinching = false;
     this.#begin([...event.touches]);
   };
 
   #begin(touches: Touch[]): void {
     const points = this.#twoOf(touches);
-    this.#from = points && { points, view: this.#canvas.getViewport() };
+    this.#start = points && { points, viewport: this.#flow.getViewport() };
   }
 
   #twoOf([first, second]: Touch[]): TwoPoints | null {
     if (!first || !second) return null;
-    // Within the border of what it stands in.
-    const { left, top } = (this.#place.querySelector(ON_CANVAS) ?? this.#place).getBoundingClientRect();
+    // The pane is inside the border of the board.
+    const { left, top } = (this.#board.querySelector(PANE) ?? this.#board).getBoundingClientRect();
     const pointOf = ({ clientX, clientY }: Touch) => ({ x: clientX - left, y: clientY - top });
     return [pointOf(first), pointOf(second)];
   }
 }
 
-const isOn = (target: EventTarget, what: string): boolean =>
-  target instanceof Element && target.closest(what) !== null;
+const isOn = (target: EventTarget, selector: string): boolean =>
+  target instanceof Element && target.closest(selector) !== null;
+
+/**
+ * Returns the viewport in which the points of the canvas that were under two fingers are under them again.
+ * @param viewport the viewport at the start of the pinch
+ * @param from the fingers at the start, in pixels of the pane
+ * @param to the fingers now
+ */
+export function pinchedViewport(viewport: Viewport, from: TwoPoints, to: TwoPoints): Viewport {
+  // The distance of two fingers at one point is 0, which must not become the divisor.
+  const requested = viewport.zoom * (distance(to) / Math.max(distance(from), 1));
+  const zoom = Math.min(MOST_ZOOM, Math.max(LEAST_ZOOM, requested));
+  const [before, now] = [middle(from), middle(to)];
+  const ratio = zoom / viewport.zoom;
+  return { x: now.x - (before.x - viewport.x) * ratio, y: now.y - (before.y - viewport.y) * ratio, zoom };
+}
+
+const distance = ([a, b]: TwoPoints): number => Math.hypot(a.x - b.x, a.y - b.y);
+const middle = ([a, b]: TwoPoints): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });

@@ -3,40 +3,43 @@ import { useEffect, useEffectEvent, useSyncExternalStore, type RefObject } from 
 import { rectOf } from '#shared/canvas/layout/frame-under.ts';
 import { isByFinger } from '#client/lib/media.ts';
 import type { CanvasEditor } from '../editor/canvas-editor.ts';
-import { glideMs } from '../plans/glide.ts';
+import { animationDuration } from '../animation-duration.ts';
 import { panIntoView } from './pan-into-view.ts';
 
-/** Pixels that stay free around what is written in. */
-const AROUND = 12;
+/** Pixels of free space around the edited node. */
+const PADDING = 12;
 
-/** On a screen that is touched, what is written in comes into sight, and stays there when the keyboard comes up. */
-export function useRevealEditedNode(canvasEditor: CanvasEditor, place: RefObject<HTMLElement | null>): void {
+/** On a touch screen, moves the edited node into view, and again when the on-screen keyboard opens. */
+export function useRevealEditedNode(
+  canvasEditor: CanvasEditor,
+  boardRef: RefObject<HTMLElement | null>,
+): void {
   const { getViewport, setViewport } = useReactFlow();
   const editingId = useSyncExternalStore(canvasEditor.subscribe, () => canvasEditor.getView().editingId);
-  const show = useEffectEvent(() => {
+  const reveal = useEffectEvent(() => {
     const node = editingId === null ? undefined : canvasEditor.projection.node(editingId);
-    if (!node || !place.current) return;
+    if (!node || !boardRef.current) return;
     const { x, y, zoom } = getViewport();
-    const { left, top, right, bottom } = place.current.getBoundingClientRect();
+    const { left, top, right, bottom } = boardRef.current.getBoundingClientRect();
     const rect = rectOf(node);
-    // What the keyboard leaves free ends above the window's end.
+    // The on-screen keyboard covers the lower part of the window.
     const end = Math.min(bottom, window.visualViewport?.height ?? bottom);
     const across = panIntoView(
       { from: rect.x * zoom + x, to: (rect.x + rect.width) * zoom + x },
-      { from: AROUND, to: right - left - AROUND },
+      { from: PADDING, to: right - left - PADDING },
     );
     const down = panIntoView(
       { from: rect.y * zoom + y, to: (rect.y + rect.height) * zoom + y },
-      { from: AROUND, to: end - top - AROUND },
+      { from: PADDING, to: end - top - PADDING },
     );
     if (across !== 0 || down !== 0)
-      void setViewport({ x: x + across, y: y + down, zoom }, { duration: glideMs() });
+      void setViewport({ x: x + across, y: y + down, zoom }, { duration: animationDuration() });
   });
   useEffect(() => {
     if (editingId === null || !isByFinger()) return undefined;
-    show();
+    reveal();
     const { visualViewport } = window;
-    const handleResize = (): void => show();
+    const handleResize = (): void => reveal();
     visualViewport?.addEventListener('resize', handleResize);
     return () => visualViewport?.removeEventListener('resize', handleResize);
   }, [editingId]);

@@ -4,9 +4,9 @@ import type { CanvasEditor } from '../editor/canvas-editor.ts';
 import { deleteSelected } from '../editor/editor-commands.ts';
 import { announceUndo } from '../editor/announce-undo.ts';
 
-const items = (count: number): string => (count === 1 ? '1 item' : `${count} items`);
+const countItems = (count: number): string => (count === 1 ? '1 item' : `${count} items`);
 
-/** Deletes what is chosen, and offers to take that back. */
+/** Deletes the selection, except locked nodes, and offers Undo in a toast. */
 export function deleteWithUndo(canvasEditor: CanvasEditor): void {
   const { selectedNodes, selectedEdges } = canvasEditor.getView();
   const locked = selectedNodes.filter(({ isLocked }) => isLocked);
@@ -22,9 +22,9 @@ export function deleteWithUndo(canvasEditor: CanvasEditor): void {
   }));
   deleteSelected(canvasEditor);
   const step = canvasEditor.newestStep;
-  const takeBack = (): void => {
+  const undo = (): void => {
     if (canvasEditor.newestStep === step) return announceUndo(canvasEditor, canvasEditor.undo());
-    // Other steps were done since: they stay, and this is one more.
+    // Later steps exist and must stay, so restoring is a new step.
     canvasEditor.act((writer) => {
       for (const { id } of nodes) writer.set(CANVAS_NODES, id, 'gone', undefined);
       for (const { edge, twins } of edges) {
@@ -33,9 +33,9 @@ export function deleteWithUndo(canvasEditor: CanvasEditor): void {
       }
     });
   };
-  toast.success(`${items(count)} deleted`, {
-    ...(locked.length > 0 && { detail: `${items(locked.length)} stayed: locked.` }),
-    action: { label: 'Undo', onPress: takeBack },
+  toast.success(`${countItems(count)} deleted`, {
+    ...(locked.length > 0 && { detail: `${countItems(locked.length)} stayed: locked.` }),
+    action: { label: 'Undo', onPress: undo },
   });
 }
 

@@ -15,21 +15,21 @@ afterEach(cleanup);
 async function open(canvasEditor = newDesk(), isEditable = true) {
   await uiLayers.load();
   const awareness = new Awareness(canvasEditor.doc);
-  const world = { canvasEditor, isEditable, awareness } as unknown as CanvasContext; // what the list looks at
+  const context = { canvasEditor, isEditable, awareness } as unknown as CanvasContext; // the part that the list reads
   render(
     <ReactFlowProvider>
-      <DeletedPanel world={world} isOpen onOpenChange={() => {}} />
+      <DeletedPanel context={context} isOpen onOpenChange={() => {}} />
     </ReactFlowProvider>,
   );
   return { canvasEditor, list: within(await screen.findByRole('dialog', { name: 'Deleted' })) };
 }
 
-test('with nothing deleted it says what it is for', async () => {
+test('the list of deleted nodes explains its purpose while it is empty', async () => {
   const { list } = await open();
   expect(list.getByText(/^Nothing was deleted here\./)).toBeTruthy();
 });
 
-test('what is deleted while it is open comes to it with its words, and goes when it is restored', async () => {
+test('a node that is deleted while the list is open appears with its text, and disappears when it is restored', async () => {
   const { canvasEditor, list } = await open();
   const id = addNode(canvasEditor, 'markdownNode', { x: 0, y: 0 });
   typeInto(canvasEditor, id, 'The bell');
@@ -41,7 +41,7 @@ test('what is deleted while it is open comes to it with its words, and goes when
   await waitFor(() => expect(list.getByText(/^Nothing was deleted here\./)).toBeTruthy());
 });
 
-test('a reader sees it, and restores nothing; of very many the latest are listed', async () => {
+test('a reader sees the list without Restore buttons, and a long list shows only the latest nodes', async () => {
   const canvasEditor = newDesk();
   canvasEditor.act((writer) => {
     for (let at = 0; at < 210; at += 1) {

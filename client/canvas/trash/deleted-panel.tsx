@@ -11,16 +11,16 @@ import type { CanvasEditor } from '../editor/canvas-editor.ts';
 import type { CanvasContext } from '../nodes/canvas-editor-context.ts';
 import { kindName } from '../editor/node-name.ts';
 import { restoreNodes } from './restore-nodes.ts';
-import { whoIs } from './who-deleted.ts';
+import { userNameOf } from './deletion-texts.ts';
 
 interface DeletedPanelProps {
-  world: CanvasContext;
+  context: CanvasContext;
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
 }
 
-/** What was deleted on a canvas, with its words, to be brought back [K5]. */
-export function DeletedPanel({ world, isOpen, onOpenChange }: DeletedPanelProps) {
+/** The list of the deleted nodes of a canvas with their texts; each can be restored [K5]. */
+export function DeletedPanel({ context, isOpen, onOpenChange }: DeletedPanelProps) {
   return (
     <div className="deleted-tool">
       <Popover
@@ -32,14 +32,14 @@ export function DeletedPanel({ world, isOpen, onOpenChange }: DeletedPanelProps)
         trigger={<IconButton icon={ArchiveRestore} label="Deleted" size="md" />}
       >
         <h2 className="deleted__title">Deleted</h2>
-        <DeletedList world={world} />
+        <DeletedList context={context} />
       </Popover>
     </div>
   );
 }
 
-function DeletedList({ world }: { world: CanvasContext }) {
-  const { canvasEditor, isEditable, awareness } = world;
+function DeletedList({ context }: { context: CanvasContext }) {
+  const { canvasEditor, isEditable, awareness } = context;
   const deleted = useDeletedNodes(canvasEditor);
   const [now] = useState(() => Date.now());
   const { setCenter, getZoom } = useReactFlow();
@@ -57,12 +57,12 @@ function DeletedList({ world }: { world: CanvasContext }) {
     );
   return (
     <ul className="deleted__list">
-      {deleted.slice(0, MOST).map(({ record, words, clientId }) => (
+      {deleted.slice(0, MAX_ROWS).map(({ record, words, clientId }) => (
         <li key={record.id} className="deleted__item">
           <div>
-            {words !== '' && <p className="deleted__words">{words.slice(0, LONGEST)}</p>}
+            {words !== '' && <p className="deleted__words">{words.slice(0, MAX_TEXT_LENGTH)}</p>}
             <p className="deleted__facts">
-              {facts(kindName(record.type), whoIs(awareness, clientId), record.gone, now)}
+              {describeDeletion(kindName(record.type), userNameOf(awareness, clientId), record.gone, now)}
             </p>
           </div>
           {isEditable && (
@@ -76,43 +76,48 @@ function DeletedList({ world }: { world: CanvasContext }) {
           )}
         </li>
       ))}
-      {deleted.length > MOST && (
+      {deleted.length > MAX_ROWS && (
         <li className="deleted__more">
-          These are the latest {MOST}. Older ones come when these are restored.
+          These are the latest {MAX_ROWS}. Older ones come when these are restored.
         </li>
       )}
     </ul>
   );
 }
 
-/** What it is, who deleted it and when, as far as that is known. */
-function facts(kind: string, who: string | null, gone: number | null, now: number): string {
-  // Of who deleted it the time alone is written, by their clock.
-  const when = gone === null || gone <= 0 ? '' : timeAgo(gone, now);
-  const deleted = [who === null ? '' : `by ${who}`, when].filter((part) => part !== '').join(', ');
+/** Returns the node type, the user who deleted the node and the time, as far as they are known. */
+function describeDeletion(
+  kind: string,
+  userName: string | null,
+  deletedAt: number | null,
+  now: number,
+): string {
+  // Only the deletion time is stored, by the clock of the deleting device.
+  const age = deletedAt === null || deletedAt <= 0 ? '' : timeAgo(deletedAt, now);
+  const deleted = [userName === null ? '' : `by ${userName}`, age].filter((part) => part !== '').join(', ');
   return deleted === '' ? kind : `${kind} · deleted ${deleted}`;
 }
 
-/** More would not be looked through one by one. */
-const MOST = 200;
-/** Letters of a row: three lines of it are seen. */
-const LONGEST = 300;
+/** A longer list would not be read row by row. */
+const MAX_ROWS = 200;
+/** Characters of text in a row. Three lines are visible. */
+const MAX_TEXT_LENGTH = 300;
 
-/** Milliseconds between a change and the list. */
-const READ = 100;
+/** Milliseconds between a change and the update of the list. */
+const READ_DELAY_MS = 100;
 
-/** The list while it is in sight, kept up with the canvas. */
+/** Returns the deleted nodes, up to date with the canvas while the list is mounted. */
 function useDeletedNodes(canvasEditor: CanvasEditor): DeletedNode[] {
-  const [deleted, setDeleted] = useState(() => deletedNodes(canvasEditor.doc, MOST + 1));
+  const [deleted, setDeleted] = useState(() => deletedNodes(canvasEditor.doc, MAX_ROWS + 1));
   useEffect(() => {
     const nodes = canvasEditor.doc.getMap(CANVAS_NODES);
     let timer: ReturnType<typeof setTimeout> | undefined;
     const read = (): void => {
       timer = undefined;
-      setDeleted(deletedNodes(canvasEditor.doc, MOST + 1));
+      setDeleted(deletedNodes(canvasEditor.doc, MAX_ROWS + 1));
     };
     const readSoon = (): void => {
-      timer ??= setTimeout(read, READ);
+      timer ??= setTimeout(read, READ_DELAY_MS);
     };
     nodes.observeDeep(readSoon);
     return () => {

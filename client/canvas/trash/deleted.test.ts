@@ -5,12 +5,12 @@ import { meet, newDesk, typeInto } from '../testing/desks.ts';
 import { deletedNodes } from '#shared/canvas/parse/deleted-nodes.ts';
 import { receiveToasts, type ToastEntry } from '#client/ui/toasts/toast.ts';
 import { deleteWithUndo } from './delete-with-undo.ts';
-import { firstWords } from './first-words.ts';
+import { firstWords } from './deletion-texts.ts';
 import { restoreNodes } from './restore-nodes.ts';
-import { TypedLately } from './typed-lately.ts';
-import { TypistWatch } from './typist-watch.ts';
+import { RecentlyTyped } from './recently-typed.ts';
+import { DeletionWatcher } from './deletion-watcher.ts';
 
-type Desk = ReturnType<typeof newDesk>;
+type Canvas = ReturnType<typeof newDesk>;
 let toasts: ToastEntry[] = [];
 let stop = (): void => {};
 beforeEach(() => {
@@ -20,19 +20,19 @@ beforeEach(() => {
 });
 afterEach(() => stop());
 
-const noteWith = (canvasEditor: Desk, words: string): string => {
+const noteWith = (canvasEditor: Canvas, words: string): string => {
   const id = addNode(canvasEditor, 'markdownNode', { x: 0, y: 0 });
   if (words !== '') typeInto(canvasEditor, id, words);
   return id;
 };
-const remove = (canvasEditor: Desk, ...ids: string[]): void => {
+const remove = (canvasEditor: Canvas, ...ids: string[]): void => {
   canvasEditor.select(ids);
   deleteWithUndo(canvasEditor);
 };
-const wordsUnderDeleted = (canvasEditor: Desk) => deletedNodes(canvasEditor.doc).map(({ words }) => words);
+const deletedTexts = (canvasEditor: Canvas) => deletedNodes(canvasEditor.doc).map(({ words }) => words);
 
-describe('[K5] what was deleted', () => {
-  test('is listed with its words and who did it, the latest first; blank notes are not', () => {
+describe('[K5] deleted nodes', () => {
+  test('deleted nodes are listed with their text and the deleting client, the latest first, without empty notes', () => {
     const canvasEditor = newDesk(7);
     const [bell, blank, step] = [
       noteWith(canvasEditor, 'The bell'),
@@ -50,7 +50,7 @@ describe('[K5] what was deleted', () => {
     ]);
   });
 
-  test('comes back with its lines, as one step that can be taken back; what is typed meanwhile is in it', () => {
+  test('a restored node has its edges and the text typed meanwhile, and restoring is one undo step', () => {
     const canvasEditor = newDesk();
     const [a, b] = [noteWith(canvasEditor, 'one'), noteWith(canvasEditor, 'two')];
     connect(canvasEditor, {
@@ -63,25 +63,25 @@ describe('[K5] what was deleted', () => {
     expect(canvasEditor.getView().edges).toHaveLength(0);
     typeInto(canvasEditor, a, 'still ');
     restoreNodes(canvasEditor, [a]);
-    expect(wordsUnderDeleted(canvasEditor)).toEqual([]);
+    expect(deletedTexts(canvasEditor)).toEqual([]);
     expect([canvasEditor.getView().nodes.length, canvasEditor.getView().edges.length]).toEqual([2, 1]);
     expect(canvasEditor.getView().selectedNodes.map(({ id }) => id)).toEqual([a]);
     canvasEditor.undo();
-    expect(wordsUnderDeleted(canvasEditor)).toEqual(['still one']);
+    expect(deletedTexts(canvasEditor)).toEqual(['still one']);
     canvasEditor.redo();
-    expect(wordsUnderDeleted(canvasEditor)).toEqual([]);
+    expect(deletedTexts(canvasEditor)).toEqual([]);
   });
 
-  test('of a large paste that is not there yet nothing is deleted', () => {
+  test('the hidden nodes of an unfinished large paste are not listed as deleted', () => {
     const canvasEditor = newDesk();
     const id = noteWith(canvasEditor, 'on its way');
     canvasEditor.act((writer) => writer.set('nodes', id, 'gone', 1));
-    expect(wordsUnderDeleted(canvasEditor)).toEqual([]);
+    expect(deletedTexts(canvasEditor)).toEqual([]);
   });
 });
 
-describe('one’s own deletion', () => {
-  test('says how many went, and Undo brings back those, with the lines that were chosen', () => {
+describe('deleting the selection', () => {
+  test('the toast says how many items were deleted, and its Undo restores them with the selected edges', () => {
     const canvasEditor = newDesk();
     const [a, b] = [noteWith(canvasEditor, 'one'), noteWith(canvasEditor, 'two')];
     connect(canvasEditor, {
@@ -100,7 +100,7 @@ describe('one’s own deletion', () => {
     expect(canvasEditor.getView().nodes).toHaveLength(1);
   });
 
-  test('Undo of the message leaves what was done since', () => {
+  test('Undo of the toast does not undo later steps', () => {
     const canvasEditor = newDesk();
     const [a, b] = [noteWith(canvasEditor, 'one'), noteWith(canvasEditor, 'two')];
     connect(canvasEditor, {
@@ -121,7 +121,7 @@ describe('one’s own deletion', () => {
     expect([canvasEditor.getView().nodes.length, canvasEditor.getView().edges.length]).toEqual([2, 1]);
   });
 
-  test('what is locked stays, and that is said', () => {
+  test('locked nodes are not deleted, and the toast says so', () => {
     const canvasEditor = newDesk();
     const [a, b] = [noteWith(canvasEditor, 'one'), noteWith(canvasEditor, 'two')];
     setLocked(canvasEditor, [a], true);
@@ -133,90 +133,90 @@ describe('one’s own deletion', () => {
   });
 });
 
-describe('[K5] whoever is writing in it', () => {
-  function two() {
+describe('[K5] deleting a node that another writer is editing', () => {
+  function setUp() {
     const [canvasEditor, other] = [newDesk(1), newDesk(2)];
     const id = noteWith(canvasEditor, 'The bell');
     meet(canvasEditor, other);
     let now = 1_000_000;
-    const typed = new TypedLately('canvas');
-    const watch = new TypistWatch(canvasEditor, typed, () => now);
-    watch.noteSaved();
-    return { canvasEditor, other, id, watch, later: (ms: number) => (now += ms) };
+    const recentlyTyped = new RecentlyTyped('canvas');
+    const watcher = new DeletionWatcher(canvasEditor, recentlyTyped, () => now);
+    watcher.noteSaved();
+    return { canvasEditor, other, id, watcher, advance: (ms: number) => (now += ms) };
   }
 
-  test('is told at once, with its words, and by whom; what was typed is kept and comes back', () => {
-    const { canvasEditor, other, id, watch } = two();
+  test('the writer is notified at once with the text and the deleting client, and a restored node has the typed text', () => {
+    const { canvasEditor, other, id, watcher } = setUp();
     canvasEditor.edit(id);
     remove(other, id);
     typeInto(canvasEditor, id, 'Half buried. ');
     meet(canvasEditor, other);
-    expect(watch.get()).toMatchObject({ ids: [id], clientId: 2, words: 'Half buried. The bell' });
+    expect(watcher.get()).toMatchObject({ ids: [id], clientId: 2, words: 'Half buried. The bell' });
     expect(canvasEditor.getView().editingId).toBeNull();
     restoreNodes(canvasEditor, [id]);
-    expect(watch.get()).toBeNull();
+    expect(watcher.get()).toBeNull();
     expect(canvasEditor.getView().nodes.map((node) => node.id)).toEqual([id]);
   });
 
-  test('who wrote with no network is told when it is back, however long that was', () => {
-    const { canvasEditor, other, id, watch, later } = two();
+  test('a writer who typed offline is notified after reconnecting, however long that took', () => {
+    const { canvasEditor, other, id, watcher, advance } = setUp();
     typeInto(canvasEditor, id, 'Half buried. ');
-    later(9 * 3_600_000);
+    advance(9 * 3_600_000);
     remove(other, id);
-    // The acknowledgement can come before the news.
-    watch.noteSaved();
+    // The acknowledgement may arrive before the deletion.
+    watcher.noteSaved();
     meet(canvasEditor, other);
-    expect(watch.get()).toMatchObject({ ids: [id] });
+    expect(watcher.get()).toMatchObject({ ids: [id] });
   });
 
-  test('and on the next page, when this one was closed before; until it is dismissed', () => {
-    const { canvasEditor, other, id, watch } = two();
+  test('a writer who closed the page is notified on the next one, until the notice is dismissed', () => {
+    const { canvasEditor, other, id, watcher } = setUp();
     typeInto(canvasEditor, id, 'Half buried. ');
-    watch.destroy();
+    watcher.destroy();
     remove(other, id);
     meet(canvasEditor, other);
-    const next = new TypistWatch(canvasEditor, new TypedLately('canvas'));
+    const next = new DeletionWatcher(canvasEditor, new RecentlyTyped('canvas'));
     expect(next.get()).toMatchObject({ ids: [id] });
     next.dismiss();
     expect(next.get()).toBeNull();
-    expect(new TypistWatch(canvasEditor, new TypedLately('canvas')).get()).toBeNull();
+    expect(new DeletionWatcher(canvasEditor, new RecentlyTyped('canvas')).get()).toBeNull();
   });
 
-  test('it goes when the other brings it back, and comes for each of several', () => {
-    const { canvasEditor, other, id, watch } = two();
+  test('the notice lists each of several deleted nodes, and a node leaves it when another writer restores it', () => {
+    const { canvasEditor, other, id, watcher } = setUp();
     const second = noteWith(canvasEditor, 'Second');
     typeInto(canvasEditor, id, 'x');
     meet(canvasEditor, other);
     remove(other, id, second);
     meet(canvasEditor, other);
-    expect(new Set(watch.get()?.ids)).toEqual(new Set([id, second]));
+    expect(new Set(watcher.get()?.ids)).toEqual(new Set([id, second]));
     restoreNodes(other, [second]);
     meet(canvasEditor, other);
-    expect(watch.get()?.ids).toEqual([id]);
+    expect(watcher.get()?.ids).toEqual([id]);
     restoreNodes(other, [id]);
     meet(canvasEditor, other);
-    expect(watch.get()).toBeNull();
+    expect(watcher.get()).toBeNull();
   });
 
-  test('nobody is told of what they deleted themselves, nor of what they wrote long ago', () => {
-    const { canvasEditor, other, id, watch, later } = two();
+  test('a writer is not notified of their own deletions, nor of nodes they edited long ago', () => {
+    const { canvasEditor, other, id, watcher, advance } = setUp();
     typeInto(canvasEditor, id, 'x');
     canvasEditor.edit(id);
     remove(canvasEditor, id);
-    expect(watch.get()).toBeNull();
+    expect(watcher.get()).toBeNull();
     canvasEditor.undo();
     canvasEditor.edit(null);
     typeInto(canvasEditor, id, 'y');
-    watch.noteSaved();
-    later(60_001);
+    watcher.noteSaved();
+    advance(60_001);
     meet(canvasEditor, other);
     remove(other, id);
     meet(canvasEditor, other);
-    expect(watch.get()).toBeNull();
+    expect(watcher.get()).toBeNull();
   });
 });
 
-test('the first words of something are its name', () => {
+test('the first words of a text are the name of its node', () => {
   expect(firstWords('The bell\nrings')).toBe('The bell');
   expect(firstWords('')).toBeNull();
   expect(firstWords('The boy finds the bell, half buried, mouth up')).toBe(

@@ -1,5 +1,5 @@
 import { FileInput, LayoutTemplate } from 'lucide-react';
-import { templatesOpen } from '#client/canvas/plans/templates-open.ts';
+import { templatesOpen } from '#client/canvas/templates/templates-open.ts';
 import type { LazyContribution } from '#client/workspace/contributions/contribution.ts';
 import { changeOf } from './change-of.ts';
 

@@ -1,20 +1,20 @@
-/** A field that has not come by then is not coming: its code could not be fetched. */
-const LONGEST_MS = 5000;
+/** A field that has not appeared after this time will not appear: its code could not be fetched. */
+const TIMEOUT_MS = 5000;
 
-/** What was typed before its field was there. */
+/** Text that was typed before its field appeared. */
 export interface EarlyTyping {
-  /** Up to the first Enter. */
+  /** The text up to the first Enter. */
   line: string;
-  /** After the first Enter; null without one. */
+  /** The text after the first Enter; null without one. */
   rest: string | null;
 }
 
 const fields = new WeakSet<EventTarget>();
 
 /**
- * Takes the focus for a field that is about to appear: a hidden textarea receives the keys, compositions and pastes until
- * the field takes the focus and asks for them with `earlyTyping`. A phone shows its keyboard at once.
- * @returns a function that takes the textarea away, for when the field is not coming
+ * Focuses a hidden textarea in place of a field that is about to appear. The textarea receives keys, compositions and
+ * pastes until the field takes the focus and reads them with `earlyTyping`. A phone shows its keyboard at once.
+ * @returns a function that removes the textarea, for a field that does not appear
  */
 export function focusEarlyField(): () => void {
   const field = document.createElement('textarea');
@@ -25,7 +25,7 @@ export function focusEarlyField(): () => void {
     clearTimeout(timer);
     field.remove();
   };
-  const timer = setTimeout(remove, LONGEST_MS);
+  const timer = setTimeout(remove, TIMEOUT_MS);
   field.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') field.value = '';
   });
@@ -33,13 +33,16 @@ export function focusEarlyField(): () => void {
   field.addEventListener('blur', () => setTimeout(remove));
   document.body.append(field);
   field.focus();
-  // Behind a dialog it cannot have the focus; the button that was pressed loses it all the same.
+  // Behind a modal dialog the textarea cannot be focused. The clicked button must lose the focus even then.
   if (document.activeElement !== field && document.activeElement instanceof HTMLElement)
     document.activeElement.blur();
   return remove;
 }
 
-/** @param from the element that has the focus until now, or had it before the field (`relatedTarget`) */
+/**
+ * Returns the text that was typed into the hidden textarea; null if there is none.
+ * @param from the element that has the focus now, or had it before the field (`relatedTarget`)
+ */
 export function earlyTyping(from: EventTarget | null): EarlyTyping | null {
   if (!(from instanceof HTMLTextAreaElement) || !fields.has(from) || from.value === '') return null;
   const [line = '', ...rest] = from.value.split('\n');

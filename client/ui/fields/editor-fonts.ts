@@ -1,8 +1,8 @@
 import type { EditorFont } from '#shared/documents/workspace-settings.ts';
 
 /**
- * What the editor's fonts are called, and how CSS names them. Ours come first, so that a page looks alike to everybody who
- * writes in it: those that are not free stand under their names in faces of the same widths.
+ * The labels and CSS font families of the editor's fonts. A bundled font comes first in each family, so that all
+ * writers see the same page. Fonts that are not free are represented by free ones with the same character widths.
  */
 export const FONT_FACES: Record<EditorFont, { label: string; family: string }> = {
   garamond: { label: 'Garamond', family: 'var(--font-page)' },
@@ -18,7 +18,7 @@ export const FONT_FACES: Record<EditorFont, { label: string; family: string }> =
   'open-sans': { label: 'Open Sans', family: "'Open Sans Variable', 'Open Sans', sans-serif" },
 };
 
-/** Declares the faces that are not part of every screen. A browser loads a face only where it is used. */
+/** Loads the CSS of the faces that not every screen needs. A browser downloads a face only when text uses it. */
 export async function loadEditorFonts(): Promise<void> {
   await import('../styles/editor-fonts.css');
 }

@@ -3,7 +3,7 @@ import { CircleAlert } from 'lucide-react';
 import { Icon } from '../icon.tsx';
 import './field.css';
 
-/** What a control needs so that its label, hint and error are read with it. */
+/** Attributes of a control that connect it with its label, hint and error. */
 export interface FieldControl {
   id: string;
   'aria-invalid'?: true;
@@ -12,14 +12,14 @@ export interface FieldControl {
 
 interface FieldProps {
   label: ReactNode;
-  /** Stands at the end of the label's line, such as a link. */
+  /** An element at the end of the label's line, such as a link. */
   labelEnd?: ReactNode;
   hint?: ReactNode;
   error?: string | undefined;
   children: (control: FieldControl) => ReactNode;
 }
 
-/** A labelled control with its hint and its error. */
+/** A control with its label, hint and error. */
 export function Field({ label, labelEnd, hint, error, children }: FieldProps) {
   const id = useId();
   const describedBy = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`].filter(

@@ -10,7 +10,7 @@ interface FontPickerProps {
   onValueChange: (font: EditorFont) => void;
 }
 
-/** The editor's fonts, each set in itself. */
+/** A list of the editor's fonts. Each name is shown in its own font. */
 export function FontPicker({ value, isDisabled = false, onValueChange }: FontPickerProps) {
   return (
     <fieldset className="field" disabled={isDisabled}>

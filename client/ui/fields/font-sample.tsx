@@ -26,14 +26,14 @@ const SAMPLES: Record<WorkspaceType, { title: string; text: string }> = {
 interface FontSampleProps {
   font: EditorFont;
   type: WorkspaceType;
-  /** The pad's red rule. */
+  /** Whether the sheet has the red margin line of the pad. */
   showPaper?: boolean;
-  /** How large the words, how long the lines, as `styles/tokens.css` knows them. */
+  /** Text size and line length: values of `data-text-size` and `data-line-length` in `styles/tokens.css`. */
   size?: string;
   lines?: string;
 }
 
-/** A small sheet that shows what the chosen font does to a page. Decoration: the list beside it has the names. */
+/** A small page in the selected font. Hidden from screen readers: the list beside it has the names of the fonts. */
 export function FontSample({ font, type, showPaper = true, size, lines }: FontSampleProps) {
   const { title, text } = SAMPLES[type];
   return (

@@ -11,9 +11,9 @@ import './language-picker.css';
 
 interface LanguagePickerProps {
   label: string;
-  /** Null for the first entry. */
+  /** Language tag; null for the first entry. */
   value: string | null;
-  /** What the first entry says: whose language it is when none is chosen. */
+  /** Label of the first entry: the language that applies if none is selected. */
   unchosen: string;
   isDisabled?: boolean;
   onValueChange: (tag: string | null) => void;
@@ -21,20 +21,26 @@ interface LanguagePickerProps {
 
 type Choice = Omit<Language, 'tag'> & { tag: string | null };
 
-/** A language, found by typing its name. */
-export function LanguagePicker({ label, value, unchosen, isDisabled, onValueChange }: LanguagePickerProps) {
+/** A picker for a language, with a search by name. */
+export function LanguagePicker({
+  label,
+  value,
+  unchosen: noneLabel,
+  isDisabled,
+  onValueChange,
+}: LanguagePickerProps) {
   const choices = useMemo(() => {
-    const listed: Choice[] = [{ tag: null, name: unchosen, words: '' }, ...knownLanguages()];
-    // One that another program chose, or a newer browser knows.
+    const listed: Choice[] = [{ tag: null, name: noneLabel, words: '' }, ...knownLanguages()];
+    // Another program or a newer browser may have set a language that is not in the list.
     if (value !== null && !listed.some(({ tag }) => tag === value))
       listed.push({ tag: value, name: languageName(value), words: value });
     return listed;
-  }, [unchosen, value]);
-  const chosen = choices.find(({ tag }) => tag === value) ?? null;
+  }, [noneLabel, value]);
+  const selected = choices.find(({ tag }) => tag === value) ?? null;
   return (
     <Combobox.Root
       items={choices}
-      value={chosen}
+      value={selected}
       disabled={isDisabled}
       autoHighlight
       itemToStringLabel={({ name }: Choice) => name}

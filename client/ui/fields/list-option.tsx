@@ -3,41 +3,43 @@ import { classNames } from '../class-names.ts';
 import '../layers/menu.css';
 
 interface ListOptionProps {
-  /** What whatever has the focus names as its active one. */
+  /** The focused element refers to the active option by this id (`aria-activedescendant`). */
   id: string;
-  /** The one that Enter takes. */
+  /** True for the active option, which Enter selects. */
   isAtHand: boolean;
   className?: string;
-  /** Absent where pointing chooses nothing. */
+  /** Called when the pointer moves over the option; absent if that does not make it active. */
   onPoint?: () => void;
   onChoose: (event: MouseEvent) => void;
   children: ReactNode;
 }
 
-/** One line of a list whose keys go through a field or a text, which keeps the focus. It is in sight while it is at hand. */
+/**
+ * An option of a list whose focus and keys stay in a field or a text. The active option is scrolled into view.
+ */
 export function ListOption({
   id,
-  isAtHand,
+  isAtHand: isActive,
   className = 'menu__item',
-  onPoint,
+  onPoint: onHover,
   onChoose,
   children,
 }: ListOptionProps) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (isAtHand) ref.current?.scrollIntoView({ block: 'nearest' });
-  }, [isAtHand]);
+    if (isActive) ref.current?.scrollIntoView({ block: 'nearest' });
+  }, [isActive]);
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
     <div
       ref={ref}
       id={id}
       role="option"
-      aria-selected={isAtHand}
-      className={classNames(className, isAtHand && 'is-active')}
-      // A press would take the focus from where it is.
+      aria-selected={isActive}
+      className={classNames(className, isActive && 'is-active')}
+      // Without this, a click would move the focus away from the field or text.
       onMouseDown={(event) => event.preventDefault()}
-      onMouseMove={isAtHand ? undefined : onPoint}
+      onMouseMove={isActive ? undefined : onHover}
       onClick={onChoose}
     >
       {children}

@@ -9,7 +9,7 @@ interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'type' | 'onCha
   onValueChange: (value: string) => void;
 }
 
-/** A search box; its label is for screen readers, the placeholder for the eye. */
+/** A search field. Screen readers read its label, which is not visible; the placeholder is. */
 export function SearchField({ label, value, onValueChange, ...input }: SearchFieldProps) {
   return (
     <label className="search">

@@ -3,14 +3,14 @@ import { Icon } from '../icon.tsx';
 import './segmented.css';
 
 interface SegmentedProps<Value extends string> {
-  /** The name of the choice, such as "View". */
+  /** The name of the control, such as "View". */
   label: string;
   options: readonly { value: Value; label: string; icon?: LucideIcon }[];
   value: Value;
   onValueChange: (value: Value) => void;
 }
 
-/** A choice of few, all in sight. An option with an icon shows only that; its label stays its name. */
+/** A segmented control: a choice of a few visible options. An option with an icon shows only the icon. */
 export function Segmented<Value extends string>({
   label,
   options,

@@ -14,7 +14,7 @@ interface SelectProps<Value extends string> extends Omit<
   look?: 'field' | 'sm' | 'bare';
 }
 
-/** The browser's own select: it is right on every phone and for every screen reader. */
+/** The browser's native select, which works on every phone and with every screen reader. */
 export function Select<Value extends string>({
   options,
   value,
@@ -28,8 +28,8 @@ export function Select<Value extends string>({
         {...rest}
         value={value}
         onChange={(event) => {
-          const chosen = options.find((option) => option.value === event.target.value);
-          if (chosen) onValueChange(chosen.value);
+          const selected = options.find((option) => option.value === event.target.value);
+          if (selected) onValueChange(selected.value);
         }}
       >
         {options.map((option) => (

@@ -7,11 +7,11 @@ import './setting.css';
 interface SettingProps {
   name: string;
   note: string;
-  /** The control, given the ids of its name and note. */
+  /** Renders the control with the ids of its name and note. */
   children: (ids: { 'aria-labelledby': string; 'aria-describedby': string }) => ReactNode;
 }
 
-/** One setting: what it is called and does, and its control at the row's end. */
+/** A row for one setting: its name, its description, and its control at the end. */
 export function Setting({ name, note, children }: SettingProps) {
   const id = useId();
   return (
@@ -37,9 +37,9 @@ interface ChoiceSettingProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** One of a few, all in sight. */
+/** A setting with a few visible options. */
 export function ChoiceSetting<Value extends string>(props: ChoiceSettingProps<Value>) {
-  const { name, note, options, value: chosen, onChange } = props;
+  const { name, note, options, value: selected, onChange } = props;
   return (
     <Setting name={name} note={note}>
       {(ids) => (
@@ -49,7 +49,7 @@ export function ChoiceSetting<Value extends string>(props: ChoiceSettingProps<Va
               key={value}
               type="button"
               className="segmented__item"
-              aria-pressed={value === chosen}
+              aria-pressed={value === selected}
               onClick={() => onChange(value)}
             >
               {icon && <Icon of={icon} size="sm" />}

@@ -3,13 +3,13 @@ import './switch.css';
 
 interface SwitchProps {
   label: ReactNode;
-  /** Stands below the label, and is read with it. */
+  /** Text below the label; screen readers read it with the label. */
   detail?: ReactNode;
   isOn: boolean;
   onChange: (isOn: boolean) => void;
 }
 
-/** Something that is on or off at once, without a button that confirms it. */
+/** A switch that takes effect at once, without a button to confirm. */
 export function Switch({ label, detail, isOn, onChange }: SwitchProps) {
   return (
     <label className="switch-row">

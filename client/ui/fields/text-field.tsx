@@ -12,7 +12,7 @@ interface Labels {
 export type TextFieldProps = Labels & Omit<ComponentProps<'input'>, 'id'>;
 export type TextAreaFieldProps = Labels & Omit<ComponentProps<'textarea'>, 'id'>;
 
-/** One line of text with its label. */
+/** A single-line text field with its label. */
 export function TextField({ label, labelEnd, hint, error, ...input }: TextFieldProps) {
   return (
     <Field label={label} labelEnd={labelEnd} hint={hint} error={error}>
@@ -21,7 +21,7 @@ export function TextField({ label, labelEnd, hint, error, ...input }: TextFieldP
   );
 }
 
-/** Several lines of text with their label. */
+/** A multi-line text field with its label. */
 export function TextAreaField({ label, labelEnd, hint, error, ...area }: TextAreaFieldProps) {
   return (
     <Field label={label} labelEnd={labelEnd} hint={hint} error={error}>

@@ -5,25 +5,28 @@ import { Dialog, DialogBody, DialogFoot, DialogText } from './dialog.tsx';
 export interface Question {
   title: string;
   text: string;
-  /** On the button that does it. */
+  /** Label of the button that confirms. */
   confirm: string;
-  /** On the same button while it is being done. */
+  /** Label of the same button while the action runs. */
   busy: string;
-  /** Nothing is lost by it: the button does not warn. */
+  /** True if the action loses nothing: the button then has no warning colour. */
   isSafe?: boolean;
 }
 
 interface ConfirmDialogProps {
-  /** What is asked; null closes the dialog. */
+  /** The question of the dialog; null closes it. */
   question: Question | null;
   isBusy: boolean;
   onCancel: () => void;
   onConfirm: () => void;
 }
 
-/** Asks before something is taken or given away. Cancel has the focus; while it is being done nothing can be pressed. */
+/**
+ * Asks for confirmation of an action, such as a deletion. Cancel has the focus; both buttons are disabled while it
+ * runs.
+ */
 export function ConfirmDialog({ question, isBusy, onCancel, onConfirm }: ConfirmDialogProps) {
-  // The dialog leaves over 200 ms: until then it goes on saying what it asked.
+  // The dialog fades out for 200 ms. Until then it shows its last question.
   const [shown, setShown] = useState(question);
   if (question !== null && question !== shown) setShown(question);
   return (

@@ -4,18 +4,20 @@ import type { ContextMenuProps } from './lazy/props.ts';
 import { useLayersWith } from './ui-layers.ts';
 
 /**
- * A menu at the pointer. Its trigger, which may be large, stands from the start and stays: only the handlers come later.
+ * A context menu. Its trigger, which may be a large tree, is rendered from the start and never replaced; only the
+ * event handlers are loaded later.
  */
 export function ContextMenu({ trigger, needs, ...menu }: ContextMenuProps) {
   const { layers, load } = useLayersWith(needs);
   const handlers = useRef<ContextMenuHandlers | null>(null);
-  const missed = useRef<MouseEvent<HTMLDivElement> | null>(null);
+  /** An event from before the handlers were loaded. It opens the menu as soon as they are. */
+  const pendingEvent = useRef<MouseEvent<HTMLDivElement> | null>(null);
 
-  const takeHandlers = useCallback((lent: ContextMenuHandlers) => {
-    handlers.current = lent;
-    const event = missed.current;
-    missed.current = null;
-    if (event) lent.onContextMenu?.(event);
+  const storeHandlers = useCallback((loaded: ContextMenuHandlers) => {
+    handlers.current = loaded;
+    const event = pendingEvent.current;
+    pendingEvent.current = null;
+    if (event) loaded.onContextMenu?.(event);
   }, []);
   const handleContextMenu = (event: MouseEvent<HTMLDivElement>): void => {
     if (handlers.current) {
@@ -23,9 +25,12 @@ export function ContextMenu({ trigger, needs, ...menu }: ContextMenuProps) {
       return;
     }
     event.preventDefault();
-    missed.current = event;
-    document.addEventListener('pointerdown', () => (missed.current = null), { capture: true, once: true });
-    load().catch(() => (missed.current = null));
+    pendingEvent.current = event;
+    document.addEventListener('pointerdown', () => (pendingEvent.current = null), {
+      capture: true,
+      once: true,
+    });
+    load().catch(() => (pendingEvent.current = null));
   };
   const { type: Area, props } = trigger;
   type Touched = TouchEvent<HTMLDivElement>;
@@ -40,7 +45,7 @@ export function ContextMenu({ trigger, needs, ...menu }: ContextMenuProps) {
         onTouchEnd={(event: Touched) => handlers.current?.onTouchEnd?.(event)}
         onTouchCancel={(event: Touched) => handlers.current?.onTouchCancel?.(event)}
       />
-      {layers && <layers.ContextMenu {...menu} onLend={takeHandlers} />}
+      {layers && <layers.ContextMenu {...menu} onHandlers={storeHandlers} />}
     </>
   );
 }

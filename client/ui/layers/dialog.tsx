@@ -3,7 +3,10 @@ import { classNames } from '../class-names.ts';
 import type { DialogProps, SheetProps } from './lazy/props.ts';
 import { uiLayers } from './ui-layers.ts';
 
-/** The layers for what is opened from elsewhere: fetched when the page is at rest, and at once when it opens. */
+/**
+ * Returns the layers for a dialog that is opened from elsewhere. They are fetched when the page is idle, or when it
+ * opens.
+ */
 function useLayersFor({ isOpen, onOpenChange }: Pick<DialogProps, 'isOpen' | 'onOpenChange'>) {
   const layers = uiLayers.useSoon();
   const isMissing = isOpen && layers === null;
@@ -13,13 +16,16 @@ function useLayersFor({ isOpen, onOpenChange }: Pick<DialogProps, 'isOpen' | 'on
   return layers;
 }
 
-/** A modal dialog: keeps the focus, gives it back, closes on Escape. Fill it with DialogBody and DialogFoot. */
+/**
+ * A modal dialog: traps the focus, returns it when it closes, and closes on Escape. Its children are DialogBody and
+ * DialogFoot.
+ */
 export function Dialog(props: DialogProps) {
   const layers = useLayersFor(props);
   return layers && <layers.Dialog {...props} />;
 }
 
-/** A modal panel without a head of its own. */
+/** A modal panel without a header. */
 export function Sheet(props: SheetProps) {
   const layers = useLayersFor(props);
   return layers && <layers.Sheet {...props} />;
@@ -29,13 +35,13 @@ export function DialogBody({ children, className }: { children: ReactNode; class
   return <div className={classNames('dialog__body', className)}>{children}</div>;
 }
 
-/** The sentence that says what the dialog is about; read with its title. */
+/** The description of a dialog; screen readers read it with the title. */
 export function DialogText({ children }: { children: ReactNode }) {
   const layers = uiLayers.useLoaded();
   return layers && <layers.DialogText>{children}</layers.DialogText>;
 }
 
-/** Buttons, the one that leaves first, the one that does last. */
+/** The buttons of a dialog: the one that cancels first, the one that acts last. */
 export function DialogFoot({ children }: { children: ReactNode }) {
   return <footer className="dialog__foot">{children}</footer>;
 }

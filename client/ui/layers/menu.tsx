@@ -9,13 +9,15 @@ import type {
 import { uiLayers } from './ui-layers.ts';
 import { useTrigger } from './use-trigger.tsx';
 
-/** A menu under its button: arrows, Home, End, first letters and Escape work as they should. */
+/**
+ * A menu below its button, with the keyboard support of Base UI: arrows, Home, End, typing a first letter, Escape.
+ */
 export function Menu({ needs, ...props }: MenuProps) {
-  const { layers, isPressed, trigger, standin } = useTrigger(props.trigger, 'menu', needs);
-  return layers ? <layers.Menu {...props} trigger={trigger} isOpenAtFirst={isPressed} /> : standin;
+  const { layers, isPressed, trigger, placeholder } = useTrigger(props.trigger, 'menu', needs);
+  return layers ? <layers.Menu {...props} trigger={trigger} isOpenAtFirst={isPressed} /> : placeholder;
 }
 
-/** One row of a Menu or ContextMenu. */
+/** A row of a Menu or ContextMenu. */
 export function MenuItem(props: MenuItemProps) {
   const layers = uiLayers.useLoaded();
   return layers && <layers.MenuItem {...props} />;
@@ -26,19 +28,19 @@ export function MenuRule() {
   return layers && <layers.MenuRule />;
 }
 
-/** Rows under a title. */
+/** A group of rows with a title. */
 export function MenuGroup(props: MenuGroupProps) {
   const layers = uiLayers.useLoaded();
   return layers && <layers.MenuGroup {...props} />;
 }
 
-/** A row that opens a menu beside it. */
+/** A row that opens a submenu beside it. */
 export function SubMenu(props: SubMenuProps) {
   const layers = uiLayers.useLoaded();
   return layers && <layers.SubMenu {...props} />;
 }
 
-/** Rows of which one holds. */
+/** A group of rows of which one is selected. */
 export function MenuChoices(props: MenuChoicesProps) {
   const layers = uiLayers.useLoaded();
   return layers && <layers.MenuChoices {...props} />;

@@ -2,12 +2,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { followTips, tipAttributes } from './tips.ts';
 
-let told: (string | null)[] = [];
+let shown: (string | null)[] = [];
 let stop = (): void => {};
 beforeEach(() => {
   vi.useFakeTimers();
-  told = [];
-  stop = followTips((tip) => told.push(tip && `${tip.text} ${tip.side}`));
+  shown = [];
+  stop = followTips((tip) => shown.push(tip && `${tip.text} ${tip.side}`));
 });
 afterEach(() => {
   stop();
@@ -25,29 +25,29 @@ function button(text: string): HTMLElement {
 const point = (element: Element, pointerType = 'mouse'): boolean =>
   element.dispatchEvent(new PointerEvent('pointerover', { pointerType, bubbles: true }));
 
-test('a hint waits for the pointer to rest, and goes when it leaves', () => {
+test('a tooltip appears when the pointer rests on its element and disappears when the pointer leaves', () => {
   const bold = button('Bold');
   point(bold);
   vi.advanceTimersByTime(500);
-  expect(told).toEqual([]);
+  expect(shown).toEqual([]);
   vi.advanceTimersByTime(200);
-  expect(told).toEqual(['Bold right']);
+  expect(shown).toEqual(['Bold right']);
   point(document.body);
   vi.advanceTimersByTime(200);
-  expect(told).toEqual(['Bold right', null]);
+  expect(shown).toEqual(['Bold right', null]);
 });
 
-test('from one element to the next the first hint goes and the second waits its time', () => {
+test('moving from one element to the next hides the first tooltip and shows the second after its delay', () => {
   const [bold, italic] = [button('Bold'), button('Italic')];
   point(bold);
   vi.advanceTimersByTime(700);
   point(italic);
   vi.advanceTimersByTime(700);
-  expect(told.filter((text) => text !== null)).toEqual(['Bold right', 'Italic right']);
-  expect(told).toContain(null);
+  expect(shown.filter((text) => text !== null)).toEqual(['Bold right', 'Italic right']);
+  expect(shown).toContain(null);
 });
 
-test('the pointer may cross over to the hint itself', () => {
+test('a tooltip stays while the pointer crosses over to the tooltip itself', () => {
   const popup = document.body.appendChild(document.createElement('div'));
   popup.className = 'tooltip';
   point(button('Bold'));
@@ -56,14 +56,14 @@ test('the pointer may cross over to the hint itself', () => {
   vi.advanceTimersByTime(50);
   point(popup);
   vi.advanceTimersByTime(1000);
-  expect(told).toEqual(['Bold right']);
+  expect(shown).toEqual(['Bold right']);
   point(document.body);
   vi.advanceTimersByTime(200);
-  expect(told).toEqual(['Bold right', null]);
+  expect(shown).toEqual(['Bold right', null]);
 });
 
 test.each(['pointerdown', 'click', 'keydown'])(
-  '%s ends it, and it does not come back by resting on',
+  '%s hides the tooltip, and it does not reappear while the pointer rests on',
   (type) => {
     const bold = button('Bold');
     point(bold);
@@ -71,23 +71,23 @@ test.each(['pointerdown', 'click', 'keydown'])(
     bold.dispatchEvent(new Event(type, { bubbles: true }));
     point(bold);
     vi.advanceTimersByTime(2000);
-    expect(told).toEqual(['Bold right', null]);
+    expect(shown).toEqual(['Bold right', null]);
   },
 );
 
-test('a press before it comes keeps it away; so does what a press took off the page', () => {
-  const [bold, gone] = [button('Bold'), button('Gone')];
+test('a tooltip does not appear after an early pointerdown, nor for an element that was removed', () => {
+  const [bold, removed] = [button('Bold'), button('Gone')];
   point(bold);
   bold.dispatchEvent(new Event('pointerdown', { bubbles: true }));
   vi.advanceTimersByTime(2000);
-  point(gone);
-  gone.remove();
+  point(removed);
+  removed.remove();
   vi.advanceTimersByTime(2000);
-  expect(told).toEqual([]);
+  expect(shown).toEqual([]);
 });
 
-test('touching shows none', () => {
+test('a touch shows no tooltip', () => {
   point(button('Bold'), 'touch');
   vi.advanceTimersByTime(2000);
-  expect(told).toEqual([]);
+  expect(shown).toEqual([]);
 });

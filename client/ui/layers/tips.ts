@@ -1,12 +1,12 @@
-/** Milliseconds a pointer rests on something before its hint appears. */
-const REST = 600;
-/** Milliseconds in which a pointer may cross the gap between an element and its hint. */
-const CROSSING = 100;
+/** Milliseconds that a pointer rests on an element before its tooltip appears. */
+const REST_MS = 600;
+/** Milliseconds in which a pointer may cross the gap between an element and its tooltip. */
+const CROSSING_MS = 100;
 
 const SIDES = ['top', 'bottom', 'left', 'right'] as const;
 export type TipSide = (typeof SIDES)[number];
 
-/** A hint as its element carries it. */
+/** A tooltip, as the attributes of its element describe it. */
 export interface Tip {
   element: HTMLElement;
   text: string;
@@ -14,7 +14,7 @@ export interface Tip {
   side: TipSide;
 }
 
-/** The attributes by which an element carries its hint. */
+/** Returns the attributes that give an element a tooltip. */
 export const tipAttributes = ({ text, keys, side }: Omit<Tip, 'element'>): Record<string, string> => ({
   'data-tip': text,
   ...(keys !== undefined && { 'data-tip-keys': keys }),
@@ -26,17 +26,17 @@ function tipOf(element: HTMLElement): Tip {
   return { element, text: tip, keys: tipKeys, side: SIDES.find((side) => side === tipSide) ?? 'bottom' };
 }
 
-const carrierOf = (target: EventTarget | null): HTMLElement | null =>
+const tipElementOf = (target: EventTarget | null): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null;
 
 const isKey = (key: string): boolean => !['Shift', 'Control', 'Alt', 'Meta'].includes(key);
 
 /**
- * Follows pointer and focus over the whole page: a hint appears when a mouse or pen rests on an element, at once when the
- * keyboard reaches it, and never by touch. It stays while the pointer is on the hint itself; a press, a key, and leaving
- * end it.
- * @param show is told what to show, null for nothing
- * @returns ends the following
+ * Follows the pointer and the focus on the whole page. A tooltip appears when a mouse or pen rests on an element, at
+ * once when the keyboard focuses it, and never by touch. It stays while the pointer is on the tooltip itself. A
+ * click, a key, and leaving the element hide it.
+ * @param show is called with the tooltip to show; null hides it
+ * @returns a function that stops following
  */
 export function followTips(show: (tip: Tip | null) => void): () => void {
   let over: HTMLElement | null = null;
@@ -44,17 +44,17 @@ export function followTips(show: (tip: Tip | null) => void): () => void {
   let opening: ReturnType<typeof setTimeout> | undefined;
   let closing: ReturnType<typeof setTimeout> | undefined;
 
-  const turnTo = (element: HTMLElement | null): void => {
+  const switchTo = (element: HTMLElement | null): void => {
     clearTimeout(opening);
     clearTimeout(closing);
     if (element === shown) return;
     shown = element;
     show(element && tipOf(element));
   };
-  const hide = (): void => turnTo(null);
-  /** What was pressed meanwhile may have taken the element away. */
-  const openAt = (element: HTMLElement) => (): void => turnTo(element.isConnected ? element : null);
-  /** Takes the hint away while another may be waiting for its time. */
+  const hide = (): void => switchTo(null);
+  /** A click during the delay may have removed the element. */
+  const openAt = (element: HTMLElement) => (): void => switchTo(element.isConnected ? element : null);
+  /** Hides the tooltip without cancelling the delay of another one. */
   const leave = (): void => {
     shown = null;
     show(null);
@@ -65,18 +65,18 @@ export function followTips(show: (tip: Tip | null) => void): () => void {
       if (pointerType === 'touch') return;
       if (target instanceof Element && target.closest('.tooltip')) {
         clearTimeout(closing);
-        // On the hint is as good as on its element: leaving it counts.
+        // The tooltip counts as part of its element, so leaving the tooltip is leaving the element.
         over = shown;
         return;
       }
-      const carrier = carrierOf(target);
-      if (carrier !== null && carrier === shown) clearTimeout(closing);
-      if (carrier === over) return;
-      over = carrier;
+      const tipElement = tipElementOf(target);
+      if (tipElement !== null && tipElement === shown) clearTimeout(closing);
+      if (tipElement === over) return;
+      over = tipElement;
       clearTimeout(opening);
-      if (carrier === shown) return;
-      if (shown) closing = setTimeout(leave, CROSSING);
-      if (carrier) opening = setTimeout(openAt(carrier), REST);
+      if (tipElement === shown) return;
+      if (shown) closing = setTimeout(leave, CROSSING_MS);
+      if (tipElement) opening = setTimeout(openAt(tipElement), REST_MS);
     },
     pointerout({ relatedTarget }) {
       if (relatedTarget !== null) return;
@@ -84,11 +84,11 @@ export function followTips(show: (tip: Tip | null) => void): () => void {
       hide();
     },
     focusin({ target }) {
-      const carrier = carrierOf(target);
-      if (carrier?.matches(':focus-visible')) turnTo(carrier);
+      const tipElement = tipElementOf(target);
+      if (tipElement?.matches(':focus-visible')) switchTo(tipElement);
     },
     focusout({ target }) {
-      if (shown && carrierOf(target) === shown) hide();
+      if (shown && tipElementOf(target) === shown) hide();
     },
     pointerdown: hide,
     click: hide,
@@ -96,7 +96,7 @@ export function followTips(show: (tip: Tip | null) => void): () => void {
       if (isKey(key)) hide();
     },
   };
-  // Each name goes with the handler of its own events.
+  // Object.entries loses the pairing of each event name with its event type, so the cast is safe.
   const entries = Object.entries(handlers) as [string, (event: Event) => void][];
   for (const [name, handle] of entries) document.addEventListener(name, handle, true);
   return () => {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { followTips, type Tip } from './tips.ts';
 import { uiLayers } from './ui-layers.ts';
 
-/** Where the hints of the whole page appear; mounted once. */
+/** Shows the tooltips of the whole page. Mounted once. */
 export function TooltipLayer() {
   const layers = uiLayers.useLoaded();
   const [isOpen, setIsOpen] = useState(false);
@@ -13,7 +13,7 @@ export function TooltipLayer() {
         setIsOpen(tip !== null);
         if (!tip) return;
         setLast(tip);
-        // A hint that cannot be fetched is missed by nobody.
+        // Without the code of the layers the page works without tooltips.
         uiLayers.load().catch(() => {});
       }),
     [],

@@ -1,15 +1,15 @@
 import { lazyModule, useLazyModuleSoon, type LazyModule } from '#client/lib/lazy-module.ts';
 
 /**
- * What opens above the page (menus, popovers, dialogs, tooltips), with the library that keeps focus, keys and places in
- * order. None of it is seen before somebody presses or points, so it is loaded when the page has come to rest, or with
- * the first press.
+ * The components that open above the page (menus, popovers, dialogs, tooltips) with Base UI, which handles their
+ * focus, keys and positions. None is visible before a click or a hover, so they are loaded when the page is idle, or
+ * on the first click.
  */
 export const uiLayers = lazyModule(() => import('./lazy/all-layers.ts'));
 
 /**
- * The layers for what opens at a press.
- * @param needs the code of what it shows; null is answered until that is there too
+ * Returns the layers for a component that opens on a click.
+ * @param needs the module of its content; `layers` is null until that module is loaded too
  */
 export function useLayersWith(needs: LazyModule<unknown> = uiLayers) {
   const layers = uiLayers.useSoon();

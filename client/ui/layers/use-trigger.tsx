@@ -3,16 +3,16 @@ import type { LazyModule } from '#client/lib/lazy-module.ts';
 import type { Trigger } from './lazy/props.ts';
 import { useLayersWith } from './ui-layers.ts';
 
-interface StandinProps {
+interface PlaceholderProps {
   trigger: Trigger;
   popup: 'menu' | 'dialog';
-  /** Where is kept whether it had the focus when it went. */
+  /** Set on unmount: whether the placeholder had the focus. */
   hadFocus: RefObject<boolean>;
   onPress: () => void;
 }
 
-/** The button as it looks and is read, before there is anything it could open. */
-function Standin({ trigger, popup, hadFocus, onPress }: StandinProps) {
+/** The button with its final look and accessibility attributes, before its layer is loaded. */
+function Placeholder({ trigger, popup, hadFocus, onPress }: PlaceholderProps) {
   const element = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     const button = element.current;
@@ -25,18 +25,19 @@ function Standin({ trigger, popup, hadFocus, onPress }: StandinProps) {
 }
 
 /**
- * A button whose layer is loaded later. Until then a stand-in is in its place: its press is kept and answered as soon as
- * the layer is there, unless the person turned to something else; its focus passes to the real button.
+ * Returns the button of a layer that is loaded later. Until then a placeholder is rendered. A click on it opens the
+ * layer once it is loaded, unless the writer clicks or types elsewhere first. The focus of the placeholder moves to
+ * the real button.
  */
-export function useTrigger(trigger: Trigger, popup: StandinProps['popup'], needs?: LazyModule<unknown>) {
+export function useTrigger(trigger: Trigger, popup: PlaceholderProps['popup'], needs?: LazyModule<unknown>) {
   const { layers, load } = useLayersWith(needs);
   const [isPressed, setIsPressed] = useState(false);
   const hadFocus = useRef(false);
-  const real = useRef<HTMLElement>(null);
+  const realButton = useRef<HTMLElement>(null);
   const isWaiting = isPressed && layers === null;
 
   useLayoutEffect(() => {
-    if (layers && hadFocus.current) real.current?.focus();
+    if (layers && hadFocus.current) realButton.current?.focus();
   }, [layers]);
   useEffect(() => {
     if (!isWaiting) return undefined;
@@ -56,9 +57,9 @@ export function useTrigger(trigger: Trigger, popup: StandinProps['popup'], needs
   const { type: Button, props } = trigger;
   return {
     layers,
-    /** Pressed before the layer was there. */
+    /** Whether the button was clicked before the layer was loaded. */
     isPressed,
-    trigger: <Button {...props} ref={real} />,
-    standin: <Standin trigger={trigger} popup={popup} hadFocus={hadFocus} onPress={handlePress} />,
+    trigger: <Button {...props} ref={realButton} />,
+    placeholder: <Placeholder trigger={trigger} popup={popup} hadFocus={hadFocus} onPress={handlePress} />,
   };
 }

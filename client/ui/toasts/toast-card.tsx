@@ -9,7 +9,7 @@ import './toast.css';
 
 type ToastCardProps = Omit<ToastEntry, 'duration'> & { onDismiss: () => void };
 
-/** What one toast looks like and says. */
+/** The content of one toast. */
 export function ToastCard({ kind, title, detail, action, progress, onDismiss }: ToastCardProps) {
   return (
     <div className={`toast toast--${kind}`} role={kind === 'error' ? 'alert' : 'status'}>

@@ -4,9 +4,9 @@ import { toast as sonner, Toaster as Sonner } from 'sonner';
 import { receiveToasts } from './toast.ts';
 import { ToastCard } from './toast-card.tsx';
 
-/** The stack at the bottom right. Loaded with the first toast. */
+/** The stack of toasts at the bottom right. It is loaded with the first toast. */
 export function ToastStack() {
-  // Sonner's own effect has subscribed by now: effects of children run first.
+  // Effects of children run first, so Sonner has subscribed before this effect sends it a toast.
   useEffect(
     () =>
       receiveToasts(({ duration, ...entry }) => {

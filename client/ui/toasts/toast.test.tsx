@@ -1,17 +1,17 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { receiveToasts, toast, toastsWanted, type ToastEntry } from './toast.ts';
+import { receiveToasts, toast, hasToasts, type ToastEntry } from './toast.ts';
 import { Toaster } from './toaster.tsx';
 
 afterEach(cleanup);
 
 describe('toasts', () => {
-  test('of before they can be shown wait; success stays 5 s, an error 8 s', () => {
-    expect(toastsWanted.get()).toBe(false);
+  test('toasts wait until they can be shown; a success stays 5 s and an error 8 s', () => {
+    expect(hasToasts.get()).toBe(false);
     toast.success('Workspace created successfully!');
     toast.error('Failed to delete workspace. Please try again.', { detail: 'No network.' });
-    expect(toastsWanted.get()).toBe(true);
+    expect(hasToasts.get()).toBe(true);
     const received: ToastEntry[] = [];
     const stop = receiveToasts((entry) => received.push(entry));
     toast.success('Once more', { duration: 8000 });
@@ -28,7 +28,7 @@ describe('toasts', () => {
     ]);
   });
 
-  test('that ended before they can be shown are not', () => {
+  test('a progress toast that ended before it could be shown is not shown', () => {
     toast.progress('Pasting…', {}).end();
     toast.success('Pasted.');
     const received: string[] = [];
@@ -36,7 +36,7 @@ describe('toasts', () => {
     expect(received).toEqual(['Pasted.']);
   });
 
-  test('of progress stay, show how far it is, and go with its end', async () => {
+  test('a progress toast stays, shows its progress and disappears at its end', async () => {
     render(<Toaster />);
     const handleCancel = vi.fn<() => void>();
     let running = { report: (_share: number): void => {}, end: (): void => {} };
@@ -58,7 +58,7 @@ describe('toasts', () => {
     await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
   });
 
-  test('are shown by the Toaster, with what can be done about them', async () => {
+  test('the Toaster shows a toast with its action', async () => {
     render(<Toaster />);
     const handleUndo = vi.fn<() => void>();
     act(() => toast.error('Moved to trash!', { action: { label: 'Undo', onPress: handleUndo } }));

@@ -1,34 +1,35 @@
 import { atom, type ReadableAtom } from 'nanostores';
 
-/** A message at the bottom right about something that has no place on the screen. */
+/** A message at the bottom right, about an event that no other part of the screen shows. */
 export interface ToastEntry {
   kind: 'success' | 'error' | 'progress';
   title: string;
-  /** A second line: what happened to what. */
+  /** A second line with details. */
   detail?: string;
-  /** Something to do about it, such as Undo. */
+  /** A button, such as Undo. */
   action?: { label: string; onPress: () => void };
-  /** The share that is done, 0 to 1; null once it is over, which ends the toast. */
+  /** The completed fraction, 0 to 1; null at the end, which closes the toast. */
   progress?: ReadableAtom<number | null>;
-  /** Milliseconds it stays. */
+  /** Milliseconds for which the toast stays. */
   duration: number;
 }
 
-/** The far side of a toast about something under way. */
+/** Updates and ends a progress toast. */
 export interface ToastProgress {
-  /** @param share of 0 to 1 */
+  /** @param share the completed fraction, 0 to 1 */
   report: (share: number) => void;
   end: () => void;
 }
 
 type ToastOptions = Partial<Pick<ToastEntry, 'detail' | 'action' | 'duration'>>;
 
-// What shows toasts is loaded with the first of them, so that pages without any stay small.
+// The stack of toasts is loaded with the first toast, so that pages without toasts stay small. Toasts wait here until
+// then.
 const waiting: ToastEntry[] = [];
 let deliver: ((entry: ToastEntry) => void) | null = null;
 
-/** Whether anything has ever been shown: the stack is loaded then. */
-export const toastsWanted = atom(false);
+/** Whether there has been a toast: the stack is loaded then. */
+export const hasToasts = atom(false);
 
 function send(entry: ToastEntry): void {
   if (deliver) {
@@ -36,7 +37,7 @@ function send(entry: ToastEntry): void {
     return;
   }
   waiting.push(entry);
-  toastsWanted.set(true);
+  hasToasts.set(true);
 }
 
 const show =
@@ -50,14 +51,17 @@ function showProgress(title: string, options: Omit<ToastOptions, 'duration'>): T
   return { report: progress.set, end: () => progress.set(null) };
 }
 
-/** Success stays 5 s, an error 8 s, progress until its end. */
+/** Shows a toast. A success stays 5 s, an error 8 s, and a progress toast until its end. */
 export const toast = {
   success: show('success', 5000),
   error: show('error', 8000),
   progress: showProgress,
 };
 
-/** For what shows toasts: takes over delivery, what waited first. Returns how to hand it back. */
+/**
+ * Registers the receiver of toasts, which first receives the waiting ones.
+ * @returns a function that unregisters it
+ */
 export function receiveToasts(receive: (entry: ToastEntry) => void): () => void {
   deliver = receive;
   for (const entry of waiting.splice(0)) if (entry.progress?.get() !== null) receive(entry);

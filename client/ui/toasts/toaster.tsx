@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense } from 'react';
-import { toastsWanted } from './toast.ts';
+import { hasToasts } from './toast.ts';
 
 const ToastStack = lazy(async () => ({ default: (await import('./toast-stack.tsx')).ToastStack }));
 
-/** Where toasts appear; mounted once. */
+/** Shows the toasts of the whole page. Mounted once. */
 export function Toaster() {
-  const isWanted = useStore(toastsWanted);
+  const isWanted = useStore(hasToasts);
   return isWanted ? (
     <Suspense>
       <ToastStack />

@@ -5,22 +5,22 @@ import type { ContextMenuProps } from './props.ts';
 import '../layer.css';
 import '../menu.css';
 
-/** What opens the menu, to be called from an element that stands already. */
+/** The event handlers that open the menu, to be attached to a trigger that is already rendered. */
 export type ContextMenuHandlers = Pick<
   ComponentProps<'div'>,
   'onContextMenu' | 'onTouchStart' | 'onTouchMove' | 'onTouchEnd' | 'onTouchCancel'
 >;
 
-interface LentContextMenuProps extends Omit<ContextMenuProps, 'trigger'> {
-  /** Takes the handlers whenever they are made anew. */
-  onLend: (handlers: ContextMenuHandlers) => void;
+interface DetachedContextMenuProps extends Omit<ContextMenuProps, 'trigger'> {
+  /** Receives the handlers, and again whenever they change. */
+  onHandlers: (handlers: ContextMenuHandlers) => void;
 }
 
-/** A menu at the pointer whose trigger is elsewhere: only its handlers are lent. */
-export function ContextMenu({ onLend, className, children }: LentContextMenuProps) {
+/** A context menu without its trigger: it passes the trigger's event handlers to `onHandlers`. */
+export function ContextMenu({ onHandlers, className, children }: DetachedContextMenuProps) {
   return (
     <Base.Root>
-      <Base.Trigger render={(props) => <Lender {...props} onLend={onLend} />} />
+      <Base.Trigger render={(props) => <HiddenTrigger {...props} onHandlers={onHandlers} />} />
       <Base.Portal>
         <Base.Positioner className="layer" collisionPadding={8}>
           <Base.Popup className={classNames('menu', className)}>{children}</Base.Popup>
@@ -30,11 +30,15 @@ export function ContextMenu({ onLend, className, children }: LentContextMenuProp
   );
 }
 
-/** Stands for the trigger, unseen: the library asks it for its document. */
-function Lender({ onLend, ref, ...props }: ComponentProps<'div'> & Pick<LentContextMenuProps, 'onLend'>) {
+/** A hidden element in place of the trigger: Base UI needs one to find the document. */
+function HiddenTrigger({
+  onHandlers,
+  ref,
+  ...props
+}: ComponentProps<'div'> & Pick<DetachedContextMenuProps, 'onHandlers'>) {
   const { onContextMenu, onTouchStart, onTouchMove, onTouchEnd, onTouchCancel } = props;
   useEffect(() => {
-    onLend({ onContextMenu, onTouchStart, onTouchMove, onTouchEnd, onTouchCancel });
-  }, [onLend, onContextMenu, onTouchStart, onTouchMove, onTouchEnd, onTouchCancel]);
+    onHandlers({ onContextMenu, onTouchStart, onTouchMove, onTouchEnd, onTouchCancel });
+  }, [onHandlers, onContextMenu, onTouchStart, onTouchMove, onTouchEnd, onTouchCancel]);
   return <div ref={ref} hidden />;
 }

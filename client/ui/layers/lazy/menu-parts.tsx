@@ -52,7 +52,7 @@ export function MenuGroup({ title, children }: MenuGroupProps) {
   );
 }
 
-/** A row that opens a menu beside it. */
+/** A row that opens a submenu beside it. */
 export function SubMenu({ icon, label, children }: SubMenuProps) {
   return (
     <Base.SubmenuRoot>
@@ -72,7 +72,7 @@ export function SubMenu({ icon, label, children }: SubMenuProps) {
   );
 }
 
-/** Rows of which one holds. */
+/** A group of rows of which one is selected. */
 export function MenuChoices({ value, onChange, children }: MenuChoicesProps) {
   return (
     <Base.RadioGroup value={value} onValueChange={(next: string) => onChange(next)}>

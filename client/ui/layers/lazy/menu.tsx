@@ -4,7 +4,7 @@ import type { MenuProps } from './props.ts';
 import '../layer.css';
 import '../menu.css';
 
-/** @param isOpenAtFirst its button was pressed before this was loaded */
+/** @param isOpenAtFirst true if its button was clicked before this code was loaded */
 export function Menu({
   trigger,
   align = 'end',

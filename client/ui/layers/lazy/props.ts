@@ -2,16 +2,18 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import type { LazyModule } from '#client/lib/lazy-module.ts';
 
-/** An element that takes a ref and the props of a trigger. */
+/** An element that accepts a ref and the props of a trigger. */
 export type Trigger = ReactElement<Record<string, unknown>>;
 
-/** Something that opens at a press. */
-interface Pressed {
-  /** The code of what it shows, where that is no part of the first load: it opens once that is there too. */
+/** Props of a layer that opens on a click. */
+interface ClickedLayerProps {
+  /**
+   * The module of its content, if that is not part of the first load. The layer opens once the module is loaded too.
+   */
   needs?: LazyModule<unknown> | undefined;
 }
 
-export interface MenuProps extends Pressed {
+export interface MenuProps extends ClickedLayerProps {
   /** The button that opens it. */
   trigger: Trigger;
   align?: 'start' | 'center' | 'end';
@@ -28,20 +30,20 @@ export interface MenuItemProps {
   isDanger?: boolean;
   isDisabled?: boolean;
   onSelect?: () => void;
-  /** A link that takes the item's place. */
+  /** A link to render in place of the item. */
   render?: Trigger;
   children: ReactNode;
 }
 
 export interface SubMenuProps {
   icon?: LucideIcon | undefined;
-  /** On the row that opens it. */
+  /** The label of the row that opens it. */
   label: string;
   children: ReactNode;
 }
 
 export interface MenuChoicesProps {
-  /** Which of them holds now. */
+  /** The value of the selected row. */
   value: string;
   onChange: (value: string) => void;
   children: ReactNode;
@@ -49,7 +51,7 @@ export interface MenuChoicesProps {
 
 export interface MenuChoiceProps {
   value: string;
-  /** What it looks like, before its name. */
+  /** A preview in front of the label, such as a colour swatch. */
   sample?: ReactNode;
   children: ReactNode;
 }
@@ -59,8 +61,8 @@ export interface MenuGroupProps {
   children: ReactNode;
 }
 
-export interface ContextMenuProps extends Pressed {
-  /** The element whose right press, long press or ⇧F10 opens it. */
+export interface ContextMenuProps extends ClickedLayerProps {
+  /** The element on which a right click, a long press or ⇧F10 opens the menu. */
   trigger: Trigger;
   className?: string;
   children: ReactNode;
@@ -68,7 +70,7 @@ export interface ContextMenuProps extends Pressed {
 
 export interface PopoverProps {
   trigger: Trigger;
-  /** Its name for screen readers; shown as a heading by whoever fills it. */
+  /** Its name for screen readers. The content shows it as a heading. */
   label: string;
   align?: 'start' | 'center' | 'end';
   isOpen: boolean;
@@ -81,9 +83,9 @@ export interface DialogProps {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
   title: string;
-  /** small 480 px, large 720 px; on a phone both rise from below at full width. */
+  /** small 480 px, large 720 px. On a phone, both rise from the bottom at full width. */
   size?: 'small' | 'large';
-  /** For a question that must be answered: a press outside does not close it. */
+  /** For a question that must be answered: a click outside does not close the dialog. */
   isAlert?: boolean;
   hasCloseButton?: boolean;
   className?: string;

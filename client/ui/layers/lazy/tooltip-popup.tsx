@@ -4,7 +4,7 @@ import type { Tip } from '../tips.ts';
 import '../layer.css';
 import '../tooltip.css';
 
-/** The hint at an element. It goes on saying what it said while it fades. */
+/** The tooltip of an element. While it fades out, its text stays the same. */
 export function TooltipPopup({ tip: { element, text, keys, side }, isOpen }: { tip: Tip; isOpen: boolean }) {
   return (
     <Base.Root open={isOpen}>

@@ -4,8 +4,11 @@ import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { pathOf } from '../image-export/canvas-names.ts';
 import type { TreeModel } from '#shared/tree/tree-model.ts';
 
-/** What the workspace has of what a file names: by id, by the path that we give it, or by its name where one alone has it. */
-export function foundFilesOf(
+/**
+ * Returns lookups of the workspace's documents and images for the references in a canvas file: by id, by the path
+ * that an export writes, or by a name that only one document or image has.
+ */
+export function workspaceFiles(
   tree: TreeModel | undefined,
   assets: ReadonlyMap<string, TreeAsset> | undefined,
 ): FoundFiles {
@@ -19,13 +22,13 @@ export function foundFilesOf(
     hasDocument: (id) => items.get(id)?.kind === 'document',
     hasAsset: (id) => assets?.has(id) === true,
     document: (path) => {
-      const bare = path.replace(/\.md$/i, '');
-      const named = byName.get(bare.split('/').at(-1) ?? '') ?? [];
-      return byPath.get(bare) ?? (named.length === 1 ? named[0]?.id : undefined);
+      const pathWithoutExtension = path.replace(/\.md$/i, '');
+      const sameName = byName.get(pathWithoutExtension.split('/').at(-1) ?? '') ?? [];
+      return byPath.get(pathWithoutExtension) ?? (sameName.length === 1 ? sameName[0]?.id : undefined);
     },
     asset: (path) => {
-      const named = byFile.get(path.split('/').at(-1) ?? '') ?? [];
-      return named.length === 1 ? named[0]?.id : undefined;
+      const sameName = byFile.get(path.split('/').at(-1) ?? '') ?? [];
+      return sameName.length === 1 ? sameName[0]?.id : undefined;
     },
   };
 }

@@ -16,21 +16,21 @@ import { inSlices } from '#client/lib/time-sliced.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
 import type { CanvasEditor } from '../editor/canvas-editor.ts';
 
-/** Of what is written before it is shown: only the showing is a step of undo. */
+/** Transaction origin of the hidden parts. The undo history does not track it: only the reveal is an undo step. */
 const ORIGIN = 'canvas-import';
 
-/** The files that are taken for canvases, by their names. */
+/** Returns whether a file is a canvas, by the extension of its name. */
 export const isCanvasFile = ({ name }: { name: string }): boolean => /\.(?:canvas|json)$/i.test(name);
 
-/** Why a file cannot be imported, for its writer. */
-export class ImportRefusal extends Error {}
+/** A file cannot be imported; the message is shown to the writer. */
+export class ImportError extends Error {}
 
 /**
- * Puts what a file holds onto a canvas, beside what is there, as one step of undo, and chooses it. Nothing is written of a
- * file that is refused.
- * @param near the middle of what is in sight, or where it was dropped, on the canvas
- * @returns the ids of its nodes, and what could not be taken over
- * @throws ImportRefusal, the signal's reason
+ * Adds the nodes and edges of a file beside those on the canvas and selects them, as one undo step. Nothing is
+ * written of a file that is refused.
+ * @param near the center of the viewport, or the point of the drop, in canvas units
+ * @returns the ids of the new nodes, and a sentence about the parts that could not be imported
+ * @throws ImportError, or the reason of the signal
  */
 export async function importCanvas(
   canvasEditor: CanvasEditor,
@@ -38,50 +38,53 @@ export async function importCanvas(
   files: FoundFiles,
   near: Point,
   signal: AbortSignal,
-): Promise<{ ids: string[]; lines: number; remark: string }> {
-  const read = placed(canvasEditor, await readFile(file, files), near);
+): Promise<{ ids: string[]; edgeCount: number; problems: string }> {
+  const read = movedToFreeSpace(canvasEditor, await readFile(file, files), near);
   const now = Date.now();
-  await inSlices(hidden(canvasEditor, read, now), signal);
+  await inSlices(writeHidden(canvasEditor, read, now), signal);
   const ids = canvasEditor.act((writer) => reveal(writer, read, now));
   canvasEditor.select(ids);
-  return { ids, lines: read.edges.length, remark: problemText(read.problems) };
+  return { ids, edgeCount: read.edges.length, problems: problemText(read.problems) };
 }
 
 async function readFile(file: File, files: FoundFiles): Promise<ReadCanvas> {
   if (file.size > MAX_CANVAS_FILE)
-    throw new ImportRefusal('It is larger than 5 MB, which is more than a canvas can be imported from.');
+    throw new ImportError('It is larger than 5 MB, which is more than a canvas can be imported from.');
   const text = await file.text();
   let read: ReadCanvas;
   try {
     read = readCanvasFile(text, files);
   } catch (error) {
-    if (error instanceof SyntaxError) throw new ImportRefusal('It is no JSON, or it is cut off.');
-    if (error instanceof TypeError) throw new ImportRefusal('It is JSON, but no canvas.');
+    if (error instanceof SyntaxError) throw new ImportError('It is no JSON, or it is cut off.');
+    if (error instanceof TypeError) throw new ImportError('It is JSON, but no canvas.');
     throw error;
   }
   if (read.nodes.length === 0)
-    throw new ImportRefusal(`There is nothing on it. ${problemText(read.problems)}`.trim());
+    throw new ImportError(`There is nothing on it. ${problemText(read.problems)}`.trim());
   return read;
 }
 
-/** Where the file says on an empty canvas, else where there is room. */
-function placed(canvasEditor: CanvasEditor, read: ReadCanvas, near: Point): ReadCanvas {
+/** On an empty canvas the positions of the file are used; otherwise everything is moved to free space. */
+function movedToFreeSpace(canvasEditor: CanvasEditor, read: ReadCanvas, near: Point): ReadCanvas {
   const { nodes } = canvasEditor.projection.getView();
   const bounds = readBounds(read);
   if (nodes.length === 0 || !bounds) return read;
-  const taken = nodes.map(({ place, size }) => ({ ...place.absolute, ...size }));
-  const corner = freePlace(taken, bounds, near);
+  const occupied = nodes.map(({ place, size }) => ({ ...place.absolute, ...size }));
+  const corner = freePlace(occupied, bounds, near);
   return movedCanvas(read, { x: corner.x - bounds.x, y: corner.y - bounds.y }, frontOf(nodes));
 }
 
-function* hidden(canvasEditor: CanvasEditor, read: ReadCanvas, now: number): Generator<void, void> {
+function* writeHidden(canvasEditor: CanvasEditor, read: ReadCanvas, now: number): Generator<void, void> {
   for (const part of partsOf(read)) {
     changeCanvas(canvasEditor.doc, ORIGIN, (writer) => addHidden(writer, part, now));
     yield;
   }
 }
 
-/** The same, and says what came of it. @returns the ids of what was added; none where it was refused */
+/**
+ * Imports a file as {@link importCanvas} does and shows the result as a toast.
+ * @returns the new ids; none if it failed
+ */
 export async function importAndReport(
   canvasEditor: CanvasEditor,
   file: File,
@@ -90,14 +93,14 @@ export async function importAndReport(
   signal: AbortSignal,
 ): Promise<string[]> {
   try {
-    const { ids, lines, remark } = await importCanvas(canvasEditor, file, files, near, signal);
-    const counted = `${count(ids.length, 'item')} and ${count(lines, 'line')}.`;
-    toast.success('Canvas imported', { detail: remark === '' ? counted : `${counted} ${remark}` });
+    const { ids, edgeCount, problems } = await importCanvas(canvasEditor, file, files, near, signal);
+    const summary = `${count(ids.length, 'item')} and ${count(edgeCount, 'line')}.`;
+    toast.success('Canvas imported', { detail: problems === '' ? summary : `${summary} ${problems}` });
     return ids;
   } catch (error) {
     if (signal.aborted) return [];
     toast.error(`Failed to import “${file.name}”`, {
-      detail: error instanceof ImportRefusal ? error.message : 'It could not be read.',
+      detail: error instanceof ImportError ? error.message : 'It could not be read.',
     });
     return [];
   }

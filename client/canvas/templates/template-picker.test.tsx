@@ -7,15 +7,15 @@ import { TemplatePicker } from './template-picker.tsx';
 
 afterEach(cleanup);
 
-const picker = async (mode: 'replace' | 'add', count = 0) => {
+const openPicker = async (mode: 'replace' | 'add', count = 0) => {
   await uiLayers.load();
-  const [onClose, onChoose] = [vi.fn(), vi.fn()];
-  render(<TemplatePicker mode={mode} count={count} onClose={onClose} onChoose={onChoose} />);
-  return { onClose, onChoose, dialog: within(await screen.findByRole('dialog')) };
+  const [onClose, onSelect] = [vi.fn(), vi.fn()];
+  render(<TemplatePicker mode={mode} count={count} onClose={onClose} onSelect={onSelect} />);
+  return { onClose, onSelect, dialog: within(await screen.findByRole('dialog')) };
 };
 
-test('to begin with: its words, and each template with its drawing, name and description', async () => {
-  const { dialog, onChoose } = await picker('replace');
+test('the picker in replace mode shows its own title and each template with a preview, name and description', async () => {
+  const { dialog, onSelect } = await openPicker('replace');
   expect(dialog.getByRole('heading').textContent).toBe('Choose Template');
   expect(dialog.getByText('Select a timeline layout to get started')).toBeTruthy();
   expect(dialog.queryByText(/takes the place/)).toBeNull();
@@ -26,18 +26,18 @@ test('to begin with: its words, and each template with its drawing, name and des
     expect(drawn).toHaveLength(initialNodes.length);
   }
   fireEvent.click(dialog.getByRole('button', { name: /^Vertical Timeline/ }));
-  expect(onChoose.mock.calls[0]?.[0]).toMatchObject({ id: 'vertical-timeline' });
+  expect(onSelect.mock.calls[0]?.[0]).toMatchObject({ id: 'vertical-timeline' });
 });
 
-test('on a canvas with things on it: what goes is said first', async () => {
-  const { dialog } = await picker('replace', 12);
+test('the picker in replace mode says how many items a template would replace', async () => {
+  const { dialog } = await openPicker('replace', 12);
   expect(
     dialog.getByText('It takes the place of the 12 things on this canvas; undo brings them back.'),
   ).toBeTruthy();
 });
 
-test('beside what is there: its words; the close button and Escape close it', async () => {
-  const { dialog, onClose } = await picker('add', 3);
+test('the picker in add mode shows its own title, and the close button and Escape close it', async () => {
+  const { dialog, onClose } = await openPicker('add', 3);
   expect(dialog.getByRole('heading').textContent).toBe('Add Template');
   expect(dialog.getByText('Add a timeline structure to your canvas')).toBeTruthy();
   expect(dialog.queryByText(/takes the place/)).toBeNull();
@@ -47,8 +47,8 @@ test('beside what is there: its words; the close button and Escape close it', as
   expect(onClose).toHaveBeenCalledTimes(2);
 });
 
-test('a search that finds none says so', async () => {
-  const { dialog } = await picker('add');
+test('the picker says so when a search finds no template', async () => {
+  const { dialog } = await openPicker('add');
   fireEvent.change(dialog.getByRole('searchbox'), { target: { value: 'zebra' } });
   expect(dialog.getByText('No templates available')).toBeTruthy();
   expect(dialog.queryByRole('list')).toBeNull();

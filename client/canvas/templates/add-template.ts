@@ -8,10 +8,10 @@ import type { CanvasEditor } from '../editor/canvas-editor.ts';
 import type { TemplateMode } from './templates-open.ts';
 
 /**
- * Puts a template where there is room for it and chooses it, as one step of undo. What it takes the place of is deleted
- * like anything else, but for what is locked.
- * @param near the middle of what is in sight, on the canvas
- * @returns the ids of its nodes
+ * Adds a template to the canvas in free space and selects its nodes, as one undo step. In replace mode, all nodes are
+ * deleted except locked ones.
+ * @param near the center of the viewport, in canvas units
+ * @returns the ids of the new nodes
  */
 export function addTemplate(
   canvasEditor: CanvasEditor,
@@ -21,14 +21,14 @@ export function addTemplate(
 ): string[] {
   const { nodes } = canvasEditor.projection.getView();
   const replaced = mode === 'replace' ? nodes.filter(({ isLocked }) => !isLocked) : [];
-  const kept = nodes.filter((node) => !replaced.includes(node));
-  const taken = kept.map(({ place, size }) => ({ ...place.absolute, ...size }));
-  const corner = freePlace(taken, templateSize(template), near);
+  const remaining = nodes.filter((node) => !replaced.includes(node));
+  const occupied = remaining.map(({ place, size }) => ({ ...place.absolute, ...size }));
+  const corner = freePlace(occupied, templateSize(template), near);
   const now = Date.now();
-  const made = canvasEditor.act((writer) => {
+  const newIds = canvasEditor.act((writer) => {
     for (const { id } of replaced) deleteNode(writer, id, now);
-    return placeTemplate(writer, template, corner, frontOf(kept), now);
+    return placeTemplate(writer, template, corner, frontOf(remaining), now);
   });
-  canvasEditor.select(made);
-  return made;
+  canvasEditor.select(newIds);
+  return newIds;
 }

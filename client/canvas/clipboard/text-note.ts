@@ -15,48 +15,51 @@ import {
 } from '#client/editor/extensions/clipboard/pasted-markdown/read-pasted.ts';
 import type { CanvasEditor } from '../editor/canvas-editor.ts';
 
-/** Letters in a line of a note that is this wide, and how high a line is. */
+/** Size of a note with a longer text, in canvas units. PADDING is the space above and below the text together. */
 const WIDTH = 320;
-const LETTERS = 42;
-const LINE = 24;
-const AROUND = 26;
-const HIGHEST = 640;
+const CHARACTERS_PER_LINE = 42;
+const LINE_HEIGHT = 24;
+const PADDING = 26;
+const MAX_HEIGHT = 640;
 
-/** Words from elsewhere, as they come: plain, and where a program gives it with their looks. */
-export interface ForeignText {
+/** Text pasted from another program: plain, and as HTML if the program provides it. */
+export interface PastedText {
   text: string;
   html: string;
 }
 
-/** What reads words with their looks. */
-export interface TextReaders {
+/** Parsers for formatted text. */
+export interface TextParsers {
   fromMarkdown: (text: string) => NodeJson;
   fromHtml: (html: string) => NodeJson;
 }
 
 /**
- * Makes a note of words from elsewhere, with its middle at a place, and chooses it.
- * @param readers where they are there already; else lines are lines
+ * Creates a note from pasted text, centered at a point, and selects it.
+ * @param parsers undefined until they are loaded: then each line becomes a plain paragraph
  */
-export function addNoteOfText(
+export function addTextNote(
   canvasEditor: CanvasEditor,
-  foreign: ForeignText,
+  pasted: PastedText,
   middle: Point,
-  readers: TextReaders | undefined,
+  parsers: TextParsers | undefined,
 ): void {
-  const read = (readers && readLooks(foreign, readers)) ?? linesOf(foreign.text);
-  addNote(canvasEditor, foreign.text, asPasted(read), middle);
+  const parsed = (parsers && parseFormatted(pasted, parsers)) ?? plainParagraphs(pasted.text);
+  addNote(canvasEditor, pasted.text, asPasted(parsed), middle);
 }
 
-/** Whether a text is Markdown that is long, or came before what reads it here: {@link addNoteLater} is for those. */
-export const isReadLater = ({ text, html }: ForeignText, readers: TextReaders | undefined): boolean =>
-  html.trim() === '' && looksLikeMarkdown(text) && !(readers && isReadAtOnce(text));
+/**
+ * Returns whether a text is Markdown that a worker has to parse, because it is long or the parsers are not loaded:
+ * {@link addMarkdownNote} creates its note.
+ */
+export const needsParserWorker = ({ text, html }: PastedText, parsers: TextParsers | undefined): boolean =>
+  html.trim() === '' && looksLikeMarkdown(text) && !(parsers && isReadAtOnce(text));
 
 /**
- * Makes a note of Markdown as {@link addNoteOfText} does, once a worker has read it.
- * @param signal ends with the canvas
+ * Creates a note as {@link addTextNote} does, after a worker has parsed its Markdown.
+ * @param signal is aborted when the canvas is closed
  */
-export async function addNoteLater(
+export async function addMarkdownNote(
   canvasEditor: CanvasEditor,
   text: string,
   middle: Point,
@@ -69,7 +72,7 @@ export async function addNoteLater(
     addNote(
       canvasEditor,
       text,
-      result.kind === 'markdown' ? result.document : asPasted(linesOf(text)),
+      result.kind === 'markdown' ? result.document : asPasted(plainParagraphs(text)),
       middle,
     );
 }
@@ -84,29 +87,32 @@ function addNote(canvasEditor: CanvasEditor, text: string, content: NodeJson, mi
   canvasEditor.select([id]);
 }
 
-/** Undefined where the lines say all of it. */
-function readLooks(
-  { text, html }: ForeignText,
-  { fromMarkdown, fromHtml }: TextReaders,
+/** Parses HTML or Markdown; undefined if the text has no formatting. */
+function parseFormatted(
+  { text, html }: PastedText,
+  { fromMarkdown, fromHtml }: TextParsers,
 ): NodeJson | undefined {
   if (html.trim() === '') return looksLikeMarkdown(text) ? fromMarkdown(text) : undefined;
   const { content = [], ...doc } = fromHtml(html);
-  // A picture of another page would be asked of that page again and again.
+  // Images are left out: each would be requested from the foreign site again and again.
   const blocks = content.filter(({ type }) => type !== 'image');
   return blocks.length > 0 ? { ...doc, content: blocks } : undefined;
 }
 
-/** A short word stays in a usual note; a long text gets room, and scrolls beyond that. */
+/** A short text gets the usual size. A longer one gets a larger note, up to MAX_HEIGHT, and scrolls beyond it. */
 function sizeFor(text: string): Size {
   const { usual } = NODE_SIZES[NOTE];
   const lines = text
     .split('\n')
-    .reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / LETTERS)), 0);
-  if (lines <= 2 && text.length <= LETTERS) return usual;
-  return { width: WIDTH, height: Math.min(HIGHEST, Math.max(usual.height, lines * LINE + AROUND)) };
+    .reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / CHARACTERS_PER_LINE)), 0);
+  if (lines <= 2 && text.length <= CHARACTERS_PER_LINE) return usual;
+  return {
+    width: WIDTH,
+    height: Math.min(MAX_HEIGHT, Math.max(usual.height, lines * LINE_HEIGHT + PADDING)),
+  };
 }
 
-const linesOf = (text: string): NodeJson => ({
+const plainParagraphs = (text: string): NodeJson => ({
   type: 'doc',
   content: text
     .replace(/\r\n?/g, '\n')

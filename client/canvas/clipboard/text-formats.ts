@@ -5,14 +5,14 @@ import type { NodeJson } from '#shared/editor/content/document-json.ts';
 import { toHtml } from '#shared/editor/html/to-html.ts';
 import { toMarkdown } from '#shared/editor/markdown/to-markdown.ts';
 
-/** A copy as other programs read it. */
-export interface Readable {
+/** The text of a copy in formats that other programs read. */
+export interface TextFormats {
   html: string;
   markdown: string;
 }
 
-/** What is written in a copy, from top to bottom and left to right, as HTML and as Markdown. */
-export function readableOf({ doc, titles }: CopiedCanvas): Readable {
+/** Returns the text of a copy as HTML and Markdown, its nodes from top to bottom and from left to right. */
+export function textFormatsOf({ doc, titles }: CopiedCanvas): TextFormats {
   const projection = new CanvasProjection(doc, () => {});
   const parts = projection
     .getView()
@@ -24,8 +24,8 @@ export function readableOf({ doc, titles }: CopiedCanvas): Readable {
       return [...(name === null ? [] : [heading(name)]), ...content];
     });
   projection.destroy();
-  const whole: NodeJson = { type: 'doc', content: parts.flat() };
-  return { html: toHtml(whole), markdown: toMarkdown(whole) };
+  const document: NodeJson = { type: 'doc', content: parts.flat() };
+  return { html: toHtml(document), markdown: toMarkdown(document) };
 }
 
 const heading = (title: string): NodeJson => ({

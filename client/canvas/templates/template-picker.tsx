@@ -7,15 +7,15 @@ import { SearchField } from '#client/ui/fields/search-field.tsx';
 import { findTemplates } from './find-templates.ts';
 import { TemplatePreview } from './template-preview.tsx';
 import type { TemplateMode } from './templates-open.ts';
-import './plans.css';
+import './templates.css';
 
 interface TemplatePickerProps {
-  /** Null closes it. */
+  /** Null closes the picker. */
   mode: TemplateMode | null;
-  /** How many things a template would take the place of. */
+  /** Number of nodes on the canvas, which a template would replace. */
   count: number;
   onClose: () => void;
-  onChoose: (template: CanvasTemplate) => void;
+  onSelect: (template: CanvasTemplate) => void;
 }
 
 const TITLES: Record<TemplateMode, { title: string; text: string }> = {
@@ -23,9 +23,9 @@ const TITLES: Record<TemplateMode, { title: string; text: string }> = {
   add: { title: 'Add Template', text: 'Add a timeline structure to your canvas' },
 };
 
-/** The structures that a canvas can begin with, or be given more of. */
-export function TemplatePicker({ mode, count, onClose, onChoose }: TemplatePickerProps) {
-  // It leaves over 200 ms: until then it goes on saying what it was opened for.
+/** A dialog to select a template: to start a canvas with, or to add to it. */
+export function TemplatePicker({ mode, count, onClose, onSelect }: TemplatePickerProps) {
+  // The dialog fades out for 200 ms. Until then it shows the text of the mode it was opened in.
   const [shown, setShown] = useState<TemplateMode>('add');
   if (mode !== null && mode !== shown) setShown(mode);
   const { title, text } = TITLES[shown];
@@ -46,22 +46,22 @@ export function TemplatePicker({ mode, count, onClose, onChoose }: TemplatePicke
             brings {count === 1 ? 'it' : 'them'} back.
           </p>
         )}
-        <Choices onChoose={onChoose} />
+        <TemplateList onSelect={onSelect} />
       </DialogBody>
     </Dialog>
   );
 }
 
-function Choices({ onChoose }: Pick<TemplatePickerProps, 'onChoose'>) {
-  const [asked, setAsked] = useState('');
-  const found = findTemplates(CANVAS_TEMPLATES, asked);
+function TemplateList({ onSelect }: Pick<TemplatePickerProps, 'onSelect'>) {
+  const [query, setQuery] = useState('');
+  const found = findTemplates(CANVAS_TEMPLATES, query);
   return (
     <>
       <SearchField
         label="Search templates"
         placeholder="Search templates..."
-        value={asked}
-        onValueChange={setAsked}
+        value={query}
+        onValueChange={setQuery}
       />
       {found.length === 0 ? (
         <Empty title="No templates available" />
@@ -69,7 +69,7 @@ function Choices({ onChoose }: Pick<TemplatePickerProps, 'onChoose'>) {
         <ul className="plans__list" aria-label="Templates">
           {found.map((template) => (
             <li key={template.id}>
-              <button type="button" className="plan" onClick={() => onChoose(template)}>
+              <button type="button" className="plan" onClick={() => onSelect(template)}>
                 <TemplatePreview template={template} />
                 <span className="plan__text">
                   <span className="plan__name">{template.name}</span>

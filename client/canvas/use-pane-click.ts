@@ -6,42 +6,42 @@ import { addNode } from './editor/editor-commands.ts';
 import { connecting } from './edges/connecting.ts';
 import { PaneTap } from './touch/pane-tap.ts';
 
-/** Two presses within this many milliseconds are one of two. */
-const TWICE_MS = 300;
+/** Two clicks within this many milliseconds are a double click. */
+const DOUBLE_CLICK_MS = 300;
 
-interface PanePresses {
-  /** Of React Flow, by the mouse. */
+interface PaneClickProps {
+  /** For React Flow: a click of the mouse. */
   onPaneClick: (event: MouseEvent) => void;
-  /** Of what holds it, by a finger. */
+  /** These two are for the element around React Flow: a tap of a finger. */
   onPointerDownCapture: (event: PointerEvent) => void;
   onClick: (event: MouseEvent) => void;
 }
 
-/** The bare canvas is pressed: nothing is chosen any more, and two presses make a note there. */
-export function usePanePress(canvasEditor: CanvasEditor, isEditable: boolean): PanePresses {
+/** Handles clicks and taps on the empty canvas: one clears the selection, two create a note at that point. */
+export function usePaneClick(canvasEditor: CanvasEditor, isEditable: boolean): PaneClickProps {
   const { screenToFlowPosition } = useReactFlow();
   const store = useStoreApi();
-  const lastPress = useRef(0);
+  const lastClick = useRef(0);
   const [tap] = useState(() => new PaneTap());
-  const press = (event: MouseEvent): void => {
-    // A line that was begun from the menu is let go.
+  const handleClick = (event: MouseEvent): void => {
+    // Cancels an edge that was started from the menu.
     connecting.set(null);
-    const isSecond = event.timeStamp - lastPress.current < TWICE_MS;
-    lastPress.current = isSecond ? 0 : event.timeStamp;
+    const isSecond = event.timeStamp - lastClick.current < DOUBLE_CLICK_MS;
+    lastClick.current = isSecond ? 0 : event.timeStamp;
     if (!isSecond || !isEditable) return;
     const id = addNode(canvasEditor, NOTE, screenToFlowPosition({ x: event.clientX, y: event.clientY }));
     canvasEditor.edit(id);
   };
   return {
-    onPaneClick: press,
+    onPaneClick: handleClick,
     onPointerDownCapture: (event) => tap.down(event),
     onClick: (event) => {
       if (!tap.isTap(event)) return;
-      // What React Flow does after a press of the mouse.
+      // React Flow does the same after a click of the mouse.
       store.setState({ connectionClickStartHandle: null, nodesSelectionActive: false });
       canvasEditor.edit(null);
       canvasEditor.select([]);
-      press(event);
+      handleClick(event);
     },
   };
 }

@@ -9,9 +9,9 @@ import { findTemplates } from './find-templates.ts';
 
 const NEAR = { x: 0, y: 0 };
 const canvasEditor = (): CanvasEditor => new CanvasEditor(new Y.Doc(), { schedule: (flush) => flush() });
-const ids = (of: CanvasEditor): string[] => of.getView().nodes.map(({ id }) => id);
+const ids = (canvas: CanvasEditor): string[] => canvas.getView().nodes.map(({ id }) => id);
 
-test('in add mode a template comes beside what is there, chosen, and one undo takes it away', () => {
+test('a template in add mode is placed beside the existing nodes and selected, and one undo removes it', () => {
   const canvas = canvasEditor();
   const note = addNode(canvas, 'markdownNode', NEAR);
   const made = addTemplate(canvas, HORIZONTAL_TIMELINE, 'add', NEAR);
@@ -28,18 +28,18 @@ test('in add mode a template comes beside what is there, chosen, and one undo ta
   expect(ids(canvas)).toEqual([note]);
 });
 
-test('in replace mode it takes the place of all that is not locked; one undo brings that back', () => {
+test('a template in replace mode replaces every node that is not locked, and one undo restores them', () => {
   const canvas = canvasEditor();
-  const [note, kept] = [addNode(canvas, 'markdownNode', NEAR), addNode(canvas, 'simpleTextNode', NEAR)];
-  setLocked(canvas, [kept], true);
+  const [note, locked] = [addNode(canvas, 'markdownNode', NEAR), addNode(canvas, 'simpleTextNode', NEAR)];
+  setLocked(canvas, [locked], true);
   const made = addTemplate(canvas, VERTICAL_TIMELINE, 'replace', NEAR);
-  expect(ids(canvas).sort()).toEqual([kept, ...made].sort());
+  expect(ids(canvas).sort()).toEqual([locked, ...made].sort());
   canvas.undo();
-  expect(ids(canvas).sort()).toEqual([note, kept].sort());
+  expect(ids(canvas).sort()).toEqual([note, locked].sort());
 });
 
-test('templates are found by the words they begin with', () => {
-  const names = (asked: string): string[] => findTemplates(CANVAS_TEMPLATES, asked).map(({ name }) => name);
+test('a search finds templates by the beginnings of their words', () => {
+  const names = (query: string): string[] => findTemplates(CANVAS_TEMPLATES, query).map(({ name }) => name);
   expect(names('')).toHaveLength(CANVAS_TEMPLATES.length);
   expect(names('timel')).toEqual(['Horizontal Timeline', 'Vertical Timeline']);
   expect(names('map char')).toEqual(['Character Map']);

@@ -3,15 +3,17 @@ import type { CanvasTemplate, TemplateEdge, TemplateNode } from '#shared/canvas/
 import { templateNodeSize, templateSize } from '#shared/canvas/templates/place-template.ts';
 import { nodeLook } from '../nodes/node-presets.ts';
 
-/** Around the drawing, in units of the canvas. */
+/** Space around the drawing, in canvas units. */
 const MARGIN = 36;
-/** As large as the longest of them at least, so that small ones are not drawn larger than others. */
-const LEAST = { width: 820, height: 440 };
+/**
+ * The least size of the drawn area, that of the longest template: small templates are not drawn larger than others.
+ */
+const MIN_AREA = { width: 820, height: 440 };
 
-/** A template as a small drawing, made from what it puts down. */
+/** A small drawing of a template, made from its nodes and edges. */
 export function TemplatePreview({ template }: { template: CanvasTemplate }) {
   const { width, height } = templateSize(template);
-  const [w, h] = [Math.max(width, LEAST.width), Math.max(height, LEAST.height)];
+  const [w, h] = [Math.max(width, MIN_AREA.width), Math.max(height, MIN_AREA.height)];
   const box = [(width - w) / 2 - MARGIN, (height - h) / 2 - MARGIN, w + 2 * MARGIN, h + 2 * MARGIN];
   const nodes = new Map(template.initialNodes.map((node) => [node.key, node]));
   return (
@@ -33,16 +35,18 @@ export function TemplatePreview({ template }: { template: CanvasTemplate }) {
 
 const isFrame = ({ type }: TemplateNode): boolean => holdsNodes(type);
 
-/** The lines that a timeline has by itself. */
+/** Returns the derived edges between the steps of a timeline. */
 function timelineEdges({ initialNodes, metadata }: CanvasTemplate): TemplateEdge[] {
   const steps = initialNodes.filter(({ type, branch }) => isStepType(type) && !branch);
   const [fromSide, toSide]: [Side, Side] =
     metadata.direction === 'horizontal' ? ['right', 'left'] : ['bottom', 'top'];
-  return steps.slice(1).map(({ key }, at) => ({ from: steps[at]?.key ?? '', fromSide, to: key, toSide }));
+  return steps
+    .slice(1)
+    .map(({ key }, index) => ({ from: steps[index]?.key ?? '', fromSide, to: key, toSide }));
 }
 
-/** Lines of words, as wide as this part of the node. */
-const WORDS = [0.72, 0.5];
+/** Widths of the bars that stand for lines of text, as fractions of the node's width. */
+const TEXT_BARS = [0.72, 0.5];
 
 function PreviewNode({ node }: { node: TemplateNode }) {
   const { width, height } = templateNodeSize(node);
@@ -61,13 +65,13 @@ function PreviewNode({ node }: { node: TemplateNode }) {
       {isFrame(node) ? (
         <rect className="plan-art__words" x={x} y={y - 26} width={width / 3} height="14" rx="7" />
       ) : (
-        WORDS.map((part, line) => (
+        TEXT_BARS.map((fraction, line) => (
           <rect
-            key={part}
+            key={fraction}
             className="plan-art__words"
-            x={isCentred ? x + (width * (1 - part)) / 2 : x + 20}
+            x={isCentred ? x + (width * (1 - fraction)) / 2 : x + 20}
             y={y + height / 2 - 26 + line * 34}
-            width={(width - 40) * part}
+            width={(width - 40) * fraction}
             height="12"
             rx="6"
           />
@@ -84,7 +88,7 @@ function pathOf(
 ): string {
   const [a, b] = [sideOf(nodes.get(from), fromSide), sideOf(nodes.get(to), toSide)];
   const bend = Math.max(Math.abs(b.x - a.x), Math.abs(b.y - a.y)) / 2;
-  const [c, d] = [outOf(a, fromSide, bend), outOf(b, toSide, bend)];
+  const [c, d] = [movedTo(a, fromSide, bend), movedTo(b, toSide, bend)];
   return `M${a.x} ${a.y}C${c.x} ${c.y} ${d.x} ${d.y} ${b.x} ${b.y}`;
 }
 
@@ -92,11 +96,11 @@ function sideOf(node: TemplateNode | undefined, side: Side): { x: number; y: num
   if (!node) return { x: 0, y: 0 };
   const { width, height } = templateNodeSize(node);
   const [x, y] = [node.x + width / 2, node.y + height / 2];
-  return outOf({ x, y }, side, side === 'left' || side === 'right' ? width / 2 : height / 2);
+  return movedTo({ x, y }, side, side === 'left' || side === 'right' ? width / 2 : height / 2);
 }
 
-function outOf({ x, y }: { x: number; y: number }, side: Side, far: number): { x: number; y: number } {
-  if (side === 'left') return { x: x - far, y };
-  if (side === 'right') return { x: x + far, y };
-  return { x, y: side === 'top' ? y - far : y + far };
+function movedTo({ x, y }: { x: number; y: number }, side: Side, distance: number): { x: number; y: number } {
+  if (side === 'left') return { x: x - distance, y };
+  if (side === 'right') return { x: x + distance, y };
+  return { x, y: side === 'top' ? y - distance : y + distance };
 }

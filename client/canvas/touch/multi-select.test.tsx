@@ -4,31 +4,31 @@ import { act } from 'react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { addNode } from '../editor/editor-commands.ts';
 import { newDesk } from '../testing/desks.ts';
-import { chooseOneMore, choosingSeveral } from './choosing-several.ts';
+import { toggleSelected, isMultiSelecting } from './multi-select.ts';
 import { MultiSelectBar } from './multi-select-bar.tsx';
 
 afterEach(cleanup);
 
-describe('several chosen by taps', () => {
-  test('each tap takes one in, or out again; Done ends it and leaves them chosen', () => {
+describe('selecting several nodes by taps', () => {
+  test('each tap adds a node to the selection or removes it, and Done ends this mode but keeps the selection', () => {
     const canvasEditor = newDesk();
     const [a, b] = [0, 400].map((x) => addNode(canvasEditor, 'markdownNode', { x, y: 0 }));
-    const chosen = () => canvasEditor.getView().selectedNodes.map(({ id }) => id);
+    const selectedIds = () => canvasEditor.getView().selectedNodes.map(({ id }) => id);
     canvasEditor.select([]);
     const { unmount } = render(<MultiSelectBar canvasEditor={canvasEditor} />);
     expect(screen.queryByRole('status')).toBeNull();
-    act(() => choosingSeveral.set(true));
+    act(() => isMultiSelecting.set(true));
     expect(screen.getByRole('status').textContent).toBe('Tap each item to choose it');
-    act(() => chooseOneMore(canvasEditor, a!));
-    act(() => chooseOneMore(canvasEditor, b!));
-    expect(chosen()).toEqual([a, b]);
-    act(() => chooseOneMore(canvasEditor, a!));
+    act(() => toggleSelected(canvasEditor, a!));
+    act(() => toggleSelected(canvasEditor, b!));
+    expect(selectedIds()).toEqual([a, b]);
+    act(() => toggleSelected(canvasEditor, a!));
     expect(screen.getByRole('status').textContent).toBe('1 chosen');
     fireEvent.click(screen.getByRole('button', { name: 'Done' }));
-    expect(choosingSeveral.get()).toBe(false);
-    expect(chosen()).toEqual([b]);
-    act(() => choosingSeveral.set(true));
+    expect(isMultiSelecting.get()).toBe(false);
+    expect(selectedIds()).toEqual([b]);
+    act(() => isMultiSelecting.set(true));
     unmount();
-    expect(choosingSeveral.get()).toBe(false);
+    expect(isMultiSelecting.get()).toBe(false);
   });
 });

@@ -8,17 +8,20 @@ import { CANVAS_TEMPLATES } from '#shared/canvas/templates/canvas-templates.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
 import { CanvasEditor } from '../editor/canvas-editor.ts';
 import { addNode } from '../editor/editor-commands.ts';
-import { addTemplate } from './add-template.ts';
-import { foundFilesOf } from './found-files-of.ts';
+import { addTemplate } from '../templates/add-template.ts';
+import { workspaceFiles } from './workspace-files.ts';
 import { importAndReport, isCanvasFile } from './import-canvas.ts';
 
 const NEAR = { x: 0, y: 0 };
 const canvasEditor = (): CanvasEditor => new CanvasEditor(new Y.Doc(), { schedule: (flush) => flush() });
 const file = (content: unknown, name = 'Tides.canvas'): File =>
   new File([typeof content === 'string' ? content : JSON.stringify(content)], name);
-const open = (onto: CanvasEditor, given: File, signal = new AbortController().signal) =>
-  importAndReport(onto, given, SAME_WORKSPACE, NEAR, signal);
-const counts = (of: CanvasEditor): number[] => [of.getView().nodes.length, of.getView().edges.length];
+const importFile = (onto: CanvasEditor, source: File, signal = new AbortController().signal) =>
+  importAndReport(onto, source, SAME_WORKSPACE, NEAR, signal);
+const counts = (canvas: CanvasEditor): number[] => [
+  canvas.getView().nodes.length,
+  canvas.getView().edges.length,
+];
 
 beforeEach(() => {
   vi.spyOn(toast, 'success');
@@ -27,7 +30,7 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 test.each(['canvas', 'json'] as const)(
-  'what went out as %s comes in whole, chosen, and goes with one undo',
+  'a canvas exported as %s is imported completely and selected, and one undo removes it',
   async (format) => {
     const from = canvasEditor();
     for (const template of CANVAS_TEMPLATES) addTemplate(from, template, 'add', NEAR);
@@ -37,7 +40,7 @@ test.each(['canvas', 'json'] as const)(
         ? writeCanvasJson(doc, projection)
         : writeJsonCanvas(projection, { asset: () => undefined, document: () => undefined });
     const onto = canvasEditor();
-    const made = await open(onto, file(written, `Tides.${format}`));
+    const made = await importFile(onto, file(written, `Tides.${format}`));
     expect(counts(onto)).toEqual(counts(from));
     expect(onto.getView().selectedNodes).toHaveLength(made.length);
     expect(onto.projection.getView().nodes.map(({ place }) => place.absolute)).toEqual(
@@ -51,10 +54,10 @@ test.each(['canvas', 'json'] as const)(
   },
 );
 
-test('beside what is there, in free space', async () => {
+test('an import is placed in free space beside the existing nodes', async () => {
   const onto = canvasEditor();
   const note = addNode(onto, 'markdownNode', NEAR);
-  const [made] = await open(
+  const [made] = await importFile(
     onto,
     file({ nodes: [{ id: 'a', type: 'text', x: 0, y: 0, width: 220, height: 96, text: 'Mud' }] }),
   );
@@ -64,9 +67,9 @@ test('beside what is there, in free space', async () => {
   expect(counts(onto)).toEqual([1, 0]);
 });
 
-test('what could not be taken over is said', async () => {
+test('an import reports the parts that could not be imported', async () => {
   const onto = canvasEditor();
-  await open(
+  await importFile(
     onto,
     file({ nodes: [{ id: 'a' }, { id: 'a' }], edges: [{ id: 'e', fromNode: 'a', toNode: 'x' }] }),
   );
@@ -85,26 +88,29 @@ test.each([
     ' '.repeat(5 * 1024 * 1024 + 1),
     'It is larger than 5 MB, which is more than a canvas can be imported from.',
   ],
-])('%s: refused in a sentence, and nothing is written', async (_what, content, detail) => {
-  const onto = canvasEditor();
-  const before = Y.encodeStateVector(onto.doc);
-  expect(await open(onto, file(content))).toEqual([]);
-  expect(toast.error).toHaveBeenCalledWith('Failed to import “Tides.canvas”', { detail });
-  expect(Y.encodeStateVector(onto.doc)).toEqual(before);
-  expect(onto.undo().isEmpty).toBe(true);
-});
+])(
+  'a file that is refused (%s) gives its reason as a sentence and writes nothing',
+  async (_case, content, detail) => {
+    const onto = canvasEditor();
+    const before = Y.encodeStateVector(onto.doc);
+    expect(await importFile(onto, file(content))).toEqual([]);
+    expect(toast.error).toHaveBeenCalledWith('Failed to import “Tides.canvas”', { detail });
+    expect(Y.encodeStateVector(onto.doc)).toEqual(before);
+    expect(onto.undo().isEmpty).toBe(true);
+  },
+);
 
-test('called off by leaving the canvas, it says nothing', async () => {
+test('an import that is aborted because the canvas was closed shows no toast', async () => {
   const control = new AbortController();
   control.abort();
   const onto = canvasEditor();
-  await open(onto, file({ nodes: [{ id: 'a' }] }), control.signal);
+  await importFile(onto, file({ nodes: [{ id: 'a' }] }), control.signal);
   expect(counts(onto)).toEqual([0, 0]);
   expect(toast.error).not.toHaveBeenCalled();
   expect(toast.success).not.toHaveBeenCalled();
 });
 
-test('files are known by their names', () => {
+test('canvas files are recognised by the extensions .canvas and .json', () => {
   expect(['a.canvas', 'B.JSON', 'c.png', 'canvas'].map((name) => isCanvasFile({ name }))).toEqual([
     true,
     true,
@@ -113,7 +119,7 @@ test('files are known by their names', () => {
   ]);
 });
 
-test('documents and pictures are found by id, by path, and by a name that one alone has', () => {
+test('documents and images are found by id, by path, and by a unique name', () => {
   const document = (id: string, name: string, parentId: string | null) =>
     [id, { kind: 'document', id, name, parentId }] as const;
   const tree = {
@@ -123,13 +129,13 @@ test('documents and pictures are found by id, by path, and by a name that one al
       document('t1', 'Tides', null),
       document('t2', 'Tides', 'm'),
     ]),
-  } as unknown as Parameters<typeof foundFilesOf>[0];
+  } as unknown as Parameters<typeof workspaceFiles>[0];
   const asset = (id: string, filename: string, mimeType: string) => [id, { id, filename, mimeType }] as const;
   const assets = new Map<string, unknown>([
     asset('b', 'boat.png', 'image/png'),
     asset('p', 'plan.pdf', 'application/pdf'),
-  ]) as unknown as Parameters<typeof foundFilesOf>[1];
-  const files = foundFilesOf(tree, assets);
+  ]) as unknown as Parameters<typeof workspaceFiles>[1];
+  const files = workspaceFiles(tree, assets);
   expect([files.hasAsset('b'), files.hasAsset('x')]).toEqual([true, false]);
   expect(files.asset('Vault/pictures/boat.png')).toBe('b');
   expect(files.asset('plan.pdf')).toBeUndefined();

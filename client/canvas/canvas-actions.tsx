@@ -1,0 +1,86 @@
+import { useStore } from '@nanostores/react';
+import { useReactFlow } from '@xyflow/react';
+import { Workflow } from 'lucide-react';
+import { useEffect, useEffectEvent, type RefObject } from 'react';
+import type { CanvasTemplate } from '#shared/canvas/templates/canvas-template.ts';
+import { useAssets } from '#client/outbox/index.ts';
+import { IconButton } from '#client/ui/icon-button.tsx';
+import { animationDuration } from './animation-duration.ts';
+import { useTidy } from './auto-layout/use-tidy.ts';
+import './canvas-actions.css';
+import { useFit } from './editor/use-fit.ts';
+import { useCanvasImport } from './import/use-canvas-import.ts';
+import type { CanvasContext } from './nodes/canvas-editor-context.ts';
+import { giveCanvas } from './open-canvas.ts';
+import { addTemplate } from './templates/add-template.ts';
+import { TemplatePicker } from './templates/template-picker.tsx';
+import { templatesOpen } from './templates/templates-open.ts';
+
+interface CanvasActionsProps {
+  canvasId: string;
+  boardRef: RefObject<HTMLElement | null>;
+  context: CanvasContext;
+  /** The center of the board, in window coordinates. */
+  screenCenter: () => { x: number; y: number };
+}
+
+/** The actions on a whole canvas: templates, auto-layout and import. Registers the canvas as open. */
+export function CanvasActions({ canvasId, boardRef, context, screenCenter }: CanvasActionsProps) {
+  const { canvasEditor, isEditable } = context;
+  const { screenToFlowPosition } = useReactFlow();
+  const fit = useFit(canvasEditor);
+  const mode = useStore(templatesOpen);
+  const { assets } = useAssets(context.workspace.id);
+  useEffect(() => () => templatesOpen.set(null), []);
+  const show = (ids: readonly string[] | 'all'): void =>
+    fit(ids, { padding: 0.2, mostZoom: 1, duration: animationDuration() });
+  const { tidy, isBusy } = useTidy(canvasEditor, boardRef, () => show('all'));
+  const { openPicker } = useCanvasImport({
+    context,
+    assets,
+    boardRef,
+    toCanvasPoint: screenToFlowPosition,
+    screenCenter,
+    show,
+  });
+  const handleTidy = useEffectEvent((): void => void tidy());
+  const handleImport = useEffectEvent(openPicker);
+  useEffect(() => {
+    const tidyNow = () => handleTidy();
+    const importNow = () => handleImport();
+    giveCanvas(canvasId, {
+      canvasEditor,
+      world: context,
+      assets,
+      change: isEditable ? { tidyNow, importNow } : undefined,
+    });
+    return () => giveCanvas(canvasId, null);
+  }, [canvasId, canvasEditor, context, assets, isEditable]);
+  const handleSelect = (template: CanvasTemplate): void => {
+    if (mode === null) return;
+    const newIds = addTemplate(canvasEditor, template, mode, screenToFlowPosition(screenCenter()));
+    templatesOpen.set(null);
+    show(newIds);
+  };
+  if (!isEditable) return null;
+  return (
+    <>
+      <div className="plans-tools">
+        <IconButton
+          icon={Workflow}
+          label={isBusy ? 'Stop tidying up' : 'Tidy up'}
+          keys="⇧T"
+          size="md"
+          aria-busy={isBusy}
+          onClick={() => void tidy()}
+        />
+      </div>
+      <TemplatePicker
+        mode={mode}
+        count={canvasEditor.projection.getView().nodes.length}
+        onClose={() => templatesOpen.set(null)}
+        onSelect={handleSelect}
+      />
+    </>
+  );
+}

@@ -24,7 +24,7 @@ const owner = (ydocId: string, clientId: number) =>
     .get(ydocId, clientId);
 
 describe('client ids', () => {
-  test('[A8] a declared id is its person’s from the join on; another who declares it is refused', async () => {
+  test('[A8] a declared client id belongs to its user from the join on, and another user who declares it is refused', async () => {
     const { ada, ben, ydocId } = await pair();
     const hers = await rooms.joined(ada, ydocId);
     await hers.waitFor(() => owner(ydocId, hers.doc.clientID) === ada.userId);
@@ -33,7 +33,7 @@ describe('client ids', () => {
     expect(await rooms.client(ben, ydocId, { document: forged }).refused()).toBe('foreign-client-id');
   });
 
-  test('[A8] an undeclared id is bound by its first structs', async () => {
+  test('[A8] an undeclared client id is bound to the user by its first structs', async () => {
     const { ada, ydocId } = await pair();
     const hers = await rooms.joined(ada, ydocId, { isAnonymousId: true });
     expect(owner(ydocId, hers.doc.clientID)).toBeUndefined();
@@ -42,7 +42,7 @@ describe('client ids', () => {
     expect(owner(ydocId, hers.doc.clientID)).toBe(ada.userId);
   });
 
-  test('[A8] new text under another’s id closes that room with a reason, and nothing of it is kept', async () => {
+  test('[A8] new text under another user’s client id closes that room with a reason, and nothing of it is stored', async () => {
     const { ada, ben, ydocId } = await pair();
     const hers = await rooms.joined(ada, ydocId);
     hers.type('hers. ');
@@ -55,7 +55,7 @@ describe('client ids', () => {
     expect(hers.text).toBe('hers. ');
   });
 
-  test('[A8] what the room has of another’s may be sent back: it is no new text', async () => {
+  test('[A8] a client may send another user’s text that the room already has: it is not new text', async () => {
     const { ada, ben, ydocId } = await pair();
     const hers = await rooms.joined(ada, ydocId);
     hers.type('hers. ');
@@ -67,16 +67,16 @@ describe('client ids', () => {
     expect(his.refusal).toBeUndefined();
   });
 
-  test('[A8] a device of an earlier epoch gives back everybody’s text, and binds nothing by it', async () => {
+  test('[A8] a device of an earlier epoch returns the text of all users, and no client id is bound by that', async () => {
     const { ada, ben, ydocId } = await pair();
     const hers = await rooms.joined(ada, ydocId);
-    // Yjs takes a new id for itself when the old one comes back from elsewhere.
+    // Yjs takes a new client id when text under the old one arrives from another client.
     const { clientID } = hers.doc;
     hers.type('hers. ');
     await hers.saved();
     const before = rooms.epoch;
     await rooms.beginEpoch();
-    // Under her id, and under one of which the server knows nothing any more.
+    // Text under her id, and text under an id that the restored server does not know.
     const lost = offlineCopy(offlineCopy(hers.doc, clientID, 'what the server lost'), 54_321, ', all of it');
     lost.clientID = 12_345;
     const made = rooms.client(ben, ydocId, { document: lost, epoch: 'made-up' });
@@ -98,7 +98,7 @@ describe('schema versions', () => {
       .raw()
       .get(ydocId);
 
-  test('[B1] an older major version is refused and told why, an older minor one stays', async () => {
+  test('[B1] a client with an older major version is refused with the reason, one with an older minor version may write', async () => {
     const { ada, workspaceId } = await rooms.desk();
     const ydocId = await rooms.document(workspaceId, ada, { major: 2, minor: 3 });
     const before = rooms.rows(ydocId);
@@ -114,13 +114,13 @@ describe('schema versions', () => {
     expect(schemaOf(ydocId)).toEqual([2, 3]);
   });
 
-  test('[B1] presence has no schema: an old client hears there that it should update', async () => {
+  test('[B1] a workspace room has no schema version and accepts a client with an old one', async () => {
     const { ada, workspaceId } = await rooms.desk();
     const old = await rooms.joined(ada, `workspace:${workspaceId}`, { schema: '0.1' });
     expect(old.refusal).toBeUndefined();
   });
 
-  test('[B2] the first text of a newer major version raises the room’s, and older editors are put out first', async () => {
+  test('[B2] the first text of a newer major version raises the room’s version, after older editors were disconnected', async () => {
     const { ada, ydocId } = await rooms.desk();
     const old = await rooms.joined(ada, ydocId, { schema: '1.0' });
     const newer = await rooms.joined(ada, ydocId, { schema: '2.0' });
@@ -134,7 +134,7 @@ describe('schema versions', () => {
     expect(await rooms.client(ada, ydocId, { schema: '1.0' }).refused()).toBe('schema-too-old');
   });
 
-  test('[B2] a newer minor version raises the minor and puts nobody out', async () => {
+  test('[B2] the first text of a newer minor version raises the room’s version and disconnects nobody', async () => {
     const { ada, ydocId } = await rooms.desk();
     const old = await rooms.joined(ada, ydocId, { schema: '1.0' });
     const newer = await rooms.joined(ada, ydocId, { schema: '1.4' });
@@ -144,7 +144,7 @@ describe('schema versions', () => {
     expect(schemaOf(ydocId)).toEqual([1, 4]);
   });
 
-  test('[A7] a client that joins writes nothing: the first content is there', async () => {
+  test('[A7] a client that joins writes nothing, because the server has written the first content', async () => {
     const { ada, ydocId } = await rooms.desk();
     const clients = [await rooms.joined(ada, ydocId), await rooms.joined(ada, ydocId)];
     await Promise.all(clients.map((client) => client.saved()));

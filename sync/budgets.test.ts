@@ -44,7 +44,7 @@ const token = (person: Person, clientId: number) => ({ session: person.sessionId
 async function joined(person: Person, clientId = 7): Promise<RawClient> {
   const client = await RawClient.connect(rooms.url);
   client.join(ydocId, token(person, clientId));
-  // The room's question what this device has comes last.
+  // The room's own SyncStep1 arrives last.
   client.askForAll(ydocId);
   await client.heard(ydocId);
   await until(() => client.received > 100);
@@ -58,8 +58,8 @@ async function writesOn(words = 'And on.'): Promise<void> {
   expect((await rooms.joined(ada, ydocId)).text).toBe(writer.text);
 }
 
-describe('[A15] what a message costs is known before it is decoded', () => {
-  test('presence above 8 KB, and of more than a few people, closes the room and reaches nobody', async () => {
+describe('[A15] the server knows the cost of a message before it decodes it', () => {
+  test('awareness above 8 KB, or of more than eight clients, closes the room and is not broadcast', async () => {
     const updates: number[] = [];
     writer.provider.awareness?.on('update', ({ added }: { added: number[] }) => updates.push(...added));
     const long = await joined(viewer, 7);
@@ -78,7 +78,7 @@ describe('[A15] what a message costs is known before it is decoded', () => {
     many.close();
   });
 
-  test('presence of a viewer within its budget is passed on', async () => {
+  test('a viewer’s awareness within its budget is broadcast', async () => {
     const honest = await joined(viewer, 7);
     honest.awareness(ydocId, [{ clientId: 7, clock: 1, state: { cursor: 'x'.repeat(3_000) } }]);
     await until(() => writer.provider.awareness?.getStates().has(7) ?? false);
@@ -86,7 +86,7 @@ describe('[A15] what a message costs is known before it is decoded', () => {
     honest.close();
   });
 
-  test('a change above 256 KB is refused before it is read, and one above 1 MB is not received', async () => {
+  test('a change above 256 KB is refused before it is decoded, and a message above 1 MB closes the socket unread', async () => {
     const rows = rooms.rows(ydocId).length;
     const long = await joined(ada);
     long.update(ydocId, manyStructs(7, 60_000));
@@ -100,7 +100,7 @@ describe('[A15] what a message costs is known before it is decoded', () => {
     long.close();
   });
 
-  test('a change of 250 KB is taken', async () => {
+  test('a change of 250 KB is accepted', async () => {
     const honest = await joined(ada);
     const doc = new Y.Doc();
     doc.clientID = 7;
@@ -111,7 +111,7 @@ describe('[A15] what a message costs is known before it is decoded', () => {
     honest.close();
   });
 
-  test('a change with structs of 65 clients is refused, one of 64 taken', async () => {
+  test('a change with structs of 65 clients is refused, and one with structs of 64 clients is accepted', async () => {
     const rows = rooms.rows(ydocId).length;
     const many = await joined(ada);
     many.update(ydocId, ofClients(65));
@@ -124,14 +124,14 @@ describe('[A15] what a message costs is known before it is decoded', () => {
     fewer.close();
   });
 
-  test('a room’s name of many bytes closes its socket, and no line of the log has it', async () => {
+  test('a message with a very long room name closes its socket', async () => {
     const noisy = await RawClient.connect(rooms.url);
     noisy.update(`room ${'x'.repeat(50_000)}`, Uint8Array.of(0, 0));
     expect(await noisy.closed()).toBe(SOCKET_CODES.tooMany);
     await writesOn();
   });
 
-  test('one socket is in one room four times at most: what happens there is sent no more often', async () => {
+  test('one socket can join one room at most four times, and gets each broadcast no more often than that', async () => {
     const crowd = await RawClient.connect(rooms.url);
     const openBefore = rooms.sync.metrics().rooms;
     for (let at = 0; at < 60; at += 1) crowd.join(`${ydocId}\0${at}`, token(viewer, 7));
@@ -146,7 +146,7 @@ describe('[A15] what a message costs is known before it is decoded', () => {
     crowd.close();
   });
 
-  test('bytes beyond a person’s rate wait, and all of them arrive', async () => {
+  test('bytes beyond a user’s rate wait, and all of them arrive', async () => {
     await rooms.close();
     await start({ maxBytesPerSecond: 100_000 });
     const fast = await rooms.joined(ada, ydocId);
@@ -157,9 +157,9 @@ describe('[A15] what a message costs is known before it is decoded', () => {
     expect(rooms.sync.metrics().rests).toBeGreaterThan(0);
   });
 
-  test('structs beyond a person’s rate wait, however few bytes they have, and all of them arrive', async () => {
+  test('structs beyond a user’s rate wait, however few bytes they have, and all of them arrive', async () => {
     await rooms.close();
-    // Four changes of 143 kB are a second's bytes with room to spare; their structs are not.
+    // The bytes of four changes of 143 kB fit into the rate of one second; the charge for their structs does not.
     await start({ maxBytesPerSecond: 600_000 });
     const fast = await joined(ada);
     const ids = [7, 8, 9, 10];
@@ -169,7 +169,7 @@ describe('[A15] what a message costs is known before it is decoded', () => {
     fast.close();
   });
 
-  test('bytes beyond a room’s rate wait, whoever sends them; others go on writing', async () => {
+  test('bytes beyond a room’s rate wait, and other users keep writing', async () => {
     await rooms.close();
     await start({ maxRoomBytesPerSecond: 100_000 });
     const fast = await rooms.joined(ada, ydocId);
@@ -182,8 +182,8 @@ describe('[A15] what a message costs is known before it is decoded', () => {
   });
 });
 
-describe('[A15] questions of a room', () => {
-  test('beyond what their answers may cost wait, those of a reader too, and others write on', async () => {
+describe('[A15] SyncStep1 messages', () => {
+  test('beyond the budget of answers wait, also those of a reader, and other users keep writing', async () => {
     await rooms.close();
     await start({ maxBytesPerSecond: 100_000 });
     writer.doc.getText('words').insert(0, 'x'.repeat(100_000));
@@ -198,15 +198,15 @@ describe('[A15] questions of a room', () => {
     honest.type('Between them.');
     await honest.saved();
     expect(honest.closeCodes).toEqual([]);
-    // None is dropped: a device that asks waits for its answer.
+    // No request is dropped: a device waits for its answer.
     await until(() => asker.received - from > 40 * 100_000);
     expect(asker.closeCode).toBeUndefined();
     asker.close();
   });
 });
 
-describe('[A15] sockets on which nobody has signed in', () => {
-  test('are few for one address; who signs in makes room', async () => {
+describe('[A15] unauthenticated sockets', () => {
+  test('are limited per address, and a socket that signs in no longer counts', async () => {
     await rooms.close();
     await start({ maxUnauthenticatedPerAddress: 3 });
     const silent = await Promise.all([1, 2, 3].map(() => RawClient.connect(rooms.url)));
@@ -219,7 +219,7 @@ describe('[A15] sockets on which nobody has signed in', () => {
     await writesOn();
   });
 
-  test('[I2] are counted by the address that a trusted proxy adds, not by one that the client writes', async () => {
+  test('[I2] are counted by the address that a trusted proxy adds, not by an address that the client sends', async () => {
     await rooms.close();
     await start({ maxUnauthenticatedPerAddress: 3, clientIpHeader: 'x-forwarded-for' });
     const statuses = [];
@@ -229,13 +229,13 @@ describe('[A15] sockets on which nobody has signed in', () => {
     expect(await upgradeStatus('198.51.100.1, 203.0.113.8')).toBe(101);
   });
 
-  test('receive no message above 64 KB, and store little of what comes in shorter ones', async () => {
+  test('are closed by a message above 64 KB, and are not read beyond that in shorter messages', async () => {
     const one = await RawClient.connect(rooms.url);
     one.update(ydocId, new Uint8Array(70_000));
     expect(await one.closed()).toBe(1009);
     const hoarder = await RawClient.connect(rooms.url);
     for (let at = 0; at < 200; at += 1) hoarder.update(ydocId, new Uint8Array(60_000));
-    // Twelve megabytes: what the server does not read remains with who sent it.
+    // That was twelve megabytes. Bytes that the server does not read stay in the sender's buffer.
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(hoarder.closeCode).toBeUndefined();
     expect(hoarder.socket.bufferedAmount).toBeGreaterThan(1_000_000);
@@ -243,7 +243,7 @@ describe('[A15] sockets on which nobody has signed in', () => {
     hoarder.close();
   });
 
-  test('are read again once somebody signs in: nothing of what was sent is lost', async () => {
+  test('are read again after sign-in, and nothing that was sent before is lost', async () => {
     const slow = await RawClient.connect(rooms.url);
     const doc = new Y.Doc();
     doc.clientID = 7;
@@ -260,11 +260,11 @@ describe('[A15] sockets on which nobody has signed in', () => {
 
 describe('[A15] all attacks at once', () => {
   test(
-    'an honest writer beside them is acknowledged every word, and nobody’s socket but theirs is closed',
+    'every word of an honest writer is acknowledged, and the writer’s socket stays open',
     { timeout: 60_000 },
     async () => {
       await rooms.close();
-      // As delivered, but that honest and hostile clients are at one address here.
+      // The default configuration, except that honest and hostile clients share one address here.
       const config = readConfig({ MAX_UNAUTHENTICATED_PER_ADDRESS: '200' });
       await start(config);
       const target = { syncUrl: rooms.url, httpUrl: `http://127.0.0.1:${rooms.port}`, ydocId };
@@ -294,7 +294,7 @@ describe('[A15] all attacks at once', () => {
       await Promise.all(attacks);
       expect(writer.closeCodes).toEqual([]);
       expect(writer.text).toContain('word 39 ');
-      // The attackers' own buffers are in it: this process is both sides.
+      // The figure includes the attackers' own buffers, because this process is both client and server.
       expect(most).toBeLessThan(900 * 1024 * 1024);
       expect((await rooms.joined(ada, ydocId)).text).toBe(writer.text);
       expect(writer.doc.getText('noise').toJSON()).toBe('');
@@ -302,7 +302,7 @@ describe('[A15] all attacks at once', () => {
   );
 
   test(
-    'updates as long as they may be, without an end, wait for their rate and leave others their turns',
+    'an endless sequence of the longest allowed updates waits for its rate, and other users keep writing',
     { timeout: 60_000 },
     async () => {
       await rooms.close();
@@ -311,7 +311,7 @@ describe('[A15] all attacks at once', () => {
       let isOver = false;
       const attack = fullUpdates(target, () => isOver);
       await until(() => rooms.sync.metrics().rests > 0);
-      // Somebody else: a person's own sockets share one budget.
+      // This writer is another user, because all sockets of one user share a budget.
       const ben = await rooms.person('Ben');
       await rooms.member(workspaceId, ben, 'editor');
       const other = await rooms.joined(ben, ydocId);
@@ -325,7 +325,7 @@ describe('[A15] all attacks at once', () => {
 });
 
 test.each(['', '/0'])(
-  '[A15] an upload%s does not take a body beyond its limit, said or not said',
+  '[A15] an upload%s refuses a body beyond its limit, with or without a Content-Length header',
   async (piece) => {
     const path = `/sync/rooms/${ydocId}/updates/01890000-0000-7000-8000-000000000001${piece}`;
     const headers = { authorization: `Bearer ${ada.sessionId}` };
@@ -338,7 +338,10 @@ test.each(['', '/0'])(
   },
 );
 
-/** @param stays whether the connection remains open; it ends with the rooms */
+/**
+ * Returns the HTTP status of an upgrade.
+ * @param stays whether the connection remains open until the rooms close
+ */
 function upgradeStatus(forwardedFor = '', stays = false): Promise<number> {
   return new Promise((resolve) => {
     const socket = new WebSocket(rooms.url, { headers: { 'x-forwarded-for': forwardedFor } });

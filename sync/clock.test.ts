@@ -8,7 +8,7 @@ import { TestRooms, until } from './testing/test-rooms.ts';
 
 const YEAR_MS = 365 * 24 * 3_600_000;
 
-test('[A6] a clock that jumps a year ahead or back keeps nobody from writing, and no room from being folded', async () => {
+test('[A6] rooms accept text and are folded while the system clock jumps a year ahead and back', async () => {
   const rooms = await TestRooms.start();
   const { ada, ydocId } = await rooms.desk();
   const { file } = rooms.db;
@@ -34,7 +34,7 @@ test('[A6] a clock that jumps a year ahead or back keeps nobody from writing, an
     const set = once(child, 'message');
     child.send(offset);
     await set;
-    // What was typed before the jump is folded after it.
+    // Text typed before the jump is folded after it.
     await until(() => rows() === 0);
     writer.type(`Afterwards. `);
     await writer.saved();

@@ -40,26 +40,28 @@ import { uploadRoutes } from './uploads/upload-routes.ts';
 /*
  * How one keystroke travels
  *
- *  1. The editor changes its Y.Doc; the provider sends the update in the document's room over the one WebSocket.
- *  2. `door.ts` has let the socket in (path, origin); `connections/sockets.ts` counts the message and its bytes against
- *     its person's budget; Hocuspocus finds the room; `connections/frame-budget.ts` holds its length against what a
- *     message of its kind may be.
- *  3. `extensions/journal-extension.ts`, `beforeSync`: a reader's update goes no further. `journal/admission.ts`: an
- *     empty one neither. The update is decoded once and held against the live document: what is there already is not
- *     kept again. Its client ids have to be this person's, its schema not older than the room's.
- *  4. `journal/journal-queue.ts`: updates of all rooms that arrive in one turn of the loop become rows, with their
- *     checksums, in one transaction with synchronous=FULL. Only when the disk has them `beforeSync` resolves.
- *  5. Hocuspocus applies the update to the live document, acknowledges it ("Saved") and sends it to the others; what
- *     one commit let through leaves together, one write for each socket (`connections/outgoing.ts`).
+ *  1. The editor changes its Y.Doc. The provider sends the update, addressed to the document's room, over the one
+ *     WebSocket.
+ *  2. `upgrade-guard.ts` has admitted the socket (path, origin). `connections/sockets.ts` charges the message and its
+ *     bytes to the user's budget. Hocuspocus finds the room. `connections/frame-budget.ts` compares the frame's length
+ *     with the limit for its message type.
+ *  3. `extensions/journal-extension.ts`, `beforeSync`: a reader's update stops here. `journal/admission.ts`: an empty
+ *     update stops too. Any other update is decoded once and compared with the live document: content that the room
+ *     already holds is not stored again. Its client ids must belong to this user, and its schema must not be older
+ *     than the room's.
+ *  4. `journal/journal-queue.ts`: updates of all rooms that arrive in one turn of the event loop become rows, with
+ *     their checksums, in one transaction with synchronous=FULL. `beforeSync` resolves only after that commit.
+ *  5. Hocuspocus applies the update to the live document, acknowledges it ("Saved") and broadcasts it. All frames that
+ *     one commit released leave together, in one write per socket (`connections/outgoing.ts`).
  *  6. After 30 quiet seconds, 500 rows or 256 KB `journal/fold-schedule.ts` has a worker fold the room's rows, read
- *     from the file, into a snapshot; one transaction swaps it in and deletes exactly those rows.
+ *     from the file, into a snapshot. One transaction stores the snapshot and deletes exactly those rows.
  *
- * If step 4 fails, nobody has seen the update, nobody was told "Saved", and the socket closes with 1013: the client
- * backs off and sends it again. If the process dies anywhere, the rows are there: a room is loaded from its snapshot
- * and its rows, each held against its checksum (`journal/load-room.ts`).
+ * If step 4 fails, the update is neither applied nor broadcast, the client is not told "Saved", and the socket closes
+ * with 1013: the client backs off and sends the update again. If the process dies after the commit, the rows are
+ * stored: a room is loaded from its snapshot and its rows, each compared with its checksum (`journal/load-room.ts`).
  */
 
-/** The limits of the rooms' door. */
+/** The limits of connections and messages, and the settings that determine the client address. */
 export type SyncConfig = Pick<
   Config,
   | 'clientIpHeader'
@@ -81,49 +83,57 @@ export interface SyncOptions {
   cursors: Cursors;
   workers: Workers;
   growth: Growth;
-  /** From `serviceSecret(config)`: what the gateway signs with. */
+  /** From `serviceSecret(config)`: the key with which the gateway signs its tokens. */
   secret: string;
-  /** `allowedOrigins(config, port)` */
+  /** From `allowedOrigins(config, port)`: the pages that may open a socket. */
   origins: ReadonlySet<string>;
-  /** How often to look for other processes' commits, milliseconds. */
+  /** How often the event table is checked for commits of other processes, milliseconds. */
   lookForEventsMs?: number;
   foldLimits?: FoldLimits;
-  /** How often people hear how far the server has come, milliseconds. */
+  /** How often the server's cursor is sent to each user room, milliseconds. */
   tellCursorsMs?: number;
 }
 
 export interface Sync {
-  /** For `server.on('upgrade', sync.handleUpgrade)`; answers every path itself. */
+  /** The listener for `server.on('upgrade', …)`. It answers every path, also unknown ones. */
   handleUpgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
-  /** Answers what of the rooms goes by HTTP, below `/sync/rooms/` (A11). */
+  /** Answers HTTP requests below `/sync/rooms/`: uploads of long changes (A11). */
   handleRequest: (request: Request, clientAddress?: string) => Response | Promise<Response>;
-  /** After a commit: reads the new event rows (F9). Cheap; may be called often. */
+  /** Reads new event rows after a commit (F9). Cheap: it may be called after every commit. */
   pokeEvents: () => void;
   metrics: () => RoomNumbers;
-  /** Takes nothing new, lets what was sent be kept and acknowledged, closes the sockets. Before `db.close()`. */
+  /**
+   * Refuses new connections, stores and acknowledges the updates already received, then closes the sockets.
+   * Call it before `db.close()`.
+   */
   close: () => Promise<void>;
 }
 
-/** What `handleUpgrade` knows of a connection. */
+/** The facts about a connection that `handleUpgrade` passes to the WebSocket's `open` hook. */
 interface Upgraded {
   tcp: Duplex;
   stranger: Stranger;
   clientAddress: string;
 }
 
-/** Refused upgrades that are security events: of a foreign page, and of an address with too many. */
+/**
+ * HTTP statuses of refused upgrades that are security events: a foreign origin, and too many sockets of one address.
+ */
 const UPGRADE_RESULTS: ReadonlyMap<number, SecurityEventResult> = new Map([
   [403, 'refused'],
   [429, 'limited'],
 ]);
 
-/** Above this much unsent, a client is not reading: it gets everything again when it comes back. */
+/**
+ * A client with more unsent bytes than this does not read its socket. The socket is closed; after it reconnects the
+ * client receives everything again.
+ */
 const MAX_UNSENT_BYTES = 64 * 1024 * 1024;
 const TELL_CURSORS_MS = 60_000;
-/** How long a closing socket has to say goodbye, milliseconds. */
+/** How long a closing socket may take for the closing handshake, milliseconds. */
 const GOODBYE_MS = 1_000;
 
-/** The rooms of a process, on its HTTP server (A). */
+/** Creates the rooms of this process. The caller connects them to its HTTP server. */
 export function createSync(options: SyncOptions): Sync {
   const { db, config, log, securityLog, epoch, cursors, origins, growth } = options;
   const sockets = new Sockets(config, securityLog);
@@ -160,7 +170,9 @@ export function createSync(options: SyncOptions): Sync {
   });
   const hocuspocus = new Hocuspocus<RoomContext>({
     quiet: true,
-    // What waits while a room is loaded, the gateway's one update too. Before anybody signed in, `Socket` admits far less.
+    // Room for the messages that wait while a room loads, such as the gateway's one update. Before a user has signed
+    // in,
+    // `Socket` admits far fewer bytes.
     maxUnauthenticatedQueueSize: SERVICE_MESSAGE_BYTES + 1024,
     extensions: [authentication, journal, new AwarenessExtension(), new ScopeExtension(db, epoch)],
   });
@@ -176,19 +188,19 @@ export function createSync(options: SyncOptions): Sync {
 
   const open = new WeakMap<Peer, { socket: Socket; client: ReturnType<Hocuspocus['handleConnection']> }>();
   const adapter = crossws({
-    // No byte of a longer message is read; `Socket` widens it once somebody has signed in.
+    // The WebSocket library rejects longer messages unread. `Socket` raises the limit after a user has signed in.
     serverOptions: { maxPayload: MAX_EARLY_BYTES },
     hooks: {
       open: (peer) => {
-        // `handleUpgrade` below put them there.
+        // `handleUpgrade` below sets this context.
         const { tcp, stranger, clientAddress } = peer.context as unknown as Upgraded;
         const socket = sockets.open(controlsOf(peer), { stranger, clientAddress });
         stranger.expire = () => {
           socket.close(SOCKET_CODES.unauthenticated, 'nobody-signed-in');
-          // Who says nothing does not say goodbye either.
+          // A client that never sent anything will not answer the closing handshake either.
           setTimeout(() => tcp.destroy(), GOODBYE_MS).unref();
         };
-        // Authentication adds what makes it a room's context.
+        // Authentication adds the missing fields of `RoomContext`.
         const context = { socket } satisfies SocketContext as RoomContext;
         const isPacking = peer.context['isPacking'] === true;
         const webSocket = webSocketOf(peer, socket, { hold: () => outgoing.hold(tcp), isPacking });
@@ -211,7 +223,7 @@ export function createSync(options: SyncOptions): Sync {
   });
 
   let isClosing = false;
-  // What devices hold is compared anew by all of them.
+  // After a restore every device has to reconnect and compare its text with the server again.
   const stopEpoch = epoch.onBegin(() => {
     for (const socket of sockets.all) socket.close(SOCKET_CODES.restarting, 'new-epoch');
   });
@@ -229,7 +241,7 @@ export function createSync(options: SyncOptions): Sync {
     readClientAddress(config, (name) => headers[name], socket.remoteAddress);
   return {
     handleUpgrade: (request, socket, head) => {
-      // First of all: a client that resets while it is looked at must not take the process with it.
+      // This listener must come first: without it a connection reset during the checks would end the process.
       socket.on('error', (error) => log.debug({ err: error }, 'an upgrade failed'));
       const status = refusalOf(request, origins, isClosing);
       const clientAddress = addressOf(request);
@@ -271,7 +283,7 @@ export function createSync(options: SyncOptions): Sync {
       stopTelling();
       tail.close();
       await admission.settled();
-      // The acknowledgements of what was just kept leave in this turn.
+      // The acknowledgements of the updates just stored are sent in this turn of the event loop.
       await new Promise((resolve) => setImmediate(resolve));
       for (const socket of sockets.all) socket.close(SOCKET_CODES.restarting, 'restarting');
       const giveUpAt = Date.now() + GOODBYE_MS;
@@ -285,7 +297,7 @@ export function createSync(options: SyncOptions): Sync {
   };
 }
 
-/** What Hocuspocus knows of the upgrade: nothing, for nothing of it is needed. */
+/** The request that Hocuspocus gets: empty, because no extension reads it. */
 const REQUEST = { url: '', headers: new Headers() } as Request;
 
 const closing = (): AppError =>
@@ -295,9 +307,9 @@ const OPEN = 1;
 const CLOSED = 3;
 
 interface SendingOptions {
-  /** Called before each frame, so that those of one turn leave together. */
+  /** Called before each frame, so that all frames of one turn leave in one write. */
   hold: () => void;
-  /** Whether the client takes packed frames. */
+  /** Whether the client accepts packed frames. */
   isPacking: boolean;
 }
 
@@ -311,13 +323,13 @@ function webSocketOf(peer: Peer, socket: Socket, { hold, isPacking }: SendingOpt
   const packing = isPacking ? new Packing(put) : undefined;
   return {
     send: (data) => {
-      // Hocuspocus sends Uint8Arrays alone.
+      // Hocuspocus sends only Uint8Arrays.
       const frame = data as Uint8Array;
       if (packing) packing.send(frame);
       else put(frame);
     },
     close: (code, reason) => peer.close(code, reason),
-    // Asked for at every send; through the peer it would be a proxy's answer.
+    // Hocuspocus reads this before every send; `peer.readyState` would go through a proxy each time.
     get readyState() {
       return socket.isClosing ? CLOSED : OPEN;
     },

@@ -13,7 +13,7 @@ let rooms: TestRooms;
 let ada: Person;
 let ben: Person;
 let ydocId: string;
-/** The owner's device; she has typed `Hers. ` and the server has it. */
+/** The owner's device. She has typed `Hers. `, and the server has stored it. */
 let hers: TestClient;
 beforeEach(async () => {
   rooms = await TestRooms.start();
@@ -34,7 +34,7 @@ async function begin(): Promise<void> {
 const adasId = (): number => hers.doc.clientID;
 const adasClock = (): number => Y.getState(hers.doc.store, adasId());
 
-/** A hostile editor's device: it sends bytes and no questions. */
+/** A hostile editor's device: it sends raw bytes and no SyncStep1. */
 async function hostile(): Promise<RawClient> {
   const client = await RawClient.connect(rooms.url);
   client.join(ydocId, { session: ben.sessionId, schema: '1.0', clientId: 666 });
@@ -42,7 +42,7 @@ async function hostile(): Promise<RawClient> {
   return client;
 }
 
-/** Writes a row as an earlier version of the server took it. */
+/** Writes rows without the checks that an earlier version of the server lacked. */
 async function storeUnexamined(...updates: Uint8Array[]): Promise<void> {
   for (const bytes of updates) {
     const entry = { ydocId, bytes, crc: checksum(bytes), userId: ben.userId };
@@ -50,7 +50,7 @@ async function storeUnexamined(...updates: Uint8Array[]): Promise<void> {
   }
 }
 
-/** What Ada wrote offline under her client id arrives, is acknowledged, and is there for everybody. */
+/** Checks that text which Ada wrote offline under her client id arrives, is acknowledged and reaches everybody. */
 async function returnsWith(words: string): Promise<void> {
   const device = offlineCopy(hers.doc, adasId(), words);
   const back = rooms.client(ada, ydocId, { document: device });
@@ -66,7 +66,10 @@ async function returnsWith(words: string): Promise<void> {
   });
 }
 
-/** Ben writes under Ada's client id at the clocks that follow hers. */
+/**
+ * Sends text by Ben under Ada's client id, at the clocks that follow hers.
+ * @returns the reason of the refusal
+ */
 async function forges(words: string): Promise<string> {
   const forged = offlineCopy(hers.doc, adasId(), words);
   forged.clientID = 12_345;
@@ -74,8 +77,8 @@ async function forges(words: string): Promise<string> {
   return client.refused();
 }
 
-describe('an editor who forges the owner’s text', () => {
-  test('[A14] deletions of clocks that nobody wrote are refused, and the owner’s offline sentence survives', async () => {
+describe('an editor who tries to forge the owner’s text', () => {
+  test('[A14] deletions of clocks that nobody wrote are refused, and the owner’s offline sentence is stored later', async () => {
     const rows = rooms.rows(ydocId).length;
     hers.destroy();
     const attacker = await hostile();
@@ -87,7 +90,7 @@ describe('an editor who forges the owner’s text', () => {
     await returnsWith('Written on a train.');
   });
 
-  test('[A14] an update with a gap in its clocks is refused and leaves no row', async () => {
+  test('[A14] an update with a gap in its clocks is refused and not stored', async () => {
     const rows = rooms.rows(ydocId).length;
     const his = new Y.Doc();
     his.clientID = 666;
@@ -104,7 +107,7 @@ describe('an editor who forges the owner’s text', () => {
     expect(rooms.rows(ydocId)).toHaveLength(rows);
   });
 
-  test('[A14] deletions stored by an earlier server are dropped: the room folds, and owners stay owners', async () => {
+  test('[A14] deletions stored by an earlier server are dropped, the room can be folded, and client ids keep their owners', async () => {
     hers.destroy();
     await rooms.restart();
     await storeUnexamined(deletionsOnly([adasId(), adasClock(), 40]));
@@ -112,7 +115,7 @@ describe('an editor who forges the owner’s text', () => {
     await returnsWith('Written on a train.');
   });
 
-  test('[A14] rows with a gap stored by an earlier server lift no ownership; the alarm names the missing clocks', async () => {
+  test('[A14] rows with a gap stored by an earlier server change no owner of a client id, and the alarm names the missing clocks', async () => {
     hers.destroy();
     await rooms.restart();
     const his = offlineCopy(hers.doc, 666, 'one');
@@ -128,7 +131,7 @@ describe('an editor who forges the owner’s text', () => {
     expect((await rooms.joined(ben, ydocId)).text).toBe('Hers. On a train.');
   });
 
-  test('[A14] rows that waited a month for missing text are put aside, and the room folds again', async () => {
+  test('[A14] rows that waited a month for missing text go to quarantine, and the room can be folded again', async () => {
     hers.destroy();
     await rooms.close();
     rooms = await TestRooms.start({ foldLimits: { idleMs: 20, rows: 500, bytes: 1_000_000, everyMs: 10 } });
@@ -151,7 +154,7 @@ describe('an editor who forges the owner’s text', () => {
     expect(await rooms.workers.run(foldRoomJob, { ydocId })).not.toMatchObject({ refused: 'incomplete' });
   });
 
-  test('[A14] who gives back a missing row fills its clocks alone: stored text that follows cannot be replaced', async () => {
+  test('[A14] a user who returns a missing row fills only its clocks, and cannot replace stored text that follows', async () => {
     hers.type('two ');
     await hers.saved();
     hers.type('three');
@@ -160,7 +163,7 @@ describe('an editor who forges the owner’s text', () => {
     hers.destroy();
     await rooms.restart();
     rooms.db.rawWriter.prepare('DELETE FROM doc_update WHERE id = ?').run(lost?.id);
-    // Ben has her text, and has replaced the words after the missing row.
+    // Ben's copy has her text, but with other words after the missing row.
     const base = new Y.Doc();
     Y.applyUpdate(base, Y.encodeStateAsUpdate(hers.doc));
     const tampered = Y.encodeStateAsUpdate(base);
@@ -177,7 +180,7 @@ describe('an editor who forges the owner’s text', () => {
     expect((await rooms.joined(ada, ydocId)).text).toBe('Hers. two three');
   });
 
-  test('[A14] an update that names a client twice is refused: Yjs would apply another one than was examined', async () => {
+  test('[A14] an update that names a client twice is refused, because Yjs would apply other structs than were examined', async () => {
     const rows = rooms.rows(ydocId).length;
     const attacker = await hostile();
     const letter = (clock: number): number[] => [1, 154, 5, clock, 0x04, 1, 1, 116, 1, 120];
@@ -187,7 +190,7 @@ describe('an editor who forges the owner’s text', () => {
   });
 });
 
-test('[A14][A15] a message that is taken in before its turn has the budget of every other', async () => {
+test('[A14][A15] a SyncStep2 that is admitted before its turn is checked against the same limits as any message', async () => {
   const rows = rooms.rows(ydocId).length;
   const his = offlineCopy(hers.doc, 666, 'x'.repeat(300_000));
   const long = Y.encodeStateAsUpdate(his, Y.encodeStateVector(hers.doc));
@@ -195,22 +198,25 @@ test('[A14][A15] a message that is taken in before its turn has the budget of ev
   his.on('update', (update: Uint8Array) => updates.push(update));
   offlineInsert(his, '!');
   const attacker = await hostile();
-  // The letter stands on the long text, which comes behind it.
+  // The character refers to the long text, which is sent after it.
   attacker.update(ydocId, updates[0] ?? Uint8Array.of(0, 0));
   attacker.stepTwo(ydocId, long);
   await attacker.heard('too-large');
   expect(rooms.rows(ydocId)).toHaveLength(rows);
 });
 
-describe('text that a restore lost', () => {
-  /** The database is put back, so many days ago. */
+describe('text that was lost by a restore', () => {
+  /**
+   * Makes the database look restored, the given number of days ago.
+   * @returns the epoch before the restore
+   */
   async function restored(days: number): Promise<string> {
     const before = rooms.epoch;
     hers.destroy();
     const meta = rooms.db.rawWriter.prepare('INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)');
     const { file } = rooms.db;
     meta.run('earlier_epochs', JSON.stringify([before]));
-    // Client ids were bound before; the epoch that begins now is named by its time.
+    // Client ids were bound before the restore. The id of the new epoch contains its time.
     const beganAt = Date.now() - days * 24 * 3_600_000;
     rooms.db.rawWriter.prepare('UPDATE doc_client SET created_at = ?').run(beganAt - 1_000);
     meta.run('epoch', uuidv7({ msecs: beganAt }));
@@ -219,7 +225,7 @@ describe('text that a restore lost', () => {
     return before;
   }
 
-  test('[A14] others give it back as long as its owner has not come back', async () => {
+  test('[A14] can be returned by other users until its owner has sent text again', async () => {
     const epoch = await restored(1);
     const lost = offlineCopy(hers.doc, adasId(), 'Lost by the restore. ');
     lost.clientID = 12_345;
@@ -234,12 +240,12 @@ describe('text that a restore lost', () => {
     expect(await rooms.client(ben, ydocId, { document: more, epoch }).refused()).toBe('foreign-client-id');
   });
 
-  test('[A14] after a month nobody gives back other people’s text', async () => {
+  test('[A14] cannot be returned by other users after a month', async () => {
     const epoch = await restored(31);
     const lost = offlineCopy(hers.doc, adasId(), 'Claimed to be lost.');
     lost.clientID = 12_345;
     expect(await rooms.client(ben, ydocId, { document: lost, epoch }).refused()).toBe('foreign-client-id');
-    // Her own device may be away for longer.
+    // The owner's own device may return later than that.
     const own = offlineCopy(hers.doc, adasId(), 'Hers all the same.');
     await rooms.client(ada, ydocId, { document: own, epoch }).saved();
     expect((await rooms.joined(ada, ydocId)).text).toBe('Hers. Hers all the same.');
@@ -247,7 +253,7 @@ describe('text that a restore lost', () => {
 });
 
 describe('honest clients', () => {
-  test('[A14] a letter typed while a connection begins waits for the text on which it stands', async () => {
+  test('[A14] a character that is sent before the SyncStep2 of its connection waits for the text it refers to', async () => {
     const before = Y.encodeStateVector(hers.doc);
     hers.destroy();
     const device = offlineCopy(hers.doc, adasId(), 'Written offline');

@@ -14,7 +14,7 @@ import type { TestClient } from './testing/test-client.ts';
 import { TestRooms, until, type Person } from './testing/test-rooms.ts';
 
 const HOUR = 3_600_000;
-/** Longer than the budget of these tests together, and taken one by one. */
+/** One passage fits into the budget of these tests; two together exceed it. */
 const PASSAGE = 'The tide clerk counts boats. '.repeat(200);
 const PER_HOUR = 8_000;
 
@@ -32,7 +32,7 @@ async function start({ perHour = PER_HOUR } = {}) {
   return { clock, disk, ...(await rooms.desk()) };
 }
 
-/** A new connection of the same device: the client of the product joins again after a wait. */
+/** Joins again with the same document, as the real client does after a back-off. */
 const again = (person: Person, ydocId: string, { doc }: TestClient): TestClient =>
   rooms.client(person, ydocId, { document: doc });
 
@@ -51,8 +51,8 @@ async function post(person: Person, path: string, body: Uint8Array | object) {
   return { status: response.status, body: (await response.json()) as { data?: Record<string, unknown> } };
 }
 
-describe('[A15] text beyond a person’s budget of an hour', () => {
-  test('is refused with the reason, waits on the device, and is taken later as it is', async () => {
+describe('[A15] text beyond a user’s hourly budget', () => {
+  test('is refused with the reason, waits on the device, and is accepted unchanged later', async () => {
     const { ada, ydocId, clock } = await start();
     const writer = await rooms.joined(ada, ydocId);
     writer.type(PASSAGE);
@@ -71,7 +71,7 @@ describe('[A15] text beyond a person’s budget of an hour', () => {
     expect(inJournal(ydocId)).toBe(hashOf(later.doc));
   });
 
-  test('holds back nobody else: others in the room go on, and short changes of the same person too', async () => {
+  test('delays neither other users in the room nor short changes of the same user', async () => {
     const { ada, ydocId, workspaceId } = await start();
     const ben = await rooms.person('Ben');
     await rooms.member(workspaceId, ben, 'editor');
@@ -88,7 +88,7 @@ describe('[A15] text beyond a person’s budget of an hour', () => {
     expect(reader.text).toContain('Between them.');
   });
 
-  test('counts in all rooms of a person together', async () => {
+  test('is counted over all rooms of a user together', async () => {
     const { ada, ydocId, workspaceId } = await start();
     const second = await rooms.document(workspaceId, ada);
     const [one, two] = [await rooms.joined(ada, ydocId), await rooms.joined(ada, second)];
@@ -98,7 +98,7 @@ describe('[A15] text beyond a person’s budget of an hour', () => {
     expect(await two.refused()).toBe('text-budget');
   });
 
-  test('counts client ids too, of which each is stored in a row', async () => {
+  test('includes a charge for each client id, which is stored in a row', async () => {
     const { ada, ydocId } = await start();
     const doc = new Y.Doc();
     const base = await rooms.joined(ada, ydocId);
@@ -108,12 +108,12 @@ describe('[A15] text beyond a person’s budget of an hour', () => {
     expect(await many.refused()).toBe('text-budget');
   });
 
-  test('counts structs too, each of which takes memory while its room is open', async () => {
+  test('includes a charge for each struct, which takes memory while its room is open', async () => {
     const { ada, ydocId } = await start();
     const sender = await RawClient.connect(rooms.url);
     sender.join(ydocId, { session: ada.sessionId, schema: '1.0', clientId: 7 });
     await sender.heard(ydocId);
-    // Few bytes, and more structs than the budget has room for.
+    // The update has few bytes, but more structs than the budget allows.
     const update = manyStructs(7, 100);
     expect(update.byteLength).toBeLessThan(PER_HOUR);
     sender.update(ydocId, update);
@@ -121,7 +121,7 @@ describe('[A15] text beyond a person’s budget of an hour', () => {
     sender.close();
   });
 
-  test('is refused in an upload before its end, with the time to wait', async () => {
+  test('is refused in an upload before it is complete, with the time to wait', async () => {
     const { ada, ydocId, clock } = await start();
     const path = `${ydocId}/updates/${uuidv7()}`;
     expect(await post(ada, `${path}/0`, new Uint8Array(PER_HOUR))).toMatchObject({ status: 200 });
@@ -134,7 +134,7 @@ describe('[A15] text beyond a person’s budget of an hour', () => {
     expect(await post(ada, `${path}/1`, new Uint8Array(PER_HOUR / 2))).toMatchObject({ status: 200 });
   });
 
-  test('counts the structs of an upload too, when it ends', async () => {
+  test('includes the structs of an upload, which are counted when it is finished', async () => {
     const { ada, ydocId } = await start();
     const path = `${ydocId}/updates/${uuidv7()}`;
     const update = manyStructs(7, 100);
@@ -148,8 +148,8 @@ describe('[A15] text beyond a person’s budget of an hour', () => {
   });
 });
 
-describe('[A15] a disk below its mark', () => {
-  test('takes nothing new, acknowledges nothing, and takes all of it once there is room', async () => {
+describe('[A15] a server whose free disk space is below the limit', () => {
+  test('stores and acknowledges nothing new, and accepts all of it when there is space again', async () => {
     const { ada, ydocId, disk } = await start();
     const writer = await rooms.joined(ada, ydocId);
     writer.type('Before. ');
@@ -172,7 +172,7 @@ describe('[A15] a disk below its mark', () => {
     expect(rooms.sync.metrics().refusedRooms.get('server-full')).toBeGreaterThan(0);
   });
 
-  test('is read from as before, by those who join too', async () => {
+  test('still sends stored text, also to clients that join', async () => {
     const { ada, ydocId, disk } = await start();
     const writer = await rooms.joined(ada, ydocId);
     writer.type('Before. ');
@@ -183,7 +183,7 @@ describe('[A15] a disk below its mark', () => {
     expect([reader.text, reader.refusal]).toEqual(['Before. ', undefined]);
   });
 
-  test('refuses the pieces of an upload, and its end', async () => {
+  test('refuses the pieces of an upload and its finish request', async () => {
     const { ada, ydocId, disk } = await start();
     const path = `${ydocId}/updates/${uuidv7()}`;
     const unavailable = { status: 503, body: { data: { code: 'unavailable', reason: 'server-full' } } };
@@ -194,7 +194,7 @@ describe('[A15] a disk below its mark', () => {
     expect(await post(ada, `${path}/0`, new Uint8Array(10))).toMatchObject({ status: 200 });
   });
 
-  test('is folded, and takes the changes that the server was asked for before', async () => {
+  test('still folds rooms, and accepts changes of the gateway', async () => {
     const { ada, ydocId, disk } = await start({ perHour: 1_000_000 });
     const writer = await rooms.joined(ada, ydocId);
     for (let page = 0; page < 4; page += 1) writer.type(`${page} ${PASSAGE}`);

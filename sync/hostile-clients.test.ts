@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => rooms.close());
 
-/** Whoever else is in the room writes on, and nothing else is kept. */
+/** Checks that the other writer in the room can continue, and that nothing else was stored. */
 async function writesOn(): Promise<void> {
   const rows = rooms.rows(ydocId).length;
   writer.type(' And on.');
@@ -32,8 +32,8 @@ async function writesOn(): Promise<void> {
 
 const token = (person: Person, clientId: number) => ({ session: person.sessionId, schema: '1.0', clientId });
 
-describe('clients that lie', () => {
-  test('[A4] 500 frames of nonsense, before and after joining: nobody else notices', async () => {
+describe('hostile clients', () => {
+  test('[A4] 500 random frames, before and after joining, do not affect other clients', async () => {
     const seeded = new Seeded(1);
     for (let attempt = 0; attempt < 20; attempt += 1) {
       const liar = await RawClient.connect(rooms.url);
@@ -52,7 +52,7 @@ describe('clients that lie', () => {
     expect(writer.text).toBe('Honest words. And on.');
   });
 
-  test('[A4] a true update cut at any place is kept whole or not at all', async () => {
+  test('[A4] a valid update that is cut at any position is refused', async () => {
     const copy = new Y.Doc();
     Y.applyUpdate(copy, Y.encodeStateAsUpdate(writer.doc));
     const before = Y.encodeStateVector(copy);
@@ -71,7 +71,7 @@ describe('clients that lie', () => {
     await writesOn();
   });
 
-  test('[A11] who sends without saying who they are is closed when it is too much, and keeps nothing', async () => {
+  test('[A11] an unauthenticated client that sends too much is closed, and nothing of it is stored', async () => {
     const liar = await RawClient.connect(rooms.url);
     const megabyte = new Uint8Array(1024 * 1024);
     for (let sent = 0; sent < 12; sent += 1) liar.update(ydocId, megabyte);
@@ -83,7 +83,7 @@ describe('clients that lie', () => {
     await writesOn();
   });
 
-  test('[A11] thousands of rooms asked for on one socket: unknown ones are refused, too many at once close it', async () => {
+  test('[A11] unknown rooms are refused, and thousands of room requests at once close the socket', async () => {
     const asker = await RawClient.connect(rooms.url);
     for (let room = 0; room < 2_000; room += 1) asker.update(uuidv7(), Uint8Array.of(0, 0));
     expect(await asker.closed()).toBeGreaterThan(1000);
@@ -98,7 +98,7 @@ describe('clients that lie', () => {
   });
 
   test.each(['__proto__', 'constructor', 'toString'])(
-    '[A10] a room called %s, as what every object has, is none: its asker is sent away',
+    '[A10] a room named %s, like a property of every object, does not exist, and the socket that requests it is closed',
     async (name) => {
       const liar = await RawClient.connect(rooms.url);
       liar.join(name, token(ada, 7));
@@ -109,20 +109,20 @@ describe('clients that lie', () => {
     },
   );
 
-  test('[A11] a message in twenty thousand fragments, or in fragments of 16 MB, closes its socket alone', async () => {
+  test('[A11] a message of twenty thousand fragments, or of fragments with 16 MB together, closes only its own socket', async () => {
     for (const [count, size] of [
       [20_000, 1],
       [8, 2 * 1024 * 1024],
     ] as const) {
       const liar = await RawClient.connect(rooms.url);
-      // Nobody has said yet who they are.
+      // The socket is not authenticated.
       for (let sent = 0; sent < count; sent += 1) liar.fragment(new Uint8Array(size));
       expect(await liar.closed()).toBeGreaterThan(1000);
     }
     await writesOn();
   });
 
-  test('[A11] a message of 9 MB closes its socket alone', async () => {
+  test('[A11] a message above the length limit closes only its own socket', async () => {
     const liar = await RawClient.connect(rooms.url);
     liar.join(ydocId, token(ada, 7));
     await liar.heard(ydocId);
@@ -131,7 +131,7 @@ describe('clients that lie', () => {
     await writesOn();
   });
 
-  test('[A12] presence under another’s client id and another’s name is not passed on', async () => {
+  test('[A12] awareness under another user’s client id or name is not broadcast', async () => {
     const ben = await rooms.person('Ben');
     const [{ workspaceId }] = rooms.db.rawReader
       .prepare('SELECT workspace_id AS workspaceId FROM room WHERE ydoc_id = ?')
@@ -156,7 +156,7 @@ describe('clients that lie', () => {
   });
 
   test(
-    '[A4] a socket that asks and never reads is ended; its memory is not ours',
+    '[A4] a socket that requests text and never reads is terminated before its unsent bytes exhaust memory',
     { timeout: 120_000 },
     async () => {
       const page = 'A long page, sent again and again. '.repeat(6_000);
@@ -171,11 +171,11 @@ describe('clients that lie', () => {
       let asked = 0;
       for (; asked < 60 && (await rooms.openSockets()) === open; asked += 1) {
         deaf.askForAll(ydocId);
-        // A round trip of somebody else, so that one answer was given before the next is asked for.
+        // A round trip of another client makes sure that one answer was sent before the next is requested.
         writer.type('.');
         await writer.saved();
       }
-      // Not by a time limit of its connection, which comes a minute later: by what is held for it.
+      // The unsent bytes closed it, not the time limit of its connection, which comes a minute later.
       expect(await rooms.openSockets()).toBe(open - 1);
       expect(asked * length).toBeLessThan(2 * 64 * 1024 * 1024);
       await writesOn();

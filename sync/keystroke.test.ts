@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => rooms.close());
 
 describe('a keystroke', () => {
-  test('reaches the other, and both have the same text', async () => {
+  test('reaches the other client, and both have the same text', async () => {
     const { ada, ydocId } = await rooms.desk();
     const one = await rooms.joined(ada, ydocId);
     const two = await rooms.joined(ada, ydocId);
@@ -22,7 +22,7 @@ describe('a keystroke', () => {
     expect(rooms.rows(ydocId)).toHaveLength(3);
   });
 
-  test('[A1] is a row on the disk, with its checksum and its person, before it is acknowledged', async () => {
+  test('[A1] is stored on disk as a row with its checksum and user before it is acknowledged', async () => {
     assertDurable(rooms.db.rawWriter);
     const { ada, ydocId } = await rooms.desk();
     const writer = await rooms.joined(ada, ydocId);
@@ -40,7 +40,7 @@ describe('a keystroke', () => {
     expect(crc).toBe(checksum(row?.bytes ?? Buffer.alloc(0)));
   });
 
-  test('[A1] updates that arrive in one turn share a transaction', async () => {
+  test('[A1] shares a transaction with other updates that arrive in the same turn', async () => {
     const { ada, workspaceId } = await rooms.desk();
     const documents = await Promise.all([1, 2, 3, 4, 5].map(() => rooms.document(workspaceId, ada)));
     const clients = await Promise.all(documents.map((id) => rooms.joined(ada, id)));
@@ -56,7 +56,7 @@ describe('a keystroke', () => {
     expect(commits).toBeLessThan(60);
   });
 
-  test('[A3] of a reader is not kept, and the reader is told so', async () => {
+  test('[A3] of a reader is not stored, and is not acknowledged', async () => {
     const { workspaceId, ydocId } = await rooms.desk();
     const ben = await rooms.person('Ben');
     await rooms.member(workspaceId, ben, 'viewer');
@@ -64,13 +64,13 @@ describe('a keystroke', () => {
     expect(reader.scope).toBe('readonly');
     reader.type('not mine to write');
     await until(() => reader.provider.unsyncedChanges > 0);
-    // A round trip later it is still not there.
+    // It is still not stored after a round trip.
     await rooms.joined(ben, ydocId);
     expect(rooms.rows(ydocId)).toHaveLength(1);
     expect(reader.provider.unsyncedChanges).toBe(1);
   });
 
-  test('[A3] that the room already holds is acknowledged and not kept again', async () => {
+  test('[A3] that the room already holds is acknowledged and not stored again', async () => {
     const { ada, ydocId } = await rooms.desk();
     const tab = await rooms.joined(ada, ydocId);
     tab.type('once');
@@ -79,19 +79,19 @@ describe('a keystroke', () => {
     const kept = rooms.rows(ydocId).length;
     const again = await rooms.joined(ada, ydocId, { document: copyOf(tab.doc) });
     await again.saved();
-    // The whole state, as another tab delivers it.
+    // The whole state, as another tab of the browser sends it.
     again.provider.documentUpdateHandler(Y.encodeStateAsUpdate(again.doc), null);
     await until(() => again.provider.unsyncedChanges > 0);
     await again.saved();
     expect(rooms.rows(ydocId)).toHaveLength(kept);
   });
 
-  test('[A3] brought by two tabs at the same moment is one row', async () => {
+  test('[A3] that two tabs send at the same moment becomes one row', async () => {
     const { ada, ydocId } = await rooms.desk();
     const one = await rooms.joined(ada, ydocId);
     const two = await rooms.joined(ada, ydocId);
     const before = rooms.rows(ydocId).length;
-    // What a BroadcastChannel does between two tabs of one browser.
+    // This imitates the BroadcastChannel between two tabs of one browser.
     one.doc.on('update', (update: Uint8Array, origin: unknown) => {
       if (origin === null) Y.applyUpdate(two.doc, update, 'channel');
     });
@@ -102,7 +102,7 @@ describe('a keystroke', () => {
     expect(fresh.text).toBe('twice as fast');
   });
 
-  test('[A3] a deletion alone is kept, although it leaves the state vector as it was', async () => {
+  test('[A3] that only deletes is stored, although the state vector stays the same', async () => {
     const { ada, ydocId } = await rooms.desk();
     const writer = await rooms.joined(ada, ydocId);
     writer.type('too much');

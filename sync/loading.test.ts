@@ -15,7 +15,10 @@ beforeEach(async () => {
 });
 afterEach(() => rooms.close());
 
-/** A document with this many typed rows, and nobody in it. */
+/**
+ * Types each word as a row of its own, then closes all connections by a restart.
+ * @returns the writer's document
+ */
 async function written(ada: Person, ydocId: string, words: readonly string[]): Promise<Y.Doc> {
   const writer = await rooms.joined(ada, ydocId);
   for (const word of words) writer.type(word);
@@ -36,7 +39,7 @@ const count = (table: string) =>
   rooms.db.rawReader.prepare(`SELECT count(*) FROM ${table}`).pluck().get() as number;
 
 describe('loading a room', () => {
-  test('[A5] a row with a flipped bit goes to quarantine with its bytes; the rest opens, and an alarm is raised', async () => {
+  test('[A5] moves a row with a flipped bit to quarantine with its bytes, opens the rest and raises an alarm', async () => {
     const { ada, ydocId } = await rooms.desk();
     await written(ada, ydocId, ['one ', 'two ', 'three']);
     const last = rooms.rows(ydocId).at(-1);
@@ -51,7 +54,7 @@ describe('loading a room', () => {
     expect(rooms.rows(ydocId).map(({ id }) => id)).not.toContain(last?.id);
   });
 
-  test('[A5] an undecodable row with a right checksum goes to quarantine too', async () => {
+  test('[A5] moves an undecodable row with a right checksum to quarantine too', async () => {
     const { ada, ydocId } = await rooms.desk();
     await written(ada, ydocId, ['words']);
     const { crc32 } = await import('node:zlib');
@@ -63,7 +66,7 @@ describe('loading a room', () => {
     expect(count('doc_quarantine')).toBe(1);
   });
 
-  test('[A5][A8] with a row missing, what integrates opens, the rows stay, and who has the text gives it back, whose ever it is', async () => {
+  test('[A5][A8] opens the text that integrates when a row is missing, keeps the rows, and accepts the missing text from any user', async () => {
     const { ada, workspaceId, ydocId } = await rooms.desk();
     const ben = await rooms.person('Ben');
     await rooms.member(workspaceId, ben, 'editor');
@@ -79,7 +82,7 @@ describe('loading a room', () => {
       refused: 'incomplete',
       waiting: waiting.map(({ id }) => id),
     });
-    // Nobody asks this device for anything but the state vector of the room. It is another's, with her words.
+    // The room asks this device only by its state vector. The device belongs to another user and has Ada's words.
     const copy = new Y.Doc();
     Y.applyUpdate(copy, Y.encodeStateAsUpdate(device));
     expect(await rooms.client(ben, ydocId, { document: copy }).refused()).toBe('resync');
@@ -90,7 +93,7 @@ describe('loading a room', () => {
     expect(await fold(ydocId)).toMatchObject({ ydocId });
   });
 
-  test('[A5] a broken snapshot is replaced by the newest version that stands', async () => {
+  test('[A5] replaces a broken snapshot by the newest intact version', async () => {
     const { ada, ydocId } = await rooms.desk();
     await written(ada, ydocId, ['Chapter one. ']);
     const first = await fold(ydocId);
@@ -105,11 +108,11 @@ describe('loading a room', () => {
 });
 
 describe('folding', () => {
-  test('[A6] the snapshot takes the place of exactly the rows that went in', async () => {
+  test('[A6] replaces exactly the rows that went into the snapshot', async () => {
     const { ada, ydocId } = await rooms.desk();
     await written(ada, ydocId, [...'folded words']);
     const folding = await fold(ydocId);
-    // Typed while the worker was at it.
+    // This text is typed between the fold and its commit.
     const writer = await rooms.joined(ada, ydocId);
     writer.type(' and more');
     await writer.saved();
@@ -119,7 +122,7 @@ describe('folding', () => {
     expect((await rooms.joined(ada, ydocId)).text).toBe('folded words and more');
   });
 
-  test('[A6] of two folds of the same rows one is taken: the second changes nothing', async () => {
+  test('[A6] commits only one of two folds of the same rows, and the second changes nothing', async () => {
     const { ada, ydocId } = await rooms.desk();
     await written(ada, ydocId, ['a', 'b']);
     const [one, two] = [await fold(ydocId), await fold(ydocId)];
@@ -134,7 +137,7 @@ describe('folding', () => {
     expect((await rooms.joined(ada, ydocId)).text).toBe('abc');
   });
 
-  test('[A6] an id is never drawn again, although the rows above it are gone', async () => {
+  test('[A6] never reuses a row id, although the rows were deleted', async () => {
     const { ada, ydocId } = await rooms.desk();
     await written(ada, ydocId, ['a', 'b']);
     const folding = await fold(ydocId);
@@ -146,7 +149,7 @@ describe('folding', () => {
     expect(rooms.rows(ydocId)[0]?.id).toBeGreaterThan(folding.foldedTo);
   });
 
-  test('[A6] a state above 256 KB becomes chunks, valid only with the last of them', async () => {
+  test('[A6] writes a state above 256 KB as chunks that are valid only with the last of them', async () => {
     const { ada, ydocId } = await rooms.desk();
     const passage = 'Something long enough to matter. '.repeat(4_000);
     await written(
@@ -172,7 +175,7 @@ describe('folding', () => {
     expect((await rooms.joined(ada, ydocId)).text).toBe(passage.repeat(8));
   });
 
-  test('[A6] when more than half of the words are gone, a version with all of them is kept first', async () => {
+  test('[A6] first saves a version when more than half of the text was deleted', async () => {
     const { ada, ydocId } = await rooms.desk();
     const writer = await rooms.joined(ada, ydocId);
     const words = 'Nobody meant to delete this. '.repeat(20);
@@ -186,7 +189,7 @@ describe('folding', () => {
     const old = new Y.Doc();
     Y.applyUpdate(old, readVersion(rooms.db.rawReader, id)?.state ?? new Uint8Array());
     expect(fragmentText(old.getXmlFragment(CONTENT_FRAGMENT))).toBe(words);
-    // Less is no reason: the version is not written at every fold.
+    // A smaller deletion saves no version.
     writer.type('x'.repeat(1_000));
     writer.paragraph.delete(0, 400);
     await writer.saved();
@@ -194,7 +197,7 @@ describe('folding', () => {
     expect(count('doc_version')).toBe(1);
   });
 
-  test('[A6] comes by itself: after enough rows, after enough text, and when a room is quiet', async () => {
+  test('[A6] starts by itself after enough rows, after enough bytes, and when a room is idle', async () => {
     await rooms.close();
     rooms = await TestRooms.start({
       foldLimits: { idleMs: 60_000, rows: 20, bytes: 1_000_000, everyMs: 10 },
@@ -222,11 +225,11 @@ describe('folding', () => {
     await quiet.saved();
     await until(() => rooms.rows(desk.ydocId).length === 0);
     expect(workspaceId).not.toBe(desk.workspaceId);
-    // What holds where nothing else is said: half a minute, 500 rows, 256 KB.
+    // The default limits are half a minute, 500 rows and 256 KB.
     expect(FOLD_LIMITS).toMatchObject({ idleMs: 30_000, rows: 500, bytes: 262_144 });
   });
 
-  test('[A6] SIGTERM waits for the fold that is under way', async () => {
+  test('[A6] is awaited on SIGTERM when it is running', async () => {
     await rooms.close();
     rooms = await TestRooms.start({
       foldLimits: { idleMs: 60_000, rows: 5, bytes: 1_000_000, everyMs: 10 },
@@ -256,7 +259,7 @@ describe('folding', () => {
     expect(rooms.rows(ydocId).length).toBeLessThan(before);
   });
 
-  test('[A6] a room that many write in rests after a fold, and takes the next in a larger step', async () => {
+  test('[A6] takes a larger step for a busy room that was just folded', async () => {
     await rooms.close();
     const limits = { idleMs: 600_000, rows: 10, bytes: 1_000_000, everyMs: 5, restMs: 600_000 };
     rooms = await TestRooms.start({ foldLimits: limits });
@@ -269,10 +272,12 @@ describe('folding', () => {
     };
     await typeSome(12);
     await until(() => folds().length === 1);
-    // Of the forty that make it due, a few may have gone into the first fold already: they came while it ran.
+    // Forty rows make the next fold due. A few of them may have been in the first fold, because they arrived while it
+    // ran.
     while (folds().length < 2) await typeSome(1);
     expect(folds()[1]).toBeGreaterThanOrEqual(30);
-    // What is left came while it ran: on a slow machine that is much, and less than makes the next one due.
+    // Rows that arrived while the second fold ran are left. They may be many on a slow machine, but fewer than the
+    // limit.
     expect(rooms.rows(ydocId).length).toBeLessThan(40);
   });
 });

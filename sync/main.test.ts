@@ -22,14 +22,14 @@ test('[F8] the rooms wait until the server has migrated the file, and never migr
   expect(isReady).toBe(false);
   migrate(file, all);
   await waiting;
-  // The file is there, and its schema is older than this program's.
+  // The file exists, and its schema is older than the program's.
   await new Promise((resolve) => setTimeout(resolve, 300));
   expect(isNewer).toBe(false);
   migrate(file, [...all, next]);
   await newer;
 });
 
-test('as a process of its own it serves rooms, hears another process’s events and ends on SIGTERM', async () => {
+test('the rooms run as a process of their own: they serve clients, receive another process’s events and end on SIGTERM', async () => {
   const rooms = await TestRooms.start();
   const { ada, workspaceId, ydocId } = await rooms.desk();
   const { file } = rooms.db;

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => rooms.close());
 
-/** The status of a bare upgrade request. */
+/** Sends a bare upgrade request and returns its status. */
 function upgradeStatus(path: string, headers: Record<string, string>): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const upgrade = request({
@@ -37,8 +37,8 @@ function upgradeStatus(path: string, headers: Record<string, string>): Promise<n
   });
 }
 
-describe('the door', () => {
-  test('[A11] a foreign page is refused, our own and a program are let in, other paths are nothing', async () => {
+describe('an upgrade to a WebSocket', () => {
+  test('[A11] is refused for a foreign origin or another path, and accepted for the own origin and for a program', async () => {
     expect(await upgradeStatus('/sync', { origin: 'https://evil.example' })).toBe(403);
     expect(await upgradeStatus('/sync', { origin: 'null' })).toBe(403);
     expect(await upgradeStatus('/sync?x=1', { origin: 'http://localhost:3000' })).toBe(101);
@@ -46,7 +46,7 @@ describe('the door', () => {
     expect(await upgradeStatus('/elsewhere', {})).toBe(404);
   });
 
-  test('[A11] one person has so many sockets and no more', async () => {
+  test('[A11] leads to a closed socket when the user has too many', async () => {
     await rooms.close();
     rooms = await TestRooms.start({ config: { ...TEST_LIMITS, maxConnectionsPerUser: 2 } });
     const { ada, workspaceId, ydocId } = await rooms.desk();
@@ -62,7 +62,7 @@ describe('the door', () => {
     await third.synced();
   });
 
-  test('[A10] a socket is one person’s: a second one on it is turned away', async () => {
+  test('[A10] gives a socket for one user, and a second user on it is refused', async () => {
     const { ada, workspaceId, ydocId } = await rooms.desk();
     const ben = await rooms.person('Ben');
     await rooms.member(workspaceId, ben, 'editor');
@@ -73,8 +73,8 @@ describe('the door', () => {
   });
 });
 
-describe('who may join', () => {
-  test('[A10] strangers, absent rooms and odd names are refused alike', async () => {
+describe('joining a room', () => {
+  test('[A10] is refused with the same reason for a stranger, an absent room and a malformed name', async () => {
     const { workspaceId, ydocId, ada } = await rooms.desk();
     const eve = await rooms.person('Eve');
     const names = [
@@ -90,7 +90,7 @@ describe('who may join', () => {
       expect([name, await rooms.client(eve, name).refused()]).toEqual([name, 'not-found']);
   });
 
-  test('[A10] without a session, with an ended one, or with nonsense nobody joins', async () => {
+  test('[A10] is refused without a session, with an ended session and with an invalid token', async () => {
     const { ada, ydocId } = await rooms.desk();
     expect(await rooms.client({ ...ada, sessionId: 'made-up' }, ydocId).refused()).toBe('signed-out');
     expect(await rooms.client(ada, ydocId, { token: 'nonsense' }).refused()).toBe('bad-token');
@@ -99,7 +99,7 @@ describe('who may join', () => {
     expect(await rooms.client(ada, ydocId).refused()).toBe('signed-out');
   });
 
-  test('[A10] of a deleted document and of a purged room nobody hears', async () => {
+  test('[A10] is refused for a deleted document and for a purged room', async () => {
     const { ada, workspaceId, ydocId } = await rooms.desk();
     const purged = await rooms.document(workspaceId, ada);
     rooms.db.rawWriter.prepare('UPDATE document SET deleted_at = 1 WHERE id = ?').run(ydocId);
@@ -108,7 +108,7 @@ describe('who may join', () => {
     expect(await rooms.client(ada, purged).refused()).toBe('not-found');
   });
 
-  test('[A10] a room that is purged while somebody types in it keeps nothing more', async () => {
+  test('[A10] ends when the room is purged while somebody types, and nothing more is stored', async () => {
     const { ada, ydocId } = await rooms.desk();
     const writer = await rooms.joined(ada, ydocId);
     rooms.db.rawWriter.prepare('UPDATE room SET deleted_at = 1 WHERE ydoc_id = ?').run(ydocId);
@@ -118,8 +118,8 @@ describe('who may join', () => {
   });
 });
 
-describe('rights that change', () => {
-  test('[A10] a new role closes the room; joined anew, the person reads and is told so, or writes again', async () => {
+describe('permissions that change', () => {
+  test('[A10] close the room on a new role, and the user joins again with the new permission', async () => {
     const { workspaceId, ydocId } = await rooms.desk();
     const ben = await rooms.person('Ben');
     await rooms.member(workspaceId, ben, 'editor');
@@ -138,7 +138,7 @@ describe('rights that change', () => {
     await writer.saved();
   });
 
-  test('[A10] what waits in a room’s queue when it is closed is not kept', async () => {
+  test('[A10] discard the updates that wait in the queue of a closed room', async () => {
     const { workspaceId, ydocId } = await rooms.desk();
     const ben = await rooms.person('Ben');
     await rooms.member(workspaceId, ben, 'editor');
@@ -147,7 +147,7 @@ describe('rights that change', () => {
     editor.type('sent while an editor');
     await until(() => held.waiting > 0);
     editor.type(' and this behind it');
-    // A round trip of the same socket: the second update has arrived.
+    // After this round trip on the same socket the second update has arrived.
     await rooms.joined(ben, `user:${ben.userId}`, { socket: editor.socket });
     await rooms.member(workspaceId, ben, 'viewer');
     const event = rooms.tell(`workspace:${workspaceId}`, 'role-changed', { userId: ben.userId });
@@ -159,7 +159,7 @@ describe('rights that change', () => {
     expect(rooms.rows(ydocId)).toHaveLength(2);
   });
 
-  test('[A10] losing the workspace closes its rooms for that person alone', async () => {
+  test('[A10] close the rooms of a workspace only for the user who lost access', async () => {
     const { ada, workspaceId, ydocId } = await rooms.desk();
     const ben = await rooms.person('Ben');
     await rooms.member(workspaceId, ben, 'editor');
@@ -172,11 +172,11 @@ describe('rights that change', () => {
     expect(stays.refusal).toBeUndefined();
   });
 
-  test('[A10] access lost while the room is loading is felt at once', async () => {
+  test('[A10] are checked again after loading, and a user who lost access meanwhile is closed', async () => {
     const { workspaceId, ydocId } = await rooms.desk();
     const ben = await rooms.person('Ben');
     await rooms.member(workspaceId, ben, 'editor');
-    // A damaged row is put aside while the room loads, which takes a write: it is held here.
+    // The load of a room with a damaged row writes to quarantine. That write is held here.
     rooms.db.rawWriter.prepare('UPDATE doc_update SET crc = 0 WHERE ydoc_id = ?').run(ydocId);
     const write = rooms.db.write;
     let isLoading = false;
@@ -193,20 +193,20 @@ describe('rights that change', () => {
     const witness = await rooms.joined(ben, `workspace:${workspaceId}`);
     rooms.db.rawWriter.prepare('DELETE FROM workspace_member WHERE user_id = ?').run(ben.userId);
     await rooms.tell(`workspace:${workspaceId}`, 'access-lost', { userId: ben.userId });
-    // The rooms have heard of it, and this one was not there yet.
+    // The event was dispatched, and this connection was not in the room yet.
     expect(await witness.refused()).toBe('access-lost');
     release?.();
     expect(await client.refused()).toBe('rejoin');
   });
 
-  test('[A10] a deleted workspace closes its rooms for everybody', async () => {
+  test('[A10] close the rooms of a deleted workspace for everybody', async () => {
     const { ada, workspaceId, ydocId } = await rooms.desk();
     const clients = [await rooms.joined(ada, ydocId), await rooms.joined(ada, `workspace:${workspaceId}`)];
     await rooms.tell(`workspace:${workspaceId}`, 'workspace-deleted');
     for (const client of clients) expect(await client.refused()).toBe('workspace-deleted');
   });
 
-  test('[A10] a document that is deleted for good closes its room for everybody, and no other room', async () => {
+  test('[A10] close the room of a permanently deleted document for everybody, and no other room', async () => {
     const { ada, workspaceId, ydocId } = await rooms.desk();
     const ben = await rooms.person('Ben');
     await rooms.member(workspaceId, ben, 'editor');
@@ -219,7 +219,7 @@ describe('rights that change', () => {
     expect(await rooms.client(ada, ydocId).refused()).toBe('not-found');
   });
 
-  test('[A10] an ended session closes its socket, another session of the same person stays', async () => {
+  test('[A10] close the socket of an ended session, and no socket of the user’s other sessions', async () => {
     const { ada, ydocId } = await rooms.desk();
     const ended = await rooms.joined(ada, ydocId);
     const sessionId = await rooms.db.write({ scopes: [] }, (tx) => createSession(tx, ada.userId));
@@ -234,7 +234,7 @@ describe('rights that change', () => {
     expect(stays.closeCodes).toEqual([]);
   });
 
-  test('[F9] events of another process are heard without a poke', async () => {
+  test('[F9] reach the rooms from another process without a poke', async () => {
     await rooms.close();
     rooms = await TestRooms.start({ lookForEventsMs: 20 });
     const { ada, workspaceId } = await rooms.desk();
@@ -246,8 +246,8 @@ describe('rights that change', () => {
   });
 });
 
-describe('presence and events', () => {
-  test('[A10] a join is answered with the seq, and every change after it is told', async () => {
+describe('awareness and events', () => {
+  test('[A10] a join of a scope’s room is answered with the seq, and every later change is sent', async () => {
     const { ada, workspaceId } = await rooms.desk();
     const scope = `workspace:${workspaceId}` as const;
     await rooms.tell(scope);
@@ -259,7 +259,7 @@ describe('presence and events', () => {
     expect(client.messages[1]).toEqual({ type: 'changed', scope, seq: 2 });
   });
 
-  test('[E2] who only writes is told now and then how far the server has come; nobody else is', async () => {
+  test('[E2] cursors are sent at an interval to user rooms, and to no other room', async () => {
     await rooms.close();
     rooms = await TestRooms.start({ tellCursorsMs: 20 });
     const { ada, workspaceId } = await rooms.desk();
@@ -274,7 +274,7 @@ describe('presence and events', () => {
     expect(other.messages).toHaveLength(1);
   });
 
-  test('[E2] a device that joins knowing more than the database begins a new epoch, before any text is exchanged', async () => {
+  test('[E2] a device whose cursor is ahead of the database begins a new epoch, before any text is exchanged', async () => {
     const { ada, ydocId } = await rooms.desk();
     const before = rooms.epoch;
     const client = await rooms.joined(ada, ydocId);
@@ -284,7 +284,7 @@ describe('presence and events', () => {
     const token = JSON.stringify({ session: ada.sessionId, schema: '1.0', cursor });
     await rooms.joined(ada, ydocId, { token });
     expect(rooms.epoch).toBe(before);
-    // The whole disk as it was before that.
+    // This imitates a disk that was set back to its earlier state.
     rooms.db.rawWriter.exec("UPDATE counter SET value = value - 1 WHERE name = 'doc_update'");
     const refused = rooms.client(ada, ydocId, { token });
     await until(() => rooms.epoch !== before);
@@ -294,7 +294,7 @@ describe('presence and events', () => {
     expect(rooms.alarms()).toContain('database-set-back');
   });
 
-  test('[A10] they hold no text, whoever sends it', async () => {
+  test('[A10] scopes’ rooms store no text from any user', async () => {
     const { ada, workspaceId } = await rooms.desk();
     const name = `workspace:${workspaceId}`;
     const one = await rooms.joined(ada, name);
@@ -309,7 +309,7 @@ describe('presence and events', () => {
     ).toBe(0);
   });
 
-  test('[A12] the server says who somebody is, whatever the client says', async () => {
+  test('[A12] the server sets id and name in an awareness state, and ignores the client’s', async () => {
     const { ada, workspaceId, ydocId } = await rooms.desk();
     const eve = await rooms.person('Eve');
     await rooms.member(workspaceId, eve, 'viewer');
@@ -321,7 +321,7 @@ describe('presence and events', () => {
     expect(seen()).toEqual({ id: eve.userId, name: 'Eve', color: '#aabbcc' });
   });
 
-  test('[A12] nobody speaks for another client id, and no state is longer than 4 KB', async () => {
+  test('[A12] awareness of another client id and states above 4 KB are dropped', async () => {
     const { ada, ydocId } = await rooms.desk();
     const watcher = await rooms.joined(ada, ydocId);
     const forger = await rooms.joined(ada, ydocId);
@@ -335,7 +335,7 @@ describe('presence and events', () => {
       for (const state of states()?.values() ?? []) longest = Math.max(longest, JSON.stringify(state).length);
     });
     forger.provider.setAwarenessField('note', 'x'.repeat(5_000));
-    // A round trip, so that the next state does not take this one's place on the way.
+    // This round trip makes sure that the long state is sent before the next one replaces it.
     await rooms.joined(ada, `user:${ada.userId}`, { socket: forger.socket });
     forger.provider.setAwarenessField('note', 'short');
     await watcher.waitFor(() => states()?.get(forger.doc.clientID)?.['note'] !== undefined);
@@ -344,7 +344,7 @@ describe('presence and events', () => {
     expect(new Set(states()?.keys())).toEqual(new Set([watcher.doc.clientID, forger.doc.clientID]));
   });
 
-  test('[A12] who leaves is gone at once', async () => {
+  test('[A12] the awareness state of a client that leaves is removed at once', async () => {
     const { ada, ydocId } = await rooms.desk();
     const watcher = await rooms.joined(ada, ydocId);
     const guest = await rooms.joined(ada, ydocId);

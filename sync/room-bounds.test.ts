@@ -10,7 +10,9 @@ beforeEach(async () => {
 });
 afterEach(() => rooms.close());
 
-/** Rows of `bytes` and a little more, whose text is deleted again: long to store, short to send. */
+/**
+ * Makes updates of a little more than `bytes` bytes whose text is deleted again: many bytes to store, few to send.
+ */
 function writtenAndDeleted(bytes: number): Uint8Array[] {
   const doc = new Y.Doc();
   const updates: Uint8Array[] = [];
@@ -21,7 +23,7 @@ function writtenAndDeleted(bytes: number): Uint8Array[] {
   return updates;
 }
 
-test('[F16] a room that has reached its largest size is closed with a reason, and the text stays on the device', async () => {
+test('[F16] a room at its largest size is closed with a reason when text is added, and the text stays on the device', async () => {
   const { ada, ydocId } = await rooms.desk();
   const entries = writtenAndDeleted(64 * 1024 * 1024 - 2_000).map((bytes) => ({
     ydocId,
@@ -42,6 +44,6 @@ test('[F16] a room that has reached its largest size is closed with a reason, an
   expect(rooms.rows(ydocId)).toHaveLength(kept);
   expect(writer.text).toContain(chapter);
 
-  // What was there can be read as before, and other rooms are open.
+  // The stored text can still be read.
   expect((await rooms.joined(ada, ydocId)).text).toBe('It still fits. ');
 });

@@ -31,7 +31,7 @@ async function found(): Promise<unknown[]> {
 
 const token = (person: Person, clientId: number) => ({ session: person.sessionId, schema: '1.0', clientId });
 
-test('a stranger who tries a room, and a token that is none, are in the security log', async () => {
+test('the security log contains a stranger’s attempt to join a room, and an invalid token', async () => {
   expect(await rooms.client(ben, ydocId).refused()).toBe('not-found');
   expect(await rooms.client(ben, ydocId, { token: 'nonsense' }).refused()).toBe('bad-token');
   expect(await found()).toEqual([
@@ -40,7 +40,7 @@ test('a stranger who tries a room, and a token that is none, are in the security
   ]);
 });
 
-test('a member who writes in another person’s name, or sends what nobody can read, is in the security log', async () => {
+test('the security log contains a member’s forged text and unreadable update', async () => {
   await rooms.member(workspaceId, ben, 'editor');
   const hers = await rooms.joined(ada, ydocId);
   hers.type('Hers. ');
@@ -59,7 +59,7 @@ test('a member who writes in another person’s name, or sends what nobody can r
   liar.close();
 });
 
-test('too many connections of a person, of an address and of a foreign page are in the security log', async () => {
+test('the security log contains too many connections of a user or an address, and a connection of a foreign origin', async () => {
   await rooms.joined(ada, ydocId);
   await rooms.joined(ada, ydocId);
   const third = rooms.client(ada, ydocId);
@@ -81,7 +81,7 @@ test('too many connections of a person, of an address and of a foreign page are 
   for (const client of silent) client.close();
 });
 
-test('an upload into a room of others is in the security log', async () => {
+test('the security log contains an upload into a room without permission', async () => {
   const path = `/sync/rooms/${ydocId}/updates/${uuidv7()}/0`;
   const headers = { authorization: `Bearer ${ben.sessionId}` };
   const send = () =>
@@ -95,7 +95,7 @@ test('an upload into a room of others is in the security log', async () => {
   ]);
 });
 
-test('honest writing, leaving and coming back is not in the security log', async () => {
+test('the security log contains nothing of honest writing and reconnecting', async () => {
   const writer = await rooms.joined(ada, ydocId);
   writer.type('Honest words.');
   await writer.saved();

@@ -9,13 +9,13 @@ beforeEach(async () => {
 afterEach(() => rooms.close());
 
 describe('a device that joins a room', () => {
-  test('gets its person’s newest client id with words in it before it gets the text, whether it has some of the text or none', async () => {
+  test('receives its user’s newest client id with text before it receives the text, whether it has part of the text or none', async () => {
     const { ada, ydocId } = await rooms.desk();
     const first = await rooms.joined(ada, ydocId);
     expect(first.messages).toEqual([]);
     first.type('one');
     await first.saved();
-    // Opened, and not written in.
+    // This device joins the room and writes nothing.
     await rooms.joined(ada, ydocId);
     const second = await rooms.joined(ada, ydocId);
     expect(second.messages).toEqual([{ type: 'written-as', clientId: first.doc.clientID }]);
@@ -33,7 +33,7 @@ describe('a device that joins a room', () => {
     }
   });
 
-  test('learns nothing of other people’s client ids', async () => {
+  test('receives no client ids of other users', async () => {
     const { ada, workspaceId, ydocId } = await rooms.desk();
     const ben = await rooms.person('Ben');
     await rooms.member(workspaceId, ben, 'editor');

@@ -1,12 +1,15 @@
 import * as Y from 'yjs';
 
-/** Whatever a device has, its question is answered with all deletions: every struct is looked at for them. */
+/**
+ * The least share of the room's length that an answer costs: it always contains all deletions, and to find them Yjs
+ * visits every struct.
+ */
 const LOOKING_SHARE = 1 / 8;
 
 /**
- * What the answer to a question costs, as bytes: of a long text that a device lacks its whole length, of one that it has
- * the share for looking through it [A15].
- * @param vector the device's state vector, encoded; nothing for one that cannot be read, which is not answered
+ * Returns the cost, in bytes, of answering a SyncStep1 message [A15]: the whole length for a device that lacks a long
+ * text, and for a device that has the text the share for searching it.
+ * @param vector the device's state vector, encoded; an unreadable one costs 0, because it is not answered
  * @param storedBytes the length of the room
  */
 export function answerCost(store: Y.Doc['store'], vector: Uint8Array, storedBytes: number): number {

@@ -5,19 +5,19 @@ import { writeUpdate } from 'y-protocols/sync';
 import { longFrame } from './long-frame.ts';
 import { PACK_FROM } from './packing.ts';
 
-/** The protocol's types of messages. */
+/** Hocuspocus's message types. */
 const SYNC = 0;
 const AWARENESS = 1;
-/** Lengths below this take one byte. */
+/** A varint below this takes one byte. */
 const ONE_BYTE = 128;
 
 /**
- * Tells a room's connections what all of them get alike, encoded once. Each has an address of its own, for which
- * Hocuspocus encodes the whole message anew: with a thousand people in one room, their presence alone held the loop for a
- * second at a time.
+ * Makes a room encode each broadcast once for all its connections. Each connection has its own message address, and
+ * Hocuspocus would encode the whole message again for each of them: with a thousand people in one room, awareness
+ * alone blocked the event loop for a second at a time.
  */
 export function broadcastAlike(document: Document): void {
-  // Its own methods of these names, which it calls from `flush`; no hook takes their place.
+  // `Document.flush` calls its methods of these names. No hook can replace them.
   Object.assign(document, { broadcastUpdate, broadcastAwarenessUpdate });
 }
 
@@ -45,7 +45,10 @@ function tellAll(document: Document, type: number, write: (encoder: encoding.Enc
   }
 }
 
-/** Made a hundred thousand times a second in a crowded room: an encoder for each would cost as much as sending. */
+/**
+ * Joins an address and a message. A crowded room calls this a hundred thousand times a second: an encoder per frame
+ * would cost as much as sending it.
+ */
 function shortFrame(address: string, tail: Uint8Array): Uint8Array {
   const { length } = address;
   const isPlain = length < ONE_BYTE && Buffer.byteLength(address) === length;
@@ -57,7 +60,7 @@ function shortFrame(address: string, tail: Uint8Array): Uint8Array {
   return frame;
 }
 
-/** As lib0 writes a string. */
+/** Encodes an address as lib0 encodes a string. */
 function addressed(address: string): Uint8Array {
   const encoder = encoding.createEncoder();
   encoding.writeVarString(encoder, address);

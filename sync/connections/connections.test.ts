@@ -6,7 +6,7 @@ import { TokenBucket } from './token-bucket.ts';
 const RATES = { maxMessagesPerSecond: 1, maxBytesPerSecond: 1_000 };
 const FRAME = Uint8Array.of(1, 97, 0);
 
-/** A connection that notes what is done to it. */
+/** A fake connection that records the calls it receives. */
 function connection(done: string[] = []): SocketControls {
   return {
     close: (code, reason) => void done.push(`${code} ${reason}`),
@@ -18,8 +18,8 @@ function connection(done: string[] = []): SocketControls {
 
 const NO_LOG = { record: () => {} };
 
-describe('limits', () => {
-  test('[A4] a burst of four seconds, then the rate; rest fills it again, and no further', () => {
+describe('the limits of sockets', () => {
+  test('[A4] a token bucket allows a burst of four seconds, then the rate, and a pause refills it up to its capacity', () => {
     const bucket = new TokenBucket(10, 0);
     for (let message = 0; message < 40; message += 1) expect(bucket.take(0)).toBe(true);
     expect(bucket.take(0)).toBe(false);
@@ -29,7 +29,7 @@ describe('limits', () => {
     expect(bucket.take(1_000_000)).toBe(false);
   });
 
-  test('[A11] the rate is a person’s: many sockets are no way around it', () => {
+  test('[A11] all sockets of a user share one message rate', () => {
     const sockets = new Sockets({ maxConnectionsPerUser: 10, ...RATES }, NO_LOG);
     const closed: string[] = [];
     const [one, two] = [1, 2].map(() => sockets.open(connection(closed)));
@@ -41,7 +41,7 @@ describe('limits', () => {
     expect(closed).toEqual(['1008 too-many-messages', '1008 too-many-messages']);
   });
 
-  test('[A11] connections count by person, and a closed one makes room', () => {
+  test('[A11] connections are counted per user, and a closed one no longer counts', () => {
     const sockets = new Sockets({ maxConnectionsPerUser: 1, ...RATES }, NO_LOG);
     const open = () => sockets.open(connection());
     const first = open();
@@ -53,7 +53,7 @@ describe('limits', () => {
     expect(sockets.claim(open(), 'ada', 'a')).toBe(true);
   });
 
-  test('[A10] sockets are found by the sessions that opened them', () => {
+  test('[A10] sockets are found by the user and the sessions that opened them', () => {
     const sockets = new Sockets({ maxConnectionsPerUser: 5, ...RATES }, NO_LOG);
     const [one, two] = [sockets.open(connection()), sockets.open(connection())];
     sockets.claim(one, 'ada', 'a');
@@ -63,7 +63,7 @@ describe('limits', () => {
     expect(sockets.of('ben')).toEqual([]);
   });
 
-  test('[A15] beyond its bytes a person’s socket is read no further until the rate has made up for them', () => {
+  test('[A15] reading a socket pauses over the user’s byte budget and resumes when the budget has recovered', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     const done: string[] = [];
     const sockets = new Sockets({ maxConnectionsPerUser: 5, ...RATES, maxMessagesPerSecond: 100 }, NO_LOG);
@@ -81,7 +81,7 @@ describe('limits', () => {
     vi.useRealTimers();
   });
 
-  test('[A15] who comes back at once has no more bytes than before', () => {
+  test('[A15] a user who reconnects at once has no new byte budget', () => {
     const done: string[] = [];
     const sockets = new Sockets({ maxConnectionsPerUser: 5, ...RATES }, NO_LOG);
     const frame = Uint8Array.from({ length: 3_000 }, (_, at) => (at === 0 ? 1 : 0));
@@ -94,7 +94,7 @@ describe('limits', () => {
     expect(done).toEqual(['pause']);
   });
 
-  test('[A15] a socket is in a room four times at most, and again once it has left', () => {
+  test('[A15] a socket can join a room at most four times, and once more for each time it leaves', () => {
     const socket = new Sockets({ maxConnectionsPerUser: 5, ...RATES }, NO_LOG).open(connection());
     expect([1, 2, 3, 4, 5].map(() => socket.join('room'))).toEqual([true, true, true, true, false]);
     expect(socket.join('another')).toBe(true);
@@ -103,30 +103,30 @@ describe('limits', () => {
   });
 });
 
-describe('connections on which nobody has signed in [A15]', () => {
+describe('unauthenticated connections [A15]', () => {
   const limits = { maxUnauthenticatedPerAddress: 2, maxUnauthenticated: 3 };
 
-  test('are few for one address; who signs in or leaves makes room', () => {
+  test('are limited per address, and one that signs in or ends no longer counts', () => {
     const strangers = new Strangers(limits);
     const [first, second] = [strangers.enter('a', () => {}), strangers.enter('a', () => {})];
     expect(strangers.enter('a', () => {})).toBeUndefined();
     expect(strangers.enter('b', () => {})).toBeDefined();
     first?.leave();
-    // The end of its connection comes later.
+    // The connection's end calls this a second time.
     first?.leave();
     expect(strangers.enter('a', () => {})).toBeDefined();
     expect(strangers.enter('a', () => {})).toBeUndefined();
     second?.leave();
   });
 
-  test('are so many together: the oldest goes', () => {
+  test('are limited over all addresses, and the oldest is ended', () => {
     const ended: number[] = [];
     const strangers = new Strangers(limits);
     for (const at of [0, 1, 2, 3, 4]) strangers.enter(`address ${at}`, () => ended.push(at));
     expect(ended).toEqual([0, 1]);
   });
 
-  test('end after ten seconds, whatever they send', () => {
+  test('end after ten seconds', () => {
     vi.useFakeTimers();
     const ended: string[] = [];
     const strangers = new Strangers(limits);

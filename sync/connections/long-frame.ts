@@ -1,4 +1,4 @@
-/** A frame in two parts: what is its receiver's own, and what everybody gets alike. */
+/** A frame in two parts: the head belongs to one receiver, the tail is the same for all. */
 export interface FrameParts {
   head: Uint8Array;
   tail: Uint8Array;
@@ -7,7 +7,10 @@ export interface FrameParts {
 const NOTHING = new Uint8Array();
 const known = new WeakMap<Uint8Array, FrameParts>();
 
-/** Puts a frame together, and remembers of what: its tail is packed once for all who get it. */
+/**
+ * Joins the two parts of a frame and remembers them, so that {@link Packing} compresses a tail once for all
+ * receivers.
+ */
 export function longFrame(parts: FrameParts): Uint8Array {
   const { head, tail } = parts;
   const frame = new Uint8Array(head.byteLength + tail.byteLength);

@@ -7,8 +7,8 @@ import { Packing } from './packing.ts';
 const key = (byte: number): Uint8Array => new Uint8Array([36, byte]);
 const long = new Uint8Array(40_000).map((_, at) => (at % 7) + 1);
 
-describe('packing', () => {
-  test('a long frame leaves smaller, and what was sent after it leaves after it', async () => {
+describe('frame packing', () => {
+  test('sends a long frame compressed, and keeps the order of later frames', async () => {
     const sent: Uint8Array[] = [];
     const packing = new Packing((frame) => sent.push(frame));
     for (const frame of [key(1), long, key(2), long, key(3)]) packing.send(frame);
@@ -25,13 +25,13 @@ describe('packing', () => {
     expect(sent[5]).toEqual(key(4));
   });
 
-  test('what everybody gets alike is packed once, what is their own is not packed', async () => {
+  test('compresses the common tail of a frame once for all receivers, and leaves the head uncompressed', async () => {
     const sent: Uint8Array[] = [];
     const [one, two] = [1, 2].map(() => new Packing((frame) => sent.push(frame)));
     one?.send(longFrame({ head: key(1), tail: long }));
     await until(() => sent.length === 1);
     two?.send(longFrame({ head: key(2), tail: long }));
-    // No turn of the loop: nothing is asked of a thread.
+    // Microtasks alone are enough, so no thread compressed anything.
     await Promise.resolve();
     await Promise.resolve();
     expect(sent).toHaveLength(2);
@@ -41,7 +41,7 @@ describe('packing', () => {
     }
   });
 
-  test('who does not ask for packed frames gets none', async () => {
+  test('sends no packed frame to a client that did not ask for them', async () => {
     const rooms = await TestRooms.start();
     const { ada, ydocId } = await rooms.desk();
     const writer = await rooms.joined(ada, ydocId);

@@ -2,7 +2,10 @@ import type { SecurityEventResult, SecurityRecorder } from '#server/auth/securit
 import type { RoomReason } from '#shared/documents/sync-protocol.ts';
 import type { RoomContext, SocketContext } from './room-context.ts';
 
-/** Reasons of refusals that an honest client does not meet, or that somebody meets who tries rooms of others. */
+/**
+ * Reasons that are security events: an honest client never meets them, or they suggest an attempt to join other
+ * people's rooms.
+ */
 const RESULTS: ReadonlyMap<string, SecurityEventResult> = new Map<RoomReason, SecurityEventResult>([
   ['bad-token', 'refused'],
   ['not-found', 'refused'],
@@ -13,8 +16,8 @@ const RESULTS: ReadonlyMap<string, SecurityEventResult> = new Map<RoomReason, Se
 ]);
 
 /**
- * Records that a room was refused or closed, where the reason is a security event.
- * @param context of a socket on which nobody has joined a room yet, or of the one who joined this
+ * Records in the security log that a room was refused or closed, if the reason is a security event.
+ * @param context the socket's context; also the room's, once the room is joined
  */
 export function recordRefusal(
   securityLog: SecurityRecorder,
@@ -22,7 +25,7 @@ export function recordRefusal(
   context: SocketContext & Partial<RoomContext>,
 ): void {
   const result = RESULTS.get(reason ?? '');
-  // The server's own change is refused by its own fault, and that is logged as one.
+  // A refused change of the server itself is a fault, and is logged as a fault.
   if (!result || context.service) return;
   const { socket, workspaceId } = context;
   const { clientAddress, userId = context.userId } = socket;

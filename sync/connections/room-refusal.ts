@@ -1,11 +1,11 @@
 import type { RoomReason } from '#shared/documents/sync-protocol.ts';
 
-/** Refusals of this process by reason: for its metrics. */
+/** Number of refusals of this process by reason, for its metrics. */
 export const refusedRooms = new Map<RoomReason, number>();
 
 /**
- * Thrown in a hook: Hocuspocus closes or refuses this room alone and sends the reason. The message is empty because
- * Hocuspocus prints messages of what is thrown, and a refusal is nobody's fault to look into.
+ * An error to throw in a hook: Hocuspocus closes or refuses only this room and sends the reason. The message is empty
+ * because Hocuspocus prints the messages of errors, and a refusal is no fault to investigate.
  */
 export class RoomRefusal extends Error {
   readonly code = 4400;
@@ -16,7 +16,7 @@ export class RoomRefusal extends Error {
     this.name = 'RoomRefusal';
     this.reason = reason;
     refusedRooms.set(reason, (refusedRooms.get(reason) ?? 0) + 1);
-    // Hocuspocus prints this one too.
+    // Hocuspocus prints the stack too.
     this.stack = `RoomRefusal: ${reason}`;
   }
 }

@@ -3,15 +3,15 @@ import type { WebSocket } from 'ws';
 import { MAX_MESSAGE_BYTES } from '#shared/documents/sync-protocol.ts';
 import type { SocketControls } from './sockets.ts';
 
-/** The longest message of this server itself: a document that is replaced, a version that is restored (A9). */
+/** The longest message of the gateway, bytes: a document that is replaced, a version that is restored (A9). */
 export const SERVICE_MESSAGE_BYTES = 8 * 1024 * 1024;
 
-/** The `ws` socket of a peer. Its receiver is private: no option changes the longest message of an open socket. */
+/** The `ws` socket of a peer. Its receiver is private, but no public option changes the limit of an open socket. */
 type NodeSocket = WebSocket & { _receiver: { _maxPayload: number } };
 
-/** What the rules of the rooms do to a peer of the adapter for Node. */
+/** Makes the controls that {@link Sockets} needs for a peer of crossws's Node adapter. */
 export function controlsOf(peer: Peer): SocketControls {
-  // What the adapter for Node puts there.
+  // The Node adapter stores its `ws` socket here.
   const webSocket = peer.websocket as unknown as NodeSocket;
   return {
     close: (code, reason) => peer.close(code, reason),

@@ -7,40 +7,46 @@ import { BURST_SECONDS, TokenBucket } from './token-bucket.ts';
 export interface SocketLimits {
   maxConnectionsPerUser: number;
   maxMessagesPerSecond: number;
-  /** Bytes of one person a second, over all sockets [A15]. */
+  /** Bytes per second of one user, over all sockets [A15]. */
   maxBytesPerSecond: number;
 }
 
-/** How often one socket may be in one room: pages join once, and again while an earlier connection ends [A15]. */
+/**
+ * How often one socket may have joined one room: a page joins once, and again while its earlier connection ends
+ * [A15].
+ */
 const MAX_JOINS_PER_ROOM = 4;
 
-/** A person is sent so many times the bytes that they may send: fifty long texts at once when a device is new. */
+/**
+ * Factor between the bytes per second that are sent to a user and those accepted from them: a new device requests
+ * fifty long texts at once.
+ */
 const ANSWER_TIMES = 8;
 
-/** What the rules of the rooms do to a connection. */
+/** The operations on a connection that limits need. */
 export interface SocketControls {
   close: (code: number, reason: string) => void;
-  /** Stops and goes on reading; what the other side sends meanwhile waits there. */
+  /** Stops reading. Data that the client sends meanwhile waits on the client's side. */
   pause: () => void;
   resume: () => void;
-  /** Takes messages as long as those of people, or of this server, are. */
+  /** Raises the limit of a message's length to that of a user, or to that of the gateway. */
   widen: (isService: boolean) => void;
 }
 
 interface Budget {
   messages: TokenBucket;
   bytes: TokenBucket;
-  /** What questions of rooms cost [A15]. */
+  /** The cost of answers to SyncStep1 messages [A15]. */
   answers: TokenBucket;
 }
 
-/** What all sockets count together. */
+/** Counters of all sockets together. */
 interface Counts {
-  /** How often a socket was read no further for a while. */
+  /** How often reading from a socket was paused. */
   rests: number;
 }
 
-/** What is known of a socket when it opens. */
+/** The facts about a socket at the time it opens. */
 interface OpenedSocket {
   stranger?: Stranger;
   clientAddress?: string;
@@ -51,23 +57,23 @@ interface PersonSockets {
   budget: Budget;
 }
 
-/** One WebSocket; its rooms share it by reference. */
+/** One WebSocket with its budgets. All its rooms share this object. */
 export class Socket {
   readonly #controls: SocketControls;
   readonly #counts: Counts;
   readonly #joins = new Map<string, number>();
   budget: Budget;
   userId: string | undefined;
-  /** The sessions its rooms were joined with; one, unless the client renewed it. */
+  /** The sessions with which its rooms were joined: one, unless the client renewed it. */
   readonly sessionHashes = new Set<string>();
-  /** The gateway's: it belongs to nobody, and its one update is nobody's flood (A9). */
+  /** Whether this is a socket of the gateway: it belongs to no user, and its one update is not charged (A9). */
   isService = false;
   isClosing = false;
   #stranger: Stranger | undefined;
   #rest: NodeJS.Timeout | undefined;
   #restUntil = 0;
 
-  /** The client address of whoever opened it. */
+  /** The address of the client that opened it. */
   readonly clientAddress: string | undefined;
 
   constructor(controls: SocketControls, budget: Budget, counts: Counts, opened: OpenedSocket = {}) {
@@ -84,7 +90,7 @@ export class Socket {
     this.#controls.close(code, reason);
   }
 
-  /** Somebody signed in on it. */
+  /** Lifts the limits of unauthenticated sockets after a user has signed in. */
   welcome(): void {
     if (!this.#stranger) return;
     this.#stranger.leave();
@@ -93,15 +99,15 @@ export class Socket {
     if (this.#rest === undefined) this.#controls.resume();
   }
 
-  /** Counts bytes that arrived. Beyond the budget nothing more is read until it is made up for: nothing is lost. */
+  /** Charges received bytes. Over the budget, reading pauses until the budget has recovered; nothing is lost. */
   spend(bytes: number, now = performance.now()): void {
-    // Not closed for it: an honest device with much to send would come back and send it all again.
+    // The socket stays open: an honest device with much to send would reconnect and send all of it again.
     if (this.#stranger?.receive(bytes)) this.#controls.pause();
     const waitMs = this.budget.bytes.spend(now, bytes);
     if (waitMs > 0) this.#restFor(waitMs, now);
   }
 
-  /** Counts bytes against a room's budget, which all that write in it share. */
+  /** Charges bytes to a room's budget, which all its writers share. */
   spendIn(room: TokenBucket, bytes: number): void {
     const now = performance.now();
     const waitMs = room.spend(now, bytes);
@@ -109,10 +115,11 @@ export class Socket {
   }
 
   /**
-   * Counts what the answer to a question costs, unless earlier ones have to be made up for first: the first is answered
-   * at once, however long it is [A15].
+   * Charges the cost of an answer, unless the cost of earlier answers is still being repaid. The first answer is
+   * never
+   * delayed, however long it is [A15].
    * @param cost bytes
-   * @returns milliseconds until the question may be asked again; 0 when it was counted
+   * @returns milliseconds until the request may be repeated; 0 when the cost was charged
    */
   ask(cost: number): number {
     const { answers } = this.budget;
@@ -123,8 +130,8 @@ export class Socket {
   }
 
   /**
-   * Waits until a question may be answered, and counts it.
-   * @param cost bytes, looked up when it is this question's turn
+   * Waits until a SyncStep1 message may be answered, and charges the cost.
+   * @param cost returns the cost in bytes; called when it is this message's turn
    */
   async askInTurn(cost: () => number): Promise<void> {
     let waitMs = this.ask(cost());
@@ -133,7 +140,10 @@ export class Socket {
       await new Promise((resolve) => setTimeout(resolve, waitMs));
   }
 
-  /** Counts a join. @returns false when the socket has joined this room as often as one may */
+  /**
+   * Counts a join.
+   * @returns false when the socket has already joined this room as often as allowed
+   */
   join(room: string): boolean {
     const joins = this.#joins.get(room) ?? 0;
     if (joins >= MAX_JOINS_PER_ROOM) return false;
@@ -165,10 +175,10 @@ export class Socket {
   }
 }
 
-/** All open sockets, and whose they are: limits count by person, so that many sockets are no way around them. */
+/** All open sockets by user. Limits count per user, so that opening many sockets does not evade them. */
 export class Sockets {
   readonly all = new Set<Socket>();
-  /** Sockets that were closed because somebody sent or opened too much. */
+  /** Number of sockets closed because of too many messages or connections. */
   closedForTooMany = 0;
   readonly counts: Counts = { rests: 0 };
   readonly #limits: SocketLimits;
@@ -186,7 +196,11 @@ export class Sockets {
     return socket;
   }
 
-  /** @returns false when the message must not be handled; the socket is closed, for a dropped frame is lost text [A4] */
+  /**
+   * Checks a frame against the user's message rate and charges its bytes.
+   * @returns false when the message must not be handled. The socket is closed then, because a dropped frame is lost
+   * text [A4].
+   */
   admit(socket: Socket, frame: Uint8Array): boolean {
     if (socket.isClosing) return false;
     if (socket.isService) return true;
@@ -201,8 +215,8 @@ export class Sockets {
   }
 
   /**
-   * Makes a socket a person's at its first room.
-   * @returns false when it is another's, or one too many of this person's; it is closed then
+   * Assigns a socket to a user when its first room is joined.
+   * @returns false when it belongs to another user or is one too many of this user's; it is closed then
    */
   claim(socket: Socket, userId: string, sessionHash: string | undefined): boolean {
     if (sessionHash !== undefined) socket.sessionHashes.add(sessionHash);
@@ -230,7 +244,7 @@ export class Sockets {
     if (person) this.#forgetLater(socket.userId, person);
   }
 
-  /** The sockets of a person, or those of some of their sessions. */
+  /** Returns the sockets of a user, or only those of some of the user's sessions. */
   of(userId: string, sessionHashes?: readonly string[]): Socket[] {
     const sockets = [...(this.#people.get(userId)?.sockets ?? [])];
     if (!sessionHashes) return sockets;
@@ -250,7 +264,9 @@ export class Sockets {
     socket.close(SOCKET_CODES.tooMany, reason);
   }
 
-  /** Not before the budget is whole again: who comes back at once has no more than before. */
+  /**
+   * Drops a user without sockets after the budget has refilled: a client that reconnects at once gets no new budget.
+   */
   #forgetLater(userId: string, person: PersonSockets): void {
     if (person.sockets.size > 0) return;
     setTimeout(() => {

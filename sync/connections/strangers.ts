@@ -1,17 +1,17 @@
 import { MAX_EARLY_BYTES, SIGN_IN_WITHIN_MS } from '#shared/documents/sync-protocol.ts';
 
 export interface StrangerLimits {
-  /** Unauthenticated sockets of one client address. */
+  /** Most unauthenticated sockets of one client address. */
   maxUnauthenticatedPerAddress: number;
-  /** Unauthenticated sockets of all addresses. */
+  /** Most unauthenticated sockets of all addresses together. */
   maxUnauthenticated: number;
 }
 
-/** A connection on which nobody has signed in. */
+/** A connection that is not authenticated. */
 export class Stranger {
   readonly #leave: () => void;
   readonly #deadline: NodeJS.Timeout;
-  /** Closes the connection; the WebSocket sets it once there is one. */
+  /** Closes the connection. Replaced after the upgrade by a function that closes the WebSocket. */
   expire: () => void;
   #bytes = 0;
 
@@ -19,24 +19,27 @@ export class Stranger {
   constructor(end: () => void, leave: () => void) {
     this.#leave = leave;
     this.expire = end;
-    // Its own: what arrives meanwhile does not move it, and Hocuspocus looks once a minute.
+    // A timer of its own: received messages do not extend it, and Hocuspocus checks only once a minute.
     this.#deadline = setTimeout(() => this.expire(), SIGN_IN_WITHIN_MS).unref();
   }
 
-  /** Counts what arrived. @returns whether that is more than one may send before signing in */
+  /**
+   * Counts received bytes.
+   * @returns whether they exceed the limit of an unauthenticated connection
+   */
   receive(bytes: number): boolean {
     this.#bytes += bytes;
     return this.#bytes > MAX_EARLY_BYTES;
   }
 
-  /** Somebody signed in, or the connection ended. */
+  /** Stops counting this connection: it was authenticated, or it ended. */
   leave(): void {
     clearTimeout(this.#deadline);
     this.#leave();
   }
 }
 
-/** Connections on which nobody has signed in: few for each client address, and a budget for all together [A15]. */
+/** The unauthenticated connections: few per client address, and a budget for all of them [A15]. */
 export class Strangers {
   /** Oldest first. */
   readonly #all = new Set<Stranger>();
@@ -48,8 +51,10 @@ export class Strangers {
   }
 
   /**
-   * Counts a new connection until somebody signs in on it. An honest one does so within moments: beyond the budget of
-   * all, the oldest is closed and not the newest refused.
+   * Counts a new connection until it is authenticated. An honest client signs in within moments: over the budget of
+   * all
+   * addresses the oldest connection is closed, instead of refusing the newest.
+   * @param end destroys the connection
    * @returns undefined when its address has too many
    */
   enter(address: string, end: () => void): Stranger | undefined {

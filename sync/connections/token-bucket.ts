@@ -1,7 +1,7 @@
-/** Seconds of the full rate that may come at once: joining fifty rooms is a burst, not a flood. */
+/** Capacity of a bucket in seconds of the full rate: joining fifty rooms is a burst, not a flood. */
 export const BURST_SECONDS = 4;
 
-/** What somebody may still send, messages or bytes: refilled at a steady rate, with room for a burst. */
+/** A token bucket: an allowance of messages or bytes that refills at a steady rate and has room for a burst. */
 export class TokenBucket {
   readonly #perSecond: number;
   #left: number;
@@ -13,7 +13,11 @@ export class TokenBucket {
     this.#at = now;
   }
 
-  /** @param now milliseconds @returns false when the rate was exceeded */
+  /**
+   * Takes one token.
+   * @param now milliseconds
+   * @returns false when the rate is exceeded
+   */
   take(now: number): boolean {
     this.#refill(now);
     if (this.#left < 1) return false;
@@ -22,9 +26,9 @@ export class TokenBucket {
   }
 
   /**
-   * Takes an amount that has arrived already, on credit where too little is left.
+   * Charges an amount that was already received. The balance may become negative.
    * @param now milliseconds
-   * @returns milliseconds until the credit is repaid; 0 without any
+   * @returns milliseconds until the balance is 0 again; 0 when it is not negative
    */
   spend(now: number, amount: number): number {
     this.#refill(now);

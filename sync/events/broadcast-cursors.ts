@@ -4,8 +4,10 @@ import type { Cursors } from '#server/db/cursor.ts';
 import type { RoomContext } from '../connections/room-context.ts';
 
 /**
- * Who only writes asks for nothing, and learns all the same how far the server has come (E2).
- * @returns how to stop
+ * Sends the server's cursor to every user room at an interval: a device that only writes text makes no requests, and
+ * would otherwise receive no cursor (E2).
+ * @param everyMs the interval, milliseconds
+ * @returns a function that stops it
  */
 export function broadcastCursors(
   hocuspocus: Hocuspocus<RoomContext>,

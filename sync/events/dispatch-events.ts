@@ -5,8 +5,9 @@ import type { Sockets } from '../connections/sockets.ts';
 import type { ScopeEvent } from './event-tail.ts';
 
 /**
- * Takes events to the rooms they concern (A10): lost rights and ended sessions first, then one "changed" for each
- * scope with its newest seq.
+ * Applies events to the rooms they concern (A10): lost permissions and ended sessions first, then one "changed"
+ * message
+ * for each scope with its newest seq.
  */
 export function dispatchEvents(
   hocuspocus: Hocuspocus,
@@ -29,12 +30,12 @@ function actOn(hocuspocus: Hocuspocus, sockets: Sockets, { scope, kind, data }: 
   const userId = typeof data['userId'] === 'string' ? data['userId'] : undefined;
   const close = (reason: RoomReason, isMeant: (context: RoomContext) => boolean): void => {
     for (const connection of connectionsOf(hocuspocus)) {
-      // Every connection's context is what authentication made.
+      // Authentication made the context of every connection.
       if (isMeant(connection.context as RoomContext)) connection.close({ code: 4403, reason });
     }
   };
   if (kind === 'role-changed') {
-    // Presence and events are the same for every role: only rooms with text are joined anew.
+    // Awareness and events are the same for every role: only rooms with text have to be joined again.
     const isMeant = (context: RoomContext) =>
       context.workspaceId === scopeId && context.userId === userId && context.room.kind === 'content';
     close('role-changed', isMeant);
@@ -43,11 +44,11 @@ function actOn(hocuspocus: Hocuspocus, sockets: Sockets, { scope, kind, data }: 
   } else if (kind === 'workspace-deleted') {
     close('workspace-deleted', (context) => context.workspaceId === scopeId);
   } else if (kind === 'items-deleted') {
-    // Written by `deleteItems` alone.
+    // Only `deleteItems` writes this event.
     const ids = new Set(data['ids'] as string[]);
     close('not-found', ({ room }) => room.kind === 'content' && ids.has(room.ydocId));
   } else if (kind === 'sessions-ended') {
-    // Written by `endSessions` alone: a list, or absent for all of them.
+    // Only `endSessions` writes this event: a list of sessions, or none for all sessions of the user.
     const hashes = data['sessionHashes'] as string[] | undefined;
     for (const socket of sockets.of(scopeId, hashes)) socket.close(SOCKET_CODES.signedOut, 'signed-out');
   }

@@ -24,19 +24,23 @@ export interface AuthenticationOptions {
   secret: string;
   sockets: Sockets;
   rooms: LiveRooms;
-  /** Of those before it clients may give back the text (A8). */
+  /** Clients may return text of earlier epochs (A8). */
   epoch: Pick<Epoch, 'isRecoverable' | 'refresh' | 'begin'>;
   cursors: Pick<Cursors, 'isAhead'>;
   log: Logger;
   securityLog: SecurityRecorder;
-  /** The newest event heard so far. */
+  /** Returns the id of the newest event that was read. */
   lastEvent: () => number;
 }
 
-/** What others see of somebody without a name (H5). */
+/** The name that other people see of a user without a name (H5). */
 const NAMELESS = 'Writer';
 
-/** Who may join which room, and how (A10); refuses clients that are too old for its text [B1]. */
+/**
+ * Decides whether a user may join a room and write in it (A10). Refuses clients whose schema is too old for the
+ * room's
+ * text [B1].
+ */
 export class AuthenticationExtension implements Extension<RoomContext> {
   readonly extensionName = 'authentication';
   readonly #options: AuthenticationOptions;
@@ -59,12 +63,15 @@ export class AuthenticationExtension implements Extension<RoomContext> {
     }
   }
 
-  /** Rights may have been taken away while the room was loading: then it is joined once more. */
+  /**
+   * Checks the permissions again, because they may have been revoked while the room was loading. If they changed, the
+   * client has to join again.
+   */
   async connected({ connection, context, instance }: connectedPayload<RoomContext>): Promise<void> {
     const { document } = connection;
-    // Whatever happens in a room is sent once for each join.
+    // A room sends each broadcast once per join, so the joins of a socket are limited.
     if (!document.hasConnection(connection)) return;
-    // Whatever refuses a change closes the room with its reason.
+    // A refused change closes the room with a reason, which may be a security event.
     connection.onClose((_, event) => recordRefusal(this.#options.securityLog, event?.reason, context));
     if (!context.socket.join(document.name)) return connection.close({ code: 4400, reason: 'too-many' });
     connection.onClose(() => context.socket.leave(document.name));
@@ -82,7 +89,7 @@ export class AuthenticationExtension implements Extension<RoomContext> {
   ): Promise<Omit<RoomContext, 'socket'>> {
     const { db, sockets, rooms, epoch, lastEvent } = this.#options;
     const authorisedAt = lastEvent();
-    // Another process may have noticed that the database was set back.
+    // Another process may have begun a new epoch because the database was restored.
     epoch.refresh();
     const said = readToken(token);
     await this.#noticeSetBack(said);
@@ -133,7 +140,11 @@ export class AuthenticationExtension implements Extension<RoomContext> {
     };
   }
 
-  /** Before anything of the room is exchanged: what others wrote since would be taken for this person's (E2). */
+  /**
+   * Begins a new epoch if the device's cursor is ahead of the database, which then was set back (E2). It runs before
+   * any
+   * text is exchanged: otherwise text that others wrote since would be taken for this user's.
+   */
   async #noticeSetBack({ cursor }: SyncToken): Promise<void> {
     const { cursors, epoch, log } = this.#options;
     if (cursor === undefined || !cursors.isAhead(cursor)) return;

@@ -6,8 +6,9 @@ import type { RoomContext } from '../connections/room-context.ts';
 const COLOUR = /^#[\da-f]{6}$/i;
 
 /**
- * Presence (A12): a client speaks for its own client id alone, the server says who that is, and a state is at most
- * 4 KB. A longer one is left out; nobody's text depends on it.
+ * Filters awareness updates (A12): a client may set only the state of its own client id, the server sets the user's
+ * id
+ * and name in it, and a state has at most 4 KB. A longer state is dropped; no text depends on it.
  */
 export class AwarenessExtension implements Extension<RoomContext> {
   readonly extensionName = 'awareness';
@@ -16,11 +17,11 @@ export class AwarenessExtension implements Extension<RoomContext> {
     const { states, context, awareness, connection } = payload;
     const own = context?.clientId;
     const state = own === undefined ? undefined : states.get(own);
-    // Also takes away the state that the scratch awareness of Hocuspocus holds of itself.
+    // This also removes the state that Hocuspocus's temporary Awareness has of itself.
     states.clear();
     if (!context || own === undefined || !connection) return;
     if (state === undefined) {
-      // Hocuspocus forwards no removals: who says goodbye would be seen for half a minute more.
+      // Hocuspocus does not forward removals: without this a client that leaves would stay visible for half a minute.
       if (isOurs(payload, own)) removeAwarenessStates(awareness, [own], null);
       return;
     }
@@ -33,7 +34,7 @@ function isOurs({ document, connection }: beforeHandleAwarenessPayload<RoomConte
   return connection !== undefined && document.getClients(connection).has(own);
 }
 
-/** Who somebody is, as the server knows; of what the client says only a colour is taken. */
+/** Returns the identity shown to others: id and name from the server, and from the client only a valid colour. */
 function identityOf({ userId, username }: RoomContext, said: unknown): Record<string, string> {
   const colour = typeof said === 'object' && said !== null && 'color' in said ? said.color : undefined;
   return {

@@ -30,18 +30,22 @@ import { loadRoom } from '../journal/load-room.ts';
 import { sendWrittenAs } from '../journal/send-written-as.ts';
 
 const UNLOAD_RETRY_MS = 100;
-/** Hocuspocus's type of sync messages. */
+/** Hocuspocus's message type of sync messages. */
 const SYNC = 0;
-/** y-protocols' types of sync messages: a question, its answer, and a change. */
+/** The sync types of y-protocols: a state vector, the missing updates as its answer, and a change. */
 const SYNC_STEP_1 = 0;
 const SYNC_STEP_2 = 1;
 const SYNC_UPDATE = 2;
-/** How long a change that came before its connection's answer waits for that answer, milliseconds. */
+/** How long a change that arrived before its connection's SyncStep2 waits for that message, milliseconds. */
 const ANSWER_WITHIN_MS = 10_000;
 const LOOK_EVERY_MS = 10;
-/** What keys need neither counts against a room's budget nor waits for it: one who floods a room delays nobody's writing. */
+/**
+ * Frames up to this length, bytes, as keystrokes make them, are not charged to the room's budget and never wait for
+ * it:
+ * a user who floods a room does not delay other people's typing.
+ */
 const KEYS_BYTES = 4 * 1024;
-/** A client whose structs an update brings costs as much as so many bytes: the room is searched for each of them. */
+/** The charge in bytes for each client that an update has structs of: the room is searched for each of them. */
 const BYTES_PER_CLIENT = 1024;
 
 export interface JournalExtensionOptions {
@@ -51,18 +55,19 @@ export interface JournalExtensionOptions {
   rooms: LiveRooms;
   admission: Admission;
   outgoing: Outgoing;
-  /** Bytes of everybody in one room a second [A15]. */
+  /** Bytes per second of all users together in one room [A15]. */
   maxRoomBytesPerSecond: number;
 }
 
-/** A frame of a room as it comes: its kind (y-protocols) and the bytes it carries. */
+/** A decoded sync frame: its y-protocols type and its payload. */
 type SyncFrame = Pick<beforeSyncPayload, 'type' | 'payload'>;
 
 const DONE = Promise.resolve();
 
 /**
- * Journal before ack: an update is examined, kept and committed before Hocuspocus applies, acknowledges and broadcasts
- * it. What throws here is applied by nobody and acknowledged to nobody.
+ * Writes updates to the journal before they are acknowledged: an update is examined, stored and committed before
+ * Hocuspocus applies, acknowledges and broadcasts it. An update whose hook throws is neither applied nor
+ * acknowledged.
  */
 export class JournalExtension implements Extension<RoomContext> {
   readonly extensionName = 'journal';
@@ -71,9 +76,9 @@ export class JournalExtension implements Extension<RoomContext> {
   readonly #rooms: LiveRooms;
   readonly #admission: Admission;
   readonly #outgoing: Outgoing;
-  /** Connections that have answered what of theirs the room lacks. */
+  /** Connections that have sent their SyncStep2, the text that the room lacked. */
   readonly #answered = new WeakSet<Connection>();
-  /** What each room may still receive, by its document. */
+  /** The byte budget of each room, by its document. */
   readonly #budgets = new WeakMap<Document, TokenBucket>();
   readonly #maxRoomBytesPerSecond: number;
 
@@ -93,19 +98,23 @@ export class JournalExtension implements Extension<RoomContext> {
       this.#rooms.add(document, await loadRoom(this.#stored, documentName, document));
       sendWrittenAs(document, documentName, this.#stored.db);
     } catch (error) {
-      // Hocuspocus forgets a document that failed to load, and the timers of its awareness go on.
+      // Hocuspocus drops a document that failed to load without stopping the timers of its awareness.
       document.destroy();
       throw error;
     }
   }
 
-  /** Hocuspocus would start the timer of a store that there is not, at every update. */
+  /**
+   * Replaces Hocuspocus's update handler, which would start the timer of its store hooks at every update. There are
+   * no
+   * such hooks here.
+   */
   async afterLoadDocument({ document }: afterLoadDocumentPayload<RoomContext>): Promise<void> {
     document.onUpdate(() => {});
     broadcastAlike(document);
   }
 
-  /** A declared client id becomes its person's when the room is joined [A8]. */
+  /** Binds a declared client id to its user when the room is joined [A8]. */
   async connected({ connection, context }: connectedPayload<RoomContext>): Promise<void> {
     this.#shorten(connection, context);
     const room = this.#rooms.get(connection.document);
@@ -120,7 +129,7 @@ export class JournalExtension implements Extension<RoomContext> {
     room.clientIds.stored([clientId], userId);
   }
 
-  /** Of the messages that came before the room was loaded; for those after it `#shorten` has a way of its own. */
+  /** Checks messages that arrived before the room was loaded. Later ones are checked by `#shorten`'s handler. */
   async beforeHandleMessage({ update: frame, context }: beforeHandleMessagePayload<RoomContext>) {
     if (!context.service) checkFrame(frame);
   }
@@ -129,7 +138,11 @@ export class JournalExtension implements Extension<RoomContext> {
     return this.#admit(document, connection, context, frame);
   }
 
-  /** A frame goes straight to the journal: two hooks that nobody has and three payloads cost more than examining it. */
+  /**
+   * Replaces a connection's hook chain, so that a frame goes straight to the journal: running two hooks that no
+   * extension
+   * has, with three payloads, costs more than examining the frame.
+   */
   #shorten(connection: Connection<RoomContext>, context: RoomContext): void {
     const { document } = connection;
     const { socket, service } = context;
@@ -161,14 +174,14 @@ export class JournalExtension implements Extension<RoomContext> {
     const room = this.#rooms.get(document);
     if (type === SYNC_STEP_1) {
       if (!room || context.service) return;
-      // One answer of a long text holds the loop for as long as a thousand keys [A15].
+      // Encoding one long text as answer blocks the event loop as long as a thousand keystrokes do [A15].
       await context.socket.askInTurn(() => answerCost(document.store, update, room.storedBytes));
       if (!document.hasConnection(connection)) throw new RoomRefusal('rejoin');
       return;
     }
-    // A reader's update passes here before Hocuspocus's own check refuses it [A3].
+    // This hook runs before Hocuspocus's own read-only check, which refuses a reader's update [A3].
     if (connection.readOnly) return;
-    // What was sent before a room was closed may still wait in its queue.
+    // Updates sent before the room was closed may still wait in its queue.
     if (!room || document.isDestroyed || !document.hasConnection(connection)) throw new RoomRefusal('rejoin');
     const clients = context.service ? 1 : countClients(update);
     if (clients > 1) context.socket.spend(clients * BYTES_PER_CLIENT);
@@ -184,23 +197,25 @@ export class JournalExtension implements Extension<RoomContext> {
       if (type === SYNC_STEP_2) this.#answered.add(connection);
       if (admitted === 'stored') this.#outgoing.tell(document);
     } catch (error) {
-      // The whole socket ends: a closed room alone would leave the client connected and stuck [A4].
+      // The whole socket closes: if only the room closed, the client would stay connected and wait forever [A4].
       if (error instanceof StoreFault) context.socket.close(SOCKET_CODES.storeFault, 'store-fault');
       throw error;
     }
   }
 
   /**
-   * Takes in the answer of a connection before a change that came ahead of it. Somebody who types while a connection
-   * begins sends the new letter first and the text from before, on which it stands, with the answer to the room's
-   * question. @throws RoomRefusal `resync` when no answer comes
+   * Admits a connection's SyncStep2 before a change that arrived ahead of it. A user who types while a connection is
+   * being
+   * established sends the new character first. The earlier text, which that character refers to, comes with
+   * SyncStep2.
+   * @throws RoomRefusal `resync` when SyncStep2 does not arrive
    */
   async #takeAnswer(
     document: Document,
     connection: Connection<RoomContext>,
     admit: (update: Uint8Array) => Promise<Admitted>,
   ): Promise<void> {
-    // Hocuspocus handles the frames of a connection one after the other; the change is the first of those that wait.
+    // Hocuspocus handles a connection's frames one after the other. The change is the first frame in this queue.
     const { messageQueue } = connection as unknown as { messageQueue: readonly Uint8Array[] };
     const giveUpAt = performance.now() + ANSWER_WITHIN_MS;
     const find = () => messageQueue.findIndex((frame) => readSyncFrame(frame)?.type === SYNC_STEP_2);
@@ -212,7 +227,7 @@ export class JournalExtension implements Extension<RoomContext> {
     for (const frame of messageQueue.slice(1, find() + 1)) {
       const read = readSyncFrame(frame);
       if (!read || read.type === SYNC_STEP_1) continue;
-      // Its bytes are spent when its turn comes; its bounds hold before it is decoded [A15].
+      // Its bytes are charged when its turn comes. Its limits are checked now, before it is decoded [A15].
       checkFrame(frame);
       countClients(read.payload);
       if ((await admit(read.payload)) !== 'stored') continue;
@@ -221,7 +236,7 @@ export class JournalExtension implements Extension<RoomContext> {
     }
   }
 
-  /** Refuses while anything of the room is on its way to the disk, and asks again itself: nothing else does [A4]. */
+  /** Refuses to unload a room that has pending appends, and starts a timer to retry: nothing else retries [A4]. */
   async beforeUnloadDocument({ document, instance }: beforeUnloadDocumentPayload): Promise<void> {
     const room = this.#rooms.get(document);
     if (!room || room.pending === 0) return;
@@ -238,7 +253,7 @@ export class JournalExtension implements Extension<RoomContext> {
   }
 }
 
-/** Reads a frame of a room; undefined for any but a sync message. */
+/** Decodes a room's frame; undefined unless it is a sync message. */
 function readSyncFrame(frame: Uint8Array): SyncFrame | undefined {
   try {
     const decoder = decoding.createDecoder(frame);

@@ -15,14 +15,14 @@ const LIMITS: FoldLimits = { idleMs: 10_000, rows: 10, bytes: 1_000, restMs: 60_
 let db: Db;
 let desk: JournalFixture;
 let schedule: FoldSchedule | undefined;
-/** Rooms whose folds were asked for. */
+/** Rooms for which a fold was requested. */
 let asked: string[];
 let logged: { level: number; alarm?: string }[];
 let fold: (ydocId: string) => Promise<FoldAnswer>;
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
-  // A clock that reads 0 would be before any rest.
+  // The clock starts above 0, which is the initial value of `notBefore` and `restsUntil`.
   vi.advanceTimersByTime(1_000_000);
   db = testDatabase();
   desk = await JournalFixture.make(db);
@@ -42,7 +42,7 @@ function begin(limits: Partial<FoldLimits> = {}): FoldSchedule {
     asked.push(ydocId);
     return fold(ydocId);
   };
-  const workers = { run, depth: () => 0, close: () => Promise.resolve() } as unknown as Workers; // of folds alone
+  const workers = { run, depth: () => 0, close: () => Promise.resolve() } as unknown as Workers; // the schedule calls only `run`
   const write = (line: string) => void logged.push(JSON.parse(line) as (typeof logged)[number]);
   return (schedule = new FoldSchedule({
     db,
@@ -52,7 +52,7 @@ function begin(limits: Partial<FoldLimits> = {}): FoldSchedule {
   }));
 }
 
-/** Keeps a row as the journal does, and says so. */
+/** Stores a row as the journal does, and notes it in the schedule. */
 async function write(words = 'x', bytes = 1, at = desk): Promise<void> {
   await db.append((raw) => appendRows(raw, [at.entry(words)], Date.now()));
   schedule?.note(at.ydocId, bytes, performance.now());
@@ -62,7 +62,7 @@ async function writeMany(rows: number, at = desk): Promise<void> {
   for (let row = 0; row < rows; row += 1) await write('x', 1, at);
 }
 
-/** Lets time pass, and whatever was begun end. */
+/** Advances the clock and waits until the folds that it started have ended. */
 async function pass(ms: number): Promise<void> {
   vi.advanceTimersByTime(ms);
   const before = asked.length;
@@ -70,8 +70,8 @@ async function pass(ms: number): Promise<void> {
   if (asked.length > before) await pass(0);
 }
 
-describe('a room is folded', () => {
-  test('[A6] once it has so many rows, not before', async () => {
+describe('the fold of a room', () => {
+  test('[A6] starts when the room has as many rows as the limit, not before', async () => {
     begin();
     await writeMany(9);
     await pass(100);
@@ -83,7 +83,7 @@ describe('a room is folded', () => {
     expect(schedule?.durations.count).toBe(1);
   });
 
-  test('[A6] once it has so many bytes, not before', async () => {
+  test('[A6] starts when the room has as many bytes as the limit, not before', async () => {
     begin();
     await write('x', 500);
     await write('x', 499);
@@ -94,7 +94,7 @@ describe('a room is folded', () => {
     expect(asked).toEqual([desk.ydocId]);
   });
 
-  test('[A6][A15] a long room once a quarter of its snapshot is new: a fold writes all of it', async () => {
+  test('[A6][A15] starts for a long room when a quarter of its snapshot is new, because a fold writes the whole room', async () => {
     begin({ restMs: 0 });
     await write('y'.repeat(40_000), 40_000);
     await pass(100);
@@ -108,7 +108,7 @@ describe('a room is folded', () => {
     expect(asked).toHaveLength(2);
   });
 
-  test('[A6] once nobody has written in it for so long, counted from the last word', async () => {
+  test('[A6] starts after the idle time, counted from the last update', async () => {
     begin();
     await write();
     await pass(9_000);
@@ -119,7 +119,7 @@ describe('a room is folded', () => {
     expect(asked).toEqual([desk.ydocId]);
   });
 
-  test('[A6] when an earlier process left its rows; one with its first content alone stays as it is', async () => {
+  test('[A6] starts for rows left by an earlier process, but not for a room with only its first content', async () => {
     await write();
     const untouched = await JournalFixture.make(db);
     begin();
@@ -130,7 +130,7 @@ describe('a room is folded', () => {
     expect(untouched.rows()).toHaveLength(1);
   });
 
-  test('[A6] again when more came while it was folded: those rows were not in it', async () => {
+  test('[A6] does not include rows added while it runs, which count towards the next fold', async () => {
     begin({ restMs: 0 });
     await writeMany(10);
     fold = async (ydocId) => {
@@ -149,7 +149,7 @@ describe('a room is folded', () => {
     expect(desk.rows()).toEqual([]);
   });
 
-  test('[A6] by the bytes that came since, not by those that went into the last fold', async () => {
+  test('[A6] depends on the bytes added since the last fold', async () => {
     begin({ restMs: 0 });
     await write('x', 1_000);
     await pass(100);
@@ -163,12 +163,12 @@ describe('a room is folded', () => {
   });
 });
 
-describe('a room that many write in', () => {
-  test('[A6] rests after a fold and is then folded in steps four times as large, however quickly it was emptied', async () => {
+describe('a busy room', () => {
+  test('[A6] has four times the limit of rows while it rests after a fold', async () => {
     begin();
     await writeMany(10);
     await pass(100);
-    // Nothing is left to fold, and that it rests is not forgotten with it.
+    // The room has nothing to fold now, and its rest is still remembered.
     await pass(20_000);
     await writeMany(39);
     await pass(100);
@@ -178,7 +178,7 @@ describe('a room that many write in', () => {
     expect(asked).toHaveLength(2);
   });
 
-  test('[A6] counts its bytes four times as well', async () => {
+  test('[A6] has four times the limit of bytes while it rests after a fold', async () => {
     begin();
     await write('x', 1_000);
     await pass(100);
@@ -190,7 +190,7 @@ describe('a room that many write in', () => {
     expect(asked).toHaveLength(2);
   });
 
-  test('[A6] has rested long enough after a while', async () => {
+  test('[A6] has the normal limits again when its rest is over', async () => {
     begin({ idleMs: 1_000_000 });
     await writeMany(10);
     await pass(100);
@@ -201,14 +201,14 @@ describe('a room that many write in', () => {
     expect(asked).toHaveLength(2);
   });
 
-  test('[A6] needs no rest where none is asked for', async () => {
+  test('[A6] does not rest if no rest is configured', async () => {
     const { restMs: _, ...limits } = LIMITS;
     const workers = {
       run: async (__: unknown, { ydocId }: { ydocId: string }) => (asked.push(ydocId), fold(ydocId)),
     };
     schedule = new FoldSchedule({
       db,
-      workers: workers as unknown as Workers, // of folds alone
+      workers: workers as unknown as Workers, // the schedule calls only `run`
       log: pino({ level: 'silent' }),
       limits,
     });
@@ -221,7 +221,7 @@ describe('a room that many write in', () => {
 });
 
 describe('a room that cannot be folded', () => {
-  test('[A6] keeps its rows, raises an alarm and is left alone for five minutes', async () => {
+  test('[A6] keeps its rows, raises an alarm and is skipped for five minutes', async () => {
     begin();
     await writeMany(10);
     fold = (ydocId) => Promise.resolve({ ydocId, refused: 'damaged' });
@@ -237,7 +237,7 @@ describe('a room that cannot be folded', () => {
     expect(desk.rows()).toEqual([]);
   });
 
-  test('[A6] is counted as a failure where the fold broke, keeps its rows and is tried again later', async () => {
+  test('[A6] counts as a failure when the fold throws, keeps its rows and is retried after five minutes', async () => {
     begin();
     await writeMany(10);
     fold = () => Promise.reject(new Error('the thread died'));
@@ -251,7 +251,7 @@ describe('a room that cannot be folded', () => {
     expect(schedule?.failures).toBe(2);
   });
 
-  test('[A6] takes no others with it', async () => {
+  test('[A6] does not prevent the fold of other rooms', async () => {
     const other = await JournalFixture.make(db);
     begin();
     await writeMany(10);
@@ -265,7 +265,7 @@ describe('a room that cannot be folded', () => {
     expect(other.rows()).toEqual([]);
   });
 
-  test('[A6] for there is nothing in it raises no alarm, and is not asked for again', async () => {
+  test('[A6] because it has no rows raises no alarm and is not retried', async () => {
     begin();
     schedule?.note('01890000-0000-7000-8000-00000000000b', 5_000, performance.now());
     await pass(100);
@@ -275,8 +275,8 @@ describe('a room that cannot be folded', () => {
   });
 });
 
-describe('folds', () => {
-  test('[A6] run one after the other: the next round waits for the one before', async () => {
+describe('the folds of several rooms', () => {
+  test('[A6] run one after the other, and the next round waits for the previous one', async () => {
     const held = Promise.withResolvers<void>();
     begin();
     await writeMany(10);
@@ -291,7 +291,7 @@ describe('folds', () => {
     await until(() => desk.rows().length === 0);
   });
 
-  test('[A6] of a process that ends: the one under way is waited for, and no other is begun', async () => {
+  test('[A6] stop when the process ends: the running one is awaited, and no other starts', async () => {
     const other = await JournalFixture.make(db);
     const held = Promise.withResolvers<void>();
     begin();
@@ -314,7 +314,7 @@ describe('folds', () => {
     expect(asked).toEqual([desk.ydocId]);
   });
 
-  test('[A2] are followed by taking away the pieces of a change that nobody finished', async () => {
+  test('[A2] are followed by a sweep of the chunks of unfinished changes', async () => {
     await writeChunks(db, new Uint8Array(10));
     db.rawWriter.prepare('UPDATE unnamed_chunk SET created_at = 0').run();
     begin();

@@ -13,9 +13,9 @@ export interface FoldLimits {
   idleMs: number;
   rows: number;
   bytes: number;
-  /** How long a room rests between folds while many write in it, milliseconds; four times the limits end the rest. */
+  /** Milliseconds after a fold during which the limits on rows and bytes are four times as high; absent means 0. */
   restMs?: number;
-  /** How often the limits are looked at, milliseconds. */
+  /** How often the limits are checked, milliseconds. */
   everyMs: number;
 }
 
@@ -27,13 +27,18 @@ export const FOLD_LIMITS: FoldLimits = {
   everyMs: 2_000,
 };
 
-/** A room that could not be folded is left alone this long: what it waits for comes from people. */
+/**
+ * How long a room that could not be folded is skipped, milliseconds: it waits for text that people's devices have.
+ */
 const REFUSED_FOR_MS = 5 * 60_000;
-/** So many times the limits, and a room is folded although it was a moment ago: opening it takes no longer than this. */
+/** Factor on the limits during the rest after a fold: a room with this many rows still opens fast enough. */
 const OVERFULL = 4;
-/** Of a long room this share of its snapshot has to be new: a fold writes all of it, however little was added [A15]. */
+/**
+ * Share of a long room's snapshot that has to be new before a fold: a fold writes the whole room, however little was
+ * added [A15].
+ */
 const GROWTH = 1 / 4;
-/** Rows cost more to open than bytes do: so many times their limit at most. */
+/** Largest factor on the limit of rows, because rows cost more to load than bytes. */
 const MOST_ROWS_TIMES = 16;
 
 interface Unfolded {
@@ -42,13 +47,13 @@ interface Unfolded {
   lastAt: number;
   notBefore: number;
   restsUntil: number;
-  /** The length of its snapshot, bytes; 0 as long as this process has made none. */
+  /** The length of its last snapshot, bytes; 0 if this process has made none. */
   folded: number;
 }
 
 const UNKNOWN: Unfolded = { rows: 0, bytes: 0, lastAt: 0, notBefore: 0, restsUntil: 0, folded: 0 };
 
-/** Decides when rooms are folded [A6], and folds them one after the other. */
+/** Decides when rooms are folded [A6] and folds them one after the other. */
 export class FoldSchedule {
   readonly #db: Db;
   readonly #workers: Workers;
@@ -72,8 +77,8 @@ export class FoldSchedule {
   }
 
   /**
-   * An update of a room was kept; on the way of every key, so it only counts.
-   * @param now of `performance.now()`: a clock that is set back must not keep rooms from being folded
+   * Counts a stored update of a room. It runs for every keystroke, so it only counts.
+   * @param now from `performance.now()`: a system clock that is set back must not delay folds
    */
   note(ydocId: string, byteLength: number, now: number): void {
     const room = this.#rooms.get(ydocId);
@@ -84,14 +89,14 @@ export class FoldSchedule {
     } else this.#rooms.set(ydocId, { ...UNKNOWN, rows: 1, bytes: byteLength, lastAt: now });
   }
 
-  /** Waits for the fold that runs; starts none. */
+  /** Waits for the running fold and starts no other. */
   async close(): Promise<void> {
     this.#closed = true;
     clearInterval(this.#timer);
     await this.#folding;
   }
 
-  /** Rows that an earlier process left, beside a room's first content. */
+  /** Schedules the rooms in which an earlier process left unfolded rows besides the first content. */
   #findLeftovers(): void {
     const left = prepared(
       this.#db.rawReader,
@@ -119,8 +124,9 @@ export class FoldSchedule {
 
   #isDue({ rows, bytes, lastAt, notBefore, restsUntil, folded }: Unfolded, now: number): boolean {
     if (rows <= 0 || now < notBefore) return false;
-    // A fold reads and writes the whole room, however few rows are new: where many write, and where much is written, it
-    // takes larger steps.
+    // A fold reads and writes the whole room, however few rows are new. Busy rooms and long rooms are therefore
+    // folded in
+    // larger steps.
     const times = Math.max(now < restsUntil ? OVERFULL : 1, (folded * GROWTH) / this.#limits.bytes);
     const isFull =
       rows >= this.#limits.rows * Math.min(times, MOST_ROWS_TIMES) || bytes >= this.#limits.bytes * times;
@@ -133,7 +139,7 @@ export class FoldSchedule {
       try {
         await this.#fold(ydocId);
       } catch (error) {
-        // Nothing was changed: the rows are all there, and the next round tries again.
+        // The fold changed nothing: all rows are still there, and a later round tries again.
         this.failures += 1;
         this.#log.error({ err: error, ydocId }, 'a room could not be folded');
         this.#postpone(ydocId);

@@ -16,7 +16,7 @@ afterEach(async () => {
   await db.close();
 });
 
-/** Lets the journal be asked through a spy. */
+/** Makes an `append` that records its calls. */
 function watched() {
   const asked = vi.fn<(isOneOfMany?: boolean) => void>();
   const append: Db['append'] = (step, isOneOfMany) => {
@@ -25,16 +25,16 @@ function watched() {
   };
   return { asked, append };
 }
-/** Fails once, before anything is written. */
+/** Makes an `append` that fails once, before anything is written. */
 function failingOnce(): Db['append'] {
   let times = 0;
   return (step) => (times++ === 0 ? Promise.reject(new Error('database is locked')) : db.append(step));
 }
-/** A row that the table does not take. */
+/** Makes an entry that the table rejects. */
 const bad = (): JournalEntry => ({ ...desk.entry(), crc: Number.NaN });
 
-describe('updates that wait together', () => {
-  test('[A1] share one step of the writer, and each is told its own row, in order', async () => {
+describe('updates that wait in the queue', () => {
+  test('[A1] share one step of the writer, and each promise resolves with its own row id, in order', async () => {
     const { asked, append } = watched();
     const queue = new JournalQueue({ append });
     const kept = await Promise.all([1, 2, 3].map(() => queue.add(desk.entry())));
@@ -48,7 +48,7 @@ describe('updates that wait together', () => {
     expect(queue.durations.count).toBe(1);
   });
 
-  test('[A1] those that come while a step is on its way to the disk have the next one', async () => {
+  test('[A1] share the next step if they arrive while a step is being committed', async () => {
     const { asked, append } = watched();
     const queue = new JournalQueue({ append });
     await queue.add(desk.entry());
@@ -58,7 +58,7 @@ describe('updates that wait together', () => {
     expect(queue.durations.count).toBe(2);
   });
 
-  test('[A1] a step that the writer runs a second time writes the same rows, not those that came since', async () => {
+  test('[A1] are not added to a step that the writer runs a second time', async () => {
     let late: Promise<unknown> | undefined;
     let times = 0;
     const queue: JournalQueue = new JournalQueue({
@@ -83,7 +83,7 @@ describe('updates that wait together', () => {
     );
   });
 
-  test('come in one commit with others only where very many come', async () => {
+  test('share a commit with other writes only above three updates per millisecond', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     const { asked, append } = watched();
     const queue = new JournalQueue({ append });
@@ -92,7 +92,7 @@ describe('updates that wait together', () => {
     vi.advanceTimersByTime(50);
     await Promise.all(Array.from({ length: 149 }, () => queue.add(desk.entry())));
     vi.advanceTimersByTime(50);
-    // Three a millisecond, with this one: still each for itself.
+    // Three per millisecond, with the update below: still no shared commit.
     await Promise.all(Array.from({ length: 150 }, () => queue.add(desk.entry())));
     expect(asked.mock.lastCall?.[0]).toBe(false);
     vi.advanceTimersByTime(50);
@@ -106,8 +106,8 @@ describe('updates that wait together', () => {
   });
 });
 
-describe('an update that the store does not take', () => {
-  test('[A4] is refused with what the store said, and the others of its turn are kept', async () => {
+describe('an update that the store rejects', () => {
+  test('[A4] rejects with the store’s error, and the other updates of its turn are stored', async () => {
     const queue = new JournalQueue(db);
     const [one, two, three] = await Promise.allSettled(
       [desk.entry(), bad(), desk.entry()].map((entry) => queue.add(entry)),
@@ -121,7 +121,7 @@ describe('an update that the store does not take', () => {
     );
   });
 
-  test('[A4] is not tried again where it was alone', async () => {
+  test('[A4] is not retried if it was alone in its group', async () => {
     const { asked, append } = watched();
     const queue = new JournalQueue({ append });
     await expect(queue.add(bad())).rejects.toThrow(/NOT NULL/);
@@ -129,27 +129,27 @@ describe('an update that the store does not take', () => {
     expect(queue.durations.count).toBe(0);
   });
 
-  test('[A4] takes nothing with it where the writer failed before their turn came: all are asked for by themselves', async () => {
+  test('[A4] does not fail its group if the writer failed before the step: each update is appended by itself', async () => {
     const queue = new JournalQueue({ append: failingOnce() });
     const kept = await Promise.all([queue.add(desk.entry()), queue.add(desk.entry())]);
     expect(kept.map(({ kind }) => kind)).toEqual(['kept', 'kept']);
     expect(desk.rows()).toHaveLength(3);
-    // The queue goes on.
+    // The queue still works.
     expect(await queue.add(desk.entry())).toMatchObject({ kind: 'kept' });
     expect(desk.rows()).toHaveLength(4);
   });
 
-  test('[A4] is told so by the writer’s own words where the writer failed before its turn came', async () => {
+  test('[A4] rejects with the writer’s error if it was alone and the writer failed before the step', async () => {
     const queue = new JournalQueue({ append: failingOnce() });
     await expect(queue.add(desk.entry())).rejects.toThrow('database is locked');
     expect(desk.rows()).toHaveLength(1);
     expect(await queue.add(desk.entry())).toMatchObject({ kind: 'kept' });
   });
 
-  test('[A1] is never taken for kept: where the journal says nothing of it, it was not', async () => {
+  test('[A1] rejects if the writer returns no result for it', async () => {
     const append: Db['append'] = async (step) => {
       await db.append(step);
-      return [] as never; // what no writer answers
+      return [] as never; // a result that no real writer returns
     };
     const queue = new JournalQueue({ append });
     await expect(queue.add(desk.entry())).rejects.toThrow('no answer');

@@ -9,17 +9,21 @@ interface Waiting {
   reject: (error: unknown) => void;
 }
 
-/** Updates a millisecond from which on they are gathered for a commit, and how long they are counted for that. */
+/**
+ * Above this rate, in updates per millisecond, appends wait to share a commit with other writes; and the window over
+ * which the rate is measured.
+ */
 const DENSE_PER_MS = 3;
 const RATE_OVER_MS = 50;
 
 /**
- * The way of updates into the journal: those that wait when the writer's turn comes share one step of its transaction,
- * with one number of the counter drawn for all [A1].
+ * Queues updates for the journal. All that wait when the writer's turn comes share one step of its transaction, and
+ * their
+ * ids are reserved with one increment of the counter [A1].
  */
 export class JournalQueue {
   readonly #db: Pick<Db, 'append'>;
-  /** One a group: from the first that waited to the commit. */
+  /** One duration per group: from the first queued update to the commit. */
   readonly durations = new Durations();
   #waiting: Waiting[] = [];
   readonly #rate = new Rate(RATE_OVER_MS);
@@ -29,7 +33,10 @@ export class JournalQueue {
     this.#db = db;
   }
 
-  /** Resolves once the entry is on the disk. @throws what the store threw; nothing of the entry is kept then */
+  /**
+   * Appends an entry. Resolves when it is on the disk.
+   * @throws the store's error; then nothing of the entry is stored
+   */
   add(entry: JournalEntry): Promise<Appended> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ entry, resolve, reject });
@@ -46,7 +53,7 @@ export class JournalQueue {
     this.#db
       .append(
         (raw) => {
-          // A second run of this step is the writer's retry: the group stays what it was.
+          // A second run of this step is a retry by the writer: the group stays the same.
           if (this.#isScheduled && group.length === 0) {
             group = this.#waiting;
             this.#waiting = [];
@@ -66,7 +73,7 @@ export class JournalQueue {
           settle(group, appended);
         },
         (error: unknown) => {
-          // The writer may have failed before the step was reached.
+          // The writer may have failed before it ran the step.
           if (group.length === 0) {
             group = this.#waiting;
             this.#waiting = [];
@@ -77,7 +84,7 @@ export class JournalQueue {
       );
   }
 
-  /** One bad row must not take the others of its turn with it [A4]. */
+  /** Appends the entries of a failed group one by one: one bad row must not fail the others [A4]. */
   #oneByOne(group: readonly Waiting[], error: unknown): void {
     if (group.length === 1) return group[0]?.reject(error);
     for (const waiting of group) {

@@ -12,10 +12,10 @@ import { TestRooms, until, type Person } from '#sync/testing/test-rooms.ts';
 import { loadRoom } from './load-room.ts';
 
 const textOf = (doc: Y.Doc): Y.XmlText =>
-  // The first content of every document: a paragraph with its text.
+  // The first content of every document is a paragraph with its text.
   (doc.getXmlFragment(CONTENT_FRAGMENT).get(0) as Y.XmlElement).get(0) as Y.XmlText;
 
-test('[A3] an open room makes no change of its own when two make the same words bold', async () => {
+test('[A3] an open room makes no change of its own when two users make the same words bold', async () => {
   const rooms = await TestRooms.start();
   const { ydocId } = await rooms.desk();
   const live = new Document(ydocId);
@@ -36,7 +36,7 @@ test('[A3] an open room makes no change of its own when two make the same words 
   await rooms.close();
 });
 
-test('[A15] a room of many rows is filled in turns, and others have theirs in between', async () => {
+test('[A15] loading a room of many rows yields to other work in between', async () => {
   const rooms = await TestRooms.start();
   const { ydocId } = await rooms.desk();
   const insert = rooms.db.rawWriter.prepare(
@@ -62,10 +62,13 @@ test('[A15] a room of many rows is filled in turns, and others have theirs in be
   await rooms.close();
 });
 
-describe('what is sent to who has nothing yet', () => {
+describe('the first answer to a device without any text', () => {
   const passage = 'The ferry left at six, and nobody was on it. '.repeat(500);
 
-  /** Joins as a new device. @returns it, and what it received until all was there and a moment longer */
+  /**
+   * Joins as a new device.
+   * @returns the device, and the bytes it received until it had all text and one more round trip was over
+   */
   async function opened(
     rooms: TestRooms,
     person: Person,
@@ -76,13 +79,13 @@ describe('what is sent to who has nothing yet', () => {
     reader.socket.on('message', ({ data }: { data: ArrayBuffer }) => (bytes += data.byteLength));
     await reader.synced();
     await reader.saved();
-    // A turn of the loop and a way there and back: what the server had in mind to send is here.
+    // After this round trip everything that the server was about to send has arrived.
     reader.doc.getMap('later').set('asked', bytes);
     await reader.saved();
     return { reader, bytes };
   }
 
-  test('[A5] a room that was just loaded is sent to the first who joins, once', async () => {
+  test('[A5] contains the text of a room that was just loaded only once', async () => {
     const rooms = await TestRooms.start();
     const { ada, ydocId } = await rooms.desk();
     const writer = await rooms.joined(ada, ydocId);
@@ -97,7 +100,7 @@ describe('what is sent to who has nothing yet', () => {
     await rooms.close();
   });
 
-  test('[A5] the snapshot itself, until somebody writes; then what it has become', async () => {
+  test('[A5] is the snapshot until somebody writes, then the new state', async () => {
     const rooms = await TestRooms.start();
     const { ada, ydocId } = await rooms.desk();
     const writer = await rooms.joined(ada, ydocId);

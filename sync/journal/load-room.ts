@@ -25,10 +25,11 @@ import { longFrame } from '../connections/long-frame.ts';
 import type { RoomContext } from '../connections/room-context.ts';
 
 /**
- * Fills a live document from the journal: snapshot, then rows in order [A5]. Damaged parts go to quarantine with an
- * alarm. Structs that wait for missing ones are no reason to refuse: what integrates is shown, and everybody who joins
- * is asked by the state vector for what is missing. The owners of client ids stay the owners [A14].
- * @throws RoomRefusal `not-found`, or `rejoin` after a part was put aside that only applying could find bad
+ * Fills a live document from the journal: first the snapshot, then the rows in order [A5]. Damaged parts go to
+ * quarantine with an alarm. Structs that wait for missing ones do not prevent opening: all structs that integrate are
+ * shown, and the state vector asks everyone who joins for the missing ones. Owners of client ids remain owners [A14].
+ * @throws RoomRefusal `not-found`; `rejoin` after a part went to quarantine whose damage showed only when it was
+ * applied
  */
 export async function loadRoom(
   { db, log, epoch }: { db: Db; log: Logger; epoch: Pick<Epoch, 'current' | 'beganAt' | 'earlier'> },
@@ -45,13 +46,14 @@ export async function loadRoom(
       'parts of a room were put into quarantine',
     );
     await quarantine(db, ydocId, damaged);
-    // Half of such a part is in this document now; the next one is made without it.
+    // Half of such a part is in this document now. The next load makes a document without it.
     if (damaged.some(({ reason }) => reason === UNAPPLIABLE)) throw new RoomRefusal('rejoin');
   }
   const incomplete = isIncomplete(document);
   const isWhole = damaged.length === 0 && !stored.hasQuarantine && !incomplete;
   const gap = isWhole ? undefined : new RoomGap(document, quarantinedUpdates(db.rawReader, ydocId));
-  // After the update is applied, not while it is: an exception in an observer ends all of the document's.
+  // The gap is closed after the update was applied, not during it: an exception in an observer would stop all other
+  // observers of the document.
   if (gap) document.on('update', () => queueMicrotask(() => closeGap(gap, log, ydocId)));
   const known = prepared(
     db.rawReader,
@@ -86,10 +88,10 @@ function closeGap(gap: RoomGap, log: Logger, ydocId: string): void {
 }
 
 const UNAPPLIABLE = 'unappliable';
-/** A log line names so many clients of which text is missing. */
+/** The most clients with missing text that a log line names. */
 const MOST_NAMED = 20;
 
-/** Which clocks are missing and who wrote them, for the alarm. */
+/** Lists the missing clocks with the owners of their client ids, for the alarm. */
 function describeMissing(gap: RoomGap | undefined, known: readonly KnownClientId[]) {
   const owners = new Map(known.map(({ clientId, userId }) => [clientId, userId]));
   return [...(gap?.missing ?? [])]
@@ -98,8 +100,8 @@ function describeMissing(gap: RoomGap | undefined, known: readonly KnownClientId
 }
 
 /**
- * Without anybody hearing of it: for those who hear of updates Yjs would encode all of the room once more, and Hocuspocus
- * would send that to the first who joins, beside the answer to their question.
+ * Changes a document without calling its update observers. For an observer Yjs would encode the whole room once more,
+ * and Hocuspocus would send that to the first client that joins, in addition to the answer to its SyncStep1.
  */
 async function unheard<T>(document: Document, change: () => Promise<T>): Promise<T> {
   const heard = document._observers.get('update');
@@ -111,20 +113,21 @@ async function unheard<T>(document: Document, change: () => Promise<T>): Promise
   }
 }
 
-/** Milliseconds after which a room that is being filled leaves others their turn, between two transactions. */
+/** Milliseconds after which loading a room yields to the event loop, between two transactions. */
 const TURN_MS = 20;
-/** Bytes of rows in one transaction. */
+/** Bytes of rows that are applied in one transaction. */
 const TRANSACTION_BYTES = 64 * 1024;
 
 /**
- * Applies what can be read, in turns: hundreds of thousands of structs would hold everybody's keys for seconds [A15].
+ * Applies the readable parts and yields to the event loop in between: hundreds of thousands of structs would delay
+ * everybody's keystrokes for seconds [A15].
  * @returns the parts that cannot be read
  */
 async function fill(document: Document, stored: StoredRoom, db: Db): Promise<DamagedPart[]> {
   const bad: DamagedPart[] = [];
   const apply = (source: string, bytes: Uint8Array, crc: number): boolean => {
     try {
-      // Decoded first: a part that fails while it is applied leaves half of itself in the document.
+      // Decoding comes first: a part that fails while it is applied leaves half of itself in the document.
       Y.decodeUpdate(bytes);
     } catch {
       bad.push({ source, bytes, crc, reason: 'undecodable' });
@@ -143,7 +146,7 @@ async function fill(document: Document, stored: StoredRoom, db: Db): Promise<Dam
     const version = newestGoodVersion(db.rawReader, ydocId);
     if (version) takeIn(document, version);
   }
-  // In few transactions: what Yjs does at the end of each costs more than taking in a letter.
+  // Rows share transactions, because the end of a Yjs transaction costs more than inserting a character.
   let began = performance.now();
   for (const together of rowsByTransaction(rows, TRANSACTION_BYTES)) {
     if (performance.now() - began > TURN_MS) {
@@ -161,19 +164,21 @@ function sizeOf({ snapshot, rows }: StoredRoom): number {
   return rows.reduce((sum, { bytes }) => sum + bytes.byteLength, snapshot?.byteLength ?? 0);
 }
 
-/** The protocol's type of sync messages, and y-protocols' own. */
+/** Hocuspocus's message type of sync messages, and the sync types of y-protocols. */
 const SYNC = 0;
 const STEP_1 = 0;
 const STEP_2 = 1;
-/** The end of a frame by which somebody asks who has nothing yet: sync, step 1, a state vector of one byte, empty. */
+/** The end of a SyncStep1 frame of a device without any text: sync, step 1, and an empty state vector of one byte. */
 const ASKS_FOR_ALL = [SYNC, STEP_1, 1, 0];
 
 /**
- * Answers devices that have nothing yet with the room's whole state as it lies there, and keeps it until the next
- * change. Encoding a long text anew for each of them holds the loop: the history of a novel for 8 ms, and for 100 ms in a
- * process that has just started, when all that were open come back.
- * @param room whose length an answer costs its asker
- * @param stored the state that the document was filled with, when that was a snapshot and nothing else
+ * Answers devices without any text with the room's encoded state, which is cached until the next change. Encoding a
+ * long
+ * text again for each of them blocks the event loop: 8 ms for the history of a novel, and 100 ms in a process that
+ * has
+ * just started, when all devices reconnect.
+ * @param room the room whose length is charged for an answer
+ * @param stored the state that the document was filled with, if it came from a snapshot alone
  */
 function answerFromWhole(
   document: Document,
@@ -187,21 +192,22 @@ function answerFromWhole(
   const answer = (connection: Connection): void => {
     const address = connection.messageAddress;
     whole ??= Y.encodeStateAsUpdate(document);
-    // As Hocuspocus does: a question for what is not here, and what is.
+    // Hocuspocus answers in the same way: a SyncStep1 for text that the room lacks, and the text that it has.
     const question = new OutgoingMessage(address).createSyncMessage().writeFirstSyncStepFor(document);
     connection.send(question.toUint8Array());
     connection.send(stateFrame(address, whole));
   };
-  // No hook of Hocuspocus can take an answer's place, and the first question comes before a connection is told of. One
-  // function for all connections of a room: idle ones are many.
+  // `handleMessage` is replaced because no hook of Hocuspocus can replace an answer, and the first SyncStep1 arrives
+  // before
+  // the `connected` hook. All connections of a room share one function, because a room may have many idle ones.
   function handleMessage(this: Connection, frame: Uint8Array): void {
     const isOurs = document.hasConnection(this) && asksForAll(frame, this.messageAddress);
-    // One that has to wait does so in its connection's queue, and is answered by Hocuspocus [A15].
+    // A SyncStep1 that has to wait does so in its connection's queue, and is answered by Hocuspocus [A15].
     if (isOurs && mayAsk(this)) answer(this);
     else Connection.prototype.handleMessage.call(this, frame);
   }
   const mayAsk = ({ context }: Connection): boolean => {
-    // Every connection's context is what authentication made.
+    // Authentication made the context of every connection.
     const { socket, service } = context as RoomContext;
     return service !== undefined || socket.ask(room.storedBytes) === 0;
   };

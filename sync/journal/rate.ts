@@ -1,4 +1,4 @@
-/** How often something happens, over the last whole window. */
+/** Measures how often an event happens, over the last complete window. */
 export class Rate {
   readonly #windowMs: number;
   #began = Number.NEGATIVE_INFINITY;
@@ -9,13 +9,16 @@ export class Rate {
     this.#windowMs = windowMs;
   }
 
-  /** @param now milliseconds */
+  /**
+   * Counts one event.
+   * @param now milliseconds
+   */
   count(now: number): void {
     this.#turn(now);
     this.#count += 1;
   }
 
-  /** Times a millisecond in the window before this one; 0 after a rest. */
+  /** Returns the events per millisecond in the window before the current one; 0 after a pause. */
   perMs(now: number): number {
     this.#turn(now);
     return this.#before / this.#windowMs;

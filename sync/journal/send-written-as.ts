@@ -5,15 +5,16 @@ import { writtenAs } from '#server/db/journal/written-as.ts';
 import type { RoomContext } from '../connections/room-context.ts';
 
 /**
- * Tells everybody who joins a room under which client id they wrote in it last: a device that opens the text for the first
- * time opens it there. Before any answer, so that the device knows it when it has the text; the hook of Hocuspocus comes
- * after the first answers.
+ * Sends every user who joins a room the client id under which they last wrote in it: a device that opens the text for
+ * the first time opens it at that position. The message is sent before any answer, so that the device knows the id
+ * when
+ * it has the text; Hocuspocus's `connected` hook runs after the first answers.
  */
 export function sendWrittenAs(document: Document, ydocId: string, db: Db): void {
   const add = document.addConnection.bind(document);
   document.addConnection = (connection: Connection) => {
     const added = add(connection);
-    // Every connection's context is what authentication made.
+    // Authentication made the context of every connection.
     const { userId, service } = connection.context as RoomContext;
     const { clients } = document.store;
     const clientId = service ? undefined : writtenAs(db.rawReader, ydocId, userId, (id) => clients.has(id));

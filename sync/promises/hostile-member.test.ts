@@ -9,7 +9,7 @@ beforeEach(async () => {
 afterEach(() => rooms.close());
 
 test(
-  '[P18][A14] 2,000 hostile updates between the writing of three people lose no acknowledged word and forge none',
+  '[P18][A14] 2,000 hostile updates between the edits of three users lose no acknowledged update and forge no text',
   { timeout: 120_000 },
   async () => {
     for (const seed of [1, 2, 3, 4]) {

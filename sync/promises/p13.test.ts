@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => rooms.close());
 
-/** A document of some length, in a room of this schema; everybody has left it. */
+/** Makes a document with text in a room of this schema version. */
 async function written(schema: { major: number; minor: number }) {
   const ada = await rooms.person();
   const workspaceId = await rooms.workspace(ada);
@@ -28,7 +28,7 @@ describe('an old client', () => {
     ['0.9', { major: 1, minor: 0 }],
     ['1.7', { major: 2, minor: 0 }],
   ] as const) {
-    test(`[P13] of schema ${old} is refused and told why, and the document stays as it is`, async () => {
+    test(`[P13] of schema ${old} is refused with the reason, and the document stays the same`, async () => {
       const { ada, ydocId } = await written(schema);
       const before = hashInFile(ydocId);
       const client = rooms.client(ada, ydocId, { schema: old });
@@ -37,13 +37,13 @@ describe('an old client', () => {
       expect(hashInFile(ydocId)).toBe(before);
     });
 
-    test(`[P13] of schema ${old} that sends its text all the same changes nothing`, async () => {
+    test(`[P13] of schema ${old} that sends updates in spite of the refusal changes nothing`, async () => {
       const { ada, ydocId, writer } = await written(schema);
       const copy = new Y.Doc();
       Y.applyUpdate(copy, Y.encodeStateAsUpdate(writer.doc));
       copy.getXmlFragment('content').delete(0, 1);
       const liar = await RawClient.connect(rooms.url);
-      // Before it is known, with its token, and after it was refused.
+      // The client sends its update before authentication, right after its token, and after the refusal.
       liar.update(ydocId, Y.encodeStateAsUpdate(copy));
       liar.join(ydocId, { session: ada.sessionId, schema: old, clientId: copy.clientID });
       liar.update(ydocId, Y.encodeStateAsUpdate(copy));

@@ -17,9 +17,9 @@ afterEach(() => rooms.close());
 
 const CODES: FaultCode[] = ['SQLITE_BUSY', 'SQLITE_FULL', 'SQLITE_IOERR_WRITE', 'SQLITE_IOERR_FSYNC'];
 
-describe('a store that fails and heals', () => {
+describe('a store that fails and recovers', () => {
   for (const code of CODES) {
-    test(`[P6] ${code} before, in, at the end of and after a transaction: nothing is lost, nothing acknowledged too early`, async () => {
+    test(`[P6] with ${code} before, in, at the end of and after a transaction loses nothing and acknowledges nothing too early`, async () => {
       const { ada, workspaceId } = await rooms.desk();
       for (const place of FAULT_PLACES) {
         const ydocId = await rooms.document(workspaceId, ada);
@@ -30,26 +30,26 @@ describe('a store that fails and heals', () => {
         });
         expect({ place, problems: outcome.problems }).toEqual({ place, problems: [] });
         expect(outcome.faults).toBeGreaterThan(0);
-        // A lock before the transaction is waited for; whatever else fails closes sockets with 1013.
+        // A lock before the transaction is waited for. Every other fault closes sockets with 1013.
         const isWaitedFor = code === 'SQLITE_BUSY' && place === 'begin';
         if (isWaitedFor) expect(outcome.closeCodes).not.toContain(1013);
         else expect(outcome.closeCodes).toContain(1013);
       }
     });
 
-    test(`[P6] ${code} while a fold is committed: its rows stay, and it is taken once the store is whole`, async () => {
+    test(`[P6] with ${code} during the commit of a fold keeps the rows, and commits the fold after recovery`, async () => {
       const { ada, ydocId } = await rooms.desk();
       const writer = await rooms.joined(ada, ydocId);
       const ids = () => rooms.rows(ydocId).map(({ id }) => id);
       for (const place of ['step', 'commit'] as const) {
-        // Its snapshot has three pieces and more, each a transaction of its own.
+        // The snapshot has at least three chunks, each written in a transaction of its own.
         for (const word of ['one ', 'two ', 'three ']) writer.type(word.repeat(40_000));
         await writer.saved();
         const before = ids();
         const fold = await rooms.workers.run(foldRoomJob, { ydocId });
         if ('refused' in fold) throw new Error(fold.refused);
         let nth = 0;
-        // In each of its transactions, until it has none that could fail.
+        // The fault is injected into each transaction in turn, until the fold succeeds.
         for (let isTaken = false; !isTaken;) {
           nth += 1;
           store.fail((moment) => (moment.place === place && moment.nth === nth ? code : undefined));

@@ -7,7 +7,7 @@ import { checksum } from '#server/db/journal/stored-bytes.ts';
 
 const USER = uuidv7();
 
-/** A room in the journal with nobody in it, and the changes of one who writes there. */
+/** A room in the journal without connections, and the changes of one user who writes in it. */
 export class JournalFixture {
   readonly ydocId = uuidv7();
   readonly #db: Db;
@@ -28,7 +28,10 @@ export class JournalFixture {
     return desk;
   }
 
-  /** What has to be kept once these words are written. */
+  /**
+   * Inserts words into the document.
+   * @returns the journal entry of that change
+   */
   entry(words = 'x'): JournalEntry {
     const before = Y.encodeStateVector(this.#doc);
     this.#doc.getText('words').insert(0, words);
@@ -36,7 +39,7 @@ export class JournalFixture {
     return { ydocId: this.ydocId, bytes, crc: checksum(bytes), userId: USER };
   }
 
-  /** Ids of the room's rows, in order. */
+  /** Returns the ids of the room's rows, in order. */
   rows(): number[] {
     return this.#db.rawReader
       .prepare('SELECT id FROM doc_update WHERE ydoc_id = ? ORDER BY id')

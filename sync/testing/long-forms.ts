@@ -22,19 +22,19 @@ import { typeThroughFaults } from './faults/store-faults.ts';
 import { TestRooms } from './test-rooms.ts';
 
 export interface LongForm {
-  /** Cycles, seeds, restarts: what is repeated, unless told otherwise. */
+  /** Default number of repetitions: cycles, seeds or restarts. */
   cycles: number;
   run: (cycles: number, say: (line: string) => void) => Promise<LongResult>;
 }
 
 export interface LongResult {
-  /** What was done, with its numbers. */
+  /** A summary of the run, with its figures. */
   summary: string;
-  /** What broke the promise; nothing when it was kept. */
+  /** Violations of the promise; empty when it holds. */
   problems: string[];
 }
 
-/** The long forms of the promises. */
+/** The long-running forms of the reliability promises, by promise. */
 export const LONG_FORMS: Readonly<Record<string, LongForm>> = {
   p1: { cycles: 1_000, run: killed },
   p3: { cycles: 50, run: interrupted },
@@ -68,7 +68,7 @@ async function interrupted(cycles: number, say: Say): Promise<LongResult> {
     ['migrations', interruptMigrations],
     ['changes by the server', interruptGateway],
   ];
-  // Every tenth is a pause, the others are kills.
+  // Every tenth interruption is a pause, the others are kills.
   const interruptions = Array.from({ length: cycles }, (_, at) => (at % 10 === 9 ? LONG_PAUSE_MS : 'kill'));
   const parts: string[] = [];
   const problems: string[] = [];
@@ -246,7 +246,10 @@ async function attacked(cycles: number, say: Say): Promise<LongResult> {
   };
 }
 
-/** An old client has no longer form than its test: the whole of it is one refusal. */
+/**
+ * Joins rooms of newer schema versions with old clients. It takes no repetitions, because one refusal is all there
+ * is.
+ */
 async function outdated(): Promise<LongResult> {
   const rooms = await TestRooms.start();
   const ada = await rooms.person();

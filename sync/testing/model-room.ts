@@ -9,8 +9,9 @@ import { withoutCleanup } from '#shared/documents/without-cleanup.ts';
 import { emptyDocument } from '#shared/editor/content/first-content.ts';
 
 /**
- * A room without sockets and disk: the product's own judgement of updates, its fold, y-protocols' messages. What it
- * answers and tells goes to `send`.
+ * A model of a room without sockets and disk. It uses the product's check of updates and its fold, and the messages
+ * of
+ * y-protocols. Its messages go directly into the queues of its devices.
  */
 export class ModelRoom {
   doc = withoutCleanup(new Y.Doc());
@@ -33,7 +34,10 @@ export class ModelRoom {
     if (at !== -1) this.#devices.splice(at, 1);
   }
 
-  /** Journal first: what is new becomes a row, then it is applied and told to the others. */
+  /**
+   * Handles a message as the server does: a new update becomes a row, then it is applied and sent to the other
+   * devices.
+   */
   receive(from: ModelDevice, message: Uint8Array): void {
     const decoder = decoding.createDecoder(message);
     if (decoding.readVarUint(decoder) === syncProtocol.messageYjsSyncStep1) {
@@ -48,7 +52,7 @@ export class ModelRoom {
     }
   }
 
-  /** The rows become a snapshot, from the rows alone. */
+  /** Folds the rows into a snapshot, without reading the live document. */
   fold(): void {
     const folded = foldRows({ snapshot: this.#snapshot, rows: this.#rows });
     if (!folded) return;
@@ -56,7 +60,7 @@ export class ModelRoom {
     this.#rows = [];
   }
 
-  /** The process ends; the next one has what the journal has, and nobody is connected. */
+  /** Ends the process: the next one loads the journal, and no device is connected. */
   restart(): void {
     for (const device of this.#devices.slice()) device.cut();
     this.doc = this.fromJournal();
@@ -81,7 +85,9 @@ export class ModelRoom {
   }
 }
 
-/** A device with one Y.Doc, and a connection whose two directions keep their order and come when they come. */
+/**
+ * A device with one Y.Doc and a connection. Messages of each direction stay in order, and are delivered at any time.
+ */
 export class ModelDevice {
   readonly doc = new Y.Doc();
   readonly inbound: Uint8Array[] = [];
@@ -105,7 +111,7 @@ export class ModelDevice {
     this.#send((encoder) => syncProtocol.writeSyncStep1(encoder, this.doc));
   }
 
-  /** Whatever was under way is gone. */
+  /** Cuts the connection: all undelivered messages are lost. */
   cut(): void {
     this.isConnected = false;
     this.inbound.length = 0;
@@ -113,7 +119,11 @@ export class ModelDevice {
     this.#room.leave(this);
   }
 
-  /** One message up. @param isTwin another tab of this device brings the same once more */
+  /**
+   * Delivers one message to the room.
+   * @param isTwin whether another tab of this device sends the same message too
+   * @returns false when no message waits
+   */
   deliverUp(isTwin = false): boolean {
     const message = this.#outbound.shift();
     if (!message) return false;

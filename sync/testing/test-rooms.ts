@@ -76,7 +76,7 @@ export class TestRooms {
     return this.#epoch.current;
   }
 
-  /** As after a restore: sockets close, and devices give back text. */
+  /** Begins a new epoch as after a restore: sockets close, and devices return text. */
   beginEpoch(): Promise<void> {
     return this.#epoch.begin({ endsSessions: false });
   }
@@ -108,7 +108,7 @@ export class TestRooms {
     this.#server = server;
   }
 
-  /** Ends the rooms as SIGTERM does and opens them again on the same port and database. */
+  /** Closes the rooms as SIGTERM does, then opens them again on the same port and database. */
   async restart(): Promise<void> {
     const { port } = this;
     await this.#stop();
@@ -198,14 +198,17 @@ export class TestRooms {
     return ydocId;
   }
 
-  /** A person with a workspace and a document in it: what most tests begin with. */
+  /** Creates a user with a workspace and a document in it: the start of most tests. */
   async desk(): Promise<{ ada: Person; workspaceId: string; ydocId: string }> {
     const ada = await this.person('Ada');
     const workspaceId = await this.workspace(ada);
     return { ada, workspaceId, ydocId: await this.document(workspaceId, ada) };
   }
 
-  /** Writes an event as an operation does, and pokes. */
+  /**
+   * Writes an event as an operation does, and pokes the rooms.
+   * @returns the scope's new seq
+   */
   async tell(
     ...event: Parameters<typeof raiseScope> extends [unknown, ...infer Rest] ? Rest : never
   ): Promise<number> {
@@ -220,7 +223,7 @@ export class TestRooms {
     return client;
   }
 
-  /** A client that has joined and has the room's text. */
+  /** Returns a client that has joined and received the room's text. */
   async joined(person: Person, name: string, options: Partial<TestClientOptions> = {}): Promise<TestClient> {
     const client = this.client(person, name, options);
     await client.synced();
@@ -277,7 +280,7 @@ export class TestRooms {
   }
 }
 
-/** Waits until something holds; a test that waits for ever fails by its time limit. */
+/** Resolves when a condition holds; never rejects, so the test's timeout applies. */
 export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 5));
 }

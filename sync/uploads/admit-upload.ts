@@ -22,9 +22,12 @@ interface AdmitOptions {
 }
 
 /**
- * Journals an uploaded change and applies it to its room, loaded for that when nobody has it open (A11). A worker decodes
- * it and cuts it into parts; between two of them the loop is everybody's [A15]. A part that was stored before a later one
- * was refused stays: it stands on what the room has, and sent again it changes nothing.
+ * Returns a function that journals an uploaded change and applies it to its room, which is loaded if it is not open
+ * (A11). A worker decodes the change and splits it into parts, and the event loop is free between two parts [A15]. A
+ * part
+ * that was stored before a later one was refused stays: it refers only to text that the room has, and sending it
+ * again
+ * changes nothing.
  */
 export function admitUploads({ hocuspocus, admission, outgoing, rooms, epoch, workers }: AdmitOptions) {
   return async ({ ydocId, pieces, userId, workspaceId, token }: Uploaded): Promise<void> => {
@@ -45,10 +48,10 @@ export function admitUploads({ hocuspocus, admission, outgoing, rooms, epoch, wo
       if (document.isDestroyed) throw new RoomRefusal('rejoin');
       const admitted = await admission.admit({ document, room, update, by: context, isCounted: true });
       if (admitted === 'gap') throw new RoomRefusal('resync');
-      // What is held came before, and its answer was lost.
+      // The room holds a part that was uploaded before and whose answer was lost.
       if (admitted === 'held') return;
       outgoing.tell(document);
-      // Hocuspocus tells everybody in the room.
+      // Hocuspocus broadcasts the update to the room.
       applyUpdate(document, update);
     };
     try {
@@ -57,7 +60,7 @@ export function admitUploads({ hocuspocus, admission, outgoing, rooms, epoch, wo
         throw new AppError('conflict', 'Parts of the text did not arrive. It is sent again.');
       if (cut.kind === 'gap') throw new RoomRefusal('resync');
       if (cut.kind === 'unreadable') throw new RoomRefusal('bad-update');
-      // No socket brought it: a fault of the store is the answer of this request.
+      // There is no socket to close: a fault of the store becomes the response of this request.
       const connection = await hocuspocus.openDirectConnection(ydocId, context as RoomContext);
       try {
         const { document } = connection;

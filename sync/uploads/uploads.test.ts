@@ -9,7 +9,7 @@ import { hashOf, journalDoc } from '../testing/journal-text.ts';
 
 let rooms: TestRooms;
 beforeAll(async () => {
-  // Nothing is folded: the tests look at the journal's rows.
+  // No room is folded, because the tests read the journal's rows.
   rooms = await TestRooms.start({
     foldLimits: { idleMs: 600_000, rows: 100_000, bytes: 1_000_000_000, everyMs: 60_000 },
   });
@@ -35,7 +35,7 @@ async function post(person: Person | undefined, path: string, body: unknown): Pr
   return { status: response.status, code: answer.data?.code };
 }
 
-/** A change of many bytes: a long text of one new client. */
+/** Makes a change of many bytes: a long text by one new client. */
 function longChange(bytes = 9_000_000): { update: Uint8Array; clientId: number } {
   const doc = new Y.Doc();
   doc.getText('words').insert(0, 'The tide clerk counts boats. '.repeat(Math.ceil(bytes / 29)));
@@ -63,7 +63,7 @@ async function upload(person: Person, ydocId: string, update: Uint8Array, id = u
 }
 
 const wordsIn = (ydocId: string) => journalDoc(rooms.db.rawReader, ydocId).getText('words').toJSON();
-/** Uploads of which pieces lie here and no row names them. */
+/** Counts the uploads whose chunks are stored but not named by a row. */
 const unnamed = () =>
   rooms.db.rawReader
     .prepare(
@@ -73,8 +73,8 @@ const unnamed = () =>
     .pluck()
     .get();
 
-describe('a change above the length of a message', { timeout: 60_000 }, () => {
-  test('[A11][A15] comes in pieces, is journalled in short parts, and reaches who has the room open', async () => {
+describe('the upload of a change that is longer than a message', { timeout: 60_000 }, () => {
+  test('[A11][A15] arrives in pieces, is journalled in short parts and is broadcast to the room', async () => {
     const { ada, workspaceId, ydocId } = await rooms.desk();
     const ben = await rooms.person('Ben');
     await rooms.member(workspaceId, ben, 'viewer');
@@ -83,7 +83,7 @@ describe('a change above the length of a message', { timeout: 60_000 }, () => {
     expect(await upload(ada, ydocId, update)).toEqual({ status: 200, code: undefined });
     const rows = rooms.rows(ydocId);
     expect(rows.length).toBeGreaterThan(9_000_000 / (64 * 1024));
-    // A row without bytes of its own names pieces, as a part has that is too long for one transaction.
+    // A row with no bytes of its own would name chunks, as for a part that is too long for one transaction.
     for (const { bytes } of rows) {
       expect(bytes.byteLength).toBeGreaterThan(0);
       expect(bytes.byteLength).toBeLessThan(80 * 1024);
@@ -93,7 +93,7 @@ describe('a change above the length of a message', { timeout: 60_000 }, () => {
     expect(hashOf(reader.doc)).toBe(hashOf(journalDoc(rooms.db.rawReader, ydocId)));
   });
 
-  test('[A2] longer than 256 KB in one thing that cannot be cut is stored in pieces and read back whole', async () => {
+  test('[A2] stores a value of more than 256 KB that cannot be split as chunks, and reads it back complete', async () => {
     const { ada, ydocId } = await rooms.desk();
     const doc = new Y.Doc();
     const thing = 'A long note, put in at once. '.repeat(30_000);
@@ -111,7 +111,7 @@ describe('a change above the length of a message', { timeout: 60_000 }, () => {
     expect(fresh.doc.getMap('things').get('note')).toEqual({ thing });
   });
 
-  test('[A15] of structs with a gap nothing is taken: the device compares again', async () => {
+  test('[A15] is refused with a conflict if its structs have a gap', async () => {
     const { ada, ydocId } = await rooms.desk();
     const doc = new Y.Doc();
     const updates: Uint8Array[] = [];
@@ -123,13 +123,13 @@ describe('a change above the length of a message', { timeout: 60_000 }, () => {
     expect(rooms.rows(ydocId)).toHaveLength(rows);
   });
 
-  test('[A15] an end that is too long is refused before it is read', async () => {
+  test('[A15] is refused if its finish request is too long', async () => {
     const { ada, ydocId } = await rooms.desk();
     const end = { size: 1, crc: 1, schema: '1.0', more: 'x'.repeat(100_000) };
     expect(await post(ada, `${ydocId}/updates/${uuidv7()}`, end)).toEqual({ status: 413, code: 'too_large' });
   });
 
-  test('[A11] loads a room that nobody has open, and lets it go again', async () => {
+  test('[A11] loads a room that is not open', async () => {
     const { ada, ydocId } = await rooms.desk();
     expect(await upload(ada, ydocId, longChange(600_000).update)).toMatchObject({ status: 200 });
     expect(wordsIn(ydocId).length).toBeGreaterThan(500_000);
@@ -137,7 +137,7 @@ describe('a change above the length of a message', { timeout: 60_000 }, () => {
     expect(client.doc.getText('words').length).toBeGreaterThan(500_000);
   });
 
-  test('[A11][F3] repeated, in disorder, after an answer that was lost: kept once, and nothing is taken from the row', async () => {
+  test('[A11][F3] is stored once if its requests are repeated or out of order, and late pieces do not change the row', async () => {
     const { ada, ydocId } = await rooms.desk();
     const { update } = longChange();
     const id = uuidv7();
@@ -149,14 +149,14 @@ describe('a change above the length of a message', { timeout: 60_000 }, () => {
     expect(await post(ada, end, endOf(update))).toMatchObject({ status: 200 });
     const rows = rooms.rows(ydocId).length;
     expect(await post(ada, end, endOf(update))).toMatchObject({ status: 200 });
-    // A piece of other bytes under the same name changes nothing of what the journal holds.
+    // A piece with other bytes under the same name does not change the journal.
     expect(await post(ada, `${end}/0`, new Uint8Array(UPLOAD_PIECE_BYTES))).toMatchObject({ status: 200 });
     await sweepChunks(rooms.db, Date.now() + 7_200_000);
     expect(rooms.rows(ydocId)).toHaveLength(rows);
     expect(wordsIn(ydocId).length).toBeGreaterThan(8_000_000);
   });
 
-  test('[A11] ended before all of it is there, it is not taken; what nobody ends is swept away', async () => {
+  test('[A11] is refused if it is finished before all pieces arrived, and unfinished pieces are swept', async () => {
     const { ada, ydocId } = await rooms.desk();
     const { update } = longChange();
     const id = uuidv7();
@@ -172,7 +172,7 @@ describe('a change above the length of a message', { timeout: 60_000 }, () => {
     expect(unnamed()).toBe(0);
   });
 
-  test('[A10] a reader, a stranger and nobody are refused, and write no piece', async () => {
+  test('[A10] is refused for a reader, a stranger and without a session, and no piece is stored', async () => {
     const { workspaceId, ydocId } = await rooms.desk();
     const [viewer, stranger] = [await rooms.person(), await rooms.person()];
     await rooms.member(workspaceId, viewer, 'viewer');
@@ -187,7 +187,7 @@ describe('a change above the length of a message', { timeout: 60_000 }, () => {
     expect(unnamed()).toBe(0);
   });
 
-  test('[A8] text of another person’s client is refused', async () => {
+  test('[A8] is refused if its text has another user’s client id', async () => {
     const { ada, workspaceId, ydocId } = await rooms.desk();
     const ben = await rooms.person('Ben');
     await rooms.member(workspaceId, ben, 'editor');
@@ -196,7 +196,8 @@ describe('a change above the length of a message', { timeout: 60_000 }, () => {
     await client.saved();
     const later = new Y.Doc();
     Y.applyUpdate(later, Y.encodeStateAsUpdate(client.doc));
-    // Only now: Yjs takes another id when its own arrives from elsewhere.
+    // The id is set after the update, because Yjs takes a new id when text under its own id arrives from another
+    // client.
     later.clientID = client.doc.clientID;
     later.getText('words').insert(0, 'y'.repeat(300_000));
     const update = Y.encodeStateAsUpdate(later, Y.encodeStateVector(client.doc));
@@ -204,7 +205,7 @@ describe('a change above the length of a message', { timeout: 60_000 }, () => {
     expect(wordsIn(ydocId)).not.toContain('y');
   });
 
-  test('[A4] bytes that are no update, a wrong sum, a piece too long, a room of another kind', async () => {
+  test('[A4] is refused for invalid updates, pieces, finish requests and rooms', async () => {
     const { ada, ydocId } = await rooms.desk();
     const rows = rooms.rows(ydocId).length;
     expect(await upload(ada, ydocId, new Uint8Array(300_000).fill(7))).toEqual({
@@ -227,7 +228,7 @@ describe('a change above the length of a message', { timeout: 60_000 }, () => {
     expect(rooms.rows(ydocId)).toHaveLength(rows);
   });
 
-  test('[B1] an editor too old for the room is told so', async () => {
+  test('[B1] is refused if the client’s schema is too old for the room', async () => {
     const ada = await rooms.person();
     const workspaceId = await rooms.workspace(ada);
     const ydocId = await rooms.document(workspaceId, ada, { major: 2, minor: 0 });

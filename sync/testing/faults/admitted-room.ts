@@ -14,10 +14,10 @@ import { loadRoom } from '../../journal/load-room.ts';
 import { RoomRefusal } from '../../connections/room-refusal.ts';
 import type { TestRooms } from '../test-rooms.ts';
 
-/** What a room answered to an update: taken, or the reason of its refusal. */
+/** The result of sending an update: admitted, or the reason of its refusal. */
 export type Answer = Admitted | RoomReason;
 
-/** A room with the product's journal and without sockets: updates go straight to its admission. */
+/** A room with the product's journal but without sockets: updates go directly to its admission. */
 export class AdmittedRoom {
   readonly ydocId: string;
   readonly #rooms: TestRooms;
@@ -58,21 +58,24 @@ export class AdmittedRoom {
     }
   }
 
-  /** Binds a client id to a person, as joining does [A8]. */
+  /** Binds a client id to a user, as joining a room does [A8]. */
   async declare(clientId: number, userId: string): Promise<void> {
     const binding = { clientIds: [clientId], device: null, actorKind: 'person' } as const;
     await this.#rooms.db.append((raw) => bindClients(raw, this.ydocId, userId, binding, Date.now()));
     this.#live.clientIds.stored([clientId], userId);
   }
 
-  /** The room closes, and opens from its journal. */
+  /** Closes the room and loads it from its journal again. */
   async reload(): Promise<void> {
     this.document.destroy();
     this.document = new Document(this.ydocId);
     this.#live = await load(this.#rooms, this.#epoch, this.document);
   }
 
-  /** @returns why the journal cannot be folded; undefined when it can or holds nothing to fold */
+  /**
+   * Folds the room.
+   * @returns the reason why it cannot be folded; undefined when it was folded or has no rows
+   */
   async fold(): Promise<string | undefined> {
     const { db } = this.#rooms;
     const fold = await foldRoom({ ydocId: this.ydocId }, { reader: () => db.rawReader });

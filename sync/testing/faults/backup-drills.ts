@@ -11,12 +11,12 @@ import { journalDoc } from '../journal-text.ts';
 import { Seeded } from '#shared/testing/seeded.ts';
 import { TestRooms } from '../test-rooms.ts';
 
-/** Whose text one may read at its beginning. */
+/** Number of documents that users write in during a backup. */
 const DOCUMENTS = 4;
 
 /**
- * P15: backups are made while people write, then drilled as they are, with a byte flipped, and cut short.
- * @returns what is wrong; nothing when all is well
+ * P15: makes backups while users write, then drills each unchanged, with a flipped byte, and cut short.
+ * @returns the problems found
  */
 export async function drillBackups(cycles: number, say: (line: string) => void): Promise<string[]> {
   const rooms = await TestRooms.start();

@@ -15,18 +15,20 @@ export type Damage = (typeof DAMAGES)[number];
 
 export interface DamagedRoom {
   damage: Damage;
-  /** Of a row, or of a part of the snapshot. */
+  /** Whether the damage is in the snapshot instead of a row. */
   isSnapshot: boolean;
-  /** From the first message of whoever joins to all that is left on the screen, milliseconds. */
+  /** From the start of joining until the client has all undamaged text, milliseconds. */
   openedAfterMs: number;
-  /** What is wrong; nothing when all is well. */
+  /** The problems found. */
   problems: string[];
 }
 
 /**
- * P7: a document of some edits, a part of whose journal is flipped, cut or missing; somebody opens it. The damage has to
- * be noticed and its bytes put aside, all that the undamaged parts say has to be on the screen, none of them touched,
- * and the device that wrote it gives the rest back.
+ * P7: opens a document, a part of whose journal has a flipped bit, is cut or is missing. The damage must be detected,
+ * and
+ * its bytes quarantined. The client must receive the text of all undamaged parts, no undamaged row may be deleted,
+ * and
+ * the device that wrote the document must return the rest.
  */
 export async function openDamagedRoom(
   rooms: TestRooms,
@@ -66,7 +68,7 @@ export async function openDamagedRoom(
   };
 }
 
-/** Some edits of one device, row by row; folded in the middle when a snapshot is wanted. */
+/** Makes edits of one device, each a row of its own; folds half-way if a snapshot is needed. */
 async function write(
   rooms: TestRooms,
   ydocId: string,
@@ -83,7 +85,8 @@ async function write(
   const foldAt = isFolded ? 4 + seeded.below(edits - 4) : -1;
   for (let edit = 0; edit < edits; edit += 1) {
     editAtRandom(doc, seeded);
-    // Whatever else is done, a row is followed by one that stands on it: what nobody stands on cannot be missed.
+    // This insertion makes each row refer to the previous one: a missing row that no other row refers to cannot be
+    // detected.
     const first = doc.getXmlFragment(CONTENT_FRAGMENT).get(0) as Y.XmlElement;
     (first.get(0) as Y.XmlText).insert(0, `${edit} `);
     await append(rooms, ydocId, userId, updates.splice(0));
@@ -112,7 +115,10 @@ async function fold(rooms: TestRooms, ydocId: string, hasVersion: boolean): Prom
     await saveVersion(rooms.db, { ydocId, state: folded.state, rev: folded.foldedTo, kind: 'named' });
 }
 
-/** @returns the bytes that are there instead; undefined when none are */
+/**
+ * Damages a random part of the room.
+ * @returns the damaged bytes; undefined when the part was deleted
+ */
 function harm(
   { db }: TestRooms,
   ydocId: string,
@@ -125,7 +131,7 @@ function harm(
   const parts = db.rawReader
     .prepare(`SELECT ${key} AS part, bytes FROM ${table} WHERE ydoc_id = ? ORDER BY ${key}`)
     .all(ydocId) as { part: number; bytes: Buffer }[];
-  // The newest row cannot be missed by anybody: only its device knows of it, and brings it again.
+  // A missing newest row cannot be detected: only its device knows it, and sends it again.
   const candidates = damage === 'missing' && !isSnapshot ? parts.slice(0, -1) : parts;
   const { part, bytes } = seeded.of(candidates.length > 0 ? candidates : parts);
   if (damage === 'missing') {
@@ -144,7 +150,7 @@ function harm(
   return harmed;
 }
 
-/** What the undamaged parts say, read apart from the product's own loading. */
+/** Returns the hash of the document made from the undamaged parts, without using the product's own load. */
 function readable(
   { db }: TestRooms,
   ydocId: string,
@@ -154,7 +160,7 @@ function readable(
   const doc = new Y.Doc();
   const table = isSnapshotHarmed ? 'doc_version' : 'doc_snapshot';
   const states = db.rawReader.prepare(`SELECT bytes FROM ${table} WHERE ydoc_id = ?`).pluck().all(ydocId);
-  // Both tables hold blobs; these states are short, in one piece each.
+  // Both tables hold blobs. These states are short, so each is one chunk.
   for (const bytes of [...(states as Buffer[]), ...rows.map((row) => row.bytes)]) Y.applyUpdate(doc, bytes);
   return hashOf(doc);
 }
@@ -167,6 +173,6 @@ function isInQuarantine({ db }: TestRooms, ydocId: string, bytes: Buffer): boole
     .prepare('SELECT bytes FROM doc_quarantine WHERE ydoc_id = ?')
     .pluck()
     .all(ydocId);
-  // The column is a blob.
+  // The column holds blobs.
   return (aside as Buffer[]).some((one) => Buffer.compare(one, bytes) === 0);
 }

@@ -3,23 +3,27 @@ import type { Db } from '#server/db/database.ts';
 
 export type FaultCode = 'SQLITE_BUSY' | 'SQLITE_FULL' | 'SQLITE_IOERR_WRITE' | 'SQLITE_IOERR_FSYNC';
 
-/** Where a store can fail: before a transaction, inside it, when it commits, and after that, the answer being lost. */
+/**
+ * The points at which a store can fail: before a transaction, inside it, at its commit, and after the commit, so that
+ * only the answer is lost.
+ */
 export const FAULT_PLACES = ['begin', 'step', 'commit', 'after-commit'] as const;
 export type FaultPlace = (typeof FAULT_PLACES)[number];
 
 export interface FaultMoment {
   place: FaultPlace;
-  /** Counted from 1 for each place, since the plan was made. */
+  /** Number of this moment at its point, counted from 1 since the plan was set. */
   nth: number;
-  /** Keystrokes; otherwise an operation, a fold, a version. */
+  /** Whether it is an append of keystrokes; otherwise an operation, a fold or a version. */
   isAppend: boolean;
 }
 
 export type FaultPlan = (moment: FaultMoment) => FaultCode | undefined;
 
 /**
- * A database that fails when it is told to, as SQLite does: by its own kind of error, with the transaction open until it
- * is rolled back. Wraps the one `Db` it is given; the product's code is what it is.
+ * Makes a database fail according to a plan, as SQLite does: with SQLite's own error class, and with the transaction
+ * open
+ * until it is rolled back. It wraps the given `Db`; the product's code stays the same.
  */
 export class FaultyStore {
   readonly #db: Db;
@@ -34,7 +38,7 @@ export class FaultyStore {
     this.#wrapStatements();
   }
 
-  /** How often it failed since the plan was made. */
+  /** Number of failures since the plan was set. */
   get thrown(): number {
     return this.#thrown;
   }
@@ -65,13 +69,13 @@ export class FaultyStore {
       });
   }
 
-  /** BEGIN and COMMIT are statements like others: as text, or prepared before this store was wrapped. */
+  /** BEGIN and COMMIT are ordinary statements: executed as text, or prepared before the database was wrapped. */
   #wrapStatements(): void {
     const raw = this.#db.rawWriter;
     const exec = raw.exec.bind(raw);
     raw.exec = (sql) => this.#around(sql, () => exec(sql));
     const around = (sql: string, run: () => Sqlite.RunResult) => this.#around(sql, run);
-    // All statements share one prototype; only those of this connection are meant.
+    // All statements share one prototype, but only those of this connection may fail.
     const prototype = Object.getPrototypeOf(raw.prepare('SELECT 1')) as Sqlite.Statement;
     const run = prototype.run;
     prototype.run = function (this: Sqlite.Statement, ...parameters: unknown[]) {

@@ -8,16 +8,16 @@ import type { TestRooms } from '../test-rooms.ts';
 import { AdmittedRoom } from './admitted-room.ts';
 
 export interface HostileRun {
-  /** Hostile updates that were sent. */
+  /** Number of hostile updates sent. */
   sent: number;
-  /** Of them, those the room took: honest in form, under the attacker's own client id. */
+  /** Number of hostile updates the room accepted: those that were valid, under the attacker's own client id. */
   taken: number;
-  /** Updates of honest people that were acknowledged. */
+  /** Number of acknowledged updates of honest users. */
   acknowledged: number;
   problems: string[];
 }
 
-/** Somebody's copy of the room, and the updates of it that were made here. */
+/** A user's copy of the room, and the updates made in it. */
 export interface Attacker {
   doc: Y.Doc;
   unsent: Uint8Array[];
@@ -27,20 +27,23 @@ interface Device extends Attacker {
   name: string;
   by: UpdateSource;
   isOnline: boolean;
-  /** The last client id that it declared to the room. */
+  /** The client id that it last declared to the room. */
   knownId: number;
 }
 
-/** One of so many turns is a hostile update; the others are people's writing. */
+/** Share of turns that send a hostile update; in the others an honest user writes. */
 const HOSTILE_SHARE = 0.7;
 
 /**
- * Three people write in a room, one of them mostly offline, and an editor sends hostile updates: with gaps and Skips,
- * under others' client ids, deleting clocks that nobody wrote, out of order, cut, changed by a bit, repeated. The room is
- * folded and loaded again in between.
+ * Three users write in a room, one of them mostly offline, while an editor sends hostile updates: with gaps and
+ * Skips,
+ * under others' client ids, deleting clocks that nobody wrote, out of order, cut, with a flipped bit, repeated. The
+ * room
+ * is folded and loaded again in between.
  *
- * Held: nobody honest is refused; what was acknowledged is in the journal; no text stands under a client id whose owner
- * did not write it.
+ * The run checks that no honest user is refused, that every acknowledged update is in the journal, and that no text
+ * under
+ * a client id was written by another user than its owner.
  */
 export async function attackWithUpdates(
   rooms: TestRooms,
@@ -57,7 +60,7 @@ export async function attackWithUpdates(
     devices.push(device(name, bringer((await rooms.person(name)).userId)));
   const mallory = device('mallory', bringer((await rooms.person('Mallory')).userId));
   catchUp(room, [...devices, mallory]);
-  // A device that joins declares its client id.
+  // Each device declares its client id, as on joining.
   for (const { doc, by } of [...devices, mallory]) await room.declare(doc.clientID, by.userId);
   const acknowledged: Uint8Array[] = [];
   const seen: Uint8Array[] = [];
@@ -67,7 +70,7 @@ export async function attackWithUpdates(
       const update = hostileUpdate(seeded, {
         document: room.document,
         mallory,
-        // An id that the room does not know yet is known to nobody else either.
+        // The attacker can only know ids that the room knows.
         victimIds: devices.map(({ knownId }) => knownId),
         seen,
         write: writeAtRandom,
@@ -98,17 +101,17 @@ export async function attackWithUpdates(
   return run;
 
   async function turn(writer: Device): Promise<void> {
-    // Cleo is offline nearly all the time, the others now and then.
+    // Cleo is nearly always offline, the others only now and then.
     const isOnline = seeded.chance(writer.name === 'cleo' ? 0.05 : 0.9);
     if (isOnline && !writer.isOnline) catchUp(room, [{ ...writer, isOnline }]);
     writer.isOnline = isOnline;
-    // A page that is opened again writes under a new client id.
+    // A page that is opened again has a new client id.
     if (writer.unsent.length === 0 && seeded.chance(0.02)) writer.doc.clientID = seeded.below(2 ** 32);
     writeAtRandom(writer.doc, seeded);
     if (isOnline) await send(writer);
   }
 
-  /** What a device has written since it was last acknowledged goes as the difference, or update by update. */
+  /** Sends the unacknowledged updates of a device, as one difference or one by one. */
   async function send(writer: Device): Promise<void> {
     const difference = Y.encodeStateAsUpdate(writer.doc, Y.encodeStateVector(room.document));
     const updates = writer.unsent.length > 3 ? [difference] : writer.unsent;
@@ -154,14 +157,17 @@ function device(name: string, by: UpdateSource): Device {
   return made;
 }
 
-/** Those who are online receive what the room has. @returns problems: text under an honest device's id is its own */
+/**
+ * Sends the room's state to the devices that are online.
+ * @returns the problems found: only an honest device may write text under its id
+ */
 function catchUp({ document }: AdmittedRoom, devices: readonly Device[]): string[] {
   const problems: string[] = [];
   for (const { name, doc, isOnline } of devices) {
     if (!isOnline) continue;
     const { clientID } = doc;
     Y.applyUpdate(doc, Y.encodeStateAsUpdate(document, Y.encodeStateVector(doc)), 'room');
-    // Yjs takes another id when text comes from elsewhere under its own.
+    // Yjs takes a new id when text under its own id arrives from another client.
     if (doc.clientID !== clientID) problems.push(`text under the id of ${name} comes from somebody else`);
     doc.clientID = clientID;
   }
@@ -169,18 +175,20 @@ function catchUp({ document }: AdmittedRoom, devices: readonly Device[]): string
 }
 
 export interface Battlefield {
-  /** The room as the attacker sees it. */
+  /** The room's document as the attacker sees it. */
   document: Y.Doc;
   mallory: Attacker;
-  /** Client ids of honest people that the room knows. */
+  /** Client ids of honest users that the room knows. */
   victimIds: readonly number[];
-  /** Updates of honest people. */
+  /** Updates of honest users. */
   seen: readonly Uint8Array[];
-  /** Writing that is honest in form. */
+  /** Makes a valid edit. */
   write: (doc: Y.Doc, seeded: Seeded) => void;
 }
 
-/** An update that no honest client sends; sometimes an honest one, so that others' text and the attacker's mix. */
+/**
+ * Makes an update that no honest client sends; sometimes a valid one, so that the attacker's text mixes with others'.
+ */
 export function hostileUpdate(seeded: Seeded, field: Battlefield): Uint8Array {
   const { document, mallory, seen, write } = field;
   const victimId = seeded.of(field.victimIds);
@@ -191,20 +199,20 @@ export function hostileUpdate(seeded: Seeded, field: Battlefield): Uint8Array {
     return mallory.unsent.splice(0);
   };
   const attacks: (() => Uint8Array)[] = [
-    // Deletes what its author has yet to write.
+    // Deletions of clocks that their owner has not written yet.
     () => deletionsOnly([victimId, state, 1 + seeded.below(50)]),
     () =>
       deletionsOnly([victimId, Math.max(0, state - 2), 5 + seeded.below(50)], [mallory.doc.clientID, 0, 1e6]),
-    // Under another's client id, at the next clock, and further on.
+    // Text under another user's client id, at the next clock and after a gap.
     () => forged(document, victimId, 0, seeded),
     () => forged(document, victimId, 1 + seeded.below(9), seeded),
-    // Own writing with its middle missing, as a gap and with a Skip.
+    // Own edits without the middle one, as a gap and with a Skip.
     () => own(3).at(-1) ?? new Uint8Array(2),
     () => {
       const [first, , third] = own(3);
       return first && third ? Y.mergeUpdates([first, third]) : new Uint8Array(2);
     },
-    // Out of order, repeated, cut, changed by a bit.
+    // Updates out of order, repeated, cut, and with a flipped bit.
     () => own(2)[1] ?? new Uint8Array(2),
     () => seeded.anyOf(seen) ?? new Uint8Array(2),
     () => (seeded.anyOf(seen) ?? new Uint8Array(9)).slice(0, -1 - seeded.below(5)),
@@ -214,18 +222,22 @@ export function hostileUpdate(seeded: Seeded, field: Battlefield): Uint8Array {
       changed[at] = (changed[at] ?? 0) ^ (1 << seeded.below(8));
       return changed;
     },
-    // Another's unacknowledged writing, as a tampered whole.
+    // Own and forged text merged into one update.
     () => Y.mergeUpdates([...own(1), forged(document, victimId, 0, seeded)]),
     () => twice(mallory.doc.clientID),
     () => own(1)[0] ?? new Uint8Array(2),
   ];
   const update = seeded.of(attacks)();
-  // What of it was refused is not in the attacker's own document either: it goes on from what the room has.
+  // The attacker's document is reset to the room's state, so that it contains nothing that the room refused.
   resetTo(document, mallory);
   return update;
 }
 
-/** Types a word, or deletes a few letters, in any text that is there: what hostile updates leave is no valid document. */
+/**
+ * Types a word or deletes a few characters in a random text. It looks for texts anywhere, because hostile updates
+ * leave no
+ * valid document.
+ */
 function writeAtRandom(doc: Y.Doc, seeded: Seeded): void {
   const fragment = doc.getXmlFragment(CONTENT_FRAGMENT);
   const texts = textsOf(doc);
@@ -247,7 +259,10 @@ function textsOf(doc: Y.Doc): Y.XmlText[] {
   return types.filter((type) => type instanceof Y.XmlText);
 }
 
-/** Text under a client id that is another's, so many clocks after the last that the room has. */
+/**
+ * Makes text under another user's client id.
+ * @param ahead number of clocks left out after the last one that the room has
+ */
 function forged(document: Y.Doc, clientId: number, ahead: number, seeded: Seeded): Uint8Array {
   const doc = new Y.Doc({ gc: false });
   Y.applyUpdate(doc, Y.encodeStateAsUpdate(document));
@@ -260,7 +275,7 @@ function forged(document: Y.Doc, clientId: number, ahead: number, seeded: Seeded
   return Y.encodeStateAsUpdate(doc, before);
 }
 
-/** The same client in two groups: Yjs decodes both and applies the last. */
+/** Makes an update with two groups of one client: Yjs decodes both and applies the last. */
 function twice(clientId: number): Uint8Array {
   const [first, second] = [new Y.Doc(), new Y.Doc()].map((doc, at) => {
     doc.clientID = clientId;
@@ -283,7 +298,7 @@ function resetTo(document: Y.Doc, mallory: Attacker): void {
   mallory.unsent = [];
 }
 
-/** Compares the text that a room has under a device's client id with what the device wrote. */
+/** Compares the room's text under a device's client id with the device's own text. */
 function foreignText(document: Y.Doc, writer: Y.Doc): string[] {
   const client = writer.clientID;
   const own = lettersOf(writer, client);
@@ -294,7 +309,7 @@ function foreignText(document: Y.Doc, writer: Y.Doc): string[] {
   return problems.slice(0, 3);
 }
 
-/** The letters of a client that are not deleted, by clock. */
+/** Returns the characters of a client that are not deleted, by clock. */
 function lettersOf(doc: Y.Doc, client: number): Map<number, string> {
   const letters = new Map<number, string>();
   for (const struct of doc.store.clients.get(client) ?? []) {

@@ -14,15 +14,15 @@ import { quickSocket } from '../quick-socket.ts';
 import { TestClient } from '../test-client.ts';
 import { TestRooms } from '../test-rooms.ts';
 
-/** What is done to a process in the middle of something: ended by SIGKILL, or stopped for so many milliseconds. */
+/** An interruption of a process: a SIGKILL, or a SIGSTOP for that many milliseconds. */
 export type Interruption = 'kill' | number;
 
 export interface InterruptionResult {
-  /** Interruptions that really fell into the middle. */
+  /** Number of interruptions that happened while the work was in progress. */
   inTheMiddle: number;
-  /** Acknowledged updates and answered operations. */
+  /** Number of acknowledged updates and answered operations. */
   answered: number;
-  /** What is wrong; nothing when all is well. */
+  /** The problems found. */
   problems: string[];
 }
 
@@ -32,12 +32,12 @@ interface Desk {
   ydocId: string;
 }
 
-/** A data folder with one document of some length, left by rooms that ended. */
+/** Makes a data folder with one document of at least this length, and closes its rooms. */
 async function desk(characters: number): Promise<Desk> {
   const rooms = await TestRooms.start({}, testDatabaseFile(testFolder()));
   const { ada, ydocId } = await rooms.desk();
   const writer = await rooms.joined(ada, ydocId);
-  // A change may have 256 KB.
+  // One change may have at most 256 KB.
   const page = 'The harbour lay still under the rain. '.repeat(5_000);
   for (let typed = 0; typed < characters; typed += page.length) writer.type(page);
   await writer.saved();
@@ -46,7 +46,7 @@ async function desk(characters: number): Promise<Desk> {
   return { file, session: ada.sessionId, ydocId };
 }
 
-/** P3: rooms that fold a long document are interrupted between the pieces of its snapshot, while somebody types. */
+/** P3: interrupts a server between the chunks of a long document's snapshot while a user types. */
 export async function interruptFolds(interruptions: readonly Interruption[]): Promise<InterruptionResult> {
   const result: InterruptionResult = { inTheMiddle: 0, answered: 0, problems: [] };
   const { file, session, ydocId } = await desk(900_000);
@@ -100,7 +100,10 @@ const hasPiecesOfNext = (raw: RawConnection, ydocId: string): boolean =>
     )
     .get(ydocId) !== undefined;
 
-/** Looks again and again, for a few seconds. */
+/**
+ * Polls a condition for ten seconds.
+ * @returns whether it held
+ */
 async function seen(holds: () => boolean): Promise<boolean> {
   const giveUpAt = Date.now() + 10_000;
   while (!holds()) {
@@ -110,7 +113,7 @@ async function seen(holds: () => boolean): Promise<boolean> {
   return true;
 }
 
-/** P3: the program that migrates is interrupted; the next one goes on, and the text is what it was. */
+/** P3: interrupts a migration. The next process has to complete it, and the text has to stay the same. */
 export async function interruptMigrations(
   interruptions: readonly Interruption[],
 ): Promise<InterruptionResult> {
@@ -158,7 +161,7 @@ function hashAt(file: string, ydocId: string): string {
 
 const SINCE = ' And then somebody wrote on.';
 
-/** P3: the server is interrupted while an operation changes a document through the gateway; then it is asked again. */
+/** P3: interrupts the server while an operation changes a document through the gateway, then repeats the request. */
 export async function interruptGateway(interruptions: readonly Interruption[]): Promise<InterruptionResult> {
   const result: InterruptionResult = { inTheMiddle: 0, answered: 0, problems: [] };
   const { file, session, ydocId } = await desk(60_000);
@@ -172,7 +175,7 @@ export async function interruptGateway(interruptions: readonly Interruption[]): 
     const key = crypto.randomUUID();
     const before = versions();
     const answer = program.call(session, 'update-document', input, key);
-    // A version is written first; the change itself is still to come.
+    // The version is written before the change itself.
     if (await seen(() => versions() > before)) result.inTheMiddle += 1;
     if (interruption === 'kill') {
       await program.end('SIGKILL');
@@ -186,7 +189,7 @@ export async function interruptGateway(interruptions: readonly Interruption[]): 
     const again = await program.call(session, 'update-document', input, key);
     if (again !== 200) result.problems.push(`asked again, answered with ${again}`);
     if (textOf() !== words) result.problems.push('the change is not there, or there twice');
-    // What was written since would be gone if it happened once more.
+    // Text written now would be lost if the operation ran a second time.
     const writer = new TestClient({ url: program.syncUrl, name: ydocId, session });
     await writer.synced();
     writer.type(SINCE);

@@ -14,31 +14,33 @@ import { TestRooms, type Person } from '../test-rooms.ts';
 export interface RestartsPlan {
   restarts: number;
   writers: number;
-  /** Between the end of a start and the next SIGTERM, milliseconds. */
+  /** From the end of a start to the next SIGTERM, milliseconds. */
   everyMs: number;
-  /** Whether clients wait before they come back as the product's do; otherwise they are at the door at once. */
+  /** Whether clients reconnect with the back-off of the product's client; otherwise they reconnect at once. */
   isPatient: boolean;
 }
 
 export interface RestartsResult {
   restarts: number;
   typed: number;
-  /** Words that are not in the file, or not with everybody. */
+  /** Words that are missing or doubled in their writer's text, which has to equal the file. */
   lost: number;
   problems: string[];
-  /** For every writer and restart: from SIGTERM to the first acknowledgement after it, milliseconds, in order. */
+  /**
+   * For every writer and restart: from SIGTERM to the first acknowledgement after the start, milliseconds, sorted.
+   */
   gapsMs: number[];
-  /** From SIGTERM to the end of the process, milliseconds. */
+  /** The longest time from SIGTERM to the exit of the process, milliseconds. */
   slowestEndMs: number;
-  /** From SIGTERM until the next process answered, milliseconds, in order: no client can be quicker. */
+  /** From SIGTERM until the next process answered, milliseconds, sorted: no client can be faster. */
   downMs: number[];
 }
 
-/** How many write in one document. */
+/** Number of writers per document. */
 const PER_DOCUMENT = 5;
 const KEY_EVERY_MS = 200;
 
-/** P10: the server is ended with SIGTERM and started again while people type. */
+/** P10: ends the server with SIGTERM and starts it again while users type. */
 export async function restartWhileTyping(plan: RestartsPlan): Promise<RestartsResult> {
   const { dataDir, desks } = await prepare(plan.writers);
   const program = await Program.start(dataDir);
@@ -131,7 +133,7 @@ async function compare(
   await rooms.close();
 }
 
-/** Comes back as the product's client does (client/sync/socket/socket.ts). */
+/** Makes a socket that reconnects like the product's client (client/sync/socket/socket.ts). */
 const patientSocket = (url: string): HocuspocusProviderWebsocket =>
   new HocuspocusProviderWebsocket({
     url,
@@ -143,7 +145,7 @@ class Writer {
   readonly client: TestClient;
   readonly ydocId: string;
   readonly words: string[] = [];
-  /** When an update was last acknowledged; 0 after it was set so. */
+  /** Time of the first acknowledgement since this was set to 0, as `performance.now()`; 0 before it. */
   lastAckAt = 0;
   readonly #name: string;
   #timer: NodeJS.Timeout | undefined;

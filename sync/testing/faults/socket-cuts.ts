@@ -10,9 +10,9 @@ import type { Person, TestRooms } from '../test-rooms.ts';
 const STEPS = 40;
 
 /**
- * P4 over real sockets: devices edit one document while their connections are torn off at any moment; afterwards all
- * devices and the file hold the same.
- * @returns what is wrong; nothing when all is well
+ * P4 over real sockets: devices edit one document while their connections are cut at random moments. At the end all
+ * devices and the file must have the same document.
+ * @returns the problems found
  */
 export async function cutSockets(
   rooms: TestRooms,

@@ -14,18 +14,20 @@ export interface FaultRound {
 }
 
 export interface FaultOutcome {
-  /** How often the store failed. */
+  /** Number of failures of the store. */
   faults: number;
-  /** Codes with which sockets closed. */
+  /** Codes with which the sockets closed. */
   closeCodes: number[];
-  /** What is wrong; nothing when all is well. */
+  /** The problems found. */
   problems: string[];
 }
 
 /**
- * P6: three devices type while the store fails by a plan; one of them goes away in the middle of it, with what it still
- * owes, and comes back. Then the store is whole again. Nothing may be acknowledged that is not in the file, and
- * afterwards all that was typed is in the file and with everybody.
+ * P6: three devices type while the store fails by a plan. One of them leaves meanwhile, with unacknowledged changes,
+ * and
+ * comes back. Then the store recovers. No update may be acknowledged that is not in the file, and at the end all
+ * typed
+ * text must be in the file and on every device.
  */
 export async function typeThroughFaults(
   rooms: TestRooms,
@@ -81,7 +83,7 @@ function join(
   earlier?: TestClient,
 ): Device {
   const socket = quickSocket(rooms.url, (update) => {
-    // Acknowledged: so the file has to have it, at this very moment.
+    // The update is acknowledged, so the file must contain it at this moment.
     if (!storedBy(rooms.db.rawReader, ydocId)(update)) problems.push('acknowledged, and not in the file');
   });
   const client = rooms.client(person, ydocId, { socket, ...(earlier ? { document: earlier.doc } : {}) });

@@ -13,7 +13,7 @@ import {
   manyClientIds,
   manyStructs,
   noisyFrames,
-  ofClients,
+  structsOfClients,
   silentSockets,
 } from './testing/faults/budget-attacks.ts';
 import { RawClient } from './testing/raw-client.ts';
@@ -30,10 +30,10 @@ let writer: TestClient;
 
 async function start(limits: Partial<typeof TEST_LIMITS> = {}): Promise<void> {
   rooms = await TestRooms.start({ config: { ...TEST_LIMITS, ...limits } });
-  const desk = await rooms.desk();
-  ({ ada, ydocId, workspaceId } = desk);
+  const fixture = await rooms.desk();
+  ({ ada, ydocId, workspaceId } = fixture);
   viewer = await rooms.person('Vera');
-  await rooms.member(desk.workspaceId, viewer, 'viewer');
+  await rooms.member(fixture.workspaceId, viewer, 'viewer');
   writer = await rooms.joined(ada, ydocId);
 }
 beforeEach(() => start());
@@ -41,17 +41,17 @@ afterEach(() => rooms.close());
 
 const token = (person: Person, clientId: number) => ({ session: person.sessionId, schema: '1.0', clientId });
 
-async function joined(person: Person, clientId = 7): Promise<RawClient> {
+async function joinRaw(person: Person, clientId = 7): Promise<RawClient> {
   const client = await RawClient.connect(rooms.url);
   client.join(ydocId, token(person, clientId));
   // The room's own SyncStep1 arrives last.
   client.askForAll(ydocId);
-  await client.heard(ydocId);
-  await until(() => client.received > 100);
+  await client.waitForText(ydocId);
+  await until(() => client.receivedBytes > 100);
   return client;
 }
 
-async function writesOn(words = 'And on.'): Promise<void> {
+async function expectWriterWorks(words = 'And on.'): Promise<void> {
   writer.type(words);
   await writer.saved();
   expect(writer.closeCodes).toEqual([]);
@@ -62,63 +62,63 @@ describe('[A15] the server knows the cost of a message before it decodes it', ()
   test('awareness above 8 KB, or of more than eight clients, closes the room and is not broadcast', async () => {
     const updates: number[] = [];
     writer.provider.awareness?.on('update', ({ added }: { added: number[] }) => updates.push(...added));
-    const long = await joined(viewer, 7);
+    const long = await joinRaw(viewer, 7);
     long.awareness(ydocId, [{ clientId: 7, clock: 1, state: { cursor: 'x'.repeat(9_000) } }]);
-    await long.heard('too-many');
-    const many = await joined(viewer, 8);
+    await long.waitForText('too-many');
+    const many = await joinRaw(viewer, 8);
     many.awareness(
       ydocId,
       Array.from({ length: 9 }, (_, at) => ({ clientId: 8 + at, clock: 1, state: {} })),
     );
-    await many.heard('too-many');
+    await many.waitForText('too-many');
     expect([long.closeCode, many.closeCode]).toEqual([undefined, undefined]);
     expect(updates).toEqual([]);
-    await writesOn();
+    await expectWriterWorks();
     long.close();
     many.close();
   });
 
   test('a viewer’s awareness within its budget is broadcast', async () => {
-    const honest = await joined(viewer, 7);
+    const honest = await joinRaw(viewer, 7);
     honest.awareness(ydocId, [{ clientId: 7, clock: 1, state: { cursor: 'x'.repeat(3_000) } }]);
     await until(() => writer.provider.awareness?.getStates().has(7) ?? false);
-    expect(honest.heardText).not.toContain('too-many');
+    expect(honest.receivedText).not.toContain('too-many');
     honest.close();
   });
 
   test('a change above 256 KB is refused before it is decoded, and a message above 1 MB closes the socket unread', async () => {
     const rows = rooms.rows(ydocId).length;
-    const long = await joined(ada);
+    const long = await joinRaw(ada);
     long.update(ydocId, manyStructs(7, 60_000));
-    await long.heard('too-large');
+    await long.waitForText('too-large');
     expect(long.closeCode).toBeUndefined();
-    const longer = await joined(ada, 9);
+    const longer = await joinRaw(ada, 9);
     longer.update(ydocId, new Uint8Array(1024 * 1024 + 1024));
     expect(await longer.closed()).toBe(1009);
     expect(rooms.rows(ydocId)).toHaveLength(rows);
-    await writesOn();
+    await expectWriterWorks();
     long.close();
   });
 
   test('a change of 250 KB is accepted', async () => {
-    const honest = await joined(ada);
+    const honest = await joinRaw(ada);
     const doc = new Y.Doc();
     doc.clientID = 7;
     doc.getText('words').insert(0, 'x'.repeat(250 * 1024));
     honest.update(ydocId, Y.encodeStateAsUpdate(doc));
     await until(() => writer.doc.getText('words').length === 250 * 1024);
-    expect(honest.heardText).not.toContain('too-large');
+    expect(honest.receivedText).not.toContain('too-large');
     honest.close();
   });
 
   test('a change with structs of 65 clients is refused, and one with structs of 64 clients is accepted', async () => {
     const rows = rooms.rows(ydocId).length;
-    const many = await joined(ada);
-    many.update(ydocId, ofClients(65));
-    await many.heard('too-large');
+    const many = await joinRaw(ada);
+    many.update(ydocId, structsOfClients(65));
+    await many.waitForText('too-large');
     expect(rooms.rows(ydocId)).toHaveLength(rows);
-    const fewer = await joined(ada, 9);
-    fewer.update(ydocId, ofClients(64));
+    const fewer = await joinRaw(ada, 9);
+    fewer.update(ydocId, structsOfClients(64));
     await until(() => rooms.rows(ydocId).length === rows + 1);
     many.close();
     fewer.close();
@@ -128,22 +128,22 @@ describe('[A15] the server knows the cost of a message before it decodes it', ()
     const noisy = await RawClient.connect(rooms.url);
     noisy.update(`room ${'x'.repeat(50_000)}`, Uint8Array.of(0, 0));
     expect(await noisy.closed()).toBe(SOCKET_CODES.tooMany);
-    await writesOn();
+    await expectWriterWorks();
   });
 
   test('one socket can join one room at most four times, and gets each broadcast no more often than that', async () => {
-    const crowd = await RawClient.connect(rooms.url);
+    const joiner = await RawClient.connect(rooms.url);
     const openBefore = rooms.sync.metrics().rooms;
-    for (let at = 0; at < 60; at += 1) crowd.join(`${ydocId}\0${at}`, token(viewer, 7));
-    await crowd.heard('too-many');
-    await until(() => crowd.heardText.split('too-many').length - 1 === 56);
-    const from = crowd.heardText.length;
-    await writesOn('once');
-    await until(() => crowd.heardText.slice(from).includes('once'));
+    for (let at = 0; at < 60; at += 1) joiner.join(`${ydocId}\0${at}`, token(viewer, 7));
+    await joiner.waitForText('too-many');
+    await until(() => joiner.receivedText.split('too-many').length - 1 === 56);
+    const from = joiner.receivedText.length;
+    await expectWriterWorks('once');
+    await until(() => joiner.receivedText.slice(from).includes('once'));
     await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(crowd.heardText.slice(from).split('once').length - 1).toBe(4);
+    expect(joiner.receivedText.slice(from).split('once').length - 1).toBe(4);
     expect(rooms.sync.metrics().rooms).toBe(openBefore);
-    crowd.close();
+    joiner.close();
   });
 
   test('bytes beyond a user’s rate wait, and all of them arrive', async () => {
@@ -161,7 +161,7 @@ describe('[A15] the server knows the cost of a message before it decodes it', ()
     await rooms.close();
     // The bytes of four changes of 143 kB fit into the rate of one second; the charge for their structs does not.
     await start({ maxBytesPerSecond: 600_000 });
-    const fast = await joined(ada);
+    const fast = await joinRaw(ada);
     const ids = [7, 8, 9, 10];
     for (const id of ids) fast.update(ydocId, manyStructs(id, 20_000));
     await writer.waitFor(() => ids.every((id) => Y.getState(writer.doc.store, id) === 20_000));
@@ -188,8 +188,8 @@ describe('[A15] SyncStep1 messages', () => {
     await start({ maxBytesPerSecond: 100_000 });
     writer.doc.getText('words').insert(0, 'x'.repeat(100_000));
     await writer.saved();
-    const asker = await joined(viewer);
-    const from = asker.received;
+    const asker = await joinRaw(viewer);
+    const from = asker.receivedBytes;
     for (let question = 0; question < 40; question += 1) asker.askForAll(ydocId);
     await until(() => rooms.sync.metrics().rests > 0);
     const other = await rooms.person('Ben');
@@ -199,7 +199,7 @@ describe('[A15] SyncStep1 messages', () => {
     await honest.saved();
     expect(honest.closeCodes).toEqual([]);
     // No request is dropped: a device waits for its answer.
-    await until(() => asker.received - from > 40 * 100_000);
+    await until(() => asker.receivedBytes - from > 40 * 100_000);
     expect(asker.closeCode).toBeUndefined();
     asker.close();
   });
@@ -212,11 +212,11 @@ describe('[A15] unauthenticated sockets', () => {
     const silent = await Promise.all([1, 2, 3].map(() => RawClient.connect(rooms.url)));
     expect(await upgradeStatus()).toBe(429);
     silent[0]?.join(ydocId, token(ada, 7));
-    await silent[0]?.heard(ydocId);
+    await silent[0]?.waitForText(ydocId);
     expect(await upgradeStatus()).toBe(101);
     for (const client of silent) client.close();
     await until(async () => (await rooms.openSockets()) === 1);
-    await writesOn();
+    await expectWriterWorks();
   });
 
   test('[I2] are counted by the address that a trusted proxy adds, not by an address that the client sends', async () => {
@@ -239,7 +239,7 @@ describe('[A15] unauthenticated sockets', () => {
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(hoarder.closeCode).toBeUndefined();
     expect(hoarder.socket.bufferedAmount).toBeGreaterThan(1_000_000);
-    await writesOn();
+    await expectWriterWorks();
     hoarder.close();
   });
 
@@ -329,24 +329,30 @@ test.each(['', '/0'])(
   async (piece) => {
     const path = `/sync/rooms/${ydocId}/updates/01890000-0000-7000-8000-000000000001${piece}`;
     const headers = { authorization: `Bearer ${ada.sessionId}` };
-    for (const says of ['length', 'nothing'] as const) {
-      const { status, sent } = await overflow({ port: rooms.port, method: 'POST', path, headers, says });
-      expect([says, status]).toEqual([says, 413]);
+    for (const lengthHeader of ['length', 'nothing'] as const) {
+      const { status, sent } = await overflow({
+        port: rooms.port,
+        method: 'POST',
+        path,
+        headers,
+        says: lengthHeader,
+      });
+      expect([lengthHeader, status]).toEqual([lengthHeader, 413]);
       expect(sent).toBeLessThan(64 * 1024 * 1024);
     }
-    await writesOn();
+    await expectWriterWorks();
   },
 );
 
 /**
  * Returns the HTTP status of an upgrade.
- * @param stays whether the connection remains open until the rooms close
+ * @param staysOpen whether the connection remains open until the rooms close
  */
-function upgradeStatus(forwardedFor = '', stays = false): Promise<number> {
+function upgradeStatus(forwardedFor = '', staysOpen = false): Promise<number> {
   return new Promise((resolve) => {
     const socket = new WebSocket(rooms.url, { headers: { 'x-forwarded-for': forwardedFor } });
     socket.on('open', () => {
-      if (!stays) socket.terminate();
+      if (!staysOpen) socket.terminate();
       resolve(101);
     });
     socket.on('unexpected-response', (_, { statusCode }) => resolve(statusCode ?? 0));

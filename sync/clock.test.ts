@@ -19,8 +19,8 @@ test('[A6] rooms accept text and are folded while the system clock jumps a year 
   });
   onTestFinished(() => void child.kill('SIGKILL'));
   const [port] = (await once(child, 'message')) as [number];
-  const raw = openReader(file);
-  const rows = () => raw.prepare('SELECT count(*) FROM doc_update WHERE ydoc_id = ?').pluck().get(ydocId);
+  const reader = openReader(file);
+  const rows = () => reader.prepare('SELECT count(*) FROM doc_update WHERE ydoc_id = ?').pluck().get(ydocId);
   const writer = new TestClient({
     url: `ws://127.0.0.1:${port}/sync`,
     name: ydocId,
@@ -38,8 +38,8 @@ test('[A6] rooms accept text and are folded while the system clock jumps a year 
     await until(() => rows() === 0);
     writer.type(`Afterwards. `);
     await writer.saved();
-    expect(hashOf(journalDoc(raw, ydocId))).toBe(hashOf(writer.doc));
+    expect(hashOf(journalDoc(reader, ydocId))).toBe(hashOf(writer.doc));
   }
   expect(writer.closeCodes).toEqual([]);
-  raw.close();
+  reader.close();
 });

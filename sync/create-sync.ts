@@ -17,13 +17,13 @@ import type { Epoch } from '#server/db/epoch.ts';
 import type { Workers } from '#server/db/workers/workers.ts';
 import type { Growth } from '#server/policies/growth/growth.ts';
 import { Outgoing } from './connections/outgoing.ts';
-import { Packing } from './connections/packing.ts';
+import { FramePacker } from './connections/packing.ts';
 import type { RoomContext, SocketContext } from './connections/room-context.ts';
 import { refusedRooms } from './connections/room-refusal.ts';
 import { Sockets, type Socket } from './connections/sockets.ts';
-import { Strangers, type Stranger } from './connections/strangers.ts';
-import { controlsOf, SERVICE_MESSAGE_BYTES } from './connections/socket-controls.ts';
-import { refusalOf, refuse } from './upgrade-guard.ts';
+import { UnauthenticatedConnections, type UnauthenticatedConnection } from './connections/strangers.ts';
+import { createControls, SERVICE_MESSAGE_BYTES } from './connections/socket-controls.ts';
+import { checkUpgrade, rejectUpgrade } from './upgrade-guard.ts';
 import { EventTail } from './events/event-tail.ts';
 import { dispatchEvents } from './events/dispatch-events.ts';
 import { broadcastCursors } from './events/broadcast-cursors.ts';
@@ -34,7 +34,7 @@ import { ScopeExtension } from './extensions/scope-extension.ts';
 import { Admission } from './journal/admission.ts';
 import { FoldSchedule, type FoldLimits } from './journal/fold-schedule.ts';
 import { LiveRooms } from './journal/live-room.ts';
-import { admitUploads } from './uploads/admit-upload.ts';
+import { createUploadAdmission } from './uploads/admit-upload.ts';
 import { uploadRoutes } from './uploads/upload-routes.ts';
 
 /*
@@ -88,10 +88,10 @@ export interface SyncOptions {
   /** From `allowedOrigins(config, port)`: the pages that may open a socket. */
   origins: ReadonlySet<string>;
   /** How often the event table is checked for commits of other processes, milliseconds. */
-  lookForEventsMs?: number;
+  eventPollMs?: number;
   foldLimits?: FoldLimits;
   /** How often the server's cursor is sent to each user room, milliseconds. */
-  tellCursorsMs?: number;
+  cursorIntervalMs?: number;
 }
 
 export interface Sync {
@@ -110,16 +110,16 @@ export interface Sync {
 }
 
 /** The facts about a connection that `handleUpgrade` passes to the WebSocket's `open` hook. */
-interface Upgraded {
+interface UpgradeContext {
   tcp: Duplex;
-  stranger: Stranger;
+  unauthenticated: UnauthenticatedConnection;
   clientAddress: string;
 }
 
 /**
  * HTTP statuses of refused upgrades that are security events: a foreign origin, and too many sockets of one address.
  */
-const UPGRADE_RESULTS: ReadonlyMap<number, SecurityEventResult> = new Map([
+const SECURITY_RESULTS: ReadonlyMap<number, SecurityEventResult> = new Map([
   [403, 'refused'],
   [429, 'limited'],
 ]);
@@ -129,15 +129,15 @@ const UPGRADE_RESULTS: ReadonlyMap<number, SecurityEventResult> = new Map([
  * client receives everything again.
  */
 const MAX_UNSENT_BYTES = 64 * 1024 * 1024;
-const TELL_CURSORS_MS = 60_000;
+const CURSOR_INTERVAL_MS = 60_000;
 /** How long a closing socket may take for the closing handshake, milliseconds. */
-const GOODBYE_MS = 1_000;
+const CLOSE_TIMEOUT_MS = 1_000;
 
 /** Creates the rooms of this process. The caller connects them to its HTTP server. */
 export function createSync(options: SyncOptions): Sync {
   const { db, config, log, securityLog, epoch, cursors, origins, growth } = options;
   const sockets = new Sockets(config, securityLog);
-  const strangers = new Strangers(config);
+  const unauthenticatedConnections = new UnauthenticatedConnections(config);
   const outgoing = new Outgoing();
   const rooms = new LiveRooms();
   const folds = new FoldSchedule({
@@ -166,7 +166,7 @@ export function createSync(options: SyncOptions): Sync {
     cursors,
     log,
     securityLog,
-    lastEvent: () => tail.lastId,
+    lastEventId: () => tail.lastId,
   });
   const hocuspocus = new Hocuspocus<RoomContext>({
     quiet: true,
@@ -176,47 +176,54 @@ export function createSync(options: SyncOptions): Sync {
     maxUnauthenticatedQueueSize: SERVICE_MESSAGE_BYTES + 1024,
     extensions: [authentication, journal, new AwarenessExtension(), new ScopeExtension(db, epoch)],
   });
-  const admit = admitUploads({ hocuspocus, admission, outgoing, rooms, epoch, workers: options.workers });
+  const admitUpload = createUploadAdmission({
+    hocuspocus,
+    admission,
+    outgoing,
+    rooms,
+    epoch,
+    workers: options.workers,
+  });
   const tail = new EventTail({
     raw: db.rawReader,
     log,
-    everyMs: options.lookForEventsMs ?? 1_000,
+    everyMs: options.eventPollMs ?? 1_000,
     listener: (events) => dispatchEvents(hocuspocus, sockets, events),
   });
 
-  const stopTelling = broadcastCursors(hocuspocus, cursors, options.tellCursorsMs ?? TELL_CURSORS_MS);
+  const stopCursors = broadcastCursors(hocuspocus, cursors, options.cursorIntervalMs ?? CURSOR_INTERVAL_MS);
 
-  const open = new WeakMap<Peer, { socket: Socket; client: ReturnType<Hocuspocus['handleConnection']> }>();
+  const clients = new WeakMap<Peer, { socket: Socket; client: ReturnType<Hocuspocus['handleConnection']> }>();
   const adapter = crossws({
     // The WebSocket library rejects longer messages unread. `Socket` raises the limit after a user has signed in.
     serverOptions: { maxPayload: MAX_EARLY_BYTES },
     hooks: {
       open: (peer) => {
         // `handleUpgrade` below sets this context.
-        const { tcp, stranger, clientAddress } = peer.context as unknown as Upgraded;
-        const socket = sockets.open(controlsOf(peer), { stranger, clientAddress });
-        stranger.expire = () => {
+        const { tcp, unauthenticated, clientAddress } = peer.context as unknown as UpgradeContext;
+        const socket = sockets.open(createControls(peer), { unauthenticated, clientAddress });
+        unauthenticated.expire = () => {
           socket.close(SOCKET_CODES.unauthenticated, 'nobody-signed-in');
           // A client that never sent anything will not answer the closing handshake either.
-          setTimeout(() => tcp.destroy(), GOODBYE_MS).unref();
+          setTimeout(() => tcp.destroy(), CLOSE_TIMEOUT_MS).unref();
         };
         // Authentication adds the missing fields of `RoomContext`.
         const context = { socket } satisfies SocketContext as RoomContext;
         const isPacking = peer.context['isPacking'] === true;
-        const webSocket = webSocketOf(peer, socket, { hold: () => outgoing.hold(tcp), isPacking });
-        const client = hocuspocus.handleConnection(webSocket, REQUEST, context);
-        open.set(peer, { socket, client });
+        const webSocket = createWebSocket(peer, socket, { cork: () => outgoing.cork(tcp), isPacking });
+        const client = hocuspocus.handleConnection(webSocket, EMPTY_REQUEST, context);
+        clients.set(peer, { socket, client });
       },
       message: (peer, message) => {
-        const known = open.get(peer);
+        const entry = clients.get(peer);
         const frame = message.uint8Array();
-        if (known && sockets.admit(known.socket, frame)) known.client.handleMessage(frame);
+        if (entry && sockets.admit(entry.socket, frame)) entry.client.handleMessage(frame);
       },
       close: (peer, { code, reason }) => {
-        const known = open.get(peer);
-        if (!known) return;
-        sockets.forget(known.socket);
-        known.client.handleClose({ code: code ?? 1006, reason: reason ?? '' });
+        const entry = clients.get(peer);
+        if (!entry) return;
+        sockets.forget(entry.socket);
+        entry.client.handleClose({ code: code ?? 1006, reason: reason ?? '' });
       },
       error: (_peer, error) => log.debug({ err: error }, 'a socket failed'),
     },
@@ -224,7 +231,7 @@ export function createSync(options: SyncOptions): Sync {
 
   let isClosing = false;
   // After a restore every device has to reconnect and compare its text with the server again.
-  const stopEpoch = epoch.onBegin(() => {
+  const stopEpochListener = epoch.onBegin(() => {
     for (const socket of sockets.all) socket.close(SOCKET_CODES.restarting, 'new-epoch');
   });
   const routes = uploadRoutes({
@@ -234,7 +241,7 @@ export function createSync(options: SyncOptions): Sync {
     origins,
     epoch,
     growth,
-    admit: (uploaded) => (isClosing ? Promise.reject(closing()) : admit(uploaded)),
+    admit: (uploaded) => (isClosing ? Promise.reject(closingError()) : admitUpload(uploaded)),
   });
   const refusedUpgrades = new Map<number, number>();
   const addressOf = ({ headers, socket }: IncomingMessage): string =>
@@ -243,22 +250,24 @@ export function createSync(options: SyncOptions): Sync {
     handleUpgrade: (request, socket, head) => {
       // This listener must come first: without it a connection reset during the checks would end the process.
       socket.on('error', (error) => log.debug({ err: error }, 'an upgrade failed'));
-      const status = refusalOf(request, origins, isClosing);
+      const status = checkUpgrade(request, origins, isClosing);
       const clientAddress = addressOf(request);
-      const stranger = status ? undefined : strangers.enter(clientAddress, () => socket.destroy());
-      if (!stranger) {
-        const refused = status ?? 429;
-        const result = UPGRADE_RESULTS.get(refused);
+      const unauthenticated = status
+        ? undefined
+        : unauthenticatedConnections.add(clientAddress, () => socket.destroy());
+      if (!unauthenticated) {
+        const refusedStatus = status ?? 429;
+        const result = SECURITY_RESULTS.get(refusedStatus);
         if (result)
-          securityLog.record({ kind: 'connection', result, clientAddress, detail: String(refused) });
-        refusedUpgrades.set(refused, (refusedUpgrades.get(refused) ?? 0) + 1);
-        return refuse(socket, refused);
+          securityLog.record({ kind: 'connection', result, clientAddress, detail: String(refusedStatus) });
+        refusedUpgrades.set(refusedStatus, (refusedUpgrades.get(refusedStatus) ?? 0) + 1);
+        return rejectUpgrade(socket, refusedStatus);
       }
-      socket.once('close', () => stranger.leave());
-      const asked = Object.assign(new Request('http://localhost/'), {
-        context: { tcp: socket, stranger, clientAddress, isPacking: asksForPacked(request.url) },
+      socket.once('close', () => unauthenticated.release());
+      const upgradeRequest = Object.assign(new Request('http://localhost/'), {
+        context: { tcp: socket, unauthenticated, clientAddress, isPacking: asksForPacked(request.url) },
       });
-      adapter.handleUpgrade(request, socket, head, asked).catch((error: unknown) => {
+      adapter.handleUpgrade(request, socket, head, upgradeRequest).catch((error: unknown) => {
         log.error({ err: error }, 'an upgrade failed');
         socket.destroy();
       });
@@ -271,7 +280,7 @@ export function createSync(options: SyncOptions): Sync {
       refusedUpgrades,
       refusedRooms,
       closedForTooMany: sockets.closedForTooMany,
-      rests: sockets.counts.rests,
+      rests: sockets.counters.pauses,
       appends: admission.durations,
       failedAppends: admission.failedAppends,
       folds: folds.durations,
@@ -279,15 +288,15 @@ export function createSync(options: SyncOptions): Sync {
     }),
     close: async () => {
       isClosing = true;
-      stopEpoch();
-      stopTelling();
+      stopEpochListener();
+      stopCursors();
       tail.close();
       await admission.settled();
       // The acknowledgements of the updates just stored are sent in this turn of the event loop.
       await new Promise((resolve) => setImmediate(resolve));
       for (const socket of sockets.all) socket.close(SOCKET_CODES.restarting, 'restarting');
-      const giveUpAt = Date.now() + GOODBYE_MS;
-      while (sockets.all.size > 0 && Date.now() < giveUpAt) {
+      const deadline = Date.now() + CLOSE_TIMEOUT_MS;
+      while (sockets.all.size > 0 && Date.now() < deadline) {
         await new Promise((resolve) => setTimeout(resolve, 10));
       }
       adapter.closeAll(undefined, undefined, true);
@@ -298,9 +307,9 @@ export function createSync(options: SyncOptions): Sync {
 }
 
 /** The request that Hocuspocus gets: empty, because no extension reads it. */
-const REQUEST = { url: '', headers: new Headers() } as Request;
+const EMPTY_REQUEST = { url: '', headers: new Headers() } as Request;
 
-const closing = (): AppError =>
+const closingError = (): AppError =>
   new AppError('unavailable', 'Foolscap is starting again. Please wait a moment.');
 
 const OPEN = 1;
@@ -308,25 +317,25 @@ const CLOSED = 3;
 
 interface SendingOptions {
   /** Called before each frame, so that all frames of one turn leave in one write. */
-  hold: () => void;
+  cork: () => void;
   /** Whether the client accepts packed frames. */
   isPacking: boolean;
 }
 
-function webSocketOf(peer: Peer, socket: Socket, { hold, isPacking }: SendingOptions): WebSocketLike {
+function createWebSocket(peer: Peer, socket: Socket, { cork, isPacking }: SendingOptions): WebSocketLike {
   let unsent = 0;
-  const put = (frame: Uint8Array): void => {
+  const write = (frame: Uint8Array): void => {
     if (unsent > MAX_UNSENT_BYTES && peer.bufferedAmount > MAX_UNSENT_BYTES) return peer.terminate();
-    hold();
+    cork();
     unsent = Number(peer.send(frame));
   };
-  const packing = isPacking ? new Packing(put) : undefined;
+  const packing = isPacking ? new FramePacker(write) : undefined;
   return {
     send: (data) => {
       // Hocuspocus sends only Uint8Arrays.
       const frame = data as Uint8Array;
       if (packing) packing.send(frame);
-      else put(frame);
+      else write(frame);
     },
     close: (code, reason) => peer.close(code, reason),
     // Hocuspocus reads this before every send; `peer.readyState` would go through a proxy each time.

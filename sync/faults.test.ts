@@ -50,12 +50,12 @@ function resetUpgrade(port: number, request: string, turns: number): Promise<voi
       ];
       const key = Buffer.alloc(16).toString('base64');
       socket.write([`GET ${request}`, ...headers, `Sec-WebSocket-Key: ${key}`, '', ''].join('\r\n'));
-      const turn = (left: number): void => {
-        if (left > 0) return void setImmediate(() => turn(left - 1));
+      const resetAfter = (remaining: number): void => {
+        if (remaining > 0) return void setImmediate(() => resetAfter(remaining - 1));
         socket.resetAndDestroy();
         resolve();
       };
-      turn(turns);
+      resetAfter(turns);
     });
     socket.on('error', () => {});
   });
@@ -81,23 +81,23 @@ describe('the sync server under faults', () => {
     writer.type('words');
     writer.paragraph.delete(0, 2);
     await writer.saved();
-    const kept = rooms.rows(ydocId).length;
+    const rowCount = rooms.rows(ydocId).length;
     const copy = new Y.Doc();
     Y.applyUpdate(copy, Y.encodeStateAsUpdate(writer.doc));
     const before = Y.encodeStateVector(copy);
     copy.getXmlFragment(CONTENT_FRAGMENT).insert(1, [new Y.XmlText('more')]);
-    const whole = Y.encodeStateAsUpdate(copy, before);
-    const cut = whole.subarray(0, whole.length - 3);
-    expect(() => Y.parseUpdateMeta(cut)).not.toThrow();
-    sendRaw(writer, cut);
+    const update = Y.encodeStateAsUpdate(copy, before);
+    const truncated = update.subarray(0, update.length - 3);
+    expect(() => Y.parseUpdateMeta(truncated)).not.toThrow();
+    sendRaw(writer, truncated);
     expect(await writer.refused()).toBe('bad-update');
-    expect(rooms.rows(ydocId)).toHaveLength(kept);
+    expect(rooms.rows(ydocId)).toHaveLength(rowCount);
   });
 
   test('[A4] an update that cannot be applied is refused before it is stored, on the socket and as an upload', async () => {
     const { ada, ydocId } = await rooms.desk();
     const writer = await rooms.joined(ada, ydocId);
-    const kept = rooms.rows(ydocId).length;
+    const rowCount = rooms.rows(ydocId).length;
     // A character whose origin is one that its own client has not written.
     const bad = Uint8Array.from([1, 1, 9, 0, 0x84, 9, 7, 1, 120, 0]);
     expect(() => Y.decodeUpdate(bad)).not.toThrow();
@@ -109,7 +109,7 @@ describe('the sync server under faults', () => {
     const end = { size: bad.byteLength, crc: crc32(bad), schema: '1.0' };
     const answer = await fetch(path, { method: 'POST', headers, body: JSON.stringify(end) });
     expect(await answer.json()).toMatchObject({ data: { code: 'conflict', reason: 'bad-update' } });
-    expect(rooms.rows(ydocId)).toHaveLength(kept);
+    expect(rooms.rows(ydocId)).toHaveLength(rowCount);
     // The room stays open: others can read and write.
     const reader = await rooms.joined(ada, ydocId);
     reader.type('Goes on.');
@@ -159,18 +159,18 @@ describe('the sync server under faults', () => {
     const { ada, ydocId } = await rooms.desk();
     const writer = await rooms.joined(ada, ydocId);
     const other = await rooms.joined(ada, ydocId);
-    const held = holdAppends(rooms.db);
+    const heldAppends = holdAppends(rooms.db);
     writer.type('the last words before leaving');
-    await until(() => held.waiting > 0);
+    await until(() => heldAppends.waiting > 0);
     // The second client that leaves is the last one: Hocuspocus then tries to unload the room at once.
     writer.destroy();
     await until(async () => (await rooms.openSockets()) === 1);
     other.destroy();
     await until(async () => (await rooms.openSockets()) === 0);
-    const again = rooms.client(ada, ydocId);
-    await again.synced();
-    held.release();
-    await again.waitFor(() => again.text === 'the last words before leaving');
+    const rejoined = rooms.client(ada, ydocId);
+    await rejoined.synced();
+    heldAppends.release();
+    await rejoined.waitFor(() => rejoined.text === 'the last words before leaving');
     expect(rooms.rows(ydocId)).toHaveLength(2);
   });
 
@@ -213,22 +213,22 @@ describe('the sync server under faults', () => {
   test('[A1] on SIGTERM the server stores and acknowledges received updates, then closes the socket with 1012', async () => {
     const { ada, ydocId } = await rooms.desk();
     const writer = await rooms.joined(ada, ydocId);
-    const held = holdAppends(rooms.db);
+    const heldAppends = holdAppends(rooms.db);
     for (const letter of 'up to the end') writer.type(letter);
     // The rooms have received the first updates; nothing is on the disk yet.
-    await until(() => held.waiting > 0);
-    let owedAtTheEnd: number | undefined;
-    writer.socket.on('close', () => (owedAtTheEnd ??= writer.provider.unsyncedChanges));
-    const owed = writer.provider.unsyncedChanges;
+    await until(() => heldAppends.waiting > 0);
+    let pendingAtClose: number | undefined;
+    writer.socket.on('close', () => (pendingAtClose ??= writer.provider.unsyncedChanges));
+    const pending = writer.provider.unsyncedChanges;
     const restarted = rooms.restart();
     // A client that connects now is refused.
-    const late = rooms.client(ada, ydocId);
-    await until(() => late.closeCodes.length > 0);
+    const lateClient = rooms.client(ada, ydocId);
+    await until(() => lateClient.closeCodes.length > 0);
     expect(writer.closeCodes).toEqual([]);
-    held.release();
+    heldAppends.release();
     await restarted;
     expect(writer.closeCodes).toEqual([1012]);
-    expect(owedAtTheEnd).toBeLessThan(owed);
+    expect(pendingAtClose).toBeLessThan(pending);
     await writer.saved();
     expect((await rooms.joined(ada, ydocId)).text).toBe('up to the end');
   });

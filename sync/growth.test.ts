@@ -8,7 +8,7 @@ import { Growth } from '#server/policies/growth/growth.ts';
 import { TextBudget } from '#server/policies/growth/text-budget.ts';
 import { gatewayTo } from '#server/testing/room-gateway.ts';
 import { hashOf, journalDoc } from './testing/journal-text.ts';
-import { manyStructs, ofClients } from './testing/faults/budget-attacks.ts';
+import { manyStructs, structsOfClients } from './testing/faults/budget-attacks.ts';
 import { RawClient } from './testing/raw-client.ts';
 import type { TestClient } from './testing/test-client.ts';
 import { TestRooms, until, type Person } from './testing/test-rooms.ts';
@@ -33,10 +33,10 @@ async function start({ perHour = PER_HOUR } = {}) {
 }
 
 /** Joins again with the same document, as the real client does after a back-off. */
-const again = (person: Person, ydocId: string, { doc }: TestClient): TestClient =>
+const rejoin = (person: Person, ydocId: string, { doc }: TestClient): TestClient =>
   rooms.client(person, ydocId, { document: doc });
 
-const inJournal = (ydocId: string): string => hashOf(journalDoc(rooms.db.rawReader, ydocId));
+const journalHash = (ydocId: string): string => hashOf(journalDoc(rooms.db.rawReader, ydocId));
 
 async function post(person: Person, path: string, body: Uint8Array | object) {
   const isBytes = body instanceof Uint8Array;
@@ -62,13 +62,13 @@ describe('[A15] text beyond a user’s hourly budget', () => {
     expect(await writer.refused()).toBe('text-budget');
     expect(writer.closeCodes).toEqual([]);
     expect(rooms.rows(ydocId)).toHaveLength(rows);
-    const tooSoon = again(ada, ydocId, writer);
+    const tooSoon = rejoin(ada, ydocId, writer);
     expect(await tooSoon.refused()).toBe('text-budget');
     clock.now += HOUR;
-    const later = again(ada, ydocId, tooSoon);
-    await later.saved();
-    expect(later.text).toBe(PASSAGE + PASSAGE);
-    expect(inJournal(ydocId)).toBe(hashOf(later.doc));
+    const laterClient = rejoin(ada, ydocId, tooSoon);
+    await laterClient.saved();
+    expect(laterClient.text).toBe(PASSAGE + PASSAGE);
+    expect(journalHash(ydocId)).toBe(hashOf(laterClient.doc));
   });
 
   test('delays neither other users in the room nor short changes of the same user', async () => {
@@ -101,23 +101,23 @@ describe('[A15] text beyond a user’s hourly budget', () => {
   test('includes a charge for each client id, which is stored in a row', async () => {
     const { ada, ydocId } = await start();
     const doc = new Y.Doc();
-    const base = await rooms.joined(ada, ydocId);
-    Y.applyUpdate(doc, Y.encodeStateAsUpdate(base.doc));
-    Y.applyUpdate(doc, ofClients(20));
-    const many = rooms.client(ada, ydocId, { document: doc });
-    expect(await many.refused()).toBe('text-budget');
+    const baseClient = await rooms.joined(ada, ydocId);
+    Y.applyUpdate(doc, Y.encodeStateAsUpdate(baseClient.doc));
+    Y.applyUpdate(doc, structsOfClients(20));
+    const sender = rooms.client(ada, ydocId, { document: doc });
+    expect(await sender.refused()).toBe('text-budget');
   });
 
   test('includes a charge for each struct, which takes memory while its room is open', async () => {
     const { ada, ydocId } = await start();
     const sender = await RawClient.connect(rooms.url);
     sender.join(ydocId, { session: ada.sessionId, schema: '1.0', clientId: 7 });
-    await sender.heard(ydocId);
+    await sender.waitForText(ydocId);
     // The update has few bytes, but more structs than the budget allows.
     const update = manyStructs(7, 100);
     expect(update.byteLength).toBeLessThan(PER_HOUR);
     sender.update(ydocId, update);
-    await until(() => sender.heardText.includes('text-budget'));
+    await until(() => sender.receivedText.includes('text-budget'));
     sender.close();
   });
 
@@ -161,14 +161,14 @@ describe('[A15] a server whose free disk space is below the limit', () => {
     expect(writer.closeCodes).toEqual([]);
     expect(writer.provider.unsyncedChanges).toBeGreaterThan(0);
     writer.type('And on. ');
-    const tooSoon = again(ada, ydocId, writer);
+    const tooSoon = rejoin(ada, ydocId, writer);
     expect(await tooSoon.refused()).toBe('server-full');
     expect(rooms.rows(ydocId)).toHaveLength(rows);
     disk.isLow = false;
-    const later = again(ada, ydocId, tooSoon);
-    await later.saved();
-    expect(later.text).toBe('Before. While the disk was nearly full. And on. ');
-    expect(inJournal(ydocId)).toBe(hashOf(later.doc));
+    const laterClient = rejoin(ada, ydocId, tooSoon);
+    await laterClient.saved();
+    expect(laterClient.text).toBe('Before. While the disk was nearly full. And on. ');
+    expect(journalHash(ydocId)).toBe(hashOf(laterClient.doc));
     expect(rooms.sync.metrics().refusedRooms.get('server-full')).toBeGreaterThan(0);
   });
 
@@ -211,6 +211,6 @@ describe('[A15] a server whose free disk space is below the limit', () => {
     if ('refused' in fold) throw new Error(fold.refused);
     expect(await commitFold(rooms.db, fold)).toBe(true);
     expect(rooms.rows(ydocId)).toHaveLength(0);
-    expect(inJournal(ydocId)).toBe(hashOf(writer.doc));
+    expect(journalHash(ydocId)).toBe(hashOf(writer.doc));
   });
 });

@@ -27,13 +27,13 @@ describe('a keystroke', () => {
     const { ada, ydocId } = await rooms.desk();
     const writer = await rooms.joined(ada, ydocId);
     const before = rooms.rows(ydocId).length;
-    const kept: number[] = [];
+    const rowsAtAck: number[] = [];
     writer.provider.on('unsyncedChanges', ({ number }: { number: number }) => {
-      if (number === 0) kept.push(rooms.rows(ydocId).length - before);
+      if (number === 0) rowsAtAck.push(rooms.rows(ydocId).length - before);
     });
     writer.type('a');
     await writer.saved();
-    expect(kept).toEqual([1]);
+    expect(rowsAtAck).toEqual([1]);
     const row = rooms.rows(ydocId).at(-1);
     expect(row?.user_id).toBe(ada.userId);
     const crc = rooms.db.rawReader.prepare('SELECT crc FROM doc_update WHERE id = ?').pluck().get(row?.id);
@@ -76,14 +76,14 @@ describe('a keystroke', () => {
     tab.type('once');
     tab.paragraph.delete(0, 2);
     await tab.saved();
-    const kept = rooms.rows(ydocId).length;
-    const again = await rooms.joined(ada, ydocId, { document: copyOf(tab.doc) });
-    await again.saved();
+    const rowCount = rooms.rows(ydocId).length;
+    const secondTab = await rooms.joined(ada, ydocId, { document: copyOf(tab.doc) });
+    await secondTab.saved();
     // The whole state, as another tab of the browser sends it.
-    again.provider.documentUpdateHandler(Y.encodeStateAsUpdate(again.doc), null);
-    await until(() => again.provider.unsyncedChanges > 0);
-    await again.saved();
-    expect(rooms.rows(ydocId)).toHaveLength(kept);
+    secondTab.provider.documentUpdateHandler(Y.encodeStateAsUpdate(secondTab.doc), null);
+    await until(() => secondTab.provider.unsyncedChanges > 0);
+    await secondTab.saved();
+    expect(rooms.rows(ydocId)).toHaveLength(rowCount);
   });
 
   test('[A3] that two tabs send at the same moment becomes one row', async () => {
@@ -95,7 +95,7 @@ describe('a keystroke', () => {
     one.doc.on('update', (update: Uint8Array, origin: unknown) => {
       if (origin === null) Y.applyUpdate(two.doc, update, 'channel');
     });
-    for (const letter of 'twice as fast') one.type(letter);
+    for (const character of 'twice as fast') one.type(character);
     await Promise.all([one.saved(), two.saved()]);
     expect(rooms.rows(ydocId).length - before).toBe('twice as fast'.length);
     const fresh = await rooms.joined(ada, ydocId);
@@ -107,10 +107,10 @@ describe('a keystroke', () => {
     const writer = await rooms.joined(ada, ydocId);
     writer.type('too much');
     await writer.saved();
-    const kept = rooms.rows(ydocId).length;
+    const rowCount = rooms.rows(ydocId).length;
     writer.paragraph.delete(3, 5);
     await writer.saved();
-    expect(rooms.rows(ydocId)).toHaveLength(kept + 1);
+    expect(rooms.rows(ydocId)).toHaveLength(rowCount + 1);
   });
 });
 

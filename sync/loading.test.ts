@@ -19,7 +19,7 @@ afterEach(() => rooms.close());
  * Types each word as a row of its own, then closes all connections by a restart.
  * @returns the writer's document
  */
-async function written(ada: Person, ydocId: string, words: readonly string[]): Promise<Y.Doc> {
+async function writeAndClose(ada: Person, ydocId: string, words: readonly string[]): Promise<Y.Doc> {
   const writer = await rooms.joined(ada, ydocId);
   for (const word of words) writer.type(word);
   await writer.saved();
@@ -41,7 +41,7 @@ const count = (table: string) =>
 describe('loading a room', () => {
   test('[A5] moves a row with a flipped bit to quarantine with its bytes, opens the rest and raises an alarm', async () => {
     const { ada, ydocId } = await rooms.desk();
-    await written(ada, ydocId, ['one ', 'two ', 'three']);
+    await writeAndClose(ada, ydocId, ['one ', 'two ', 'three']);
     const last = rooms.rows(ydocId).at(-1);
     const flipped = Buffer.from(last?.bytes ?? []);
     flipped[flipped.length - 4] = (flipped[flipped.length - 4] ?? 0) ^ 1;
@@ -49,14 +49,14 @@ describe('loading a room', () => {
     const reader = await rooms.joined(ada, ydocId);
     expect(reader.text).toBe('one two ');
     expect(rooms.alarms()).toContain('journal-damaged');
-    const aside = rooms.db.rawReader.prepare('SELECT source, bytes FROM doc_quarantine').all();
-    expect(aside).toEqual([{ source: `doc_update:${last?.id}`, bytes: flipped }]);
+    const quarantined = rooms.db.rawReader.prepare('SELECT source, bytes FROM doc_quarantine').all();
+    expect(quarantined).toEqual([{ source: `doc_update:${last?.id}`, bytes: flipped }]);
     expect(rooms.rows(ydocId).map(({ id }) => id)).not.toContain(last?.id);
   });
 
   test('[A5] moves an undecodable row with a right checksum to quarantine too', async () => {
     const { ada, ydocId } = await rooms.desk();
-    await written(ada, ydocId, ['words']);
+    await writeAndClose(ada, ydocId, ['words']);
     const { crc32 } = await import('node:zlib');
     const nonsense = Buffer.from([9, 9, 9, 9]);
     rooms.db.rawWriter
@@ -70,37 +70,37 @@ describe('loading a room', () => {
     const { ada, workspaceId, ydocId } = await rooms.desk();
     const ben = await rooms.person('Ben');
     await rooms.member(workspaceId, ben, 'editor');
-    const device = await written(ada, ydocId, ['one ', 'two ', 'three']);
+    const device = await writeAndClose(ada, ydocId, ['one ', 'two ', 'three']);
     const lost = rooms.rows(ydocId).at(-2);
     rooms.db.rawWriter.prepare('DELETE FROM doc_update WHERE id = ?').run(lost?.id);
     const reader = await rooms.joined(ada, ydocId);
     expect(reader.text).toBe('one ');
     expect(rooms.alarms()).toContain('journal-incomplete');
-    const waiting = rooms.rows(ydocId).slice(-1);
+    const waitingRows = rooms.rows(ydocId).slice(-1);
     expect(await rooms.workers.run(foldRoomJob, { ydocId })).toEqual({
       ydocId,
       refused: 'incomplete',
-      waiting: waiting.map(({ id }) => id),
+      waiting: waitingRows.map(({ id }) => id),
     });
     // The room asks this device only by its state vector. The device belongs to another user and has Ada's words.
     const copy = new Y.Doc();
     Y.applyUpdate(copy, Y.encodeStateAsUpdate(device));
     expect(await rooms.client(ben, ydocId, { document: copy }).refused()).toBe('resync');
-    const his = await rooms.joined(ben, ydocId, { document: copy });
-    await his.saved();
-    expect(his.refusal).toBeUndefined();
+    const benClient = await rooms.joined(ben, ydocId, { document: copy });
+    await benClient.saved();
+    expect(benClient.refusal).toBeUndefined();
     await reader.waitFor(() => reader.text === 'one two three');
     expect(await fold(ydocId)).toMatchObject({ ydocId });
   });
 
   test('[A5] replaces a broken snapshot by the newest intact version', async () => {
     const { ada, ydocId } = await rooms.desk();
-    await written(ada, ydocId, ['Chapter one. ']);
+    await writeAndClose(ada, ydocId, ['Chapter one. ']);
     const first = await fold(ydocId);
     await commitFold(rooms.db, first);
     const { saveVersion } = await import('#server/db/journal/versions.ts');
     await saveVersion(rooms.db, { ydocId, state: first.state, rev: first.foldedTo, kind: 'named' });
-    await written(ada, ydocId, ['Chapter two.']);
+    await writeAndClose(ada, ydocId, ['Chapter two.']);
     rooms.db.rawWriter.prepare("UPDATE doc_snapshot SET bytes = x'00ff00'").run();
     expect((await rooms.joined(ada, ydocId)).text).toBe('Chapter one. Chapter two.');
     expect(rooms.alarms()).toContain('journal-damaged');
@@ -110,7 +110,7 @@ describe('loading a room', () => {
 describe('folding', () => {
   test('[A6] replaces exactly the rows that went into the snapshot', async () => {
     const { ada, ydocId } = await rooms.desk();
-    await written(ada, ydocId, [...'folded words']);
+    await writeAndClose(ada, ydocId, [...'folded words']);
     const folding = await fold(ydocId);
     // This text is typed between the fold and its commit.
     const writer = await rooms.joined(ada, ydocId);
@@ -124,7 +124,7 @@ describe('folding', () => {
 
   test('[A6] commits only one of two folds of the same rows, and the second changes nothing', async () => {
     const { ada, ydocId } = await rooms.desk();
-    await written(ada, ydocId, ['a', 'b']);
+    await writeAndClose(ada, ydocId, ['a', 'b']);
     const [one, two] = [await fold(ydocId), await fold(ydocId)];
     const writer = await rooms.joined(ada, ydocId);
     writer.type('c');
@@ -139,7 +139,7 @@ describe('folding', () => {
 
   test('[A6] never reuses a row id, although the rows were deleted', async () => {
     const { ada, ydocId } = await rooms.desk();
-    await written(ada, ydocId, ['a', 'b']);
+    await writeAndClose(ada, ydocId, ['a', 'b']);
     const folding = await fold(ydocId);
     await commitFold(rooms.db, folding);
     expect(count('doc_update')).toBe(0);
@@ -152,17 +152,17 @@ describe('folding', () => {
   test('[A6] writes a state above 256 KB as chunks that are valid only with the last of them', async () => {
     const { ada, ydocId } = await rooms.desk();
     const passage = 'Something long enough to matter. '.repeat(4_000);
-    await written(
+    await writeAndClose(
       ada,
       ydocId,
       Array.from({ length: 8 }, () => passage),
     );
     const folding = await fold(ydocId);
     const write = rooms.db.write;
-    let left = 2;
+    let remainingWrites = 2;
     rooms.db.write = (target, body) => {
-      left -= 1;
-      return left < 0 ? Promise.reject(new Error('the process died here')) : write(target, body);
+      remainingWrites -= 1;
+      return remainingWrites < 0 ? Promise.reject(new Error('the process died here')) : write(target, body);
     };
     await expect(commitFold(rooms.db, folding)).rejects.toThrow('died here');
     rooms.db.write = write;
@@ -212,19 +212,19 @@ describe('folding', () => {
     rooms = await TestRooms.start({
       foldLimits: { idleMs: 60_000, rows: 500, bytes: 10_000, everyMs: 10 },
     });
-    const long = await rooms.desk();
-    const author = await rooms.joined(long.ada, long.ydocId);
+    const longFixture = await rooms.desk();
+    const author = await rooms.joined(longFixture.ada, longFixture.ydocId);
     author.type('A long passage. '.repeat(1_000));
     await author.saved();
-    await until(() => rooms.rows(long.ydocId).length === 0);
+    await until(() => rooms.rows(longFixture.ydocId).length === 0);
     await rooms.close();
     rooms = await TestRooms.start({ foldLimits: { idleMs: 30, rows: 500, bytes: 1_000_000, everyMs: 10 } });
-    const desk = await rooms.desk();
-    const quiet = await rooms.joined(desk.ada, desk.ydocId);
-    quiet.type('hush');
-    await quiet.saved();
-    await until(() => rooms.rows(desk.ydocId).length === 0);
-    expect(workspaceId).not.toBe(desk.workspaceId);
+    const idleFixture = await rooms.desk();
+    const idleWriter = await rooms.joined(idleFixture.ada, idleFixture.ydocId);
+    idleWriter.type('hush');
+    await idleWriter.saved();
+    await until(() => rooms.rows(idleFixture.ydocId).length === 0);
+    expect(workspaceId).not.toBe(idleFixture.workspaceId);
     // The default limits are half a minute, 500 rows and 256 KB.
     expect(FOLD_LIMITS).toMatchObject({ idleMs: 30_000, rows: 500, bytes: 262_144 });
   });
@@ -237,12 +237,12 @@ describe('folding', () => {
     const { ada, ydocId } = await rooms.desk();
     const writer = await rooms.joined(ada, ydocId);
     const write = rooms.db.write;
-    const held = Promise.withResolvers<void>();
+    const blocker = Promise.withResolvers<void>();
     let isFolding = false;
     for (let key = 0; key < 10; key += 1) writer.type('k');
     rooms.db.write = async (target, body) => {
       isFolding = true;
-      await held.promise;
+      await blocker.promise;
       return write(target, body);
     };
     await writer.saved();
@@ -254,7 +254,7 @@ describe('folding', () => {
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(isClosed).toBe(false);
     rooms.db.write = write;
-    held.resolve();
+    blocker.resolve();
     await closed;
     expect(rooms.rows(ydocId).length).toBeLessThan(before);
   });

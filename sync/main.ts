@@ -19,7 +19,7 @@ import { serviceSecret } from '#server/policies/service-token.ts';
 import { createSync } from './create-sync.ts';
 
 /** How often the database is checked for another process's commits, milliseconds (F9). */
-const LOOK_EVERY_MS = 100;
+const POLL_MS = 100;
 
 /**
  * Runs the rooms as a process of their own, beside a server on the same database file. This process never migrates:
@@ -29,7 +29,7 @@ const LOOK_EVERY_MS = 100;
 async function main(): Promise<void> {
   process.umask(0o077);
   const config = readConfig(process.env);
-  await migrated(config.databaseFile);
+  await waitForMigration(config.databaseFile);
   const log = createLogger(config.logLevel);
   routeConsole(log);
   const db = openDatabase(config.databaseFile);
@@ -55,7 +55,7 @@ async function main(): Promise<void> {
     cursors: await openCursors(db, epoch),
     secret,
     origins: allowedOrigins(config, config.port),
-    lookForEventsMs: LOOK_EVERY_MS,
+    eventPollMs: POLL_MS,
   });
   const server = createHttpServer(
     getRequestListener((request, { incoming: { headers, socket } }) =>
@@ -87,10 +87,10 @@ async function main(): Promise<void> {
 
 /**
  * Resolves when the file has the schema version that this program needs.
- * @param wanted number of applied migrations to wait for
+ * @param wantedVersion number of applied migrations to wait for
  */
-export async function migrated(file: string, wanted = readMigrations().length): Promise<void> {
-  while (!existsSync(file) || versionOf(file) < wanted) await sleep(LOOK_EVERY_MS);
+export async function waitForMigration(file: string, wantedVersion = readMigrations().length): Promise<void> {
+  while (!existsSync(file) || versionOf(file) < wantedVersion) await sleep(POLL_MS);
 }
 
 function versionOf(file: string): number {

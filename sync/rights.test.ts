@@ -66,10 +66,10 @@ describe('an upgrade to a WebSocket', () => {
     const { ada, workspaceId, ydocId } = await rooms.desk();
     const ben = await rooms.person('Ben');
     await rooms.member(workspaceId, ben, 'editor');
-    const hers = await rooms.joined(ada, ydocId);
-    const his = rooms.client(ben, `user:${ben.userId}`, { socket: hers.socket });
-    await until(() => his.closeCodes.length > 0);
-    expect(his.closeCodes[0]).toBe(1008);
+    const adaClient = await rooms.joined(ada, ydocId);
+    const benClient = rooms.client(ben, `user:${ben.userId}`, { socket: adaClient.socket });
+    await until(() => benClient.closeCodes.length > 0);
+    expect(benClient.closeCodes[0]).toBe(1008);
   });
 });
 
@@ -143,9 +143,9 @@ describe('permissions that change', () => {
     const ben = await rooms.person('Ben');
     await rooms.member(workspaceId, ben, 'editor');
     const editor = await rooms.joined(ben, ydocId);
-    const held = holdAppends(rooms.db);
+    const heldAppends = holdAppends(rooms.db);
     editor.type('sent while an editor');
-    await until(() => held.waiting > 0);
+    await until(() => heldAppends.waiting > 0);
     editor.type(' and this behind it');
     // After this round trip on the same socket the second update has arrived.
     await rooms.joined(ben, `user:${ben.userId}`, { socket: editor.socket });
@@ -153,7 +153,7 @@ describe('permissions that change', () => {
     const event = rooms.tell(`workspace:${workspaceId}`, 'role-changed', { userId: ben.userId });
     await event;
     expect(await editor.refused()).toBe('role-changed');
-    held.release();
+    heldAppends.release();
     const ada = await rooms.joined(ben, ydocId);
     await ada.waitFor(() => ada.text === 'sent while an editor');
     expect(rooms.rows(ydocId)).toHaveLength(2);
@@ -163,13 +163,19 @@ describe('permissions that change', () => {
     const { ada, workspaceId, ydocId } = await rooms.desk();
     const ben = await rooms.person('Ben');
     await rooms.member(workspaceId, ben, 'editor');
-    const lost = [await rooms.joined(ben, ydocId), await rooms.joined(ben, `workspace:${workspaceId}`)];
-    const stays = await rooms.joined(ada, ydocId);
+    const lostClients = [
+      await rooms.joined(ben, ydocId),
+      await rooms.joined(ben, `workspace:${workspaceId}`),
+    ];
+    const otherClient = await rooms.joined(ada, ydocId);
     await rooms.tell(`workspace:${workspaceId}`, 'access-lost', { userId: ben.userId });
-    expect(await Promise.all(lost.map((client) => client.refused()))).toEqual(['access-lost', 'access-lost']);
-    stays.type('still mine');
-    await stays.saved();
-    expect(stays.refusal).toBeUndefined();
+    expect(await Promise.all(lostClients.map((client) => client.refused()))).toEqual([
+      'access-lost',
+      'access-lost',
+    ]);
+    otherClient.type('still mine');
+    await otherClient.saved();
+    expect(otherClient.refusal).toBeUndefined();
   });
 
   test('[A10] are checked again after loading, and a user who lost access meanwhile is closed', async () => {
@@ -181,10 +187,10 @@ describe('permissions that change', () => {
     const write = rooms.db.write;
     let isLoading = false;
     let release: (() => void) | undefined;
-    const held = new Promise<void>((resolve) => (release = resolve));
+    const released = new Promise<void>((resolve) => (release = resolve));
     rooms.db.write = async (target, body) => {
       isLoading = true;
-      await held;
+      await released;
       return write(target, body);
     };
     const client = rooms.client(ben, ydocId);
@@ -223,20 +229,20 @@ describe('permissions that change', () => {
     const { ada, ydocId } = await rooms.desk();
     const ended = await rooms.joined(ada, ydocId);
     const sessionId = await rooms.db.write({ scopes: [] }, (tx) => createSession(tx, ada.userId));
-    const stays = await rooms.joined({ ...ada, sessionId }, ydocId);
+    const otherSession = await rooms.joined({ ...ada, sessionId }, ydocId);
     await rooms.db.write({ scopes: [] }, (tx) => endSessions(tx, ada.userId, hashSecret(sessionId)));
     rooms.sync.pokeEvents();
     await until(() => ended.closeCodes.length > 0);
     expect(ended.closeCodes[0]).toBe(4401);
     expect(await ended.refused()).toBe('signed-out');
-    stays.type('still signed in here');
-    await stays.saved();
-    expect(stays.closeCodes).toEqual([]);
+    otherSession.type('still signed in here');
+    await otherSession.saved();
+    expect(otherSession.closeCodes).toEqual([]);
   });
 
   test('[F9] reach the rooms from another process without a poke', async () => {
     await rooms.close();
-    rooms = await TestRooms.start({ lookForEventsMs: 20 });
+    rooms = await TestRooms.start({ eventPollMs: 20 });
     const { ada, workspaceId } = await rooms.desk();
     const client = await rooms.joined(ada, `workspace:${workspaceId}`);
     rooms.sync.pokeEvents = () => {};
@@ -261,7 +267,7 @@ describe('awareness and events', () => {
 
   test('[E2] cursors are sent at an interval to user rooms, and to no other room', async () => {
     await rooms.close();
-    rooms = await TestRooms.start({ tellCursorsMs: 20 });
+    rooms = await TestRooms.start({ cursorIntervalMs: 20 });
     const { ada, workspaceId } = await rooms.desk();
     const own = await rooms.joined(ada, `user:${ada.userId}`);
     const other = await rooms.joined(ada, `workspace:${workspaceId}`);
@@ -316,9 +322,9 @@ describe('awareness and events', () => {
     const watcher = await rooms.joined(ada, ydocId);
     const forger = await rooms.joined(eve, ydocId);
     forger.provider.setAwarenessField('user', { id: ada.userId, name: 'Ada', color: '#aabbcc', extra: 1 });
-    const seen = () => watcher.provider.awareness?.getStates().get(forger.doc.clientID)?.['user'];
-    await watcher.waitFor(() => seen() !== undefined && 'color' in (seen() as object));
-    expect(seen()).toEqual({ id: eve.userId, name: 'Eve', color: '#aabbcc' });
+    const seenUser = () => watcher.provider.awareness?.getStates().get(forger.doc.clientID)?.['user'];
+    await watcher.waitFor(() => seenUser() !== undefined && 'color' in (seenUser() as object));
+    expect(seenUser()).toEqual({ id: eve.userId, name: 'Eve', color: '#aabbcc' });
   });
 
   test('[A12] awareness of another client id and states above 4 KB are dropped', async () => {

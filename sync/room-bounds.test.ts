@@ -13,7 +13,7 @@ afterEach(() => rooms.close());
 /**
  * Makes updates of a little more than `bytes` bytes whose text is deleted again: many bytes to store, few to send.
  */
-function writtenAndDeleted(bytes: number): Uint8Array[] {
+function insertAndDelete(bytes: number): Uint8Array[] {
   const doc = new Y.Doc();
   const updates: Uint8Array[] = [];
   doc.on('update', (update: Uint8Array) => updates.push(update));
@@ -25,7 +25,7 @@ function writtenAndDeleted(bytes: number): Uint8Array[] {
 
 test('[F16] a room at its largest size is closed with a reason when text is added, and the text stays on the device', async () => {
   const { ada, ydocId } = await rooms.desk();
-  const entries = writtenAndDeleted(64 * 1024 * 1024 - 2_000).map((bytes) => ({
+  const entries = insertAndDelete(64 * 1024 * 1024 - 2_000).map((bytes) => ({
     ydocId,
     bytes,
     crc: checksum(bytes),
@@ -35,13 +35,13 @@ test('[F16] a room at its largest size is closed with a reason when text is adde
   const writer = await rooms.joined(ada, ydocId);
   writer.type('It still fits. ');
   await writer.saved();
-  const kept = rooms.rows(ydocId).length;
+  const rowCount = rooms.rows(ydocId).length;
 
   const chapter = 'One chapter too many. '.repeat(100);
   writer.type(chapter);
   await writer.waitFor(() => writer.refusal !== undefined);
   expect(writer.refusal).toBe('document-full');
-  expect(rooms.rows(ydocId)).toHaveLength(kept);
+  expect(rooms.rows(ydocId)).toHaveLength(rowCount);
   expect(writer.text).toContain(chapter);
 
   // The stored text can still be read.

@@ -15,7 +15,7 @@ import {
   type IdPlace,
   type PersonKind,
 } from '#server/testing/matrix/people.ts';
-import { refusalOf } from './upgrade-guard.ts';
+import { checkUpgrade } from './upgrade-guard.ts';
 import type { TestClient } from './testing/test-client.ts';
 import { TestRooms, until, type Person } from './testing/test-rooms.ts';
 
@@ -27,15 +27,15 @@ let rooms: TestRooms;
 let host: Person;
 let people: Record<PersonKind, Person>;
 let names: Record<RoomKind, Record<Exclude<IdPlace, 'absent'>, (person: PersonKind) => string>>;
-let tried = 0;
+let triedRooms = 0;
 
 beforeAll(async () => {
   rooms = await TestRooms.start();
   host = await rooms.person('host');
-  const made: [PersonKind, Person][] = [];
-  for (const kind of PEOPLE) made.push([kind, await rooms.person(kind)]);
+  const entries: [PersonKind, Person][] = [];
+  for (const kind of PEOPLE) entries.push([kind, await rooms.person(kind)]);
   // The loop above made one entry per kind.
-  people = Object.fromEntries(made) as Record<PersonKind, Person>;
+  people = Object.fromEntries(entries) as Record<PersonKind, Person>;
   people.anonymous = { ...people.anonymous, sessionId: 'nobody-at-all-ever-signed-in' };
   const workspaceId = await rooms.workspace(people.owner);
   const foreignId = await rooms.workspace(host);
@@ -62,7 +62,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await rooms.close();
   process.stdout.write(
-    `rooms: ${ROOM_KINDS.length} kinds × ${PEOPLE.length} people × own, foreign, absent = ${tried} rooms tried, each joined, written to and spoken in\n`,
+    `rooms: ${ROOM_KINDS.length} kinds × ${PEOPLE.length} people × own, foreign, absent = ${triedRooms} rooms tried, each joined, written to and spoken in\n`,
   );
 });
 
@@ -73,25 +73,25 @@ describe('the matrix of rooms and users', () => {
     '[A10][H1] $place $kind: each user may join, write and be seen exactly as the role allows',
     async ({ kind, place }) => {
       for (const person of PEOPLE) {
-        const name = nameOf(kind, place, person);
-        const expected = expectedIn(kind, place, person);
-        const watcher = await watcherOf(kind, place, person);
+        const name = roomName(kind, place, person);
+        const expected = expectedResult(kind, place, person);
+        const watcher = await joinWatcher(kind, place, person);
         const before = journalLength();
-        const caller = await call(name, people[person]);
-        tried += 1;
+        const caller = await connectCaller(name, people[person]);
+        triedRooms += 1;
         expect([person, caller.answer]).toEqual([person, expected.answer]);
-        await caller.settled();
-        if (expected.mayWrite) await until(() => journalLength() === before + 1);
+        await caller.waitUntilRead();
+        if (expected.canWrite) await until(() => journalLength() === before + 1);
         if (watcher) {
-          if (expected.isIn) await watcher.waitFor(() => isSeen(watcher, caller.clientId));
+          if (expected.canJoin) await watcher.waitFor(() => isSeen(watcher, caller.clientId));
           await roundTrip(watcher);
-          expect([person, isSeen(watcher, caller.clientId)]).toEqual([person, expected.isIn]);
+          expect([person, isSeen(watcher, caller.clientId)]).toEqual([person, expected.canJoin]);
           expect([
             person,
             JSON.stringify(watcher.doc.getXmlFragment(CONTENT_FRAGMENT)).includes(caller.words),
-          ]).toEqual([person, expected.mayWrite]);
+          ]).toEqual([person, expected.canWrite]);
         }
-        expect([person, journalLength()]).toEqual([person, before + (expected.mayWrite ? 1 : 0)]);
+        expect([person, journalLength()]).toEqual([person, before + (expected.canWrite ? 1 : 0)]);
         caller.close();
         watcher?.destroy();
       }
@@ -99,14 +99,14 @@ describe('the matrix of rooms and users', () => {
   );
 
   test('[A10] covers every kind of room, user and id', () => {
-    expect(tried).toBe(ROOM_KINDS.length * PEOPLE.length * PLACES.length);
+    expect(triedRooms).toBe(ROOM_KINDS.length * PEOPLE.length * PLACES.length);
   });
 });
 
 describe('the origin of an upgrade', () => {
   const origins = new Set(['https://foolscap.example']);
   const statusFor = (headers: Record<string, string>, url = '/sync') =>
-    refusalOf({ url, headers }, origins, false);
+    checkUpgrade({ url, headers }, origins, false);
 
   test.each([
     'null',
@@ -143,16 +143,16 @@ describe('the origin of an upgrade', () => {
  * and
  * a user room belongs to its user.
  */
-function expectedIn(kind: RoomKind, place: IdPlace, person: PersonKind) {
+function expectedResult(kind: RoomKind, place: IdPlace, person: PersonKind) {
   const role = roleOf(person);
-  const isIn = isSignedIn(person) && place === 'own' && (kind === 'user' || role !== undefined);
-  const mayWrite = isIn && kind === 'document' && role !== undefined && can(role, 'write-text');
-  const admitted = mayWrite ? 'read-write' : 'readonly';
+  const canJoin = isSignedIn(person) && place === 'own' && (kind === 'user' || role !== undefined);
+  const canWrite = canJoin && kind === 'document' && role !== undefined && can(role, 'write-text');
+  const admitted = canWrite ? 'read-write' : 'readonly';
   const refusal = isSignedIn(person) ? 'not-found' : 'signed-out';
-  return { isIn, mayWrite, answer: isIn ? admitted : refusal };
+  return { canJoin, canWrite, answer: canJoin ? admitted : refusal };
 }
 
-const nameOf = (kind: RoomKind, place: IdPlace, person: PersonKind): string =>
+const roomName = (kind: RoomKind, place: IdPlace, person: PersonKind): string =>
   place === 'absent'
     ? { document: uuidv7(), workspace: `workspace:${uuidv7()}`, user: `user:${uuidv7()}` }[kind]
     : names[kind][place](person);
@@ -162,14 +162,14 @@ const nameOf = (kind: RoomKind, place: IdPlace, person: PersonKind): string =>
  * may
  * join.
  */
-async function watcherOf(
+async function joinWatcher(
   kind: RoomKind,
   place: IdPlace,
   person: PersonKind,
 ): Promise<TestClient | undefined> {
   if (place === 'absent' || (place === 'own' && kind === 'user' && !isSignedIn(person))) return undefined;
   const owner = kind === 'user' ? people[person] : people.owner;
-  return rooms.joined(place === 'foreign' ? host : owner, nameOf(kind, place, person));
+  return rooms.joined(place === 'foreign' ? host : owner, roomName(kind, place, person));
 }
 
 const isSeen = (watcher: TestClient, clientId: number): boolean =>
@@ -198,7 +198,7 @@ interface Caller {
   clientId: number;
   words: string;
   /** Resolves when the server has read everything that was sent. */
-  settled: () => Promise<void>;
+  waitUntilRead: () => Promise<void>;
   close: () => void;
 }
 
@@ -207,7 +207,7 @@ interface Caller {
  * the
  * answer.
  */
-async function call(name: string, person: Person): Promise<Caller> {
+async function connectCaller(name: string, person: Person): Promise<Caller> {
   const socket = new WebSocket(rooms.url);
   await new Promise((resolve, reject) => {
     socket.once('open', resolve);
@@ -220,7 +220,7 @@ async function call(name: string, person: Person): Promise<Caller> {
   paragraph.insert(0, [new Y.XmlText(words)]);
   doc.getXmlFragment(CONTENT_FRAGMENT).insert(0, [paragraph]);
   const awareness = new Awareness(doc);
-  const speak = () => {
+  const sendTextAndAwareness = () => {
     awareness.setLocalState({ user: { name: words } });
     socket.send(
       frame(name, MESSAGE.awareness, (encoder) =>
@@ -234,8 +234,8 @@ async function call(name: string, person: Person): Promise<Caller> {
       }),
     );
   };
-  const answer = answerOf(socket, name);
-  speak();
+  const answer = receiveAnswer(socket, name);
+  sendTextAndAwareness();
   socket.send(
     frame(name, MESSAGE.auth, (encoder) => {
       encoding.writeVarUint(encoder, 0);
@@ -246,13 +246,13 @@ async function call(name: string, person: Person): Promise<Caller> {
       encoding.writeVarString(encoder, '4.8.0');
     }),
   );
-  const said = await answer;
-  speak();
+  const received = await answer;
+  sendTextAndAwareness();
   return {
-    answer: said,
+    answer: received,
     clientId,
     words,
-    settled: () =>
+    waitUntilRead: () =>
       new Promise<void>((resolve) => {
         if (socket.readyState !== WebSocket.OPEN) return resolve();
         socket.once('pong', () => resolve());
@@ -275,7 +275,7 @@ function frame(name: string, type: number, write: (encoder: encoding.Encoder) =>
 }
 
 /** Resolves with the server's answer to a token. */
-function answerOf(socket: WebSocket, name: string): Promise<string> {
+function receiveAnswer(socket: WebSocket, name: string): Promise<string> {
   return new Promise((resolve) => {
     socket.on('message', (data: Buffer) => {
       const decoder = decoding.createDecoder(new Uint8Array(data));

@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => rooms.close());
 
-async function found(): Promise<unknown[]> {
+async function loggedEvents(): Promise<unknown[]> {
   await rooms.securityLog.settle();
   const all = await rooms.db.read.select().from(securityEvent).orderBy(asc(securityEvent.id));
   return all.map((row) => [row.kind, row.result, row.userId, row.workspaceId, row.clientAddress, row.detail]);
@@ -34,7 +34,7 @@ const token = (person: Person, clientId: number) => ({ session: person.sessionId
 test('the security log contains a stranger’s attempt to join a room, and an invalid token', async () => {
   expect(await rooms.client(ben, ydocId).refused()).toBe('not-found');
   expect(await rooms.client(ben, ydocId, { token: 'nonsense' }).refused()).toBe('bad-token');
-  expect(await found()).toEqual([
+  expect(await loggedEvents()).toEqual([
     ['room', 'refused', ben.userId, null, ADDRESS, 'not-found'],
     ['room', 'refused', null, null, ADDRESS, 'bad-token'],
   ]);
@@ -42,21 +42,21 @@ test('the security log contains a stranger’s attempt to join a room, and an in
 
 test('the security log contains a member’s forged text and unreadable update', async () => {
   await rooms.member(workspaceId, ben, 'editor');
-  const hers = await rooms.joined(ada, ydocId);
-  hers.type('Hers. ');
-  await hers.saved();
-  const forged = offlineCopy(hers.doc, hers.doc.clientID, 'Never said by Ada.');
+  const adaClient = await rooms.joined(ada, ydocId);
+  adaClient.type('Hers. ');
+  await adaClient.saved();
+  const forged = offlineCopy(adaClient.doc, adaClient.doc.clientID, 'Never said by Ada.');
   forged.clientID = 12_345;
   expect(await rooms.client(ben, ydocId, { document: forged }).refused()).toBe('foreign-client-id');
-  const liar = await RawClient.connect(rooms.url);
-  liar.join(ydocId, token(ben, 666));
-  liar.update(ydocId, Uint8Array.of(9, 9, 9));
-  await liar.heard('bad-update');
-  expect(await found()).toEqual([
+  const hostileClient = await RawClient.connect(rooms.url);
+  hostileClient.join(ydocId, token(ben, 666));
+  hostileClient.update(ydocId, Uint8Array.of(9, 9, 9));
+  await hostileClient.waitForText('bad-update');
+  expect(await loggedEvents()).toEqual([
     ['room', 'refused', ben.userId, workspaceId, ADDRESS, 'foreign-client-id'],
     ['room', 'refused', ben.userId, workspaceId, ADDRESS, 'bad-update'],
   ]);
-  liar.close();
+  hostileClient.close();
 });
 
 test('the security log contains too many connections of a user or an address, and a connection of a foreign origin', async () => {
@@ -65,15 +65,15 @@ test('the security log contains too many connections of a user or an address, an
   const third = rooms.client(ada, ydocId);
   await third.waitFor(() => third.closeCodes.length > 0);
   third.destroy();
-  const foreign = new WebSocket(rooms.url, { origin: 'https://evil.example' });
-  foreign.on('error', () => {});
-  await until(() => foreign.readyState === WebSocket.CLOSED);
+  const foreignOrigin = new WebSocket(rooms.url, { origin: 'https://evil.example' });
+  foreignOrigin.on('error', () => {});
+  await until(() => foreignOrigin.readyState === WebSocket.CLOSED);
   await until(async () => (await rooms.openSockets()) === 2);
   const silent = await Promise.all([1, 2, 3].map(() => RawClient.connect(rooms.url)));
   const refused = new WebSocket(rooms.url);
   refused.on('error', () => {});
   await until(() => refused.readyState === WebSocket.CLOSED);
-  expect(await found()).toEqual([
+  expect(await loggedEvents()).toEqual([
     ['connection', 'limited', ada.userId, null, ADDRESS, 'too-many-connections'],
     ['connection', 'refused', null, null, ADDRESS, '403'],
     ['connection', 'limited', null, null, ADDRESS, '429'],
@@ -89,7 +89,7 @@ test('the security log contains an upload into a room without permission', async
   expect((await send()).status).toBe(404);
   await rooms.member(workspaceId, ben, 'viewer');
   expect((await send()).status).toBe(403);
-  expect(await found()).toEqual([
+  expect(await loggedEvents()).toEqual([
     ['room', 'refused', ben.userId, null, ADDRESS, 'upload not_found'],
     ['room', 'refused', ben.userId, null, ADDRESS, 'upload forbidden'],
   ]);
@@ -103,5 +103,5 @@ test('the security log contains nothing of honest writing and reconnecting', asy
   await writer.synced();
   writer.type(' And on.');
   await writer.saved();
-  expect(await found()).toEqual([]);
+  expect(await loggedEvents()).toEqual([]);
 });

@@ -9,7 +9,7 @@ export const SYNC_PATH = '/sync';
  * origin. A client without an Origin header is a program, and needs a token anyway.
  * @returns the HTTP status to refuse it with, or undefined
  */
-export function refusalOf(
+export function checkUpgrade(
   { url, headers }: Pick<IncomingMessage, 'url' | 'headers'>,
   origins: ReadonlySet<string>,
   isClosing: boolean,
@@ -28,7 +28,7 @@ const STATUS_TEXTS = {
 } as const;
 
 /** Answers a refused upgrade with a bare HTTP response and closes the connection. */
-export function refuse(socket: Duplex, status: keyof typeof STATUS_TEXTS): void {
+export function rejectUpgrade(socket: Duplex, status: keyof typeof STATUS_TEXTS): void {
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_TEXTS[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
     () => socket.destroy(),

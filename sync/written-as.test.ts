@@ -19,12 +19,12 @@ describe('a device that joins a room', () => {
     await rooms.joined(ada, ydocId);
     const second = await rooms.joined(ada, ydocId);
     expect(second.messages).toEqual([{ type: 'written-as', clientId: first.doc.clientID }]);
-    const known = new Y.Doc();
-    Y.applyUpdate(known, Y.encodeStateAsUpdate(second.doc));
+    const partialCopy = new Y.Doc();
+    Y.applyUpdate(partialCopy, Y.encodeStateAsUpdate(second.doc));
     second.type('two');
     await second.saved();
 
-    for (const document of [new Y.Doc(), known]) {
+    for (const document of [new Y.Doc(), partialCopy]) {
       const client = rooms.client(ada, ydocId, { document });
       let atText: unknown[] | undefined;
       document.once('update', () => (atText = [...client.messages]));
@@ -37,9 +37,9 @@ describe('a device that joins a room', () => {
     const { ada, workspaceId, ydocId } = await rooms.desk();
     const ben = await rooms.person('Ben');
     await rooms.member(workspaceId, ben, 'editor');
-    const hers = await rooms.joined(ada, ydocId);
-    hers.type('hers');
-    await hers.saved();
+    const adaClient = await rooms.joined(ada, ydocId);
+    adaClient.type('hers');
+    await adaClient.saved();
     expect((await rooms.joined(ben, ydocId)).messages).toEqual([]);
   });
 });

@@ -1,12 +1,12 @@
 import { Document, OutgoingMessage, type Connection } from '@hocuspocus/server';
 import { expect, test } from 'vitest';
-import { broadcastAlike } from './broadcast.ts';
+import { encodeBroadcastsOnce } from './broadcast.ts';
 
 const ADDRESSES = ['room\0one', 'room\0two', `room\0${'é'.repeat(200)}`];
 
 function room() {
   const document = new Document('room');
-  broadcastAlike(document);
+  encodeBroadcastsOnce(document);
   const sent: Uint8Array[] = [];
   for (const messageAddress of ADDRESSES) {
     const connection = { messageAddress, webSocket: {}, send: (frame: Uint8Array) => sent.push(frame) };
@@ -44,11 +44,11 @@ test('an awareness broadcast is encoded once for all connections and equals Hocu
 
 test.each([10, 40_000])(
   'the broadcast of a change of %d characters equals Hocuspocus’s own message to each connection',
-  (letters) => {
+  (characters) => {
     const { document, sent } = room();
     let update: Uint8Array = new Uint8Array();
     document.on('update', (made: Uint8Array) => (update = made));
-    document.getText('text').insert(0, 'e'.repeat(letters));
+    document.getText('text').insert(0, 'e'.repeat(characters));
     document.flush();
     expect(bytes(sent)).toEqual(
       bytes(

@@ -14,19 +14,19 @@ const SYNC_REPLY = 4;
 /**
  * The longest message address, bytes: room id, kind of room and the client's own session. Its length takes one byte.
  */
-const LONGEST_ADDRESS = 127;
+const MAX_ADDRESS_BYTES = 127;
 /** Bytes of a sync message besides the update: message type, sync type and the update's length. */
 const UPDATE_HEADER_BYTES = 8;
 
 /** Whether a frame begins with a message address that is short enough for a room. Longer ones are never decoded. */
-export const isAddressed = (frame: Uint8Array): boolean => {
+export const hasRoomAddress = (frame: Uint8Array): boolean => {
   const [length] = frame;
-  return length !== undefined && length <= LONGEST_ADDRESS && frame.byteLength > length + 1;
+  return length !== undefined && length <= MAX_ADDRESS_BYTES && frame.byteLength > length + 1;
 };
 
 /**
  * Compares a frame with its budget by its length and first bytes, before any of it is decoded [A15].
- * @param frame a frame for which {@link isAddressed} holds
+ * @param frame a frame for which {@link hasRoomAddress} holds
  * @throws RoomRefusal `too-large` for a change, `too-many` for awareness
  */
 export function checkFrame(frame: Uint8Array): void {
@@ -37,7 +37,7 @@ export function checkFrame(frame: Uint8Array): void {
     if (bytes > MAX_UPDATE_BYTES + UPDATE_HEADER_BYTES) throw new RoomRefusal('too-large');
   } else if (
     bytes > MAX_PRESENCE_BYTES ||
-    (type === AWARENESS && statesOf(frame, at + 1) > MAX_PRESENCE_STATES)
+    (type === AWARENESS && countStates(frame, at + 1) > MAX_PRESENCE_STATES)
   )
     throw new RoomRefusal('too-many');
 }
@@ -54,7 +54,7 @@ export function countClients(update: Uint8Array): number {
 }
 
 /** Reads how many states an awareness message announces. */
-function statesOf(frame: Uint8Array, at: number): number {
+function countStates(frame: Uint8Array, at: number): number {
   const decoder = decoding.createDecoder(frame);
   decoder.pos = at;
   try {

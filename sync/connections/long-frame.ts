@@ -4,8 +4,8 @@ export interface FrameParts {
   tail: Uint8Array;
 }
 
-const NOTHING = new Uint8Array();
-const known = new WeakMap<Uint8Array, FrameParts>();
+const EMPTY = new Uint8Array();
+const partsByFrame = new WeakMap<Uint8Array, FrameParts>();
 
 /**
  * Joins the two parts of a frame and remembers them, so that {@link Packing} compresses a tail once for all
@@ -16,8 +16,9 @@ export function longFrame(parts: FrameParts): Uint8Array {
   const frame = new Uint8Array(head.byteLength + tail.byteLength);
   frame.set(head);
   frame.set(tail, head.byteLength);
-  known.set(frame, parts);
+  partsByFrame.set(frame, parts);
   return frame;
 }
 
-export const partsOf = (frame: Uint8Array): FrameParts => known.get(frame) ?? { head: NOTHING, tail: frame };
+export const partsOf = (frame: Uint8Array): FrameParts =>
+  partsByFrame.get(frame) ?? { head: EMPTY, tail: frame };

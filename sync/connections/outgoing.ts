@@ -7,13 +7,13 @@ import type { Document } from '@hocuspocus/server';
  */
 export class Outgoing {
   readonly #rooms = new Set<Document>();
-  readonly #held = new Set<Duplex>();
+  readonly #corked = new Set<Duplex>();
   #isScheduled = false;
 
   /** Holds back frames written to this connection until the end of the turn. */
-  hold(connection: Duplex): void {
-    if (this.#held.has(connection)) return;
-    this.#held.add(connection);
+  cork(connection: Duplex): void {
+    if (this.#corked.has(connection)) return;
+    this.#corked.add(connection);
     connection.cork();
     this.#schedule();
   }
@@ -21,7 +21,7 @@ export class Outgoing {
   /**
    * Broadcasts the update that this room is about to apply at the end of this turn, instead of after the next one.
    */
-  tell(document: Document): void {
+  flushThisTurn(document: Document): void {
     this.#rooms.add(document);
     this.#schedule();
   }
@@ -38,7 +38,7 @@ export class Outgoing {
     for (const document of this.#rooms) document.flush();
     this.#rooms.clear();
     this.#isScheduled = false;
-    for (const connection of this.#held) connection.uncork();
-    this.#held.clear();
+    for (const connection of this.#corked) connection.uncork();
+    this.#corked.clear();
   };
 }

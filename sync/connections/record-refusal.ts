@@ -6,7 +6,7 @@ import type { RoomContext, SocketContext } from './room-context.ts';
  * Reasons that are security events: an honest client never meets them, or they suggest an attempt to join other
  * people's rooms.
  */
-const RESULTS: ReadonlyMap<string, SecurityEventResult> = new Map<RoomReason, SecurityEventResult>([
+const SECURITY_RESULTS: ReadonlyMap<string, SecurityEventResult> = new Map<RoomReason, SecurityEventResult>([
   ['bad-token', 'refused'],
   ['not-found', 'refused'],
   ['foreign-client-id', 'refused'],
@@ -24,7 +24,7 @@ export function recordRefusal(
   reason: string | undefined,
   context: SocketContext & Partial<RoomContext>,
 ): void {
-  const result = RESULTS.get(reason ?? '');
+  const result = SECURITY_RESULTS.get(reason ?? '');
   // A refused change of the server itself is a fault, and is logged as a fault.
   if (!result || context.service) return;
   const { socket, workspaceId } = context;

@@ -26,5 +26,5 @@ export interface RoomContext extends SocketContext {
   /** Set for the gateway: the claim for its one update (A9). */
   service: ServiceClaim | undefined;
   /** Id of the newest event at the time the permissions were read: a later event may have changed them. */
-  authorisedAt: number;
+  authorisedAtEventId: number;
 }

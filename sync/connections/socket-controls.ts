@@ -10,14 +10,14 @@ export const SERVICE_MESSAGE_BYTES = 8 * 1024 * 1024;
 type NodeSocket = WebSocket & { _receiver: { _maxPayload: number } };
 
 /** Makes the controls that {@link Sockets} needs for a peer of crossws's Node adapter. */
-export function controlsOf(peer: Peer): SocketControls {
+export function createControls(peer: Peer): SocketControls {
   // The Node adapter stores its `ws` socket here.
   const webSocket = peer.websocket as unknown as NodeSocket;
   return {
     close: (code, reason) => peer.close(code, reason),
     pause: () => webSocket.pause(),
     resume: () => webSocket.resume(),
-    widen: (isService) => {
+    raiseMessageLimit: (isService) => {
       webSocket._receiver._maxPayload = isService ? SERVICE_MESSAGE_BYTES : MAX_MESSAGE_BYTES;
     },
   };

@@ -1,7 +1,7 @@
 import { SOCKET_CODES } from '#shared/documents/sync-protocol.ts';
 import type { SecurityRecorder } from '#server/auth/security-log/security-events.ts';
-import { isAddressed } from './frame-budget.ts';
-import type { Stranger } from './strangers.ts';
+import { hasRoomAddress } from './frame-budget.ts';
+import type { UnauthenticatedConnection } from './strangers.ts';
 import { BURST_SECONDS, TokenBucket } from './token-bucket.ts';
 
 export interface SocketLimits {
@@ -21,7 +21,7 @@ const MAX_JOINS_PER_ROOM = 4;
  * Factor between the bytes per second that are sent to a user and those accepted from them: a new device requests
  * fifty long texts at once.
  */
-const ANSWER_TIMES = 8;
+const ANSWER_FACTOR = 8;
 
 /** The operations on a connection that limits need. */
 export interface SocketControls {
@@ -30,7 +30,7 @@ export interface SocketControls {
   pause: () => void;
   resume: () => void;
   /** Raises the limit of a message's length to that of a user, or to that of the gateway. */
-  widen: (isService: boolean) => void;
+  raiseMessageLimit: (isService: boolean) => void;
 }
 
 interface Budget {
@@ -41,18 +41,18 @@ interface Budget {
 }
 
 /** Counters of all sockets together. */
-interface Counts {
+interface SocketCounters {
   /** How often reading from a socket was paused. */
-  rests: number;
+  pauses: number;
 }
 
 /** The facts about a socket at the time it opens. */
 interface OpenedSocket {
-  stranger?: Stranger;
+  unauthenticated?: UnauthenticatedConnection;
   clientAddress?: string;
 }
 
-interface PersonSockets {
+interface UserSockets {
   sockets: Set<Socket>;
   budget: Budget;
 }
@@ -60,7 +60,7 @@ interface PersonSockets {
 /** One WebSocket with its budgets. All its rooms share this object. */
 export class Socket {
   readonly #controls: SocketControls;
-  readonly #counts: Counts;
+  readonly #counters: SocketCounters;
   readonly #joins = new Map<string, number>();
   budget: Budget;
   userId: string | undefined;
@@ -69,18 +69,18 @@ export class Socket {
   /** Whether this is a socket of the gateway: it belongs to no user, and its one update is not charged (A9). */
   isService = false;
   isClosing = false;
-  #stranger: Stranger | undefined;
-  #rest: NodeJS.Timeout | undefined;
-  #restUntil = 0;
+  #unauthenticated: UnauthenticatedConnection | undefined;
+  #pauseTimer: NodeJS.Timeout | undefined;
+  #pausedUntil = 0;
 
   /** The address of the client that opened it. */
   readonly clientAddress: string | undefined;
 
-  constructor(controls: SocketControls, budget: Budget, counts: Counts, opened: OpenedSocket = {}) {
+  constructor(controls: SocketControls, budget: Budget, counters: SocketCounters, opened: OpenedSocket = {}) {
     this.#controls = controls;
     this.budget = budget;
-    this.#counts = counts;
-    this.#stranger = opened.stranger;
+    this.#counters = counters;
+    this.#unauthenticated = opened.unauthenticated;
     this.clientAddress = opened.clientAddress;
   }
 
@@ -91,27 +91,27 @@ export class Socket {
   }
 
   /** Lifts the limits of unauthenticated sockets after a user has signed in. */
-  welcome(): void {
-    if (!this.#stranger) return;
-    this.#stranger.leave();
-    this.#stranger = undefined;
-    this.#controls.widen(this.isService);
-    if (this.#rest === undefined) this.#controls.resume();
+  liftUnauthenticatedLimits(): void {
+    if (!this.#unauthenticated) return;
+    this.#unauthenticated.release();
+    this.#unauthenticated = undefined;
+    this.#controls.raiseMessageLimit(this.isService);
+    if (this.#pauseTimer === undefined) this.#controls.resume();
   }
 
   /** Charges received bytes. Over the budget, reading pauses until the budget has recovered; nothing is lost. */
-  spend(bytes: number, now = performance.now()): void {
+  charge(bytes: number, now = performance.now()): void {
     // The socket stays open: an honest device with much to send would reconnect and send all of it again.
-    if (this.#stranger?.receive(bytes)) this.#controls.pause();
-    const waitMs = this.budget.bytes.spend(now, bytes);
-    if (waitMs > 0) this.#restFor(waitMs, now);
+    if (this.#unauthenticated?.countBytes(bytes)) this.#controls.pause();
+    const waitMs = this.budget.bytes.charge(now, bytes);
+    if (waitMs > 0) this.#pauseFor(waitMs, now);
   }
 
   /** Charges bytes to a room's budget, which all its writers share. */
-  spendIn(room: TokenBucket, bytes: number): void {
+  chargeRoom(room: TokenBucket, bytes: number): void {
     const now = performance.now();
-    const waitMs = room.spend(now, bytes);
-    if (waitMs > 0) this.#restFor(waitMs, now);
+    const waitMs = room.charge(now, bytes);
+    if (waitMs > 0) this.#pauseFor(waitMs, now);
   }
 
   /**
@@ -121,11 +121,11 @@ export class Socket {
    * @param cost bytes
    * @returns milliseconds until the request may be repeated; 0 when the cost was charged
    */
-  ask(cost: number): number {
+  chargeAnswer(cost: number): number {
     const { answers } = this.budget;
     const now = performance.now();
-    const waitMs = answers.spend(now, 0);
-    if (waitMs === 0) answers.spend(now, cost);
+    const waitMs = answers.charge(now, 0);
+    if (waitMs === 0) answers.charge(now, cost);
     return waitMs;
   }
 
@@ -133,10 +133,10 @@ export class Socket {
    * Waits until a SyncStep1 message may be answered, and charges the cost.
    * @param cost returns the cost in bytes; called when it is this message's turn
    */
-  async askInTurn(cost: () => number): Promise<void> {
-    let waitMs = this.ask(cost());
-    if (waitMs > 0) this.#counts.rests += 1;
-    for (; waitMs > 0 && !this.isClosing; waitMs = this.ask(cost()))
+  async waitForAnswerBudget(cost: () => number): Promise<void> {
+    let waitMs = this.chargeAnswer(cost());
+    if (waitMs > 0) this.#counters.pauses += 1;
+    for (; waitMs > 0 && !this.isClosing; waitMs = this.chargeAnswer(cost()))
       await new Promise((resolve) => setTimeout(resolve, waitMs));
   }
 
@@ -159,17 +159,17 @@ export class Socket {
 
   end(): void {
     this.isClosing = true;
-    clearTimeout(this.#rest);
+    clearTimeout(this.#pauseTimer);
   }
 
-  #restFor(waitMs: number, now: number): void {
-    if (now + waitMs <= this.#restUntil) return;
-    this.#restUntil = now + waitMs;
-    this.#counts.rests += 1;
-    clearTimeout(this.#rest);
+  #pauseFor(waitMs: number, now: number): void {
+    if (now + waitMs <= this.#pausedUntil) return;
+    this.#pausedUntil = now + waitMs;
+    this.#counters.pauses += 1;
+    clearTimeout(this.#pauseTimer);
     this.#controls.pause();
-    this.#rest = setTimeout(() => {
-      this.#rest = undefined;
+    this.#pauseTimer = setTimeout(() => {
+      this.#pauseTimer = undefined;
       this.#controls.resume();
     }, waitMs);
   }
@@ -180,9 +180,9 @@ export class Sockets {
   readonly all = new Set<Socket>();
   /** Number of sockets closed because of too many messages or connections. */
   closedForTooMany = 0;
-  readonly counts: Counts = { rests: 0 };
+  readonly counters: SocketCounters = { pauses: 0 };
   readonly #limits: SocketLimits;
-  readonly #people = new Map<string, PersonSockets>();
+  readonly #users = new Map<string, UserSockets>();
   readonly #securityLog: SecurityRecorder;
 
   constructor(limits: SocketLimits, securityLog: SecurityRecorder) {
@@ -191,7 +191,7 @@ export class Sockets {
   }
 
   open(controls: SocketControls, opened?: OpenedSocket): Socket {
-    const socket = new Socket(controls, this.#newBudget(), this.counts, opened);
+    const socket = new Socket(controls, this.#newBudget(), this.counters, opened);
     this.all.add(socket);
     return socket;
   }
@@ -205,12 +205,12 @@ export class Sockets {
     if (socket.isClosing) return false;
     if (socket.isService) return true;
     const now = performance.now();
-    const isInTime = socket.budget.messages.take(now);
-    if (isInTime && isAddressed(frame)) {
-      socket.spend(frame.byteLength, now);
+    const isWithinRate = socket.budget.messages.take(now);
+    if (isWithinRate && hasRoomAddress(frame)) {
+      socket.charge(frame.byteLength, now);
       return true;
     }
-    this.#closeForTooMany(socket, isInTime ? 'bad-frame' : 'too-many-messages');
+    this.#closeForTooMany(socket, isWithinRate ? 'bad-frame' : 'too-many-messages');
     return false;
   }
 
@@ -221,17 +221,17 @@ export class Sockets {
   claim(socket: Socket, userId: string, sessionHash: string | undefined): boolean {
     if (sessionHash !== undefined) socket.sessionHashes.add(sessionHash);
     if (socket.userId === userId) return true;
-    let person = this.#people.get(userId);
-    if (!person) this.#people.set(userId, (person = { sockets: new Set(), budget: this.#newBudget() }));
-    if (socket.userId !== undefined || person.sockets.size >= this.#limits.maxConnectionsPerUser) {
-      this.#forgetLater(userId, person);
+    let user = this.#users.get(userId);
+    if (!user) this.#users.set(userId, (user = { sockets: new Set(), budget: this.#newBudget() }));
+    if (socket.userId !== undefined || user.sockets.size >= this.#limits.maxConnectionsPerUser) {
+      this.#forgetWhenRefilled(userId, user);
       this.#closeForTooMany(socket, socket.userId ? 'another-person' : 'too-many-connections', userId);
       return false;
     }
-    person.sockets.add(socket);
+    user.sockets.add(socket);
     socket.userId = userId;
-    socket.budget = person.budget;
-    socket.welcome();
+    socket.budget = user.budget;
+    socket.liftUnauthenticatedLimits();
     return true;
   }
 
@@ -239,14 +239,14 @@ export class Sockets {
     this.all.delete(socket);
     socket.end();
     if (socket.userId === undefined) return;
-    const person = this.#people.get(socket.userId);
-    person?.sockets.delete(socket);
-    if (person) this.#forgetLater(socket.userId, person);
+    const user = this.#users.get(socket.userId);
+    user?.sockets.delete(socket);
+    if (user) this.#forgetWhenRefilled(socket.userId, user);
   }
 
   /** Returns the sockets of a user, or only those of some of the user's sessions. */
   of(userId: string, sessionHashes?: readonly string[]): Socket[] {
-    const sockets = [...(this.#people.get(userId)?.sockets ?? [])];
+    const sockets = [...(this.#users.get(userId)?.sockets ?? [])];
     if (!sessionHashes) return sockets;
     return sockets.filter((socket) => sessionHashes.some((hash) => socket.sessionHashes.has(hash)));
   }
@@ -267,11 +267,11 @@ export class Sockets {
   /**
    * Drops a user without sockets after the budget has refilled: a client that reconnects at once gets no new budget.
    */
-  #forgetLater(userId: string, person: PersonSockets): void {
-    if (person.sockets.size > 0) return;
+  #forgetWhenRefilled(userId: string, user: UserSockets): void {
+    if (user.sockets.size > 0) return;
     setTimeout(() => {
-      const isGone = person.sockets.size === 0 && this.#people.get(userId) === person;
-      if (isGone) this.#people.delete(userId);
+      const isUnused = user.sockets.size === 0 && this.#users.get(userId) === user;
+      if (isUnused) this.#users.delete(userId);
     }, BURST_SECONDS * 1000).unref();
   }
 
@@ -281,7 +281,7 @@ export class Sockets {
     return {
       messages: new TokenBucket(maxMessagesPerSecond, now),
       bytes: new TokenBucket(maxBytesPerSecond, now),
-      answers: new TokenBucket(maxBytesPerSecond * ANSWER_TIMES, now),
+      answers: new TokenBucket(maxBytesPerSecond * ANSWER_FACTOR, now),
     };
   }
 }

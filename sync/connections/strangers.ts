@@ -1,6 +1,6 @@
 import { MAX_EARLY_BYTES, SIGN_IN_WITHIN_MS } from '#shared/documents/sync-protocol.ts';
 
-export interface StrangerLimits {
+export interface UnauthenticatedLimits {
   /** Most unauthenticated sockets of one client address. */
   maxUnauthenticatedPerAddress: number;
   /** Most unauthenticated sockets of all addresses together. */
@@ -8,16 +8,16 @@ export interface StrangerLimits {
 }
 
 /** A connection that is not authenticated. */
-export class Stranger {
-  readonly #leave: () => void;
+export class UnauthenticatedConnection {
+  readonly #release: () => void;
   readonly #deadline: NodeJS.Timeout;
   /** Closes the connection. Replaced after the upgrade by a function that closes the WebSocket. */
   expire: () => void;
   #bytes = 0;
 
   /** @param end destroys the connection */
-  constructor(end: () => void, leave: () => void) {
-    this.#leave = leave;
+  constructor(end: () => void, release: () => void) {
+    this.#release = release;
     this.expire = end;
     // A timer of its own: received messages do not extend it, and Hocuspocus checks only once a minute.
     this.#deadline = setTimeout(() => this.expire(), SIGN_IN_WITHIN_MS).unref();
@@ -27,26 +27,26 @@ export class Stranger {
    * Counts received bytes.
    * @returns whether they exceed the limit of an unauthenticated connection
    */
-  receive(bytes: number): boolean {
+  countBytes(bytes: number): boolean {
     this.#bytes += bytes;
     return this.#bytes > MAX_EARLY_BYTES;
   }
 
   /** Stops counting this connection: it was authenticated, or it ended. */
-  leave(): void {
+  release(): void {
     clearTimeout(this.#deadline);
-    this.#leave();
+    this.#release();
   }
 }
 
 /** The unauthenticated connections: few per client address, and a budget for all of them [A15]. */
-export class Strangers {
+export class UnauthenticatedConnections {
   /** Oldest first. */
-  readonly #all = new Set<Stranger>();
+  readonly #all = new Set<UnauthenticatedConnection>();
   readonly #byAddress = new Map<string, number>();
-  readonly #limits: StrangerLimits;
+  readonly #limits: UnauthenticatedLimits;
 
-  constructor(limits: StrangerLimits) {
+  constructor(limits: UnauthenticatedLimits) {
     this.#limits = limits;
   }
 
@@ -57,25 +57,25 @@ export class Strangers {
    * @param end destroys the connection
    * @returns undefined when its address has too many
    */
-  enter(address: string, end: () => void): Stranger | undefined {
-    const known = this.#byAddress.get(address) ?? 0;
-    if (known >= this.#limits.maxUnauthenticatedPerAddress) return undefined;
-    this.#byAddress.set(address, known + 1);
-    const stranger: Stranger = new Stranger(end, () => {
-      if (this.#all.delete(stranger)) this.#forget(address);
+  add(address: string, end: () => void): UnauthenticatedConnection | undefined {
+    const count = this.#byAddress.get(address) ?? 0;
+    if (count >= this.#limits.maxUnauthenticatedPerAddress) return undefined;
+    this.#byAddress.set(address, count + 1);
+    const connection: UnauthenticatedConnection = new UnauthenticatedConnection(end, () => {
+      if (this.#all.delete(connection)) this.#forget(address);
     });
-    this.#all.add(stranger);
+    this.#all.add(connection);
     if (this.#all.size > this.#limits.maxUnauthenticated) {
       const [oldest] = this.#all;
-      oldest?.leave();
+      oldest?.release();
       oldest?.expire();
     }
-    return stranger;
+    return connection;
   }
 
   #forget(address: string): void {
-    const left = (this.#byAddress.get(address) ?? 0) - 1;
-    if (left > 0) this.#byAddress.set(address, left);
+    const remaining = (this.#byAddress.get(address) ?? 0) - 1;
+    if (remaining > 0) this.#byAddress.set(address, remaining);
     else this.#byAddress.delete(address);
   }
 }

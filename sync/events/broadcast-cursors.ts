@@ -15,10 +15,10 @@ export function broadcastCursors(
   everyMs: number,
 ): () => void {
   const timer = setInterval(() => {
-    const own = [...hocuspocus.documents].filter(([name]) => name.startsWith('user:'));
-    if (own.length === 0) return;
+    const userRooms = [...hocuspocus.documents].filter(([name]) => name.startsWith('user:'));
+    if (userRooms.length === 0) return;
     const message: ScopeMessage = { type: 'cursor', cursor: cursors.write() };
-    for (const [, room] of own) room.broadcastStateless(JSON.stringify(message));
+    for (const [, room] of userRooms) room.broadcastStateless(JSON.stringify(message));
   }, everyMs);
   timer.unref();
   return () => clearInterval(timer);

@@ -17,7 +17,7 @@ export function dispatchEvents(
   const changed = new Map<string, number>();
   for (const event of events) {
     changed.set(event.scope, Math.max(event.seq, changed.get(event.scope) ?? 0));
-    actOn(hocuspocus, sockets, event);
+    applyEvent(hocuspocus, sockets, event);
   }
   for (const [scope, seq] of changed) {
     const message: ScopeMessage = { type: 'changed', scope, seq };
@@ -25,20 +25,20 @@ export function dispatchEvents(
   }
 }
 
-function actOn(hocuspocus: Hocuspocus, sockets: Sockets, { scope, kind, data }: ScopeEvent): void {
+function applyEvent(hocuspocus: Hocuspocus, sockets: Sockets, { scope, kind, data }: ScopeEvent): void {
   const [, scopeId = ''] = scope.split(':');
   const userId = typeof data['userId'] === 'string' ? data['userId'] : undefined;
-  const close = (reason: RoomReason, isMeant: (context: RoomContext) => boolean): void => {
+  const close = (reason: RoomReason, isAffected: (context: RoomContext) => boolean): void => {
     for (const connection of connectionsOf(hocuspocus)) {
       // Authentication made the context of every connection.
-      if (isMeant(connection.context as RoomContext)) connection.close({ code: 4403, reason });
+      if (isAffected(connection.context as RoomContext)) connection.close({ code: 4403, reason });
     }
   };
   if (kind === 'role-changed') {
     // Awareness and events are the same for every role: only rooms with text have to be joined again.
-    const isMeant = (context: RoomContext) =>
+    const isAffected = (context: RoomContext) =>
       context.workspaceId === scopeId && context.userId === userId && context.room.kind === 'content';
-    close('role-changed', isMeant);
+    close('role-changed', isAffected);
   } else if (kind === 'access-lost') {
     close('access-lost', (context) => context.workspaceId === scopeId && context.userId === userId);
   } else if (kind === 'workspace-deleted') {

@@ -25,7 +25,7 @@ export class EventTail {
   readonly #timer: NodeJS.Timeout;
   #lastId: number;
   #version: number;
-  #poked: NodeJS.Immediate | undefined;
+  #pendingRead: NodeJS.Immediate | undefined;
 
   constructor(options: {
     raw: RawConnection;
@@ -39,7 +39,7 @@ export class EventTail {
     this.#listener = options.listener;
     this.#version = this.#dataVersion();
     this.#lastId = prepared(this.#raw, 'SELECT coalesce(max(id), 0) FROM event', 'column').get() as number;
-    this.#timer = setInterval(() => this.#look(), options.everyMs);
+    this.#timer = setInterval(() => this.#poll(), options.everyMs);
     this.#timer.unref();
   }
 
@@ -49,18 +49,18 @@ export class EventTail {
   }
 
   poke(): void {
-    this.#poked ??= setImmediate(() => {
-      this.#poked = undefined;
+    this.#pendingRead ??= setImmediate(() => {
+      this.#pendingRead = undefined;
       this.#read();
     });
   }
 
   close(): void {
     clearInterval(this.#timer);
-    clearImmediate(this.#poked);
+    clearImmediate(this.#pendingRead);
   }
 
-  #look(): void {
+  #poll(): void {
     const version = this.#dataVersion();
     if (version === this.#version) return;
     this.#version = version;

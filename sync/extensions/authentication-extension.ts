@@ -12,7 +12,7 @@ import { user } from '#server/db/schema/index.ts';
 import { findRoomAccess } from '#server/policies/room-access.ts';
 import { isServiceToken, readServiceToken } from '#server/policies/service-token.ts';
 import { SCHEMA_VERSION } from '#shared/editor/schema/version.ts';
-import { parseVersion } from '../connections/client-version.ts';
+import { parseSchemaVersion } from '../connections/client-version.ts';
 import type { RoomContext, SocketContext } from '../connections/room-context.ts';
 import { recordRefusal } from '../connections/record-refusal.ts';
 import { RoomRefusal } from '../connections/room-refusal.ts';
@@ -30,11 +30,11 @@ export interface AuthenticationOptions {
   log: Logger;
   securityLog: SecurityRecorder;
   /** Returns the id of the newest event that was read. */
-  lastEvent: () => number;
+  lastEventId: () => number;
 }
 
 /** The name that other people see of a user without a name (H5). */
-const NAMELESS = 'Writer';
+const DEFAULT_NAME = 'Writer';
 
 /**
  * Decides whether a user may join a room and write in it (A10). Refuses clients whose schema is too old for the
@@ -54,8 +54,8 @@ export class AuthenticationExtension implements Extension<RoomContext> {
       const room = parseRoomName(payload.documentName);
       if (!room) throw new RoomRefusal('not-found');
       return await (isServiceToken(payload.token)
-        ? this.#admitService(payload, room)
-        : this.#admitPerson(payload, room));
+        ? this.#authenticateService(payload, room)
+        : this.#authenticateUser(payload, room));
     } catch (error) {
       if (error instanceof RoomRefusal)
         recordRefusal(this.#options.securityLog, error.reason, payload.context);
@@ -76,33 +76,33 @@ export class AuthenticationExtension implements Extension<RoomContext> {
     if (!context.socket.join(document.name)) return connection.close({ code: 4400, reason: 'too-many' });
     connection.onClose(() => context.socket.leave(document.name));
     const isStale =
-      context.authorisedAt !== this.#options.lastEvent() &&
+      context.authorisedAtEventId !== this.#options.lastEventId() &&
       !context.service &&
-      !(await this.#stillMay(context, connection.readOnly));
-    const isPutAway = instance.documents.get(document.name) !== document;
-    if (isStale || isPutAway) connection.close({ code: 4400, reason: 'rejoin' });
+      !(await this.#hasSameAccess(context, connection.readOnly));
+    const isUnloaded = instance.documents.get(document.name) !== document;
+    if (isStale || isUnloaded) connection.close({ code: 4400, reason: 'rejoin' });
   }
 
-  async #admitPerson(
+  async #authenticateUser(
     { token, context, connectionConfig, documentName, instance }: onAuthenticatePayload<SocketContext>,
     room: RoomName,
   ): Promise<Omit<RoomContext, 'socket'>> {
-    const { db, sockets, rooms, epoch, lastEvent } = this.#options;
-    const authorisedAt = lastEvent();
+    const { db, sockets, rooms, epoch, lastEventId } = this.#options;
+    const authorisedAtEventId = lastEventId();
     // Another process may have begun a new epoch because the database was restored.
     epoch.refresh();
-    const said = readToken(token);
-    await this.#noticeSetBack(said);
-    const signedIn = await findSession(db.read, said.session);
-    if (!signedIn) throw new RoomRefusal('signed-out');
-    const { userId, sessionHash } = signedIn;
+    const syncToken = readToken(token);
+    await this.#detectRestore(syncToken);
+    const session = await findSession(db.read, syncToken.session);
+    if (!session) throw new RoomRefusal('signed-out');
+    const { userId, sessionHash } = session;
     if (!sockets.claim(context.socket, userId, sessionHash)) throw new RoomRefusal('rejoin');
     const access = await findRoomAccess(db.read, userId, room);
     if (!access) throw new RoomRefusal('not-found');
-    const schema = parseVersion(said.schema);
-    const live = instance.documents.get(documentName);
-    const needed = (live && rooms.get(live)?.schema) ?? access.schema;
-    if (needed && schema.major < needed.major) throw new RoomRefusal('schema-too-old');
+    const schema = parseSchemaVersion(syncToken.schema);
+    const liveDocument = instance.documents.get(documentName);
+    const requiredSchema = (liveDocument && rooms.get(liveDocument)?.schema) ?? access.schema;
+    if (requiredSchema && schema.major < requiredSchema.major) throw new RoomRefusal('schema-too-old');
     connectionConfig.readOnly = !access.canWrite;
     return {
       room,
@@ -110,33 +110,33 @@ export class AuthenticationExtension implements Extension<RoomContext> {
       username: await this.#nameOf(userId),
       workspaceId: access.workspaceId,
       schema,
-      clientId: said.clientId,
-      device: said.device ?? null,
-      isRecovering: said.epoch !== undefined && epoch.isRecoverable(said.epoch),
+      clientId: syncToken.clientId,
+      device: syncToken.device ?? null,
+      isRecovering: syncToken.epoch !== undefined && epoch.isRecoverable(syncToken.epoch),
       service: undefined,
-      authorisedAt,
+      authorisedAtEventId,
     };
   }
 
-  async #admitService(
+  async #authenticateService(
     { token, context, documentName }: onAuthenticatePayload<SocketContext>,
     room: RoomName,
   ): Promise<Omit<RoomContext, 'socket'>> {
     const service = readServiceToken(this.#options.secret, token, documentName);
     if (!service || room.kind !== 'content') throw new RoomRefusal('bad-token');
     context.socket.isService = true;
-    context.socket.welcome();
+    context.socket.liftUnauthenticatedLimits();
     return {
       room,
       userId: service.userId,
-      username: NAMELESS,
+      username: DEFAULT_NAME,
       workspaceId: undefined,
       schema: SCHEMA_VERSION,
       clientId: service.clientId,
       device: null,
       isRecovering: false,
       service,
-      authorisedAt: this.#options.lastEvent(),
+      authorisedAtEventId: this.#options.lastEventId(),
     };
   }
 
@@ -145,14 +145,14 @@ export class AuthenticationExtension implements Extension<RoomContext> {
    * any
    * text is exchanged: otherwise text that others wrote since would be taken for this user's.
    */
-  async #noticeSetBack({ cursor }: SyncToken): Promise<void> {
+  async #detectRestore({ cursor }: SyncToken): Promise<void> {
     const { cursors, epoch, log } = this.#options;
     if (cursor === undefined || !cursors.isAhead(cursor)) return;
     log.error({ alarm: 'database-set-back' }, 'a device knows more than the database: a new epoch begins');
     await epoch.begin({ endsSessions: true });
   }
 
-  async #stillMay({ userId, room }: RoomContext, readOnly: boolean): Promise<boolean> {
+  async #hasSameAccess({ userId, room }: RoomContext, readOnly: boolean): Promise<boolean> {
     const access = await findRoomAccess(this.#options.db.read, userId, room);
     return access !== undefined && access.canWrite === !readOnly;
   }
@@ -162,7 +162,7 @@ export class AuthenticationExtension implements Extension<RoomContext> {
       .select({ username: user.username })
       .from(user)
       .where(eq(user.id, userId));
-    return row?.username ?? NAMELESS;
+    return row?.username ?? DEFAULT_NAME;
   }
 }
 

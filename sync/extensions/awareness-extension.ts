@@ -15,28 +15,35 @@ export class AwarenessExtension implements Extension<RoomContext> {
 
   async beforeHandleAwareness(payload: beforeHandleAwarenessPayload<RoomContext>): Promise<void> {
     const { states, context, awareness, connection } = payload;
-    const own = context?.clientId;
-    const state = own === undefined ? undefined : states.get(own);
+    const ownId = context?.clientId;
+    const state = ownId === undefined ? undefined : states.get(ownId);
     // This also removes the state that Hocuspocus's temporary Awareness has of itself.
     states.clear();
-    if (!context || own === undefined || !connection) return;
+    if (!context || ownId === undefined || !connection) return;
     if (state === undefined) {
       // Hocuspocus does not forward removals: without this a client that leaves would stay visible for half a minute.
-      if (isOurs(payload, own)) removeAwarenessStates(awareness, [own], null);
+      if (isKnownClient(payload, ownId)) removeAwarenessStates(awareness, [ownId], null);
       return;
     }
-    const named = { ...state, user: identityOf(context, state['user']) };
-    if (Buffer.byteLength(JSON.stringify(named)) <= MAX_AWARENESS_BYTES) states.set(own, named);
+    const identifiedState = { ...state, user: identityOf(context, state['user']) };
+    if (Buffer.byteLength(JSON.stringify(identifiedState)) <= MAX_AWARENESS_BYTES)
+      states.set(ownId, identifiedState);
   }
 }
 
-function isOurs({ document, connection }: beforeHandleAwarenessPayload<RoomContext>, own: number): boolean {
-  return connection !== undefined && document.getClients(connection).has(own);
+function isKnownClient(
+  { document, connection }: beforeHandleAwarenessPayload<RoomContext>,
+  clientId: number,
+): boolean {
+  return connection !== undefined && document.getClients(connection).has(clientId);
 }
 
 /** Returns the identity shown to others: id and name from the server, and from the client only a valid colour. */
-function identityOf({ userId, username }: RoomContext, said: unknown): Record<string, string> {
-  const colour = typeof said === 'object' && said !== null && 'color' in said ? said.color : undefined;
+function identityOf({ userId, username }: RoomContext, clientUser: unknown): Record<string, string> {
+  const colour =
+    typeof clientUser === 'object' && clientUser !== null && 'color' in clientUser
+      ? clientUser.color
+      : undefined;
   return {
     id: userId,
     name: username,

@@ -18,7 +18,7 @@ import type { Db } from '#server/db/database.ts';
 import type { Epoch } from '#server/db/epoch.ts';
 import { bindClients, type ClientBinding } from '#server/db/journal/append-rows.ts';
 import { answerCost } from '../connections/answer-cost.ts';
-import { broadcastAlike } from '../connections/broadcast.ts';
+import { encodeBroadcastsOnce } from '../connections/broadcast.ts';
 import { checkFrame, countClients } from '../connections/frame-budget.ts';
 import type { Outgoing } from '../connections/outgoing.ts';
 import type { RoomContext } from '../connections/room-context.ts';
@@ -37,14 +37,14 @@ const SYNC_STEP_1 = 0;
 const SYNC_STEP_2 = 1;
 const SYNC_UPDATE = 2;
 /** How long a change that arrived before its connection's SyncStep2 waits for that message, milliseconds. */
-const ANSWER_WITHIN_MS = 10_000;
-const LOOK_EVERY_MS = 10;
+const STEP_2_TIMEOUT_MS = 10_000;
+const QUEUE_POLL_MS = 10;
 /**
  * Frames up to this length, bytes, as keystrokes make them, are not charged to the room's budget and never wait for
  * it:
  * a user who floods a room does not delay other people's typing.
  */
-const KEYS_BYTES = 4 * 1024;
+const UNCHARGED_BYTES = 4 * 1024;
 /** The charge in bytes for each client that an update has structs of: the room is searched for each of them. */
 const BYTES_PER_CLIENT = 1024;
 
@@ -62,7 +62,7 @@ export interface JournalExtensionOptions {
 /** A decoded sync frame: its y-protocols type and its payload. */
 type SyncFrame = Pick<beforeSyncPayload, 'type' | 'payload'>;
 
-const DONE = Promise.resolve();
+const RESOLVED = Promise.resolve();
 
 /**
  * Writes updates to the journal before they are acknowledged: an update is examined, stored and committed before
@@ -72,12 +72,12 @@ const DONE = Promise.resolve();
 export class JournalExtension implements Extension<RoomContext> {
   readonly extensionName = 'journal';
   readonly #db: Db;
-  readonly #stored: Pick<JournalExtensionOptions, 'db' | 'log' | 'epoch'>;
+  readonly #loadOptions: Pick<JournalExtensionOptions, 'db' | 'log' | 'epoch'>;
   readonly #rooms: LiveRooms;
   readonly #admission: Admission;
   readonly #outgoing: Outgoing;
   /** Connections that have sent their SyncStep2, the text that the room lacked. */
-  readonly #answered = new WeakSet<Connection>();
+  readonly #hasSentStep2 = new WeakSet<Connection>();
   /** The byte budget of each room, by its document. */
   readonly #budgets = new WeakMap<Document, TokenBucket>();
   readonly #maxRoomBytesPerSecond: number;
@@ -85,7 +85,7 @@ export class JournalExtension implements Extension<RoomContext> {
   constructor(options: JournalExtensionOptions) {
     const { db, log, epoch, rooms, admission, outgoing, maxRoomBytesPerSecond } = options;
     this.#db = db;
-    this.#stored = { db, log, epoch };
+    this.#loadOptions = { db, log, epoch };
     this.#rooms = rooms;
     this.#admission = admission;
     this.#outgoing = outgoing;
@@ -95,8 +95,8 @@ export class JournalExtension implements Extension<RoomContext> {
   async onLoadDocument({ document, documentName, context }: onLoadDocumentPayload<RoomContext>) {
     if (context.room.kind !== 'content') return;
     try {
-      this.#rooms.add(document, await loadRoom(this.#stored, documentName, document));
-      sendWrittenAs(document, documentName, this.#stored.db);
+      this.#rooms.add(document, await loadRoom(this.#loadOptions, documentName, document));
+      sendWrittenAs(document, documentName, this.#loadOptions.db);
     } catch (error) {
       // Hocuspocus drops a document that failed to load without stopping the timers of its awareness.
       document.destroy();
@@ -111,12 +111,12 @@ export class JournalExtension implements Extension<RoomContext> {
    */
   async afterLoadDocument({ document }: afterLoadDocumentPayload<RoomContext>): Promise<void> {
     document.onUpdate(() => {});
-    broadcastAlike(document);
+    encodeBroadcastsOnce(document);
   }
 
   /** Binds a declared client id to its user when the room is joined [A8]. */
   async connected({ connection, context }: connectedPayload<RoomContext>): Promise<void> {
-    this.#shorten(connection, context);
+    this.#replaceHooks(connection, context);
     const room = this.#rooms.get(connection.document);
     const { clientId, userId, service } = context;
     if (!room || clientId === undefined || connection.readOnly || service) return;
@@ -126,7 +126,7 @@ export class JournalExtension implements Extension<RoomContext> {
     }
     const binding: ClientBinding = { clientIds: [clientId], device: context.device, actorKind: 'person' };
     await this.#db.append((raw) => bindClients(raw, room.ydocId, userId, binding, Date.now()));
-    room.clientIds.stored([clientId], userId);
+    room.clientIds.markStored([clientId], userId);
   }
 
   /** Checks messages that arrived before the room was loaded. Later ones are checked by `#shorten`'s handler. */
@@ -143,23 +143,23 @@ export class JournalExtension implements Extension<RoomContext> {
    * extension
    * has, with three payloads, costs more than examining the frame.
    */
-  #shorten(connection: Connection<RoomContext>, context: RoomContext): void {
+  #replaceHooks(connection: Connection<RoomContext>, context: RoomContext): void {
     const { document } = connection;
     const { socket, service } = context;
     const budget = this.#budgetOf(document);
     connection.beforeHandleMessage((_, frame) => {
-      if (service) return DONE;
+      if (service) return RESOLVED;
       checkFrame(frame);
-      if (frame.byteLength > KEYS_BYTES) socket.spendIn(budget, frame.byteLength);
-      return DONE;
+      if (frame.byteLength > UNCHARGED_BYTES) socket.chargeRoom(budget, frame.byteLength);
+      return RESOLVED;
     });
-    connection.afterHandleMessage(() => DONE);
+    connection.afterHandleMessage(() => RESOLVED);
     connection.beforeSync((_, frame) => this.#admit(document, connection, context, frame));
   }
 
   #budgetOf(document: Document): TokenBucket {
-    const known = this.#budgets.get(document);
-    if (known) return known;
+    const existing = this.#budgets.get(document);
+    if (existing) return existing;
     const budget = new TokenBucket(this.#maxRoomBytesPerSecond, performance.now());
     this.#budgets.set(document, budget);
     return budget;
@@ -175,7 +175,7 @@ export class JournalExtension implements Extension<RoomContext> {
     if (type === SYNC_STEP_1) {
       if (!room || context.service) return;
       // Encoding one long text as answer blocks the event loop as long as a thousand keystrokes do [A15].
-      await context.socket.askInTurn(() => answerCost(document.store, update, room.storedBytes));
+      await context.socket.waitForAnswerBudget(() => answerCost(document.store, update, room.storedBytes));
       if (!document.hasConnection(connection)) throw new RoomRefusal('rejoin');
       return;
     }
@@ -184,18 +184,18 @@ export class JournalExtension implements Extension<RoomContext> {
     // Updates sent before the room was closed may still wait in its queue.
     if (!room || document.isDestroyed || !document.hasConnection(connection)) throw new RoomRefusal('rejoin');
     const clients = context.service ? 1 : countClients(update);
-    if (clients > 1) context.socket.spend(clients * BYTES_PER_CLIENT);
+    if (clients > 1) context.socket.charge(clients * BYTES_PER_CLIENT);
     try {
-      let admitted = await this.#admission.admit({ document, room, update, by: context });
-      if (admitted === 'gap' && type === SYNC_UPDATE && !this.#answered.has(connection)) {
+      let admitted = await this.#admission.admit({ document, room, update, source: context });
+      if (admitted === 'gap' && type === SYNC_UPDATE && !this.#hasSentStep2.has(connection)) {
         const admit = (bytes: Uint8Array): Promise<Admitted> =>
-          this.#admission.admit({ document, room, update: bytes, by: context });
-        await this.#takeAnswer(document, connection, admit);
+          this.#admission.admit({ document, room, update: bytes, source: context });
+        await this.#admitStep2First(document, connection, admit);
         admitted = await admit(update);
       }
       if (admitted === 'gap') throw new RoomRefusal('resync');
-      if (type === SYNC_STEP_2) this.#answered.add(connection);
-      if (admitted === 'stored') this.#outgoing.tell(document);
+      if (type === SYNC_STEP_2) this.#hasSentStep2.add(connection);
+      if (admitted === 'stored') this.#outgoing.flushThisTurn(document);
     } catch (error) {
       // The whole socket closes: if only the room closed, the client would stay connected and wait forever [A4].
       if (error instanceof StoreFault) context.socket.close(SOCKET_CODES.storeFault, 'store-fault');
@@ -210,29 +210,29 @@ export class JournalExtension implements Extension<RoomContext> {
    * SyncStep2.
    * @throws RoomRefusal `resync` when SyncStep2 does not arrive
    */
-  async #takeAnswer(
+  async #admitStep2First(
     document: Document,
     connection: Connection<RoomContext>,
     admit: (update: Uint8Array) => Promise<Admitted>,
   ): Promise<void> {
     // Hocuspocus handles a connection's frames one after the other. The change is the first frame in this queue.
     const { messageQueue } = connection as unknown as { messageQueue: readonly Uint8Array[] };
-    const giveUpAt = performance.now() + ANSWER_WITHIN_MS;
-    const find = () => messageQueue.findIndex((frame) => readSyncFrame(frame)?.type === SYNC_STEP_2);
-    while (find() < 0) {
-      if (performance.now() > giveUpAt || !document.hasConnection(connection))
+    const deadline = performance.now() + STEP_2_TIMEOUT_MS;
+    const findStep2 = () => messageQueue.findIndex((frame) => readSyncFrame(frame)?.type === SYNC_STEP_2);
+    while (findStep2() < 0) {
+      if (performance.now() > deadline || !document.hasConnection(connection))
         throw new RoomRefusal('resync');
-      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+      await new Promise((resolve) => setTimeout(resolve, QUEUE_POLL_MS));
     }
-    for (const frame of messageQueue.slice(1, find() + 1)) {
-      const read = readSyncFrame(frame);
-      if (!read || read.type === SYNC_STEP_1) continue;
+    for (const frame of messageQueue.slice(1, findStep2() + 1)) {
+      const syncFrame = readSyncFrame(frame);
+      if (!syncFrame || syncFrame.type === SYNC_STEP_1) continue;
       // Its bytes are charged when its turn comes. Its limits are checked now, before it is decoded [A15].
       checkFrame(frame);
-      countClients(read.payload);
-      if ((await admit(read.payload)) !== 'stored') continue;
-      this.#outgoing.tell(document);
-      applyUpdate(document, read.payload, { source: 'connection', connection });
+      countClients(syncFrame.payload);
+      if ((await admit(syncFrame.payload)) !== 'stored') continue;
+      this.#outgoing.flushThisTurn(document);
+      applyUpdate(document, syncFrame.payload, { source: 'connection', connection });
     }
   }
 

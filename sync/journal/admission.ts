@@ -59,9 +59,9 @@ interface IncomingUpdate {
   document: Document;
   room: LiveRoom;
   update: Uint8Array;
-  by: UpdateSource;
+  source: UpdateSource;
   /** Whether its bytes were charged when they arrived; the charge for its structs and client ids is still due. */
-  isCounted?: boolean;
+  isCharged?: boolean;
 }
 
 interface AdmissionOptions {
@@ -81,7 +81,7 @@ export class Admission {
   readonly #growth: Growth;
   readonly #queue: JournalQueue;
   /** Appends in progress. A process ends when there are none. */
-  readonly #underway = new Set<Promise<unknown>>();
+  readonly #pendingAppends = new Set<Promise<unknown>>();
   /** Number of updates that the store failed to write. */
   failedAppends = 0;
   /** The size of the update that was examined last; one reused object. */
@@ -102,7 +102,7 @@ export class Admission {
 
   /** Resolves when no append is in progress. */
   async settled(): Promise<void> {
-    while (this.#underway.size > 0) await Promise.allSettled(this.#underway);
+    while (this.#pendingAppends.size > 0) await Promise.allSettled(this.#pendingAppends);
   }
 
   /**
@@ -115,7 +115,7 @@ export class Admission {
     try {
       return examine(document, update, size);
     } finally {
-      if (size.parts > FREE_STRUCTS && !service) socket?.spend(size.parts * BYTES_PER_STRUCT);
+      if (size.parts > FREE_STRUCTS && !service) socket?.charge(size.parts * BYTES_PER_STRUCT);
     }
   }
 
@@ -123,23 +123,23 @@ export class Admission {
    * Examines an update and appends it to the journal. The caller applies it when the result is `stored`.
    * @throws RoomRefusal with the reason; StoreFault when the store failed
    */
-  async admit(brought: IncomingUpdate): Promise<Admitted> {
-    const { document, room, update, by } = brought;
-    const verdict = this.#examine(document, update, by);
+  async admit(incoming: IncomingUpdate): Promise<Admitted> {
+    const { document, room, update, source } = incoming;
+    const updateCheck = this.#examine(document, update, source);
     const { parts } = this.#size;
-    if (verdict.kind === 'gap') return 'gap';
-    if (verdict.kind !== 'new') return 'held';
-    const checked = room.clientIds.check(verdict.clients, by.userId);
-    const { foreign } = checked;
-    const isRecovery = by.isRecovering && room.clientIds.areRecoverable(foreign);
-    if (foreign.length > 0 && !isRecovery) return this.#fill(brought, foreign);
-    const entry = this.#entryOf(brought, checked);
+    if (updateCheck.kind === 'gap') return 'gap';
+    if (updateCheck.kind !== 'new') return 'held';
+    const idCheck = room.clientIds.check(updateCheck.clients, source.userId);
+    const { foreign } = idCheck;
+    const isRecovery = source.isRecovering && room.clientIds.areRecoverable(foreign);
+    if (foreign.length > 0 && !isRecovery) return this.#fill(incoming, foreign);
+    const entry = this.#createEntry(incoming, idCheck);
     const bytes = Math.max(entry.bytes.byteLength, parts * STRUCT_BYTES);
-    this.#count(brought, bytes + (entry.bind?.clientIds.length ?? 0) * ROW_BYTES);
-    const appended = await this.#keep(room, entry);
+    this.#chargeGrowth(incoming, bytes + (entry.bind?.clientIds.length ?? 0) * ROW_BYTES);
+    const appended = await this.#store(room, entry);
     if (appended.kind === 'already-there') throw new RoomRefusal('already-done');
     if (appended.kind === 'gone') throw new RoomRefusal('not-found');
-    if (entry.bind) room.clientIds.stored(entry.bind.clientIds, by.userId);
+    if (entry.bind) room.clientIds.markStored(entry.bind.clientIds, source.userId);
     if (entry.returned) room.clientIds.returned(entry.returned.clientIds);
     if (entry.raiseSchema) raiseSchema(room, document, entry.raiseSchema);
     return 'stored';
@@ -151,17 +151,17 @@ export class Admission {
    * The rest is refused with `resync`, and the client compares with the room again.
    * @throws RoomRefusal always
    */
-  async #fill(brought: IncomingUpdate, foreign: readonly number[]): Promise<never> {
-    const { document, room, update, by } = brought;
+  async #fill(incoming: IncomingUpdate, foreign: readonly number[]): Promise<never> {
+    const { document, room, update, source } = incoming;
     const missing = new Map([...(room.gap?.missing ?? [])].filter(([client]) => foreign.includes(client)));
     const bytes = fillUpdate(document, update, missing);
     if (!bytes || examine(document, bytes).kind !== 'new') throw new RoomRefusal('foreign-client-id');
-    this.#count(brought, bytes.byteLength);
+    this.#chargeGrowth(incoming, bytes.byteLength);
     const { ydocId } = room;
-    const entry = { ydocId, bytes, crc: checksum(bytes), userId: by.userId };
-    if ((await this.#keep(room, entry)).kind !== 'kept') throw new RoomRefusal('not-found');
+    const entry = { ydocId, bytes, crc: checksum(bytes), userId: source.userId };
+    if ((await this.#store(room, entry)).kind !== 'kept') throw new RoomRefusal('not-found');
     const clients = [...missing.keys()];
-    this.#log.warn({ ydocId, userId: by.userId, clients }, 'missing text of other people was given back');
+    this.#log.warn({ ydocId, userId: source.userId, clients }, 'missing text of other people was given back');
     applyUpdate(document, bytes);
     throw new RoomRefusal('resync');
   }
@@ -172,24 +172,27 @@ export class Admission {
    * when they were requested; among them are the deletions that free space on a full disk.
    * @throws RoomRefusal `server-full` or `text-budget` [A15]; AppError for an upload, which answers an HTTP request
    */
-  #count({ by, update, isCounted = false }: IncomingUpdate, bytes: number): void {
-    if (by.service) return;
-    if (isCounted) {
-      const more = bytes - update.byteLength;
-      if (more > 0) this.#growth.spend(by.userId, more);
+  #chargeGrowth({ source, update, isCharged = false }: IncomingUpdate, bytes: number): void {
+    if (source.service) return;
+    if (isCharged) {
+      const excess = bytes - update.byteLength;
+      if (excess > 0) this.#growth.spend(source.userId, excess);
       return;
     }
-    const refusal = this.#growth.refusalOf(by.userId, bytes);
+    const refusal = this.#growth.refusalOf(source.userId, bytes);
     if (refusal) throw new RoomRefusal(refusal);
   }
 
-  #entryOf({ room, update: bytes, by }: IncomingUpdate, { unstored, returned }: CheckedIds): JournalEntry {
-    const { userId, service, schema, device } = by;
+  #createEntry(
+    { room, update: bytes, source }: IncomingUpdate,
+    { unstored, returned }: CheckedIds,
+  ): JournalEntry {
+    const { userId, service, schema, device } = source;
     if (service && sha256(bytes) !== service.sha256) throw new RoomRefusal('bad-update');
     if (room.storedBytes + bytes.byteLength > MAX_ROOM_BYTES) throw new RoomRefusal('document-full');
     const entry: JournalEntry = { ydocId: room.ydocId, bytes, crc: checksum(bytes), userId };
     // An id unknown to a restored database may belong to any user whose text this device returns, so it is not bound.
-    if (unstored.length > 0 && !by.isRecovering)
+    if (unstored.length > 0 && !source.isRecovering)
       entry.bind = { clientIds: unstored, device, actorKind: service ? 'server' : 'person' };
     if (returned.length > 0) entry.returned = { clientIds: returned, epoch: this.#epoch.current };
     if (isNewer(schema, room.schema)) entry.raiseSchema = schema;
@@ -197,31 +200,31 @@ export class Admission {
     return entry;
   }
 
-  async #keep(room: LiveRoom, entry: JournalEntry): Promise<Appended> {
+  async #store(room: LiveRoom, entry: JournalEntry): Promise<Appended> {
     const { bytes, crc } = entry;
-    const twin = room.inFlight.get(crc);
-    const isTwin = twin !== undefined && Buffer.compare(twin.bytes, bytes) === 0;
-    const appended = isTwin ? twin.appended : this.#append(entry);
-    if (!isTwin) {
+    const duplicate = room.inFlight.get(crc);
+    const isDuplicate = duplicate !== undefined && Buffer.compare(duplicate.bytes, bytes) === 0;
+    const appended = isDuplicate ? duplicate.appended : this.#append(entry);
+    if (!isDuplicate) {
       room.inFlight.set(crc, { bytes, appended });
       room.pending += 1;
-      this.#underway.add(appended);
+      this.#pendingAppends.add(appended);
     }
     try {
-      const answer = await appended;
-      if (isTwin) return answer;
+      const result = await appended;
+      if (isDuplicate) return result;
       room.storedBytes += bytes.byteLength;
       this.#folds.note(room.ydocId, bytes.byteLength, performance.now());
-      return answer;
+      return result;
     } catch (error) {
       this.failedAppends += 1;
       this.#log.error({ err: error, alarm: 'store-fault' }, 'an update could not be kept');
       throw new StoreFault();
     } finally {
-      if (!isTwin) {
+      if (!isDuplicate) {
         room.inFlight.delete(crc);
         room.pending -= 1;
-        this.#underway.delete(appended);
+        this.#pendingAppends.delete(appended);
       }
     }
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ClientIds, type KnownClientId } from './client-ids.ts';
 
-const known = (clientId: number, userId: string, facts: Partial<KnownClientId> = {}): KnownClientId => ({
+const storedId = (clientId: number, userId: string, facts: Partial<KnownClientId> = {}): KnownClientId => ({
   clientId,
   userId,
   createdAt: 0,
@@ -19,25 +19,25 @@ test('[A8] a client id belongs to the first user who declares it', () => {
 });
 
 test('[A8] stored client ids have their owners from the start', () => {
-  const ids = new ClientIds([known(1, 'ada')]);
+  const ids = new ClientIds([storedId(1, 'ada')]);
   expect(ids.claim(1, 'ben')).toBe(false);
   expect(ids.check([1], 'ben').foreign).toEqual([1]);
   expect(ids.check([1], 'ada')).toEqual(NOTHING);
 });
 
 test('[A8] declared and unknown client ids count as unstored until the journal has stored them', () => {
-  const ids = new ClientIds([known(1, 'ada')]);
+  const ids = new ClientIds([storedId(1, 'ada')]);
   ids.claim(2, 'ada');
   expect(ids.check([1, 2, 3], 'ada').unstored).toEqual([2, 3]);
   // Checking claims nothing, because the row may fail to reach the disk.
   expect(ids.check([3], 'ben').unstored).toEqual([3]);
-  ids.stored([2, 3], 'ada');
+  ids.markStored([2, 3], 'ada');
   expect(ids.check([1, 2, 3], 'ada')).toEqual(NOTHING);
   expect(ids.check([3], 'ben').foreign).toEqual([3]);
 });
 
 test('[A8] a check lists only the client ids of other users as foreign', () => {
-  const ids = new ClientIds([known(2, 'ben')]);
+  const ids = new ClientIds([storedId(2, 'ben')]);
   expect(ids.check([1, 2, 3], 'ada').foreign).toEqual([2]);
 });
 
@@ -45,9 +45,9 @@ test('[A14] after a restore an earlier client id is recoverable until its owner 
   const epoch = { id: 'second', beganAt: 1_000 };
   const ids = new ClientIds(
     [
-      known(1, 'ada', { createdAt: 900 }),
-      known(2, 'ada', { createdAt: 1_100 }),
-      known(3, 'ada', { createdAt: 900, returnedIn: 'second' }),
+      storedId(1, 'ada', { createdAt: 900 }),
+      storedId(2, 'ada', { createdAt: 1_100 }),
+      storedId(3, 'ada', { createdAt: 900, returnedIn: 'second' }),
     ],
     epoch,
   );
@@ -56,7 +56,7 @@ test('[A14] after a restore an earlier client id is recoverable until its owner 
   expect(ids.areRecoverable([4])).toBe(true);
   expect(ids.check([1, 2], 'ada').returned).toEqual([1]);
   // Joining without text does not count as a return.
-  ids.stored([1], 'ada');
+  ids.markStored([1], 'ada');
   expect(ids.areRecoverable([1])).toBe(true);
   ids.returned([1]);
   expect(ids.areRecoverable([1])).toBe(false);
@@ -64,5 +64,5 @@ test('[A14] after a restore an earlier client id is recoverable until its owner 
 });
 
 test('[A14] no client id is recoverable if the database was never restored', () => {
-  expect(new ClientIds([known(1, 'ada')]).areRecoverable([1])).toBe(false);
+  expect(new ClientIds([storedId(1, 'ada')]).areRecoverable([1])).toBe(false);
 });

@@ -30,7 +30,7 @@ export interface CheckedIds {
   returned: readonly number[];
 }
 
-const KNOWN: CheckedIds = { unstored: [], foreign: [], returned: [] };
+const ALL_STORED: CheckedIds = { unstored: [], foreign: [], returned: [] };
 
 /**
  * The owners of a room's Yjs client ids [A8]. An id belongs to the first user who declared it or wrote under it, as
@@ -67,7 +67,7 @@ export class ClientIds {
     if (clientIds.length === 1 && only !== undefined) {
       // Fast path for nearly every update: text under one id that its writer has used before.
       const owner = this.#owners.get(only);
-      if (owner?.isStored && owner.userId === userId && !owner.isRecoverable) return KNOWN;
+      if (owner?.isStored && owner.userId === userId && !owner.isRecoverable) return ALL_STORED;
     }
     const checked = { unstored: [] as number[], foreign: [] as number[], returned: [] as number[] };
     for (const clientId of clientIds) {
@@ -85,7 +85,7 @@ export class ClientIds {
   }
 
   /** Marks ids as stored for this user. */
-  stored(clientIds: readonly number[], userId: string): void {
+  markStored(clientIds: readonly number[], userId: string): void {
     for (const clientId of clientIds) {
       const isRecoverable = this.#owners.get(clientId)?.isRecoverable ?? false;
       this.#owners.set(clientId, { userId, isStored: true, isRecoverable });

@@ -13,10 +13,10 @@ import { FoldSchedule, type FoldLimits } from './fold-schedule.ts';
 const LIMITS: FoldLimits = { idleMs: 10_000, rows: 10, bytes: 1_000, restMs: 60_000, everyMs: 100 };
 
 let db: Db;
-let desk: JournalFixture;
+let fixture: JournalFixture;
 let schedule: FoldSchedule | undefined;
 /** Rooms for which a fold was requested. */
-let asked: string[];
+let foldedIds: string[];
 let logged: { level: number; alarm?: string }[];
 let fold: (ydocId: string) => Promise<FoldAnswer>;
 
@@ -25,8 +25,8 @@ beforeEach(async () => {
   // The clock starts above 0, which is the initial value of `notBefore` and `restsUntil`.
   vi.advanceTimersByTime(1_000_000);
   db = testDatabase();
-  desk = await JournalFixture.make(db);
-  asked = [];
+  fixture = await JournalFixture.make(db);
+  foldedIds = [];
   logged = [];
   fold = async (ydocId) => foldRoom({ ydocId }, { reader: () => db.rawReader });
 });
@@ -37,9 +37,9 @@ afterEach(async () => {
   await db.close();
 });
 
-function begin(limits: Partial<FoldLimits> = {}): FoldSchedule {
+function startSchedule(limits: Partial<FoldLimits> = {}): FoldSchedule {
   const run = async (_: unknown, { ydocId }: { ydocId: string }) => {
-    asked.push(ydocId);
+    foldedIds.push(ydocId);
     return fold(ydocId);
   };
   const workers = { run, depth: () => 0, close: () => Promise.resolve() } as unknown as Workers; // the schedule calls only `run`
@@ -53,158 +53,158 @@ function begin(limits: Partial<FoldLimits> = {}): FoldSchedule {
 }
 
 /** Stores a row as the journal does, and notes it in the schedule. */
-async function write(words = 'x', bytes = 1, at = desk): Promise<void> {
-  await db.append((raw) => appendRows(raw, [at.entry(words)], Date.now()));
-  schedule?.note(at.ydocId, bytes, performance.now());
+async function write(words = 'x', bytes = 1, room = fixture): Promise<void> {
+  await db.append((raw) => appendRows(raw, [room.entry(words)], Date.now()));
+  schedule?.note(room.ydocId, bytes, performance.now());
 }
 
-async function writeMany(rows: number, at = desk): Promise<void> {
-  for (let row = 0; row < rows; row += 1) await write('x', 1, at);
+async function writeMany(rows: number, room = fixture): Promise<void> {
+  for (let row = 0; row < rows; row += 1) await write('x', 1, room);
 }
 
 /** Advances the clock and waits until the folds that it started have ended. */
 async function pass(ms: number): Promise<void> {
   vi.advanceTimersByTime(ms);
-  const before = asked.length;
+  const before = foldedIds.length;
   for (let turn = 0; turn < 60; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-  if (asked.length > before) await pass(0);
+  if (foldedIds.length > before) await pass(0);
 }
 
 describe('the fold of a room', () => {
   test('[A6] starts when the room has as many rows as the limit, not before', async () => {
-    begin();
+    startSchedule();
     await writeMany(9);
     await pass(100);
-    expect(asked).toEqual([]);
+    expect(foldedIds).toEqual([]);
     await write();
     await pass(100);
-    expect(asked).toEqual([desk.ydocId]);
-    expect(desk.rows()).toEqual([]);
+    expect(foldedIds).toEqual([fixture.ydocId]);
+    expect(fixture.rows()).toEqual([]);
     expect(schedule?.durations.count).toBe(1);
   });
 
   test('[A6] starts when the room has as many bytes as the limit, not before', async () => {
-    begin();
+    startSchedule();
     await write('x', 500);
     await write('x', 499);
     await pass(100);
-    expect(asked).toEqual([]);
+    expect(foldedIds).toEqual([]);
     await write('x', 1);
     await pass(100);
-    expect(asked).toEqual([desk.ydocId]);
+    expect(foldedIds).toEqual([fixture.ydocId]);
   });
 
   test('[A6][A15] starts for a long room when a quarter of its snapshot is new, because a fold writes the whole room', async () => {
-    begin({ restMs: 0 });
+    startSchedule({ restMs: 0 });
     await write('y'.repeat(40_000), 40_000);
     await pass(100);
-    expect(asked).toHaveLength(1);
+    expect(foldedIds).toHaveLength(1);
     await write('x', 9_000);
     await writeMany(90);
     await pass(100);
-    expect(asked).toHaveLength(1);
+    expect(foldedIds).toHaveLength(1);
     await write('x', 1_000);
     await pass(100);
-    expect(asked).toHaveLength(2);
+    expect(foldedIds).toHaveLength(2);
   });
 
   test('[A6] starts after the idle time, counted from the last update', async () => {
-    begin();
+    startSchedule();
     await write();
     await pass(9_000);
     await write();
     await pass(9_900);
-    expect(asked).toEqual([]);
+    expect(foldedIds).toEqual([]);
     await pass(100);
-    expect(asked).toEqual([desk.ydocId]);
+    expect(foldedIds).toEqual([fixture.ydocId]);
   });
 
   test('[A6] starts for rows left by an earlier process, but not for a room with only its first content', async () => {
     await write();
     const untouched = await JournalFixture.make(db);
-    begin();
+    startSchedule();
     await pass(9_900);
-    expect(asked).toEqual([]);
+    expect(foldedIds).toEqual([]);
     await pass(100);
-    expect(asked).toEqual([desk.ydocId]);
+    expect(foldedIds).toEqual([fixture.ydocId]);
     expect(untouched.rows()).toHaveLength(1);
   });
 
   test('[A6] does not include rows added while it runs, which count towards the next fold', async () => {
-    begin({ restMs: 0 });
+    startSchedule({ restMs: 0 });
     await writeMany(10);
     fold = async (ydocId) => {
       const answer = await foldRoom({ ydocId }, { reader: () => db.rawReader });
-      if (asked.length === 1) await writeMany(6);
+      if (foldedIds.length === 1) await writeMany(6);
       return answer;
     };
     await pass(100);
-    expect(desk.rows()).toHaveLength(6);
+    expect(fixture.rows()).toHaveLength(6);
     await writeMany(3);
     await pass(100);
-    expect(asked).toHaveLength(1);
+    expect(foldedIds).toHaveLength(1);
     await write();
     await pass(100);
-    expect(asked).toHaveLength(2);
-    expect(desk.rows()).toEqual([]);
+    expect(foldedIds).toHaveLength(2);
+    expect(fixture.rows()).toEqual([]);
   });
 
   test('[A6] depends on the bytes added since the last fold', async () => {
-    begin({ restMs: 0 });
+    startSchedule({ restMs: 0 });
     await write('x', 1_000);
     await pass(100);
-    expect(asked).toHaveLength(1);
+    expect(foldedIds).toHaveLength(1);
     await write('x', 999);
     await pass(100);
-    expect(asked).toHaveLength(1);
+    expect(foldedIds).toHaveLength(1);
     await write('x', 1);
     await pass(100);
-    expect(asked).toHaveLength(2);
+    expect(foldedIds).toHaveLength(2);
   });
 });
 
 describe('a busy room', () => {
   test('[A6] has four times the limit of rows while it rests after a fold', async () => {
-    begin();
+    startSchedule();
     await writeMany(10);
     await pass(100);
     // The room has nothing to fold now, and its rest is still remembered.
     await pass(20_000);
     await writeMany(39);
     await pass(100);
-    expect(asked).toHaveLength(1);
+    expect(foldedIds).toHaveLength(1);
     await write();
     await pass(100);
-    expect(asked).toHaveLength(2);
+    expect(foldedIds).toHaveLength(2);
   });
 
   test('[A6] has four times the limit of bytes while it rests after a fold', async () => {
-    begin();
+    startSchedule();
     await write('x', 1_000);
     await pass(100);
     await write('x', 3_999);
     await pass(100);
-    expect(asked).toHaveLength(1);
+    expect(foldedIds).toHaveLength(1);
     await write('x', 1);
     await pass(100);
-    expect(asked).toHaveLength(2);
+    expect(foldedIds).toHaveLength(2);
   });
 
   test('[A6] has the normal limits again when its rest is over', async () => {
-    begin({ idleMs: 1_000_000 });
+    startSchedule({ idleMs: 1_000_000 });
     await writeMany(10);
     await pass(100);
     await writeMany(10);
     await pass(59_800);
-    expect(asked).toHaveLength(1);
+    expect(foldedIds).toHaveLength(1);
     await pass(300);
-    expect(asked).toHaveLength(2);
+    expect(foldedIds).toHaveLength(2);
   });
 
   test('[A6] does not rest if no rest is configured', async () => {
     const { restMs: _, ...limits } = LIMITS;
     const workers = {
-      run: async (__: unknown, { ydocId }: { ydocId: string }) => (asked.push(ydocId), fold(ydocId)),
+      run: async (__: unknown, { ydocId }: { ydocId: string }) => (foldedIds.push(ydocId), fold(ydocId)),
     };
     schedule = new FoldSchedule({
       db,
@@ -216,89 +216,89 @@ describe('a busy room', () => {
     await pass(100);
     await writeMany(10);
     await pass(100);
-    expect(asked).toHaveLength(2);
+    expect(foldedIds).toHaveLength(2);
   });
 });
 
 describe('a room that cannot be folded', () => {
   test('[A6] keeps its rows, raises an alarm and is skipped for five minutes', async () => {
-    begin();
+    startSchedule();
     await writeMany(10);
     fold = (ydocId) => Promise.resolve({ ydocId, refused: 'damaged' });
     await pass(100);
     expect(logged).toMatchObject([{ level: 50, alarm: 'journal-damaged' }]);
-    expect(desk.rows()).toHaveLength(11);
+    expect(fixture.rows()).toHaveLength(11);
     expect(schedule?.failures).toBe(0);
     await pass(5 * 60_000 - 100);
-    expect(asked).toHaveLength(1);
+    expect(foldedIds).toHaveLength(1);
     fold = async (ydocId) => foldRoom({ ydocId }, { reader: () => db.rawReader });
     await pass(200);
-    expect(asked).toHaveLength(2);
-    expect(desk.rows()).toEqual([]);
+    expect(foldedIds).toHaveLength(2);
+    expect(fixture.rows()).toEqual([]);
   });
 
   test('[A6] counts as a failure when the fold throws, keeps its rows and is retried after five minutes', async () => {
-    begin();
+    startSchedule();
     await writeMany(10);
     fold = () => Promise.reject(new Error('the thread died'));
     await pass(100);
     expect(schedule?.failures).toBe(1);
     expect(logged).toMatchObject([{ level: 50, err: { message: 'the thread died' } }]);
-    expect(desk.rows()).toHaveLength(11);
+    expect(fixture.rows()).toHaveLength(11);
     await pass(60_000);
-    expect(asked).toHaveLength(1);
+    expect(foldedIds).toHaveLength(1);
     await pass(5 * 60_000);
     expect(schedule?.failures).toBe(2);
   });
 
   test('[A6] does not prevent the fold of other rooms', async () => {
     const other = await JournalFixture.make(db);
-    begin();
+    startSchedule();
     await writeMany(10);
     await writeMany(10, other);
     fold = async (ydocId) => {
-      if (ydocId === desk.ydocId) throw new Error('the thread died');
+      if (ydocId === fixture.ydocId) throw new Error('the thread died');
       return foldRoom({ ydocId }, { reader: () => db.rawReader });
     };
     await pass(100);
-    expect(asked).toEqual([desk.ydocId, other.ydocId]);
+    expect(foldedIds).toEqual([fixture.ydocId, other.ydocId]);
     expect(other.rows()).toEqual([]);
   });
 
   test('[A6] because it has no rows raises no alarm and is not retried', async () => {
-    begin();
+    startSchedule();
     schedule?.note('01890000-0000-7000-8000-00000000000b', 5_000, performance.now());
     await pass(100);
     await pass(400_000);
-    expect(asked).toHaveLength(1);
+    expect(foldedIds).toHaveLength(1);
     expect(logged).toEqual([]);
   });
 });
 
 describe('the folds of several rooms', () => {
   test('[A6] run one after the other, and the next round waits for the previous one', async () => {
-    const held = Promise.withResolvers<void>();
-    begin();
+    const blocker = Promise.withResolvers<void>();
+    startSchedule();
     await writeMany(10);
     fold = async (ydocId) => {
-      await held.promise;
+      await blocker.promise;
       return foldRoom({ ydocId }, { reader: () => db.rawReader });
     };
     await pass(100);
     await pass(1_000);
-    expect(asked).toHaveLength(1);
-    held.resolve();
-    await until(() => desk.rows().length === 0);
+    expect(foldedIds).toHaveLength(1);
+    blocker.resolve();
+    await until(() => fixture.rows().length === 0);
   });
 
   test('[A6] stop when the process ends: the running one is awaited, and no other starts', async () => {
     const other = await JournalFixture.make(db);
-    const held = Promise.withResolvers<void>();
-    begin();
+    const blocker = Promise.withResolvers<void>();
+    startSchedule();
     await writeMany(10);
     await writeMany(10, other);
     fold = async (ydocId) => {
-      await held.promise;
+      await blocker.promise;
       return foldRoom({ ydocId }, { reader: () => db.rawReader });
     };
     await pass(100);
@@ -306,18 +306,18 @@ describe('the folds of several rooms', () => {
     const closed = schedule?.close().then(() => (isClosed = true));
     await pass(1_000);
     expect(isClosed).toBe(false);
-    held.resolve();
+    blocker.resolve();
     await closed;
-    expect(desk.rows()).toEqual([]);
+    expect(fixture.rows()).toEqual([]);
     expect(other.rows()).toHaveLength(11);
     await pass(1_000);
-    expect(asked).toEqual([desk.ydocId]);
+    expect(foldedIds).toEqual([fixture.ydocId]);
   });
 
   test('[A2] are followed by a sweep of the chunks of unfinished changes', async () => {
     await writeChunks(db, new Uint8Array(10));
     db.rawWriter.prepare('UPDATE unnamed_chunk SET created_at = 0').run();
-    begin();
+    startSchedule();
     await writeMany(10);
     await pass(100);
     await schedule?.close();

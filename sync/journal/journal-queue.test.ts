@@ -6,10 +6,10 @@ import { JournalFixture } from '#sync/testing/journal-fixture.ts';
 import { JournalQueue } from './journal-queue.ts';
 
 let db: Db;
-let desk: JournalFixture;
+let fixture: JournalFixture;
 beforeEach(async () => {
   db = testDatabase();
-  desk = await JournalFixture.make(db);
+  fixture = await JournalFixture.make(db);
 });
 afterEach(async () => {
   vi.useRealTimers();
@@ -17,13 +17,13 @@ afterEach(async () => {
 });
 
 /** Makes an `append` that records its calls. */
-function watched() {
-  const asked = vi.fn<(isOneOfMany?: boolean) => void>();
+function spiedAppend() {
+  const onAppend = vi.fn<(isOneOfMany?: boolean) => void>();
   const append: Db['append'] = (step, isOneOfMany) => {
-    asked(isOneOfMany);
+    onAppend(isOneOfMany);
     return db.append(step, isOneOfMany);
   };
-  return { asked, append };
+  return { onAppend, append };
 }
 /** Makes an `append` that fails once, before anything is written. */
 function failingOnce(): Db['append'] {
@@ -31,16 +31,16 @@ function failingOnce(): Db['append'] {
   return (step) => (times++ === 0 ? Promise.reject(new Error('database is locked')) : db.append(step));
 }
 /** Makes an entry that the table rejects. */
-const bad = (): JournalEntry => ({ ...desk.entry(), crc: Number.NaN });
+const invalidEntry = (): JournalEntry => ({ ...fixture.entry(), crc: Number.NaN });
 
 describe('updates that wait in the queue', () => {
   test('[A1] share one step of the writer, and each promise resolves with its own row id, in order', async () => {
-    const { asked, append } = watched();
+    const { onAppend, append } = spiedAppend();
     const queue = new JournalQueue({ append });
-    const kept = await Promise.all([1, 2, 3].map(() => queue.add(desk.entry())));
-    expect(asked).toHaveBeenCalledOnce();
-    expect(kept).toEqual(
-      desk
+    const results = await Promise.all([1, 2, 3].map(() => queue.add(fixture.entry())));
+    expect(onAppend).toHaveBeenCalledOnce();
+    expect(results).toEqual(
+      fixture
         .rows()
         .slice(1)
         .map((id) => ({ kind: 'kept', id })),
@@ -49,12 +49,12 @@ describe('updates that wait in the queue', () => {
   });
 
   test('[A1] share the next step if they arrive while a step is being committed', async () => {
-    const { asked, append } = watched();
+    const { onAppend, append } = spiedAppend();
     const queue = new JournalQueue({ append });
-    await queue.add(desk.entry());
-    await Promise.all([queue.add(desk.entry()), queue.add(desk.entry())]);
-    expect(asked).toHaveBeenCalledTimes(2);
-    expect(desk.rows()).toHaveLength(4);
+    await queue.add(fixture.entry());
+    await Promise.all([queue.add(fixture.entry()), queue.add(fixture.entry())]);
+    expect(onAppend).toHaveBeenCalledTimes(2);
+    expect(fixture.rows()).toHaveLength(4);
     expect(queue.durations.count).toBe(2);
   });
 
@@ -69,14 +69,14 @@ describe('updates that wait in the queue', () => {
           raw.exec('SAVEPOINT first');
           step(raw);
           raw.exec('ROLLBACK TO first');
-          late = queue.add(desk.entry());
+          late = queue.add(fixture.entry());
           return step(raw);
         }),
     });
-    const first = await queue.add(desk.entry());
+    const first = await queue.add(fixture.entry());
     const second = await late;
     expect([first, second]).toEqual(
-      desk
+      fixture
         .rows()
         .slice(1)
         .map((id) => ({ kind: 'kept', id })),
@@ -85,24 +85,24 @@ describe('updates that wait in the queue', () => {
 
   test('share a commit with other writes only above three updates per millisecond', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
-    const { asked, append } = watched();
+    const { onAppend, append } = spiedAppend();
     const queue = new JournalQueue({ append });
-    await queue.add(desk.entry());
-    expect(asked.mock.lastCall?.[0]).toBe(false);
+    await queue.add(fixture.entry());
+    expect(onAppend.mock.lastCall?.[0]).toBe(false);
     vi.advanceTimersByTime(50);
-    await Promise.all(Array.from({ length: 149 }, () => queue.add(desk.entry())));
+    await Promise.all(Array.from({ length: 149 }, () => queue.add(fixture.entry())));
     vi.advanceTimersByTime(50);
     // Three per millisecond, with the update below: still no shared commit.
-    await Promise.all(Array.from({ length: 150 }, () => queue.add(desk.entry())));
-    expect(asked.mock.lastCall?.[0]).toBe(false);
+    await Promise.all(Array.from({ length: 150 }, () => queue.add(fixture.entry())));
+    expect(onAppend.mock.lastCall?.[0]).toBe(false);
     vi.advanceTimersByTime(50);
-    await queue.add(desk.entry());
-    expect(asked.mock.lastCall?.[0]).toBe(false);
+    await queue.add(fixture.entry());
+    expect(onAppend.mock.lastCall?.[0]).toBe(false);
     vi.advanceTimersByTime(50);
-    await Promise.all(Array.from({ length: 151 }, () => queue.add(desk.entry())));
+    await Promise.all(Array.from({ length: 151 }, () => queue.add(fixture.entry())));
     vi.advanceTimersByTime(50);
-    await queue.add(desk.entry());
-    expect(asked.mock.lastCall?.[0]).toBe(true);
+    await queue.add(fixture.entry());
+    expect(onAppend.mock.lastCall?.[0]).toBe(true);
   });
 });
 
@@ -110,11 +110,11 @@ describe('an update that the store rejects', () => {
   test('[A4] rejects with the store’s error, and the other updates of its turn are stored', async () => {
     const queue = new JournalQueue(db);
     const [one, two, three] = await Promise.allSettled(
-      [desk.entry(), bad(), desk.entry()].map((entry) => queue.add(entry)),
+      [fixture.entry(), invalidEntry(), fixture.entry()].map((entry) => queue.add(entry)),
     );
     expect(two).toMatchObject({ status: 'rejected', reason: expect.any(Error) });
     expect([one, three].map((each) => each?.status === 'fulfilled' && each.value)).toEqual(
-      desk
+      fixture
         .rows()
         .slice(1)
         .map((id) => ({ kind: 'kept', id })),
@@ -122,28 +122,28 @@ describe('an update that the store rejects', () => {
   });
 
   test('[A4] is not retried if it was alone in its group', async () => {
-    const { asked, append } = watched();
+    const { onAppend, append } = spiedAppend();
     const queue = new JournalQueue({ append });
-    await expect(queue.add(bad())).rejects.toThrow(/NOT NULL/);
-    expect(asked).toHaveBeenCalledOnce();
+    await expect(queue.add(invalidEntry())).rejects.toThrow(/NOT NULL/);
+    expect(onAppend).toHaveBeenCalledOnce();
     expect(queue.durations.count).toBe(0);
   });
 
   test('[A4] does not fail its group if the writer failed before the step: each update is appended by itself', async () => {
     const queue = new JournalQueue({ append: failingOnce() });
-    const kept = await Promise.all([queue.add(desk.entry()), queue.add(desk.entry())]);
-    expect(kept.map(({ kind }) => kind)).toEqual(['kept', 'kept']);
-    expect(desk.rows()).toHaveLength(3);
+    const results = await Promise.all([queue.add(fixture.entry()), queue.add(fixture.entry())]);
+    expect(results.map(({ kind }) => kind)).toEqual(['kept', 'kept']);
+    expect(fixture.rows()).toHaveLength(3);
     // The queue still works.
-    expect(await queue.add(desk.entry())).toMatchObject({ kind: 'kept' });
-    expect(desk.rows()).toHaveLength(4);
+    expect(await queue.add(fixture.entry())).toMatchObject({ kind: 'kept' });
+    expect(fixture.rows()).toHaveLength(4);
   });
 
   test('[A4] rejects with the writer’s error if it was alone and the writer failed before the step', async () => {
     const queue = new JournalQueue({ append: failingOnce() });
-    await expect(queue.add(desk.entry())).rejects.toThrow('database is locked');
-    expect(desk.rows()).toHaveLength(1);
-    expect(await queue.add(desk.entry())).toMatchObject({ kind: 'kept' });
+    await expect(queue.add(fixture.entry())).rejects.toThrow('database is locked');
+    expect(fixture.rows()).toHaveLength(1);
+    expect(await queue.add(fixture.entry())).toMatchObject({ kind: 'kept' });
   });
 
   test('[A1] rejects if the writer returns no result for it', async () => {
@@ -152,6 +152,6 @@ describe('an update that the store rejects', () => {
       return [] as never; // a result that no real writer returns
     };
     const queue = new JournalQueue({ append });
-    await expect(queue.add(desk.entry())).rejects.toThrow('no answer');
+    await expect(queue.add(fixture.entry())).rejects.toThrow('no answer');
   });
 });

@@ -18,21 +18,21 @@ const textOf = (doc: Y.Doc): Y.XmlText =>
 test('[A3] an open room makes no change of its own when two users make the same words bold', async () => {
   const rooms = await TestRooms.start();
   const { ydocId } = await rooms.desk();
-  const live = new Document(ydocId);
+  const liveDocument = new Document(ydocId);
   const epoch = { current: 'an epoch', beganAt: 0, earlier: new Set<string>() };
-  await loadRoom({ db: rooms.db, log: pino({ level: 'silent' }), epoch }, ydocId, live);
+  await loadRoom({ db: rooms.db, log: pino({ level: 'silent' }), epoch }, ydocId, liveDocument);
   const [one, two] = [new Y.Doc(), new Y.Doc()];
-  Y.applyUpdate(one, Y.encodeStateAsUpdate(live));
+  Y.applyUpdate(one, Y.encodeStateAsUpdate(liveDocument));
   textOf(one).insert(0, 'by the harbour');
   Y.applyUpdate(two, Y.encodeStateAsUpdate(one));
   for (const doc of [one, two]) textOf(doc).format(0, 6, { bold: {} });
-  const own: unknown[] = [];
-  live.on('update', (_: Uint8Array, origin: unknown) => {
-    if (origin !== 'a device') own.push(origin);
+  const ownChanges: unknown[] = [];
+  liveDocument.on('update', (_: Uint8Array, origin: unknown) => {
+    if (origin !== 'a device') ownChanges.push(origin);
   });
-  for (const doc of [one, two]) Y.applyUpdate(live, Y.encodeStateAsUpdate(doc), 'a device');
-  expect(own).toEqual([]);
-  live.destroy();
+  for (const doc of [one, two]) Y.applyUpdate(liveDocument, Y.encodeStateAsUpdate(doc), 'a device');
+  expect(ownChanges).toEqual([]);
+  liveDocument.destroy();
   await rooms.close();
 });
 
@@ -46,19 +46,19 @@ test('[A15] loading a room of many rows yields to other work in between', async 
     const bytes = Buffer.from(manyStructs(id, 10_000));
     insert.run(id, ydocId, bytes, checksum(bytes));
   }
-  const live = new Document(ydocId);
+  const liveDocument = new Document(ydocId);
   const epoch = { current: 'an epoch', beganAt: 0, earlier: new Set<string>() };
-  const others = { turns: 0, isWaiting: true };
+  const otherWork = { turns: 0, isWaiting: true };
   const count = (): void => {
-    others.turns += 1;
-    if (others.isWaiting) setImmediate(count);
+    otherWork.turns += 1;
+    if (otherWork.isWaiting) setImmediate(count);
   };
   setImmediate(count);
-  await loadRoom({ db: rooms.db, log: pino({ level: 'silent' }), epoch }, ydocId, live);
-  others.isWaiting = false;
-  expect(others.turns).toBeGreaterThan(3);
-  expect(Y.getState(live.store, 920)).toBe(10_000);
-  live.destroy();
+  await loadRoom({ db: rooms.db, log: pino({ level: 'silent' }), epoch }, ydocId, liveDocument);
+  otherWork.isWaiting = false;
+  expect(otherWork.turns).toBeGreaterThan(3);
+  expect(Y.getState(liveDocument.store, 920)).toBe(10_000);
+  liveDocument.destroy();
   await rooms.close();
 });
 
@@ -69,7 +69,7 @@ describe('the first answer to a device without any text', () => {
    * Joins as a new device.
    * @returns the device, and the bytes it received until it had all text and one more round trip was over
    */
-  async function opened(
+  async function joinAndMeasure(
     rooms: TestRooms,
     person: Person,
     ydocId: string,
@@ -93,7 +93,7 @@ describe('the first answer to a device without any text', () => {
     await writer.saved();
     writer.destroy();
     await rooms.restart();
-    const { reader, bytes } = await opened(rooms, ada, ydocId);
+    const { reader, bytes } = await joinAndMeasure(rooms, ada, ydocId);
     expect(reader.text).toBe(passage);
     expect(bytes).toBeGreaterThan(passage.length);
     expect(bytes).toBeLessThan(1.5 * passage.length);

@@ -39,7 +39,10 @@ export async function loadRoom(
   const stored = readRoom(db.rawReader, ydocId);
   if (!stored) throw new RoomRefusal('not-found');
   withoutCleanup(document);
-  const damaged = [...stored.damaged, ...(await unheard(document, () => fill(document, stored, db)))];
+  const damaged = [
+    ...stored.damaged,
+    ...(await withoutUpdateObservers(document, () => applyStored(document, stored, db))),
+  ];
   if (damaged.length > 0) {
     log.error(
       { alarm: 'journal-damaged', ydocId, parts: damaged.map(({ source, reason }) => ({ source, reason })) },
@@ -50,8 +53,8 @@ export async function loadRoom(
     if (damaged.some(({ reason }) => reason === UNAPPLIABLE)) throw new RoomRefusal('rejoin');
   }
   const incomplete = isIncomplete(document);
-  const isWhole = damaged.length === 0 && !stored.hasQuarantine && !incomplete;
-  const gap = isWhole ? undefined : new RoomGap(document, quarantinedUpdates(db.rawReader, ydocId));
+  const isComplete = damaged.length === 0 && !stored.hasQuarantine && !incomplete;
+  const gap = isComplete ? undefined : new RoomGap(document, quarantinedUpdates(db.rawReader, ydocId));
   // The gap is closed after the update was applied, not during it: an exception in an observer would stop all other
   // observers of the document.
   if (gap) document.on('update', () => queueMicrotask(() => closeGap(gap, log, ydocId)));
@@ -64,18 +67,18 @@ export async function loadRoom(
     const missing = describeMissing(gap, known);
     log.error({ alarm: 'journal-incomplete', ydocId, missing }, 'a room opened without all of its text');
   }
-  const isAsStored = stored.rows.length === 0 && damaged.length === 0 && !incomplete;
+  const isSnapshotOnly = stored.rows.length === 0 && damaged.length === 0 && !incomplete;
   const { current: id, beganAt, earlier } = epoch;
   const room: LiveRoom = {
     ydocId,
     schema: stored.schema,
     clientIds: new ClientIds(known, earlier.size > 0 ? { id, beganAt } : undefined),
     gap,
-    storedBytes: sizeOf(stored),
+    storedBytes: storedBytesOf(stored),
     pending: 0,
     inFlight: new Map(),
   };
-  answerFromWhole(document, room, isAsStored ? stored.snapshot : undefined);
+  answerWithCachedState(document, room, isSnapshotOnly ? stored.snapshot : undefined);
   return room;
 }
 
@@ -89,13 +92,13 @@ function closeGap(gap: RoomGap, log: Logger, ydocId: string): void {
 
 const UNAPPLIABLE = 'unappliable';
 /** The most clients with missing text that a log line names. */
-const MOST_NAMED = 20;
+const MAX_NAMED_CLIENTS = 20;
 
 /** Lists the missing clocks with the owners of their client ids, for the alarm. */
 function describeMissing(gap: RoomGap | undefined, known: readonly KnownClientId[]) {
   const owners = new Map(known.map(({ clientId, userId }) => [clientId, userId]));
   return [...(gap?.missing ?? [])]
-    .slice(0, MOST_NAMED)
+    .slice(0, MAX_NAMED_CLIENTS)
     .map(([clientId, ranges]) => ({ clientId, userId: owners.get(clientId), ranges }));
 }
 
@@ -103,13 +106,13 @@ function describeMissing(gap: RoomGap | undefined, known: readonly KnownClientId
  * Changes a document without calling its update observers. For an observer Yjs would encode the whole room once more,
  * and Hocuspocus would send that to the first client that joins, in addition to the answer to its SyncStep1.
  */
-async function unheard<T>(document: Document, change: () => Promise<T>): Promise<T> {
-  const heard = document._observers.get('update');
+async function withoutUpdateObservers<T>(document: Document, change: () => Promise<T>): Promise<T> {
+  const observers = document._observers.get('update');
   document._observers.delete('update');
   try {
     return await change();
   } finally {
-    if (heard) document._observers.set('update', heard);
+    if (observers) document._observers.set('update', observers);
   }
 }
 
@@ -123,21 +126,21 @@ const TRANSACTION_BYTES = 64 * 1024;
  * everybody's keystrokes for seconds [A15].
  * @returns the parts that cannot be read
  */
-async function fill(document: Document, stored: StoredRoom, db: Db): Promise<DamagedPart[]> {
-  const bad: DamagedPart[] = [];
+async function applyStored(document: Document, stored: StoredRoom, db: Db): Promise<DamagedPart[]> {
+  const damaged: DamagedPart[] = [];
   const apply = (source: string, bytes: Uint8Array, crc: number): boolean => {
     try {
       // Decoding comes first: a part that fails while it is applied leaves half of itself in the document.
       Y.decodeUpdate(bytes);
     } catch {
-      bad.push({ source, bytes, crc, reason: 'undecodable' });
+      damaged.push({ source, bytes, crc, reason: 'undecodable' });
       return false;
     }
     try {
       takeIn(document, bytes);
       return true;
     } catch {
-      bad.push({ source, bytes, crc, reason: UNAPPLIABLE });
+      damaged.push({ source, bytes, crc, reason: UNAPPLIABLE });
       return false;
     }
   };
@@ -147,20 +150,20 @@ async function fill(document: Document, stored: StoredRoom, db: Db): Promise<Dam
     if (version) takeIn(document, version);
   }
   // Rows share transactions, because the end of a Yjs transaction costs more than inserting a character.
-  let began = performance.now();
-  for (const together of rowsByTransaction(rows, TRANSACTION_BYTES)) {
-    if (performance.now() - began > TURN_MS) {
+  let turnStartedAt = performance.now();
+  for (const batch of rowsByTransaction(rows, TRANSACTION_BYTES)) {
+    if (performance.now() - turnStartedAt > TURN_MS) {
       await new Promise((resolve) => setImmediate(resolve));
-      began = performance.now();
+      turnStartedAt = performance.now();
     }
     document.transact(() => {
-      for (const { id, bytes, crc } of together) apply(`doc_update:${id}`, bytes, crc);
+      for (const { id, bytes, crc } of batch) apply(`doc_update:${id}`, bytes, crc);
     });
   }
-  return bad;
+  return damaged;
 }
 
-function sizeOf({ snapshot, rows }: StoredRoom): number {
+function storedBytesOf({ snapshot, rows }: StoredRoom): number {
   return rows.reduce((sum, { bytes }) => sum + bytes.byteLength, snapshot?.byteLength ?? 0);
 }
 
@@ -169,7 +172,7 @@ const SYNC = 0;
 const STEP_1 = 0;
 const STEP_2 = 1;
 /** The end of a SyncStep1 frame of a device without any text: sync, step 1, and an empty state vector of one byte. */
-const ASKS_FOR_ALL = [SYNC, STEP_1, 1, 0];
+const FULL_STATE_REQUEST = [SYNC, STEP_1, 1, 0];
 
 /**
  * Answers devices without any text with the room's encoded state, which is cached until the next change. Encoding a
@@ -180,47 +183,47 @@ const ASKS_FOR_ALL = [SYNC, STEP_1, 1, 0];
  * @param room the room whose length is charged for an answer
  * @param stored the state that the document was filled with, if it came from a snapshot alone
  */
-function answerFromWhole(
+function answerWithCachedState(
   document: Document,
   room: Pick<LiveRoom, 'storedBytes'>,
   stored: Uint8Array | undefined,
 ): void {
-  let whole = stored;
+  let encodedState = stored;
   document.on('update', () => {
-    whole = undefined;
+    encodedState = undefined;
   });
   const answer = (connection: Connection): void => {
     const address = connection.messageAddress;
-    whole ??= Y.encodeStateAsUpdate(document);
+    encodedState ??= Y.encodeStateAsUpdate(document);
     // Hocuspocus answers in the same way: a SyncStep1 for text that the room lacks, and the text that it has.
-    const question = new OutgoingMessage(address).createSyncMessage().writeFirstSyncStepFor(document);
-    connection.send(question.toUint8Array());
-    connection.send(stateFrame(address, whole));
+    const stateRequest = new OutgoingMessage(address).createSyncMessage().writeFirstSyncStepFor(document);
+    connection.send(stateRequest.toUint8Array());
+    connection.send(stateFrame(address, encodedState));
   };
   // `handleMessage` is replaced because no hook of Hocuspocus can replace an answer, and the first SyncStep1 arrives
   // before
   // the `connected` hook. All connections of a room share one function, because a room may have many idle ones.
   function handleMessage(this: Connection, frame: Uint8Array): void {
-    const isOurs = document.hasConnection(this) && asksForAll(frame, this.messageAddress);
+    const isFullStateRequest = document.hasConnection(this) && requestsFullState(frame, this.messageAddress);
     // A SyncStep1 that has to wait does so in its connection's queue, and is answered by Hocuspocus [A15].
-    if (isOurs && mayAsk(this)) answer(this);
+    if (isFullStateRequest && hasAnswerBudget(this)) answer(this);
     else Connection.prototype.handleMessage.call(this, frame);
   }
-  const mayAsk = ({ context }: Connection): boolean => {
+  const hasAnswerBudget = ({ context }: Connection): boolean => {
     // Authentication made the context of every connection.
     const { socket, service } = context as RoomContext;
-    return service !== undefined || socket.ask(room.storedBytes) === 0;
+    return service !== undefined || socket.chargeAnswer(room.storedBytes) === 0;
   };
-  const add = document.addConnection.bind(document);
+  const addConnection = document.addConnection.bind(document);
   document.addConnection = (connection) => {
     connection.handleMessage = handleMessage;
-    return add(connection);
+    return addConnection(connection);
   };
 }
 
-function asksForAll(frame: Uint8Array, address: string): boolean {
-  const start = frame.byteLength - ASKS_FOR_ALL.length;
-  if (!ASKS_FOR_ALL.every((byte, at) => frame[start + at] === byte)) return false;
+function requestsFullState(frame: Uint8Array, address: string): boolean {
+  const start = frame.byteLength - FULL_STATE_REQUEST.length;
+  if (!FULL_STATE_REQUEST.every((byte, at) => frame[start + at] === byte)) return false;
   const decoder = decoding.createDecoder(frame);
   return decoding.readVarString(decoder) === address && decoder.pos === start;
 }

@@ -16,7 +16,7 @@ import { isIncomplete } from '#shared/documents/updates/examine-update.ts';
 export class RoomGap {
   readonly #document: Y.Doc;
   /** Clocks of rows in quarantine. Clocks that the document has received since do not count as missing. */
-  readonly #lost: MissingClocks;
+  readonly #quarantinedClocks: MissingClocks;
   /** The waiting structs, encoded as a Yjs update, version 2. */
   #waiting: Uint8Array | undefined;
   #missing: MissingClocks = new Map();
@@ -27,31 +27,31 @@ export class RoomGap {
    */
   constructor(document: Y.Doc, quarantined: readonly Uint8Array[]) {
     this.#document = document;
-    this.#lost = mergeClocks(quarantined.flatMap((bytes) => readableClocks(bytes) ?? []));
-    this.#takeOut();
+    this.#quarantinedClocks = mergeClocks(quarantined.flatMap((bytes) => readableClocks(bytes) ?? []));
+    this.#extractPending();
   }
 
   /** The missing clocks by client id; empty when no clock is known to be missing. */
   get missing(): MissingClocks {
     const state = (client: number): number => Y.getState(this.#document.store, client);
-    const all = mergeClocks([this.#missing, this.#lost]);
-    const left = [...all].map(([client, ranges]): [number, ClockRange[]] => [
+    const all = mergeClocks([this.#missing, this.#quarantinedClocks]);
+    const remaining = [...all].map(([client, ranges]): [number, ClockRange[]] => [
       client,
       ranges
         .map(({ from, to }) => ({ from: Math.max(from, state(client)), to }))
         .filter(({ from, to }) => from < to),
     ]);
-    return new Map(left.filter(([, ranges]) => ranges.length > 0));
+    return new Map(remaining.filter(([, ranges]) => ranges.length > 0));
   }
 
   /** Integrates the waiting structs whose dependencies the document now has. Its observers are notified. */
   close(): void {
     if (!this.#waiting) return;
     Y.applyUpdateV2(this.#document, this.#waiting);
-    this.#takeOut();
+    this.#extractPending();
   }
 
-  #takeOut(): void {
+  #extractPending(): void {
     const { store } = this.#document;
     this.#missing = missingClocks(this.#document);
     this.#waiting = isIncomplete(this.#document) ? store.pendingStructs?.update : undefined;

@@ -11,9 +11,9 @@ import type { RoomContext } from '../connections/room-context.ts';
  * it has the text; Hocuspocus's `connected` hook runs after the first answers.
  */
 export function sendWrittenAs(document: Document, ydocId: string, db: Db): void {
-  const add = document.addConnection.bind(document);
+  const addConnection = document.addConnection.bind(document);
   document.addConnection = (connection: Connection) => {
-    const added = add(connection);
+    const result = addConnection(connection);
     // Authentication made the context of every connection.
     const { userId, service } = connection.context as RoomContext;
     const { clients } = document.store;
@@ -22,6 +22,6 @@ export function sendWrittenAs(document: Document, ydocId: string, db: Db): void 
       const message: RoomMessage = { type: 'written-as', clientId };
       connection.sendStateless(JSON.stringify(message));
     }
-    return added;
+    return result;
   };
 }

@@ -13,14 +13,14 @@ test(
   '[P4] 2,000 interleavings of two to five devices, with cuts, folds and restarts, all converge to one valid document',
   { timeout: 240_000 },
   async () => {
-    const wrong: number[] = [];
+    const failedSeeds: number[] = [];
     for (let seed = 1; seed <= 2_000; seed += 1) {
       const { hasConverged, problems } = interleave(seed);
-      if (!hasConverged || problems.length > 0) wrong.push(seed);
+      if (!hasConverged || problems.length > 0) failedSeeds.push(seed);
       // The test runner expects its threads to respond.
       if (seed % 100 === 0) await new Promise((resolve) => setImmediate(resolve));
     }
-    expect(wrong).toEqual([]);
+    expect(failedSeeds).toEqual([]);
   },
 );
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import {
-  A_LITTLE_BYTES,
+  LITTLE_SPACE_BYTES,
   foldOnFullDisk,
   roomsOnSmallDisk,
   typeOnFullDisk,
@@ -30,5 +30,5 @@ test('[P5] a fold on a full disk leaves the rows unchanged until there is space'
 
 test('[P5] a fold on a disk with little space has no effect before all of it is written', async () => {
   onDisk = await roomsOnSmallDisk();
-  expect(await foldOnFullDisk(onDisk, A_LITTLE_BYTES)).toEqual([]);
+  expect(await foldOnFullDisk(onDisk, LITTLE_SPACE_BYTES)).toEqual([]);
 });

@@ -11,12 +11,12 @@ export interface HeldAppends {
 /** Makes every append of a database wait until it is released. */
 export function holdAppends(db: Pick<Db, 'append'>): HeldAppends {
   const { append } = db;
-  let open = (): void => {};
-  const isOpen = new Promise<void>((resolve) => (open = resolve));
+  let resolveReleased = (): void => {};
+  const released = new Promise<void>((resolve) => (resolveReleased = resolve));
   let waiting = 0;
   db.append = async (step) => {
     waiting += 1;
-    await isOpen;
+    await released;
     return append(step);
   };
   return {
@@ -25,7 +25,7 @@ export function holdAppends(db: Pick<Db, 'append'>): HeldAppends {
     },
     release: () => {
       db.append = append;
-      open();
+      resolveReleased();
     },
   };
 }

@@ -42,7 +42,7 @@ export function interleave(seed: number): InterleavingResult {
   }
   for (const device of devices) device.connect();
   drain(devices);
-  const hashes = new Set([room.doc, room.fromJournal(), ...devices.map(({ doc }) => doc)].map(hashOf));
+  const hashes = new Set([room.doc, room.loadFromJournal(), ...devices.map(({ doc }) => doc)].map(hashOf));
   const problems = checkFragment(room.doc.getXmlFragment(CONTENT_FRAGMENT)).map(({ message }) => message);
   for (const { doc } of devices) doc.destroy();
   return { devices: devices.length, hasConverged: hashes.size === 1, problems };

@@ -18,14 +18,14 @@ export class JournalFixture {
   }
 
   static async make(db: Db): Promise<JournalFixture> {
-    const desk = new JournalFixture(db);
-    const { ydocId } = desk;
-    const content = Y.encodeStateAsUpdate(desk.#doc);
+    const fixture = new JournalFixture(db);
+    const { ydocId } = fixture;
+    const content = Y.encodeStateAsUpdate(fixture.#doc);
     const schema = { major: 1, minor: 0 };
     await db.write({ scopes: [] }, (tx) =>
       createRoom(tx, { ydocId, kind: 'document', workspaceId: uuidv7(), schema, content, userId: USER }),
     );
-    return desk;
+    return fixture;
   }
 
   /**

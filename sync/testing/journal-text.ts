@@ -42,5 +42,5 @@ export function hashOf(doc: Y.Doc): string {
 /** Returns the state vector sorted by client id: Yjs encodes it in the order in which the ids arrived. */
 function canonicalVector(doc: Y.Doc): string {
   const clocks = [...Y.decodeStateVector(Y.encodeStateVector(doc))];
-  return JSON.stringify(clocks.sort(([one], [other]) => one - other));
+  return JSON.stringify(clocks.sort(([first], [second]) => first - second));
 }

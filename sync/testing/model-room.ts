@@ -21,7 +21,7 @@ export class ModelRoom {
   readonly #devices: ModelDevice[] = [];
 
   constructor() {
-    this.#keep(emptyDocument());
+    this.#store(emptyDocument());
   }
 
   join(device: ModelDevice): void {
@@ -46,7 +46,7 @@ export class ModelRoom {
     }
     const update = decoding.readVarUint8Array(decoder);
     if (examineUpdate(this.doc, update).kind !== 'new') return;
-    this.#keep(update);
+    this.#store(update);
     for (const device of this.#devices) {
       if (device !== from) this.#toDevice(device, (encoder) => syncProtocol.writeUpdate(encoder, update));
     }
@@ -63,17 +63,17 @@ export class ModelRoom {
   /** Ends the process: the next one loads the journal, and no device is connected. */
   restart(): void {
     for (const device of this.#devices.slice()) device.cut();
-    this.doc = this.fromJournal();
+    this.doc = this.loadFromJournal();
   }
 
-  fromJournal(): Y.Doc {
+  loadFromJournal(): Y.Doc {
     const doc = withoutCleanup(new Y.Doc());
     if (this.#snapshot) Y.applyUpdate(doc, this.#snapshot);
     for (const { bytes } of this.#rows) Y.applyUpdate(doc, bytes);
     return doc;
   }
 
-  #keep(update: Uint8Array): void {
+  #store(update: Uint8Array): void {
     this.#rows.push({ id: (this.#lastRow += 1), bytes: update });
     Y.applyUpdate(this.doc, update);
   }
@@ -121,14 +121,14 @@ export class ModelDevice {
 
   /**
    * Delivers one message to the room.
-   * @param isTwin whether another tab of this device sends the same message too
+   * @param isDuplicated whether another tab of this device sends the same message too
    * @returns false when no message waits
    */
-  deliverUp(isTwin = false): boolean {
+  deliverUp(isDuplicated = false): boolean {
     const message = this.#outbound.shift();
     if (!message) return false;
     this.#room.receive(this, message);
-    if (isTwin) this.#room.receive(this, message);
+    if (isDuplicated) this.#room.receive(this, message);
     return true;
   }
 

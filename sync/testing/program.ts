@@ -6,8 +6,8 @@ import { ServerProgram } from '#server/testing/server-program.ts';
 export class Program {
   readonly port: number;
   readonly #dataDir: string;
-  #life: ServerProgram | undefined;
-  #before = '';
+  #process: ServerProgram | undefined;
+  #earlierOutput = '';
 
   constructor(port: number, dataDir: string) {
     this.port = port;
@@ -30,7 +30,7 @@ export class Program {
 
   /** The output of all its processes so far. */
   get output(): string {
-    return this.#before + (this.#life?.output ?? '');
+    return this.#earlierOutput + (this.#process?.output ?? '');
   }
 
   /**
@@ -38,16 +38,16 @@ export class Program {
    * @throws an error with its output when it exits instead
    */
   async start(): Promise<void> {
-    this.#before = this.output;
-    this.#life = undefined;
-    this.#life = await ServerProgram.start(this.#dataDir, { port: this.port });
+    this.#earlierOutput = this.output;
+    this.#process = undefined;
+    this.#process = await ServerProgram.start(this.#dataDir, { port: this.port });
   }
 
   /** Stops the process with SIGSTOP for a while, like a suspended machine or a disk that does not respond. */
   async pause(milliseconds: number): Promise<void> {
-    this.#life?.signal('SIGSTOP');
+    this.#process?.signal('SIGSTOP');
     await sleep(milliseconds);
-    this.#life?.signal('SIGCONT');
+    this.#process?.signal('SIGCONT');
   }
 
   /**
@@ -55,8 +55,8 @@ export class Program {
    * @returns milliseconds until it exited, and its exit code
    */
   async end(signal: 'SIGTERM' | 'SIGKILL'): Promise<{ tookMs: number; code: number | null }> {
-    if (!this.#life || this.#life.isOver) return { tookMs: 0, code: null };
-    return this.#life.end(signal);
+    if (!this.#process || this.#process.isOver) return { tookMs: 0, code: null };
+    return this.#process.end(signal);
   }
 
   /**
@@ -64,7 +64,7 @@ export class Program {
    * @returns the status, or undefined when no response arrived
    */
   async call(sessionId: string, name: string, input: unknown, key: string): Promise<number | undefined> {
-    const answer = await this.#life?.call(sessionId, name, input, key).catch(() => undefined);
+    const answer = await this.#process?.call(sessionId, name, input, key).catch(() => undefined);
     return answer?.status;
   }
 }

@@ -22,30 +22,30 @@ export function quickSocket(
   headers: Record<string, string> = {},
 ): HocuspocusProviderWebsocket {
   class AuditedSocket extends WebSocket {
-    readonly #owed = new Map<string, { update: Uint8Array; sentAt: number }[]>();
+    readonly #unacknowledged = new Map<string, { update: Uint8Array; sentAt: number }[]>();
 
     constructor(address: string) {
       super(address, { headers });
       // A socket that is closed while it is being opened emits an error.
       this.on('error', () => {});
-      this.on('message', (data: Buffer) => this.#hear(new Uint8Array(data)));
+      this.on('message', (data: Buffer) => this.#receive(new Uint8Array(data)));
     }
 
     override send(data: Uint8Array): void {
-      const { room, type, decoder } = read(data);
+      const { room, type, decoder } = readHeader(data);
       if ((type === SYNC || type === SYNC_REPLY) && decoding.readVarUint(decoder) !== SYNC_STEP_1) {
-        const owed = this.#owed.get(room) ?? [];
-        owed.push({ update: decoding.readVarUint8Array(decoder), sentAt: performance.now() });
-        this.#owed.set(room, owed);
+        const unacknowledged = this.#unacknowledged.get(room) ?? [];
+        unacknowledged.push({ update: decoding.readVarUint8Array(decoder), sentAt: performance.now() });
+        this.#unacknowledged.set(room, unacknowledged);
       }
       super.send(data);
     }
 
-    #hear(data: Uint8Array): void {
+    #receive(data: Uint8Array): void {
       if (data.byteLength < 2) return;
-      const { room, type, decoder } = read(data);
+      const { room, type, decoder } = readHeader(data);
       if (type !== SYNC_STATUS) return;
-      const sent = this.#owed.get(room)?.shift();
+      const sent = this.#unacknowledged.get(room)?.shift();
       if (decoding.readVarInt(decoder) === 1 && sent) onAck(sent.update, sent.sentAt);
     }
   }
@@ -58,7 +58,7 @@ export function quickSocket(
   });
 }
 
-function read(data: Uint8Array): { room: string; type: number; decoder: decoding.Decoder } {
+function readHeader(data: Uint8Array): { room: string; type: number; decoder: decoding.Decoder } {
   const decoder = decoding.createDecoder(data);
   return { room: decoding.readVarString(decoder), type: decoding.readVarUint(decoder), decoder };
 }

@@ -18,7 +18,7 @@ export function editAtRandom(doc: Y.Doc, seeded: Seeded): void {
   const text = textOf(fragment, block);
   const chance = seeded.next();
   doc.transact(() => {
-    if (chance < 0.5) text.insert(place(text, seeded.below(text.length + 1)), seeded.of(WORDS));
+    if (chance < 0.5) text.insert(caretIndex(text, seeded.below(text.length + 1)), seeded.of(WORDS));
     else if (chance < 0.7) deleteSome(text, seeded);
     else if (chance < 0.8) markSome(text, seeded);
     else if (chance < 0.88) insertBlock(fragment, block + 1, '', seeded);
@@ -36,14 +36,14 @@ function textOf(fragment: Y.XmlFragment, block: number): Y.XmlText {
 
 function deleteSome(text: Y.XmlText, seeded: Seeded): void {
   if (text.length === 0) return;
-  const from = place(text, seeded.below(text.length));
-  const to = place(text, Math.min(text.length, from + 1 + seeded.below(8)));
+  const from = caretIndex(text, seeded.below(text.length));
+  const to = caretIndex(text, Math.min(text.length, from + 1 + seeded.below(8)));
   if (to > from) text.delete(from, to - from);
 }
 
 function markSome(text: Y.XmlText, seeded: Seeded): void {
   if (text.length === 0) return;
-  const from = place(text, seeded.below(text.length));
+  const from = caretIndex(text, seeded.below(text.length));
   text.format(from, text.length - from, { [seeded.of(MARKS)]: seeded.chance(0.7) ? {} : null });
 }
 
@@ -58,7 +58,7 @@ function insertBlock(fragment: Y.XmlFragment, at: number, words: string, seeded:
 }
 
 function split(fragment: Y.XmlFragment, block: number, text: Y.XmlText, seeded: Seeded): void {
-  const at = place(text, seeded.below(text.length + 1));
+  const at = caretIndex(text, seeded.below(text.length + 1));
   const words = plain(text).slice(at);
   text.delete(at, text.length - at);
   insertBlock(fragment, block + 1, words, seeded);
@@ -75,7 +75,7 @@ function move(fragment: Y.XmlFragment, block: number, text: Y.XmlText, seeded: S
  * Returns the nearest index that does not split a surrogate pair: Yjs would replace a split pair by two broken
  * characters, on one device only.
  */
-function place(text: Y.XmlText, index: number): number {
+function caretIndex(text: Y.XmlText, index: number): number {
   const code = plain(text).charCodeAt(index);
   return code >= 0xdc00 && code <= 0xdfff ? index - 1 : index;
 }

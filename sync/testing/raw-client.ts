@@ -15,16 +15,16 @@ const TOKEN = 0;
 export class RawClient {
   readonly socket: WebSocket;
   /** Everything received, decoded as Latin-1, so that tests can search it for reasons and names. */
-  heardText = '';
-  received = 0;
+  receivedText = '';
+  receivedBytes = 0;
   /** The code with which the socket closed. */
   closeCode: number | undefined;
 
   private constructor(socket: WebSocket) {
     this.socket = socket;
     socket.on('message', (data: Buffer) => {
-      this.heardText += data.toString('latin1');
-      this.received += data.byteLength;
+      this.receivedText += data.toString('latin1');
+      this.receivedBytes += data.byteLength;
     });
     socket.on('close', (code) => (this.closeCode = code));
     socket.on('error', () => {});
@@ -97,12 +97,12 @@ export class RawClient {
    * Resolves when the received data contains this text.
    * @throws after 15 seconds
    */
-  async heard(text: string): Promise<void> {
-    await this.#until(() => this.heardText.includes(text), `hear "${text}"`);
+  async waitForText(text: string): Promise<void> {
+    await this.#waitUntil(() => this.receivedText.includes(text), `hear "${text}"`);
   }
 
   async closed(): Promise<number> {
-    await this.#until(() => this.closeCode !== undefined, 'be closed');
+    await this.#waitUntil(() => this.closeCode !== undefined, 'be closed');
     return this.closeCode ?? 0;
   }
 
@@ -110,10 +110,10 @@ export class RawClient {
     this.socket.terminate();
   }
 
-  async #until(holds: () => boolean, what: string): Promise<void> {
-    const giveUpAt = Date.now() + 15_000;
-    while (!holds()) {
-      if (Date.now() > giveUpAt) throw new Error(`Waited in vain to ${what}.`);
+  async #waitUntil(condition: () => boolean, expectation: string): Promise<void> {
+    const deadline = Date.now() + 15_000;
+    while (!condition()) {
+      if (Date.now() > deadline) throw new Error(`Waited in vain to ${expectation}.`);
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
   }

@@ -54,14 +54,14 @@ export class TestClient {
         if (event.code === 1000) this.refusal = event.reason;
       },
       onUnsyncedChanges: ({ number }) => {
-        if (number < this.#owed) this.acks += 1;
-        this.#owed = number;
+        if (number < this.#unacknowledged) this.acks += 1;
+        this.#unacknowledged = number;
       },
     });
     this.provider.attach();
   }
 
-  #owed = 0;
+  #unacknowledged = 0;
 
   get paragraph(): Y.XmlText {
     // The first content of every document is a paragraph with its text.
@@ -94,10 +94,10 @@ export class TestClient {
    * Resolves when a condition holds.
    * @throws after 15 seconds
    */
-  async waitFor(holds: () => boolean): Promise<void> {
-    const giveUpAt = Date.now() + 15_000;
-    while (!holds()) {
-      if (Date.now() > giveUpAt) {
+  async waitFor(condition: () => boolean): Promise<void> {
+    const deadline = Date.now() + 15_000;
+    while (!condition()) {
+      if (Date.now() > deadline) {
         throw new Error(`Waited in vain; refusal ${this.refusal}, closed with ${this.closeCodes.join()}.`);
       }
       await new Promise((resolve) => setTimeout(resolve, 2));

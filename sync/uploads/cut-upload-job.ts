@@ -43,12 +43,12 @@ export const cutUploadInThread: JobBody<UploadedPieces, Uint8Array> = (
   { reader },
 ) => {
   const bytes = readChunks(reader(), chunkKey);
-  if (bytes.byteLength !== size || crc32(bytes) !== crc) return encoded({ kind: 'incomplete' });
+  if (bytes.byteLength !== size || crc32(bytes) !== crc) return encodeResult({ kind: 'incomplete' });
   try {
     const { parts, isWhole } = cutUpdate(new Uint8Array(bytes), PART_BYTES);
-    return encoded(isWhole ? { kind: 'cut', parts } : { kind: 'gap' });
+    return encodeResult(isWhole ? { kind: 'cut', parts } : { kind: 'gap' });
   } catch {
-    return encoded({ kind: 'unreadable' });
+    return encodeResult({ kind: 'unreadable' });
   }
 };
 
@@ -59,7 +59,7 @@ export const cutUploadJob = job<UploadedPieces, Uint8Array>(
   60_000,
 );
 
-function encoded(cut: CutUpload): Uint8Array {
+function encodeResult(cut: CutUpload): Uint8Array {
   const encoder = encoding.createEncoder();
   encoding.writeVarUint(encoder, KINDS.indexOf(cut.kind));
   if (cut.kind === 'cut') for (const part of cut.parts) encoding.writeVarUint8Array(encoder, part);
@@ -67,8 +67,8 @@ function encoded(cut: CutUpload): Uint8Array {
 }
 
 /** Decodes the result of {@link cutUploadJob}. */
-export function readCutUpload(answer: Uint8Array): CutUpload {
-  const decoder = decoding.createDecoder(answer);
+export function readCutUpload(encodedResult: Uint8Array): CutUpload {
+  const decoder = decoding.createDecoder(encodedResult);
   const kind = KINDS[decoding.readVarUint(decoder)] ?? 'unreadable';
   if (kind !== 'cut') return { kind };
   const parts: Uint8Array[] = [];

@@ -21,11 +21,11 @@ import { findRoomAccess, type RoomAccess } from '#server/policies/room-access.ts
 /** The longest change that is accepted, bytes; as long as the largest room (F16). */
 const MAX_UPDATE_BYTES = 64 * 1024 * 1024;
 /** The longest finish request, bytes. */
-const FINISH_BYTES = 4 * 1024;
+const MAX_FINISH_BYTES = 4 * 1024;
 const MAX_PIECES = MAX_UPDATE_BYTES / UPLOAD_PIECE_BYTES;
 
 /** A complete uploaded change and its sender. */
-export interface Uploaded {
+export interface UploadedChange {
   ydocId: string;
   /** The key of its pieces, the length of the whole in bytes, and the CRC-32 of the whole. */
   pieces: { chunkKey: string; size: number; crc: number };
@@ -46,7 +46,7 @@ interface UploadOptions {
    * Journals the change and applies it to the live room.
    * @throws AppError
    */
-  admit: (uploaded: Uploaded) => Promise<void>;
+  admit: (uploaded: UploadedChange) => Promise<void>;
 }
 
 interface UploadContext {
@@ -54,7 +54,7 @@ interface UploadContext {
   Bindings: { clientAddress: string | undefined };
 }
 
-const Finish = v.strictObject({
+const FinishRequest = v.strictObject({
   /** Length of the whole change, bytes. */
   size: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_UPDATE_BYTES)),
   /** CRC-32 of the whole change. */
@@ -69,7 +69,7 @@ const Finish = v.strictObject({
  * never finished are deleted after an hour.
  *
  * `POST /sync/rooms/{ydocId}/updates/{uploadId}/{piece}` with the bytes, then
- * `POST /sync/rooms/{ydocId}/updates/{uploadId}` with the fields of {@link Finish} as JSON.
+ * `POST /sync/rooms/{ydocId}/updates/{uploadId}` with the fields of {@link FinishRequest} as JSON.
  */
 export function uploadRoutes({
   db,
@@ -101,16 +101,16 @@ export function uploadRoutes({
     c.res.headers.set('Cache-Control', 'no-store');
   });
 
-  const enter = async (
+  const authorise = async (
     c: Context<UploadContext>,
     roomId: string,
     upload: string,
   ): Promise<{ userId: string; access: RoomAccess; chunkKey: string }> => {
     const sessionId = bearerOf(c.req.header('authorization'));
-    const signedIn = sessionId === undefined ? undefined : await findSession(db.read, sessionId);
-    if (!signedIn) throw unauthenticated();
+    const session = sessionId === undefined ? undefined : await findSession(db.read, sessionId);
+    if (!session) throw unauthenticated();
     const room = parseRoomName(roomId);
-    const { userId } = signedIn;
+    const { userId } = session;
     c.set('userId', userId);
     const access = room?.kind === 'content' ? await findRoomAccess(db.read, userId, room) : undefined;
     if (!access) throw notFound('This document');
@@ -123,9 +123,9 @@ export function uploadRoutes({
 
   app.post('/sync/rooms/:ydocId/updates/:uploadId/:piece', async (c) => {
     const { ydocId, uploadId, piece } = c.req.param();
-    const { userId, chunkKey } = await enter(c, ydocId, uploadId);
-    const at = Number(piece);
-    if (!/^\d+$/.test(piece) || at >= MAX_PIECES)
+    const { userId, chunkKey } = await authorise(c, ydocId, uploadId);
+    const pieceIndex = Number(piece);
+    if (!/^\d+$/.test(piece) || pieceIndex >= MAX_PIECES)
       throw new AppError('invalid_input', 'A piece is named by its number.');
     const bytes = await readPiece(c.req.raw);
     growth.spend(userId, bytes.byteLength);
@@ -133,14 +133,14 @@ export function uploadRoutes({
     for (const { chunk, bytes: part } of piecesOf(bytes)) {
       const row = {
         chunkKey,
-        chunk: at * (UPLOAD_PIECE_BYTES / CHUNK_BYTES) + chunk,
+        chunk: pieceIndex * (UPLOAD_PIECE_BYTES / CHUNK_BYTES) + chunk,
         createdAt,
         bytes: part,
       };
       await db.write({ scopes: [] }, async (tx) => {
-        const isNamed = and(eq(docUpdate.ydocId, ydocId), eq(docUpdate.chunkKey, chunkKey));
+        const namesChunks = and(eq(docUpdate.ydocId, ydocId), eq(docUpdate.chunkKey, chunkKey));
         // A late retry of a finished upload: the bytes of a journal row never change.
-        if ((await tx.$count(docUpdate, isNamed)) > 0) return;
+        if ((await tx.$count(docUpdate, namesChunks)) > 0) return;
         await noteUnnamed(tx, [chunkKey], createdAt);
         const target = [docChunk.chunkKey, docChunk.chunk];
         await tx.insert(docChunk).values(row).onConflictDoUpdate({ target, set: row });
@@ -151,11 +151,11 @@ export function uploadRoutes({
 
   app.post('/sync/rooms/:ydocId/updates/:uploadId', async (c) => {
     const { ydocId, uploadId } = c.req.param();
-    const { userId, access, chunkKey } = await enter(c, ydocId, uploadId);
-    const said = v.safeParse(Finish, await readJson(c.req.raw));
-    if (!said.success)
+    const { userId, access, chunkKey } = await authorise(c, ydocId, uploadId);
+    const finish = v.safeParse(FinishRequest, await readJson(c.req.raw));
+    if (!finish.success)
       throw new AppError('invalid_input', 'The end of an upload says its size and checksum.');
-    const { size, crc, ...token } = said.output;
+    const { size, crc, ...token } = finish.output;
     const { workspaceId } = access;
     // The pieces were charged when they arrived, but the disk may have filled up since.
     growth.requireDisk();
@@ -172,25 +172,25 @@ const REFUSALS: ReadonlySet<string> = new Set(['not_found', 'forbidden', 'foreig
 function recordUploadRefusal(
   securityLog: SecurityRecorder,
   error: unknown,
-  by: Pick<SecurityEvent, 'userId' | 'clientAddress'>,
+  source: Pick<SecurityEvent, 'userId' | 'clientAddress'>,
 ): void {
-  if (!(error instanceof AppError) || by.userId === undefined) return;
+  if (!(error instanceof AppError) || source.userId === undefined) return;
   const { code, details } = error;
   const { reason } = details;
   const detail = typeof reason === 'string' ? reason : code;
   const result = code === 'too_many_requests' ? 'limited' : 'refused';
   if (result === 'refused' && !REFUSALS.has(detail)) return;
-  securityLog.record({ kind: 'room', result, ...by, detail: `upload ${detail}` });
+  securityLog.record({ kind: 'room', result, ...source, detail: `upload ${detail}` });
 }
 
 /**
  * Reads the JSON of a finish request; undefined when it cannot be parsed.
- * @throws AppError `too_large` above {@link FINISH_BYTES}
+ * @throws AppError `too_large` above {@link MAX_FINISH_BYTES}
  */
 async function readJson(request: Request): Promise<unknown> {
   const bytes = await readAtMost(
     request,
-    FINISH_BYTES,
+    MAX_FINISH_BYTES,
     () => new AppError('too_large', 'The end of an upload says its size and checksum alone.'),
   );
   try {

@@ -42,11 +42,11 @@ function longChange(bytes = 9_000_000): { update: Uint8Array; clientId: number }
   return { update: Y.encodeStateAsUpdate(doc), clientId: doc.clientID };
 }
 
-const endOf = (update: Uint8Array, more: object = {}) => ({
+const finishOf = (update: Uint8Array, extraFields: object = {}) => ({
   size: update.byteLength,
   crc: crc32(update),
   schema: '1.0',
-  ...more,
+  ...extraFields,
 });
 
 const piecesOf = (update: Uint8Array): Uint8Array[] =>
@@ -59,12 +59,12 @@ async function upload(person: Person, ydocId: string, update: Uint8Array, id = u
     const answer = await post(person, `${ydocId}/updates/${id}/${at}`, piece);
     if (answer.status !== 200) return answer;
   }
-  return post(person, `${ydocId}/updates/${id}`, endOf(update));
+  return post(person, `${ydocId}/updates/${id}`, finishOf(update));
 }
 
 const wordsIn = (ydocId: string) => journalDoc(rooms.db.rawReader, ydocId).getText('words').toJSON();
 /** Counts the uploads whose chunks are stored but not named by a row. */
-const unnamed = () =>
+const unnamedUploads = () =>
   rooms.db.rawReader
     .prepare(
       `SELECT count(DISTINCT chunk_key) FROM doc_chunk
@@ -107,15 +107,15 @@ describe('the upload of a change that is longer than a message', { timeout: 60_0
       .all(ydocId);
     expect(row).toEqual({ own: 0, longest: 256 * 1024, pieces: 4 });
     await rooms.restart();
-    const fresh = await rooms.joined(ada, ydocId);
-    expect(fresh.doc.getMap('things').get('note')).toEqual({ thing });
+    const newClient = await rooms.joined(ada, ydocId);
+    expect(newClient.doc.getMap('things').get('note')).toEqual({ thing });
   });
 
   test('[A15] is refused with a conflict if its structs have a gap', async () => {
     const { ada, ydocId } = await rooms.desk();
     const doc = new Y.Doc();
     const updates: Uint8Array[] = [];
-    doc.on('update', (made: Uint8Array) => updates.push(made));
+    doc.on('update', (update: Uint8Array) => updates.push(update));
     for (let at = 0; at < 3; at += 1) doc.getText('words').insert(at, 'x'.repeat(300_000));
     const gap = Y.mergeUpdates([updates[0] ?? new Uint8Array(), updates[2] ?? new Uint8Array()]);
     const rows = rooms.rows(ydocId).length;
@@ -146,9 +146,9 @@ describe('the upload of a change that is longer than a message', { timeout: 60_0
       expect((await post(ada, `${ydocId}/updates/${id}/${at}`, piece)).status).toBe(200);
     }
     const end = `${ydocId}/updates/${id}`;
-    expect(await post(ada, end, endOf(update))).toMatchObject({ status: 200 });
+    expect(await post(ada, end, finishOf(update))).toMatchObject({ status: 200 });
     const rows = rooms.rows(ydocId).length;
-    expect(await post(ada, end, endOf(update))).toMatchObject({ status: 200 });
+    expect(await post(ada, end, finishOf(update))).toMatchObject({ status: 200 });
     // A piece with other bytes under the same name does not change the journal.
     expect(await post(ada, `${end}/0`, new Uint8Array(UPLOAD_PIECE_BYTES))).toMatchObject({ status: 200 });
     await sweepChunks(rooms.db, Date.now() + 7_200_000);
@@ -162,14 +162,14 @@ describe('the upload of a change that is longer than a message', { timeout: 60_0
     const id = uuidv7();
     const [first] = piecesOf(update);
     await post(ada, `${ydocId}/updates/${id}/0`, first!);
-    expect(await post(ada, `${ydocId}/updates/${id}`, endOf(update))).toEqual({
+    expect(await post(ada, `${ydocId}/updates/${id}`, finishOf(update))).toEqual({
       status: 409,
       code: 'conflict',
     });
     expect(wordsIn(ydocId)).toBe('');
-    expect(unnamed()).toBe(1);
+    expect(unnamedUploads()).toBe(1);
     await sweepChunks(rooms.db, Date.now() + 7_200_000);
-    expect(unnamed()).toBe(0);
+    expect(unnamedUploads()).toBe(0);
   });
 
   test('[A10] is refused for a reader, a stranger and without a session, and no piece is stored', async () => {
@@ -184,7 +184,7 @@ describe('the upload of a change that is longer than a message', { timeout: 60_0
       status: 401,
       code: 'unauthenticated',
     });
-    expect(unnamed()).toBe(0);
+    expect(unnamedUploads()).toBe(0);
   });
 
   test('[A8] is refused if its text has another user’s client id', async () => {
@@ -194,13 +194,13 @@ describe('the upload of a change that is longer than a message', { timeout: 60_0
     const client = await rooms.joined(ada, ydocId);
     client.type('Ada’s own.');
     await client.saved();
-    const later = new Y.Doc();
-    Y.applyUpdate(later, Y.encodeStateAsUpdate(client.doc));
+    const laterDocument = new Y.Doc();
+    Y.applyUpdate(laterDocument, Y.encodeStateAsUpdate(client.doc));
     // The id is set after the update, because Yjs takes a new id when text under its own id arrives from another
     // client.
-    later.clientID = client.doc.clientID;
-    later.getText('words').insert(0, 'y'.repeat(300_000));
-    const update = Y.encodeStateAsUpdate(later, Y.encodeStateVector(client.doc));
+    laterDocument.clientID = client.doc.clientID;
+    laterDocument.getText('words').insert(0, 'y'.repeat(300_000));
+    const update = Y.encodeStateAsUpdate(laterDocument, Y.encodeStateVector(client.doc));
     expect(await upload(ben, ydocId, update)).toEqual({ status: 409, code: 'conflict' });
     expect(wordsIn(ydocId)).not.toContain('y');
   });

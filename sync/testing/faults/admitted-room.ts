@@ -15,7 +15,7 @@ import { RoomRefusal } from '../../connections/room-refusal.ts';
 import type { TestRooms } from '../test-rooms.ts';
 
 /** The result of sending an update: admitted, or the reason of its refusal. */
-export type Answer = Admitted | RoomReason;
+export type SendResult = Admitted | RoomReason;
 
 /** A room with the product's journal but without sockets: updates go directly to its admission. */
 export class AdmittedRoom {
@@ -25,7 +25,7 @@ export class AdmittedRoom {
   readonly #folds: FoldSchedule;
   readonly #admission: Admission;
   document: Document;
-  #live: LiveRoom;
+  #room: LiveRoom;
 
   private constructor(rooms: TestRooms, epoch: Epoch, document: Document, live: LiveRoom) {
     this.#rooms = rooms;
@@ -37,7 +37,7 @@ export class AdmittedRoom {
     this.#admission = new Admission({ db, log, folds: this.#folds, epoch, growth });
     this.ydocId = live.ydocId;
     this.document = document;
-    this.#live = live;
+    this.#room = live;
   }
 
   static async open(rooms: TestRooms, ydocId: string): Promise<AdmittedRoom> {
@@ -46,10 +46,10 @@ export class AdmittedRoom {
     return new AdmittedRoom(rooms, epoch, document, await load(rooms, epoch, document));
   }
 
-  async send(update: Uint8Array, by: UpdateSource): Promise<Answer> {
+  async send(update: Uint8Array, source: UpdateSource): Promise<SendResult> {
     const { document } = this;
     try {
-      const admitted = await this.#admission.admit({ document, room: this.#live, update, by });
+      const admitted = await this.#admission.admit({ document, room: this.#room, update, source });
       if (admitted === 'stored') Y.applyUpdate(document, update);
       return admitted;
     } catch (error) {
@@ -59,17 +59,17 @@ export class AdmittedRoom {
   }
 
   /** Binds a client id to a user, as joining a room does [A8]. */
-  async declare(clientId: number, userId: string): Promise<void> {
+  async bindClientId(clientId: number, userId: string): Promise<void> {
     const binding = { clientIds: [clientId], device: null, actorKind: 'person' } as const;
     await this.#rooms.db.append((raw) => bindClients(raw, this.ydocId, userId, binding, Date.now()));
-    this.#live.clientIds.stored([clientId], userId);
+    this.#room.clientIds.markStored([clientId], userId);
   }
 
   /** Closes the room and loads it from its journal again. */
   async reload(): Promise<void> {
     this.document.destroy();
     this.document = new Document(this.ydocId);
-    this.#live = await load(this.#rooms, this.#epoch, this.document);
+    this.#room = await load(this.#rooms, this.#epoch, this.document);
   }
 
   /**

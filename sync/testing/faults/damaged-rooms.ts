@@ -38,10 +38,10 @@ export async function openDamagedRoom(
   const damage = seeded.of(DAMAGES);
   const isSnapshot = seeded.chance(0.3);
   const ydocId = await rooms.document(workspaceId, person);
-  const writer = await write(rooms, ydocId, person, seeded, isSnapshot);
-  const bytes = harm(rooms, ydocId, damage, isSnapshot, seeded);
+  const writer = await writeDocument(rooms, ydocId, person, seeded, isSnapshot);
+  const bytes = damageRandomPart(rooms, ydocId, damage, isSnapshot, seeded);
   const undamaged = rooms.rows(ydocId).filter((row) => !bytes || Buffer.compare(row.bytes, bytes) !== 0);
-  const expected = readable(rooms, ydocId, undamaged, isSnapshot);
+  const expected = hashOfUndamaged(rooms, ydocId, undamaged, isSnapshot);
 
   const problems: string[] = [];
   const from = performance.now();
@@ -50,8 +50,8 @@ export async function openDamagedRoom(
   if (hashOf(reader.doc) !== expected) problems.push('not all of what is left is on the screen');
   if (!alarmsOf(rooms, ydocId).some((alarm) => alarm.startsWith('journal-'))) problems.push('not noticed');
   if (bytes && !isInQuarantine(rooms, ydocId, bytes)) problems.push('not in quarantine');
-  const left = new Set(rooms.rows(ydocId).map(({ id }) => id));
-  if (undamaged.some(({ id }) => !left.has(id))) problems.push('an undamaged row is gone');
+  const remainingIds = new Set(rooms.rows(ydocId).map(({ id }) => id));
+  if (undamaged.some(({ id }) => !remainingIds.has(id))) problems.push('an undamaged row is gone');
 
   const device = await rooms.joined(person, ydocId, { document: writer });
   await device.saved();
@@ -69,7 +69,7 @@ export async function openDamagedRoom(
 }
 
 /** Makes edits of one device, each a row of its own; folds half-way if a snapshot is needed. */
-async function write(
+async function writeDocument(
   rooms: TestRooms,
   ydocId: string,
   { userId }: Person,
@@ -119,7 +119,7 @@ async function fold(rooms: TestRooms, ydocId: string, hasVersion: boolean): Prom
  * Damages a random part of the room.
  * @returns the damaged bytes; undefined when the part was deleted
  */
-function harm(
+function damageRandomPart(
   { db }: TestRooms,
   ydocId: string,
   damage: Damage,
@@ -138,27 +138,27 @@ function harm(
     db.rawWriter.prepare(`DELETE FROM ${table} WHERE ydoc_id = ? AND ${key} = ?`).run(ydocId, part);
     return undefined;
   }
-  const harmed =
+  const damagedBytes =
     damage === 'cut' ? Buffer.from(bytes.subarray(0, seeded.below(bytes.length))) : Buffer.from(bytes);
   if (damage === 'flipped') {
-    const at = seeded.below(harmed.length);
-    harmed[at] = (harmed[at] ?? 0) ^ (1 << seeded.below(8));
+    const at = seeded.below(damagedBytes.length);
+    damagedBytes[at] = (damagedBytes[at] ?? 0) ^ (1 << seeded.below(8));
   }
   db.rawWriter
     .prepare(`UPDATE ${table} SET bytes = ? WHERE ydoc_id = ? AND ${key} = ?`)
-    .run(harmed, ydocId, part);
-  return harmed;
+    .run(damagedBytes, ydocId, part);
+  return damagedBytes;
 }
 
 /** Returns the hash of the document made from the undamaged parts, without using the product's own load. */
-function readable(
+function hashOfUndamaged(
   { db }: TestRooms,
   ydocId: string,
   rows: readonly { bytes: Buffer }[],
-  isSnapshotHarmed: boolean,
+  isSnapshotDamaged: boolean,
 ): string {
   const doc = new Y.Doc();
-  const table = isSnapshotHarmed ? 'doc_version' : 'doc_snapshot';
+  const table = isSnapshotDamaged ? 'doc_version' : 'doc_snapshot';
   const states = db.rawReader.prepare(`SELECT bytes FROM ${table} WHERE ydoc_id = ?`).pluck().all(ydocId);
   // Both tables hold blobs. These states are short, so each is one chunk.
   for (const bytes of [...(states as Buffer[]), ...rows.map((row) => row.bytes)]) Y.applyUpdate(doc, bytes);
@@ -169,10 +169,10 @@ const alarmsOf = ({ logged }: TestRooms, ydocId: string): string[] =>
   logged.flatMap((line) => (line['ydocId'] === ydocId && 'alarm' in line ? [String(line['alarm'])] : []));
 
 function isInQuarantine({ db }: TestRooms, ydocId: string, bytes: Buffer): boolean {
-  const aside = db.rawReader
+  const quarantined = db.rawReader
     .prepare('SELECT bytes FROM doc_quarantine WHERE ydoc_id = ?')
     .pluck()
     .all(ydocId);
   // The column holds blobs.
-  return (aside as Buffer[]).some((one) => Buffer.compare(one, bytes) === 0);
+  return (quarantined as Buffer[]).some((one) => Buffer.compare(one, bytes) === 0);
 }

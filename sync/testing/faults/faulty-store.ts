@@ -7,11 +7,11 @@ export type FaultCode = 'SQLITE_BUSY' | 'SQLITE_FULL' | 'SQLITE_IOERR_WRITE' | '
  * The points at which a store can fail: before a transaction, inside it, at its commit, and after the commit, so that
  * only the answer is lost.
  */
-export const FAULT_PLACES = ['begin', 'step', 'commit', 'after-commit'] as const;
-export type FaultPlace = (typeof FAULT_PLACES)[number];
+export const FAULT_POINTS = ['begin', 'step', 'commit', 'after-commit'] as const;
+export type FaultPoint = (typeof FAULT_POINTS)[number];
 
 export interface FaultMoment {
-  place: FaultPlace;
+  point: FaultPoint;
   /** Number of this moment at its point, counted from 1 since the plan was set. */
   nth: number;
   /** Whether it is an append of keystrokes; otherwise an operation, a fold or a version. */
@@ -28,9 +28,9 @@ export type FaultPlan = (moment: FaultMoment) => FaultCode | undefined;
 export class FaultyStore {
   readonly #db: Db;
   #plan: FaultPlan | undefined;
-  #counts = new Map<FaultPlace, number>();
+  #counts = new Map<FaultPoint, number>();
   #isAppend = false;
-  #thrown = 0;
+  #failures = 0;
 
   constructor(db: Db) {
     this.#db = db;
@@ -39,14 +39,14 @@ export class FaultyStore {
   }
 
   /** Number of failures since the plan was set. */
-  get thrown(): number {
-    return this.#thrown;
+  get failures(): number {
+    return this.#failures;
   }
 
   fail(plan: FaultPlan): void {
     this.#plan = plan;
     this.#counts = new Map();
-    this.#thrown = 0;
+    this.#failures = 0;
   }
 
   heal(): void {
@@ -58,13 +58,13 @@ export class FaultyStore {
     this.#db.append = (step) =>
       append((raw) => {
         this.#isAppend = true;
-        this.#pass('step');
+        this.#failIfPlanned('step');
         return step(raw);
       });
     this.#db.write = (target, body) =>
       write(target, async (tx) => {
         this.#isAppend = false;
-        this.#pass('step');
+        this.#failIfPlanned('step');
         return body(tx);
       });
   }
@@ -79,25 +79,25 @@ export class FaultyStore {
     const prototype = Object.getPrototypeOf(raw.prepare('SELECT 1')) as Sqlite.Statement;
     const run = prototype.run;
     prototype.run = function (this: Sqlite.Statement, ...parameters: unknown[]) {
-      const go = () => run.apply(this, parameters);
-      return this.database === raw ? around(this.source, go) : go();
+      const runOriginal = () => run.apply(this, parameters);
+      return this.database === raw ? around(this.source, runOriginal) : runOriginal();
     };
   }
 
   #around<T>(sql: string, run: () => T): T {
-    if (sql.startsWith('BEGIN')) this.#pass('begin');
-    if (sql === 'COMMIT') this.#pass('commit');
+    if (sql.startsWith('BEGIN')) this.#failIfPlanned('begin');
+    if (sql === 'COMMIT') this.#failIfPlanned('commit');
     const result = run();
-    if (sql === 'COMMIT') this.#pass('after-commit');
+    if (sql === 'COMMIT') this.#failIfPlanned('after-commit');
     return result;
   }
 
-  #pass(place: FaultPlace): void {
-    const nth = (this.#counts.get(place) ?? 0) + 1;
-    this.#counts.set(place, nth);
-    const code = this.#plan?.({ place, nth, isAppend: this.#isAppend });
+  #failIfPlanned(point: FaultPoint): void {
+    const nth = (this.#counts.get(point) ?? 0) + 1;
+    this.#counts.set(point, nth);
+    const code = this.#plan?.({ point, nth, isAppend: this.#isAppend });
     if (code === undefined) return;
-    this.#thrown += 1;
+    this.#failures += 1;
     throw new Sqlite.SqliteError(MESSAGES[code], code);
   }
 }

@@ -18,7 +18,7 @@ export interface RoomsOnDisk {
 
 const MEGABYTES = 24;
 /** Enough space to record that a room was folded, too little for a chunk of its snapshot. */
-export const A_LITTLE_BYTES = 128 * 1024;
+export const LITTLE_SPACE_BYTES = 128 * 1024;
 /** Limits that start no fold by themselves: tests fold at the moment when the disk is full. */
 export const NEVER: FoldLimits = { idleMs: Infinity, rows: Infinity, bytes: Infinity, everyMs: 60_000 };
 
@@ -75,10 +75,10 @@ export async function typeOnFullDisk({ rooms, fill, empty }: RoomsOnDisk): Promi
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
   if (writer.closeCodes[0] !== 1013) problems.push(`closed with ${writer.closeCodes[0]}, not 1013`);
-  const kept = rows();
+  const storedRows = rows();
   writer.type(`${words}One more. `);
   await until(() => writer.closeCodes.length > 1);
-  if (rows() !== kept) problems.push('a full disk took a row');
+  if (rows() !== storedRows) problems.push('a full disk took a row');
   if (writer.provider.unsyncedChanges === 0) problems.push('acknowledged on a full disk');
   empty();
   await writer.saved();

@@ -25,7 +25,7 @@ export interface Attacker {
 
 interface Device extends Attacker {
   name: string;
-  by: UpdateSource;
+  source: UpdateSource;
   isOnline: boolean;
   /** The client id that it last declared to the room. */
   knownId: number;
@@ -57,11 +57,11 @@ export async function attackWithUpdates(
   const run: HostileRun = { sent: 0, taken: 0, acknowledged: 0, problems: [] };
   const devices: Device[] = [];
   for (const name of ['ada', 'ben', 'cleo'])
-    devices.push(device(name, bringer((await rooms.person(name)).userId)));
-  const mallory = device('mallory', bringer((await rooms.person('Mallory')).userId));
+    devices.push(createDevice(name, sourceOf((await rooms.person(name)).userId)));
+  const mallory = createDevice('mallory', sourceOf((await rooms.person('Mallory')).userId));
   catchUp(room, [...devices, mallory]);
   // Each device declares its client id, as on joining.
-  for (const { doc, by } of [...devices, mallory]) await room.declare(doc.clientID, by.userId);
+  for (const { doc, source } of [...devices, mallory]) await room.bindClientId(doc.clientID, source.userId);
   const acknowledged: Uint8Array[] = [];
   const seen: Uint8Array[] = [];
 
@@ -76,11 +76,11 @@ export async function attackWithUpdates(
         write: writeAtRandom,
       });
       run.sent += 1;
-      const answer = await room.send(update, mallory.by);
+      const answer = await room.send(update, mallory.source);
       if (answer === 'stored') run.taken += 1;
       catchUp(room, [mallory]);
     } else {
-      await turn(seeded.of(devices));
+      await takeTurn(seeded.of(devices));
     }
     run.problems.push(...catchUp(room, devices));
     if (seeded.chance(0.004)) {
@@ -90,17 +90,17 @@ export async function attackWithUpdates(
       const refused = await room.fold();
       if (refused) run.problems.push(`seed ${seed}: the room cannot be folded: ${refused}`);
     }
-    if (acknowledged.length > 400) check();
+    if (acknowledged.length > 400) checkRoom();
   }
   for (const each of devices) {
     each.isOnline = true;
     await send(each);
   }
-  check();
+  checkRoom();
   await room.close();
   return run;
 
-  async function turn(writer: Device): Promise<void> {
+  async function takeTurn(writer: Device): Promise<void> {
     // Cleo is nearly always offline, the others only now and then.
     const isOnline = seeded.chance(writer.name === 'cleo' ? 0.05 : 0.9);
     if (isOnline && !writer.isOnline) catchUp(room, [{ ...writer, isOnline }]);
@@ -115,11 +115,11 @@ export async function attackWithUpdates(
   async function send(writer: Device): Promise<void> {
     const difference = Y.encodeStateAsUpdate(writer.doc, Y.encodeStateVector(room.document));
     const updates = writer.unsent.length > 3 ? [difference] : writer.unsent;
-    await room.declare(writer.doc.clientID, writer.by.userId);
+    await room.bindClientId(writer.doc.clientID, writer.source.userId);
     writer.knownId = writer.doc.clientID;
     writer.unsent = [];
     for (const update of updates) {
-      const answer = await room.send(update, writer.by);
+      const answer = await room.send(update, writer.source);
       if (answer !== 'stored' && answer !== 'held') {
         run.problems.push(`seed ${seed}: ${writer.name} was refused with ${answer}`);
         continue;
@@ -131,7 +131,7 @@ export async function attackWithUpdates(
     }
   }
 
-  function check(): void {
+  function checkRoom(): void {
     for (const update of acknowledged.splice(0))
       if (!isHeldBy(room.document, update)) run.problems.push(`seed ${seed}: an acknowledged update is lost`);
     for (const writer of devices)
@@ -140,7 +140,7 @@ export async function attackWithUpdates(
   }
 }
 
-const bringer = (userId: string): UpdateSource => ({
+const sourceOf = (userId: string): UpdateSource => ({
   userId,
   service: undefined,
   schema: { major: 1, minor: 0 },
@@ -148,13 +148,13 @@ const bringer = (userId: string): UpdateSource => ({
   isRecovering: false,
 });
 
-function device(name: string, by: UpdateSource): Device {
+function createDevice(name: string, source: UpdateSource): Device {
   const doc = new Y.Doc({ gc: false });
-  const made: Device = { name, doc, by, isOnline: true, unsent: [], knownId: doc.clientID };
+  const device: Device = { name, doc, source, isOnline: true, unsent: [], knownId: doc.clientID };
   doc.on('update', (update: Uint8Array, origin: unknown) => {
-    if (origin !== 'room') made.unsent.push(update);
+    if (origin !== 'room') device.unsent.push(update);
   });
-  return made;
+  return device;
 }
 
 /**
@@ -174,7 +174,7 @@ function catchUp({ document }: AdmittedRoom, devices: readonly Device[]): string
   return problems;
 }
 
-export interface Battlefield {
+export interface AttackContext {
   /** The room's document as the attacker sees it. */
   document: Y.Doc;
   mallory: Attacker;
@@ -189,11 +189,11 @@ export interface Battlefield {
 /**
  * Makes an update that no honest client sends; sometimes a valid one, so that the attacker's text mixes with others'.
  */
-export function hostileUpdate(seeded: Seeded, field: Battlefield): Uint8Array {
-  const { document, mallory, seen, write } = field;
-  const victimId = seeded.of(field.victimIds);
+export function hostileUpdate(seeded: Seeded, context: AttackContext): Uint8Array {
+  const { document, mallory, seen, write } = context;
+  const victimId = seeded.of(context.victimIds);
   const state = Y.getState(document.store, victimId);
-  const own = (edits: number): Uint8Array[] => {
+  const makeOwnUpdates = (edits: number): Uint8Array[] => {
     mallory.unsent = [];
     for (let edit = 0; edit < edits; edit += 1) write(mallory.doc, seeded);
     return mallory.unsent.splice(0);
@@ -207,25 +207,25 @@ export function hostileUpdate(seeded: Seeded, field: Battlefield): Uint8Array {
     () => forged(document, victimId, 0, seeded),
     () => forged(document, victimId, 1 + seeded.below(9), seeded),
     // Own edits without the middle one, as a gap and with a Skip.
-    () => own(3).at(-1) ?? new Uint8Array(2),
+    () => makeOwnUpdates(3).at(-1) ?? new Uint8Array(2),
     () => {
-      const [first, , third] = own(3);
+      const [first, , third] = makeOwnUpdates(3);
       return first && third ? Y.mergeUpdates([first, third]) : new Uint8Array(2);
     },
     // Updates out of order, repeated, cut, and with a flipped bit.
-    () => own(2)[1] ?? new Uint8Array(2),
+    () => makeOwnUpdates(2)[1] ?? new Uint8Array(2),
     () => seeded.anyOf(seen) ?? new Uint8Array(2),
     () => (seeded.anyOf(seen) ?? new Uint8Array(9)).slice(0, -1 - seeded.below(5)),
     () => {
-      const changed = new Uint8Array(seeded.anyOf(seen) ?? own(1)[0] ?? new Uint8Array(9));
+      const changed = new Uint8Array(seeded.anyOf(seen) ?? makeOwnUpdates(1)[0] ?? new Uint8Array(9));
       const at = seeded.below(changed.length);
       changed[at] = (changed[at] ?? 0) ^ (1 << seeded.below(8));
       return changed;
     },
     // Own and forged text merged into one update.
-    () => Y.mergeUpdates([...own(1), forged(document, victimId, 0, seeded)]),
-    () => twice(mallory.doc.clientID),
-    () => own(1)[0] ?? new Uint8Array(2),
+    () => Y.mergeUpdates([...makeOwnUpdates(1), forged(document, victimId, 0, seeded)]),
+    () => repeatedGroups(mallory.doc.clientID),
+    () => makeOwnUpdates(1)[0] ?? new Uint8Array(2),
   ];
   const update = seeded.of(attacks)();
   // The attacker's document is reset to the room's state, so that it contains nothing that the room refused.
@@ -276,7 +276,7 @@ function forged(document: Y.Doc, clientId: number, ahead: number, seeded: Seeded
 }
 
 /** Makes an update with two groups of one client: Yjs decodes both and applies the last. */
-function twice(clientId: number): Uint8Array {
+function repeatedGroups(clientId: number): Uint8Array {
   const [first, second] = [new Y.Doc(), new Y.Doc()].map((doc, at) => {
     doc.clientID = clientId;
     doc.getText('t').insert(0, at === 0 ? 'a' : 'b');
@@ -301,21 +301,21 @@ function resetTo(document: Y.Doc, mallory: Attacker): void {
 /** Compares the room's text under a device's client id with the device's own text. */
 function foreignText(document: Y.Doc, writer: Y.Doc): string[] {
   const client = writer.clientID;
-  const own = lettersOf(writer, client);
+  const ownCharacters = charactersOf(writer, client);
   const problems: string[] = [];
-  for (const [clock, letter] of lettersOf(document, client))
-    if (own.get(clock) !== letter)
-      problems.push(`client ${client}, clock ${clock}: "${letter}" is not its owner's`);
+  for (const [clock, character] of charactersOf(document, client))
+    if (ownCharacters.get(clock) !== character)
+      problems.push(`client ${client}, clock ${clock}: "${character}" is not its owner's`);
   return problems.slice(0, 3);
 }
 
 /** Returns the characters of a client that are not deleted, by clock. */
-function lettersOf(doc: Y.Doc, client: number): Map<number, string> {
-  const letters = new Map<number, string>();
+function charactersOf(doc: Y.Doc, client: number): Map<number, string> {
+  const characters = new Map<number, string>();
   for (const struct of doc.store.clients.get(client) ?? []) {
     if (!(struct instanceof Y.Item) || struct.deleted || !(struct.content instanceof Y.ContentString))
       continue;
-    struct.content.str.split('').forEach((letter, at) => letters.set(struct.id.clock + at, letter));
+    struct.content.str.split('').forEach((character, at) => characters.set(struct.id.clock + at, character));
   }
-  return letters;
+  return characters;
 }

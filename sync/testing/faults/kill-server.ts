@@ -35,9 +35,9 @@ const sync = createSync({
   foldLimits: { idleMs: 200, rows: 40, bytes: 1_000_000, everyMs: 50 },
 });
 // Each message is the offset of the clock, milliseconds.
-const now = Date.now;
+const realNow = Date.now;
 process.on('message', (offset) => {
-  Date.now = () => now() + Number(offset);
+  Date.now = () => realNow() + Number(offset);
   process.send?.('set');
 });
 const server = createServer();

@@ -17,7 +17,7 @@ export interface RestartsPlan {
   /** From the end of a start to the next SIGTERM, milliseconds. */
   everyMs: number;
   /** Whether clients reconnect with the back-off of the product's client; otherwise they reconnect at once. */
-  isPatient: boolean;
+  usesBackOff: boolean;
 }
 
 export interface RestartsResult {
@@ -42,9 +42,11 @@ const KEY_EVERY_MS = 200;
 
 /** P10: ends the server with SIGTERM and starts it again while users type. */
 export async function restartWhileTyping(plan: RestartsPlan): Promise<RestartsResult> {
-  const { dataDir, desks } = await prepare(plan.writers);
+  const { dataDir, fixtures } = await prepare(plan.writers);
   const program = await Program.start(dataDir);
-  const writers = desks.map((desk, at) => new Writer(program.syncUrl, desk, at, plan.isPatient));
+  const writers = fixtures.map(
+    (fixture, index) => new Writer(program.syncUrl, fixture, index, plan.usesBackOff),
+  );
   await Promise.all(writers.map(({ client }) => client.synced()));
   const result: RestartsResult = {
     restarts: 0,
@@ -94,25 +96,25 @@ export async function restartWhileTyping(plan: RestartsPlan): Promise<RestartsRe
 const firstOf = (writers: readonly Writer[], ydocId: string): Y.Doc =>
   writers.find((writer) => writer.ydocId === ydocId)?.client.doc ?? new Y.Doc();
 
-interface Desk {
+interface WriterFixture {
   person: Person;
   ydocId: string;
 }
 
-async function prepare(writers: number): Promise<{ dataDir: string; desks: Desk[] }> {
+async function prepare(writers: number): Promise<{ dataDir: string; fixtures: WriterFixture[] }> {
   const rooms = await TestRooms.start({}, testDatabaseFile(testFolder()));
-  const desks: Desk[] = [];
-  let desk: Desk | undefined;
-  for (let at = 0; at < writers; at += 1) {
-    if (!desk || at % PER_DOCUMENT === 0) {
+  const fixtures: WriterFixture[] = [];
+  let fixture: WriterFixture | undefined;
+  for (let index = 0; index < writers; index += 1) {
+    if (!fixture || index % PER_DOCUMENT === 0) {
       const { ada: person, ydocId } = await rooms.desk();
-      desk = { person, ydocId };
+      fixture = { person, ydocId };
     }
-    desks.push(desk);
+    fixtures.push(fixture);
   }
   const dataDir = dirname(rooms.db.file);
   await rooms.close();
-  return { dataDir, desks };
+  return { dataDir, fixtures };
 }
 
 async function compare(
@@ -124,8 +126,8 @@ async function compare(
   await program.end('SIGTERM');
   const rooms = await TestRooms.start({}, `${dataDir}/foolscap.db`);
   for (const { client, ydocId, words } of writers) {
-    const kept = journalDoc(rooms.db.rawReader, ydocId);
-    if (hashOf(kept) !== hashOf(client.doc)) result.problems.push('the file differs from a writer');
+    const stored = journalDoc(rooms.db.rawReader, ydocId);
+    if (hashOf(stored) !== hashOf(client.doc)) result.problems.push('the file differs from a writer');
     const text = client.text.split(' ');
     result.typed += words.length;
     result.lost += words.filter((word) => text.filter((one) => one === word).length !== 1).length;
@@ -134,7 +136,7 @@ async function compare(
 }
 
 /** Makes a socket that reconnects like the product's client (client/sync/socket/socket.ts). */
-const patientSocket = (url: string): HocuspocusProviderWebsocket =>
+const backOffSocket = (url: string): HocuspocusProviderWebsocket =>
   new HocuspocusProviderWebsocket({
     url,
     WebSocketPolyfill: WebSocket,
@@ -151,16 +153,16 @@ class Writer {
   #timer: NodeJS.Timeout | undefined;
   readonly #socket;
 
-  constructor(url: string, { person, ydocId }: Desk, at: number, isPatient: boolean) {
-    this.#name = String(at);
+  constructor(url: string, { person, ydocId }: WriterFixture, index: number, usesBackOff: boolean) {
+    this.#name = String(index);
     this.ydocId = ydocId;
-    const heard = (): void => void (this.lastAckAt ||= performance.now());
-    this.#socket = isPatient ? patientSocket(url) : quickSocket(url, heard);
+    const noteAck = (): void => void (this.lastAckAt ||= performance.now());
+    this.#socket = usesBackOff ? backOffSocket(url) : quickSocket(url, noteAck);
     this.client = new TestClient({ url, name: ydocId, session: person.sessionId, socket: this.#socket });
-    let owed = 0;
+    let pending = 0;
     this.client.provider.on('unsyncedChanges', ({ number }: { number: number }) => {
-      if (isPatient && number < owed && this.client.provider.isSynced) heard();
-      owed = number;
+      if (usesBackOff && number < pending && this.client.provider.isSynced) noteAck();
+      pending = number;
     });
   }
 

@@ -50,15 +50,15 @@ export async function typeThroughFaults(
   const [leaver] = devices;
   leaver?.leave();
   await new Promise((resolve) => setTimeout(resolve, 20));
-  const faults = store.thrown;
+  const faults = store.failures;
   store.heal();
   if (leaver) devices[0] = join(rooms, person, ydocId, problems, leaver.client);
   const clients = devices.map(({ client }) => client);
   await Promise.all(clients.map((client) => client.saved()));
   const areEqual = () => new Set(clients.map(({ doc }) => hashOf(doc))).size === 1;
   await clients[0]?.waitFor(areEqual).catch(() => problems.push('the devices differ'));
-  const kept = journalDoc(rooms.db.rawReader, ydocId);
-  if (clients[0] && hashOf(kept) !== hashOf(clients[0].doc))
+  const stored = journalDoc(rooms.db.rawReader, ydocId);
+  if (clients[0] && hashOf(stored) !== hashOf(clients[0].doc))
     problems.push('the file differs from the devices');
   const text = clients[0]?.text ?? '';
   const lost = words.filter((word) => text.split(word).length !== 2);

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { Hocuspocus, type WebSocketLike } from '@hocuspocus/server';
+import { Hocuspocus } from '@hocuspocus/server';
 import type { Peer } from 'crossws';
 import crossws from 'crossws/adapters/node';
 import type { Logger } from 'pino';
@@ -17,16 +17,18 @@ import type { Epoch } from '#server/db/epoch.ts';
 import type { Workers } from '#server/db/workers/workers.ts';
 import type { Growth } from '#server/policies/growth/growth.ts';
 import { Outgoing } from './connections/outgoing.ts';
-import { FramePacker } from './connections/packing.ts';
+import { createControls, createWebSocket, SERVICE_MESSAGE_BYTES } from './connections/peer-adapters.ts';
 import type { RoomContext, SocketContext } from './connections/room-context.ts';
 import { refusedRooms } from './connections/room-refusal.ts';
-import { Sockets, type Socket } from './connections/sockets.ts';
-import { UnauthenticatedConnections, type UnauthenticatedConnection } from './connections/strangers.ts';
-import { createControls, SERVICE_MESSAGE_BYTES } from './connections/socket-controls.ts';
+import type { Socket } from './connections/socket.ts';
+import { Sockets } from './connections/sockets.ts';
+import {
+  UnauthenticatedConnections,
+  type UnauthenticatedConnection,
+} from './connections/unauthenticated-connections.ts';
 import { checkUpgrade, rejectUpgrade } from './upgrade-guard.ts';
 import { EventTail } from './events/event-tail.ts';
-import { dispatchEvents } from './events/dispatch-events.ts';
-import { broadcastCursors } from './events/broadcast-cursors.ts';
+import { broadcastCursors, dispatchEvents } from './events/dispatch-events.ts';
 import { AuthenticationExtension } from './extensions/authentication-extension.ts';
 import { AwarenessExtension } from './extensions/awareness-extension.ts';
 import { JournalExtension } from './extensions/journal-extension.ts';
@@ -103,8 +105,8 @@ export interface Sync {
   pokeEvents: () => void;
   metrics: () => RoomNumbers;
   /**
-   * Refuses new connections, stores and acknowledges the updates already received, then closes the sockets.
-   * Call it before `db.close()`.
+   * Refuses new connections, stores and acknowledges the updates already received, then closes the sockets. Call it
+   * before `db.close()`.
    */
   close: () => Promise<void>;
 }
@@ -124,11 +126,6 @@ const SECURITY_RESULTS: ReadonlyMap<number, SecurityEventResult> = new Map([
   [429, 'limited'],
 ]);
 
-/**
- * A client with more unsent bytes than this does not read its socket. The socket is closed; after it reconnects the
- * client receives everything again.
- */
-const MAX_UNSENT_BYTES = 64 * 1024 * 1024;
 const CURSOR_INTERVAL_MS = 60_000;
 /** How long a closing socket may take for the closing handshake, milliseconds. */
 const CLOSE_TIMEOUT_MS = 1_000;
@@ -171,8 +168,7 @@ export function createSync(options: SyncOptions): Sync {
   const hocuspocus = new Hocuspocus<RoomContext>({
     quiet: true,
     // Room for the messages that wait while a room loads, such as the gateway's one update. Before a user has signed
-    // in,
-    // `Socket` admits far fewer bytes.
+    // in, `Socket` admits far fewer bytes.
     maxUnauthenticatedQueueSize: SERVICE_MESSAGE_BYTES + 1024,
     extensions: [authentication, journal, new AwarenessExtension(), new ScopeExtension(db, epoch)],
   });
@@ -204,7 +200,7 @@ export function createSync(options: SyncOptions): Sync {
         const socket = sockets.open(createControls(peer), { unauthenticated, clientAddress });
         unauthenticated.expire = () => {
           socket.close(SOCKET_CODES.unauthenticated, 'nobody-signed-in');
-          // A client that never sent anything will not answer the closing handshake either.
+          // A client that does not sign in may not answer the closing handshake either.
           setTimeout(() => tcp.destroy(), CLOSE_TIMEOUT_MS).unref();
         };
         // Authentication adds the missing fields of `RoomContext`.
@@ -311,36 +307,3 @@ const EMPTY_REQUEST = { url: '', headers: new Headers() } as Request;
 
 const closingError = (): AppError =>
   new AppError('unavailable', 'Foolscap is starting again. Please wait a moment.');
-
-const OPEN = 1;
-const CLOSED = 3;
-
-interface SendingOptions {
-  /** Called before each frame, so that all frames of one turn leave in one write. */
-  cork: () => void;
-  /** Whether the client accepts packed frames. */
-  isPacking: boolean;
-}
-
-function createWebSocket(peer: Peer, socket: Socket, { cork, isPacking }: SendingOptions): WebSocketLike {
-  let unsent = 0;
-  const write = (frame: Uint8Array): void => {
-    if (unsent > MAX_UNSENT_BYTES && peer.bufferedAmount > MAX_UNSENT_BYTES) return peer.terminate();
-    cork();
-    unsent = Number(peer.send(frame));
-  };
-  const packing = isPacking ? new FramePacker(write) : undefined;
-  return {
-    send: (data) => {
-      // Hocuspocus sends only Uint8Arrays.
-      const frame = data as Uint8Array;
-      if (packing) packing.send(frame);
-      else write(frame);
-    },
-    close: (code, reason) => peer.close(code, reason),
-    // Hocuspocus reads this before every send; `peer.readyState` would go through a proxy each time.
-    get readyState() {
-      return socket.isClosing ? CLOSED : OPEN;
-    },
-  };
-}

@@ -214,7 +214,7 @@ describe('the sync server under faults', () => {
     const { ada, ydocId } = await rooms.desk();
     const writer = await rooms.joined(ada, ydocId);
     const heldAppends = holdAppends(rooms.db);
-    for (const letter of 'up to the end') writer.type(letter);
+    for (const character of 'up to the end') writer.type(character);
     // The rooms have received the first updates; nothing is on the disk yet.
     await until(() => heldAppends.waiting > 0);
     let pendingAtClose: number | undefined;

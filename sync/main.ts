@@ -23,8 +23,7 @@ const POLL_MS = 100;
 
 /**
  * Runs the rooms as a process of their own, beside a server on the same database file. This process never migrates:
- * it
- * waits until the server has migrated the file [F8].
+ * it waits until the server has migrated the file [F8].
  */
 async function main(): Promise<void> {
   process.umask(0o077);

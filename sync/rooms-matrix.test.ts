@@ -140,8 +140,7 @@ describe('the origin of an upgrade', () => {
 
 /**
  * Returns the expected result by the rules: a role opens the rooms of a workspace, only documents can be written to,
- * and
- * a user room belongs to its user.
+ * and a user room belongs to its user.
  */
 function expectedResult(kind: RoomKind, place: IdPlace, person: PersonKind) {
   const role = roleOf(person);
@@ -159,8 +158,7 @@ const roomName = (kind: RoomKind, place: IdPlace, person: PersonKind): string =>
 
 /**
  * Joins the room as a user with permission, who would see text or awareness that must not arrive; undefined if nobody
- * may
- * join.
+ * may join.
  */
 async function joinWatcher(
   kind: RoomKind,
@@ -204,8 +202,7 @@ interface Caller {
 
 /**
  * Connects a client that ignores the protocol's order: it sends text and awareness before its token, and again after
- * the
- * answer.
+ * the answer.
  */
 async function connectCaller(name: string, person: Person): Promise<Caller> {
   const socket = new WebSocket(rooms.url);

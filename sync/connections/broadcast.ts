@@ -2,8 +2,7 @@ import type { Document } from '@hocuspocus/server';
 import * as encoding from 'lib0/encoding';
 import { encodeAwarenessUpdate } from 'y-protocols/awareness';
 import { writeUpdate } from 'y-protocols/sync';
-import { longFrame } from './long-frame.ts';
-import { MIN_PACKED_BYTES } from './packing.ts';
+import { longFrame, MIN_PACKED_BYTES } from './packing.ts';
 
 /** Hocuspocus's message types. */
 const SYNC = 0;

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
-import { Sockets, type SocketControls } from './sockets.ts';
-import { UnauthenticatedConnections } from './strangers.ts';
+import type { SocketControls } from './socket.ts';
+import { Sockets } from './sockets.ts';
+import { UnauthenticatedConnections } from './unauthenticated-connections.ts';
 import { TokenBucket } from './token-bucket.ts';
 
 const RATES = { maxMessagesPerSecond: 1, maxBytesPerSecond: 1_000 };

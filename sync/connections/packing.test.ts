@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isPacked, unpack } from '#shared/documents/packed-frame.ts';
 import { TestRooms, until } from '#sync/testing/test-rooms.ts';
-import { longFrame } from './long-frame.ts';
-import { FramePacker } from './packing.ts';
+import { FramePacker, longFrame } from './packing.ts';
 
 const shortFrame = (byte: number): Uint8Array => new Uint8Array([36, byte]);
 const longBytes = new Uint8Array(40_000).map((_, at) => (at % 7) + 1);

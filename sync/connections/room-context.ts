@@ -1,6 +1,6 @@
 import type { RoomName } from '#shared/documents/sync-protocol.ts';
 import type { ServiceClaim } from '#server/policies/service-token.ts';
-import type { Socket } from './sockets.ts';
+import type { Socket } from './socket.ts';
 
 /** The context that every room of a socket has from its first message on. */
 export interface SocketContext {
@@ -27,4 +27,10 @@ export interface RoomContext extends SocketContext {
   service: ServiceClaim | undefined;
   /** Id of the newest event at the time the permissions were read: a later event may have changed them. */
   authorisedAtEventId: number;
+}
+
+/** Parses the schema version that a client sends, `"major.minor"` [B1]. */
+export function parseSchemaVersion(text: string): { major: number; minor: number } {
+  const [major = 0, minor = 0] = text.split('.').map(Number);
+  return { major, minor };
 }

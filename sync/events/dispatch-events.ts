@@ -1,13 +1,13 @@
 import type { Connection, Hocuspocus } from '@hocuspocus/server';
 import { SOCKET_CODES, type RoomReason, type ScopeMessage } from '#shared/documents/sync-protocol.ts';
+import type { Cursors } from '#server/db/cursor.ts';
 import type { RoomContext } from '../connections/room-context.ts';
 import type { Sockets } from '../connections/sockets.ts';
 import type { ScopeEvent } from './event-tail.ts';
 
 /**
  * Applies events to the rooms they concern (A10): lost permissions and ended sessions first, then one "changed"
- * message
- * for each scope with its newest seq.
+ * message for each scope with its newest seq.
  */
 export function dispatchEvents(
   hocuspocus: Hocuspocus,
@@ -56,4 +56,25 @@ function applyEvent(hocuspocus: Hocuspocus, sockets: Sockets, { scope, kind, dat
 
 function connectionsOf(hocuspocus: Hocuspocus): Connection[] {
   return [...hocuspocus.documents.values()].flatMap((document) => document.getConnections());
+}
+
+/**
+ * Sends the server's cursor to every user room at an interval: a device that only writes text makes no requests, and
+ * would otherwise receive no cursor (E2).
+ * @param everyMs the interval, milliseconds
+ * @returns a function that stops it
+ */
+export function broadcastCursors(
+  hocuspocus: Hocuspocus<RoomContext>,
+  cursors: Pick<Cursors, 'write'>,
+  everyMs: number,
+): () => void {
+  const timer = setInterval(() => {
+    const userRooms = [...hocuspocus.documents].filter(([name]) => name.startsWith('user:'));
+    if (userRooms.length === 0) return;
+    const message: ScopeMessage = { type: 'cursor', cursor: cursors.write() };
+    for (const [, room] of userRooms) room.broadcastStateless(JSON.stringify(message));
+  }, everyMs);
+  timer.unref();
+  return () => clearInterval(timer);
 }

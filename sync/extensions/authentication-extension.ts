@@ -12,10 +12,8 @@ import { user } from '#server/db/schema/index.ts';
 import { findRoomAccess } from '#server/policies/room-access.ts';
 import { isServiceToken, readServiceToken } from '#server/policies/service-token.ts';
 import { SCHEMA_VERSION } from '#shared/editor/schema/version.ts';
-import { parseSchemaVersion } from '../connections/client-version.ts';
-import type { RoomContext, SocketContext } from '../connections/room-context.ts';
-import { recordRefusal } from '../connections/record-refusal.ts';
-import { RoomRefusal } from '../connections/room-refusal.ts';
+import { parseSchemaVersion, type RoomContext, type SocketContext } from '../connections/room-context.ts';
+import { recordRefusal, RoomRefusal } from '../connections/room-refusal.ts';
 import type { Sockets } from '../connections/sockets.ts';
 import type { LiveRooms } from '../journal/live-room.ts';
 
@@ -38,8 +36,7 @@ const DEFAULT_NAME = 'Writer';
 
 /**
  * Decides whether a user may join a room and write in it (A10). Refuses clients whose schema is too old for the
- * room's
- * text [B1].
+ * room's text [B1].
  */
 export class AuthenticationExtension implements Extension<RoomContext> {
   readonly extensionName = 'authentication';
@@ -142,8 +139,7 @@ export class AuthenticationExtension implements Extension<RoomContext> {
 
   /**
    * Begins a new epoch if the device's cursor is ahead of the database, which then was set back (E2). It runs before
-   * any
-   * text is exchanged: otherwise text that others wrote since would be taken for this user's.
+   * any text is exchanged: otherwise text that others wrote since would be taken for this user's.
    */
   async #detectRestore({ cursor }: SyncToken): Promise<void> {
     const { cursors, epoch, log } = this.#options;

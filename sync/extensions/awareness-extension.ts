@@ -7,8 +7,7 @@ const COLOUR = /^#[\da-f]{6}$/i;
 
 /**
  * Filters awareness updates (A12): a client may set only the state of its own client id, the server sets the user's
- * id
- * and name in it, and a state has at most 4 KB. A longer state is dropped; no text depends on it.
+ * id and name in it, and a state has at most 4 KB. A longer state is dropped; no text depends on it.
  */
 export class AwarenessExtension implements Extension<RoomContext> {
   readonly extensionName = 'awareness';

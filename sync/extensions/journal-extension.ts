@@ -25,9 +25,9 @@ import type { RoomContext } from '../connections/room-context.ts';
 import { RoomRefusal } from '../connections/room-refusal.ts';
 import { TokenBucket } from '../connections/token-bucket.ts';
 import { StoreFault, type Admission, type Admitted } from '../journal/admission.ts';
+import { sendWrittenAs } from '../journal/first-messages.ts';
 import type { LiveRooms } from '../journal/live-room.ts';
 import { loadRoom } from '../journal/load-room.ts';
-import { sendWrittenAs } from '../journal/send-written-as.ts';
 
 const UNLOAD_RETRY_MS = 100;
 /** Hocuspocus's message type of sync messages. */
@@ -41,8 +41,7 @@ const STEP_2_TIMEOUT_MS = 10_000;
 const QUEUE_POLL_MS = 10;
 /**
  * Frames up to this length, bytes, as keystrokes make them, are not charged to the room's budget and never wait for
- * it:
- * a user who floods a room does not delay other people's typing.
+ * it: a user who floods a room does not delay other people's typing.
  */
 const UNCHARGED_BYTES = 4 * 1024;
 /** The charge in bytes for each client that an update has structs of: the room is searched for each of them. */
@@ -106,8 +105,7 @@ export class JournalExtension implements Extension<RoomContext> {
 
   /**
    * Replaces Hocuspocus's update handler, which would start the timer of its store hooks at every update. There are
-   * no
-   * such hooks here.
+   * no such hooks here.
    */
   async afterLoadDocument({ document }: afterLoadDocumentPayload<RoomContext>): Promise<void> {
     document.onUpdate(() => {});
@@ -140,8 +138,7 @@ export class JournalExtension implements Extension<RoomContext> {
 
   /**
    * Replaces a connection's hook chain, so that a frame goes straight to the journal: running two hooks that no
-   * extension
-   * has, with three payloads, costs more than examining the frame.
+   * extension has, with three payloads, costs more than examining the frame.
    */
   #replaceHooks(connection: Connection<RoomContext>, context: RoomContext): void {
     const { document } = connection;
@@ -205,8 +202,7 @@ export class JournalExtension implements Extension<RoomContext> {
 
   /**
    * Admits a connection's SyncStep2 before a change that arrived ahead of it. A user who types while a connection is
-   * being
-   * established sends the new character first. The earlier text, which that character refers to, comes with
+   * being established sends the new character first. The earlier text, which that character refers to, comes with
    * SyncStep2.
    * @throws RoomRefusal `resync` when SyncStep2 does not arrive
    */

@@ -24,8 +24,7 @@ import type { LiveRoom } from './live-room.ts';
 
 /**
  * The charge in bytes for each struct above {@link FREE_STRUCTS}. A struct costs about 5 µs of processor time,
- * however
- * few bytes it has. At the byte rate of one user this allows some 10,000 structs per second.
+ * however few bytes it has. At the byte rate of one user this allows some 10,000 structs per second.
  */
 const BYTES_PER_STRUCT = 48;
 const FREE_STRUCTS = 64;
@@ -45,13 +44,12 @@ export class StoreFault extends RoomRefusal {
 /** The user or service that sends an update, and its client. */
 export type UpdateSource = Pick<RoomContext, 'userId' | 'service' | 'schema' | 'device' | 'isRecovering'> & {
   /** Absent for an update that did not arrive over a socket. */
-  socket?: Pick<RoomContext['socket'], 'spend'>;
+  socket?: Pick<RoomContext['socket'], 'charge'>;
 };
 
 /**
  * The result of an admission. `stored`: the update is in the journal and has to be applied. `held`: it contains
- * nothing
- * new. `gap`: it refers to text that the room lacks, and nothing of it was stored [A14].
+ * nothing new. `gap`: it refers to text that the room lacks, and nothing of it was stored [A14].
  */
 export type Admitted = 'stored' | 'held' | 'gap';
 
@@ -147,8 +145,7 @@ export class Admission {
 
   /**
    * Handles an update that has structs of other people: stores and applies those that fill known gaps of the room
-   * [A14].
-   * The rest is refused with `resync`, and the client compares with the room again.
+   * [A14]. The rest is refused with `resync`, and the client compares with the room again.
    * @throws RoomRefusal always
    */
   async #fill(incoming: IncomingUpdate, foreign: readonly number[]): Promise<never> {
@@ -168,8 +165,7 @@ export class Admission {
 
   /**
    * Charges bytes to the user's growth budget before they are stored. Changes of the server itself were already
-   * checked
-   * when they were requested; among them are the deletions that free space on a full disk.
+   * checked when they were requested; among them are the deletions that free space on a full disk.
    * @throws RoomRefusal `server-full` or `text-budget` [A15]; AppError for an upload, which answers an HTTP request
    */
   #chargeGrowth({ source, update, isCharged = false }: IncomingUpdate, bytes: number): void {

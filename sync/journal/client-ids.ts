@@ -14,8 +14,7 @@ interface Owner {
   isStored: boolean;
   /**
    * Whether other people may return lost text of this id: a restore may have lost some, and the owner has not sent
-   * text
-   * since [A14].
+   * text since [A14].
    */
   isRecoverable: boolean;
 }
@@ -34,8 +33,7 @@ const ALL_STORED: CheckedIds = { unstored: [], foreign: [], returned: [] };
 
 /**
  * The owners of a room's Yjs client ids [A8]. An id belongs to the first user who declared it or wrote under it, as
- * long
- * as the room exists, even if the room is damaged.
+ * long as the room exists, even if the room is damaged.
  */
 export class ClientIds {
   readonly #owners = new Map<number, Owner>();

@@ -132,8 +132,7 @@ export class FoldSchedule {
   #isDue({ rows, bytes, lastAt, notBefore, restsUntil, snapshotBytes }: UnfoldedRoom, now: number): boolean {
     if (rows <= 0 || now < notBefore) return false;
     // A fold reads and writes the whole room, however few rows are new. Busy rooms and long rooms are therefore
-    // folded in
-    // larger steps.
+    // folded in larger steps.
     const factor = Math.max(
       now < restsUntil ? REST_FACTOR : 1,
       (snapshotBytes * GROWTH_SHARE) / this.#limits.bytes,

@@ -18,8 +18,7 @@ const RATE_WINDOW_MS = 50;
 
 /**
  * Queues updates for the journal. All that wait when the writer's turn comes share one step of its transaction, and
- * their
- * ids are reserved with one increment of the counter [A1].
+ * their ids are reserved with one increment of the counter [A1].
  */
 export class JournalQueue {
   readonly #db: Pick<Db, 'append'>;

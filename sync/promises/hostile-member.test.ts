@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { attackWithUpdates } from '#sync/testing/faults/hostile-updates.ts';
+import { attackWithUpdates } from '#sync/testing/faults/attack-with-updates.ts';
 import { TestRooms } from '#sync/testing/test-rooms.ts';
 
 let rooms: TestRooms;

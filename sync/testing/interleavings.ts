@@ -17,8 +17,7 @@ export interface InterleavingResult {
 
 /**
  * P4: two to five devices edit one document while messages are late, sent twice or lost with their connection, and
- * while
- * the room is folded and its process restarts. At the end all devices connect until every message is delivered.
+ * while the room is folded and its process restarts. At the end all devices connect until every message is delivered.
  */
 export function interleave(seed: number): InterleavingResult {
   const seeded = new Seeded(seed);

@@ -17,8 +17,7 @@ export function journalDoc(raw: RawConnection, ydocId: string): Y.Doc {
 
 /**
  * Returns a function that tells whether the file contains an acknowledged update: as a row of its own, or as part of
- * the
- * room's document. A row typed while a device reconnects can wait there for earlier ones.
+ * the room's document. A row typed while a device reconnects can wait there for earlier ones.
  */
 export function storedBy(raw: RawConnection, ydocId: string): (update: Uint8Array) => boolean {
   const rows = readRoom(raw, ydocId)?.rows ?? [];
@@ -28,8 +27,7 @@ export function storedBy(raw: RawConnection, ydocId: string): (update: Uint8Arra
 
 /**
  * Returns a hash of a document's content and state vector; equal for devices that have converged. Deletions show in
- * the
- * content. Deletions of redundant formatting marks are left out, because each device makes them itself at its own
+ * the content. Deletions of redundant formatting marks are left out, because each device makes them itself at its own
  * time.
  */
 export function hashOf(doc: Y.Doc): string {

@@ -12,7 +12,7 @@ import {
   type Interruption,
   type InterruptionResult,
 } from './faults/interruptions.ts';
-import { attackWithUpdates } from './faults/hostile-updates.ts';
+import { attackWithUpdates } from './faults/attack-with-updates.ts';
 import { hashOf, journalDoc } from './journal-text.ts';
 import { killCycles } from './faults/kill-cycle.ts';
 import { restartWhileTyping } from './faults/restarts.ts';

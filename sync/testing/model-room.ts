@@ -10,8 +10,7 @@ import { emptyDocument } from '#shared/editor/content/first-content.ts';
 
 /**
  * A model of a room without sockets and disk. It uses the product's check of updates and its fold, and the messages
- * of
- * y-protocols. Its messages go directly into the queues of its devices.
+ * of y-protocols. Its messages go directly into the queues of its devices.
  */
 export class ModelRoom {
   doc = withoutCleanup(new Y.Doc());

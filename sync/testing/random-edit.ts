@@ -8,8 +8,7 @@ const MARKS = ['bold', 'italic'] as const;
 
 /**
  * Makes one random edit in one transaction, as an editor does: types, deletes or formats text, or splits, adds, moves
- * or
- * removes a block.
+ * or removes a block.
  */
 export function editAtRandom(doc: Y.Doc, seeded: Seeded): void {
   const fragment = doc.getXmlFragment(CONTENT_FRAGMENT);

@@ -3,9 +3,8 @@ import { applyUpdate } from 'yjs';
 import { AppError, notFound } from '#shared/errors/app-error.ts';
 import type { Epoch } from '#server/db/epoch.ts';
 import type { Workers } from '#server/db/workers/workers.ts';
-import { parseSchemaVersion } from '../connections/client-version.ts';
 import type { Outgoing } from '../connections/outgoing.ts';
-import type { RoomContext } from '../connections/room-context.ts';
+import { parseSchemaVersion, type RoomContext } from '../connections/room-context.ts';
 import { RoomRefusal } from '../connections/room-refusal.ts';
 import type { Admission } from '../journal/admission.ts';
 import type { LiveRoom, LiveRooms } from '../journal/live-room.ts';
@@ -24,10 +23,8 @@ interface UploadAdmissionOptions {
 /**
  * Returns a function that journals an uploaded change and applies it to its room, which is loaded if it is not open
  * (A11). A worker decodes the change and splits it into parts, and the event loop is free between two parts [A15]. A
- * part
- * that was stored before a later one was refused stays: it refers only to text that the room has, and sending it
- * again
- * changes nothing.
+ * part that was stored before a later one was refused stays: it refers only to text that the room has, and sending it
+ * again changes nothing.
  */
 export function createUploadAdmission({
   hocuspocus,

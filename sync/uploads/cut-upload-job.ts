@@ -30,8 +30,7 @@ export type CutUpload =
 
 /**
  * The kinds of results in their encoded order. A result is encoded into one buffer, which moves between threads
- * without
- * a copy.
+ * without a copy.
  */
 const KINDS = ['cut', 'incomplete', 'gap', 'unreadable'] as const;
 

@@ -65,8 +65,7 @@ const FinishRequest = v.strictObject({
 /**
  * Routes for changes that are longer than a socket message may be (A11). A client uploads pieces, in any order and
  * repeatedly, then sends a finish request, after which the whole is journalled and applied. Pieces of an upload that
- * is
- * never finished are deleted after an hour.
+ * is never finished are deleted after an hour.
  *
  * `POST /sync/rooms/{ydocId}/updates/{uploadId}/{piece}` with the bytes, then
  * `POST /sync/rooms/{ydocId}/updates/{uploadId}` with the fields of {@link FinishRequest} as JSON.

@@ -56,13 +56,13 @@ export async function drillBackups(cycles: number, log: (line: string) => void):
         reportProblem(`${ydocId} lacks what was acknowledged before`);
     });
     raw.close();
-    const bytes = readFileSync(path);
-    const flipped = Buffer.from(bytes);
-    const offset = seeded.below(bytes.length);
+    const original = readFileSync(path);
+    const flipped = Buffer.from(original);
+    const offset = seeded.below(original.length);
     flipped[offset] = (flipped[offset] ?? 0) ^ (1 << seeded.below(8));
     for (const [name, bytes] of [
       [`byte ${offset} flipped`, flipped],
-      ['cut short', bytes.subarray(0, seeded.below(bytes.length))],
+      ['cut short', original.subarray(0, seeded.below(original.length))],
     ] as const) {
       writeFileSync(path, bytes);
       if (drillBackup(folder, path).problems.length === 0) reportProblem(`${name}, and not found`);

@@ -25,10 +25,8 @@ export interface DamagedRoom {
 
 /**
  * P7: opens a document, a part of whose journal has a flipped bit, is cut or is missing. The damage must be detected,
- * and
- * its bytes quarantined. The client must receive the text of all undamaged parts, no undamaged row may be deleted,
- * and
- * the device that wrote the document must return the rest.
+ * and its bytes quarantined. The client must receive the text of all undamaged parts, no undamaged row may be
+ * deleted, and the device that wrote the document must return the rest.
  */
 export async function openDamagedRoom(
   rooms: TestRooms,

@@ -22,8 +22,7 @@ export type FaultPlan = (moment: FaultMoment) => FaultCode | undefined;
 
 /**
  * Makes a database fail according to a plan, as SQLite does: with SQLite's own error class, and with the transaction
- * open
- * until it is rolled back. It wraps the given `Db`; the product's code stays the same.
+ * open until it is rolled back. It wraps the given `Db`; the product's code stays the same.
  */
 export class FaultyStore {
   readonly #db: Db;

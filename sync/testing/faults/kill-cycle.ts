@@ -21,8 +21,7 @@ const DEATH_WITHIN_MS = 15;
 
 /**
  * P1: kills a server process with SIGKILL while a user types, again and again. A new client of the next process must
- * find
- * every acknowledged keystroke. Unacknowledged text is sent again by its writer.
+ * find every acknowledged keystroke. Unacknowledged text is sent again by its writer.
  */
 export async function killCycles(
   cycles: number,
@@ -80,8 +79,7 @@ async function startServer(file: string): Promise<{ child: ChildProcess; url: st
 
 /**
  * Types until the process is killed. Each keystroke is a word of its own that can be searched for. Acknowledgements
- * arrive
- * in the order of the keystrokes.
+ * arrive in the order of the keystrokes.
  * @returns the number of acknowledgements
  */
 async function typeUntilKilled(

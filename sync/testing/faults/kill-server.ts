@@ -11,8 +11,7 @@ import { TEST_LIMITS } from '../test-limits.ts';
 
 /*
  * The process that tests kill: rooms on the database file given as argument, with frequent folds so that kills also
- * happen
- * during a fold. It sends its port to its parent, and shifts its clock by each number that it receives.
+ * happen during a fold. It sends its port to its parent, and shifts its clock by each number that it receives.
  */
 const file = process.argv[2];
 if (!file || !process.send) throw new Error('Started by kill-cycle.ts with a database file.');

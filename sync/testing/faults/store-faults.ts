@@ -24,10 +24,8 @@ export interface FaultOutcome {
 
 /**
  * P6: three devices type while the store fails by a plan. One of them leaves meanwhile, with unacknowledged changes,
- * and
- * comes back. Then the store recovers. No update may be acknowledged that is not in the file, and at the end all
- * typed
- * text must be in the file and on every device.
+ * and comes back. Then the store recovers. No update may be acknowledged that is not in the file, and at the end all
+ * typed text must be in the file and on every device.
  */
 export async function typeThroughFaults(
   rooms: TestRooms,

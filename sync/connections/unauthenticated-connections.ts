@@ -52,8 +52,7 @@ export class UnauthenticatedConnections {
 
   /**
    * Counts a new connection until it is authenticated. An honest client signs in within moments: over the budget of
-   * all
-   * addresses the oldest connection is closed, instead of refusing the newest.
+   * all addresses the oldest connection is closed, instead of refusing the newest.
    * @param end destroys the connection
    * @returns undefined when its address has too many
    */

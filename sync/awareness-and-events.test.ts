@@ -11,11 +11,11 @@ describe('awareness and events', () => {
   test('[A10] a join of a scope’s room is answered with the seq, and every later change is sent', async () => {
     const { ada, workspaceId } = await rooms.desk();
     const scope = `workspace:${workspaceId}` as const;
-    await rooms.tell(scope);
+    await rooms.emitEvent(scope);
     const client = await rooms.joined(ada, scope);
     await client.waitFor(() => client.messages.length === 1);
     expect(client.messages).toEqual([{ type: 'joined', scope, seq: 1, epoch: rooms.epoch }]);
-    await rooms.tell(scope);
+    await rooms.emitEvent(scope);
     await client.waitFor(() => client.messages.length === 2);
     expect(client.messages[1]).toEqual({ type: 'changed', scope, seq: 2 });
   });
@@ -62,7 +62,7 @@ describe('awareness and events', () => {
     const two = await rooms.joined(ada, name);
     expect(one.scope).toBe('readonly');
     one.doc.getText('t').insert(0, 'not kept');
-    await rooms.tell(name as `workspace:${string}`);
+    await rooms.emitEvent(name as `workspace:${string}`);
     await two.waitFor(() => two.messages.length > 1);
     expect(two.doc.getText('t')).toHaveLength(0);
     expect(

@@ -123,7 +123,7 @@ describe('an editor who tries to forge the owner’s text', () => {
     offlineInsert(benDocument, 'two');
     await storeUnchecked(Y.encodeStateAsUpdate(benDocument, before));
     expect(await forgeAsBen('Never said by Ada.')).toBe('foreign-client-id');
-    const alarm = rooms.logged.find((line) => line['alarm'] === 'journal-incomplete');
+    const alarm = rooms.logLines.find((line) => line['alarm'] === 'journal-incomplete');
     expect(alarm?.['missing']).toEqual([{ clientId: 666, ranges: [{ from: 0, to: 3 }] }]);
     const returningClient = rooms.client(ada, ydocId, {
       document: offlineCopy(adaClient.doc, adaClientId(), 'On a train.'),

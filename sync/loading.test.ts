@@ -261,11 +261,12 @@ describe('folding', () => {
 
   test('[A6] takes a larger step for a busy room that was just folded', async () => {
     await rooms.close();
-    const limits = { idleMs: 600_000, rows: 10, bytes: 1_000_000, everyMs: 5, restMs: 600_000 };
+    const limits = { idleMs: 600_000, rows: 10, bytes: 1_000_000, everyMs: 5, restAfterFoldMs: 600_000 };
     rooms = await TestRooms.start({ foldLimits: limits });
     const { ada, ydocId } = await rooms.desk();
     const writer = await rooms.joined(ada, ydocId);
-    const folds = () => rooms.logged.filter(({ msg }) => msg === 'fold').map((line) => Number(line['rows']));
+    const folds = () =>
+      rooms.logLines.filter(({ msg }) => msg === 'fold').map((line) => Number(line['rows']));
     const typeSome = async (keys: number): Promise<void> => {
       for (let key = 0; key < keys; key += 1) writer.type('k');
       await writer.saved();

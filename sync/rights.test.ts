@@ -126,12 +126,12 @@ describe('permissions that change', () => {
     const editor = await rooms.joined(ben, ydocId);
     expect(editor.scope).toBe('read-write');
     await rooms.member(workspaceId, ben, 'viewer');
-    await rooms.tell(`workspace:${workspaceId}`, 'role-changed', { userId: ben.userId });
+    await rooms.emitEvent(`workspace:${workspaceId}`, 'role-changed', { userId: ben.userId });
     expect(await editor.refused()).toBe('role-changed');
     const reader = await rooms.joined(ben, ydocId, { document: editor.doc });
     expect(reader.scope).toBe('readonly');
     await rooms.member(workspaceId, ben, 'editor');
-    await rooms.tell(`workspace:${workspaceId}`, 'role-changed', { userId: ben.userId });
+    await rooms.emitEvent(`workspace:${workspaceId}`, 'role-changed', { userId: ben.userId });
     expect(await reader.refused()).toBe('role-changed');
     const writer = await rooms.joined(ben, ydocId);
     writer.type('back again');
@@ -150,7 +150,7 @@ describe('permissions that change', () => {
     // After this round trip on the same socket the second update has arrived.
     await rooms.joined(ben, `user:${ben.userId}`, { socket: editor.socket });
     await rooms.member(workspaceId, ben, 'viewer');
-    const event = rooms.tell(`workspace:${workspaceId}`, 'role-changed', { userId: ben.userId });
+    const event = rooms.emitEvent(`workspace:${workspaceId}`, 'role-changed', { userId: ben.userId });
     await event;
     expect(await editor.refused()).toBe('role-changed');
     heldAppends.release();
@@ -168,7 +168,7 @@ describe('permissions that change', () => {
       await rooms.joined(ben, `workspace:${workspaceId}`),
     ];
     const otherClient = await rooms.joined(ada, ydocId);
-    await rooms.tell(`workspace:${workspaceId}`, 'access-lost', { userId: ben.userId });
+    await rooms.emitEvent(`workspace:${workspaceId}`, 'access-lost', { userId: ben.userId });
     expect(await Promise.all(lostClients.map((client) => client.refused()))).toEqual([
       'access-lost',
       'access-lost',
@@ -198,7 +198,7 @@ describe('permissions that change', () => {
     rooms.db.write = write;
     const witness = await rooms.joined(ben, `workspace:${workspaceId}`);
     rooms.db.rawWriter.prepare('DELETE FROM workspace_member WHERE user_id = ?').run(ben.userId);
-    await rooms.tell(`workspace:${workspaceId}`, 'access-lost', { userId: ben.userId });
+    await rooms.emitEvent(`workspace:${workspaceId}`, 'access-lost', { userId: ben.userId });
     // The event was dispatched, and this connection was not in the room yet.
     expect(await witness.refused()).toBe('access-lost');
     release?.();
@@ -208,7 +208,7 @@ describe('permissions that change', () => {
   test('[A10] close the rooms of a deleted workspace for everybody', async () => {
     const { ada, workspaceId, ydocId } = await rooms.desk();
     const clients = [await rooms.joined(ada, ydocId), await rooms.joined(ada, `workspace:${workspaceId}`)];
-    await rooms.tell(`workspace:${workspaceId}`, 'workspace-deleted');
+    await rooms.emitEvent(`workspace:${workspaceId}`, 'workspace-deleted');
     for (const client of clients) expect(await client.refused()).toBe('workspace-deleted');
   });
 
@@ -219,7 +219,7 @@ describe('permissions that change', () => {
     const clients = [await rooms.joined(ada, ydocId), await rooms.joined(ben, ydocId)];
     const scope = await rooms.joined(ada, `workspace:${workspaceId}`);
     rooms.db.rawWriter.prepare('UPDATE document SET deleted_at = 1 WHERE id = ?').run(ydocId);
-    await rooms.tell(`workspace:${workspaceId}`, 'items-deleted', { ids: [ydocId] });
+    await rooms.emitEvent(`workspace:${workspaceId}`, 'items-deleted', { ids: [ydocId] });
     for (const client of clients) expect(await client.refused()).toBe('not-found');
     expect(scope.refusal).toBeUndefined();
     expect(await rooms.client(ada, ydocId).refused()).toBe('not-found');
@@ -246,7 +246,7 @@ describe('permissions that change', () => {
     const { ada, workspaceId } = await rooms.desk();
     const client = await rooms.joined(ada, `workspace:${workspaceId}`);
     rooms.sync.pokeEvents = () => {};
-    const seq = await rooms.tell(`workspace:${workspaceId}`);
+    const seq = await rooms.emitEvent(`workspace:${workspaceId}`);
     await client.waitFor(() => client.messages.length === 2);
     expect(client.messages[1]).toEqual({ type: 'changed', scope: `workspace:${workspaceId}`, seq });
   });

@@ -138,7 +138,7 @@ export class Admission {
     if (appended.kind === 'already-there') throw new RoomRefusal('already-done');
     if (appended.kind === 'gone') throw new RoomRefusal('not-found');
     if (entry.bind) room.clientIds.markStored(entry.bind.clientIds, source.userId);
-    if (entry.returned) room.clientIds.returned(entry.returned.clientIds);
+    if (entry.returned) room.clientIds.markReturned(entry.returned.clientIds);
     if (entry.raiseSchema) raiseSchema(room, document, entry.raiseSchema);
     return 'stored';
   }

@@ -58,7 +58,7 @@ test('[A14] after a restore an earlier client id is recoverable until its owner 
   // Joining without text does not count as a return.
   ids.markStored([1], 'ada');
   expect(ids.areRecoverable([1])).toBe(true);
-  ids.returned([1]);
+  ids.markReturned([1]);
   expect(ids.areRecoverable([1])).toBe(false);
   expect(ids.check([1], 'ada').returned).toEqual([]);
 });

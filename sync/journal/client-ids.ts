@@ -91,7 +91,7 @@ export class ClientIds {
   }
 
   /** Marks ids whose owner has sent text in this epoch: other people may not return text under them any more. */
-  returned(clientIds: readonly number[]): void {
+  markReturned(clientIds: readonly number[]): void {
     for (const clientId of clientIds) {
       const owner = this.#owners.get(clientId);
       if (owner) owner.isRecoverable = false;

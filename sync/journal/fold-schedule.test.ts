@@ -10,7 +10,7 @@ import { JournalFixture } from '#sync/testing/journal-fixture.ts';
 import { until } from '#sync/testing/test-rooms.ts';
 import { FoldSchedule, type FoldLimits } from './fold-schedule.ts';
 
-const LIMITS: FoldLimits = { idleMs: 10_000, rows: 10, bytes: 1_000, restMs: 60_000, everyMs: 100 };
+const LIMITS: FoldLimits = { idleMs: 10_000, rows: 10, bytes: 1_000, restAfterFoldMs: 60_000, everyMs: 100 };
 
 let db: Db;
 let fixture: JournalFixture;
@@ -95,7 +95,7 @@ describe('the fold of a room', () => {
   });
 
   test('[A6][A15] starts for a long room when a quarter of its snapshot is new, because a fold writes the whole room', async () => {
-    startSchedule({ restMs: 0 });
+    startSchedule({ restAfterFoldMs: 0 });
     await write('y'.repeat(40_000), 40_000);
     await pass(100);
     expect(foldedIds).toHaveLength(1);
@@ -131,7 +131,7 @@ describe('the fold of a room', () => {
   });
 
   test('[A6] does not include rows added while it runs, which count towards the next fold', async () => {
-    startSchedule({ restMs: 0 });
+    startSchedule({ restAfterFoldMs: 0 });
     await writeMany(10);
     fold = async (ydocId) => {
       const answer = await foldRoom({ ydocId }, { reader: () => db.rawReader });
@@ -150,7 +150,7 @@ describe('the fold of a room', () => {
   });
 
   test('[A6] depends on the bytes added since the last fold', async () => {
-    startSchedule({ restMs: 0 });
+    startSchedule({ restAfterFoldMs: 0 });
     await write('x', 1_000);
     await pass(100);
     expect(foldedIds).toHaveLength(1);
@@ -202,7 +202,7 @@ describe('a busy room', () => {
   });
 
   test('[A6] does not rest if no rest is configured', async () => {
-    const { restMs: _, ...limits } = LIMITS;
+    const { restAfterFoldMs: _, ...limits } = LIMITS;
     const workers = {
       run: async (__: unknown, { ydocId }: { ydocId: string }) => (foldedIds.push(ydocId), fold(ydocId)),
     };

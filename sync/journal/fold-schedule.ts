@@ -14,7 +14,7 @@ export interface FoldLimits {
   rows: number;
   bytes: number;
   /** Milliseconds after a fold during which the limits on rows and bytes are four times as high; absent means 0. */
-  restMs?: number;
+  restAfterFoldMs?: number;
   /** How often the limits are checked, milliseconds. */
   everyMs: number;
 }
@@ -23,7 +23,7 @@ export const FOLD_LIMITS: FoldLimits = {
   idleMs: 30_000,
   rows: 500,
   bytes: 256 * 1024,
-  restMs: 10_000,
+  restAfterFoldMs: 10_000,
   everyMs: 2_000,
 };
 
@@ -178,7 +178,7 @@ export class FoldSchedule {
     if (!room) return;
     room.rows -= counted.rows;
     room.bytes -= counted.bytes;
-    room.restsUntil = performance.now() + (this.#limits.restMs ?? 0);
+    room.restsUntil = performance.now() + (this.#limits.restAfterFoldMs ?? 0);
     room.snapshotBytes = fold.state.byteLength;
   }
 

@@ -64,7 +64,7 @@ function readHeader(data: Uint8Array): { room: string; type: number; decoder: de
 }
 
 /** Cuts the connection as a lost network does: without a closing handshake, and undelivered messages are lost. */
-export function cut(socket: HocuspocusProviderWebsocket): void {
+export function cutConnection(socket: HocuspocusProviderWebsocket): void {
   const webSocket = socket.webSocket;
   // The `WebSocketPolyfill` above made this socket.
   if (webSocket) (webSocket as unknown as WebSocket).terminate();

@@ -40,7 +40,7 @@ export class TestRooms {
   readonly db: Db;
   readonly workers: Workers;
   readonly secret: string;
-  readonly logged: LogLine[] = [];
+  readonly logLines: LogLine[] = [];
   readonly #overrides: Partial<SyncOptions>;
   readonly #clients: TestClient[] = [];
   readonly #epoch: Epoch;
@@ -59,7 +59,7 @@ export class TestRooms {
     this.#overrides = overrides;
     this.#log =
       overrides.log ??
-      pino({ level: 'debug' }, { write: (line) => void this.logged.push(JSON.parse(line) as LogLine) });
+      pino({ level: 'debug' }, { write: (line) => void this.logLines.push(JSON.parse(line) as LogLine) });
     this.securityLog = createSecurityLog({ db, log: this.#log, secret: this.secret });
     this.sync = this.#create();
   }
@@ -209,7 +209,7 @@ export class TestRooms {
    * Writes an event as an operation does, and pokes the rooms.
    * @returns the scope's new seq
    */
-  async tell(
+  async emitEvent(
     ...event: Parameters<typeof raiseScope> extends [unknown, ...infer Rest] ? Rest : never
   ): Promise<number> {
     const seq = await this.db.write({ scopes: [] }, (tx) => raiseScope(tx, ...event));
@@ -243,7 +243,7 @@ export class TestRooms {
   }
 
   alarms(): unknown[] {
-    return this.logged.filter((line) => 'alarm' in line).map((line) => line['alarm']);
+    return this.logLines.filter((line) => 'alarm' in line).map((line) => line['alarm']);
   }
 
   async close(): Promise<void> {

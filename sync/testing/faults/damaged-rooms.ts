@@ -163,7 +163,7 @@ function hashOfUndamaged(
   return hashOf(doc);
 }
 
-const alarmsOf = ({ logged }: TestRooms, ydocId: string): string[] =>
+const alarmsOf = ({ logLines: logged }: TestRooms, ydocId: string): string[] =>
   logged.flatMap((line) => (line['ydocId'] === ydocId && 'alarm' in line ? [String(line['alarm'])] : []));
 
 function isInQuarantine({ db }: TestRooms, ydocId: string, bytes: Buffer): boolean {

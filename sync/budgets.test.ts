@@ -181,8 +181,8 @@ describe('[A15] the server knows the cost of a message before it decodes it', ()
   });
 });
 
-describe('[A15] SyncStep1 messages', () => {
-  test('beyond the budget of answers wait, also those of a reader, and other users keep writing', async () => {
+describe('[A15] requests for a room’s text', () => {
+  test('SyncStep1 messages beyond the budget of answers wait, also those of a reader, and other users keep writing', async () => {
     await rooms.close();
     await start({ maxBytesPerSecond: 100_000 });
     writer.doc.getText('words').insert(0, 'x'.repeat(100_000));

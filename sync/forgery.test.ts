@@ -227,7 +227,7 @@ describe('text that was lost by a restore', () => {
     return before;
   }
 
-  test('[A14] can be returned by other users until its owner has sent text again', async () => {
+  test('[A14] lost text can be returned by other users until its owner has sent text again', async () => {
     const epoch = await restoreDatabase(1);
     const lost = offlineCopy(adaClient.doc, adaClientId(), 'Lost by the restore. ');
     lost.clientID = 12_345;
@@ -242,7 +242,7 @@ describe('text that was lost by a restore', () => {
     expect(await rooms.client(ben, ydocId, { document: more, epoch }).refused()).toBe('foreign-client-id');
   });
 
-  test('[A14] cannot be returned by other users after a month', async () => {
+  test('[A14] lost text cannot be returned by other users after a month', async () => {
     const epoch = await restoreDatabase(31);
     const lost = offlineCopy(adaClient.doc, adaClientId(), 'Claimed to be lost.');
     lost.clientID = 12_345;

@@ -52,7 +52,7 @@ async function post(person: Person, path: string, body: Uint8Array | object) {
 }
 
 describe('[A15] text beyond a user’s hourly budget', () => {
-  test('is refused with the reason, waits on the device, and is accepted unchanged later', async () => {
+  test('text beyond the budget is refused with the reason, waits on the device, and is accepted unchanged later', async () => {
     const { ada, ydocId, clock } = await start();
     const writer = await rooms.joined(ada, ydocId);
     writer.type(PASSAGE);
@@ -71,7 +71,7 @@ describe('[A15] text beyond a user’s hourly budget', () => {
     expect(journalHash(ydocId)).toBe(hashOf(laterClient.doc));
   });
 
-  test('delays neither other users in the room nor short changes of the same user', async () => {
+  test('a user over the budget delays neither other users in the room nor the user’s own short changes', async () => {
     const { ada, ydocId, workspaceId } = await start();
     const ben = await rooms.person('Ben');
     await rooms.member(workspaceId, ben, 'editor');
@@ -88,7 +88,7 @@ describe('[A15] text beyond a user’s hourly budget', () => {
     expect(reader.text).toContain('Between them.');
   });
 
-  test('is counted over all rooms of a user together', async () => {
+  test('text is counted over all rooms of a user together', async () => {
     const { ada, ydocId, workspaceId } = await start();
     const second = await rooms.document(workspaceId, ada);
     const [one, two] = [await rooms.joined(ada, ydocId), await rooms.joined(ada, second)];
@@ -98,7 +98,7 @@ describe('[A15] text beyond a user’s hourly budget', () => {
     expect(await two.refused()).toBe('text-budget');
   });
 
-  test('includes a charge for each client id, which is stored in a row', async () => {
+  test('each client id is charged too, because it is stored in a row', async () => {
     const { ada, ydocId } = await start();
     const doc = new Y.Doc();
     const baseClient = await rooms.joined(ada, ydocId);
@@ -108,7 +108,7 @@ describe('[A15] text beyond a user’s hourly budget', () => {
     expect(await sender.refused()).toBe('text-budget');
   });
 
-  test('includes a charge for each struct, which takes memory while its room is open', async () => {
+  test('each struct is charged too, because it takes memory while its room is open', async () => {
     const { ada, ydocId } = await start();
     const sender = await RawClient.connect(rooms.url);
     sender.join(ydocId, { session: ada.sessionId, schema: '1.0', clientId: 7 });
@@ -121,7 +121,7 @@ describe('[A15] text beyond a user’s hourly budget', () => {
     sender.close();
   });
 
-  test('is refused in an upload before it is complete, with the time to wait', async () => {
+  test('an upload beyond the budget is refused before it is complete, with the time to wait', async () => {
     const { ada, ydocId, clock } = await start();
     const path = `${ydocId}/updates/${uuidv7()}`;
     expect(await post(ada, `${path}/0`, new Uint8Array(PER_HOUR))).toMatchObject({ status: 200 });
@@ -134,7 +134,7 @@ describe('[A15] text beyond a user’s hourly budget', () => {
     expect(await post(ada, `${path}/1`, new Uint8Array(PER_HOUR / 2))).toMatchObject({ status: 200 });
   });
 
-  test('includes the structs of an upload, which are counted when it is finished', async () => {
+  test('the structs of an upload are charged when it is finished', async () => {
     const { ada, ydocId } = await start();
     const path = `${ydocId}/updates/${uuidv7()}`;
     const update = manyStructs(7, 100);
@@ -149,7 +149,7 @@ describe('[A15] text beyond a user’s hourly budget', () => {
 });
 
 describe('[A15] a server whose free disk space is below the limit', () => {
-  test('stores and acknowledges nothing new, and accepts all of it when there is space again', async () => {
+  test('a server with a low disk stores and acknowledges nothing new, and accepts all of it when there is space again', async () => {
     const { ada, ydocId, disk } = await start();
     const writer = await rooms.joined(ada, ydocId);
     writer.type('Before. ');
@@ -172,7 +172,7 @@ describe('[A15] a server whose free disk space is below the limit', () => {
     expect(rooms.sync.metrics().refusedRooms.get('server-full')).toBeGreaterThan(0);
   });
 
-  test('still sends stored text, also to clients that join', async () => {
+  test('a server with a low disk still sends stored text, also to clients that join', async () => {
     const { ada, ydocId, disk } = await start();
     const writer = await rooms.joined(ada, ydocId);
     writer.type('Before. ');
@@ -183,7 +183,7 @@ describe('[A15] a server whose free disk space is below the limit', () => {
     expect([reader.text, reader.refusal]).toEqual(['Before. ', undefined]);
   });
 
-  test('refuses the pieces of an upload and its finish request', async () => {
+  test('a server with a low disk refuses the pieces of an upload and its finish request', async () => {
     const { ada, ydocId, disk } = await start();
     const path = `${ydocId}/updates/${uuidv7()}`;
     const unavailable = { status: 503, body: { data: { code: 'unavailable', reason: 'server-full' } } };
@@ -194,7 +194,7 @@ describe('[A15] a server whose free disk space is below the limit', () => {
     expect(await post(ada, `${path}/0`, new Uint8Array(10))).toMatchObject({ status: 200 });
   });
 
-  test('still folds rooms, and accepts changes of the gateway', async () => {
+  test('a server with a low disk still folds rooms, and accepts changes of the gateway', async () => {
     const { ada, ydocId, disk } = await start({ perHour: 1_000_000 });
     const writer = await rooms.joined(ada, ydocId);
     for (let page = 0; page < 4; page += 1) writer.type(`${page} ${PASSAGE}`);

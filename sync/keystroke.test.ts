@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => rooms.close());
 
 describe('a keystroke', () => {
-  test('reaches the other client, and both have the same text', async () => {
+  test('a keystroke reaches the other client, and both have the same text', async () => {
     const { ada, ydocId } = await rooms.desk();
     const one = await rooms.joined(ada, ydocId);
     const two = await rooms.joined(ada, ydocId);
@@ -22,7 +22,7 @@ describe('a keystroke', () => {
     expect(rooms.rows(ydocId)).toHaveLength(3);
   });
 
-  test('[A1] is stored on disk as a row with its checksum and user before it is acknowledged', async () => {
+  test('[A1] a keystroke is stored on disk as a row with its checksum and user before it is acknowledged', async () => {
     assertDurable(rooms.db.rawWriter);
     const { ada, ydocId } = await rooms.desk();
     const writer = await rooms.joined(ada, ydocId);
@@ -40,7 +40,7 @@ describe('a keystroke', () => {
     expect(crc).toBe(checksum(row?.bytes ?? Buffer.alloc(0)));
   });
 
-  test('[A1] shares a transaction with other updates that arrive in the same turn', async () => {
+  test('[A1] updates that arrive in the same turn share a transaction', async () => {
     const { ada, workspaceId } = await rooms.desk();
     const documents = await Promise.all([1, 2, 3, 4, 5].map(() => rooms.document(workspaceId, ada)));
     const clients = await Promise.all(documents.map((id) => rooms.joined(ada, id)));
@@ -56,7 +56,7 @@ describe('a keystroke', () => {
     expect(commits).toBeLessThan(60);
   });
 
-  test('[A3] of a reader is not stored, and is not acknowledged', async () => {
+  test('[A3] an update of a reader is not stored and not acknowledged', async () => {
     const { workspaceId, ydocId } = await rooms.desk();
     const ben = await rooms.person('Ben');
     await rooms.member(workspaceId, ben, 'viewer');
@@ -70,7 +70,7 @@ describe('a keystroke', () => {
     expect(reader.provider.unsyncedChanges).toBe(1);
   });
 
-  test('[A3] that the room already holds is acknowledged and not stored again', async () => {
+  test('[A3] an update that the room already holds is acknowledged and not stored again', async () => {
     const { ada, ydocId } = await rooms.desk();
     const tab = await rooms.joined(ada, ydocId);
     tab.type('once');
@@ -86,7 +86,7 @@ describe('a keystroke', () => {
     expect(rooms.rows(ydocId)).toHaveLength(rowCount);
   });
 
-  test('[A3] that two tabs send at the same moment becomes one row', async () => {
+  test('[A3] an update that two tabs send at the same moment becomes one row', async () => {
     const { ada, ydocId } = await rooms.desk();
     const one = await rooms.joined(ada, ydocId);
     const two = await rooms.joined(ada, ydocId);
@@ -102,7 +102,7 @@ describe('a keystroke', () => {
     expect(fresh.text).toBe('twice as fast');
   });
 
-  test('[A3] that only deletes is stored, although the state vector stays the same', async () => {
+  test('[A3] an update that only deletes is stored, although the state vector stays the same', async () => {
     const { ada, ydocId } = await rooms.desk();
     const writer = await rooms.joined(ada, ydocId);
     writer.type('too much');

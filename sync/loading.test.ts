@@ -39,7 +39,7 @@ const count = (table: string) =>
   rooms.db.rawReader.prepare(`SELECT count(*) FROM ${table}`).pluck().get() as number;
 
 describe('loading a room', () => {
-  test('[A5] moves a row with a flipped bit to quarantine with its bytes, opens the rest and raises an alarm', async () => {
+  test('[A5] a row with a flipped bit goes to quarantine with its bytes, the rest opens, and an alarm is raised', async () => {
     const { ada, ydocId } = await rooms.desk();
     await writeAndClose(ada, ydocId, ['one ', 'two ', 'three']);
     const last = rooms.rows(ydocId).at(-1);
@@ -54,7 +54,7 @@ describe('loading a room', () => {
     expect(rooms.rows(ydocId).map(({ id }) => id)).not.toContain(last?.id);
   });
 
-  test('[A5] moves an undecodable row with a right checksum to quarantine too', async () => {
+  test('[A5] an undecodable row with a right checksum goes to quarantine too', async () => {
     const { ada, ydocId } = await rooms.desk();
     await writeAndClose(ada, ydocId, ['words']);
     const { crc32 } = await import('node:zlib');
@@ -66,7 +66,7 @@ describe('loading a room', () => {
     expect(count('doc_quarantine')).toBe(1);
   });
 
-  test('[A5][A8] opens the text that integrates when a row is missing, keeps the rows, and accepts the missing text from any user', async () => {
+  test('[A5][A8] a room that lacks a row opens the text that integrates, keeps its rows, and accepts the missing text from any user', async () => {
     const { ada, workspaceId, ydocId } = await rooms.desk();
     const ben = await rooms.person('Ben');
     await rooms.member(workspaceId, ben, 'editor');
@@ -93,7 +93,7 @@ describe('loading a room', () => {
     expect(await fold(ydocId)).toMatchObject({ ydocId });
   });
 
-  test('[A5] replaces a broken snapshot by the newest intact version', async () => {
+  test('[A5] a broken snapshot is replaced by the newest intact version', async () => {
     const { ada, ydocId } = await rooms.desk();
     await writeAndClose(ada, ydocId, ['Chapter one. ']);
     const first = await fold(ydocId);
@@ -108,7 +108,7 @@ describe('loading a room', () => {
 });
 
 describe('folding', () => {
-  test('[A6] replaces exactly the rows that went into the snapshot', async () => {
+  test('[A6] a snapshot replaces exactly the rows that were folded into it', async () => {
     const { ada, ydocId } = await rooms.desk();
     await writeAndClose(ada, ydocId, [...'folded words']);
     const folding = await fold(ydocId);
@@ -122,7 +122,7 @@ describe('folding', () => {
     expect((await rooms.joined(ada, ydocId)).text).toBe('folded words and more');
   });
 
-  test('[A6] commits only one of two folds of the same rows, and the second changes nothing', async () => {
+  test('[A6] only one of two folds of the same rows is committed, and the second changes nothing', async () => {
     const { ada, ydocId } = await rooms.desk();
     await writeAndClose(ada, ydocId, ['a', 'b']);
     const [one, two] = [await fold(ydocId), await fold(ydocId)];
@@ -137,7 +137,7 @@ describe('folding', () => {
     expect((await rooms.joined(ada, ydocId)).text).toBe('abc');
   });
 
-  test('[A6] never reuses a row id, although the rows were deleted', async () => {
+  test('[A6] a row id is never reused, although the rows were deleted', async () => {
     const { ada, ydocId } = await rooms.desk();
     await writeAndClose(ada, ydocId, ['a', 'b']);
     const folding = await fold(ydocId);
@@ -149,7 +149,7 @@ describe('folding', () => {
     expect(rooms.rows(ydocId)[0]?.id).toBeGreaterThan(folding.foldedTo);
   });
 
-  test('[A6] writes a state above 256 KB as chunks that are valid only with the last of them', async () => {
+  test('[A6] a state above 256 KB is written as chunks that are valid only with the last of them', async () => {
     const { ada, ydocId } = await rooms.desk();
     const passage = 'Something long enough to matter. '.repeat(4_000);
     await writeAndClose(
@@ -175,7 +175,7 @@ describe('folding', () => {
     expect((await rooms.joined(ada, ydocId)).text).toBe(passage.repeat(8));
   });
 
-  test('[A6] first saves a version when more than half of the text was deleted', async () => {
+  test('[A6] a fold first saves a version when more than half of the text was deleted', async () => {
     const { ada, ydocId } = await rooms.desk();
     const writer = await rooms.joined(ada, ydocId);
     const words = 'Nobody meant to delete this. '.repeat(20);
@@ -197,7 +197,7 @@ describe('folding', () => {
     expect(count('doc_version')).toBe(1);
   });
 
-  test('[A6] starts by itself after enough rows, after enough bytes, and when a room is idle', async () => {
+  test('[A6] a fold starts by itself after enough rows, after enough bytes, and when a room is idle', async () => {
     await rooms.close();
     rooms = await TestRooms.start({
       foldLimits: { idleMs: 60_000, rows: 20, bytes: 1_000_000, everyMs: 10 },
@@ -229,7 +229,7 @@ describe('folding', () => {
     expect(FOLD_LIMITS).toMatchObject({ idleMs: 30_000, rows: 500, bytes: 262_144 });
   });
 
-  test('[A6] is awaited on SIGTERM when it is running', async () => {
+  test('[A6] SIGTERM waits for the running fold', async () => {
     await rooms.close();
     rooms = await TestRooms.start({
       foldLimits: { idleMs: 60_000, rows: 5, bytes: 1_000_000, everyMs: 10 },
@@ -259,7 +259,7 @@ describe('folding', () => {
     expect(rooms.rows(ydocId).length).toBeLessThan(before);
   });
 
-  test('[A6] takes a larger step for a busy room that was just folded', async () => {
+  test('[A6] a busy room that was just folded takes a larger step for its next fold', async () => {
     await rooms.close();
     const limits = { idleMs: 600_000, rows: 10, bytes: 1_000_000, everyMs: 5, restAfterFoldMs: 600_000 };
     rooms = await TestRooms.start({ foldLimits: limits });

@@ -38,7 +38,7 @@ function upgradeStatus(path: string, headers: Record<string, string>): Promise<n
 }
 
 describe('an upgrade to a WebSocket', () => {
-  test('[A11] is refused for a foreign origin or another path, and accepted for the own origin and for a program', async () => {
+  test('[A11] an upgrade is refused for a foreign origin or another path, and accepted for the own origin and for a program', async () => {
     expect(await upgradeStatus('/sync', { origin: 'https://evil.example' })).toBe(403);
     expect(await upgradeStatus('/sync', { origin: 'null' })).toBe(403);
     expect(await upgradeStatus('/sync?x=1', { origin: 'http://localhost:3000' })).toBe(101);
@@ -46,7 +46,7 @@ describe('an upgrade to a WebSocket', () => {
     expect(await upgradeStatus('/elsewhere', {})).toBe(404);
   });
 
-  test('[A11] leads to a closed socket when the user has too many', async () => {
+  test('[A11] a user with the maximum number of sockets cannot open another one', async () => {
     await rooms.close();
     rooms = await TestRooms.start({ config: { ...TEST_LIMITS, maxConnectionsPerUser: 2 } });
     const { ada, workspaceId, ydocId } = await rooms.desk();
@@ -62,7 +62,7 @@ describe('an upgrade to a WebSocket', () => {
     await third.synced();
   });
 
-  test('[A10] gives a socket for one user, and a second user on it is refused', async () => {
+  test('[A10] a socket belongs to one user, and a second user on it is refused', async () => {
     const { ada, workspaceId, ydocId } = await rooms.desk();
     const ben = await rooms.person('Ben');
     await rooms.member(workspaceId, ben, 'editor');
@@ -74,7 +74,7 @@ describe('an upgrade to a WebSocket', () => {
 });
 
 describe('joining a room', () => {
-  test('[A10] is refused with the same reason for a stranger, an absent room and a malformed name', async () => {
+  test('[A10] joining is refused with the same reason for a stranger, an absent room and a malformed name', async () => {
     const { workspaceId, ydocId, ada } = await rooms.desk();
     const eve = await rooms.person('Eve');
     const names = [
@@ -90,7 +90,7 @@ describe('joining a room', () => {
       expect([name, await rooms.client(eve, name).refused()]).toEqual([name, 'not-found']);
   });
 
-  test('[A10] is refused without a session, with an ended session and with an invalid token', async () => {
+  test('[A10] joining is refused without a session, with an ended session and with an invalid token', async () => {
     const { ada, ydocId } = await rooms.desk();
     expect(await rooms.client({ ...ada, sessionId: 'made-up' }, ydocId).refused()).toBe('signed-out');
     expect(await rooms.client(ada, ydocId, { token: 'nonsense' }).refused()).toBe('bad-token');
@@ -99,7 +99,7 @@ describe('joining a room', () => {
     expect(await rooms.client(ada, ydocId).refused()).toBe('signed-out');
   });
 
-  test('[A10] is refused for a deleted document and for a purged room', async () => {
+  test('[A10] joining is refused for a deleted document and for a purged room', async () => {
     const { ada, workspaceId, ydocId } = await rooms.desk();
     const purged = await rooms.document(workspaceId, ada);
     rooms.db.rawWriter.prepare('UPDATE document SET deleted_at = 1 WHERE id = ?').run(ydocId);
@@ -108,7 +108,7 @@ describe('joining a room', () => {
     expect(await rooms.client(ada, purged).refused()).toBe('not-found');
   });
 
-  test('[A10] ends when the room is purged while somebody types, and nothing more is stored', async () => {
+  test('[A10] a room that is purged while somebody types is closed, and nothing more is stored', async () => {
     const { ada, ydocId } = await rooms.desk();
     const writer = await rooms.joined(ada, ydocId);
     rooms.db.rawWriter.prepare('UPDATE room SET deleted_at = 1 WHERE ydoc_id = ?').run(ydocId);
@@ -119,7 +119,7 @@ describe('joining a room', () => {
 });
 
 describe('permissions that change', () => {
-  test('[A10] close the room on a new role, and the user joins again with the new permission', async () => {
+  test('[A10] a new role closes the room, and the user joins again with the new permission', async () => {
     const { workspaceId, ydocId } = await rooms.desk();
     const ben = await rooms.person('Ben');
     await rooms.member(workspaceId, ben, 'editor');
@@ -138,7 +138,7 @@ describe('permissions that change', () => {
     await writer.saved();
   });
 
-  test('[A10] discard the updates that wait in the queue of a closed room', async () => {
+  test('[A10] updates that wait in the queue of a closed room are discarded', async () => {
     const { workspaceId, ydocId } = await rooms.desk();
     const ben = await rooms.person('Ben');
     await rooms.member(workspaceId, ben, 'editor');
@@ -159,7 +159,7 @@ describe('permissions that change', () => {
     expect(rooms.rows(ydocId)).toHaveLength(2);
   });
 
-  test('[A10] close the rooms of a workspace only for the user who lost access', async () => {
+  test('[A10] losing access to a workspace closes its rooms for that user only', async () => {
     const { ada, workspaceId, ydocId } = await rooms.desk();
     const ben = await rooms.person('Ben');
     await rooms.member(workspaceId, ben, 'editor');
@@ -178,7 +178,7 @@ describe('permissions that change', () => {
     expect(otherClient.refusal).toBeUndefined();
   });
 
-  test('[A10] are checked again after loading, and a user who lost access meanwhile is closed', async () => {
+  test('[A10] permissions are checked again after loading, and a user who lost access meanwhile is closed', async () => {
     const { workspaceId, ydocId } = await rooms.desk();
     const ben = await rooms.person('Ben');
     await rooms.member(workspaceId, ben, 'editor');
@@ -205,14 +205,14 @@ describe('permissions that change', () => {
     expect(await client.refused()).toBe('rejoin');
   });
 
-  test('[A10] close the rooms of a deleted workspace for everybody', async () => {
+  test('[A10] deleting a workspace closes its rooms for everybody', async () => {
     const { ada, workspaceId, ydocId } = await rooms.desk();
     const clients = [await rooms.joined(ada, ydocId), await rooms.joined(ada, `workspace:${workspaceId}`)];
     await rooms.emitEvent(`workspace:${workspaceId}`, 'workspace-deleted');
     for (const client of clients) expect(await client.refused()).toBe('workspace-deleted');
   });
 
-  test('[A10] close the room of a permanently deleted document for everybody, and no other room', async () => {
+  test('[A10] permanently deleting a document closes its room for everybody, and no other room', async () => {
     const { ada, workspaceId, ydocId } = await rooms.desk();
     const ben = await rooms.person('Ben');
     await rooms.member(workspaceId, ben, 'editor');
@@ -225,7 +225,7 @@ describe('permissions that change', () => {
     expect(await rooms.client(ada, ydocId).refused()).toBe('not-found');
   });
 
-  test('[A10] close the socket of an ended session, and no socket of the user’s other sessions', async () => {
+  test('[A10] ending a session closes its socket, and no socket of the user’s other sessions', async () => {
     const { ada, ydocId } = await rooms.desk();
     const ended = await rooms.joined(ada, ydocId);
     const sessionId = await rooms.db.write({ scopes: [] }, (tx) => createSession(tx, ada.userId));
@@ -240,7 +240,7 @@ describe('permissions that change', () => {
     expect(otherSession.closeCodes).toEqual([]);
   });
 
-  test('[F9] reach the rooms from another process without a poke', async () => {
+  test('[F9] events of another process reach the rooms without a poke', async () => {
     await rooms.close();
     rooms = await TestRooms.start({ eventPollMs: 20 });
     const { ada, workspaceId } = await rooms.desk();
@@ -253,7 +253,7 @@ describe('permissions that change', () => {
 });
 
 describe('one socket', () => {
-  test('carries many rooms', async () => {
+  test('one socket carries many rooms', async () => {
     const { ada, workspaceId } = await rooms.desk();
     const socket = testSocket(rooms.url, { origin: 'http://localhost:3000' });
     const ids = await Promise.all(Array.from({ length: 30 }, () => rooms.document(workspaceId, ada)));

@@ -98,7 +98,7 @@ describe('the matrix of rooms and users', () => {
     },
   );
 
-  test('[A10] covers every kind of room, user and id', () => {
+  test('[A10] the matrix covers every kind of room, user and id', () => {
     expect(triedRooms).toBe(ROOM_KINDS.length * PEOPLE.length * PLACES.length);
   });
 });
@@ -117,12 +117,12 @@ describe('the origin of an upgrade', () => {
     'https://foolscap.example/',
     'file://',
     '',
-  ])('[A11] “%s” is refused, also with a matching Host or X-Forwarded-Host header', (origin) => {
+  ])('[A11] the origin “%s” is refused, also with a matching Host or X-Forwarded-Host header', (origin) => {
     expect(statusFor({ origin })).toBe(403);
     expect(statusFor({ origin, host: 'foolscap.example', 'x-forwarded-host': origin })).toBe(403);
   });
 
-  test('[A11] is accepted if it is the server’s own, only at the path /sync', () => {
+  test('[A11] the server’s own origin is accepted, only at the path /sync', () => {
     expect(statusFor({ origin: 'https://foolscap.example', host: 'evil.example' })).toBe(undefined);
     for (const url of [
       '/',

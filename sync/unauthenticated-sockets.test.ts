@@ -29,7 +29,7 @@ async function expectWriterWorks(): Promise<void> {
 }
 
 describe('[A15] unauthenticated sockets', () => {
-  test('are limited per address, and a socket that signs in no longer counts', async () => {
+  test('unauthenticated sockets are limited per address, and a socket that signs in no longer counts', async () => {
     await rooms.close();
     await start({ maxUnauthenticatedPerAddress: 3 });
     const silent = await Promise.all([1, 2, 3].map(() => RawClient.connect(rooms.url)));
@@ -42,7 +42,7 @@ describe('[A15] unauthenticated sockets', () => {
     await expectWriterWorks();
   });
 
-  test('[I2] are counted by the address that a trusted proxy adds, not by an address that the client sends', async () => {
+  test('[I2] unauthenticated sockets are counted by the address that a trusted proxy adds, not by one that the client sends', async () => {
     await rooms.close();
     await start({ maxUnauthenticatedPerAddress: 3, clientIpHeader: 'x-forwarded-for' });
     const statuses = [];
@@ -52,7 +52,7 @@ describe('[A15] unauthenticated sockets', () => {
     expect(await upgradeStatus('198.51.100.1, 203.0.113.8')).toBe(101);
   });
 
-  test('are closed by a message above 64 KB, and are not read beyond that in shorter messages', async () => {
+  test('an unauthenticated socket is closed by a message above 64 KB, and shorter messages are read only up to that sum', async () => {
     const one = await RawClient.connect(rooms.url);
     one.update(ydocId, new Uint8Array(70_000));
     expect(await one.closed()).toBe(1009);
@@ -66,7 +66,7 @@ describe('[A15] unauthenticated sockets', () => {
     hoarder.close();
   });
 
-  test('are read again after sign-in, and nothing that was sent before is lost', async () => {
+  test('a paused socket is read again after sign-in, and nothing that was sent before is lost', async () => {
     const slow = await RawClient.connect(rooms.url);
     const doc = new Y.Doc();
     doc.clientID = 7;

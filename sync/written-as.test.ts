@@ -9,7 +9,7 @@ beforeEach(async () => {
 afterEach(() => rooms.close());
 
 describe('a device that joins a room', () => {
-  test('receives its user’s newest client id with text before it receives the text, whether it has part of the text or none', async () => {
+  test('a device receives its user’s newest client id before it receives the text, whether it has part of the text or none', async () => {
     const { ada, ydocId } = await rooms.desk();
     const first = await rooms.joined(ada, ydocId);
     expect(first.messages).toEqual([]);
@@ -33,7 +33,7 @@ describe('a device that joins a room', () => {
     }
   });
 
-  test('receives no client ids of other users', async () => {
+  test('a device receives no client ids of other users', async () => {
     const { ada, workspaceId, ydocId } = await rooms.desk();
     const ben = await rooms.person('Ben');
     await rooms.member(workspaceId, ben, 'editor');

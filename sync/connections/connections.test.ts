@@ -107,7 +107,7 @@ describe('the limits of sockets', () => {
 describe('unauthenticated connections [A15]', () => {
   const limits = { maxUnauthenticatedPerAddress: 2, maxUnauthenticated: 3 };
 
-  test('are limited per address, and one that signs in or ends no longer counts', () => {
+  test('unauthenticated connections are limited per address, and one that signs in or ends no longer counts', () => {
     const connections = new UnauthenticatedConnections(limits);
     const [first, second] = [connections.add('a', () => {}), connections.add('a', () => {})];
     expect(connections.add('a', () => {})).toBeUndefined();
@@ -120,14 +120,14 @@ describe('unauthenticated connections [A15]', () => {
     second?.release();
   });
 
-  test('are limited over all addresses, and the oldest is ended', () => {
+  test('unauthenticated connections are limited over all addresses, and the oldest is ended', () => {
     const ended: number[] = [];
     const connections = new UnauthenticatedConnections(limits);
     for (const at of [0, 1, 2, 3, 4]) connections.add(`address ${at}`, () => ended.push(at));
     expect(ended).toEqual([0, 1]);
   });
 
-  test('end after ten seconds', () => {
+  test('unauthenticated connections end after ten seconds', () => {
     vi.useFakeTimers();
     const ended: string[] = [];
     const connections = new UnauthenticatedConnections(limits);

@@ -7,7 +7,7 @@ const shortFrame = (byte: number): Uint8Array => new Uint8Array([36, byte]);
 const longBytes = new Uint8Array(40_000).map((_, at) => (at % 7) + 1);
 
 describe('frame packing', () => {
-  test('sends a long frame compressed, and keeps the order of later frames', async () => {
+  test('a long frame is sent compressed, and later frames keep their order', async () => {
     const sent: Uint8Array[] = [];
     const packer = new FramePacker((frame) => sent.push(frame));
     for (const frame of [shortFrame(1), longBytes, shortFrame(2), longBytes, shortFrame(3)])
@@ -25,7 +25,7 @@ describe('frame packing', () => {
     expect(sent[5]).toEqual(shortFrame(4));
   });
 
-  test('compresses the common tail of a frame once for all receivers, and leaves the head uncompressed', async () => {
+  test('the common tail of a frame is compressed once for all receivers, and the head is not compressed', async () => {
     const sent: Uint8Array[] = [];
     const [one, two] = [1, 2].map(() => new FramePacker((frame) => sent.push(frame)));
     one?.send(longFrame({ head: shortFrame(1), tail: longBytes }));
@@ -41,7 +41,7 @@ describe('frame packing', () => {
     }
   });
 
-  test('sends no packed frame to a client that did not ask for them', async () => {
+  test('a client that did not ask for packed frames receives none', async () => {
     const rooms = await TestRooms.start();
     const { ada, ydocId } = await rooms.desk();
     const writer = await rooms.joined(ada, ydocId);

@@ -71,7 +71,7 @@ async function pass(ms: number): Promise<void> {
 }
 
 describe('the fold of a room', () => {
-  test('[A6] starts when the room has as many rows as the limit, not before', async () => {
+  test('[A6] a room is folded when it has as many rows as the limit, not before', async () => {
     startSchedule();
     await writeMany(9);
     await pass(100);
@@ -83,7 +83,7 @@ describe('the fold of a room', () => {
     expect(schedule?.durations.count).toBe(1);
   });
 
-  test('[A6] starts when the room has as many bytes as the limit, not before', async () => {
+  test('[A6] a room is folded when it has as many bytes as the limit, not before', async () => {
     startSchedule();
     await write('x', 500);
     await write('x', 499);
@@ -94,7 +94,7 @@ describe('the fold of a room', () => {
     expect(foldedIds).toEqual([fixture.ydocId]);
   });
 
-  test('[A6][A15] starts for a long room when a quarter of its snapshot is new, because a fold writes the whole room', async () => {
+  test('[A6][A15] a long room is folded when a quarter of its snapshot is new, because a fold writes the whole room', async () => {
     startSchedule({ restAfterFoldMs: 0 });
     await write('y'.repeat(40_000), 40_000);
     await pass(100);
@@ -108,7 +108,7 @@ describe('the fold of a room', () => {
     expect(foldedIds).toHaveLength(2);
   });
 
-  test('[A6] starts after the idle time, counted from the last update', async () => {
+  test('[A6] a room is folded after the idle time, counted from the last update', async () => {
     startSchedule();
     await write();
     await pass(9_000);
@@ -119,7 +119,7 @@ describe('the fold of a room', () => {
     expect(foldedIds).toEqual([fixture.ydocId]);
   });
 
-  test('[A6] starts for rows left by an earlier process, but not for a room with only its first content', async () => {
+  test('[A6] rows left by an earlier process are folded, but not a room with only its first content', async () => {
     await write();
     const untouched = await JournalFixture.make(db);
     startSchedule();
@@ -130,7 +130,7 @@ describe('the fold of a room', () => {
     expect(untouched.rows()).toHaveLength(1);
   });
 
-  test('[A6] does not include rows added while it runs, which count towards the next fold', async () => {
+  test('[A6] rows added while a fold runs count towards the next fold', async () => {
     startSchedule({ restAfterFoldMs: 0 });
     await writeMany(10);
     fold = async (ydocId) => {
@@ -149,7 +149,7 @@ describe('the fold of a room', () => {
     expect(fixture.rows()).toEqual([]);
   });
 
-  test('[A6] depends on the bytes added since the last fold', async () => {
+  test('[A6] only bytes added since the last fold count towards the next one', async () => {
     startSchedule({ restAfterFoldMs: 0 });
     await write('x', 1_000);
     await pass(100);
@@ -164,7 +164,7 @@ describe('the fold of a room', () => {
 });
 
 describe('a busy room', () => {
-  test('[A6] has four times the limit of rows while it rests after a fold', async () => {
+  test('[A6] a room has four times the limit of rows while it rests after a fold', async () => {
     startSchedule();
     await writeMany(10);
     await pass(100);
@@ -178,7 +178,7 @@ describe('a busy room', () => {
     expect(foldedIds).toHaveLength(2);
   });
 
-  test('[A6] has four times the limit of bytes while it rests after a fold', async () => {
+  test('[A6] a room has four times the limit of bytes while it rests after a fold', async () => {
     startSchedule();
     await write('x', 1_000);
     await pass(100);
@@ -190,7 +190,7 @@ describe('a busy room', () => {
     expect(foldedIds).toHaveLength(2);
   });
 
-  test('[A6] has the normal limits again when its rest is over', async () => {
+  test('[A6] a room has the normal limits again when its rest after a fold is over', async () => {
     startSchedule({ idleMs: 1_000_000 });
     await writeMany(10);
     await pass(100);
@@ -201,7 +201,7 @@ describe('a busy room', () => {
     expect(foldedIds).toHaveLength(2);
   });
 
-  test('[A6] does not rest if no rest is configured', async () => {
+  test('[A6] a room does not rest after a fold if no rest is configured', async () => {
     const { restAfterFoldMs: _, ...limits } = LIMITS;
     const workers = {
       run: async (__: unknown, { ydocId }: { ydocId: string }) => (foldedIds.push(ydocId), fold(ydocId)),
@@ -221,7 +221,7 @@ describe('a busy room', () => {
 });
 
 describe('a room that cannot be folded', () => {
-  test('[A6] keeps its rows, raises an alarm and is skipped for five minutes', async () => {
+  test('[A6] a room whose fold is refused keeps its rows, raises an alarm and is skipped for five minutes', async () => {
     startSchedule();
     await writeMany(10);
     fold = (ydocId) => Promise.resolve({ ydocId, refused: 'damaged' });
@@ -237,7 +237,7 @@ describe('a room that cannot be folded', () => {
     expect(fixture.rows()).toEqual([]);
   });
 
-  test('[A6] counts as a failure when the fold throws, keeps its rows and is retried after five minutes', async () => {
+  test('[A6] a fold that throws counts as a failure, leaves the rows unchanged and is retried after five minutes', async () => {
     startSchedule();
     await writeMany(10);
     fold = () => Promise.reject(new Error('the thread died'));
@@ -251,7 +251,7 @@ describe('a room that cannot be folded', () => {
     expect(schedule?.failures).toBe(2);
   });
 
-  test('[A6] does not prevent the fold of other rooms', async () => {
+  test('[A6] a fold that throws does not prevent the folds of other rooms', async () => {
     const other = await JournalFixture.make(db);
     startSchedule();
     await writeMany(10);
@@ -265,7 +265,7 @@ describe('a room that cannot be folded', () => {
     expect(other.rows()).toEqual([]);
   });
 
-  test('[A6] because it has no rows raises no alarm and is not retried', async () => {
+  test('[A6] a room without rows raises no alarm and is not folded again', async () => {
     startSchedule();
     schedule?.note('01890000-0000-7000-8000-00000000000b', 5_000, performance.now());
     await pass(100);
@@ -276,7 +276,7 @@ describe('a room that cannot be folded', () => {
 });
 
 describe('the folds of several rooms', () => {
-  test('[A6] run one after the other, and the next round waits for the previous one', async () => {
+  test('[A6] folds run one after the other, and the next round waits for the previous one', async () => {
     const blocker = Promise.withResolvers<void>();
     startSchedule();
     await writeMany(10);
@@ -291,7 +291,7 @@ describe('the folds of several rooms', () => {
     await until(() => fixture.rows().length === 0);
   });
 
-  test('[A6] stop when the process ends: the running one is awaited, and no other starts', async () => {
+  test('[A6] when the process ends, the running fold is awaited and no other starts', async () => {
     const other = await JournalFixture.make(db);
     const blocker = Promise.withResolvers<void>();
     startSchedule();
@@ -314,7 +314,7 @@ describe('the folds of several rooms', () => {
     expect(foldedIds).toEqual([fixture.ydocId]);
   });
 
-  test('[A2] are followed by a sweep of the chunks of unfinished changes', async () => {
+  test('[A2] folds are followed by a sweep of the chunks of unfinished changes', async () => {
     await writeChunks(db, new Uint8Array(10));
     db.rawWriter.prepare('UPDATE unnamed_chunk SET created_at = 0').run();
     startSchedule();

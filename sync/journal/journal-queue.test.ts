@@ -34,7 +34,7 @@ function failingOnce(): Db['append'] {
 const invalidEntry = (): JournalEntry => ({ ...fixture.entry(), crc: Number.NaN });
 
 describe('updates that wait in the queue', () => {
-  test('[A1] share one step of the writer, and each promise resolves with its own row id, in order', async () => {
+  test('[A1] queued updates share one step of the writer, and each promise resolves with its own row id, in order', async () => {
     const { onAppend, append } = spiedAppend();
     const queue = new JournalQueue({ append });
     const results = await Promise.all([1, 2, 3].map(() => queue.add(fixture.entry())));
@@ -48,7 +48,7 @@ describe('updates that wait in the queue', () => {
     expect(queue.durations.count).toBe(1);
   });
 
-  test('[A1] share the next step if they arrive while a step is being committed', async () => {
+  test('[A1] updates that arrive while a step is being committed share the next step', async () => {
     const { onAppend, append } = spiedAppend();
     const queue = new JournalQueue({ append });
     await queue.add(fixture.entry());
@@ -58,7 +58,7 @@ describe('updates that wait in the queue', () => {
     expect(queue.durations.count).toBe(2);
   });
 
-  test('[A1] are not added to a step that the writer runs a second time', async () => {
+  test('[A1] later updates are not added to a step that the writer runs a second time', async () => {
     let late: Promise<unknown> | undefined;
     let times = 0;
     const queue: JournalQueue = new JournalQueue({
@@ -83,7 +83,7 @@ describe('updates that wait in the queue', () => {
     );
   });
 
-  test('share a commit with other writes only above three updates per millisecond', async () => {
+  test('updates share a commit with other writes only above three updates per millisecond', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     const { onAppend, append } = spiedAppend();
     const queue = new JournalQueue({ append });
@@ -107,7 +107,7 @@ describe('updates that wait in the queue', () => {
 });
 
 describe('an update that the store rejects', () => {
-  test('[A4] rejects with the store’s error, and the other updates of its turn are stored', async () => {
+  test('[A4] an update that the store rejects fails with the store’s error, and the other updates of its turn are stored', async () => {
     const queue = new JournalQueue(db);
     const [one, two, three] = await Promise.allSettled(
       [fixture.entry(), invalidEntry(), fixture.entry()].map((entry) => queue.add(entry)),
@@ -121,7 +121,7 @@ describe('an update that the store rejects', () => {
     );
   });
 
-  test('[A4] is not retried if it was alone in its group', async () => {
+  test('[A4] a rejected update is not retried if it was alone in its group', async () => {
     const { onAppend, append } = spiedAppend();
     const queue = new JournalQueue({ append });
     await expect(queue.add(invalidEntry())).rejects.toThrow(/NOT NULL/);
@@ -129,7 +129,7 @@ describe('an update that the store rejects', () => {
     expect(queue.durations.count).toBe(0);
   });
 
-  test('[A4] does not fail its group if the writer failed before the step: each update is appended by itself', async () => {
+  test('[A4] all updates of a group are appended one by one if the writer failed before their step', async () => {
     const queue = new JournalQueue({ append: failingOnce() });
     const results = await Promise.all([queue.add(fixture.entry()), queue.add(fixture.entry())]);
     expect(results.map(({ kind }) => kind)).toEqual(['kept', 'kept']);
@@ -139,14 +139,14 @@ describe('an update that the store rejects', () => {
     expect(fixture.rows()).toHaveLength(4);
   });
 
-  test('[A4] rejects with the writer’s error if it was alone and the writer failed before the step', async () => {
+  test('[A4] an update alone in its group fails with the writer’s error if the writer failed before its step', async () => {
     const queue = new JournalQueue({ append: failingOnce() });
     await expect(queue.add(fixture.entry())).rejects.toThrow('database is locked');
     expect(fixture.rows()).toHaveLength(1);
     expect(await queue.add(fixture.entry())).toMatchObject({ kind: 'kept' });
   });
 
-  test('[A1] rejects if the writer returns no result for it', async () => {
+  test('[A1] an update fails if the writer returns no result for it', async () => {
     const append: Db['append'] = async (step) => {
       await db.append(step);
       return [] as never; // a result that no real writer returns

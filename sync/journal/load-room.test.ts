@@ -85,7 +85,7 @@ describe('the first answer to a device without any text', () => {
     return { reader, bytes };
   }
 
-  test('[A5] contains the text of a room that was just loaded only once', async () => {
+  test('[A5] the first client that joins a room after its load receives the text only once', async () => {
     const rooms = await TestRooms.start();
     const { ada, ydocId } = await rooms.desk();
     const writer = await rooms.joined(ada, ydocId);
@@ -100,7 +100,7 @@ describe('the first answer to a device without any text', () => {
     await rooms.close();
   });
 
-  test('[A5] is the snapshot until somebody writes, then the new state', async () => {
+  test('[A5] a new device receives the snapshot until somebody writes, then the new state', async () => {
     const rooms = await TestRooms.start();
     const { ada, ydocId } = await rooms.desk();
     const writer = await rooms.joined(ada, ydocId);

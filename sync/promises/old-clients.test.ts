@@ -28,7 +28,7 @@ describe('an old client', () => {
     ['0.9', { major: 1, minor: 0 }],
     ['1.7', { major: 2, minor: 0 }],
   ] as const) {
-    test(`[P13] of schema ${clientSchema} is refused with the reason, and the document stays the same`, async () => {
+    test(`[P13] a client of schema ${clientSchema} is refused with the reason, and the document stays the same`, async () => {
       const { ada, ydocId } = await setUpRoom(schema);
       const before = journalHash(ydocId);
       const client = rooms.client(ada, ydocId, { schema: clientSchema });
@@ -37,7 +37,7 @@ describe('an old client', () => {
       expect(journalHash(ydocId)).toBe(before);
     });
 
-    test(`[P13] of schema ${clientSchema} that sends updates in spite of the refusal changes nothing`, async () => {
+    test(`[P13] a client of schema ${clientSchema} that sends updates in spite of the refusal changes nothing`, async () => {
       const { ada, ydocId, writer } = await setUpRoom(schema);
       const copy = new Y.Doc();
       Y.applyUpdate(copy, Y.encodeStateAsUpdate(writer.doc));

@@ -19,7 +19,7 @@ const CODES: FaultCode[] = ['SQLITE_BUSY', 'SQLITE_FULL', 'SQLITE_IOERR_WRITE', 
 
 describe('a store that fails and recovers', () => {
   for (const code of CODES) {
-    test(`[P6] with ${code} before, in, at the end of and after a transaction loses nothing and acknowledges nothing too early`, async () => {
+    test(`[P6] ${code} before, in, at the end of and after a transaction loses nothing and acknowledges nothing too early`, async () => {
       const { ada, workspaceId } = await rooms.desk();
       for (const point of FAULT_POINTS) {
         const ydocId = await rooms.document(workspaceId, ada);
@@ -37,7 +37,7 @@ describe('a store that fails and recovers', () => {
       }
     });
 
-    test(`[P6] with ${code} during the commit of a fold keeps the rows, and commits the fold after recovery`, async () => {
+    test(`[P6] ${code} during the commit of a fold keeps the rows, and the fold is committed after recovery`, async () => {
       const { ada, ydocId } = await rooms.desk();
       const writer = await rooms.joined(ada, ydocId);
       const ids = () => rooms.rows(ydocId).map(({ id }) => id);

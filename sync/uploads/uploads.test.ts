@@ -74,7 +74,7 @@ const unnamedUploads = () =>
     .get();
 
 describe('the upload of a change that is longer than a message', { timeout: 60_000 }, () => {
-  test('[A11][A15] arrives in pieces, is journalled in short parts and is broadcast to the room', async () => {
+  test('[A11][A15] an upload arrives in pieces, is journalled in short parts and is broadcast to the room', async () => {
     const { ada, workspaceId, ydocId } = await rooms.desk();
     const ben = await rooms.person('Ben');
     await rooms.member(workspaceId, ben, 'viewer');
@@ -93,7 +93,7 @@ describe('the upload of a change that is longer than a message', { timeout: 60_0
     expect(hashOf(reader.doc)).toBe(hashOf(journalDoc(rooms.db.rawReader, ydocId)));
   });
 
-  test('[A2] stores a value of more than 256 KB that cannot be split as chunks, and reads it back complete', async () => {
+  test('[A2] a value of more than 256 KB that cannot be split is stored as chunks and read back complete', async () => {
     const { ada, ydocId } = await rooms.desk();
     const doc = new Y.Doc();
     const thing = 'A long note, put in at once. '.repeat(30_000);
@@ -111,7 +111,7 @@ describe('the upload of a change that is longer than a message', { timeout: 60_0
     expect(newClient.doc.getMap('things').get('note')).toEqual({ thing });
   });
 
-  test('[A15] is refused with a conflict if its structs have a gap', async () => {
+  test('[A15] an upload whose structs have a gap is refused with a conflict', async () => {
     const { ada, ydocId } = await rooms.desk();
     const doc = new Y.Doc();
     const updates: Uint8Array[] = [];
@@ -123,13 +123,13 @@ describe('the upload of a change that is longer than a message', { timeout: 60_0
     expect(rooms.rows(ydocId)).toHaveLength(rows);
   });
 
-  test('[A15] is refused if its finish request is too long', async () => {
+  test('[A15] a finish request that is too long is refused', async () => {
     const { ada, ydocId } = await rooms.desk();
     const end = { size: 1, crc: 1, schema: '1.0', more: 'x'.repeat(100_000) };
     expect(await post(ada, `${ydocId}/updates/${uuidv7()}`, end)).toEqual({ status: 413, code: 'too_large' });
   });
 
-  test('[A11] loads a room that is not open', async () => {
+  test('[A11] an upload loads a room that is not open', async () => {
     const { ada, ydocId } = await rooms.desk();
     expect(await upload(ada, ydocId, longChange(600_000).update)).toMatchObject({ status: 200 });
     expect(wordsIn(ydocId).length).toBeGreaterThan(500_000);
@@ -137,7 +137,7 @@ describe('the upload of a change that is longer than a message', { timeout: 60_0
     expect(client.doc.getText('words').length).toBeGreaterThan(500_000);
   });
 
-  test('[A11][F3] is stored once if its requests are repeated or out of order, and late pieces do not change the row', async () => {
+  test('[A11][F3] an upload with repeated and unordered requests is stored once, and late pieces do not change the row', async () => {
     const { ada, ydocId } = await rooms.desk();
     const { update } = longChange();
     const id = uuidv7();
@@ -156,7 +156,7 @@ describe('the upload of a change that is longer than a message', { timeout: 60_0
     expect(wordsIn(ydocId).length).toBeGreaterThan(8_000_000);
   });
 
-  test('[A11] is refused if it is finished before all pieces arrived, and unfinished pieces are swept', async () => {
+  test('[A11] an upload that is finished before all pieces arrived is refused, and unfinished pieces are swept', async () => {
     const { ada, ydocId } = await rooms.desk();
     const { update } = longChange();
     const id = uuidv7();
@@ -172,7 +172,7 @@ describe('the upload of a change that is longer than a message', { timeout: 60_0
     expect(unnamedUploads()).toBe(0);
   });
 
-  test('[A10] is refused for a reader, a stranger and without a session, and no piece is stored', async () => {
+  test('[A10] an upload by a reader, by a stranger or without a session is refused, and no piece is stored', async () => {
     const { workspaceId, ydocId } = await rooms.desk();
     const [viewer, stranger] = [await rooms.person(), await rooms.person()];
     await rooms.member(workspaceId, viewer, 'viewer');
@@ -187,7 +187,7 @@ describe('the upload of a change that is longer than a message', { timeout: 60_0
     expect(unnamedUploads()).toBe(0);
   });
 
-  test('[A8] is refused if its text has another user’s client id', async () => {
+  test('[A8] an upload of text under another user’s client id is refused', async () => {
     const { ada, workspaceId, ydocId } = await rooms.desk();
     const ben = await rooms.person('Ben');
     await rooms.member(workspaceId, ben, 'editor');
@@ -205,7 +205,7 @@ describe('the upload of a change that is longer than a message', { timeout: 60_0
     expect(wordsIn(ydocId)).not.toContain('y');
   });
 
-  test('[A4] is refused for invalid updates, pieces, finish requests and rooms', async () => {
+  test('[A4] invalid updates, pieces, finish requests and rooms of an upload are refused', async () => {
     const { ada, ydocId } = await rooms.desk();
     const rows = rooms.rows(ydocId).length;
     expect(await upload(ada, ydocId, new Uint8Array(300_000).fill(7))).toEqual({
@@ -228,7 +228,7 @@ describe('the upload of a change that is longer than a message', { timeout: 60_0
     expect(rooms.rows(ydocId)).toHaveLength(rows);
   });
 
-  test('[B1] is refused if the client’s schema is too old for the room', async () => {
+  test('[B1] an upload by a client whose schema is too old for the room is refused', async () => {
     const ada = await rooms.person();
     const workspaceId = await rooms.workspace(ada);
     const ydocId = await rooms.document(workspaceId, ada, { major: 2, minor: 0 });

@@ -163,8 +163,8 @@ function hashOfUndamaged(
   return hashOf(doc);
 }
 
-const alarmsOf = ({ logLines: logged }: TestRooms, ydocId: string): string[] =>
-  logged.flatMap((line) => (line['ydocId'] === ydocId && 'alarm' in line ? [String(line['alarm'])] : []));
+const alarmsOf = ({ logLines }: TestRooms, ydocId: string): string[] =>
+  logLines.flatMap((line) => (line['ydocId'] === ydocId && 'alarm' in line ? [String(line['alarm'])] : []));
 
 function isInQuarantine({ db }: TestRooms, ydocId: string, bytes: Buffer): boolean {
   const quarantined = db.rawReader

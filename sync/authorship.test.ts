@@ -10,84 +10,88 @@ beforeEach(async () => {
 });
 afterEach(() => rooms.close());
 
-async function pair(): Promise<{ ada: Person; ben: Person; workspaceId: string; ydocId: string }> {
-  const desk = await rooms.desk();
+async function adaAndBen(): Promise<{ ada: Person; ben: Person; workspaceId: string; ydocId: string }> {
+  const fixture = await rooms.desk();
   const ben = await rooms.person('Ben');
-  await rooms.member(desk.workspaceId, ben, 'editor');
-  return { ...desk, ben };
+  await rooms.member(fixture.workspaceId, ben, 'editor');
+  return { ...fixture, ben };
 }
 
-const owner = (ydocId: string, clientId: number) =>
+const ownerOf = (ydocId: string, clientId: number) =>
   rooms.db.rawReader
     .prepare('SELECT user_id FROM doc_client WHERE ydoc_id = ? AND client_id = ?')
     .pluck()
     .get(ydocId, clientId);
 
 describe('client ids', () => {
-  test('[A8] a declared id is its person’s from the join on; another who declares it is refused', async () => {
-    const { ada, ben, ydocId } = await pair();
-    const hers = await rooms.joined(ada, ydocId);
-    await hers.waitFor(() => owner(ydocId, hers.doc.clientID) === ada.userId);
+  test('[A8] a declared client id belongs to its user from the join on, and another user who declares it is refused', async () => {
+    const { ada, ben, ydocId } = await adaAndBen();
+    const adaClient = await rooms.joined(ada, ydocId);
+    await adaClient.waitFor(() => ownerOf(ydocId, adaClient.doc.clientID) === ada.userId);
     const forged = new Y.Doc();
-    forged.clientID = hers.doc.clientID;
+    forged.clientID = adaClient.doc.clientID;
     expect(await rooms.client(ben, ydocId, { document: forged }).refused()).toBe('foreign-client-id');
   });
 
-  test('[A8] an undeclared id is bound by its first structs', async () => {
-    const { ada, ydocId } = await pair();
-    const hers = await rooms.joined(ada, ydocId, { isAnonymousId: true });
-    expect(owner(ydocId, hers.doc.clientID)).toBeUndefined();
-    hers.type('mine');
-    await hers.saved();
-    expect(owner(ydocId, hers.doc.clientID)).toBe(ada.userId);
+  test('[A8] an undeclared client id is bound to the user by its first structs', async () => {
+    const { ada, ydocId } = await adaAndBen();
+    const adaClient = await rooms.joined(ada, ydocId, { isAnonymousId: true });
+    expect(ownerOf(ydocId, adaClient.doc.clientID)).toBeUndefined();
+    adaClient.type('mine');
+    await adaClient.saved();
+    expect(ownerOf(ydocId, adaClient.doc.clientID)).toBe(ada.userId);
   });
 
-  test('[A8] new text under another’s id closes that room with a reason, and nothing of it is kept', async () => {
-    const { ada, ben, ydocId } = await pair();
-    const hers = await rooms.joined(ada, ydocId);
-    hers.type('hers. ');
-    await hers.saved();
+  test('[A8] new text under another user’s client id closes that room with a reason, and nothing of it is stored', async () => {
+    const { ada, ben, ydocId } = await adaAndBen();
+    const adaClient = await rooms.joined(ada, ydocId);
+    adaClient.type('hers. ');
+    await adaClient.saved();
     const rows = rooms.rows(ydocId).length;
-    const forged = offlineCopy(hers.doc, hers.doc.clientID, 'said by Ben, signed by Ada');
+    const forged = offlineCopy(adaClient.doc, adaClient.doc.clientID, 'said by Ben, signed by Ada');
     forged.clientID = 12_345;
     expect(await rooms.client(ben, ydocId, { document: forged }).refused()).toBe('foreign-client-id');
     expect(rooms.rows(ydocId)).toHaveLength(rows);
-    expect(hers.text).toBe('hers. ');
+    expect(adaClient.text).toBe('hers. ');
   });
 
-  test('[A8] what the room has of another’s may be sent back: it is no new text', async () => {
-    const { ada, ben, ydocId } = await pair();
-    const hers = await rooms.joined(ada, ydocId);
-    hers.type('hers. ');
-    await hers.saved();
-    const his = await rooms.joined(ben, ydocId);
-    his.provider.documentUpdateHandler(Y.encodeStateAsUpdate(hers.doc), null);
-    his.type('his.');
-    await his.saved();
-    expect(his.refusal).toBeUndefined();
+  test('[A8] a client may send another user’s text that the room already has: it is not new text', async () => {
+    const { ada, ben, ydocId } = await adaAndBen();
+    const adaClient = await rooms.joined(ada, ydocId);
+    adaClient.type('hers. ');
+    await adaClient.saved();
+    const benClient = await rooms.joined(ben, ydocId);
+    benClient.provider.documentUpdateHandler(Y.encodeStateAsUpdate(adaClient.doc), null);
+    benClient.type('his.');
+    await benClient.saved();
+    expect(benClient.refusal).toBeUndefined();
   });
 
-  test('[A8] a device of an earlier epoch gives back everybody’s text, and binds nothing by it', async () => {
-    const { ada, ben, ydocId } = await pair();
-    const hers = await rooms.joined(ada, ydocId);
-    // Yjs takes a new id for itself when the old one comes back from elsewhere.
-    const { clientID } = hers.doc;
-    hers.type('hers. ');
-    await hers.saved();
+  test('[A8] a device of an earlier epoch returns the text of all users, and no client id is bound by that', async () => {
+    const { ada, ben, ydocId } = await adaAndBen();
+    const adaClient = await rooms.joined(ada, ydocId);
+    // Yjs takes a new client id when text under the old one arrives from another client.
+    const { clientID } = adaClient.doc;
+    adaClient.type('hers. ');
+    await adaClient.saved();
     const before = rooms.epoch;
     await rooms.beginEpoch();
-    // Under her id, and under one of which the server knows nothing any more.
-    const lost = offlineCopy(offlineCopy(hers.doc, clientID, 'what the server lost'), 54_321, ', all of it');
+    // Text under her id, and text under an id that the restored server does not know.
+    const lost = offlineCopy(
+      offlineCopy(adaClient.doc, clientID, 'what the server lost'),
+      54_321,
+      ', all of it',
+    );
     lost.clientID = 12_345;
-    const made = rooms.client(ben, ydocId, { document: lost, epoch: 'made-up' });
-    expect(await made.refused()).toBe('foreign-client-id');
-    const gives = rooms.client(ben, ydocId, { document: lost, epoch: before });
-    await gives.saved();
+    const fakeEpochClient = rooms.client(ben, ydocId, { document: lost, epoch: 'made-up' });
+    expect(await fakeEpochClient.refused()).toBe('foreign-client-id');
+    const recoveringClient = rooms.client(ben, ydocId, { document: lost, epoch: before });
+    await recoveringClient.saved();
     const reader = await rooms.joined(ada, ydocId);
     expect(reader.text).toBe('hers. what the server lost, all of it');
     expect(rooms.rows(ydocId).at(-1)?.user_id).toBe(ben.userId);
-    expect(owner(ydocId, clientID)).toBe(ada.userId);
-    expect(owner(ydocId, 54_321)).toBeUndefined();
+    expect(ownerOf(ydocId, clientID)).toBe(ada.userId);
+    expect(ownerOf(ydocId, 54_321)).toBeUndefined();
   });
 });
 
@@ -98,53 +102,53 @@ describe('schema versions', () => {
       .raw()
       .get(ydocId);
 
-  test('[B1] an older major version is refused and told why, an older minor one stays', async () => {
+  test('[B1] a client with an older major version is refused with the reason, one with an older minor version may write', async () => {
     const { ada, workspaceId } = await rooms.desk();
     const ydocId = await rooms.document(workspaceId, ada, { major: 2, minor: 3 });
     const before = rooms.rows(ydocId);
-    const old = new Y.Doc();
-    old.getXmlFragment(CONTENT_FRAGMENT).insert(0, [new Y.XmlElement('paragraph')]);
-    expect(await rooms.client(ada, ydocId, { schema: '1.9', document: old }).refused()).toBe(
+    const oldDocument = new Y.Doc();
+    oldDocument.getXmlFragment(CONTENT_FRAGMENT).insert(0, [new Y.XmlElement('paragraph')]);
+    expect(await rooms.client(ada, ydocId, { schema: '1.9', document: oldDocument }).refused()).toBe(
       'schema-too-old',
     );
     expect(rooms.rows(ydocId)).toEqual(before);
-    const minor = await rooms.joined(ada, ydocId, { schema: '2.0' });
-    minor.type('adopted');
-    await minor.saved();
+    const minorClient = await rooms.joined(ada, ydocId, { schema: '2.0' });
+    minorClient.type('adopted');
+    await minorClient.saved();
     expect(schemaOf(ydocId)).toEqual([2, 3]);
   });
 
-  test('[B1] presence has no schema: an old client hears there that it should update', async () => {
+  test('[B1] a workspace room has no schema version and accepts a client with an old one', async () => {
     const { ada, workspaceId } = await rooms.desk();
-    const old = await rooms.joined(ada, `workspace:${workspaceId}`, { schema: '0.1' });
-    expect(old.refusal).toBeUndefined();
+    const oldClient = await rooms.joined(ada, `workspace:${workspaceId}`, { schema: '0.1' });
+    expect(oldClient.refusal).toBeUndefined();
   });
 
-  test('[B2] the first text of a newer major version raises the room’s, and older editors are put out first', async () => {
+  test('[B2] the first text of a newer major version raises the room’s version, after older editors were disconnected', async () => {
     const { ada, ydocId } = await rooms.desk();
-    const old = await rooms.joined(ada, ydocId, { schema: '1.0' });
-    const newer = await rooms.joined(ada, ydocId, { schema: '2.0' });
+    const oldClient = await rooms.joined(ada, ydocId, { schema: '1.0' });
+    const newerClient = await rooms.joined(ada, ydocId, { schema: '2.0' });
     expect(schemaOf(ydocId)).toEqual([1, 0]);
-    expect(old.refusal).toBeUndefined();
-    newer.type('something the old editor would delete');
-    await newer.saved();
+    expect(oldClient.refusal).toBeUndefined();
+    newerClient.type('something the old editor would delete');
+    await newerClient.saved();
     expect(schemaOf(ydocId)).toEqual([2, 0]);
-    expect(await old.refused()).toBe('schema-too-old');
-    expect(old.text).toBe('');
+    expect(await oldClient.refused()).toBe('schema-too-old');
+    expect(oldClient.text).toBe('');
     expect(await rooms.client(ada, ydocId, { schema: '1.0' }).refused()).toBe('schema-too-old');
   });
 
-  test('[B2] a newer minor version raises the minor and puts nobody out', async () => {
+  test('[B2] the first text of a newer minor version raises the room’s version and disconnects nobody', async () => {
     const { ada, ydocId } = await rooms.desk();
-    const old = await rooms.joined(ada, ydocId, { schema: '1.0' });
-    const newer = await rooms.joined(ada, ydocId, { schema: '1.4' });
-    newer.type('more');
-    await newer.saved();
-    await old.waitFor(() => old.text === 'more');
+    const oldClient = await rooms.joined(ada, ydocId, { schema: '1.0' });
+    const newerClient = await rooms.joined(ada, ydocId, { schema: '1.4' });
+    newerClient.type('more');
+    await newerClient.saved();
+    await oldClient.waitFor(() => oldClient.text === 'more');
     expect(schemaOf(ydocId)).toEqual([1, 4]);
   });
 
-  test('[A7] a client that joins writes nothing: the first content is there', async () => {
+  test('[A7] a client that joins writes nothing, because the server has written the first content', async () => {
     const { ada, ydocId } = await rooms.desk();
     const clients = [await rooms.joined(ada, ydocId), await rooms.joined(ada, ydocId)];
     await Promise.all(clients.map((client) => client.saved()));

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => rooms.close());
 
-/** Sends bytes as an update of this client's room, past its Y.Doc. */
+/** Sends bytes as an update of this client's room, without going through its Y.Doc. */
 function sendRaw(client: TestClient, update: Uint8Array): void {
   const encoder = encoding.createEncoder();
   encoding.writeVarString(encoder, client.provider.effectiveName);
@@ -27,7 +27,7 @@ function sendRaw(client: TestClient, update: Uint8Array): void {
   client.socket.send(encoding.toUint8Array(encoder));
 }
 
-/** Lets the journal fail, as a full disk does, until it is told otherwise. */
+/** Makes every append fail as on a full disk, until `heal` is called. */
 function failingAppends(db: Db): { heal: () => void; failed: () => number } {
   const append = db.append;
   let failed = 0;
@@ -38,7 +38,7 @@ function failingAppends(db: Db): { heal: () => void; failed: () => number } {
   return { heal: () => (db.append = append), failed: () => failed };
 }
 
-/** Asks for an upgrade and resets the connection some turns of the loop later. */
+/** Requests an upgrade and resets the connection a given number of turns of the event loop later. */
 function resetUpgrade(port: number, request: string, turns: number): Promise<void> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => {
@@ -50,19 +50,19 @@ function resetUpgrade(port: number, request: string, turns: number): Promise<voi
       ];
       const key = Buffer.alloc(16).toString('base64');
       socket.write([`GET ${request}`, ...headers, `Sec-WebSocket-Key: ${key}`, '', ''].join('\r\n'));
-      const turn = (left: number): void => {
-        if (left > 0) return void setImmediate(() => turn(left - 1));
+      const resetAfter = (remaining: number): void => {
+        if (remaining > 0) return void setImmediate(() => resetAfter(remaining - 1));
         socket.resetAndDestroy();
         resolve();
       };
-      turn(turns);
+      resetAfter(turns);
     });
     socket.on('error', () => {});
   });
 }
 
-describe('faults', () => {
-  test('[A4] an update that cannot be read closes its room alone, with a reason', async () => {
+describe('the sync server under faults', () => {
+  test('[A4] an unreadable update closes only its room, with a reason', async () => {
     const { ada, workspaceId, ydocId } = await rooms.desk();
     const other = await rooms.document(workspaceId, ada);
     const bad = await rooms.joined(ada, ydocId);
@@ -75,30 +75,30 @@ describe('faults', () => {
     expect(rooms.rows(ydocId)).toHaveLength(1);
   });
 
-  test('[A3] an update whose delete set was cut off is refused: it would throw at every load', async () => {
+  test('[A3] an update with a truncated delete set is refused, because it would throw at every load', async () => {
     const { ada, ydocId } = await rooms.desk();
     const writer = await rooms.joined(ada, ydocId);
     writer.type('words');
     writer.paragraph.delete(0, 2);
     await writer.saved();
-    const kept = rooms.rows(ydocId).length;
+    const rowCount = rooms.rows(ydocId).length;
     const copy = new Y.Doc();
     Y.applyUpdate(copy, Y.encodeStateAsUpdate(writer.doc));
     const before = Y.encodeStateVector(copy);
     copy.getXmlFragment(CONTENT_FRAGMENT).insert(1, [new Y.XmlText('more')]);
-    const whole = Y.encodeStateAsUpdate(copy, before);
-    const cut = whole.subarray(0, whole.length - 3);
-    expect(() => Y.parseUpdateMeta(cut)).not.toThrow();
-    sendRaw(writer, cut);
+    const update = Y.encodeStateAsUpdate(copy, before);
+    const truncated = update.subarray(0, update.length - 3);
+    expect(() => Y.parseUpdateMeta(truncated)).not.toThrow();
+    sendRaw(writer, truncated);
     expect(await writer.refused()).toBe('bad-update');
-    expect(rooms.rows(ydocId)).toHaveLength(kept);
+    expect(rooms.rows(ydocId)).toHaveLength(rowCount);
   });
 
-  test('[A4] an update that could not be applied is refused before it is kept, on the socket and as an upload', async () => {
+  test('[A4] an update that cannot be applied is refused before it is stored, on the socket and as an upload', async () => {
     const { ada, ydocId } = await rooms.desk();
     const writer = await rooms.joined(ada, ydocId);
-    const kept = rooms.rows(ydocId).length;
-    // A letter that stands on one which its own client has not written.
+    const rowCount = rooms.rows(ydocId).length;
+    // A character whose origin is one that its own client has not written.
     const bad = Uint8Array.from([1, 1, 9, 0, 0x84, 9, 7, 1, 120, 0]);
     expect(() => Y.decodeUpdate(bad)).not.toThrow();
     sendRaw(writer, bad);
@@ -109,15 +109,15 @@ describe('faults', () => {
     const end = { size: bad.byteLength, crc: crc32(bad), schema: '1.0' };
     const answer = await fetch(path, { method: 'POST', headers, body: JSON.stringify(end) });
     expect(await answer.json()).toMatchObject({ data: { code: 'conflict', reason: 'bad-update' } });
-    expect(rooms.rows(ydocId)).toHaveLength(kept);
-    // The room stands: others read and write on.
+    expect(rooms.rows(ydocId)).toHaveLength(rowCount);
+    // The room stays open: others can read and write.
     const reader = await rooms.joined(ada, ydocId);
     reader.type('Goes on.');
     await reader.saved();
     expect(rooms.alarms()).toEqual([]);
   });
 
-  test('[A4] what the disk does not take is not acknowledged; the socket closes with 1013 and all is sent again', async () => {
+  test('[A4] an update that the disk rejects is not acknowledged, its socket closes with 1013, and the client sends it again', async () => {
     const { ada, ydocId } = await rooms.desk();
     const writer = await rooms.joined(ada, ydocId);
     const reader = await rooms.joined(ada, ydocId);
@@ -134,7 +134,7 @@ describe('faults', () => {
     await reader.waitFor(() => reader.text === 'typed into a full disk');
   });
 
-  test('[A4] one update that the store refuses does not take the others of its turn with it', async () => {
+  test('[A4] an update that the store rejects does not fail the other updates of the same turn', async () => {
     const { ada, workspaceId, ydocId } = await rooms.desk();
     const doomedId = await rooms.document(workspaceId, ada);
     const good = await rooms.joined(ada, ydocId);
@@ -155,26 +155,26 @@ describe('faults', () => {
     rooms.db.rawWriter.exec('DROP TRIGGER doom');
   });
 
-  test('[A4] a room stays open while an append is on its way', async () => {
+  test('[A4] a room stays open while an append is pending', async () => {
     const { ada, ydocId } = await rooms.desk();
     const writer = await rooms.joined(ada, ydocId);
     const other = await rooms.joined(ada, ydocId);
-    const held = holdAppends(rooms.db);
+    const heldAppends = holdAppends(rooms.db);
     writer.type('the last words before leaving');
-    await until(() => held.waiting > 0);
-    // The second to leave is the last: Hocuspocus wants to put the room away at once.
+    await until(() => heldAppends.waiting > 0);
+    // The second client that leaves is the last one: Hocuspocus then tries to unload the room at once.
     writer.destroy();
     await until(async () => (await rooms.openSockets()) === 1);
     other.destroy();
     await until(async () => (await rooms.openSockets()) === 0);
-    const again = rooms.client(ada, ydocId);
-    await again.synced();
-    held.release();
-    await again.waitFor(() => again.text === 'the last words before leaving');
+    const rejoined = rooms.client(ada, ydocId);
+    await rejoined.synced();
+    heldAppends.release();
+    await rejoined.waitFor(() => rejoined.text === 'the last words before leaving');
     expect(rooms.rows(ydocId)).toHaveLength(2);
   });
 
-  test('[A4] over the rate the socket closes: a frame is never dropped', async () => {
+  test('[A4] a socket over its message rate closes, and no frame is dropped', async () => {
     await rooms.close();
     rooms = await TestRooms.start({ config: { ...TEST_LIMITS, maxMessagesPerSecond: 20 } });
     const { ada, ydocId } = await rooms.desk();
@@ -182,7 +182,7 @@ describe('faults', () => {
     for (let key = 0; key < 200; key += 1) writer.type('x');
     await until(() => writer.closeCodes.length > 0);
     expect(writer.closeCodes[0]).toBe(1008);
-    // What was sent before is there, what came after comes with the next join.
+    // Text sent before is stored, and later text is sent again with the next join.
     await writer.saved();
     const fresh = await rooms.joined(ada, ydocId);
     expect(fresh.text).toBe('x'.repeat(200));
@@ -196,9 +196,10 @@ describe('faults', () => {
     expect(writer.closeCodes[0]).toBe(1009);
   });
 
-  test('[A11] a client that resets during the upgrade takes nobody with it', async () => {
+  test('[A11] a client that resets its connection during the upgrade affects no other client', async () => {
     const { ada, ydocId } = await rooms.desk();
-    // Let in, refused for its origin, and refused for its path; reset before, while and after it is answered.
+    // One request is accepted, one refused for its origin, one for its path; each is reset before, during and after
+    // the answer.
     for (const [path, origin] of [
       ['/sync', 'http://localhost:3000'],
       ['/sync', 'https://evil.example'],
@@ -209,25 +210,25 @@ describe('faults', () => {
     expect((await rooms.joined(ada, ydocId)).text).toBe('');
   });
 
-  test('[A1] SIGTERM: what was sent is kept and acknowledged, then the socket closes with 1012', async () => {
+  test('[A1] on SIGTERM the server stores and acknowledges received updates, then closes the socket with 1012', async () => {
     const { ada, ydocId } = await rooms.desk();
     const writer = await rooms.joined(ada, ydocId);
-    const held = holdAppends(rooms.db);
-    for (const letter of 'up to the end') writer.type(letter);
-    // The rooms have the first of it; nothing is on the disk yet.
-    await until(() => held.waiting > 0);
-    let owedAtTheEnd: number | undefined;
-    writer.socket.on('close', () => (owedAtTheEnd ??= writer.provider.unsyncedChanges));
-    const owed = writer.provider.unsyncedChanges;
+    const heldAppends = holdAppends(rooms.db);
+    for (const character of 'up to the end') writer.type(character);
+    // The rooms have received the first updates; nothing is on the disk yet.
+    await until(() => heldAppends.waiting > 0);
+    let pendingAtClose: number | undefined;
+    writer.socket.on('close', () => (pendingAtClose ??= writer.provider.unsyncedChanges));
+    const pending = writer.provider.unsyncedChanges;
     const restarted = rooms.restart();
-    // Whoever comes now goes elsewhere.
-    const late = rooms.client(ada, ydocId);
-    await until(() => late.closeCodes.length > 0);
+    // A client that connects now is refused.
+    const lateClient = rooms.client(ada, ydocId);
+    await until(() => lateClient.closeCodes.length > 0);
     expect(writer.closeCodes).toEqual([]);
-    held.release();
+    heldAppends.release();
     await restarted;
     expect(writer.closeCodes).toEqual([1012]);
-    expect(owedAtTheEnd).toBeLessThan(owed);
+    expect(pendingAtClose).toBeLessThan(pending);
     await writer.saved();
     expect((await rooms.joined(ada, ydocId)).text).toBe('up to the end');
   });

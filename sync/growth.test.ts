@@ -8,13 +8,13 @@ import { Growth } from '#server/policies/growth/growth.ts';
 import { TextBudget } from '#server/policies/growth/text-budget.ts';
 import { gatewayTo } from '#server/testing/room-gateway.ts';
 import { hashOf, journalDoc } from './testing/journal-text.ts';
-import { manyStructs, ofClients } from './testing/faults/budget-attacks.ts';
+import { manyStructs, structsOfClients } from './testing/faults/budget-attacks.ts';
 import { RawClient } from './testing/raw-client.ts';
 import type { TestClient } from './testing/test-client.ts';
 import { TestRooms, until, type Person } from './testing/test-rooms.ts';
 
 const HOUR = 3_600_000;
-/** Longer than the budget of these tests together, and taken one by one. */
+/** One passage fits into the budget of these tests; two together exceed it. */
 const PASSAGE = 'The tide clerk counts boats. '.repeat(200);
 const PER_HOUR = 8_000;
 
@@ -32,11 +32,11 @@ async function start({ perHour = PER_HOUR } = {}) {
   return { clock, disk, ...(await rooms.desk()) };
 }
 
-/** A new connection of the same device: the client of the product joins again after a wait. */
-const again = (person: Person, ydocId: string, { doc }: TestClient): TestClient =>
+/** Joins again with the same document, as the real client does after a back-off. */
+const rejoin = (person: Person, ydocId: string, { doc }: TestClient): TestClient =>
   rooms.client(person, ydocId, { document: doc });
 
-const inJournal = (ydocId: string): string => hashOf(journalDoc(rooms.db.rawReader, ydocId));
+const journalHash = (ydocId: string): string => hashOf(journalDoc(rooms.db.rawReader, ydocId));
 
 async function post(person: Person, path: string, body: Uint8Array | object) {
   const isBytes = body instanceof Uint8Array;
@@ -51,8 +51,8 @@ async function post(person: Person, path: string, body: Uint8Array | object) {
   return { status: response.status, body: (await response.json()) as { data?: Record<string, unknown> } };
 }
 
-describe('[A15] text beyond a person’s budget of an hour', () => {
-  test('is refused with the reason, waits on the device, and is taken later as it is', async () => {
+describe('[A15] text beyond a user’s hourly budget', () => {
+  test('text beyond the budget is refused with the reason, waits on the device, and is accepted unchanged later', async () => {
     const { ada, ydocId, clock } = await start();
     const writer = await rooms.joined(ada, ydocId);
     writer.type(PASSAGE);
@@ -62,16 +62,16 @@ describe('[A15] text beyond a person’s budget of an hour', () => {
     expect(await writer.refused()).toBe('text-budget');
     expect(writer.closeCodes).toEqual([]);
     expect(rooms.rows(ydocId)).toHaveLength(rows);
-    const tooSoon = again(ada, ydocId, writer);
+    const tooSoon = rejoin(ada, ydocId, writer);
     expect(await tooSoon.refused()).toBe('text-budget');
     clock.now += HOUR;
-    const later = again(ada, ydocId, tooSoon);
-    await later.saved();
-    expect(later.text).toBe(PASSAGE + PASSAGE);
-    expect(inJournal(ydocId)).toBe(hashOf(later.doc));
+    const laterClient = rejoin(ada, ydocId, tooSoon);
+    await laterClient.saved();
+    expect(laterClient.text).toBe(PASSAGE + PASSAGE);
+    expect(journalHash(ydocId)).toBe(hashOf(laterClient.doc));
   });
 
-  test('holds back nobody else: others in the room go on, and short changes of the same person too', async () => {
+  test('a user over the budget delays neither other users in the room nor the user’s own short changes', async () => {
     const { ada, ydocId, workspaceId } = await start();
     const ben = await rooms.person('Ben');
     await rooms.member(workspaceId, ben, 'editor');
@@ -88,7 +88,7 @@ describe('[A15] text beyond a person’s budget of an hour', () => {
     expect(reader.text).toContain('Between them.');
   });
 
-  test('counts in all rooms of a person together', async () => {
+  test('text is counted over all rooms of a user together', async () => {
     const { ada, ydocId, workspaceId } = await start();
     const second = await rooms.document(workspaceId, ada);
     const [one, two] = [await rooms.joined(ada, ydocId), await rooms.joined(ada, second)];
@@ -98,30 +98,30 @@ describe('[A15] text beyond a person’s budget of an hour', () => {
     expect(await two.refused()).toBe('text-budget');
   });
 
-  test('counts client ids too, of which each is stored in a row', async () => {
+  test('each client id is charged too, because it is stored in a row', async () => {
     const { ada, ydocId } = await start();
     const doc = new Y.Doc();
-    const base = await rooms.joined(ada, ydocId);
-    Y.applyUpdate(doc, Y.encodeStateAsUpdate(base.doc));
-    Y.applyUpdate(doc, ofClients(20));
-    const many = rooms.client(ada, ydocId, { document: doc });
-    expect(await many.refused()).toBe('text-budget');
+    const baseClient = await rooms.joined(ada, ydocId);
+    Y.applyUpdate(doc, Y.encodeStateAsUpdate(baseClient.doc));
+    Y.applyUpdate(doc, structsOfClients(20));
+    const sender = rooms.client(ada, ydocId, { document: doc });
+    expect(await sender.refused()).toBe('text-budget');
   });
 
-  test('counts structs too, each of which takes memory while its room is open', async () => {
+  test('each struct is charged too, because it takes memory while its room is open', async () => {
     const { ada, ydocId } = await start();
     const sender = await RawClient.connect(rooms.url);
     sender.join(ydocId, { session: ada.sessionId, schema: '1.0', clientId: 7 });
-    await sender.heard(ydocId);
-    // Few bytes, and more structs than the budget has room for.
+    await sender.waitForText(ydocId);
+    // The update has few bytes, but more structs than the budget allows.
     const update = manyStructs(7, 100);
     expect(update.byteLength).toBeLessThan(PER_HOUR);
     sender.update(ydocId, update);
-    await until(() => sender.heardText.includes('text-budget'));
+    await until(() => sender.receivedText.includes('text-budget'));
     sender.close();
   });
 
-  test('is refused in an upload before its end, with the time to wait', async () => {
+  test('an upload beyond the budget is refused before it is complete, with the time to wait', async () => {
     const { ada, ydocId, clock } = await start();
     const path = `${ydocId}/updates/${uuidv7()}`;
     expect(await post(ada, `${path}/0`, new Uint8Array(PER_HOUR))).toMatchObject({ status: 200 });
@@ -134,7 +134,7 @@ describe('[A15] text beyond a person’s budget of an hour', () => {
     expect(await post(ada, `${path}/1`, new Uint8Array(PER_HOUR / 2))).toMatchObject({ status: 200 });
   });
 
-  test('counts the structs of an upload too, when it ends', async () => {
+  test('the structs of an upload are charged when it is finished', async () => {
     const { ada, ydocId } = await start();
     const path = `${ydocId}/updates/${uuidv7()}`;
     const update = manyStructs(7, 100);
@@ -148,8 +148,8 @@ describe('[A15] text beyond a person’s budget of an hour', () => {
   });
 });
 
-describe('[A15] a disk below its mark', () => {
-  test('takes nothing new, acknowledges nothing, and takes all of it once there is room', async () => {
+describe('[A15] a server whose free disk space is below the limit', () => {
+  test('a server with a low disk stores and acknowledges nothing new, and accepts all of it when there is space again', async () => {
     const { ada, ydocId, disk } = await start();
     const writer = await rooms.joined(ada, ydocId);
     writer.type('Before. ');
@@ -161,18 +161,18 @@ describe('[A15] a disk below its mark', () => {
     expect(writer.closeCodes).toEqual([]);
     expect(writer.provider.unsyncedChanges).toBeGreaterThan(0);
     writer.type('And on. ');
-    const tooSoon = again(ada, ydocId, writer);
+    const tooSoon = rejoin(ada, ydocId, writer);
     expect(await tooSoon.refused()).toBe('server-full');
     expect(rooms.rows(ydocId)).toHaveLength(rows);
     disk.isLow = false;
-    const later = again(ada, ydocId, tooSoon);
-    await later.saved();
-    expect(later.text).toBe('Before. While the disk was nearly full. And on. ');
-    expect(inJournal(ydocId)).toBe(hashOf(later.doc));
+    const laterClient = rejoin(ada, ydocId, tooSoon);
+    await laterClient.saved();
+    expect(laterClient.text).toBe('Before. While the disk was nearly full. And on. ');
+    expect(journalHash(ydocId)).toBe(hashOf(laterClient.doc));
     expect(rooms.sync.metrics().refusedRooms.get('server-full')).toBeGreaterThan(0);
   });
 
-  test('is read from as before, by those who join too', async () => {
+  test('a server with a low disk still sends stored text, also to clients that join', async () => {
     const { ada, ydocId, disk } = await start();
     const writer = await rooms.joined(ada, ydocId);
     writer.type('Before. ');
@@ -183,7 +183,7 @@ describe('[A15] a disk below its mark', () => {
     expect([reader.text, reader.refusal]).toEqual(['Before. ', undefined]);
   });
 
-  test('refuses the pieces of an upload, and its end', async () => {
+  test('a server with a low disk refuses the pieces of an upload and its finish request', async () => {
     const { ada, ydocId, disk } = await start();
     const path = `${ydocId}/updates/${uuidv7()}`;
     const unavailable = { status: 503, body: { data: { code: 'unavailable', reason: 'server-full' } } };
@@ -194,7 +194,7 @@ describe('[A15] a disk below its mark', () => {
     expect(await post(ada, `${path}/0`, new Uint8Array(10))).toMatchObject({ status: 200 });
   });
 
-  test('is folded, and takes the changes that the server was asked for before', async () => {
+  test('a server with a low disk still folds rooms, and accepts changes of the gateway', async () => {
     const { ada, ydocId, disk } = await start({ perHour: 1_000_000 });
     const writer = await rooms.joined(ada, ydocId);
     for (let page = 0; page < 4; page += 1) writer.type(`${page} ${PASSAGE}`);
@@ -211,6 +211,6 @@ describe('[A15] a disk below its mark', () => {
     if ('refused' in fold) throw new Error(fold.refused);
     expect(await commitFold(rooms.db, fold)).toBe(true);
     expect(rooms.rows(ydocId)).toHaveLength(0);
-    expect(inJournal(ydocId)).toBe(hashOf(writer.doc));
+    expect(journalHash(ydocId)).toBe(hashOf(writer.doc));
   });
 });

@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => rooms.close());
 
 describe('a keystroke', () => {
-  test('reaches the other, and both have the same text', async () => {
+  test('a keystroke reaches the other client, and both have the same text', async () => {
     const { ada, ydocId } = await rooms.desk();
     const one = await rooms.joined(ada, ydocId);
     const two = await rooms.joined(ada, ydocId);
@@ -22,25 +22,25 @@ describe('a keystroke', () => {
     expect(rooms.rows(ydocId)).toHaveLength(3);
   });
 
-  test('[A1] is a row on the disk, with its checksum and its person, before it is acknowledged', async () => {
+  test('[A1] a keystroke is stored on disk as a row with its checksum and user before it is acknowledged', async () => {
     assertDurable(rooms.db.rawWriter);
     const { ada, ydocId } = await rooms.desk();
     const writer = await rooms.joined(ada, ydocId);
     const before = rooms.rows(ydocId).length;
-    const kept: number[] = [];
+    const rowsAtAck: number[] = [];
     writer.provider.on('unsyncedChanges', ({ number }: { number: number }) => {
-      if (number === 0) kept.push(rooms.rows(ydocId).length - before);
+      if (number === 0) rowsAtAck.push(rooms.rows(ydocId).length - before);
     });
     writer.type('a');
     await writer.saved();
-    expect(kept).toEqual([1]);
+    expect(rowsAtAck).toEqual([1]);
     const row = rooms.rows(ydocId).at(-1);
     expect(row?.user_id).toBe(ada.userId);
     const crc = rooms.db.rawReader.prepare('SELECT crc FROM doc_update WHERE id = ?').pluck().get(row?.id);
     expect(crc).toBe(checksum(row?.bytes ?? Buffer.alloc(0)));
   });
 
-  test('[A1] updates that arrive in one turn share a transaction', async () => {
+  test('[A1] updates that arrive in the same turn share a transaction', async () => {
     const { ada, workspaceId } = await rooms.desk();
     const documents = await Promise.all([1, 2, 3, 4, 5].map(() => rooms.document(workspaceId, ada)));
     const clients = await Promise.all(documents.map((id) => rooms.joined(ada, id)));
@@ -56,7 +56,7 @@ describe('a keystroke', () => {
     expect(commits).toBeLessThan(60);
   });
 
-  test('[A3] of a reader is not kept, and the reader is told so', async () => {
+  test('[A3] an update of a reader is not stored and not acknowledged', async () => {
     const { workspaceId, ydocId } = await rooms.desk();
     const ben = await rooms.person('Ben');
     await rooms.member(workspaceId, ben, 'viewer');
@@ -64,53 +64,53 @@ describe('a keystroke', () => {
     expect(reader.scope).toBe('readonly');
     reader.type('not mine to write');
     await until(() => reader.provider.unsyncedChanges > 0);
-    // A round trip later it is still not there.
+    // It is still not stored after a round trip.
     await rooms.joined(ben, ydocId);
     expect(rooms.rows(ydocId)).toHaveLength(1);
     expect(reader.provider.unsyncedChanges).toBe(1);
   });
 
-  test('[A3] that the room already holds is acknowledged and not kept again', async () => {
+  test('[A3] an update that the room already holds is acknowledged and not stored again', async () => {
     const { ada, ydocId } = await rooms.desk();
     const tab = await rooms.joined(ada, ydocId);
     tab.type('once');
     tab.paragraph.delete(0, 2);
     await tab.saved();
-    const kept = rooms.rows(ydocId).length;
-    const again = await rooms.joined(ada, ydocId, { document: copyOf(tab.doc) });
-    await again.saved();
-    // The whole state, as another tab delivers it.
-    again.provider.documentUpdateHandler(Y.encodeStateAsUpdate(again.doc), null);
-    await until(() => again.provider.unsyncedChanges > 0);
-    await again.saved();
-    expect(rooms.rows(ydocId)).toHaveLength(kept);
+    const rowCount = rooms.rows(ydocId).length;
+    const secondTab = await rooms.joined(ada, ydocId, { document: copyOf(tab.doc) });
+    await secondTab.saved();
+    // The whole state, as another tab of the browser sends it.
+    secondTab.provider.documentUpdateHandler(Y.encodeStateAsUpdate(secondTab.doc), null);
+    await until(() => secondTab.provider.unsyncedChanges > 0);
+    await secondTab.saved();
+    expect(rooms.rows(ydocId)).toHaveLength(rowCount);
   });
 
-  test('[A3] brought by two tabs at the same moment is one row', async () => {
+  test('[A3] an update that two tabs send at the same moment becomes one row', async () => {
     const { ada, ydocId } = await rooms.desk();
     const one = await rooms.joined(ada, ydocId);
     const two = await rooms.joined(ada, ydocId);
     const before = rooms.rows(ydocId).length;
-    // What a BroadcastChannel does between two tabs of one browser.
+    // This imitates the BroadcastChannel between two tabs of one browser.
     one.doc.on('update', (update: Uint8Array, origin: unknown) => {
       if (origin === null) Y.applyUpdate(two.doc, update, 'channel');
     });
-    for (const letter of 'twice as fast') one.type(letter);
+    for (const character of 'twice as fast') one.type(character);
     await Promise.all([one.saved(), two.saved()]);
     expect(rooms.rows(ydocId).length - before).toBe('twice as fast'.length);
     const fresh = await rooms.joined(ada, ydocId);
     expect(fresh.text).toBe('twice as fast');
   });
 
-  test('[A3] a deletion alone is kept, although it leaves the state vector as it was', async () => {
+  test('[A3] an update that only deletes is stored, although the state vector stays the same', async () => {
     const { ada, ydocId } = await rooms.desk();
     const writer = await rooms.joined(ada, ydocId);
     writer.type('too much');
     await writer.saved();
-    const kept = rooms.rows(ydocId).length;
+    const rowCount = rooms.rows(ydocId).length;
     writer.paragraph.delete(3, 5);
     await writer.saved();
-    expect(rooms.rows(ydocId)).toHaveLength(kept + 1);
+    expect(rooms.rows(ydocId)).toHaveLength(rowCount + 1);
   });
 });
 

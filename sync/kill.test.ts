@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { killCycles } from './testing/faults/kill-cycle.ts';
 
 test(
-  '[A1] P1: in 25 kills with SIGKILL no acknowledged keystroke is lost',
+  '[A1] P1: no acknowledged keystroke is lost in 25 kills with SIGKILL',
   { timeout: 240_000 },
   async () => {
     const result = await killCycles(25);

@@ -15,8 +15,11 @@ beforeEach(async () => {
 });
 afterEach(() => rooms.close());
 
-/** A document with this many typed rows, and nobody in it. */
-async function written(ada: Person, ydocId: string, words: readonly string[]): Promise<Y.Doc> {
+/**
+ * Types each word as a row of its own, then closes all connections by a restart.
+ * @returns the writer's document
+ */
+async function writeAndClose(ada: Person, ydocId: string, words: readonly string[]): Promise<Y.Doc> {
   const writer = await rooms.joined(ada, ydocId);
   for (const word of words) writer.type(word);
   await writer.saved();
@@ -36,9 +39,9 @@ const count = (table: string) =>
   rooms.db.rawReader.prepare(`SELECT count(*) FROM ${table}`).pluck().get() as number;
 
 describe('loading a room', () => {
-  test('[A5] a row with a flipped bit goes to quarantine with its bytes; the rest opens, and an alarm is raised', async () => {
+  test('[A5] a row with a flipped bit goes to quarantine with its bytes, the rest opens, and an alarm is raised', async () => {
     const { ada, ydocId } = await rooms.desk();
-    await written(ada, ydocId, ['one ', 'two ', 'three']);
+    await writeAndClose(ada, ydocId, ['one ', 'two ', 'three']);
     const last = rooms.rows(ydocId).at(-1);
     const flipped = Buffer.from(last?.bytes ?? []);
     flipped[flipped.length - 4] = (flipped[flipped.length - 4] ?? 0) ^ 1;
@@ -46,14 +49,14 @@ describe('loading a room', () => {
     const reader = await rooms.joined(ada, ydocId);
     expect(reader.text).toBe('one two ');
     expect(rooms.alarms()).toContain('journal-damaged');
-    const aside = rooms.db.rawReader.prepare('SELECT source, bytes FROM doc_quarantine').all();
-    expect(aside).toEqual([{ source: `doc_update:${last?.id}`, bytes: flipped }]);
+    const quarantined = rooms.db.rawReader.prepare('SELECT source, bytes FROM doc_quarantine').all();
+    expect(quarantined).toEqual([{ source: `doc_update:${last?.id}`, bytes: flipped }]);
     expect(rooms.rows(ydocId).map(({ id }) => id)).not.toContain(last?.id);
   });
 
   test('[A5] an undecodable row with a right checksum goes to quarantine too', async () => {
     const { ada, ydocId } = await rooms.desk();
-    await written(ada, ydocId, ['words']);
+    await writeAndClose(ada, ydocId, ['words']);
     const { crc32 } = await import('node:zlib');
     const nonsense = Buffer.from([9, 9, 9, 9]);
     rooms.db.rawWriter
@@ -63,41 +66,41 @@ describe('loading a room', () => {
     expect(count('doc_quarantine')).toBe(1);
   });
 
-  test('[A5][A8] with a row missing, what integrates opens, the rows stay, and who has the text gives it back, whose ever it is', async () => {
+  test('[A5][A8] a room that lacks a row opens the text that integrates, keeps its rows, and accepts the missing text from any user', async () => {
     const { ada, workspaceId, ydocId } = await rooms.desk();
     const ben = await rooms.person('Ben');
     await rooms.member(workspaceId, ben, 'editor');
-    const device = await written(ada, ydocId, ['one ', 'two ', 'three']);
+    const device = await writeAndClose(ada, ydocId, ['one ', 'two ', 'three']);
     const lost = rooms.rows(ydocId).at(-2);
     rooms.db.rawWriter.prepare('DELETE FROM doc_update WHERE id = ?').run(lost?.id);
     const reader = await rooms.joined(ada, ydocId);
     expect(reader.text).toBe('one ');
     expect(rooms.alarms()).toContain('journal-incomplete');
-    const waiting = rooms.rows(ydocId).slice(-1);
+    const waitingRows = rooms.rows(ydocId).slice(-1);
     expect(await rooms.workers.run(foldRoomJob, { ydocId })).toEqual({
       ydocId,
       refused: 'incomplete',
-      waiting: waiting.map(({ id }) => id),
+      waiting: waitingRows.map(({ id }) => id),
     });
-    // Nobody asks this device for anything but the state vector of the room. It is another's, with her words.
+    // The room asks this device only by its state vector. The device belongs to another user and has Ada's words.
     const copy = new Y.Doc();
     Y.applyUpdate(copy, Y.encodeStateAsUpdate(device));
     expect(await rooms.client(ben, ydocId, { document: copy }).refused()).toBe('resync');
-    const his = await rooms.joined(ben, ydocId, { document: copy });
-    await his.saved();
-    expect(his.refusal).toBeUndefined();
+    const benClient = await rooms.joined(ben, ydocId, { document: copy });
+    await benClient.saved();
+    expect(benClient.refusal).toBeUndefined();
     await reader.waitFor(() => reader.text === 'one two three');
     expect(await fold(ydocId)).toMatchObject({ ydocId });
   });
 
-  test('[A5] a broken snapshot is replaced by the newest version that stands', async () => {
+  test('[A5] a broken snapshot is replaced by the newest intact version', async () => {
     const { ada, ydocId } = await rooms.desk();
-    await written(ada, ydocId, ['Chapter one. ']);
+    await writeAndClose(ada, ydocId, ['Chapter one. ']);
     const first = await fold(ydocId);
     await commitFold(rooms.db, first);
     const { saveVersion } = await import('#server/db/journal/versions.ts');
     await saveVersion(rooms.db, { ydocId, state: first.state, rev: first.foldedTo, kind: 'named' });
-    await written(ada, ydocId, ['Chapter two.']);
+    await writeAndClose(ada, ydocId, ['Chapter two.']);
     rooms.db.rawWriter.prepare("UPDATE doc_snapshot SET bytes = x'00ff00'").run();
     expect((await rooms.joined(ada, ydocId)).text).toBe('Chapter one. Chapter two.');
     expect(rooms.alarms()).toContain('journal-damaged');
@@ -105,11 +108,11 @@ describe('loading a room', () => {
 });
 
 describe('folding', () => {
-  test('[A6] the snapshot takes the place of exactly the rows that went in', async () => {
+  test('[A6] a snapshot replaces exactly the rows that were folded into it', async () => {
     const { ada, ydocId } = await rooms.desk();
-    await written(ada, ydocId, [...'folded words']);
+    await writeAndClose(ada, ydocId, [...'folded words']);
     const folding = await fold(ydocId);
-    // Typed while the worker was at it.
+    // This text is typed between the fold and its commit.
     const writer = await rooms.joined(ada, ydocId);
     writer.type(' and more');
     await writer.saved();
@@ -119,9 +122,9 @@ describe('folding', () => {
     expect((await rooms.joined(ada, ydocId)).text).toBe('folded words and more');
   });
 
-  test('[A6] of two folds of the same rows one is taken: the second changes nothing', async () => {
+  test('[A6] only one of two folds of the same rows is committed, and the second changes nothing', async () => {
     const { ada, ydocId } = await rooms.desk();
-    await written(ada, ydocId, ['a', 'b']);
+    await writeAndClose(ada, ydocId, ['a', 'b']);
     const [one, two] = [await fold(ydocId), await fold(ydocId)];
     const writer = await rooms.joined(ada, ydocId);
     writer.type('c');
@@ -134,9 +137,9 @@ describe('folding', () => {
     expect((await rooms.joined(ada, ydocId)).text).toBe('abc');
   });
 
-  test('[A6] an id is never drawn again, although the rows above it are gone', async () => {
+  test('[A6] a row id is never reused, although the rows were deleted', async () => {
     const { ada, ydocId } = await rooms.desk();
-    await written(ada, ydocId, ['a', 'b']);
+    await writeAndClose(ada, ydocId, ['a', 'b']);
     const folding = await fold(ydocId);
     await commitFold(rooms.db, folding);
     expect(count('doc_update')).toBe(0);
@@ -146,20 +149,20 @@ describe('folding', () => {
     expect(rooms.rows(ydocId)[0]?.id).toBeGreaterThan(folding.foldedTo);
   });
 
-  test('[A6] a state above 256 KB becomes chunks, valid only with the last of them', async () => {
+  test('[A6] a state above 256 KB is written as chunks that are valid only with the last of them', async () => {
     const { ada, ydocId } = await rooms.desk();
     const passage = 'Something long enough to matter. '.repeat(4_000);
-    await written(
+    await writeAndClose(
       ada,
       ydocId,
       Array.from({ length: 8 }, () => passage),
     );
     const folding = await fold(ydocId);
     const write = rooms.db.write;
-    let left = 2;
+    let remainingWrites = 2;
     rooms.db.write = (target, body) => {
-      left -= 1;
-      return left < 0 ? Promise.reject(new Error('the process died here')) : write(target, body);
+      remainingWrites -= 1;
+      return remainingWrites < 0 ? Promise.reject(new Error('the process died here')) : write(target, body);
     };
     await expect(commitFold(rooms.db, folding)).rejects.toThrow('died here');
     rooms.db.write = write;
@@ -172,7 +175,7 @@ describe('folding', () => {
     expect((await rooms.joined(ada, ydocId)).text).toBe(passage.repeat(8));
   });
 
-  test('[A6] when more than half of the words are gone, a version with all of them is kept first', async () => {
+  test('[A6] a fold first saves a version when more than half of the text was deleted', async () => {
     const { ada, ydocId } = await rooms.desk();
     const writer = await rooms.joined(ada, ydocId);
     const words = 'Nobody meant to delete this. '.repeat(20);
@@ -186,7 +189,7 @@ describe('folding', () => {
     const old = new Y.Doc();
     Y.applyUpdate(old, readVersion(rooms.db.rawReader, id)?.state ?? new Uint8Array());
     expect(fragmentText(old.getXmlFragment(CONTENT_FRAGMENT))).toBe(words);
-    // Less is no reason: the version is not written at every fold.
+    // A smaller deletion saves no version.
     writer.type('x'.repeat(1_000));
     writer.paragraph.delete(0, 400);
     await writer.saved();
@@ -194,7 +197,7 @@ describe('folding', () => {
     expect(count('doc_version')).toBe(1);
   });
 
-  test('[A6] comes by itself: after enough rows, after enough text, and when a room is quiet', async () => {
+  test('[A6] a fold starts by itself after enough rows, after enough bytes, and when a room is idle', async () => {
     await rooms.close();
     rooms = await TestRooms.start({
       foldLimits: { idleMs: 60_000, rows: 20, bytes: 1_000_000, everyMs: 10 },
@@ -209,24 +212,24 @@ describe('folding', () => {
     rooms = await TestRooms.start({
       foldLimits: { idleMs: 60_000, rows: 500, bytes: 10_000, everyMs: 10 },
     });
-    const long = await rooms.desk();
-    const author = await rooms.joined(long.ada, long.ydocId);
+    const longFixture = await rooms.desk();
+    const author = await rooms.joined(longFixture.ada, longFixture.ydocId);
     author.type('A long passage. '.repeat(1_000));
     await author.saved();
-    await until(() => rooms.rows(long.ydocId).length === 0);
+    await until(() => rooms.rows(longFixture.ydocId).length === 0);
     await rooms.close();
     rooms = await TestRooms.start({ foldLimits: { idleMs: 30, rows: 500, bytes: 1_000_000, everyMs: 10 } });
-    const desk = await rooms.desk();
-    const quiet = await rooms.joined(desk.ada, desk.ydocId);
-    quiet.type('hush');
-    await quiet.saved();
-    await until(() => rooms.rows(desk.ydocId).length === 0);
-    expect(workspaceId).not.toBe(desk.workspaceId);
-    // What holds where nothing else is said: half a minute, 500 rows, 256 KB.
+    const idleFixture = await rooms.desk();
+    const idleWriter = await rooms.joined(idleFixture.ada, idleFixture.ydocId);
+    idleWriter.type('hush');
+    await idleWriter.saved();
+    await until(() => rooms.rows(idleFixture.ydocId).length === 0);
+    expect(workspaceId).not.toBe(idleFixture.workspaceId);
+    // The default limits are half a minute, 500 rows and 256 KB.
     expect(FOLD_LIMITS).toMatchObject({ idleMs: 30_000, rows: 500, bytes: 262_144 });
   });
 
-  test('[A6] SIGTERM waits for the fold that is under way', async () => {
+  test('[A6] SIGTERM waits for the running fold', async () => {
     await rooms.close();
     rooms = await TestRooms.start({
       foldLimits: { idleMs: 60_000, rows: 5, bytes: 1_000_000, everyMs: 10 },
@@ -234,12 +237,12 @@ describe('folding', () => {
     const { ada, ydocId } = await rooms.desk();
     const writer = await rooms.joined(ada, ydocId);
     const write = rooms.db.write;
-    const held = Promise.withResolvers<void>();
+    const blocker = Promise.withResolvers<void>();
     let isFolding = false;
     for (let key = 0; key < 10; key += 1) writer.type('k');
     rooms.db.write = async (target, body) => {
       isFolding = true;
-      await held.promise;
+      await blocker.promise;
       return write(target, body);
     };
     await writer.saved();
@@ -251,28 +254,31 @@ describe('folding', () => {
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(isClosed).toBe(false);
     rooms.db.write = write;
-    held.resolve();
+    blocker.resolve();
     await closed;
     expect(rooms.rows(ydocId).length).toBeLessThan(before);
   });
 
-  test('[A6] a room that many write in rests after a fold, and takes the next in a larger step', async () => {
+  test('[A6] a busy room that was just folded takes a larger step for its next fold', async () => {
     await rooms.close();
-    const limits = { idleMs: 600_000, rows: 10, bytes: 1_000_000, everyMs: 5, restMs: 600_000 };
+    const limits = { idleMs: 600_000, rows: 10, bytes: 1_000_000, everyMs: 5, restAfterFoldMs: 600_000 };
     rooms = await TestRooms.start({ foldLimits: limits });
     const { ada, ydocId } = await rooms.desk();
     const writer = await rooms.joined(ada, ydocId);
-    const folds = () => rooms.logged.filter(({ msg }) => msg === 'fold').map((line) => Number(line['rows']));
+    const folds = () =>
+      rooms.logLines.filter(({ msg }) => msg === 'fold').map((line) => Number(line['rows']));
     const typeSome = async (keys: number): Promise<void> => {
       for (let key = 0; key < keys; key += 1) writer.type('k');
       await writer.saved();
     };
     await typeSome(12);
     await until(() => folds().length === 1);
-    // Of the forty that make it due, a few may have gone into the first fold already: they came while it ran.
+    // Forty rows make the next fold due. A few of them may have been in the first fold, because they arrived while it
+    // ran.
     while (folds().length < 2) await typeSome(1);
     expect(folds()[1]).toBeGreaterThanOrEqual(30);
-    // What is left came while it ran: on a slow machine that is much, and less than makes the next one due.
+    // Rows that arrived while the second fold ran are left. They may be many on a slow machine, but fewer than the
+    // limit.
     expect(rooms.rows(ydocId).length).toBeLessThan(40);
   });
 });

@@ -6,30 +6,30 @@ import { openDatabase } from '#server/db/database.ts';
 import { raiseScope } from '#server/db/scopes.ts';
 import { testFolder } from '#server/testing/database.ts';
 import { freePort } from '#server/testing/free-port.ts';
-import { migrated } from './main.ts';
+import { waitForMigration } from './main.ts';
 import { TestClient } from './testing/test-client.ts';
 import { TestRooms } from './testing/test-rooms.ts';
 
 test('[F8] the rooms wait until the server has migrated the file, and never migrate themselves', async () => {
   const file = join(testFolder(), 'foolscap.db');
   let isReady = false;
-  const waiting = migrated(file).then(() => (isReady = true));
+  const migration = waitForMigration(file).then(() => (isReady = true));
   const all = readMigrations();
   const next = { version: all.length + 1, name: '9999_next', statements: ['CREATE TABLE next (id INTEGER)'] };
   let isNewer = false;
-  const newer = migrated(file, all.length + 1).then(() => (isNewer = true));
+  const newerMigration = waitForMigration(file, all.length + 1).then(() => (isNewer = true));
   await new Promise((resolve) => setTimeout(resolve, 150));
   expect(isReady).toBe(false);
   migrate(file, all);
-  await waiting;
-  // The file is there, and its schema is older than this program's.
+  await migration;
+  // The file exists, and its schema is older than the program's.
   await new Promise((resolve) => setTimeout(resolve, 300));
   expect(isNewer).toBe(false);
   migrate(file, [...all, next]);
-  await newer;
+  await newerMigration;
 });
 
-test('as a process of its own it serves rooms, hears another process’s events and ends on SIGTERM', async () => {
+test('the rooms run as a process of their own: they serve clients, receive another process’s events and end on SIGTERM', async () => {
   const rooms = await TestRooms.start();
   const { ada, workspaceId, ydocId } = await rooms.desk();
   const { file } = rooms.db;

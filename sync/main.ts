@@ -18,17 +18,17 @@ import { growthOf } from '#server/policies/growth/growth.ts';
 import { serviceSecret } from '#server/policies/service-token.ts';
 import { createSync } from './create-sync.ts';
 
-/** How often another process's commits are looked for (F9). */
-const LOOK_EVERY_MS = 100;
+/** How often the database is checked for another process's commits, milliseconds (F9). */
+const POLL_MS = 100;
 
 /**
- * The rooms as a program of their own, beside a server on the same database file. It never migrates: it waits until
- * the server has [F8].
+ * Runs the rooms as a process of their own, beside a server on the same database file. This process never migrates:
+ * it waits until the server has migrated the file [F8].
  */
 async function main(): Promise<void> {
   process.umask(0o077);
   const config = readConfig(process.env);
-  await migrated(config.databaseFile);
+  await waitForMigration(config.databaseFile);
   const log = createLogger(config.logLevel);
   routeConsole(log);
   const db = openDatabase(config.databaseFile);
@@ -54,7 +54,7 @@ async function main(): Promise<void> {
     cursors: await openCursors(db, epoch),
     secret,
     origins: allowedOrigins(config, config.port),
-    lookForEventsMs: LOOK_EVERY_MS,
+    eventPollMs: POLL_MS,
   });
   const server = createHttpServer(
     getRequestListener((request, { incoming: { headers, socket } }) =>
@@ -84,9 +84,12 @@ async function main(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void end());
 }
 
-/** Resolves once the file has the schema this program was written for. */
-export async function migrated(file: string, wanted = readMigrations().length): Promise<void> {
-  while (!existsSync(file) || versionOf(file) < wanted) await sleep(LOOK_EVERY_MS);
+/**
+ * Resolves when the file has the schema version that this program needs.
+ * @param wantedVersion number of applied migrations to wait for
+ */
+export async function waitForMigration(file: string, wantedVersion = readMigrations().length): Promise<void> {
+  while (!existsSync(file) || versionOf(file) < wantedVersion) await sleep(POLL_MS);
 }
 
 function versionOf(file: string): number {
@@ -96,7 +99,7 @@ function versionOf(file: string): number {
     raw.close();
     return version;
   } catch {
-    // The file is being made this very moment.
+    // The server is creating the file at this moment.
     return 0;
   }
 }

@@ -10,8 +10,10 @@ beforeEach(async () => {
 });
 afterEach(() => rooms.close());
 
-/** Rows of `bytes` and a little more, whose text is deleted again: long to store, short to send. */
-function writtenAndDeleted(bytes: number): Uint8Array[] {
+/**
+ * Makes updates of a little more than `bytes` bytes whose text is deleted again: many bytes to store, few to send.
+ */
+function insertAndDelete(bytes: number): Uint8Array[] {
   const doc = new Y.Doc();
   const updates: Uint8Array[] = [];
   doc.on('update', (update: Uint8Array) => updates.push(update));
@@ -21,9 +23,9 @@ function writtenAndDeleted(bytes: number): Uint8Array[] {
   return updates;
 }
 
-test('[F16] a room that has reached its largest size is closed with a reason, and the text stays on the device', async () => {
+test('[F16] a room at its largest size is closed with a reason when text is added, and the text stays on the device', async () => {
   const { ada, ydocId } = await rooms.desk();
-  const entries = writtenAndDeleted(64 * 1024 * 1024 - 2_000).map((bytes) => ({
+  const entries = insertAndDelete(64 * 1024 * 1024 - 2_000).map((bytes) => ({
     ydocId,
     bytes,
     crc: checksum(bytes),
@@ -33,15 +35,15 @@ test('[F16] a room that has reached its largest size is closed with a reason, an
   const writer = await rooms.joined(ada, ydocId);
   writer.type('It still fits. ');
   await writer.saved();
-  const kept = rooms.rows(ydocId).length;
+  const rowCount = rooms.rows(ydocId).length;
 
   const chapter = 'One chapter too many. '.repeat(100);
   writer.type(chapter);
   await writer.waitFor(() => writer.refusal !== undefined);
   expect(writer.refusal).toBe('document-full');
-  expect(rooms.rows(ydocId)).toHaveLength(kept);
+  expect(rooms.rows(ydocId)).toHaveLength(rowCount);
   expect(writer.text).toContain(chapter);
 
-  // What was there can be read as before, and other rooms are open.
+  // The stored text can still be read.
   expect((await rooms.joined(ada, ydocId)).text).toBe('It still fits. ');
 });

@@ -15,7 +15,7 @@ import {
   type IdPlace,
   type PersonKind,
 } from '#server/testing/matrix/people.ts';
-import { refusalOf } from './upgrade-guard.ts';
+import { checkUpgrade } from './upgrade-guard.ts';
 import type { TestClient } from './testing/test-client.ts';
 import { TestRooms, until, type Person } from './testing/test-rooms.ts';
 
@@ -27,15 +27,15 @@ let rooms: TestRooms;
 let host: Person;
 let people: Record<PersonKind, Person>;
 let names: Record<RoomKind, Record<Exclude<IdPlace, 'absent'>, (person: PersonKind) => string>>;
-let tried = 0;
+let triedRooms = 0;
 
 beforeAll(async () => {
   rooms = await TestRooms.start();
   host = await rooms.person('host');
-  const made: [PersonKind, Person][] = [];
-  for (const kind of PEOPLE) made.push([kind, await rooms.person(kind)]);
-  // One entry for every kind was just made.
-  people = Object.fromEntries(made) as Record<PersonKind, Person>;
+  const entries: [PersonKind, Person][] = [];
+  for (const kind of PEOPLE) entries.push([kind, await rooms.person(kind)]);
+  // The loop above made one entry per kind.
+  people = Object.fromEntries(entries) as Record<PersonKind, Person>;
   people.anonymous = { ...people.anonymous, sessionId: 'nobody-at-all-ever-signed-in' };
   const workspaceId = await rooms.workspace(people.owner);
   const foreignId = await rooms.workspace(host);
@@ -62,48 +62,51 @@ beforeAll(async () => {
 afterAll(async () => {
   await rooms.close();
   process.stdout.write(
-    `rooms: ${ROOM_KINDS.length} kinds × ${PEOPLE.length} people × own, foreign, absent = ${tried} rooms tried, each joined, written to and spoken in\n`,
+    `rooms: ${ROOM_KINDS.length} kinds × ${PEOPLE.length} people × own, foreign, absent = ${triedRooms} rooms tried, each joined, written to and spoken in\n`,
   );
 });
 
 const CELLS = ROOM_KINDS.flatMap((kind) => PLACES.map((place) => ({ kind, place })));
 
-describe('the matrix of rooms', () => {
-  test.each(CELLS)('[A10][H1] $place $kind: joining, writing and presence', async ({ kind, place }) => {
-    for (const person of PEOPLE) {
-      const name = nameOf(kind, place, person);
-      const expected = expectedIn(kind, place, person);
-      const watcher = await watcherOf(kind, place, person);
-      const before = journalLength();
-      const caller = await call(name, people[person]);
-      tried += 1;
-      expect([person, caller.answer]).toEqual([person, expected.answer]);
-      await caller.settled();
-      if (expected.mayWrite) await until(() => journalLength() === before + 1);
-      if (watcher) {
-        if (expected.isIn) await watcher.waitFor(() => isSeen(watcher, caller.clientId));
-        await roundTrip(watcher);
-        expect([person, isSeen(watcher, caller.clientId)]).toEqual([person, expected.isIn]);
-        expect([
-          person,
-          JSON.stringify(watcher.doc.getXmlFragment(CONTENT_FRAGMENT)).includes(caller.words),
-        ]).toEqual([person, expected.mayWrite]);
+describe('the matrix of rooms and users', () => {
+  test.each(CELLS)(
+    '[A10][H1] $place $kind: each user may join, write and be seen exactly as the role allows',
+    async ({ kind, place }) => {
+      for (const person of PEOPLE) {
+        const name = roomName(kind, place, person);
+        const expected = expectedResult(kind, place, person);
+        const watcher = await joinWatcher(kind, place, person);
+        const before = journalLength();
+        const caller = await connectCaller(name, people[person]);
+        triedRooms += 1;
+        expect([person, caller.answer]).toEqual([person, expected.answer]);
+        await caller.waitUntilRead();
+        if (expected.canWrite) await until(() => journalLength() === before + 1);
+        if (watcher) {
+          if (expected.canJoin) await watcher.waitFor(() => isSeen(watcher, caller.clientId));
+          await roundTrip(watcher);
+          expect([person, isSeen(watcher, caller.clientId)]).toEqual([person, expected.canJoin]);
+          expect([
+            person,
+            JSON.stringify(watcher.doc.getXmlFragment(CONTENT_FRAGMENT)).includes(caller.words),
+          ]).toEqual([person, expected.canWrite]);
+        }
+        expect([person, journalLength()]).toEqual([person, before + (expected.canWrite ? 1 : 0)]);
+        caller.close();
+        watcher?.destroy();
       }
-      expect([person, journalLength()]).toEqual([person, before + (expected.mayWrite ? 1 : 0)]);
-      caller.close();
-      watcher?.destroy();
-    }
-  });
+    },
+  );
 
-  test('[A10] covers every kind of room, person and id', () => {
-    expect(tried).toBe(ROOM_KINDS.length * PEOPLE.length * PLACES.length);
+  test('[A10] the matrix covers every kind of room, user and id', () => {
+    expect(triedRooms).toBe(ROOM_KINDS.length * PEOPLE.length * PLACES.length);
   });
 });
 
-describe('where a socket’s page comes from', () => {
+describe('the origin of an upgrade', () => {
   const origins = new Set(['https://foolscap.example']);
   const statusFor = (headers: Record<string, string>, url = '/sync') =>
-    refusalOf({ url, headers }, origins, false);
+    checkUpgrade({ url, headers }, origins, false);
 
   test.each([
     'null',
@@ -114,12 +117,12 @@ describe('where a socket’s page comes from', () => {
     'https://foolscap.example/',
     'file://',
     '',
-  ])('[A11] “%s” is foreign, whatever Host and a proxy say', (origin) => {
+  ])('[A11] the origin “%s” is refused, also with a matching Host or X-Forwarded-Host header', (origin) => {
     expect(statusFor({ origin })).toBe(403);
     expect(statusFor({ origin, host: 'foolscap.example', 'x-forwarded-host': origin })).toBe(403);
   });
 
-  test('[A11] our own is let in at its one path', () => {
+  test('[A11] the server’s own origin is accepted, only at the path /sync', () => {
     expect(statusFor({ origin: 'https://foolscap.example', host: 'evil.example' })).toBe(undefined);
     for (const url of [
       '/',
@@ -135,30 +138,36 @@ describe('where a socket’s page comes from', () => {
   });
 });
 
-/** What the rules say: a role opens a workspace's rooms, only text can be written to, a person's room is theirs. */
-function expectedIn(kind: RoomKind, place: IdPlace, person: PersonKind) {
+/**
+ * Returns the expected result by the rules: a role opens the rooms of a workspace, only documents can be written to,
+ * and a user room belongs to its user.
+ */
+function expectedResult(kind: RoomKind, place: IdPlace, person: PersonKind) {
   const role = roleOf(person);
-  const isIn = isSignedIn(person) && place === 'own' && (kind === 'user' || role !== undefined);
-  const mayWrite = isIn && kind === 'document' && role !== undefined && can(role, 'write-text');
-  const admitted = mayWrite ? 'read-write' : 'readonly';
+  const canJoin = isSignedIn(person) && place === 'own' && (kind === 'user' || role !== undefined);
+  const canWrite = canJoin && kind === 'document' && role !== undefined && can(role, 'write-text');
+  const admitted = canWrite ? 'read-write' : 'readonly';
   const refusal = isSignedIn(person) ? 'not-found' : 'signed-out';
-  return { isIn, mayWrite, answer: isIn ? admitted : refusal };
+  return { canJoin, canWrite, answer: canJoin ? admitted : refusal };
 }
 
-const nameOf = (kind: RoomKind, place: IdPlace, person: PersonKind): string =>
+const roomName = (kind: RoomKind, place: IdPlace, person: PersonKind): string =>
   place === 'absent'
     ? { document: uuidv7(), workspace: `workspace:${uuidv7()}`, user: `user:${uuidv7()}` }[kind]
     : names[kind][place](person);
 
-/** Somebody who is rightly in the room and would see what must not be seen; in an absent room there is nobody. */
-async function watcherOf(
+/**
+ * Joins the room as a user with permission, who would see text or awareness that must not arrive; undefined if nobody
+ * may join.
+ */
+async function joinWatcher(
   kind: RoomKind,
   place: IdPlace,
   person: PersonKind,
 ): Promise<TestClient | undefined> {
   if (place === 'absent' || (place === 'own' && kind === 'user' && !isSignedIn(person))) return undefined;
   const owner = kind === 'user' ? people[person] : people.owner;
-  return rooms.joined(place === 'foreign' ? host : owner, nameOf(kind, place, person));
+  return rooms.joined(place === 'foreign' ? host : owner, roomName(kind, place, person));
 }
 
 const isSeen = (watcher: TestClient, clientId: number): boolean =>
@@ -167,7 +176,7 @@ const isSeen = (watcher: TestClient, clientId: number): boolean =>
 const journalLength = (): number =>
   Number(rooms.db.rawReader.prepare('SELECT count(*) FROM doc_update').pluck().get());
 
-/** What the watcher sends comes back: whatever the server took before has been told to everybody by then. */
+/** Waits for a round trip through the room: everything that the server accepted before was broadcast by then. */
 async function roundTrip(watcher: TestClient): Promise<void> {
   const other = await rooms.joined(
     { userId: '', username: '', sessionId: sessionOf(watcher) },
@@ -182,17 +191,20 @@ const sessionOf = (watcher: TestClient): string =>
   JSON.parse(String(watcher.provider.configuration.token)).session;
 
 interface Caller {
-  /** The reason of the refusal, or what the server granted. */
+  /** The reason of the refusal, or the granted scope. */
   answer: string;
   clientId: number;
   words: string;
-  /** The server has read all that was sent. */
-  settled: () => Promise<void>;
+  /** Resolves when the server has read everything that was sent. */
+  waitUntilRead: () => Promise<void>;
   close: () => void;
 }
 
-/** A client that keeps to no order: it writes and speaks before it has brought its token, and again after the answer. */
-async function call(name: string, person: Person): Promise<Caller> {
+/**
+ * Connects a client that ignores the protocol's order: it sends text and awareness before its token, and again after
+ * the answer.
+ */
+async function connectCaller(name: string, person: Person): Promise<Caller> {
   const socket = new WebSocket(rooms.url);
   await new Promise((resolve, reject) => {
     socket.once('open', resolve);
@@ -205,7 +217,7 @@ async function call(name: string, person: Person): Promise<Caller> {
   paragraph.insert(0, [new Y.XmlText(words)]);
   doc.getXmlFragment(CONTENT_FRAGMENT).insert(0, [paragraph]);
   const awareness = new Awareness(doc);
-  const speak = () => {
+  const sendTextAndAwareness = () => {
     awareness.setLocalState({ user: { name: words } });
     socket.send(
       frame(name, MESSAGE.awareness, (encoder) =>
@@ -219,8 +231,8 @@ async function call(name: string, person: Person): Promise<Caller> {
       }),
     );
   };
-  const answer = answerOf(socket, name);
-  speak();
+  const answer = receiveAnswer(socket, name);
+  sendTextAndAwareness();
   socket.send(
     frame(name, MESSAGE.auth, (encoder) => {
       encoding.writeVarUint(encoder, 0);
@@ -231,13 +243,13 @@ async function call(name: string, person: Person): Promise<Caller> {
       encoding.writeVarString(encoder, '4.8.0');
     }),
   );
-  const said = await answer;
-  speak();
+  const received = await answer;
+  sendTextAndAwareness();
   return {
-    answer: said,
+    answer: received,
     clientId,
     words,
-    settled: () =>
+    waitUntilRead: () =>
       new Promise<void>((resolve) => {
         if (socket.readyState !== WebSocket.OPEN) return resolve();
         socket.once('pong', () => resolve());
@@ -259,13 +271,13 @@ function frame(name: string, type: number, write: (encoder: encoding.Encoder) =>
   return encoding.toUint8Array(encoder);
 }
 
-/** What the server says to a token. */
-function answerOf(socket: WebSocket, name: string): Promise<string> {
+/** Resolves with the server's answer to a token. */
+function receiveAnswer(socket: WebSocket, name: string): Promise<string> {
   return new Promise((resolve) => {
     socket.on('message', (data: Buffer) => {
       const decoder = decoding.createDecoder(new Uint8Array(data));
       if (decoding.readVarString(decoder) !== name || decoding.readVarUint(decoder) !== MESSAGE.auth) return;
-      // Refused or admitted: reasons and grants have different names.
+      // This number says refused or admitted. Reasons and granted scopes have different names, so it is skipped.
       decoding.readVarUint(decoder);
       resolve(decoding.readVarString(decoder));
     });

@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => rooms.close());
 
-async function found(): Promise<unknown[]> {
+async function loggedEvents(): Promise<unknown[]> {
   await rooms.securityLog.settle();
   const all = await rooms.db.read.select().from(securityEvent).orderBy(asc(securityEvent.id));
   return all.map((row) => [row.kind, row.result, row.userId, row.workspaceId, row.clientAddress, row.detail]);
@@ -31,49 +31,49 @@ async function found(): Promise<unknown[]> {
 
 const token = (person: Person, clientId: number) => ({ session: person.sessionId, schema: '1.0', clientId });
 
-test('a stranger who tries a room, and a token that is none, are in the security log', async () => {
+test('the security log contains a stranger’s attempt to join a room, and an invalid token', async () => {
   expect(await rooms.client(ben, ydocId).refused()).toBe('not-found');
   expect(await rooms.client(ben, ydocId, { token: 'nonsense' }).refused()).toBe('bad-token');
-  expect(await found()).toEqual([
+  expect(await loggedEvents()).toEqual([
     ['room', 'refused', ben.userId, null, ADDRESS, 'not-found'],
     ['room', 'refused', null, null, ADDRESS, 'bad-token'],
   ]);
 });
 
-test('a member who writes in another person’s name, or sends what nobody can read, is in the security log', async () => {
+test('the security log contains a member’s forged text and unreadable update', async () => {
   await rooms.member(workspaceId, ben, 'editor');
-  const hers = await rooms.joined(ada, ydocId);
-  hers.type('Hers. ');
-  await hers.saved();
-  const forged = offlineCopy(hers.doc, hers.doc.clientID, 'Never said by Ada.');
+  const adaClient = await rooms.joined(ada, ydocId);
+  adaClient.type('Hers. ');
+  await adaClient.saved();
+  const forged = offlineCopy(adaClient.doc, adaClient.doc.clientID, 'Never said by Ada.');
   forged.clientID = 12_345;
   expect(await rooms.client(ben, ydocId, { document: forged }).refused()).toBe('foreign-client-id');
-  const liar = await RawClient.connect(rooms.url);
-  liar.join(ydocId, token(ben, 666));
-  liar.update(ydocId, Uint8Array.of(9, 9, 9));
-  await liar.heard('bad-update');
-  expect(await found()).toEqual([
+  const hostileClient = await RawClient.connect(rooms.url);
+  hostileClient.join(ydocId, token(ben, 666));
+  hostileClient.update(ydocId, Uint8Array.of(9, 9, 9));
+  await hostileClient.waitForText('bad-update');
+  expect(await loggedEvents()).toEqual([
     ['room', 'refused', ben.userId, workspaceId, ADDRESS, 'foreign-client-id'],
     ['room', 'refused', ben.userId, workspaceId, ADDRESS, 'bad-update'],
   ]);
-  liar.close();
+  hostileClient.close();
 });
 
-test('too many connections of a person, of an address and of a foreign page are in the security log', async () => {
+test('the security log contains too many connections of a user or an address, and a connection of a foreign origin', async () => {
   await rooms.joined(ada, ydocId);
   await rooms.joined(ada, ydocId);
   const third = rooms.client(ada, ydocId);
   await third.waitFor(() => third.closeCodes.length > 0);
   third.destroy();
-  const foreign = new WebSocket(rooms.url, { origin: 'https://evil.example' });
-  foreign.on('error', () => {});
-  await until(() => foreign.readyState === WebSocket.CLOSED);
+  const foreignOrigin = new WebSocket(rooms.url, { origin: 'https://evil.example' });
+  foreignOrigin.on('error', () => {});
+  await until(() => foreignOrigin.readyState === WebSocket.CLOSED);
   await until(async () => (await rooms.openSockets()) === 2);
   const silent = await Promise.all([1, 2, 3].map(() => RawClient.connect(rooms.url)));
   const refused = new WebSocket(rooms.url);
   refused.on('error', () => {});
   await until(() => refused.readyState === WebSocket.CLOSED);
-  expect(await found()).toEqual([
+  expect(await loggedEvents()).toEqual([
     ['connection', 'limited', ada.userId, null, ADDRESS, 'too-many-connections'],
     ['connection', 'refused', null, null, ADDRESS, '403'],
     ['connection', 'limited', null, null, ADDRESS, '429'],
@@ -81,7 +81,7 @@ test('too many connections of a person, of an address and of a foreign page are 
   for (const client of silent) client.close();
 });
 
-test('an upload into a room of others is in the security log', async () => {
+test('the security log contains an upload into a room without permission', async () => {
   const path = `/sync/rooms/${ydocId}/updates/${uuidv7()}/0`;
   const headers = { authorization: `Bearer ${ben.sessionId}` };
   const send = () =>
@@ -89,13 +89,13 @@ test('an upload into a room of others is in the security log', async () => {
   expect((await send()).status).toBe(404);
   await rooms.member(workspaceId, ben, 'viewer');
   expect((await send()).status).toBe(403);
-  expect(await found()).toEqual([
+  expect(await loggedEvents()).toEqual([
     ['room', 'refused', ben.userId, null, ADDRESS, 'upload not_found'],
     ['room', 'refused', ben.userId, null, ADDRESS, 'upload forbidden'],
   ]);
 });
 
-test('honest writing, leaving and coming back is not in the security log', async () => {
+test('the security log contains nothing of honest writing and reconnecting', async () => {
   const writer = await rooms.joined(ada, ydocId);
   writer.type('Honest words.');
   await writer.saved();
@@ -103,5 +103,5 @@ test('honest writing, leaving and coming back is not in the security log', async
   await writer.synced();
   writer.type(' And on.');
   await writer.saved();
-  expect(await found()).toEqual([]);
+  expect(await loggedEvents()).toEqual([]);
 });

@@ -5,11 +5,11 @@ import type { Duplex } from 'node:stream';
 export const SYNC_PATH = '/sync';
 
 /**
- * Whether an upgrade may go on (A11): the path, then the origin. A browser always names its page; who names none is a
- * program and has to bring a token anyway.
- * @returns the status to refuse it with, or undefined
+ * Checks whether an upgrade may proceed (A11): first the path, then the origin. A browser always sends its page's
+ * origin. A client without an Origin header is a program, and needs a token anyway.
+ * @returns the HTTP status to refuse it with, or undefined
  */
-export function refusalOf(
+export function checkUpgrade(
   { url, headers }: Pick<IncomingMessage, 'url' | 'headers'>,
   origins: ReadonlySet<string>,
   isClosing: boolean,
@@ -22,13 +22,13 @@ export function refusalOf(
 const STATUS_TEXTS = {
   403: 'Forbidden',
   404: 'Not Found',
-  /** Of one client address too many on which nobody has signed in [A15]. */
+  /** Too many sockets of one client address are unauthenticated [A15]. */
   429: 'Too Many Requests',
   503: 'Service Unavailable',
 } as const;
 
-/** Ends a refused upgrade with a bare answer. */
-export function refuse(socket: Duplex, status: keyof typeof STATUS_TEXTS): void {
+/** Answers a refused upgrade with a bare HTTP response and closes the connection. */
+export function rejectUpgrade(socket: Duplex, status: keyof typeof STATUS_TEXTS): void {
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_TEXTS[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
     () => socket.destroy(),

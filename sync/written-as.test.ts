@@ -9,22 +9,22 @@ beforeEach(async () => {
 afterEach(() => rooms.close());
 
 describe('a device that joins a room', () => {
-  test('gets its person’s newest client id with words in it before it gets the text, whether it has some of the text or none', async () => {
+  test('a device receives its user’s newest client id before it receives the text, whether it has part of the text or none', async () => {
     const { ada, ydocId } = await rooms.desk();
     const first = await rooms.joined(ada, ydocId);
     expect(first.messages).toEqual([]);
     first.type('one');
     await first.saved();
-    // Opened, and not written in.
+    // This device joins the room and writes nothing.
     await rooms.joined(ada, ydocId);
     const second = await rooms.joined(ada, ydocId);
     expect(second.messages).toEqual([{ type: 'written-as', clientId: first.doc.clientID }]);
-    const known = new Y.Doc();
-    Y.applyUpdate(known, Y.encodeStateAsUpdate(second.doc));
+    const partialCopy = new Y.Doc();
+    Y.applyUpdate(partialCopy, Y.encodeStateAsUpdate(second.doc));
     second.type('two');
     await second.saved();
 
-    for (const document of [new Y.Doc(), known]) {
+    for (const document of [new Y.Doc(), partialCopy]) {
       const client = rooms.client(ada, ydocId, { document });
       let atText: unknown[] | undefined;
       document.once('update', () => (atText = [...client.messages]));
@@ -33,13 +33,13 @@ describe('a device that joins a room', () => {
     }
   });
 
-  test('learns nothing of other people’s client ids', async () => {
+  test('a device receives no client ids of other users', async () => {
     const { ada, workspaceId, ydocId } = await rooms.desk();
     const ben = await rooms.person('Ben');
     await rooms.member(workspaceId, ben, 'editor');
-    const hers = await rooms.joined(ada, ydocId);
-    hers.type('hers');
-    await hers.saved();
+    const adaClient = await rooms.joined(ada, ydocId);
+    adaClient.type('hers');
+    await adaClient.saved();
     expect((await rooms.joined(ben, ydocId)).messages).toEqual([]);
   });
 });

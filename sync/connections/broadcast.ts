@@ -2,37 +2,36 @@ import type { Document } from '@hocuspocus/server';
 import * as encoding from 'lib0/encoding';
 import { encodeAwarenessUpdate } from 'y-protocols/awareness';
 import { writeUpdate } from 'y-protocols/sync';
-import { longFrame } from './long-frame.ts';
-import { PACK_FROM } from './packing.ts';
+import { longFrame, MIN_PACKED_BYTES } from './packing.ts';
 
-/** The protocol's types of messages. */
+/** Hocuspocus's message types. */
 const SYNC = 0;
 const AWARENESS = 1;
-/** Lengths below this take one byte. */
-const ONE_BYTE = 128;
+/** A varint below this takes one byte. */
+const ONE_BYTE_LIMIT = 128;
 
 /**
- * Tells a room's connections what all of them get alike, encoded once. Each has an address of its own, for which
- * Hocuspocus encodes the whole message anew: with a thousand people in one room, their presence alone held the loop for a
- * second at a time.
+ * Makes a room encode each broadcast once for all its connections. Each connection has its own message address, and
+ * Hocuspocus would encode the whole message again for each of them: with a thousand people in one room, awareness
+ * alone blocked the event loop for a second at a time.
  */
-export function broadcastAlike(document: Document): void {
-  // Its own methods of these names, which it calls from `flush`; no hook takes their place.
+export function encodeBroadcastsOnce(document: Document): void {
+  // `Document.flush` calls its methods of these names. No hook can replace them.
   Object.assign(document, { broadcastUpdate, broadcastAwarenessUpdate });
 }
 
 function broadcastUpdate(this: Document, update: Uint8Array): void {
-  tellAll(this, SYNC, (encoder) => writeUpdate(encoder, update));
+  sendToAll(this, SYNC, (encoder) => writeUpdate(encoder, update));
 }
 
 function broadcastAwarenessUpdate(this: Document, clientIds: number[]): void {
   const { awareness } = this;
-  tellAll(this, AWARENESS, (encoder) =>
+  sendToAll(this, AWARENESS, (encoder) =>
     encoding.writeVarUint8Array(encoder, encodeAwarenessUpdate(awareness, clientIds)),
   );
 }
 
-function tellAll(document: Document, type: number, write: (encoder: encoding.Encoder) => void): void {
+function sendToAll(document: Document, type: number, write: (encoder: encoding.Encoder) => void): void {
   const encoder = encoding.createEncoder();
   encoding.writeVarUint(encoder, type);
   write(encoder);
@@ -40,16 +39,21 @@ function tellAll(document: Document, type: number, write: (encoder: encoding.Enc
   for (const connection of document.getConnections()) {
     const address = connection.messageAddress;
     connection.send(
-      tail.byteLength < PACK_FROM ? shortFrame(address, tail) : longFrame({ head: addressed(address), tail }),
+      tail.byteLength < MIN_PACKED_BYTES
+        ? shortFrame(address, tail)
+        : longFrame({ head: encodeAddress(address), tail }),
     );
   }
 }
 
-/** Made a hundred thousand times a second in a crowded room: an encoder for each would cost as much as sending. */
+/**
+ * Joins an address and a message. A crowded room calls this a hundred thousand times a second: an encoder per frame
+ * would cost as much as sending it.
+ */
 function shortFrame(address: string, tail: Uint8Array): Uint8Array {
   const { length } = address;
-  const isPlain = length < ONE_BYTE && Buffer.byteLength(address) === length;
-  if (!isPlain) return Buffer.concat([addressed(address), tail]);
+  const isPlain = length < ONE_BYTE_LIMIT && Buffer.byteLength(address) === length;
+  if (!isPlain) return Buffer.concat([encodeAddress(address), tail]);
   const frame = Buffer.allocUnsafe(1 + length + tail.byteLength);
   frame[0] = length;
   frame.write(address, 1, 'latin1');
@@ -57,8 +61,8 @@ function shortFrame(address: string, tail: Uint8Array): Uint8Array {
   return frame;
 }
 
-/** As lib0 writes a string. */
-function addressed(address: string): Uint8Array {
+/** Encodes an address as lib0 encodes a string. */
+function encodeAddress(address: string): Uint8Array {
   const encoder = encoding.createEncoder();
   encoding.writeVarString(encoder, address);
   return encoding.toUint8Array(encoder);

@@ -1,25 +1,26 @@
 import { describe, expect, test, vi } from 'vitest';
-import { Sockets, type SocketControls } from './sockets.ts';
-import { Strangers } from './strangers.ts';
+import type { SocketControls } from './socket.ts';
+import { Sockets } from './sockets.ts';
+import { UnauthenticatedConnections } from './unauthenticated-connections.ts';
 import { TokenBucket } from './token-bucket.ts';
 
 const RATES = { maxMessagesPerSecond: 1, maxBytesPerSecond: 1_000 };
 const FRAME = Uint8Array.of(1, 97, 0);
 
-/** A connection that notes what is done to it. */
-function connection(done: string[] = []): SocketControls {
+/** A fake connection that records the calls it receives. */
+function fakeControls(calls: string[] = []): SocketControls {
   return {
-    close: (code, reason) => void done.push(`${code} ${reason}`),
-    pause: () => void done.push('pause'),
-    resume: () => void done.push('resume'),
-    widen: () => void done.push('widen'),
+    close: (code, reason) => void calls.push(`${code} ${reason}`),
+    pause: () => void calls.push('pause'),
+    resume: () => void calls.push('resume'),
+    raiseMessageLimit: () => void calls.push('widen'),
   };
 }
 
 const NO_LOG = { record: () => {} };
 
-describe('limits', () => {
-  test('[A4] a burst of four seconds, then the rate; rest fills it again, and no further', () => {
+describe('the limits of sockets', () => {
+  test('[A4] a token bucket allows a burst of four seconds, then the rate, and a pause refills it up to its capacity', () => {
     const bucket = new TokenBucket(10, 0);
     for (let message = 0; message < 40; message += 1) expect(bucket.take(0)).toBe(true);
     expect(bucket.take(0)).toBe(false);
@@ -29,10 +30,10 @@ describe('limits', () => {
     expect(bucket.take(1_000_000)).toBe(false);
   });
 
-  test('[A11] the rate is a person’s: many sockets are no way around it', () => {
+  test('[A11] all sockets of a user share one message rate', () => {
     const sockets = new Sockets({ maxConnectionsPerUser: 10, ...RATES }, NO_LOG);
     const closed: string[] = [];
-    const [one, two] = [1, 2].map(() => sockets.open(connection(closed)));
+    const [one, two] = [1, 2].map(() => sockets.open(fakeControls(closed)));
     if (!one || !two) throw new Error('two sockets');
     sockets.claim(one, 'ada', 'a');
     sockets.claim(two, 'ada', 'b');
@@ -41,9 +42,9 @@ describe('limits', () => {
     expect(closed).toEqual(['1008 too-many-messages', '1008 too-many-messages']);
   });
 
-  test('[A11] connections count by person, and a closed one makes room', () => {
+  test('[A11] connections are counted per user, and a closed one no longer counts', () => {
     const sockets = new Sockets({ maxConnectionsPerUser: 1, ...RATES }, NO_LOG);
-    const open = () => sockets.open(connection());
+    const open = () => sockets.open(fakeControls());
     const first = open();
     expect(sockets.claim(first, 'ada', 'a')).toBe(true);
     expect(sockets.claim(first, 'ada', 'a')).toBe(true);
@@ -53,9 +54,9 @@ describe('limits', () => {
     expect(sockets.claim(open(), 'ada', 'a')).toBe(true);
   });
 
-  test('[A10] sockets are found by the sessions that opened them', () => {
+  test('[A10] sockets are found by the user and the sessions that opened them', () => {
     const sockets = new Sockets({ maxConnectionsPerUser: 5, ...RATES }, NO_LOG);
-    const [one, two] = [sockets.open(connection()), sockets.open(connection())];
+    const [one, two] = [sockets.open(fakeControls()), sockets.open(fakeControls())];
     sockets.claim(one, 'ada', 'a');
     sockets.claim(two, 'ada', 'b');
     expect(sockets.of('ada', ['b'])).toEqual([two]);
@@ -63,39 +64,39 @@ describe('limits', () => {
     expect(sockets.of('ben')).toEqual([]);
   });
 
-  test('[A15] beyond its bytes a person’s socket is read no further until the rate has made up for them', () => {
+  test('[A15] reading a socket pauses over the user’s byte budget and resumes when the budget has recovered', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
-    const done: string[] = [];
+    const calls: string[] = [];
     const sockets = new Sockets({ maxConnectionsPerUser: 5, ...RATES, maxMessagesPerSecond: 100 }, NO_LOG);
-    const socket = sockets.open(connection(done));
+    const socket = sockets.open(fakeControls(calls));
     sockets.claim(socket, 'ada', 'a');
     const frame = Uint8Array.from({ length: 1_500 }, (_, at) => (at === 0 ? 1 : 0));
     expect([sockets.admit(socket, frame), sockets.admit(socket, frame)]).toEqual([true, true]);
-    expect(done).toEqual([]);
+    expect(calls).toEqual([]);
     expect(sockets.admit(socket, frame)).toBe(true);
-    expect(done).toEqual(['pause']);
+    expect(calls).toEqual(['pause']);
     vi.advanceTimersByTime(499);
-    expect(done).toEqual(['pause']);
+    expect(calls).toEqual(['pause']);
     vi.advanceTimersByTime(2);
-    expect(done).toEqual(['pause', 'resume']);
+    expect(calls).toEqual(['pause', 'resume']);
     vi.useRealTimers();
   });
 
-  test('[A15] who comes back at once has no more bytes than before', () => {
-    const done: string[] = [];
+  test('[A15] a user who reconnects at once has no new byte budget', () => {
+    const calls: string[] = [];
     const sockets = new Sockets({ maxConnectionsPerUser: 5, ...RATES }, NO_LOG);
     const frame = Uint8Array.from({ length: 3_000 }, (_, at) => (at === 0 ? 1 : 0));
     for (let visit = 0; visit < 2; visit += 1) {
-      const socket = sockets.open(connection(done));
+      const socket = sockets.open(fakeControls(calls));
       sockets.claim(socket, 'ada', 'a');
       sockets.admit(socket, frame);
       sockets.forget(socket);
     }
-    expect(done).toEqual(['pause']);
+    expect(calls).toEqual(['pause']);
   });
 
-  test('[A15] a socket is in a room four times at most, and again once it has left', () => {
-    const socket = new Sockets({ maxConnectionsPerUser: 5, ...RATES }, NO_LOG).open(connection());
+  test('[A15] a socket can join a room at most four times, and once more for each time it leaves', () => {
+    const socket = new Sockets({ maxConnectionsPerUser: 5, ...RATES }, NO_LOG).open(fakeControls());
     expect([1, 2, 3, 4, 5].map(() => socket.join('room'))).toEqual([true, true, true, true, false]);
     expect(socket.join('another')).toBe(true);
     socket.leave('room');
@@ -103,37 +104,37 @@ describe('limits', () => {
   });
 });
 
-describe('connections on which nobody has signed in [A15]', () => {
+describe('unauthenticated connections [A15]', () => {
   const limits = { maxUnauthenticatedPerAddress: 2, maxUnauthenticated: 3 };
 
-  test('are few for one address; who signs in or leaves makes room', () => {
-    const strangers = new Strangers(limits);
-    const [first, second] = [strangers.enter('a', () => {}), strangers.enter('a', () => {})];
-    expect(strangers.enter('a', () => {})).toBeUndefined();
-    expect(strangers.enter('b', () => {})).toBeDefined();
-    first?.leave();
-    // The end of its connection comes later.
-    first?.leave();
-    expect(strangers.enter('a', () => {})).toBeDefined();
-    expect(strangers.enter('a', () => {})).toBeUndefined();
-    second?.leave();
+  test('unauthenticated connections are limited per address, and one that signs in or ends no longer counts', () => {
+    const connections = new UnauthenticatedConnections(limits);
+    const [first, second] = [connections.add('a', () => {}), connections.add('a', () => {})];
+    expect(connections.add('a', () => {})).toBeUndefined();
+    expect(connections.add('b', () => {})).toBeDefined();
+    first?.release();
+    // The connection's end calls this a second time.
+    first?.release();
+    expect(connections.add('a', () => {})).toBeDefined();
+    expect(connections.add('a', () => {})).toBeUndefined();
+    second?.release();
   });
 
-  test('are so many together: the oldest goes', () => {
+  test('unauthenticated connections are limited over all addresses, and the oldest is ended', () => {
     const ended: number[] = [];
-    const strangers = new Strangers(limits);
-    for (const at of [0, 1, 2, 3, 4]) strangers.enter(`address ${at}`, () => ended.push(at));
+    const connections = new UnauthenticatedConnections(limits);
+    for (const at of [0, 1, 2, 3, 4]) connections.add(`address ${at}`, () => ended.push(at));
     expect(ended).toEqual([0, 1]);
   });
 
-  test('end after ten seconds, whatever they send', () => {
+  test('unauthenticated connections end after ten seconds', () => {
     vi.useFakeTimers();
     const ended: string[] = [];
-    const strangers = new Strangers(limits);
-    strangers.enter('a', () => ended.push('silent'));
-    const signedIn = strangers.enter('b', () => ended.push('signed in'));
+    const connections = new UnauthenticatedConnections(limits);
+    connections.add('a', () => ended.push('silent'));
+    const authenticated = connections.add('b', () => ended.push('signed in'));
     vi.advanceTimersByTime(9_000);
-    signedIn?.leave();
+    authenticated?.release();
     vi.advanceTimersByTime(2_000);
     expect(ended).toEqual(['silent']);
     vi.useRealTimers();

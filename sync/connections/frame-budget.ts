@@ -7,25 +7,27 @@ import {
 } from '#shared/documents/sync-protocol.ts';
 import { RoomRefusal } from './room-refusal.ts';
 
-/** Hocuspocus's types of messages that are longer than others, or hold several things. */
+/** Hocuspocus's message types whose frames may be long or hold several states. */
 const SYNC = 0;
 const AWARENESS = 1;
 const SYNC_REPLY = 4;
-/** The longest address of a room, bytes: an id, what it is of, and the client's own session. Its length takes one byte. */
-const LONGEST_ADDRESS = 127;
-/** Beside the update: the message's type, the update's type, and its length. */
+/**
+ * The longest message address, bytes: room id, kind of room and the client's own session. Its length takes one byte.
+ */
+const MAX_ADDRESS_BYTES = 127;
+/** Bytes of a sync message besides the update: message type, sync type and the update's length. */
 const UPDATE_HEADER_BYTES = 8;
 
-/** Whether a frame begins with an address as rooms have them: nothing reads a longer one. */
-export const isAddressed = (frame: Uint8Array): boolean => {
+/** Whether a frame begins with a message address that is short enough for a room. Longer ones are never decoded. */
+export const hasRoomAddress = (frame: Uint8Array): boolean => {
   const [length] = frame;
-  return length !== undefined && length <= LONGEST_ADDRESS && frame.byteLength > length + 1;
+  return length !== undefined && length <= MAX_ADDRESS_BYTES && frame.byteLength > length + 1;
 };
 
 /**
- * Holds a frame against its budget by its length and its first bytes, before anything of it is decoded [A15]. The frame
- * is addressed.
- * @throws RoomRefusal `too-large` for a change, `too-many` for presence
+ * Compares a frame with its budget by its length and first bytes, before any of it is decoded [A15].
+ * @param frame a frame for which {@link hasRoomAddress} holds
+ * @throws RoomRefusal `too-large` for a change, `too-many` for awareness
  */
 export function checkFrame(frame: Uint8Array): void {
   const at = 1 + (frame[0] ?? 0);
@@ -35,24 +37,24 @@ export function checkFrame(frame: Uint8Array): void {
     if (bytes > MAX_UPDATE_BYTES + UPDATE_HEADER_BYTES) throw new RoomRefusal('too-large');
   } else if (
     bytes > MAX_PRESENCE_BYTES ||
-    (type === AWARENESS && statesOf(frame, at + 1) > MAX_PRESENCE_STATES)
+    (type === AWARENESS && countStates(frame, at + 1) > MAX_PRESENCE_STATES)
   )
     throw new RoomRefusal('too-many');
 }
 
 /**
- * How many clients an update brings structs of: its first number.
+ * Reads how many clients an update has structs of: its first number.
  * @throws RoomRefusal `too-large` above the budget [A15]
  */
 export function countClients(update: Uint8Array): number {
-  // A longer number is above the budget by its first byte.
+  // A varint of several bytes has a first byte of at least 128, which is above the budget.
   const [clients = 0] = update;
   if (clients > MAX_UPDATE_CLIENTS) throw new RoomRefusal('too-large');
   return clients;
 }
 
-/** How many states a message of presence says it brings. */
-function statesOf(frame: Uint8Array, at: number): number {
+/** Reads how many states an awareness message announces. */
+function countStates(frame: Uint8Array, at: number): number {
   const decoder = decoding.createDecoder(frame);
   decoder.pos = at;
   try {

@@ -2,24 +2,26 @@ import type { Duplex } from 'node:stream';
 import type { Document } from '@hocuspocus/server';
 
 /**
- * What leaves at the end of a turn of the loop. A system call for every frame would be the largest part of what a
- * keystroke costs: its acknowledgement and the news of its room go to a socket in one write.
+ * Collects the frames of one turn of the event loop and sends them at its end, in one write per socket. A system call
+ * per frame would be the largest part of the cost of a keystroke, whose acknowledgement and broadcast leave together.
  */
 export class Outgoing {
   readonly #rooms = new Set<Document>();
-  readonly #held = new Set<Duplex>();
+  readonly #corked = new Set<Duplex>();
   #isScheduled = false;
 
-  /** Frames written to this connection from now on leave at the end of the turn. */
-  hold(connection: Duplex): void {
-    if (this.#held.has(connection)) return;
-    this.#held.add(connection);
+  /** Holds back frames written to this connection until the end of the turn. */
+  cork(connection: Duplex): void {
+    if (this.#corked.has(connection)) return;
+    this.#corked.add(connection);
     connection.cork();
     this.#schedule();
   }
 
-  /** What this room is about to apply is told to its connections at the end of the turn, not after the next. */
-  tell(document: Document): void {
+  /**
+   * Broadcasts the update that this room is about to apply at the end of this turn, instead of after the next one.
+   */
+  flushThisTurn(document: Document): void {
     this.#rooms.add(document);
     this.#schedule();
   }
@@ -27,7 +29,8 @@ export class Outgoing {
   #schedule(): void {
     if (this.#isScheduled) return;
     this.#isScheduled = true;
-    // Ticks come after all promises that are settled: after everything one commit lets through was applied.
+    // `nextTick` callbacks run after all settled promises, so after every update that one commit released was
+    // applied.
     process.nextTick(this.#release);
   }
 
@@ -35,7 +38,7 @@ export class Outgoing {
     for (const document of this.#rooms) document.flush();
     this.#rooms.clear();
     this.#isScheduled = false;
-    for (const connection of this.#held) connection.uncork();
-    this.#held.clear();
+    for (const connection of this.#corked) connection.uncork();
+    this.#corked.clear();
   };
 }

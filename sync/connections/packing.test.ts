@@ -1,47 +1,47 @@
 import { describe, expect, test } from 'vitest';
 import { isPacked, unpack } from '#shared/documents/packed-frame.ts';
 import { TestRooms, until } from '#sync/testing/test-rooms.ts';
-import { longFrame } from './long-frame.ts';
-import { Packing } from './packing.ts';
+import { FramePacker, longFrame } from './packing.ts';
 
-const key = (byte: number): Uint8Array => new Uint8Array([36, byte]);
-const long = new Uint8Array(40_000).map((_, at) => (at % 7) + 1);
+const shortFrame = (byte: number): Uint8Array => new Uint8Array([36, byte]);
+const longBytes = new Uint8Array(40_000).map((_, at) => (at % 7) + 1);
 
-describe('packing', () => {
-  test('a long frame leaves smaller, and what was sent after it leaves after it', async () => {
+describe('frame packing', () => {
+  test('a long frame is sent compressed, and later frames keep their order', async () => {
     const sent: Uint8Array[] = [];
-    const packing = new Packing((frame) => sent.push(frame));
-    for (const frame of [key(1), long, key(2), long, key(3)]) packing.send(frame);
-    expect(sent).toEqual([key(1)]);
+    const packer = new FramePacker((frame) => sent.push(frame));
+    for (const frame of [shortFrame(1), longBytes, shortFrame(2), longBytes, shortFrame(3)])
+      packer.send(frame);
+    expect(sent).toEqual([shortFrame(1)]);
     await until(() => sent.length === 5);
-    expect([sent[2], sent[4]]).toEqual([key(2), key(3)]);
+    expect([sent[2], sent[4]]).toEqual([shortFrame(2), shortFrame(3)]);
     for (const packed of [sent[1], sent[3]]) {
       const bytes = new Uint8Array(packed ?? []);
       expect(isPacked(bytes)).toBe(true);
-      expect(bytes.byteLength).toBeLessThan(long.byteLength / 10);
-      expect(await unpack(bytes)).toEqual(long);
+      expect(bytes.byteLength).toBeLessThan(longBytes.byteLength / 10);
+      expect(await unpack(bytes)).toEqual(longBytes);
     }
-    packing.send(key(4));
-    expect(sent[5]).toEqual(key(4));
+    packer.send(shortFrame(4));
+    expect(sent[5]).toEqual(shortFrame(4));
   });
 
-  test('what everybody gets alike is packed once, what is their own is not packed', async () => {
+  test('the common tail of a frame is compressed once for all receivers, and the head is not compressed', async () => {
     const sent: Uint8Array[] = [];
-    const [one, two] = [1, 2].map(() => new Packing((frame) => sent.push(frame)));
-    one?.send(longFrame({ head: key(1), tail: long }));
+    const [one, two] = [1, 2].map(() => new FramePacker((frame) => sent.push(frame)));
+    one?.send(longFrame({ head: shortFrame(1), tail: longBytes }));
     await until(() => sent.length === 1);
-    two?.send(longFrame({ head: key(2), tail: long }));
-    // No turn of the loop: nothing is asked of a thread.
+    two?.send(longFrame({ head: shortFrame(2), tail: longBytes }));
+    // Microtasks alone are enough, so no thread compressed anything.
     await Promise.resolve();
     await Promise.resolve();
     expect(sent).toHaveLength(2);
     for (const [at, frame] of sent.entries()) {
-      const whole = await unpack(new Uint8Array(frame));
-      expect([whole.subarray(0, 2), whole.subarray(2)]).toEqual([key(at + 1), long]);
+      const unpacked = await unpack(new Uint8Array(frame));
+      expect([unpacked.subarray(0, 2), unpacked.subarray(2)]).toEqual([shortFrame(at + 1), longBytes]);
     }
   });
 
-  test('who does not ask for packed frames gets none', async () => {
+  test('a client that did not ask for packed frames receives none', async () => {
     const rooms = await TestRooms.start();
     const { ada, ydocId } = await rooms.desk();
     const writer = await rooms.joined(ada, ydocId);

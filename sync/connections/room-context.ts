@@ -1,27 +1,36 @@
 import type { RoomName } from '#shared/documents/sync-protocol.ts';
 import type { ServiceClaim } from '#server/policies/service-token.ts';
-import type { Socket } from './sockets.ts';
+import type { Socket } from './socket.ts';
 
-/** What every room of a socket knows from its first message on. */
+/** The context that every room of a socket has from its first message on. */
 export interface SocketContext {
   socket: Socket;
 }
 
-/** What a joined room knows of the one who joined it. */
+/** The context of a room connection after authentication. */
 export interface RoomContext extends SocketContext {
   room: RoomName;
   userId: string;
-  /** How others see this person (H5). */
+  /** The name that other people see (H5). */
   username: string;
   workspaceId: string | undefined;
   /** The newest schema this client can edit [B1]. */
   schema: { major: number; minor: number };
   clientId: number | undefined;
   device: string | null;
-  /** Its stores are of an earlier epoch: it gives back what the server lost, others' text too (A8). */
+  /**
+   * Whether the device's stores are from an earlier epoch: it returns text that the server lost, including text of
+   * other people (A8).
+   */
   isRecovering: boolean;
-  /** Set for the gateway: the one update it may bring (A9). */
+  /** Set for the gateway: the claim for its one update (A9). */
   service: ServiceClaim | undefined;
-  /** The newest event that was heard when the rights were read: a later one may have changed them. */
-  authorisedAt: number;
+  /** Id of the newest event at the time the permissions were read: a later event may have changed them. */
+  authorisedAtEventId: number;
+}
+
+/** Parses the schema version that a client sends, `"major.minor"` [B1]. */
+export function parseSchemaVersion(text: string): { major: number; minor: number } {
+  const [major = 0, minor = 0] = text.split('.').map(Number);
+  return { major, minor };
 }

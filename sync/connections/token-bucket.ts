@@ -1,40 +1,44 @@
-/** Seconds of the full rate that may come at once: joining fifty rooms is a burst, not a flood. */
+/** Capacity of a bucket in seconds of the full rate: joining fifty rooms is a burst, not a flood. */
 export const BURST_SECONDS = 4;
 
-/** What somebody may still send, messages or bytes: refilled at a steady rate, with room for a burst. */
+/** A token bucket: an allowance of messages or bytes that refills at a steady rate and has room for a burst. */
 export class TokenBucket {
   readonly #perSecond: number;
-  #left: number;
-  #at: number;
+  #tokens: number;
+  #refilledAt: number;
 
   constructor(perSecond: number, now: number) {
     this.#perSecond = perSecond;
-    this.#left = perSecond * BURST_SECONDS;
-    this.#at = now;
+    this.#tokens = perSecond * BURST_SECONDS;
+    this.#refilledAt = now;
   }
 
-  /** @param now milliseconds @returns false when the rate was exceeded */
+  /**
+   * Takes one token.
+   * @param now milliseconds
+   * @returns false when the rate is exceeded
+   */
   take(now: number): boolean {
     this.#refill(now);
-    if (this.#left < 1) return false;
-    this.#left -= 1;
+    if (this.#tokens < 1) return false;
+    this.#tokens -= 1;
     return true;
   }
 
   /**
-   * Takes an amount that has arrived already, on credit where too little is left.
+   * Charges an amount that was already received. The balance may become negative.
    * @param now milliseconds
-   * @returns milliseconds until the credit is repaid; 0 without any
+   * @returns milliseconds until the balance is 0 again; 0 when it is not negative
    */
-  spend(now: number, amount: number): number {
+  charge(now: number, amount: number): number {
     this.#refill(now);
-    this.#left -= amount;
-    return this.#left >= 0 ? 0 : (-this.#left / this.#perSecond) * 1000;
+    this.#tokens -= amount;
+    return this.#tokens >= 0 ? 0 : (-this.#tokens / this.#perSecond) * 1000;
   }
 
   #refill(now: number): void {
-    const full = this.#perSecond * BURST_SECONDS;
-    this.#left = Math.min(full, this.#left + ((now - this.#at) / 1000) * this.#perSecond);
-    this.#at = now;
+    const capacity = this.#perSecond * BURST_SECONDS;
+    this.#tokens = Math.min(capacity, this.#tokens + ((now - this.#refilledAt) / 1000) * this.#perSecond);
+    this.#refilledAt = now;
   }
 }

@@ -1,12 +1,13 @@
 import type { Connection, Hocuspocus } from '@hocuspocus/server';
 import { SOCKET_CODES, type RoomReason, type ScopeMessage } from '#shared/documents/sync-protocol.ts';
+import type { Cursors } from '#server/db/cursor.ts';
 import type { RoomContext } from '../connections/room-context.ts';
 import type { Sockets } from '../connections/sockets.ts';
 import type { ScopeEvent } from './event-tail.ts';
 
 /**
- * Takes events to the rooms they concern (A10): lost rights and ended sessions first, then one "changed" for each
- * scope with its newest seq.
+ * Applies events to the rooms they concern (A10): lost permissions and ended sessions first, then one "changed"
+ * message for each scope with its newest seq.
  */
 export function dispatchEvents(
   hocuspocus: Hocuspocus,
@@ -16,7 +17,7 @@ export function dispatchEvents(
   const changed = new Map<string, number>();
   for (const event of events) {
     changed.set(event.scope, Math.max(event.seq, changed.get(event.scope) ?? 0));
-    actOn(hocuspocus, sockets, event);
+    applyEvent(hocuspocus, sockets, event);
   }
   for (const [scope, seq] of changed) {
     const message: ScopeMessage = { type: 'changed', scope, seq };
@@ -24,30 +25,30 @@ export function dispatchEvents(
   }
 }
 
-function actOn(hocuspocus: Hocuspocus, sockets: Sockets, { scope, kind, data }: ScopeEvent): void {
+function applyEvent(hocuspocus: Hocuspocus, sockets: Sockets, { scope, kind, data }: ScopeEvent): void {
   const [, scopeId = ''] = scope.split(':');
   const userId = typeof data['userId'] === 'string' ? data['userId'] : undefined;
-  const close = (reason: RoomReason, isMeant: (context: RoomContext) => boolean): void => {
+  const close = (reason: RoomReason, isAffected: (context: RoomContext) => boolean): void => {
     for (const connection of connectionsOf(hocuspocus)) {
-      // Every connection's context is what authentication made.
-      if (isMeant(connection.context as RoomContext)) connection.close({ code: 4403, reason });
+      // Authentication made the context of every connection.
+      if (isAffected(connection.context as RoomContext)) connection.close({ code: 4403, reason });
     }
   };
   if (kind === 'role-changed') {
-    // Presence and events are the same for every role: only rooms with text are joined anew.
-    const isMeant = (context: RoomContext) =>
+    // Awareness and events are the same for every role: only rooms with text have to be joined again.
+    const isAffected = (context: RoomContext) =>
       context.workspaceId === scopeId && context.userId === userId && context.room.kind === 'content';
-    close('role-changed', isMeant);
+    close('role-changed', isAffected);
   } else if (kind === 'access-lost') {
     close('access-lost', (context) => context.workspaceId === scopeId && context.userId === userId);
   } else if (kind === 'workspace-deleted') {
     close('workspace-deleted', (context) => context.workspaceId === scopeId);
   } else if (kind === 'items-deleted') {
-    // Written by `deleteItems` alone.
+    // Only `deleteItems` writes this event.
     const ids = new Set(data['ids'] as string[]);
     close('not-found', ({ room }) => room.kind === 'content' && ids.has(room.ydocId));
   } else if (kind === 'sessions-ended') {
-    // Written by `endSessions` alone: a list, or absent for all of them.
+    // Only `endSessions` writes this event: a list of sessions, or none for all sessions of the user.
     const hashes = data['sessionHashes'] as string[] | undefined;
     for (const socket of sockets.of(scopeId, hashes)) socket.close(SOCKET_CODES.signedOut, 'signed-out');
   }
@@ -55,4 +56,25 @@ function actOn(hocuspocus: Hocuspocus, sockets: Sockets, { scope, kind, data }: 
 
 function connectionsOf(hocuspocus: Hocuspocus): Connection[] {
   return [...hocuspocus.documents.values()].flatMap((document) => document.getConnections());
+}
+
+/**
+ * Sends the server's cursor to every user room at an interval: a device that only writes text makes no requests, and
+ * would otherwise receive no cursor (E2).
+ * @param everyMs the interval, milliseconds
+ * @returns a function that stops it
+ */
+export function broadcastCursors(
+  hocuspocus: Hocuspocus<RoomContext>,
+  cursors: Pick<Cursors, 'write'>,
+  everyMs: number,
+): () => void {
+  const timer = setInterval(() => {
+    const userRooms = [...hocuspocus.documents].filter(([name]) => name.startsWith('user:'));
+    if (userRooms.length === 0) return;
+    const message: ScopeMessage = { type: 'cursor', cursor: cursors.write() };
+    for (const [, room] of userRooms) room.broadcastStateless(JSON.stringify(message));
+  }, everyMs);
+  timer.unref();
+  return () => clearInterval(timer);
 }

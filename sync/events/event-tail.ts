@@ -3,7 +3,7 @@ import type { EventKind } from '#server/db/scopes.ts';
 import type { RawConnection } from '#server/db/open.ts';
 import { prepared } from '#server/db/statements.ts';
 
-/** A row of the table `event` (F9). */
+/** A row of the table `event`, with its data parsed (F9). */
 export interface ScopeEvent {
   id: number;
   scope: string;
@@ -15,8 +15,8 @@ export interface ScopeEvent {
 const BATCH = 500;
 
 /**
- * Reads new event rows [F9]: at once when poked, and whenever `PRAGMA data_version` says that somebody else has
- * committed, which is how a process of its own hears of them.
+ * Reads new event rows [F9] and passes them to a listener: at once after `poke()`, and whenever `PRAGMA data_version`
+ * shows a commit of another connection. That is how a separate process notices them.
  */
 export class EventTail {
   readonly #raw: RawConnection;
@@ -25,12 +25,12 @@ export class EventTail {
   readonly #timer: NodeJS.Timeout;
   #lastId: number;
   #version: number;
-  #poked: NodeJS.Immediate | undefined;
+  #pendingRead: NodeJS.Immediate | undefined;
 
   constructor(options: {
     raw: RawConnection;
     log: Logger;
-    /** Milliseconds between looks. */
+    /** Milliseconds between two checks. */
     everyMs: number;
     listener: (events: readonly ScopeEvent[]) => void;
   }) {
@@ -39,28 +39,28 @@ export class EventTail {
     this.#listener = options.listener;
     this.#version = this.#dataVersion();
     this.#lastId = prepared(this.#raw, 'SELECT coalesce(max(id), 0) FROM event', 'column').get() as number;
-    this.#timer = setInterval(() => this.#look(), options.everyMs);
+    this.#timer = setInterval(() => this.#poll(), options.everyMs);
     this.#timer.unref();
   }
 
-  /** The newest event that was handed on. */
+  /** Id of the newest event that was read. */
   get lastId(): number {
     return this.#lastId;
   }
 
   poke(): void {
-    this.#poked ??= setImmediate(() => {
-      this.#poked = undefined;
+    this.#pendingRead ??= setImmediate(() => {
+      this.#pendingRead = undefined;
       this.#read();
     });
   }
 
   close(): void {
     clearInterval(this.#timer);
-    clearImmediate(this.#poked);
+    clearImmediate(this.#pendingRead);
   }
 
-  #look(): void {
+  #poll(): void {
     const version = this.#dataVersion();
     if (version === this.#version) return;
     this.#version = version;
@@ -79,7 +79,7 @@ export class EventTail {
       ).all(this.#lastId, BATCH) as (Omit<ScopeEvent, 'data'> & { data: string })[];
       if (rows.length === 0) return;
       this.#lastId = rows.at(-1)?.id ?? this.#lastId;
-      // `raiseScope` writes the column, always as an object.
+      // `raiseScope` writes this column, always as an object.
       const events = rows.map((row) => ({ ...row, data: JSON.parse(row.data) as ScopeEvent['data'] }));
       try {
         this.#listener(events);

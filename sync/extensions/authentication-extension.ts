@@ -12,10 +12,8 @@ import { user } from '#server/db/schema/index.ts';
 import { findRoomAccess } from '#server/policies/room-access.ts';
 import { isServiceToken, readServiceToken } from '#server/policies/service-token.ts';
 import { SCHEMA_VERSION } from '#shared/editor/schema/version.ts';
-import { parseVersion } from '../connections/client-version.ts';
-import type { RoomContext, SocketContext } from '../connections/room-context.ts';
-import { recordRefusal } from '../connections/record-refusal.ts';
-import { RoomRefusal } from '../connections/room-refusal.ts';
+import { parseSchemaVersion, type RoomContext, type SocketContext } from '../connections/room-context.ts';
+import { recordRefusal, RoomRefusal } from '../connections/room-refusal.ts';
 import type { Sockets } from '../connections/sockets.ts';
 import type { LiveRooms } from '../journal/live-room.ts';
 
@@ -24,19 +22,22 @@ export interface AuthenticationOptions {
   secret: string;
   sockets: Sockets;
   rooms: LiveRooms;
-  /** Of those before it clients may give back the text (A8). */
+  /** Clients may return text of earlier epochs (A8). */
   epoch: Pick<Epoch, 'isRecoverable' | 'refresh' | 'begin'>;
   cursors: Pick<Cursors, 'isAhead'>;
   log: Logger;
   securityLog: SecurityRecorder;
-  /** The newest event heard so far. */
-  lastEvent: () => number;
+  /** Returns the id of the newest event that was read. */
+  lastEventId: () => number;
 }
 
-/** What others see of somebody without a name (H5). */
-const NAMELESS = 'Writer';
+/** The name that other people see of a user without a name (H5). */
+const DEFAULT_NAME = 'Writer';
 
-/** Who may join which room, and how (A10); refuses clients that are too old for its text [B1]. */
+/**
+ * Decides whether a user may join a room and write in it (A10). Refuses clients whose schema is too old for the
+ * room's text [B1].
+ */
 export class AuthenticationExtension implements Extension<RoomContext> {
   readonly extensionName = 'authentication';
   readonly #options: AuthenticationOptions;
@@ -50,8 +51,8 @@ export class AuthenticationExtension implements Extension<RoomContext> {
       const room = parseRoomName(payload.documentName);
       if (!room) throw new RoomRefusal('not-found');
       return await (isServiceToken(payload.token)
-        ? this.#admitService(payload, room)
-        : this.#admitPerson(payload, room));
+        ? this.#authenticateService(payload, room)
+        : this.#authenticateUser(payload, room));
     } catch (error) {
       if (error instanceof RoomRefusal)
         recordRefusal(this.#options.securityLog, error.reason, payload.context);
@@ -59,43 +60,46 @@ export class AuthenticationExtension implements Extension<RoomContext> {
     }
   }
 
-  /** Rights may have been taken away while the room was loading: then it is joined once more. */
+  /**
+   * Checks the permissions again, because they may have been revoked while the room was loading. If they changed, the
+   * client has to join again.
+   */
   async connected({ connection, context, instance }: connectedPayload<RoomContext>): Promise<void> {
     const { document } = connection;
-    // Whatever happens in a room is sent once for each join.
+    // A room sends each broadcast once per join, so the joins of a socket are limited.
     if (!document.hasConnection(connection)) return;
-    // Whatever refuses a change closes the room with its reason.
+    // A refused change closes the room with a reason, which may be a security event.
     connection.onClose((_, event) => recordRefusal(this.#options.securityLog, event?.reason, context));
     if (!context.socket.join(document.name)) return connection.close({ code: 4400, reason: 'too-many' });
     connection.onClose(() => context.socket.leave(document.name));
     const isStale =
-      context.authorisedAt !== this.#options.lastEvent() &&
+      context.authorisedAtEventId !== this.#options.lastEventId() &&
       !context.service &&
-      !(await this.#stillMay(context, connection.readOnly));
-    const isPutAway = instance.documents.get(document.name) !== document;
-    if (isStale || isPutAway) connection.close({ code: 4400, reason: 'rejoin' });
+      !(await this.#hasSameAccess(context, connection.readOnly));
+    const isUnloaded = instance.documents.get(document.name) !== document;
+    if (isStale || isUnloaded) connection.close({ code: 4400, reason: 'rejoin' });
   }
 
-  async #admitPerson(
+  async #authenticateUser(
     { token, context, connectionConfig, documentName, instance }: onAuthenticatePayload<SocketContext>,
     room: RoomName,
   ): Promise<Omit<RoomContext, 'socket'>> {
-    const { db, sockets, rooms, epoch, lastEvent } = this.#options;
-    const authorisedAt = lastEvent();
-    // Another process may have noticed that the database was set back.
+    const { db, sockets, rooms, epoch, lastEventId } = this.#options;
+    const authorisedAtEventId = lastEventId();
+    // Another process may have begun a new epoch because the database was restored.
     epoch.refresh();
-    const said = readToken(token);
-    await this.#noticeSetBack(said);
-    const signedIn = await findSession(db.read, said.session);
-    if (!signedIn) throw new RoomRefusal('signed-out');
-    const { userId, sessionHash } = signedIn;
+    const syncToken = readToken(token);
+    await this.#detectRestore(syncToken);
+    const session = await findSession(db.read, syncToken.session);
+    if (!session) throw new RoomRefusal('signed-out');
+    const { userId, sessionHash } = session;
     if (!sockets.claim(context.socket, userId, sessionHash)) throw new RoomRefusal('rejoin');
     const access = await findRoomAccess(db.read, userId, room);
     if (!access) throw new RoomRefusal('not-found');
-    const schema = parseVersion(said.schema);
-    const live = instance.documents.get(documentName);
-    const needed = (live && rooms.get(live)?.schema) ?? access.schema;
-    if (needed && schema.major < needed.major) throw new RoomRefusal('schema-too-old');
+    const schema = parseSchemaVersion(syncToken.schema);
+    const liveDocument = instance.documents.get(documentName);
+    const requiredSchema = (liveDocument && rooms.get(liveDocument)?.schema) ?? access.schema;
+    if (requiredSchema && schema.major < requiredSchema.major) throw new RoomRefusal('schema-too-old');
     connectionConfig.readOnly = !access.canWrite;
     return {
       room,
@@ -103,45 +107,48 @@ export class AuthenticationExtension implements Extension<RoomContext> {
       username: await this.#nameOf(userId),
       workspaceId: access.workspaceId,
       schema,
-      clientId: said.clientId,
-      device: said.device ?? null,
-      isRecovering: said.epoch !== undefined && epoch.isRecoverable(said.epoch),
+      clientId: syncToken.clientId,
+      device: syncToken.device ?? null,
+      isRecovering: syncToken.epoch !== undefined && epoch.isRecoverable(syncToken.epoch),
       service: undefined,
-      authorisedAt,
+      authorisedAtEventId,
     };
   }
 
-  async #admitService(
+  async #authenticateService(
     { token, context, documentName }: onAuthenticatePayload<SocketContext>,
     room: RoomName,
   ): Promise<Omit<RoomContext, 'socket'>> {
     const service = readServiceToken(this.#options.secret, token, documentName);
     if (!service || room.kind !== 'content') throw new RoomRefusal('bad-token');
     context.socket.isService = true;
-    context.socket.welcome();
+    context.socket.liftUnauthenticatedLimits();
     return {
       room,
       userId: service.userId,
-      username: NAMELESS,
+      username: DEFAULT_NAME,
       workspaceId: undefined,
       schema: SCHEMA_VERSION,
       clientId: service.clientId,
       device: null,
       isRecovering: false,
       service,
-      authorisedAt: this.#options.lastEvent(),
+      authorisedAtEventId: this.#options.lastEventId(),
     };
   }
 
-  /** Before anything of the room is exchanged: what others wrote since would be taken for this person's (E2). */
-  async #noticeSetBack({ cursor }: SyncToken): Promise<void> {
+  /**
+   * Begins a new epoch if the device's cursor is ahead of the database, which then was set back (E2). It runs before
+   * any text is exchanged: otherwise text that others wrote since would be taken for this user's.
+   */
+  async #detectRestore({ cursor }: SyncToken): Promise<void> {
     const { cursors, epoch, log } = this.#options;
     if (cursor === undefined || !cursors.isAhead(cursor)) return;
     log.error({ alarm: 'database-set-back' }, 'a device knows more than the database: a new epoch begins');
     await epoch.begin({ endsSessions: true });
   }
 
-  async #stillMay({ userId, room }: RoomContext, readOnly: boolean): Promise<boolean> {
+  async #hasSameAccess({ userId, room }: RoomContext, readOnly: boolean): Promise<boolean> {
     const access = await findRoomAccess(this.#options.db.read, userId, room);
     return access !== undefined && access.canWrite === !readOnly;
   }
@@ -151,7 +158,7 @@ export class AuthenticationExtension implements Extension<RoomContext> {
       .select({ username: user.username })
       .from(user)
       .where(eq(user.id, userId));
-    return row?.username ?? NAMELESS;
+    return row?.username ?? DEFAULT_NAME;
   }
 }
 

@@ -6,36 +6,43 @@ import type { RoomContext } from '../connections/room-context.ts';
 const COLOUR = /^#[\da-f]{6}$/i;
 
 /**
- * Presence (A12): a client speaks for its own client id alone, the server says who that is, and a state is at most
- * 4 KB. A longer one is left out; nobody's text depends on it.
+ * Filters awareness updates (A12): a client may set only the state of its own client id, the server sets the user's
+ * id and name in it, and a state has at most 4 KB. A longer state is dropped; no text depends on it.
  */
 export class AwarenessExtension implements Extension<RoomContext> {
   readonly extensionName = 'awareness';
 
   async beforeHandleAwareness(payload: beforeHandleAwarenessPayload<RoomContext>): Promise<void> {
     const { states, context, awareness, connection } = payload;
-    const own = context?.clientId;
-    const state = own === undefined ? undefined : states.get(own);
-    // Also takes away the state that the scratch awareness of Hocuspocus holds of itself.
+    const ownId = context?.clientId;
+    const state = ownId === undefined ? undefined : states.get(ownId);
+    // This also removes the state that Hocuspocus's temporary Awareness has of itself.
     states.clear();
-    if (!context || own === undefined || !connection) return;
+    if (!context || ownId === undefined || !connection) return;
     if (state === undefined) {
-      // Hocuspocus forwards no removals: who says goodbye would be seen for half a minute more.
-      if (isOurs(payload, own)) removeAwarenessStates(awareness, [own], null);
+      // Hocuspocus does not forward removals: without this a client that leaves would stay visible for half a minute.
+      if (isKnownClient(payload, ownId)) removeAwarenessStates(awareness, [ownId], null);
       return;
     }
-    const named = { ...state, user: identityOf(context, state['user']) };
-    if (Buffer.byteLength(JSON.stringify(named)) <= MAX_AWARENESS_BYTES) states.set(own, named);
+    const identifiedState = { ...state, user: identityOf(context, state['user']) };
+    if (Buffer.byteLength(JSON.stringify(identifiedState)) <= MAX_AWARENESS_BYTES)
+      states.set(ownId, identifiedState);
   }
 }
 
-function isOurs({ document, connection }: beforeHandleAwarenessPayload<RoomContext>, own: number): boolean {
-  return connection !== undefined && document.getClients(connection).has(own);
+function isKnownClient(
+  { document, connection }: beforeHandleAwarenessPayload<RoomContext>,
+  clientId: number,
+): boolean {
+  return connection !== undefined && document.getClients(connection).has(clientId);
 }
 
-/** Who somebody is, as the server knows; of what the client says only a colour is taken. */
-function identityOf({ userId, username }: RoomContext, said: unknown): Record<string, string> {
-  const colour = typeof said === 'object' && said !== null && 'color' in said ? said.color : undefined;
+/** Returns the identity shown to others: id and name from the server, and from the client only a valid colour. */
+function identityOf({ userId, username }: RoomContext, clientUser: unknown): Record<string, string> {
+  const colour =
+    typeof clientUser === 'object' && clientUser !== null && 'color' in clientUser
+      ? clientUser.color
+      : undefined;
   return {
     id: userId,
     name: username,

@@ -28,7 +28,7 @@ afterEach(async () => {
   await db.close();
 });
 
-test('[A4] a room refuses to be put away while an append is on its way, and asks for it itself afterwards', async () => {
+test('[A4] a room with a pending append refuses to be unloaded, and requests the unload itself afterwards', async () => {
   const rooms = new LiveRooms();
   const log = pino({ level: 'silent' });
   const extension = new JournalExtension({
@@ -52,7 +52,7 @@ test('[A4] a room refuses to be put away while an append is on its way, and asks
   };
   rooms.add(document, room);
   const unloadDocument = vi.fn();
-  // Of Hocuspocus itself it asks for nothing but this.
+  // The extension calls only this method of Hocuspocus.
   const payload = {
     document,
     documentName: document.name,

@@ -18,30 +18,33 @@ import type { Db } from '#server/db/database.ts';
 import type { Epoch } from '#server/db/epoch.ts';
 import { bindClients, type ClientBinding } from '#server/db/journal/append-rows.ts';
 import { answerCost } from '../connections/answer-cost.ts';
-import { broadcastAlike } from '../connections/broadcast.ts';
+import { encodeBroadcastsOnce } from '../connections/broadcast.ts';
 import { checkFrame, countClients } from '../connections/frame-budget.ts';
 import type { Outgoing } from '../connections/outgoing.ts';
 import type { RoomContext } from '../connections/room-context.ts';
 import { RoomRefusal } from '../connections/room-refusal.ts';
 import { TokenBucket } from '../connections/token-bucket.ts';
 import { StoreFault, type Admission, type Admitted } from '../journal/admission.ts';
+import { sendWrittenAs } from '../journal/first-messages.ts';
 import type { LiveRooms } from '../journal/live-room.ts';
 import { loadRoom } from '../journal/load-room.ts';
-import { sendWrittenAs } from '../journal/send-written-as.ts';
 
 const UNLOAD_RETRY_MS = 100;
-/** Hocuspocus's type of sync messages. */
+/** Hocuspocus's message type of sync messages. */
 const SYNC = 0;
-/** y-protocols' types of sync messages: a question, its answer, and a change. */
+/** The sync types of y-protocols: a state vector, the missing updates as its answer, and a change. */
 const SYNC_STEP_1 = 0;
 const SYNC_STEP_2 = 1;
 const SYNC_UPDATE = 2;
-/** How long a change that came before its connection's answer waits for that answer, milliseconds. */
-const ANSWER_WITHIN_MS = 10_000;
-const LOOK_EVERY_MS = 10;
-/** What keys need neither counts against a room's budget nor waits for it: one who floods a room delays nobody's writing. */
-const KEYS_BYTES = 4 * 1024;
-/** A client whose structs an update brings costs as much as so many bytes: the room is searched for each of them. */
+/** How long a change that arrived before its connection's SyncStep2 waits for that message, milliseconds. */
+const STEP_2_TIMEOUT_MS = 10_000;
+const QUEUE_POLL_MS = 10;
+/**
+ * Frames up to this length, bytes, as keystrokes make them, are not charged to the room's budget and never wait for
+ * it: a user who floods a room does not delay other people's typing.
+ */
+const UNCHARGED_BYTES = 4 * 1024;
+/** The charge in bytes for each client that an update has structs of: the room is searched for each of them. */
 const BYTES_PER_CLIENT = 1024;
 
 export interface JournalExtensionOptions {
@@ -51,36 +54,37 @@ export interface JournalExtensionOptions {
   rooms: LiveRooms;
   admission: Admission;
   outgoing: Outgoing;
-  /** Bytes of everybody in one room a second [A15]. */
+  /** Bytes per second of all users together in one room [A15]. */
   maxRoomBytesPerSecond: number;
 }
 
-/** A frame of a room as it comes: its kind (y-protocols) and the bytes it carries. */
+/** A decoded sync frame: its y-protocols type and its payload. */
 type SyncFrame = Pick<beforeSyncPayload, 'type' | 'payload'>;
 
-const DONE = Promise.resolve();
+const RESOLVED = Promise.resolve();
 
 /**
- * Journal before ack: an update is examined, kept and committed before Hocuspocus applies, acknowledges and broadcasts
- * it. What throws here is applied by nobody and acknowledged to nobody.
+ * Writes updates to the journal before they are acknowledged: an update is examined, stored and committed before
+ * Hocuspocus applies, acknowledges and broadcasts it. An update whose hook throws is neither applied nor
+ * acknowledged.
  */
 export class JournalExtension implements Extension<RoomContext> {
   readonly extensionName = 'journal';
   readonly #db: Db;
-  readonly #stored: Pick<JournalExtensionOptions, 'db' | 'log' | 'epoch'>;
+  readonly #loadOptions: Pick<JournalExtensionOptions, 'db' | 'log' | 'epoch'>;
   readonly #rooms: LiveRooms;
   readonly #admission: Admission;
   readonly #outgoing: Outgoing;
-  /** Connections that have answered what of theirs the room lacks. */
-  readonly #answered = new WeakSet<Connection>();
-  /** What each room may still receive, by its document. */
+  /** Connections that have sent their SyncStep2, the text that the room lacked. */
+  readonly #hasSentStep2 = new WeakSet<Connection>();
+  /** The byte budget of each room, by its document. */
   readonly #budgets = new WeakMap<Document, TokenBucket>();
   readonly #maxRoomBytesPerSecond: number;
 
   constructor(options: JournalExtensionOptions) {
     const { db, log, epoch, rooms, admission, outgoing, maxRoomBytesPerSecond } = options;
     this.#db = db;
-    this.#stored = { db, log, epoch };
+    this.#loadOptions = { db, log, epoch };
     this.#rooms = rooms;
     this.#admission = admission;
     this.#outgoing = outgoing;
@@ -90,24 +94,27 @@ export class JournalExtension implements Extension<RoomContext> {
   async onLoadDocument({ document, documentName, context }: onLoadDocumentPayload<RoomContext>) {
     if (context.room.kind !== 'content') return;
     try {
-      this.#rooms.add(document, await loadRoom(this.#stored, documentName, document));
-      sendWrittenAs(document, documentName, this.#stored.db);
+      this.#rooms.add(document, await loadRoom(this.#loadOptions, documentName, document));
+      sendWrittenAs(document, documentName, this.#loadOptions.db);
     } catch (error) {
-      // Hocuspocus forgets a document that failed to load, and the timers of its awareness go on.
+      // Hocuspocus drops a document that failed to load without stopping the timers of its awareness.
       document.destroy();
       throw error;
     }
   }
 
-  /** Hocuspocus would start the timer of a store that there is not, at every update. */
+  /**
+   * Replaces Hocuspocus's update handler, which would start the timer of its store hooks at every update. There are
+   * no such hooks here.
+   */
   async afterLoadDocument({ document }: afterLoadDocumentPayload<RoomContext>): Promise<void> {
     document.onUpdate(() => {});
-    broadcastAlike(document);
+    encodeBroadcastsOnce(document);
   }
 
-  /** A declared client id becomes its person's when the room is joined [A8]. */
+  /** Binds a declared client id to its user when the room is joined [A8]. */
   async connected({ connection, context }: connectedPayload<RoomContext>): Promise<void> {
-    this.#shorten(connection, context);
+    this.#replaceHooks(connection, context);
     const room = this.#rooms.get(connection.document);
     const { clientId, userId, service } = context;
     if (!room || clientId === undefined || connection.readOnly || service) return;
@@ -117,10 +124,10 @@ export class JournalExtension implements Extension<RoomContext> {
     }
     const binding: ClientBinding = { clientIds: [clientId], device: context.device, actorKind: 'person' };
     await this.#db.append((raw) => bindClients(raw, room.ydocId, userId, binding, Date.now()));
-    room.clientIds.stored([clientId], userId);
+    room.clientIds.markStored([clientId], userId);
   }
 
-  /** Of the messages that came before the room was loaded; for those after it `#shorten` has a way of its own. */
+  /** Checks messages that arrived before the room was loaded. Later ones are checked by `#shorten`'s handler. */
   async beforeHandleMessage({ update: frame, context }: beforeHandleMessagePayload<RoomContext>) {
     if (!context.service) checkFrame(frame);
   }
@@ -129,24 +136,27 @@ export class JournalExtension implements Extension<RoomContext> {
     return this.#admit(document, connection, context, frame);
   }
 
-  /** A frame goes straight to the journal: two hooks that nobody has and three payloads cost more than examining it. */
-  #shorten(connection: Connection<RoomContext>, context: RoomContext): void {
+  /**
+   * Replaces a connection's hook chain, so that a frame goes straight to the journal: running two hooks that no
+   * extension has, with three payloads, costs more than examining the frame.
+   */
+  #replaceHooks(connection: Connection<RoomContext>, context: RoomContext): void {
     const { document } = connection;
     const { socket, service } = context;
     const budget = this.#budgetOf(document);
     connection.beforeHandleMessage((_, frame) => {
-      if (service) return DONE;
+      if (service) return RESOLVED;
       checkFrame(frame);
-      if (frame.byteLength > KEYS_BYTES) socket.spendIn(budget, frame.byteLength);
-      return DONE;
+      if (frame.byteLength > UNCHARGED_BYTES) socket.chargeRoom(budget, frame.byteLength);
+      return RESOLVED;
     });
-    connection.afterHandleMessage(() => DONE);
+    connection.afterHandleMessage(() => RESOLVED);
     connection.beforeSync((_, frame) => this.#admit(document, connection, context, frame));
   }
 
   #budgetOf(document: Document): TokenBucket {
-    const known = this.#budgets.get(document);
-    if (known) return known;
+    const existing = this.#budgets.get(document);
+    if (existing) return existing;
     const budget = new TokenBucket(this.#maxRoomBytesPerSecond, performance.now());
     this.#budgets.set(document, budget);
     return budget;
@@ -161,67 +171,68 @@ export class JournalExtension implements Extension<RoomContext> {
     const room = this.#rooms.get(document);
     if (type === SYNC_STEP_1) {
       if (!room || context.service) return;
-      // One answer of a long text holds the loop for as long as a thousand keys [A15].
-      await context.socket.askInTurn(() => answerCost(document.store, update, room.storedBytes));
+      // Encoding one long text as answer blocks the event loop as long as a thousand keystrokes do [A15].
+      await context.socket.waitForAnswerBudget(() => answerCost(document.store, update, room.storedBytes));
       if (!document.hasConnection(connection)) throw new RoomRefusal('rejoin');
       return;
     }
-    // A reader's update passes here before Hocuspocus's own check refuses it [A3].
+    // This hook runs before Hocuspocus's own read-only check, which refuses a reader's update [A3].
     if (connection.readOnly) return;
-    // What was sent before a room was closed may still wait in its queue.
+    // Updates sent before the room was closed may still wait in its queue.
     if (!room || document.isDestroyed || !document.hasConnection(connection)) throw new RoomRefusal('rejoin');
     const clients = context.service ? 1 : countClients(update);
-    if (clients > 1) context.socket.spend(clients * BYTES_PER_CLIENT);
+    if (clients > 1) context.socket.charge(clients * BYTES_PER_CLIENT);
     try {
-      let admitted = await this.#admission.admit({ document, room, update, by: context });
-      if (admitted === 'gap' && type === SYNC_UPDATE && !this.#answered.has(connection)) {
+      let admitted = await this.#admission.admit({ document, room, update, source: context });
+      if (admitted === 'gap' && type === SYNC_UPDATE && !this.#hasSentStep2.has(connection)) {
         const admit = (bytes: Uint8Array): Promise<Admitted> =>
-          this.#admission.admit({ document, room, update: bytes, by: context });
-        await this.#takeAnswer(document, connection, admit);
+          this.#admission.admit({ document, room, update: bytes, source: context });
+        await this.#admitStep2First(document, connection, admit);
         admitted = await admit(update);
       }
       if (admitted === 'gap') throw new RoomRefusal('resync');
-      if (type === SYNC_STEP_2) this.#answered.add(connection);
-      if (admitted === 'stored') this.#outgoing.tell(document);
+      if (type === SYNC_STEP_2) this.#hasSentStep2.add(connection);
+      if (admitted === 'stored') this.#outgoing.flushThisTurn(document);
     } catch (error) {
-      // The whole socket ends: a closed room alone would leave the client connected and stuck [A4].
+      // The whole socket closes: if only the room closed, the client would stay connected and wait forever [A4].
       if (error instanceof StoreFault) context.socket.close(SOCKET_CODES.storeFault, 'store-fault');
       throw error;
     }
   }
 
   /**
-   * Takes in the answer of a connection before a change that came ahead of it. Somebody who types while a connection
-   * begins sends the new letter first and the text from before, on which it stands, with the answer to the room's
-   * question. @throws RoomRefusal `resync` when no answer comes
+   * Admits a connection's SyncStep2 before a change that arrived ahead of it. A user who types while a connection is
+   * being established sends the new character first. The earlier text, which that character refers to, comes with
+   * SyncStep2.
+   * @throws RoomRefusal `resync` when SyncStep2 does not arrive
    */
-  async #takeAnswer(
+  async #admitStep2First(
     document: Document,
     connection: Connection<RoomContext>,
     admit: (update: Uint8Array) => Promise<Admitted>,
   ): Promise<void> {
-    // Hocuspocus handles the frames of a connection one after the other; the change is the first of those that wait.
+    // Hocuspocus handles a connection's frames one after the other. The change is the first frame in this queue.
     const { messageQueue } = connection as unknown as { messageQueue: readonly Uint8Array[] };
-    const giveUpAt = performance.now() + ANSWER_WITHIN_MS;
-    const find = () => messageQueue.findIndex((frame) => readSyncFrame(frame)?.type === SYNC_STEP_2);
-    while (find() < 0) {
-      if (performance.now() > giveUpAt || !document.hasConnection(connection))
+    const deadline = performance.now() + STEP_2_TIMEOUT_MS;
+    const findStep2 = () => messageQueue.findIndex((frame) => readSyncFrame(frame)?.type === SYNC_STEP_2);
+    while (findStep2() < 0) {
+      if (performance.now() > deadline || !document.hasConnection(connection))
         throw new RoomRefusal('resync');
-      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+      await new Promise((resolve) => setTimeout(resolve, QUEUE_POLL_MS));
     }
-    for (const frame of messageQueue.slice(1, find() + 1)) {
-      const read = readSyncFrame(frame);
-      if (!read || read.type === SYNC_STEP_1) continue;
-      // Its bytes are spent when its turn comes; its bounds hold before it is decoded [A15].
+    for (const frame of messageQueue.slice(1, findStep2() + 1)) {
+      const syncFrame = readSyncFrame(frame);
+      if (!syncFrame || syncFrame.type === SYNC_STEP_1) continue;
+      // Its bytes are charged when its turn comes. Its limits are checked now, before it is decoded [A15].
       checkFrame(frame);
-      countClients(read.payload);
-      if ((await admit(read.payload)) !== 'stored') continue;
-      this.#outgoing.tell(document);
-      applyUpdate(document, read.payload, { source: 'connection', connection });
+      countClients(syncFrame.payload);
+      if ((await admit(syncFrame.payload)) !== 'stored') continue;
+      this.#outgoing.flushThisTurn(document);
+      applyUpdate(document, syncFrame.payload, { source: 'connection', connection });
     }
   }
 
-  /** Refuses while anything of the room is on its way to the disk, and asks again itself: nothing else does [A4]. */
+  /** Refuses to unload a room that has pending appends, and starts a timer to retry: nothing else retries [A4]. */
   async beforeUnloadDocument({ document, instance }: beforeUnloadDocumentPayload): Promise<void> {
     const room = this.#rooms.get(document);
     if (!room || room.pending === 0) return;
@@ -238,7 +249,7 @@ export class JournalExtension implements Extension<RoomContext> {
   }
 }
 
-/** Reads a frame of a room; undefined for any but a sync message. */
+/** Decodes a room's frame; undefined unless it is a sync message. */
 function readSyncFrame(frame: Uint8Array): SyncFrame | undefined {
   try {
     const decoder = decoding.createDecoder(frame);

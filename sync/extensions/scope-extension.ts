@@ -5,7 +5,9 @@ import type { Db } from '#server/db/database.ts';
 import { seqOf } from '#server/db/scopes.ts';
 import type { RoomContext } from '../connections/room-context.ts';
 
-/** Answers a join of `workspace:{id}` or `user:{id}` with the scope's seq (A10): who lags behind, pulls. */
+/**
+ * Answers a join of `workspace:{id}` or `user:{id}` with the scope's seq (A10). A client that is behind then pulls.
+ */
 export class ScopeExtension implements Extension<RoomContext> {
   readonly extensionName = 'scope';
   readonly #db: Db;
@@ -21,7 +23,7 @@ export class ScopeExtension implements Extension<RoomContext> {
     if (room.kind === 'content') return;
     const scope =
       room.kind === 'user' ? (`user:${room.userId}` as const) : (`workspace:${room.workspaceId}` as const);
-    // Read after the connection is part of the room: what rises from now on is told by "changed".
+    // The seq is read after the connection has become part of the room: later changes are sent as "changed".
     const message: ScopeMessage = {
       type: 'joined',
       scope,

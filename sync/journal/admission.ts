@@ -23,33 +23,33 @@ import { JournalQueue } from './journal-queue.ts';
 import type { LiveRoom } from './live-room.ts';
 
 /**
- * A struct costs about 5 µs of processor, however few bytes it has. Beyond a moment of quick typing each counts as so many
- * bytes: at the rate of one person that is some 10,000 structs a second.
+ * The charge in bytes for each struct above {@link FREE_STRUCTS}. A struct costs about 5 µs of processor time,
+ * however few bytes it has. At the byte rate of one user this allows some 10,000 structs per second.
  */
 const BYTES_PER_STRUCT = 48;
 const FREE_STRUCTS = 64;
-/** What a struct takes in memory while its room is open, and in each fold, however few bytes it has in an update. */
+/** Memory in bytes of a struct while its room is open and in each fold, however few bytes it has in an update. */
 const STRUCT_BYTES = 200;
 
-/** The longest state of a room (F16). */
+/** The largest size of a room, bytes (F16). */
 const MAX_ROOM_BYTES = 64 * 1024 * 1024;
 
-/** The store did not take an update: it is tried again, by a new connection [A4]. */
+/** Thrown when the store failed to write an update. The client sends it again over a new connection [A4]. */
 export class StoreFault extends RoomRefusal {
   constructor() {
     super('rejoin');
   }
 }
 
-/** What is known of whoever brings an update. */
+/** The user or service that sends an update, and its client. */
 export type UpdateSource = Pick<RoomContext, 'userId' | 'service' | 'schema' | 'device' | 'isRecovering'> & {
-  /** Unset for what comes by no socket. */
-  socket?: Pick<RoomContext['socket'], 'spend'>;
+  /** Absent for an update that did not arrive over a socket. */
+  socket?: Pick<RoomContext['socket'], 'charge'>;
 };
 
 /**
- * What became of an update: it is in the journal now and has to be applied; it brought nothing new; or it stands on text
- * that the room lacks, and nothing of it was stored [A14].
+ * The result of an admission. `stored`: the update is in the journal and has to be applied. `held`: it contains
+ * nothing new. `gap`: it refers to text that the room lacks, and nothing of it was stored [A14].
  */
 export type Admitted = 'stored' | 'held' | 'gap';
 
@@ -57,9 +57,9 @@ interface IncomingUpdate {
   document: Document;
   room: LiveRoom;
   update: Uint8Array;
-  by: UpdateSource;
-  /** Its bytes were counted when they arrived; what its structs and client ids weigh beyond them is not. */
-  isCounted?: boolean;
+  source: UpdateSource;
+  /** Whether its bytes were charged when they arrived; the charge for its structs and client ids is still due. */
+  isCharged?: boolean;
 }
 
 interface AdmissionOptions {
@@ -70,7 +70,7 @@ interface AdmissionOptions {
   growth: Growth;
 }
 
-/** The one way into the journal: an update is examined, kept and committed before anybody applies or acknowledges it. */
+/** The only way into the journal: examines an update, stores it and commits, before it is applied or acknowledged. */
 export class Admission {
   readonly #db: Db;
   readonly #log: Logger;
@@ -78,11 +78,11 @@ export class Admission {
   readonly #epoch: Pick<Epoch, 'current'>;
   readonly #growth: Growth;
   readonly #queue: JournalQueue;
-  /** Updates being kept; a process ends when there are none. */
-  readonly #underway = new Set<Promise<unknown>>();
-  /** Updates that the store did not take. */
+  /** Appends in progress. A process ends when there are none. */
+  readonly #pendingAppends = new Set<Promise<unknown>>();
+  /** Number of updates that the store failed to write. */
   failedAppends = 0;
-  /** Of the update that was examined last. */
+  /** The size of the update that was examined last; one reused object. */
   readonly #size: UpdateSize = { parts: 0 };
 
   constructor({ db, log, folds, epoch, growth }: AdmissionOptions) {
@@ -98,88 +98,97 @@ export class Admission {
     return this.#queue.durations;
   }
 
-  /** Resolves when nothing is on its way any more. */
+  /** Resolves when no append is in progress. */
   async settled(): Promise<void> {
-    while (this.#underway.size > 0) await Promise.allSettled(this.#underway);
+    while (this.#pendingAppends.size > 0) await Promise.allSettled(this.#pendingAppends);
   }
 
-  /** Charges whoever brings an update for examining it, also where it is refused. @throws RoomRefusal `bad-update` */
+  /**
+   * Examines an update and charges its sender for the work, also if it is refused.
+   * @throws RoomRefusal `bad-update`
+   */
   #examine(document: Document, update: Uint8Array, { socket, service }: UpdateSource): UpdateCheck {
     const size = this.#size;
     size.parts = 0;
     try {
       return examine(document, update, size);
     } finally {
-      if (size.parts > FREE_STRUCTS && !service) socket?.spend(size.parts * BYTES_PER_STRUCT);
+      if (size.parts > FREE_STRUCTS && !service) socket?.charge(size.parts * BYTES_PER_STRUCT);
     }
   }
 
-  /** @throws RoomRefusal with the reason, StoreFault where the disk did not take it */
-  async admit(brought: IncomingUpdate): Promise<Admitted> {
-    const { document, room, update, by } = brought;
-    const verdict = this.#examine(document, update, by);
+  /**
+   * Examines an update and appends it to the journal. The caller applies it when the result is `stored`.
+   * @throws RoomRefusal with the reason; StoreFault when the store failed
+   */
+  async admit(incoming: IncomingUpdate): Promise<Admitted> {
+    const { document, room, update, source } = incoming;
+    const updateCheck = this.#examine(document, update, source);
     const { parts } = this.#size;
-    if (verdict.kind === 'gap') return 'gap';
-    if (verdict.kind !== 'new') return 'held';
-    const checked = room.clientIds.check(verdict.clients, by.userId);
-    const { foreign } = checked;
-    const isRecovery = by.isRecovering && room.clientIds.areRecoverable(foreign);
-    if (foreign.length > 0 && !isRecovery) return this.#fill(brought, foreign);
-    const entry = this.#entryOf(brought, checked);
+    if (updateCheck.kind === 'gap') return 'gap';
+    if (updateCheck.kind !== 'new') return 'held';
+    const idCheck = room.clientIds.check(updateCheck.clients, source.userId);
+    const { foreign } = idCheck;
+    const isRecovery = source.isRecovering && room.clientIds.areRecoverable(foreign);
+    if (foreign.length > 0 && !isRecovery) return this.#fill(incoming, foreign);
+    const entry = this.#createEntry(incoming, idCheck);
     const bytes = Math.max(entry.bytes.byteLength, parts * STRUCT_BYTES);
-    this.#count(brought, bytes + (entry.bind?.clientIds.length ?? 0) * ROW_BYTES);
-    const appended = await this.#keep(room, entry);
+    this.#chargeGrowth(incoming, bytes + (entry.bind?.clientIds.length ?? 0) * ROW_BYTES);
+    const appended = await this.#store(room, entry);
     if (appended.kind === 'already-there') throw new RoomRefusal('already-done');
     if (appended.kind === 'gone') throw new RoomRefusal('not-found');
-    if (entry.bind) room.clientIds.stored(entry.bind.clientIds, by.userId);
-    if (entry.returned) room.clientIds.returned(entry.returned.clientIds);
+    if (entry.bind) room.clientIds.markStored(entry.bind.clientIds, source.userId);
+    if (entry.returned) room.clientIds.markReturned(entry.returned.clientIds);
     if (entry.raiseSchema) raiseSchema(room, document, entry.raiseSchema);
     return 'stored';
   }
 
   /**
-   * Takes out of an update with other people's structs those that the room is known to lack, and stores and applies them
-   * [A14]. The rest is refused with `resync`: the client compares with the room as it is then.
+   * Handles an update that has structs of other people: stores and applies those that fill known gaps of the room
+   * [A14]. The rest is refused with `resync`, and the client compares with the room again.
    * @throws RoomRefusal always
    */
-  async #fill(brought: IncomingUpdate, foreign: readonly number[]): Promise<never> {
-    const { document, room, update, by } = brought;
+  async #fill(incoming: IncomingUpdate, foreign: readonly number[]): Promise<never> {
+    const { document, room, update, source } = incoming;
     const missing = new Map([...(room.gap?.missing ?? [])].filter(([client]) => foreign.includes(client)));
     const bytes = fillUpdate(document, update, missing);
     if (!bytes || examine(document, bytes).kind !== 'new') throw new RoomRefusal('foreign-client-id');
-    this.#count(brought, bytes.byteLength);
+    this.#chargeGrowth(incoming, bytes.byteLength);
     const { ydocId } = room;
-    const entry = { ydocId, bytes, crc: checksum(bytes), userId: by.userId };
-    if ((await this.#keep(room, entry)).kind !== 'kept') throw new RoomRefusal('not-found');
+    const entry = { ydocId, bytes, crc: checksum(bytes), userId: source.userId };
+    if ((await this.#store(room, entry)).kind !== 'kept') throw new RoomRefusal('not-found');
     const clients = [...missing.keys()];
-    this.#log.warn({ ydocId, userId: by.userId, clients }, 'missing text of other people was given back');
+    this.#log.warn({ ydocId, userId: source.userId, clients }, 'missing text of other people was given back');
     applyUpdate(document, bytes);
     throw new RoomRefusal('resync');
   }
 
   /**
-   * Counts bytes before they are stored. The server's own changes were let through where they were asked for: among
-   * them are the deletions that give a full disk room.
-   * @throws RoomRefusal `server-full` or `text-budget` [A15]; of an upload, which is answered as a request, AppError
+   * Charges bytes to the user's growth budget before they are stored. Changes of the server itself were already
+   * checked when they were requested; among them are the deletions that free space on a full disk.
+   * @throws RoomRefusal `server-full` or `text-budget` [A15]; AppError for an upload, which answers an HTTP request
    */
-  #count({ by, update, isCounted = false }: IncomingUpdate, bytes: number): void {
-    if (by.service) return;
-    if (isCounted) {
-      const more = bytes - update.byteLength;
-      if (more > 0) this.#growth.spend(by.userId, more);
+  #chargeGrowth({ source, update, isCharged = false }: IncomingUpdate, bytes: number): void {
+    if (source.service) return;
+    if (isCharged) {
+      const excess = bytes - update.byteLength;
+      if (excess > 0) this.#growth.spend(source.userId, excess);
       return;
     }
-    const refusal = this.#growth.refusalOf(by.userId, bytes);
+    const refusal = this.#growth.refusalOf(source.userId, bytes);
     if (refusal) throw new RoomRefusal(refusal);
   }
 
-  #entryOf({ room, update: bytes, by }: IncomingUpdate, { unstored, returned }: CheckedIds): JournalEntry {
-    const { userId, service, schema, device } = by;
+  #createEntry(
+    { room, update: bytes, source }: IncomingUpdate,
+    { unstored, returned }: CheckedIds,
+  ): JournalEntry {
+    const { userId, service, schema, device } = source;
     if (service && sha256(bytes) !== service.sha256) throw new RoomRefusal('bad-update');
     if (room.storedBytes + bytes.byteLength > MAX_ROOM_BYTES) throw new RoomRefusal('document-full');
     const entry: JournalEntry = { ydocId: room.ydocId, bytes, crc: checksum(bytes), userId };
-    // An id of which a restored database knows nothing may be anybody's whose text this device gives back.
-    if (unstored.length > 0 && !by.isRecovering)
+    // An id unknown to a restored database may belong to any user whose text this device returns, so it is not bound.
+    if (unstored.length > 0 && !source.isRecovering)
       entry.bind = { clientIds: unstored, device, actorKind: service ? 'server' : 'person' };
     if (returned.length > 0) entry.returned = { clientIds: returned, epoch: this.#epoch.current };
     if (isNewer(schema, room.schema)) entry.raiseSchema = schema;
@@ -187,31 +196,31 @@ export class Admission {
     return entry;
   }
 
-  async #keep(room: LiveRoom, entry: JournalEntry): Promise<Appended> {
+  async #store(room: LiveRoom, entry: JournalEntry): Promise<Appended> {
     const { bytes, crc } = entry;
-    const twin = room.inFlight.get(crc);
-    const isTwin = twin !== undefined && Buffer.compare(twin.bytes, bytes) === 0;
-    const appended = isTwin ? twin.appended : this.#append(entry);
-    if (!isTwin) {
+    const duplicate = room.inFlight.get(crc);
+    const isDuplicate = duplicate !== undefined && Buffer.compare(duplicate.bytes, bytes) === 0;
+    const appended = isDuplicate ? duplicate.appended : this.#append(entry);
+    if (!isDuplicate) {
       room.inFlight.set(crc, { bytes, appended });
       room.pending += 1;
-      this.#underway.add(appended);
+      this.#pendingAppends.add(appended);
     }
     try {
-      const answer = await appended;
-      if (isTwin) return answer;
+      const result = await appended;
+      if (isDuplicate) return result;
       room.storedBytes += bytes.byteLength;
       this.#folds.note(room.ydocId, bytes.byteLength, performance.now());
-      return answer;
+      return result;
     } catch (error) {
       this.failedAppends += 1;
       this.#log.error({ err: error, alarm: 'store-fault' }, 'an update could not be kept');
       throw new StoreFault();
     } finally {
-      if (!isTwin) {
+      if (!isDuplicate) {
         room.inFlight.delete(crc);
         room.pending -= 1;
-        this.#underway.delete(appended);
+        this.#pendingAppends.delete(appended);
       }
     }
   }
@@ -229,7 +238,7 @@ export class Admission {
 const EMPTY: UpdateCheck = { kind: 'empty' };
 
 function examine(document: Document, update: Uint8Array, size?: UpdateSize): UpdateCheck {
-  // What every join without news sends: no structs, no deletions.
+  // Every join without changes sends this: no structs and no deletions.
   if (update.byteLength === 2 && update[0] === 0 && update[1] === 0) return EMPTY;
   try {
     return examineUpdate(document, update, size);
@@ -238,12 +247,12 @@ function examine(document: Document, update: Uint8Array, size?: UpdateSize): Upd
   }
 }
 
-/** Who is too old for what the room holds now has to leave it [B1]. */
+/** Raises the room's schema version and closes connections whose client is too old for it [B1]. */
 function raiseSchema(room: LiveRoom, document: Document, schema: LiveRoom['schema']): void {
   if (!isNewer(schema, room.schema)) return;
   room.schema = schema;
   for (const connection of document.getConnections()) {
-    // Every connection's context is what authentication made.
+    // Authentication made the context of every connection.
     const { schema: known } = connection.context as RoomContext;
     if (known.major < schema.major) connection.close({ code: 4400, reason: 'schema-too-old' });
   }

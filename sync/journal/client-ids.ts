@@ -1,43 +1,47 @@
-/** A client id as the database knows it. */
+/** A client id as stored in the database. */
 export interface KnownClientId {
   clientId: number;
   userId: string;
   /** Epoch milliseconds. */
   createdAt: number;
-  /** The epoch in which its owner last gave back what was written under it; null for none. */
+  /** The last epoch in which its owner sent text under it again; null for none. */
   returnedIn: string | null;
 }
 
 interface Owner {
   userId: string;
-  /** Whether the journal knows of it. */
+  /** Whether the binding is stored. */
   isStored: boolean;
-  /** A restore may have lost text of it, and its owner has not come back since: others may give that text back [A14]. */
+  /**
+   * Whether other people may return lost text of this id: a restore may have lost some, and the owner has not sent
+   * text since [A14].
+   */
   isRecoverable: boolean;
 }
 
-/** How ids stand to a person who brings structs under them. */
+/** The client ids of an update, sorted by their relation to the user who sends it. */
 export interface CheckedIds {
-  /** Not anybody's so far, or declared and not stored: to be stored as this person's. */
+  /** Ids without an owner, or declared but not stored: to be stored as this user's. */
   unstored: readonly number[];
-  /** Other people's. */
+  /** Ids of other people. */
   foreign: readonly number[];
-  /** This person's own that are recoverable until this update. */
+  /** This user's own ids that others may recover until this update. */
   returned: readonly number[];
 }
 
-const KNOWN: CheckedIds = { unstored: [], foreign: [], returned: [] };
+const ALL_STORED: CheckedIds = { unstored: [], foreign: [], returned: [] };
 
 /**
- * The owners of a room's Yjs client ids [A8]. An id belongs to the first person who declared it or wrote under it, for
- * as long as the room exists, damaged or not.
+ * The owners of a room's Yjs client ids [A8]. An id belongs to the first user who declared it or wrote under it, as
+ * long as the room exists, even if the room is damaged.
  */
 export class ClientIds {
   readonly #owners = new Map<number, Owner>();
 
   /**
    * @param known the stored ids
-   * @param epoch the present epoch and its beginning; undefined as long as the database was never restored
+   * @param epoch the current epoch and its beginning, epoch milliseconds; undefined if the database was never
+   * restored
    */
   constructor(known: Iterable<KnownClientId>, epoch?: { id: string; beganAt: number }) {
     for (const { clientId, userId, createdAt, returnedIn } of known) {
@@ -46,7 +50,10 @@ export class ClientIds {
     }
   }
 
-  /** @returns false when the id is another person's */
+  /**
+   * Declares an id as this user's.
+   * @returns false when the id belongs to another user
+   */
   claim(clientId: number, userId: string): boolean {
     const owner = this.#owners.get(clientId);
     if (!owner) this.#owners.set(clientId, { userId, isStored: false, isRecoverable: false });
@@ -56,9 +63,9 @@ export class ClientIds {
   check(clientIds: readonly number[], userId: string): CheckedIds {
     const [only] = clientIds;
     if (clientIds.length === 1 && only !== undefined) {
-      // What nearly every update is: text under an id that its writer has used before.
+      // Fast path for nearly every update: text under one id that its writer has used before.
       const owner = this.#owners.get(only);
-      if (owner?.isStored && owner.userId === userId && !owner.isRecoverable) return KNOWN;
+      if (owner?.isStored && owner.userId === userId && !owner.isRecoverable) return ALL_STORED;
     }
     const checked = { unstored: [] as number[], foreign: [] as number[], returned: [] as number[] };
     for (const clientId of clientIds) {
@@ -70,21 +77,21 @@ export class ClientIds {
     return checked;
   }
 
-  /** Whether others may give back what the restored database lacks of these ids. */
+  /** Whether other people may return the text under these ids that the restored database lacks. */
   areRecoverable(clientIds: readonly number[]): boolean {
     return clientIds.every((clientId) => this.#owners.get(clientId)?.isRecoverable ?? true);
   }
 
-  /** The journal has them now. */
-  stored(clientIds: readonly number[], userId: string): void {
+  /** Marks ids as stored for this user. */
+  markStored(clientIds: readonly number[], userId: string): void {
     for (const clientId of clientIds) {
       const isRecoverable = this.#owners.get(clientId)?.isRecoverable ?? false;
       this.#owners.set(clientId, { userId, isStored: true, isRecoverable });
     }
   }
 
-  /** Their owner has brought text under them in this epoch. */
-  returned(clientIds: readonly number[]): void {
+  /** Marks ids whose owner has sent text in this epoch: other people may not return text under them any more. */
+  markReturned(clientIds: readonly number[]): void {
     for (const clientId of clientIds) {
       const owner = this.#owners.get(clientId);
       if (owner) owner.isRecoverable = false;

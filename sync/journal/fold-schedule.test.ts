@@ -10,23 +10,23 @@ import { JournalFixture } from '#sync/testing/journal-fixture.ts';
 import { until } from '#sync/testing/test-rooms.ts';
 import { FoldSchedule, type FoldLimits } from './fold-schedule.ts';
 
-const LIMITS: FoldLimits = { idleMs: 10_000, rows: 10, bytes: 1_000, restMs: 60_000, everyMs: 100 };
+const LIMITS: FoldLimits = { idleMs: 10_000, rows: 10, bytes: 1_000, restAfterFoldMs: 60_000, everyMs: 100 };
 
 let db: Db;
-let desk: JournalFixture;
+let fixture: JournalFixture;
 let schedule: FoldSchedule | undefined;
-/** Rooms whose folds were asked for. */
-let asked: string[];
+/** Rooms for which a fold was requested. */
+let foldedIds: string[];
 let logged: { level: number; alarm?: string }[];
 let fold: (ydocId: string) => Promise<FoldAnswer>;
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
-  // A clock that reads 0 would be before any rest.
+  // The clock starts above 0, which is the initial value of `notBefore` and `restsUntil`.
   vi.advanceTimersByTime(1_000_000);
   db = testDatabase();
-  desk = await JournalFixture.make(db);
-  asked = [];
+  fixture = await JournalFixture.make(db);
+  foldedIds = [];
   logged = [];
   fold = async (ydocId) => foldRoom({ ydocId }, { reader: () => db.rawReader });
 });
@@ -37,12 +37,12 @@ afterEach(async () => {
   await db.close();
 });
 
-function begin(limits: Partial<FoldLimits> = {}): FoldSchedule {
+function startSchedule(limits: Partial<FoldLimits> = {}): FoldSchedule {
   const run = async (_: unknown, { ydocId }: { ydocId: string }) => {
-    asked.push(ydocId);
+    foldedIds.push(ydocId);
     return fold(ydocId);
   };
-  const workers = { run, depth: () => 0, close: () => Promise.resolve() } as unknown as Workers; // of folds alone
+  const workers = { run, depth: () => 0, close: () => Promise.resolve() } as unknown as Workers; // the schedule calls only `run`
   const write = (line: string) => void logged.push(JSON.parse(line) as (typeof logged)[number]);
   return (schedule = new FoldSchedule({
     db,
@@ -52,163 +52,163 @@ function begin(limits: Partial<FoldLimits> = {}): FoldSchedule {
   }));
 }
 
-/** Keeps a row as the journal does, and says so. */
-async function write(words = 'x', bytes = 1, at = desk): Promise<void> {
-  await db.append((raw) => appendRows(raw, [at.entry(words)], Date.now()));
-  schedule?.note(at.ydocId, bytes, performance.now());
+/** Stores a row as the journal does, and notes it in the schedule. */
+async function write(words = 'x', bytes = 1, room = fixture): Promise<void> {
+  await db.append((raw) => appendRows(raw, [room.entry(words)], Date.now()));
+  schedule?.note(room.ydocId, bytes, performance.now());
 }
 
-async function writeMany(rows: number, at = desk): Promise<void> {
-  for (let row = 0; row < rows; row += 1) await write('x', 1, at);
+async function writeMany(rows: number, room = fixture): Promise<void> {
+  for (let row = 0; row < rows; row += 1) await write('x', 1, room);
 }
 
-/** Lets time pass, and whatever was begun end. */
+/** Advances the clock and waits until the folds that it started have ended. */
 async function pass(ms: number): Promise<void> {
   vi.advanceTimersByTime(ms);
-  const before = asked.length;
+  const before = foldedIds.length;
   for (let turn = 0; turn < 60; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-  if (asked.length > before) await pass(0);
+  if (foldedIds.length > before) await pass(0);
 }
 
-describe('a room is folded', () => {
-  test('[A6] once it has so many rows, not before', async () => {
-    begin();
+describe('the fold of a room', () => {
+  test('[A6] a room is folded when it has as many rows as the limit, not before', async () => {
+    startSchedule();
     await writeMany(9);
     await pass(100);
-    expect(asked).toEqual([]);
+    expect(foldedIds).toEqual([]);
     await write();
     await pass(100);
-    expect(asked).toEqual([desk.ydocId]);
-    expect(desk.rows()).toEqual([]);
+    expect(foldedIds).toEqual([fixture.ydocId]);
+    expect(fixture.rows()).toEqual([]);
     expect(schedule?.durations.count).toBe(1);
   });
 
-  test('[A6] once it has so many bytes, not before', async () => {
-    begin();
+  test('[A6] a room is folded when it has as many bytes as the limit, not before', async () => {
+    startSchedule();
     await write('x', 500);
     await write('x', 499);
     await pass(100);
-    expect(asked).toEqual([]);
+    expect(foldedIds).toEqual([]);
     await write('x', 1);
     await pass(100);
-    expect(asked).toEqual([desk.ydocId]);
+    expect(foldedIds).toEqual([fixture.ydocId]);
   });
 
-  test('[A6][A15] a long room once a quarter of its snapshot is new: a fold writes all of it', async () => {
-    begin({ restMs: 0 });
+  test('[A6][A15] a long room is folded when a quarter of its snapshot is new, because a fold writes the whole room', async () => {
+    startSchedule({ restAfterFoldMs: 0 });
     await write('y'.repeat(40_000), 40_000);
     await pass(100);
-    expect(asked).toHaveLength(1);
+    expect(foldedIds).toHaveLength(1);
     await write('x', 9_000);
     await writeMany(90);
     await pass(100);
-    expect(asked).toHaveLength(1);
+    expect(foldedIds).toHaveLength(1);
     await write('x', 1_000);
     await pass(100);
-    expect(asked).toHaveLength(2);
+    expect(foldedIds).toHaveLength(2);
   });
 
-  test('[A6] once nobody has written in it for so long, counted from the last word', async () => {
-    begin();
+  test('[A6] a room is folded after the idle time, counted from the last update', async () => {
+    startSchedule();
     await write();
     await pass(9_000);
     await write();
     await pass(9_900);
-    expect(asked).toEqual([]);
+    expect(foldedIds).toEqual([]);
     await pass(100);
-    expect(asked).toEqual([desk.ydocId]);
+    expect(foldedIds).toEqual([fixture.ydocId]);
   });
 
-  test('[A6] when an earlier process left its rows; one with its first content alone stays as it is', async () => {
+  test('[A6] rows left by an earlier process are folded, but not a room with only its first content', async () => {
     await write();
     const untouched = await JournalFixture.make(db);
-    begin();
+    startSchedule();
     await pass(9_900);
-    expect(asked).toEqual([]);
+    expect(foldedIds).toEqual([]);
     await pass(100);
-    expect(asked).toEqual([desk.ydocId]);
+    expect(foldedIds).toEqual([fixture.ydocId]);
     expect(untouched.rows()).toHaveLength(1);
   });
 
-  test('[A6] again when more came while it was folded: those rows were not in it', async () => {
-    begin({ restMs: 0 });
+  test('[A6] rows added while a fold runs count towards the next fold', async () => {
+    startSchedule({ restAfterFoldMs: 0 });
     await writeMany(10);
     fold = async (ydocId) => {
       const answer = await foldRoom({ ydocId }, { reader: () => db.rawReader });
-      if (asked.length === 1) await writeMany(6);
+      if (foldedIds.length === 1) await writeMany(6);
       return answer;
     };
     await pass(100);
-    expect(desk.rows()).toHaveLength(6);
+    expect(fixture.rows()).toHaveLength(6);
     await writeMany(3);
     await pass(100);
-    expect(asked).toHaveLength(1);
+    expect(foldedIds).toHaveLength(1);
     await write();
     await pass(100);
-    expect(asked).toHaveLength(2);
-    expect(desk.rows()).toEqual([]);
+    expect(foldedIds).toHaveLength(2);
+    expect(fixture.rows()).toEqual([]);
   });
 
-  test('[A6] by the bytes that came since, not by those that went into the last fold', async () => {
-    begin({ restMs: 0 });
+  test('[A6] only bytes added since the last fold count towards the next one', async () => {
+    startSchedule({ restAfterFoldMs: 0 });
     await write('x', 1_000);
     await pass(100);
-    expect(asked).toHaveLength(1);
+    expect(foldedIds).toHaveLength(1);
     await write('x', 999);
     await pass(100);
-    expect(asked).toHaveLength(1);
+    expect(foldedIds).toHaveLength(1);
     await write('x', 1);
     await pass(100);
-    expect(asked).toHaveLength(2);
+    expect(foldedIds).toHaveLength(2);
   });
 });
 
-describe('a room that many write in', () => {
-  test('[A6] rests after a fold and is then folded in steps four times as large, however quickly it was emptied', async () => {
-    begin();
+describe('a busy room', () => {
+  test('[A6] a room has four times the limit of rows while it rests after a fold', async () => {
+    startSchedule();
     await writeMany(10);
     await pass(100);
-    // Nothing is left to fold, and that it rests is not forgotten with it.
+    // The room has nothing to fold now, and its rest is still remembered.
     await pass(20_000);
     await writeMany(39);
     await pass(100);
-    expect(asked).toHaveLength(1);
+    expect(foldedIds).toHaveLength(1);
     await write();
     await pass(100);
-    expect(asked).toHaveLength(2);
+    expect(foldedIds).toHaveLength(2);
   });
 
-  test('[A6] counts its bytes four times as well', async () => {
-    begin();
+  test('[A6] a room has four times the limit of bytes while it rests after a fold', async () => {
+    startSchedule();
     await write('x', 1_000);
     await pass(100);
     await write('x', 3_999);
     await pass(100);
-    expect(asked).toHaveLength(1);
+    expect(foldedIds).toHaveLength(1);
     await write('x', 1);
     await pass(100);
-    expect(asked).toHaveLength(2);
+    expect(foldedIds).toHaveLength(2);
   });
 
-  test('[A6] has rested long enough after a while', async () => {
-    begin({ idleMs: 1_000_000 });
+  test('[A6] a room has the normal limits again when its rest after a fold is over', async () => {
+    startSchedule({ idleMs: 1_000_000 });
     await writeMany(10);
     await pass(100);
     await writeMany(10);
     await pass(59_800);
-    expect(asked).toHaveLength(1);
+    expect(foldedIds).toHaveLength(1);
     await pass(300);
-    expect(asked).toHaveLength(2);
+    expect(foldedIds).toHaveLength(2);
   });
 
-  test('[A6] needs no rest where none is asked for', async () => {
-    const { restMs: _, ...limits } = LIMITS;
+  test('[A6] a room does not rest after a fold if no rest is configured', async () => {
+    const { restAfterFoldMs: _, ...limits } = LIMITS;
     const workers = {
-      run: async (__: unknown, { ydocId }: { ydocId: string }) => (asked.push(ydocId), fold(ydocId)),
+      run: async (__: unknown, { ydocId }: { ydocId: string }) => (foldedIds.push(ydocId), fold(ydocId)),
     };
     schedule = new FoldSchedule({
       db,
-      workers: workers as unknown as Workers, // of folds alone
+      workers: workers as unknown as Workers, // the schedule calls only `run`
       log: pino({ level: 'silent' }),
       limits,
     });
@@ -216,89 +216,89 @@ describe('a room that many write in', () => {
     await pass(100);
     await writeMany(10);
     await pass(100);
-    expect(asked).toHaveLength(2);
+    expect(foldedIds).toHaveLength(2);
   });
 });
 
 describe('a room that cannot be folded', () => {
-  test('[A6] keeps its rows, raises an alarm and is left alone for five minutes', async () => {
-    begin();
+  test('[A6] a room whose fold is refused keeps its rows, raises an alarm and is skipped for five minutes', async () => {
+    startSchedule();
     await writeMany(10);
     fold = (ydocId) => Promise.resolve({ ydocId, refused: 'damaged' });
     await pass(100);
     expect(logged).toMatchObject([{ level: 50, alarm: 'journal-damaged' }]);
-    expect(desk.rows()).toHaveLength(11);
+    expect(fixture.rows()).toHaveLength(11);
     expect(schedule?.failures).toBe(0);
     await pass(5 * 60_000 - 100);
-    expect(asked).toHaveLength(1);
+    expect(foldedIds).toHaveLength(1);
     fold = async (ydocId) => foldRoom({ ydocId }, { reader: () => db.rawReader });
     await pass(200);
-    expect(asked).toHaveLength(2);
-    expect(desk.rows()).toEqual([]);
+    expect(foldedIds).toHaveLength(2);
+    expect(fixture.rows()).toEqual([]);
   });
 
-  test('[A6] is counted as a failure where the fold broke, keeps its rows and is tried again later', async () => {
-    begin();
+  test('[A6] a fold that throws counts as a failure, leaves the rows unchanged and is retried after five minutes', async () => {
+    startSchedule();
     await writeMany(10);
     fold = () => Promise.reject(new Error('the thread died'));
     await pass(100);
     expect(schedule?.failures).toBe(1);
     expect(logged).toMatchObject([{ level: 50, err: { message: 'the thread died' } }]);
-    expect(desk.rows()).toHaveLength(11);
+    expect(fixture.rows()).toHaveLength(11);
     await pass(60_000);
-    expect(asked).toHaveLength(1);
+    expect(foldedIds).toHaveLength(1);
     await pass(5 * 60_000);
     expect(schedule?.failures).toBe(2);
   });
 
-  test('[A6] takes no others with it', async () => {
+  test('[A6] a fold that throws does not prevent the folds of other rooms', async () => {
     const other = await JournalFixture.make(db);
-    begin();
+    startSchedule();
     await writeMany(10);
     await writeMany(10, other);
     fold = async (ydocId) => {
-      if (ydocId === desk.ydocId) throw new Error('the thread died');
+      if (ydocId === fixture.ydocId) throw new Error('the thread died');
       return foldRoom({ ydocId }, { reader: () => db.rawReader });
     };
     await pass(100);
-    expect(asked).toEqual([desk.ydocId, other.ydocId]);
+    expect(foldedIds).toEqual([fixture.ydocId, other.ydocId]);
     expect(other.rows()).toEqual([]);
   });
 
-  test('[A6] for there is nothing in it raises no alarm, and is not asked for again', async () => {
-    begin();
+  test('[A6] a room without rows raises no alarm and is not folded again', async () => {
+    startSchedule();
     schedule?.note('01890000-0000-7000-8000-00000000000b', 5_000, performance.now());
     await pass(100);
     await pass(400_000);
-    expect(asked).toHaveLength(1);
+    expect(foldedIds).toHaveLength(1);
     expect(logged).toEqual([]);
   });
 });
 
-describe('folds', () => {
-  test('[A6] run one after the other: the next round waits for the one before', async () => {
-    const held = Promise.withResolvers<void>();
-    begin();
+describe('the folds of several rooms', () => {
+  test('[A6] folds run one after the other, and the next round waits for the previous one', async () => {
+    const blocker = Promise.withResolvers<void>();
+    startSchedule();
     await writeMany(10);
     fold = async (ydocId) => {
-      await held.promise;
+      await blocker.promise;
       return foldRoom({ ydocId }, { reader: () => db.rawReader });
     };
     await pass(100);
     await pass(1_000);
-    expect(asked).toHaveLength(1);
-    held.resolve();
-    await until(() => desk.rows().length === 0);
+    expect(foldedIds).toHaveLength(1);
+    blocker.resolve();
+    await until(() => fixture.rows().length === 0);
   });
 
-  test('[A6] of a process that ends: the one under way is waited for, and no other is begun', async () => {
+  test('[A6] when the process ends, the running fold is awaited and no other starts', async () => {
     const other = await JournalFixture.make(db);
-    const held = Promise.withResolvers<void>();
-    begin();
+    const blocker = Promise.withResolvers<void>();
+    startSchedule();
     await writeMany(10);
     await writeMany(10, other);
     fold = async (ydocId) => {
-      await held.promise;
+      await blocker.promise;
       return foldRoom({ ydocId }, { reader: () => db.rawReader });
     };
     await pass(100);
@@ -306,18 +306,18 @@ describe('folds', () => {
     const closed = schedule?.close().then(() => (isClosed = true));
     await pass(1_000);
     expect(isClosed).toBe(false);
-    held.resolve();
+    blocker.resolve();
     await closed;
-    expect(desk.rows()).toEqual([]);
+    expect(fixture.rows()).toEqual([]);
     expect(other.rows()).toHaveLength(11);
     await pass(1_000);
-    expect(asked).toEqual([desk.ydocId]);
+    expect(foldedIds).toEqual([fixture.ydocId]);
   });
 
-  test('[A2] are followed by taking away the pieces of a change that nobody finished', async () => {
+  test('[A2] folds are followed by a sweep of the chunks of unfinished changes', async () => {
     await writeChunks(db, new Uint8Array(10));
     db.rawWriter.prepare('UPDATE unnamed_chunk SET created_at = 0').run();
-    begin();
+    startSchedule();
     await writeMany(10);
     await pass(100);
     await schedule?.close();

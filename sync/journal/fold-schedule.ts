@@ -13,9 +13,9 @@ export interface FoldLimits {
   idleMs: number;
   rows: number;
   bytes: number;
-  /** How long a room rests between folds while many write in it, milliseconds; four times the limits end the rest. */
-  restMs?: number;
-  /** How often the limits are looked at, milliseconds. */
+  /** Milliseconds after a fold during which the limits on rows and bytes are four times as high; absent means 0. */
+  restAfterFoldMs?: number;
+  /** How often the limits are checked, milliseconds. */
   everyMs: number;
 }
 
@@ -23,43 +23,55 @@ export const FOLD_LIMITS: FoldLimits = {
   idleMs: 30_000,
   rows: 500,
   bytes: 256 * 1024,
-  restMs: 10_000,
+  restAfterFoldMs: 10_000,
   everyMs: 2_000,
 };
 
-/** A room that could not be folded is left alone this long: what it waits for comes from people. */
-const REFUSED_FOR_MS = 5 * 60_000;
-/** So many times the limits, and a room is folded although it was a moment ago: opening it takes no longer than this. */
-const OVERFULL = 4;
-/** Of a long room this share of its snapshot has to be new: a fold writes all of it, however little was added [A15]. */
-const GROWTH = 1 / 4;
-/** Rows cost more to open than bytes do: so many times their limit at most. */
-const MOST_ROWS_TIMES = 16;
+/**
+ * How long a room that could not be folded is skipped, milliseconds: it waits for text that people's devices have.
+ */
+const RETRY_AFTER_MS = 5 * 60_000;
+/** Factor on the limits during the rest after a fold: a room with this many rows still opens fast enough. */
+const REST_FACTOR = 4;
+/**
+ * Share of a long room's snapshot that has to be new before a fold: a fold writes the whole room, however little was
+ * added [A15].
+ */
+const GROWTH_SHARE = 1 / 4;
+/** Largest factor on the limit of rows, because rows cost more to load than bytes. */
+const MAX_ROWS_FACTOR = 16;
 
-interface Unfolded {
+interface UnfoldedRoom {
   rows: number;
   bytes: number;
   lastAt: number;
   notBefore: number;
   restsUntil: number;
-  /** The length of its snapshot, bytes; 0 as long as this process has made none. */
-  folded: number;
+  /** The length of its last snapshot, bytes; 0 if this process has made none. */
+  snapshotBytes: number;
 }
 
-const UNKNOWN: Unfolded = { rows: 0, bytes: 0, lastAt: 0, notBefore: 0, restsUntil: 0, folded: 0 };
+const NEW_ROOM: UnfoldedRoom = {
+  rows: 0,
+  bytes: 0,
+  lastAt: 0,
+  notBefore: 0,
+  restsUntil: 0,
+  snapshotBytes: 0,
+};
 
-/** Decides when rooms are folded [A6], and folds them one after the other. */
+/** Decides when rooms are folded [A6] and folds them one after the other. */
 export class FoldSchedule {
   readonly #db: Db;
   readonly #workers: Workers;
   readonly #log: Logger;
   readonly #limits: FoldLimits;
-  readonly #rooms = new Map<string, Unfolded>();
+  readonly #rooms = new Map<string, UnfoldedRoom>();
   readonly #timer: NodeJS.Timeout;
   readonly durations = new Durations();
   failures = 0;
   #folding: Promise<void> | undefined;
-  #closed = false;
+  #isClosed = false;
 
   constructor(options: { db: Db; workers: Workers; log: Logger; limits?: FoldLimits }) {
     this.#db = options.db;
@@ -67,13 +79,13 @@ export class FoldSchedule {
     this.#log = options.log;
     this.#limits = options.limits ?? FOLD_LIMITS;
     this.#findLeftovers();
-    this.#timer = setInterval(() => this.#look(), this.#limits.everyMs);
+    this.#timer = setInterval(() => this.#foldDueRooms(), this.#limits.everyMs);
     this.#timer.unref();
   }
 
   /**
-   * An update of a room was kept; on the way of every key, so it only counts.
-   * @param now of `performance.now()`: a clock that is set back must not keep rooms from being folded
+   * Counts a stored update of a room. It runs for every keystroke, so it only counts.
+   * @param now from `performance.now()`: a system clock that is set back must not delay folds
    */
   note(ydocId: string, byteLength: number, now: number): void {
     const room = this.#rooms.get(ydocId);
@@ -81,31 +93,31 @@ export class FoldSchedule {
       room.rows += 1;
       room.bytes += byteLength;
       room.lastAt = now;
-    } else this.#rooms.set(ydocId, { ...UNKNOWN, rows: 1, bytes: byteLength, lastAt: now });
+    } else this.#rooms.set(ydocId, { ...NEW_ROOM, rows: 1, bytes: byteLength, lastAt: now });
   }
 
-  /** Waits for the fold that runs; starts none. */
+  /** Waits for the running fold and starts no other. */
   async close(): Promise<void> {
-    this.#closed = true;
+    this.#isClosed = true;
     clearInterval(this.#timer);
     await this.#folding;
   }
 
-  /** Rows that an earlier process left, beside a room's first content. */
+  /** Schedules the rooms in which an earlier process left unfolded rows besides the first content. */
   #findLeftovers(): void {
-    const left = prepared(
+    const leftovers = prepared(
       this.#db.rawReader,
       `SELECT ydoc_id AS ydocId, (SELECT count(*) FROM doc_update u WHERE u.ydoc_id = s.ydoc_id) AS rows
        FROM unfolded_room s`,
     ).all() as { ydocId: string; rows: number }[];
     const lastAt = performance.now();
-    for (const { ydocId, rows } of left) {
-      this.#rooms.set(ydocId, { ...UNKNOWN, rows, lastAt });
+    for (const { ydocId, rows } of leftovers) {
+      this.#rooms.set(ydocId, { ...NEW_ROOM, rows, lastAt });
     }
   }
 
-  #look(): void {
-    if (this.#folding || this.#closed) return;
+  #foldDueRooms(): void {
+    if (this.#folding || this.#isClosed) return;
     const now = performance.now();
     for (const [ydocId, { rows, restsUntil }] of this.#rooms) {
       if (rows <= 0 && now >= restsUntil) this.#rooms.delete(ydocId);
@@ -117,23 +129,26 @@ export class FoldSchedule {
     });
   }
 
-  #isDue({ rows, bytes, lastAt, notBefore, restsUntil, folded }: Unfolded, now: number): boolean {
+  #isDue({ rows, bytes, lastAt, notBefore, restsUntil, snapshotBytes }: UnfoldedRoom, now: number): boolean {
     if (rows <= 0 || now < notBefore) return false;
-    // A fold reads and writes the whole room, however few rows are new: where many write, and where much is written, it
-    // takes larger steps.
-    const times = Math.max(now < restsUntil ? OVERFULL : 1, (folded * GROWTH) / this.#limits.bytes);
+    // A fold reads and writes the whole room, however few rows are new. Busy rooms and long rooms are therefore
+    // folded in larger steps.
+    const factor = Math.max(
+      now < restsUntil ? REST_FACTOR : 1,
+      (snapshotBytes * GROWTH_SHARE) / this.#limits.bytes,
+    );
     const isFull =
-      rows >= this.#limits.rows * Math.min(times, MOST_ROWS_TIMES) || bytes >= this.#limits.bytes * times;
+      rows >= this.#limits.rows * Math.min(factor, MAX_ROWS_FACTOR) || bytes >= this.#limits.bytes * factor;
     return isFull || now - lastAt >= this.#limits.idleMs;
   }
 
   async #foldAll(due: readonly string[]): Promise<void> {
     for (const ydocId of due) {
-      if (this.#closed) return;
+      if (this.#isClosed) return;
       try {
         await this.#fold(ydocId);
       } catch (error) {
-        // Nothing was changed: the rows are all there, and the next round tries again.
+        // The fold changed nothing: all rows are still there, and a later round tries again.
         this.failures += 1;
         this.#log.error({ err: error, ydocId }, 'a room could not be folded');
         this.#postpone(ydocId);
@@ -143,7 +158,7 @@ export class FoldSchedule {
   }
 
   async #fold(ydocId: string): Promise<void> {
-    const began = performance.now();
+    const startedAt = performance.now();
     const before = this.#rooms.get(ydocId);
     const counted = { rows: before?.rows ?? 0, bytes: before?.bytes ?? 0 };
     const fold = await this.#workers.run(foldRoomJob, { ydocId });
@@ -157,18 +172,18 @@ export class FoldSchedule {
       return;
     }
     const isFolded = await commitFold(this.#db, fold);
-    this.durations.add(performance.now() - began);
+    this.durations.add(performance.now() - startedAt);
     this.#log.debug({ ydocId, rows: fold.rowIds.length, bytes: fold.state.byteLength, isFolded }, 'fold');
     const room = this.#rooms.get(ydocId);
     if (!room) return;
     room.rows -= counted.rows;
     room.bytes -= counted.bytes;
-    room.restsUntil = performance.now() + (this.#limits.restMs ?? 0);
-    room.folded = fold.state.byteLength;
+    room.restsUntil = performance.now() + (this.#limits.restAfterFoldMs ?? 0);
+    room.snapshotBytes = fold.state.byteLength;
   }
 
   #postpone(ydocId: string): void {
     const room = this.#rooms.get(ydocId);
-    if (room) room.notBefore = performance.now() + REFUSED_FOR_MS;
+    if (room) room.notBefore = performance.now() + RETRY_AFTER_MS;
   }
 }

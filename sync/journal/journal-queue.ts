@@ -3,36 +3,42 @@ import { Durations } from '#server/metrics/durations.ts';
 import { Rate } from './rate.ts';
 import { appendRows, type Appended, type JournalEntry } from '#server/db/journal/append-rows.ts';
 
-interface Waiting {
+interface QueuedEntry {
   entry: JournalEntry;
   resolve: (appended: Appended) => void;
   reject: (error: unknown) => void;
 }
 
-/** Updates a millisecond from which on they are gathered for a commit, and how long they are counted for that. */
-const DENSE_PER_MS = 3;
-const RATE_OVER_MS = 50;
+/**
+ * Above this rate, in updates per millisecond, appends wait to share a commit with other writes; and the window over
+ * which the rate is measured.
+ */
+const SHARED_COMMIT_PER_MS = 3;
+const RATE_WINDOW_MS = 50;
 
 /**
- * The way of updates into the journal: those that wait when the writer's turn comes share one step of its transaction,
- * with one number of the counter drawn for all [A1].
+ * Queues updates for the journal. All that wait when the writer's turn comes share one step of its transaction, and
+ * their ids are reserved with one increment of the counter [A1].
  */
 export class JournalQueue {
   readonly #db: Pick<Db, 'append'>;
-  /** One a group: from the first that waited to the commit. */
+  /** One duration per group: from the first queued update to the commit. */
   readonly durations = new Durations();
-  #waiting: Waiting[] = [];
-  readonly #rate = new Rate(RATE_OVER_MS);
+  #queued: QueuedEntry[] = [];
+  readonly #rate = new Rate(RATE_WINDOW_MS);
   #isScheduled = false;
 
   constructor(db: Pick<Db, 'append'>) {
     this.#db = db;
   }
 
-  /** Resolves once the entry is on the disk. @throws what the store threw; nothing of the entry is kept then */
+  /**
+   * Appends an entry. Resolves when it is on the disk.
+   * @throws the store's error; then nothing of the entry is stored
+   */
   add(entry: JournalEntry): Promise<Appended> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ entry, resolve, reject });
+      this.#queued.push({ entry, resolve, reject });
       this.#rate.count(performance.now());
       if (this.#isScheduled) return;
       this.#isScheduled = true;
@@ -41,15 +47,15 @@ export class JournalQueue {
   }
 
   #schedule(): void {
-    let group: Waiting[] = [];
-    const began = performance.now();
+    let group: QueuedEntry[] = [];
+    const queuedAt = performance.now();
     this.#db
       .append(
         (raw) => {
-          // A second run of this step is the writer's retry: the group stays what it was.
+          // A second run of this step is a retry by the writer: the group stays the same.
           if (this.#isScheduled && group.length === 0) {
-            group = this.#waiting;
-            this.#waiting = [];
+            group = this.#queued;
+            this.#queued = [];
             this.#isScheduled = false;
           }
           return appendRows(
@@ -58,37 +64,37 @@ export class JournalQueue {
             Date.now(),
           );
         },
-        this.#rate.perMs(began) > DENSE_PER_MS,
+        this.#rate.perMs(queuedAt) > SHARED_COMMIT_PER_MS,
       )
       .then(
         (appended) => {
-          this.durations.add(performance.now() - began);
+          this.durations.add(performance.now() - queuedAt);
           settle(group, appended);
         },
         (error: unknown) => {
-          // The writer may have failed before the step was reached.
+          // The writer may have failed before it ran the step.
           if (group.length === 0) {
-            group = this.#waiting;
-            this.#waiting = [];
+            group = this.#queued;
+            this.#queued = [];
             this.#isScheduled = false;
           }
-          this.#oneByOne(group, error);
+          this.#appendOneByOne(group, error);
         },
       );
   }
 
-  /** One bad row must not take the others of its turn with it [A4]. */
-  #oneByOne(group: readonly Waiting[], error: unknown): void {
+  /** Appends the entries of a failed group one by one: one bad row must not fail the others [A4]. */
+  #appendOneByOne(group: readonly QueuedEntry[], error: unknown): void {
     if (group.length === 1) return group[0]?.reject(error);
-    for (const waiting of group) {
+    for (const queuedEntry of group) {
       this.#db
-        .append((raw) => appendRows(raw, [waiting.entry], Date.now()))
-        .then((appended) => settle([waiting], appended), waiting.reject);
+        .append((raw) => appendRows(raw, [queuedEntry.entry], Date.now()))
+        .then((appended) => settle([queuedEntry], appended), queuedEntry.reject);
     }
   }
 }
 
-function settle(group: readonly Waiting[], appended: readonly Appended[]): void {
+function settle(group: readonly QueuedEntry[], appended: readonly Appended[]): void {
   group.forEach(({ resolve, reject }, at) => {
     const answer = appended[at];
     if (answer) resolve(answer);

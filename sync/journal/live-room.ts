@@ -3,22 +3,22 @@ import type { Appended } from '#server/db/journal/append-rows.ts';
 import type { ClientIds } from './client-ids.ts';
 import type { RoomGap } from './room-gap.ts';
 
-/** What the journal keeps in mind of a room that is open. */
+/** The state of an open room that the journal needs in memory. */
 export interface LiveRoom {
   ydocId: string;
   schema: { major: number; minor: number };
   clientIds: ClientIds;
-  /** Set while rows of it are missing or in quarantine: the clocks that anybody may give back [A14]. */
+  /** Set while rows of the room are missing or in quarantine: any user may return the missing clocks [A14]. */
   gap: RoomGap | undefined;
-  /** Bytes of the whole journal of this room, roughly: a state is never longer. */
+  /** Approximate bytes of the room's journal; its encoded state is never longer. */
   storedBytes: number;
-  /** Appends that are not settled; the room stays open until there are none [A4]. */
+  /** Number of pending appends. The room is not unloaded before it is 0 [A4]. */
   pending: number;
-  /** Updates on their way, by checksum: two tabs bring every key at the same moment [A3]. */
+  /** Updates being appended, by checksum: two tabs of a browser send every keystroke at the same moment [A3]. */
   inFlight: Map<number, { bytes: Uint8Array; appended: Promise<Appended> }>;
 }
 
-/** The open rooms, by their live document: a room that closes and opens again at once has two. */
+/** The open rooms by live document. A room that is closed and opened again at once has two documents for a moment. */
 export class LiveRooms {
   readonly #rooms = new WeakMap<Document, LiveRoom>();
 

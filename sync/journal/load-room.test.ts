@@ -12,31 +12,31 @@ import { TestRooms, until, type Person } from '#sync/testing/test-rooms.ts';
 import { loadRoom } from './load-room.ts';
 
 const textOf = (doc: Y.Doc): Y.XmlText =>
-  // The first content of every document: a paragraph with its text.
+  // The first content of every document is a paragraph with its text.
   (doc.getXmlFragment(CONTENT_FRAGMENT).get(0) as Y.XmlElement).get(0) as Y.XmlText;
 
-test('[A3] an open room makes no change of its own when two make the same words bold', async () => {
+test('[A3] an open room makes no change of its own when two users make the same words bold', async () => {
   const rooms = await TestRooms.start();
   const { ydocId } = await rooms.desk();
-  const live = new Document(ydocId);
+  const liveDocument = new Document(ydocId);
   const epoch = { current: 'an epoch', beganAt: 0, earlier: new Set<string>() };
-  await loadRoom({ db: rooms.db, log: pino({ level: 'silent' }), epoch }, ydocId, live);
+  await loadRoom({ db: rooms.db, log: pino({ level: 'silent' }), epoch }, ydocId, liveDocument);
   const [one, two] = [new Y.Doc(), new Y.Doc()];
-  Y.applyUpdate(one, Y.encodeStateAsUpdate(live));
+  Y.applyUpdate(one, Y.encodeStateAsUpdate(liveDocument));
   textOf(one).insert(0, 'by the harbour');
   Y.applyUpdate(two, Y.encodeStateAsUpdate(one));
   for (const doc of [one, two]) textOf(doc).format(0, 6, { bold: {} });
-  const own: unknown[] = [];
-  live.on('update', (_: Uint8Array, origin: unknown) => {
-    if (origin !== 'a device') own.push(origin);
+  const ownChanges: unknown[] = [];
+  liveDocument.on('update', (_: Uint8Array, origin: unknown) => {
+    if (origin !== 'a device') ownChanges.push(origin);
   });
-  for (const doc of [one, two]) Y.applyUpdate(live, Y.encodeStateAsUpdate(doc), 'a device');
-  expect(own).toEqual([]);
-  live.destroy();
+  for (const doc of [one, two]) Y.applyUpdate(liveDocument, Y.encodeStateAsUpdate(doc), 'a device');
+  expect(ownChanges).toEqual([]);
+  liveDocument.destroy();
   await rooms.close();
 });
 
-test('[A15] a room of many rows is filled in turns, and others have theirs in between', async () => {
+test('[A15] loading a room of many rows yields to other work in between', async () => {
   const rooms = await TestRooms.start();
   const { ydocId } = await rooms.desk();
   const insert = rooms.db.rawWriter.prepare(
@@ -46,27 +46,30 @@ test('[A15] a room of many rows is filled in turns, and others have theirs in be
     const bytes = Buffer.from(manyStructs(id, 10_000));
     insert.run(id, ydocId, bytes, checksum(bytes));
   }
-  const live = new Document(ydocId);
+  const liveDocument = new Document(ydocId);
   const epoch = { current: 'an epoch', beganAt: 0, earlier: new Set<string>() };
-  const others = { turns: 0, isWaiting: true };
+  const otherWork = { turns: 0, isWaiting: true };
   const count = (): void => {
-    others.turns += 1;
-    if (others.isWaiting) setImmediate(count);
+    otherWork.turns += 1;
+    if (otherWork.isWaiting) setImmediate(count);
   };
   setImmediate(count);
-  await loadRoom({ db: rooms.db, log: pino({ level: 'silent' }), epoch }, ydocId, live);
-  others.isWaiting = false;
-  expect(others.turns).toBeGreaterThan(3);
-  expect(Y.getState(live.store, 920)).toBe(10_000);
-  live.destroy();
+  await loadRoom({ db: rooms.db, log: pino({ level: 'silent' }), epoch }, ydocId, liveDocument);
+  otherWork.isWaiting = false;
+  expect(otherWork.turns).toBeGreaterThan(3);
+  expect(Y.getState(liveDocument.store, 920)).toBe(10_000);
+  liveDocument.destroy();
   await rooms.close();
 });
 
-describe('what is sent to who has nothing yet', () => {
+describe('the first answer to a device without any text', () => {
   const passage = 'The ferry left at six, and nobody was on it. '.repeat(500);
 
-  /** Joins as a new device. @returns it, and what it received until all was there and a moment longer */
-  async function opened(
+  /**
+   * Joins as a new device.
+   * @returns the device, and the bytes it received until it had all text and one more round trip was over
+   */
+  async function joinAndMeasure(
     rooms: TestRooms,
     person: Person,
     ydocId: string,
@@ -76,13 +79,13 @@ describe('what is sent to who has nothing yet', () => {
     reader.socket.on('message', ({ data }: { data: ArrayBuffer }) => (bytes += data.byteLength));
     await reader.synced();
     await reader.saved();
-    // A turn of the loop and a way there and back: what the server had in mind to send is here.
+    // After this round trip everything that the server was about to send has arrived.
     reader.doc.getMap('later').set('asked', bytes);
     await reader.saved();
     return { reader, bytes };
   }
 
-  test('[A5] a room that was just loaded is sent to the first who joins, once', async () => {
+  test('[A5] the first client that joins a room after its load receives the text only once', async () => {
     const rooms = await TestRooms.start();
     const { ada, ydocId } = await rooms.desk();
     const writer = await rooms.joined(ada, ydocId);
@@ -90,14 +93,14 @@ describe('what is sent to who has nothing yet', () => {
     await writer.saved();
     writer.destroy();
     await rooms.restart();
-    const { reader, bytes } = await opened(rooms, ada, ydocId);
+    const { reader, bytes } = await joinAndMeasure(rooms, ada, ydocId);
     expect(reader.text).toBe(passage);
     expect(bytes).toBeGreaterThan(passage.length);
     expect(bytes).toBeLessThan(1.5 * passage.length);
     await rooms.close();
   });
 
-  test('[A5] the snapshot itself, until somebody writes; then what it has become', async () => {
+  test('[A5] a new device receives the snapshot until somebody writes, then the new state', async () => {
     const rooms = await TestRooms.start();
     const { ada, ydocId } = await rooms.desk();
     const writer = await rooms.joined(ada, ydocId);

@@ -1,31 +1,34 @@
-/** How often something happens, over the last whole window. */
+/** Measures how often an event happens, over the last complete window. */
 export class Rate {
   readonly #windowMs: number;
-  #began = Number.NEGATIVE_INFINITY;
+  #windowStart = Number.NEGATIVE_INFINITY;
   #count = 0;
-  #before = 0;
+  #previousCount = 0;
 
   constructor(windowMs: number) {
     this.#windowMs = windowMs;
   }
 
-  /** @param now milliseconds */
+  /**
+   * Counts one event.
+   * @param now milliseconds
+   */
   count(now: number): void {
-    this.#turn(now);
+    this.#advance(now);
     this.#count += 1;
   }
 
-  /** Times a millisecond in the window before this one; 0 after a rest. */
+  /** Returns the events per millisecond in the window before the current one; 0 after a pause. */
   perMs(now: number): number {
-    this.#turn(now);
-    return this.#before / this.#windowMs;
+    this.#advance(now);
+    return this.#previousCount / this.#windowMs;
   }
 
-  #turn(now: number): void {
-    const passed = now - this.#began;
+  #advance(now: number): void {
+    const passed = now - this.#windowStart;
     if (passed < this.#windowMs) return;
-    this.#before = passed < 2 * this.#windowMs ? this.#count : 0;
-    this.#began = now;
+    this.#previousCount = passed < 2 * this.#windowMs ? this.#count : 0;
+    this.#windowStart = now;
     this.#count = 0;
   }
 }

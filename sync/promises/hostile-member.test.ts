@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { attackWithUpdates } from '#sync/testing/faults/hostile-updates.ts';
+import { attackWithUpdates } from '#sync/testing/faults/attack-with-updates.ts';
 import { TestRooms } from '#sync/testing/test-rooms.ts';
 
 let rooms: TestRooms;
@@ -9,7 +9,7 @@ beforeEach(async () => {
 afterEach(() => rooms.close());
 
 test(
-  '[P18][A14] 2,000 hostile updates between the writing of three people lose no acknowledged word and forge none',
+  '[P18][A14] 2,000 hostile updates between the edits of three users lose no acknowledged update and forge no text',
   { timeout: 120_000 },
   async () => {
     for (const seed of [1, 2, 3, 4]) {

@@ -1,22 +1,22 @@
 import type { Db } from '#server/db/database.ts';
 
-/** Appends to a journal that do not come to an end. */
+/** The appends of a database that were stopped by {@link holdAppends}. */
 export interface HeldAppends {
-  /** How many wait. */
+  /** Number of appends that wait. */
   readonly waiting: number;
-  /** Lets them, and all later ones, be done. */
+  /** Runs the waiting appends, and all later ones without delay. */
   release: () => void;
 }
 
-/** From now on whoever appends waits, until it is released. */
+/** Makes every append of a database wait until it is released. */
 export function holdAppends(db: Pick<Db, 'append'>): HeldAppends {
   const { append } = db;
-  let open = (): void => {};
-  const isOpen = new Promise<void>((resolve) => (open = resolve));
+  let resolveReleased = (): void => {};
+  const released = new Promise<void>((resolve) => (resolveReleased = resolve));
   let waiting = 0;
   db.append = async (step) => {
     waiting += 1;
-    await isOpen;
+    await released;
     return append(step);
   };
   return {
@@ -25,7 +25,7 @@ export function holdAppends(db: Pick<Db, 'append'>): HeldAppends {
     },
     release: () => {
       db.append = append;
-      open();
+      resolveReleased();
     },
   };
 }

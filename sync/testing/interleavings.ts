@@ -5,19 +5,19 @@ import { ModelDevice, ModelRoom } from './model-room.ts';
 import { editAtRandom } from './random-edit.ts';
 import { Seeded } from '#shared/testing/seeded.ts';
 
-/** Edits, messages, cuts, folds and restarts of one interleaving. */
+/** Number of steps of one interleaving: edits, messages, cuts, folds and restarts. */
 const STEPS = 40;
 
 export interface InterleavingResult {
   devices: number;
   hasConverged: boolean;
-  /** What no editor could show, by the schema. */
+  /** Violations of the editor's schema in the final document. */
   problems: string[];
 }
 
 /**
- * P4: two to five devices edit one document while messages are late, doubled and lost with their connection, while the
- * room folds and its process starts anew. Afterwards all are connected until nothing is under way any more.
+ * P4: two to five devices edit one document while messages are late, sent twice or lost with their connection, and
+ * while the room is folded and its process restarts. At the end all devices connect until every message is delivered.
  */
 export function interleave(seed: number): InterleavingResult {
   const seeded = new Seeded(seed);
@@ -41,7 +41,7 @@ export function interleave(seed: number): InterleavingResult {
   }
   for (const device of devices) device.connect();
   drain(devices);
-  const hashes = new Set([room.doc, room.fromJournal(), ...devices.map(({ doc }) => doc)].map(hashOf));
+  const hashes = new Set([room.doc, room.loadFromJournal(), ...devices.map(({ doc }) => doc)].map(hashOf));
   const problems = checkFragment(room.doc.getXmlFragment(CONTENT_FRAGMENT)).map(({ message }) => message);
   for (const { doc } of devices) doc.destroy();
   return { devices: devices.length, hasConverged: hashes.size === 1, problems };

@@ -7,7 +7,7 @@ import { checksum } from '#server/db/journal/stored-bytes.ts';
 
 const USER = uuidv7();
 
-/** A room in the journal with nobody in it, and the changes of one who writes there. */
+/** A room in the journal without connections, and the changes of one user who writes in it. */
 export class JournalFixture {
   readonly ydocId = uuidv7();
   readonly #db: Db;
@@ -18,17 +18,20 @@ export class JournalFixture {
   }
 
   static async make(db: Db): Promise<JournalFixture> {
-    const desk = new JournalFixture(db);
-    const { ydocId } = desk;
-    const content = Y.encodeStateAsUpdate(desk.#doc);
+    const fixture = new JournalFixture(db);
+    const { ydocId } = fixture;
+    const content = Y.encodeStateAsUpdate(fixture.#doc);
     const schema = { major: 1, minor: 0 };
     await db.write({ scopes: [] }, (tx) =>
       createRoom(tx, { ydocId, kind: 'document', workspaceId: uuidv7(), schema, content, userId: USER }),
     );
-    return desk;
+    return fixture;
   }
 
-  /** What has to be kept once these words are written. */
+  /**
+   * Inserts words into the document.
+   * @returns the journal entry of that change
+   */
   entry(words = 'x'): JournalEntry {
     const before = Y.encodeStateVector(this.#doc);
     this.#doc.getText('words').insert(0, words);
@@ -36,7 +39,7 @@ export class JournalFixture {
     return { ydocId: this.ydocId, bytes, crc: checksum(bytes), userId: USER };
   }
 
-  /** Ids of the room's rows, in order. */
+  /** Returns the ids of the room's rows, in order. */
   rows(): number[] {
     return this.#db.rawReader
       .prepare('SELECT id FROM doc_update WHERE ydoc_id = ? ORDER BY id')

@@ -6,7 +6,7 @@ import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
 import { readRoom } from '#server/db/journal/read-room.ts';
 import type { RawConnection } from '#server/db/open.ts';
 
-/** A room as whoever opens it next will have it, read from the file alone; its damaged parts left out. */
+/** Reads the document of a room from the database file alone, without its damaged parts, as the next load will. */
 export function journalDoc(raw: RawConnection, ydocId: string): Y.Doc {
   const doc = withoutCleanup(new Y.Doc());
   const stored = readRoom(raw, ydocId);
@@ -16,8 +16,8 @@ export function journalDoc(raw: RawConnection, ydocId: string): Y.Doc {
 }
 
 /**
- * Which acknowledged updates the file has: as a row of its own, or among all it holds. Keys typed while a device comes
- * back can wait there for those before them.
+ * Returns a function that tells whether the file contains an acknowledged update: as a row of its own, or as part of
+ * the room's document. A row typed while a device reconnects can wait there for earlier ones.
  */
 export function storedBy(raw: RawConnection, ydocId: string): (update: Uint8Array) => boolean {
   const rows = readRoom(raw, ydocId)?.rows ?? [];
@@ -26,8 +26,9 @@ export function storedBy(raw: RawConnection, ydocId: string): (update: Uint8Arra
 }
 
 /**
- * What a document is: its content and whose structs it holds; equal for devices that have converged. Deletions are seen
- * in the content; those of marks that say nothing are made by every device for itself, sooner or later.
+ * Returns a hash of a document's content and state vector; equal for devices that have converged. Deletions show in
+ * the content. Deletions of redundant formatting marks are left out, because each device makes them itself at its own
+ * time.
  */
 export function hashOf(doc: Y.Doc): string {
   return createHash('sha256')
@@ -36,8 +37,8 @@ export function hashOf(doc: Y.Doc): string {
     .digest('hex');
 }
 
-/** The state vector in the order of client ids: Yjs's own comes in the order in which they were met. */
+/** Returns the state vector sorted by client id: Yjs encodes it in the order in which the ids arrived. */
 function canonicalVector(doc: Y.Doc): string {
   const clocks = [...Y.decodeStateVector(Y.encodeStateVector(doc))];
-  return JSON.stringify(clocks.sort(([one], [other]) => one - other));
+  return JSON.stringify(clocks.sort(([first], [second]) => first - second));
 }

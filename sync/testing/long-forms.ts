@@ -2,7 +2,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { slowMigrations } from '#server/testing/slow-migrations.ts';
 import { drillBackups } from './faults/backup-drills.ts';
 import { openDamagedRoom } from './faults/damaged-rooms.ts';
-import { FAULT_PLACES, FaultyStore, type FaultCode } from './faults/faulty-store.ts';
+import { FAULT_POINTS, FaultyStore, type FaultCode } from './faults/faulty-store.ts';
 import { foldOnFullDisk, roomsOnSmallDisk, typeOnFullDisk } from './faults/full-disk.ts';
 import { interleave } from './interleavings.ts';
 import {
@@ -12,7 +12,7 @@ import {
   type Interruption,
   type InterruptionResult,
 } from './faults/interruptions.ts';
-import { attackWithUpdates } from './faults/hostile-updates.ts';
+import { attackWithUpdates } from './faults/attack-with-updates.ts';
 import { hashOf, journalDoc } from './journal-text.ts';
 import { killCycles } from './faults/kill-cycle.ts';
 import { restartWhileTyping } from './faults/restarts.ts';
@@ -22,37 +22,37 @@ import { typeThroughFaults } from './faults/store-faults.ts';
 import { TestRooms } from './test-rooms.ts';
 
 export interface LongForm {
-  /** Cycles, seeds, restarts: what is repeated, unless told otherwise. */
+  /** Default number of repetitions: cycles, seeds or restarts. */
   cycles: number;
-  run: (cycles: number, say: (line: string) => void) => Promise<LongResult>;
+  run: (cycles: number, log: (line: string) => void) => Promise<LongResult>;
 }
 
 export interface LongResult {
-  /** What was done, with its numbers. */
+  /** A summary of the run, with its figures. */
   summary: string;
-  /** What broke the promise; nothing when it was kept. */
+  /** Violations of the promise; empty when it holds. */
   problems: string[];
 }
 
-/** The long forms of the promises. */
+/** The long-running forms of the reliability promises, by promise. */
 export const LONG_FORMS: Readonly<Record<string, LongForm>> = {
-  p1: { cycles: 1_000, run: killed },
-  p3: { cycles: 50, run: interrupted },
-  p4: { cycles: 10_000, run: interleaved },
-  p5: { cycles: 10, run: filled },
-  p6: { cycles: 200, run: failed },
-  p7: { cycles: 1_000, run: damaged },
-  p10: { cycles: 30, run: restarted },
-  p13: { cycles: 1, run: outdated },
-  p15: { cycles: 200, run: drilled },
-  p18: { cycles: 40, run: attacked },
+  p1: { cycles: 1_000, run: killServers },
+  p3: { cycles: 50, run: interruptProcesses },
+  p4: { cycles: 10_000, run: interleaveDevices },
+  p5: { cycles: 10, run: fillDisks },
+  p6: { cycles: 200, run: failStores },
+  p7: { cycles: 1_000, run: damageRooms },
+  p10: { cycles: 30, run: restartServers },
+  p13: { cycles: 1, run: joinWithOldClients },
+  p15: { cycles: 200, run: drillCycles },
+  p18: { cycles: 40, run: attackRooms },
 };
 
-type Say = (line: string) => void;
+type Log = (line: string) => void;
 
-async function killed(cycles: number, say: Say): Promise<LongResult> {
+async function killServers(cycles: number, log: Log): Promise<LongResult> {
   const result = await killCycles(cycles, ({ cycles: done, acked, lost }) => {
-    if (done % 25 === 0) say(`${done} of ${cycles} kills, ${acked} acknowledged keystrokes, ${lost} lost`);
+    if (done % 25 === 0) log(`${done} of ${cycles} kills, ${acked} acknowledged keystrokes, ${lost} lost`);
   });
   return {
     summary: `${result.cycles} kills, ${result.acked} acknowledged keystrokes (at least ${result.fewestAcks} a cycle), ${result.lost} lost`,
@@ -62,34 +62,36 @@ async function killed(cycles: number, say: Say): Promise<LongResult> {
 
 const LONG_PAUSE_MS = 10_000;
 
-async function interrupted(cycles: number, say: Say): Promise<LongResult> {
-  const places: [string, (list: readonly Interruption[]) => Promise<InterruptionResult>][] = [
+async function interruptProcesses(cycles: number, log: Log): Promise<LongResult> {
+  const kinds: [string, (list: readonly Interruption[]) => Promise<InterruptionResult>][] = [
     ['folds', interruptFolds],
     ['migrations', interruptMigrations],
     ['changes by the server', interruptGateway],
   ];
-  // Every tenth is a pause, the others are kills.
-  const interruptions = Array.from({ length: cycles }, (_, at) => (at % 10 === 9 ? LONG_PAUSE_MS : 'kill'));
+  // Every tenth interruption is a pause, the others are kills.
+  const interruptions = Array.from({ length: cycles }, (_, index) =>
+    index % 10 === 9 ? LONG_PAUSE_MS : 'kill',
+  );
   const parts: string[] = [];
   const problems: string[] = [];
-  for (const [name, interrupt] of places) {
+  for (const [name, interrupt] of kinds) {
     const result = await interrupt(interruptions);
     parts.push(`${cycles} ${name} (${result.inTheMiddle} in the middle, ${result.answered} answered)`);
     problems.push(...result.problems);
-    say(parts.at(-1) ?? '');
+    log(parts.at(-1) ?? '');
   }
   return { summary: `${parts.join(', ')}; every tenth paused for 10 s, the others killed`, problems };
 }
 
 const CUTS_PER_INTERLEAVING = 20;
 
-async function interleaved(cycles: number, say: Say): Promise<LongResult> {
+async function interleaveDevices(cycles: number, log: Log): Promise<LongResult> {
   const problems: string[] = [];
   for (let seed = 1; seed <= cycles; seed += 1) {
     const { hasConverged, problems: found } = interleave(seed);
     if (!hasConverged) problems.push(`seed ${seed} diverged`);
     problems.push(...found);
-    if (seed % 1_000 === 0) say(`${seed} of ${cycles} interleavings`);
+    if (seed % 1_000 === 0) log(`${seed} of ${cycles} interleavings`);
   }
   const rooms = await TestRooms.start();
   const { ada: person, workspaceId } = await rooms.desk();
@@ -97,13 +99,13 @@ async function interleaved(cycles: number, say: Say): Promise<LongResult> {
   for (let seed = 1; seed <= overSockets; seed += 1) {
     const ydocId = await rooms.document(workspaceId, person);
     problems.push(...(await cutSockets(rooms, { person, ydocId, seed })));
-    if (seed % 100 === 0) say(`${seed} of ${overSockets} over sockets`);
+    if (seed % 100 === 0) log(`${seed} of ${overSockets} over sockets`);
   }
   await rooms.close();
   return { summary: `${cycles} interleavings in process, ${overSockets} over sockets with cuts`, problems };
 }
 
-async function filled(cycles: number): Promise<LongResult> {
+async function fillDisks(cycles: number): Promise<LongResult> {
   const problems: string[] = [];
   let areMounted = true;
   for (let cycle = 0; cycle < cycles; cycle += 1) {
@@ -147,7 +149,7 @@ async function migrateOnFullDisk(): Promise<string[]> {
 
 const CODES: FaultCode[] = ['SQLITE_BUSY', 'SQLITE_FULL', 'SQLITE_IOERR_WRITE', 'SQLITE_IOERR_FSYNC'];
 
-async function failed(cycles: number, say: Say): Promise<LongResult> {
+async function failStores(cycles: number, log: Log): Promise<LongResult> {
   const rooms = await TestRooms.start({
     foldLimits: { idleMs: 30, rows: 10, bytes: 1_000_000, everyMs: 10 },
   });
@@ -158,15 +160,15 @@ async function failed(cycles: number, say: Say): Promise<LongResult> {
   for (let seed = 1; seed <= cycles; seed += 1) {
     const seeded = new Seeded(seed);
     const ydocId = await rooms.document(workspaceId, person);
-    const places = FAULT_PLACES.filter(() => seeded.chance(0.5));
+    const points = FAULT_POINTS.filter(() => seeded.chance(0.5));
     const outcome = await typeThroughFaults(rooms, store, {
       person,
       ydocId,
-      plan: ({ place }) => (places.includes(place) && seeded.chance(0.3) ? seeded.of(CODES) : undefined),
+      plan: ({ point }) => (points.includes(point) && seeded.chance(0.3) ? seeded.of(CODES) : undefined),
     });
     faults += outcome.faults;
     problems.push(...outcome.problems.map((problem) => `seed ${seed}: ${problem}`));
-    if (seed % 50 === 0) say(`${seed} of ${cycles} rounds, ${faults} faults`);
+    if (seed % 50 === 0) log(`${seed} of ${cycles} rounds, ${faults} faults`);
   }
   await rooms.close();
   return { summary: `${cycles} rounds of three writers, ${faults} faults at random places`, problems };
@@ -174,7 +176,7 @@ async function failed(cycles: number, say: Say): Promise<LongResult> {
 
 const OPEN_WITHIN_MS = 2_000;
 
-async function damaged(cycles: number, say: Say): Promise<LongResult> {
+async function damageRooms(cycles: number, log: Log): Promise<LongResult> {
   const rooms = await TestRooms.start();
   const { ada: person, workspaceId } = await rooms.desk();
   const problems: string[] = [];
@@ -183,7 +185,7 @@ async function damaged(cycles: number, say: Say): Promise<LongResult> {
     const room = await openDamagedRoom(rooms, { person, workspaceId, seed });
     problems.push(...room.problems);
     opened.push(room.openedAfterMs);
-    if (seed % 100 === 0) say(`${seed} of ${cycles} damaged rooms`);
+    if (seed % 100 === 0) log(`${seed} of ${cycles} damaged rooms`);
   }
   await rooms.close();
   const slowest = Math.round(Math.max(...opened));
@@ -194,32 +196,32 @@ async function damaged(cycles: number, say: Say): Promise<LongResult> {
 const WRITERS = 50;
 const GAP_MS = 3_000;
 
-async function restarted(cycles: number): Promise<LongResult> {
+async function restartServers(cycles: number): Promise<LongResult> {
   const result = await restartWhileTyping({
     restarts: cycles,
     writers: WRITERS,
     everyMs: 60_000,
-    isPatient: true,
+    usesBackOff: true,
   });
   const { gapsMs, downMs, slowestEndMs, typed, lost } = result;
-  const gap = Math.round(at(gapsMs, 0.95));
+  const gap = Math.round(quantile(gapsMs, 0.95));
   const problems = [...result.problems];
   if (lost > 0) problems.push(`${lost} words lost`);
   if (gap > GAP_MS) problems.push(`the gap's p95 is ${gap} ms, above ${GAP_MS}`);
   return {
     summary:
       `${cycles} restarts, ${WRITERS} writers, ${typed} words, ${lost} lost, ` +
-      `gap p50 ${Math.round(at(gapsMs, 0.5))} ms, p95 ${gap} ms, SIGTERM at most ${Math.round(slowestEndMs)} ms, ` +
-      `the server away for ${Math.round(at(downMs, 0.5))} ms (p50)`,
+      `gap p50 ${Math.round(quantile(gapsMs, 0.5))} ms, p95 ${gap} ms, SIGTERM at most ${Math.round(slowestEndMs)} ms, ` +
+      `the server away for ${Math.round(quantile(downMs, 0.5))} ms (p50)`,
     problems,
   };
 }
 
-const at = (sorted: readonly number[], share: number): number =>
+const quantile = (sorted: readonly number[], share: number): number =>
   sorted[Math.floor(sorted.length * share)] ?? 0;
 
-async function drilled(cycles: number, say: Say): Promise<LongResult> {
-  const problems = await drillBackups(cycles, say);
+async function drillCycles(cycles: number, log: Log): Promise<LongResult> {
+  const problems = await drillBackups(cycles, log);
   return {
     summary: `${cycles} backups made while people wrote, each drilled whole, with a bit flipped and cut short`,
     problems,
@@ -228,7 +230,7 @@ async function drilled(cycles: number, say: Say): Promise<LongResult> {
 
 const ATTACKS = 500;
 
-async function attacked(cycles: number, say: Say): Promise<LongResult> {
+async function attackRooms(cycles: number, log: Log): Promise<LongResult> {
   const rooms = await TestRooms.start();
   const problems: string[] = [];
   let [taken, acknowledged] = [0, 0];
@@ -237,7 +239,7 @@ async function attacked(cycles: number, say: Say): Promise<LongResult> {
     problems.push(...run.problems);
     taken += run.taken;
     acknowledged += run.acknowledged;
-    if (seed % 10 === 0) say(`${seed * ATTACKS} of ${cycles * ATTACKS} hostile updates`);
+    if (seed % 10 === 0) log(`${seed * ATTACKS} of ${cycles * ATTACKS} hostile updates`);
   }
   await rooms.close();
   return {
@@ -246,8 +248,11 @@ async function attacked(cycles: number, say: Say): Promise<LongResult> {
   };
 }
 
-/** An old client has no longer form than its test: the whole of it is one refusal. */
-async function outdated(): Promise<LongResult> {
+/**
+ * Joins rooms of newer schema versions with old clients. It takes no repetitions, because one refusal is all there
+ * is.
+ */
+async function joinWithOldClients(): Promise<LongResult> {
   const rooms = await TestRooms.start();
   const ada = await rooms.person();
   const workspaceId = await rooms.workspace(ada);

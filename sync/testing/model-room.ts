@@ -9,8 +9,8 @@ import { withoutCleanup } from '#shared/documents/without-cleanup.ts';
 import { emptyDocument } from '#shared/editor/content/first-content.ts';
 
 /**
- * A room without sockets and disk: the product's own judgement of updates, its fold, y-protocols' messages. What it
- * answers and tells goes to `send`.
+ * A model of a room without sockets and disk. It uses the product's check of updates and its fold, and the messages
+ * of y-protocols. Its messages go directly into the queues of its devices.
  */
 export class ModelRoom {
   doc = withoutCleanup(new Y.Doc());
@@ -20,7 +20,7 @@ export class ModelRoom {
   readonly #devices: ModelDevice[] = [];
 
   constructor() {
-    this.#keep(emptyDocument());
+    this.#store(emptyDocument());
   }
 
   join(device: ModelDevice): void {
@@ -33,7 +33,10 @@ export class ModelRoom {
     if (at !== -1) this.#devices.splice(at, 1);
   }
 
-  /** Journal first: what is new becomes a row, then it is applied and told to the others. */
+  /**
+   * Handles a message as the server does: a new update becomes a row, then it is applied and sent to the other
+   * devices.
+   */
   receive(from: ModelDevice, message: Uint8Array): void {
     const decoder = decoding.createDecoder(message);
     if (decoding.readVarUint(decoder) === syncProtocol.messageYjsSyncStep1) {
@@ -42,13 +45,13 @@ export class ModelRoom {
     }
     const update = decoding.readVarUint8Array(decoder);
     if (examineUpdate(this.doc, update).kind !== 'new') return;
-    this.#keep(update);
+    this.#store(update);
     for (const device of this.#devices) {
       if (device !== from) this.#toDevice(device, (encoder) => syncProtocol.writeUpdate(encoder, update));
     }
   }
 
-  /** The rows become a snapshot, from the rows alone. */
+  /** Folds the rows into a snapshot, without reading the live document. */
   fold(): void {
     const folded = foldRows({ snapshot: this.#snapshot, rows: this.#rows });
     if (!folded) return;
@@ -56,20 +59,20 @@ export class ModelRoom {
     this.#rows = [];
   }
 
-  /** The process ends; the next one has what the journal has, and nobody is connected. */
+  /** Ends the process: the next one loads the journal, and no device is connected. */
   restart(): void {
     for (const device of this.#devices.slice()) device.cut();
-    this.doc = this.fromJournal();
+    this.doc = this.loadFromJournal();
   }
 
-  fromJournal(): Y.Doc {
+  loadFromJournal(): Y.Doc {
     const doc = withoutCleanup(new Y.Doc());
     if (this.#snapshot) Y.applyUpdate(doc, this.#snapshot);
     for (const { bytes } of this.#rows) Y.applyUpdate(doc, bytes);
     return doc;
   }
 
-  #keep(update: Uint8Array): void {
+  #store(update: Uint8Array): void {
     this.#rows.push({ id: (this.#lastRow += 1), bytes: update });
     Y.applyUpdate(this.doc, update);
   }
@@ -81,7 +84,9 @@ export class ModelRoom {
   }
 }
 
-/** A device with one Y.Doc, and a connection whose two directions keep their order and come when they come. */
+/**
+ * A device with one Y.Doc and a connection. Messages of each direction stay in order, and are delivered at any time.
+ */
 export class ModelDevice {
   readonly doc = new Y.Doc();
   readonly inbound: Uint8Array[] = [];
@@ -105,7 +110,7 @@ export class ModelDevice {
     this.#send((encoder) => syncProtocol.writeSyncStep1(encoder, this.doc));
   }
 
-  /** Whatever was under way is gone. */
+  /** Cuts the connection: all undelivered messages are lost. */
   cut(): void {
     this.isConnected = false;
     this.inbound.length = 0;
@@ -113,12 +118,16 @@ export class ModelDevice {
     this.#room.leave(this);
   }
 
-  /** One message up. @param isTwin another tab of this device brings the same once more */
-  deliverUp(isTwin = false): boolean {
+  /**
+   * Delivers one message to the room.
+   * @param isDuplicated whether another tab of this device sends the same message too
+   * @returns false when no message waits
+   */
+  deliverUp(isDuplicated = false): boolean {
     const message = this.#outbound.shift();
     if (!message) return false;
     this.#room.receive(this, message);
-    if (isTwin) this.#room.receive(this, message);
+    if (isDuplicated) this.#room.receive(this, message);
     return true;
   }
 

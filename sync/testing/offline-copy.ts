@@ -1,7 +1,7 @@
 import * as Y from 'yjs';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
 
-/** A document as a device has it, with words under this client id that the server has not received. */
+/** Copies a document and adds words under a client id that the server has not received. */
 export function offlineCopy(doc: Y.Doc, clientId: number, words: string): Y.Doc {
   const copy = new Y.Doc();
   Y.applyUpdate(copy, Y.encodeStateAsUpdate(doc));
@@ -11,7 +11,10 @@ export function offlineCopy(doc: Y.Doc, clientId: number, words: string): Y.Doc 
   return copy;
 }
 
-/** An update, version 1, of nothing but deletions: client id, first clock and length of each. */
+/**
+ * Encodes an update, version 1, of deletions alone.
+ * @param ranges client id, first clock and length of each deletion
+ */
 export function deletionsOnly(
   ...ranges: readonly (readonly [client: number, clock: number, length: number])[]
 ) {
@@ -21,7 +24,7 @@ export function deletionsOnly(
   return Uint8Array.from(bytes);
 }
 
-/** As lib0 writes a whole number. */
+/** Encodes a whole number as lib0 does. */
 function varUint(number: number): number[] {
   const bytes: number[] = [];
   let rest = number;

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '#server/testing/free-port.ts';
 import { ServerProgram } from '#server/testing/server-program.ts';
 
-/** The whole server as a program of its own, at one port all its lives: ended, stopped and started from outside. */
+/** The whole server as a separate process that tests end, pause and start again, always on the same port. */
 export class Program {
   readonly port: number;
   readonly #dataDir: string;
-  #life: ServerProgram | undefined;
-  #before = '';
+  #process: ServerProgram | undefined;
+  #earlierOutput = '';
 
   constructor(port: number, dataDir: string) {
     this.port = port;
@@ -28,34 +28,43 @@ export class Program {
     return `ws://127.0.0.1:${this.port}/sync`;
   }
 
-  /** What it printed in all its lives. */
+  /** The output of all its processes so far. */
   get output(): string {
-    return this.#before + (this.#life?.output ?? '');
+    return this.#earlierOutput + (this.#process?.output ?? '');
   }
 
-  /** @throws what it printed, when it ends instead of answering */
+  /**
+   * Starts the server and waits until it answers.
+   * @throws an error with its output when it exits instead
+   */
   async start(): Promise<void> {
-    this.#before = this.output;
-    this.#life = undefined;
-    this.#life = await ServerProgram.start(this.#dataDir, { port: this.port });
+    this.#earlierOutput = this.output;
+    this.#process = undefined;
+    this.#process = await ServerProgram.start(this.#dataDir, { port: this.port });
   }
 
-  /** SIGSTOP for a while: a machine that was suspended, a disk that does not answer. */
+  /** Stops the process with SIGSTOP for a while, like a suspended machine or a disk that does not respond. */
   async pause(milliseconds: number): Promise<void> {
-    this.#life?.signal('SIGSTOP');
+    this.#process?.signal('SIGSTOP');
     await sleep(milliseconds);
-    this.#life?.signal('SIGCONT');
+    this.#process?.signal('SIGCONT');
   }
 
-  /** @returns milliseconds until it was gone, and its exit code */
+  /**
+   * Ends the process.
+   * @returns milliseconds until it exited, and its exit code
+   */
   async end(signal: 'SIGTERM' | 'SIGKILL'): Promise<{ tookMs: number; code: number | null }> {
-    if (!this.#life || this.#life.isOver) return { tookMs: 0, code: null };
-    return this.#life.end(signal);
+    if (!this.#process || this.#process.isOver) return { tookMs: 0, code: null };
+    return this.#process.end(signal);
   }
 
-  /** POST /operations/{name}. @returns the status, or undefined when no answer came */
+  /**
+   * Sends POST /operations/{name}.
+   * @returns the status, or undefined when no response arrived
+   */
   async call(sessionId: string, name: string, input: unknown, key: string): Promise<number | undefined> {
-    const answer = await this.#life?.call(sessionId, name, input, key).catch(() => undefined);
+    const answer = await this.#process?.call(sessionId, name, input, key).catch(() => undefined);
     return answer?.status;
   }
 }

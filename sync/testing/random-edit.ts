@@ -6,7 +6,10 @@ import type { Seeded } from '#shared/testing/seeded.ts';
 const WORDS = ['lamp', ' rain', ' and', ' the harbour', ', ', 'é', '🕯️', ' "Who?"', '.'];
 const MARKS = ['bold', 'italic'] as const;
 
-/** One edit as an editor makes it, in one transaction: typed, deleted, marked, a block split, added, moved or removed. */
+/**
+ * Makes one random edit in one transaction, as an editor does: types, deletes or formats text, or splits, adds, moves
+ * or removes a block.
+ */
 export function editAtRandom(doc: Y.Doc, seeded: Seeded): void {
   const fragment = doc.getXmlFragment(CONTENT_FRAGMENT);
   if (fragment.length === 0) return;
@@ -14,32 +17,32 @@ export function editAtRandom(doc: Y.Doc, seeded: Seeded): void {
   const text = textOf(fragment, block);
   const chance = seeded.next();
   doc.transact(() => {
-    if (chance < 0.5) text.insert(place(text, seeded.below(text.length + 1)), seeded.of(WORDS));
+    if (chance < 0.5) text.insert(caretIndex(text, seeded.below(text.length + 1)), seeded.of(WORDS));
     else if (chance < 0.7) deleteSome(text, seeded);
     else if (chance < 0.8) markSome(text, seeded);
     else if (chance < 0.88) insertBlock(fragment, block + 1, '', seeded);
     else if (chance < 0.93) split(fragment, block, text, seeded);
-    // The first block is the server's and stays: no editor leaves a page without one.
+    // The first block, which the server made, stays: an editor never leaves a page without a block.
     else if (block > 0 && chance < 0.97) fragment.delete(block, 1);
     else if (block > 0) move(fragment, block, text, seeded);
   });
 }
 
 function textOf(fragment: Y.XmlFragment, block: number): Y.XmlText {
-  // Every block of this test is a textblock with its text [X7].
+  // Every block of this test is a textblock with one text [X7].
   return (fragment.get(block) as Y.XmlElement).get(0) as Y.XmlText;
 }
 
 function deleteSome(text: Y.XmlText, seeded: Seeded): void {
   if (text.length === 0) return;
-  const from = place(text, seeded.below(text.length));
-  const to = place(text, Math.min(text.length, from + 1 + seeded.below(8)));
+  const from = caretIndex(text, seeded.below(text.length));
+  const to = caretIndex(text, Math.min(text.length, from + 1 + seeded.below(8)));
   if (to > from) text.delete(from, to - from);
 }
 
 function markSome(text: Y.XmlText, seeded: Seeded): void {
   if (text.length === 0) return;
-  const from = place(text, seeded.below(text.length));
+  const from = caretIndex(text, seeded.below(text.length));
   text.format(from, text.length - from, { [seeded.of(MARKS)]: seeded.chance(0.7) ? {} : null });
 }
 
@@ -49,26 +52,29 @@ function insertBlock(fragment: Y.XmlFragment, at: number, words: string, seeded:
   element.setAttribute('id', newBlockId());
   if (isHeading) element.setAttribute('level', 1 + seeded.below(3));
   element.insert(0, [new Y.XmlText(words)]);
-  // Yjs types every element as one with texts for attributes; it keeps numbers as they are.
+  // Yjs's types allow only string attributes, but Yjs stores numbers unchanged.
   fragment.insert(at, [element as Y.XmlElement]);
 }
 
 function split(fragment: Y.XmlFragment, block: number, text: Y.XmlText, seeded: Seeded): void {
-  const at = place(text, seeded.below(text.length + 1));
+  const at = caretIndex(text, seeded.below(text.length + 1));
   const words = plain(text).slice(at);
   text.delete(at, text.length - at);
   insertBlock(fragment, block + 1, words, seeded);
 }
 
-/** Yjs cannot move: the block is deleted and made anew in another place. */
+/** Moves a block: Yjs has no move, so the block is deleted and inserted again at another index. */
 function move(fragment: Y.XmlFragment, block: number, text: Y.XmlText, seeded: Seeded): void {
   const words = plain(text);
   fragment.delete(block, 1);
   insertBlock(fragment, 1 + seeded.below(fragment.length), words, seeded);
 }
 
-/** A place where a caret can stand: Yjs makes two broken signs of one that is parted, on one device only. */
-function place(text: Y.XmlText, index: number): number {
+/**
+ * Returns the nearest index that does not split a surrogate pair: Yjs would replace a split pair by two broken
+ * characters, on one device only.
+ */
+function caretIndex(text: Y.XmlText, index: number): number {
   const code = plain(text).charCodeAt(index);
   return code >= 0xdc00 && code <= 0xdfff ? index - 1 : index;
 }

@@ -5,26 +5,26 @@ import { WebSocket } from 'ws';
 const SYNC = 0;
 const AWARENESS = 1;
 const AUTH = 2;
-/** y-protocols. */
+/** The sync types of y-protocols, and Hocuspocus's auth type of a token. */
 const STEP_1 = 0;
 const STEP_2 = 1;
 const UPDATE = 2;
 const TOKEN = 0;
 
-/** A socket that says what it is told to and obeys nobody: what a provider would never send. */
+/** A client that sends arbitrary frames, also those that a provider would never send. */
 export class RawClient {
   readonly socket: WebSocket;
-  /** Everything that came, as text: reasons and names can be looked for. */
-  heardText = '';
-  received = 0;
-  /** The code with which it was closed. */
+  /** Everything received, decoded as Latin-1, so that tests can search it for reasons and names. */
+  receivedText = '';
+  receivedBytes = 0;
+  /** The code with which the socket closed. */
   closeCode: number | undefined;
 
   private constructor(socket: WebSocket) {
     this.socket = socket;
     socket.on('message', (data: Buffer) => {
-      this.heardText += data.toString('latin1');
-      this.received += data.byteLength;
+      this.receivedText += data.toString('latin1');
+      this.receivedBytes += data.byteLength;
     });
     socket.on('close', (code) => (this.closeCode = code));
     socket.on('error', () => {});
@@ -45,7 +45,7 @@ export class RawClient {
     if (this.socket.readyState === WebSocket.OPEN) this.socket.send(bytes);
   }
 
-  /** A part of a message that is never ended. */
+  /** Sends a fragment of a message that never ends. */
   fragment(bytes: Uint8Array): void {
     if (this.socket.readyState === WebSocket.OPEN) this.socket.send(bytes, { fin: false });
   }
@@ -64,7 +64,7 @@ export class RawClient {
     });
   }
 
-  /** Answers a question of the room that it may never have asked. */
+  /** Sends a SyncStep2, also if the room has not sent a SyncStep1. */
   stepTwo(room: string, update: Uint8Array): void {
     this.#message(room, SYNC, (encoder) => {
       encoding.writeVarUint(encoder, STEP_2);
@@ -72,7 +72,7 @@ export class RawClient {
     });
   }
 
-  /** Asks for everything. */
+  /** Sends a SyncStep1 with an empty state vector, which requests the whole document. */
   askForAll(room: string): void {
     this.#message(room, SYNC, (encoder) => {
       encoding.writeVarUint(encoder, STEP_1);
@@ -93,13 +93,16 @@ export class RawClient {
     });
   }
 
-  /** Resolves when this was heard. @throws when it takes so long that it will not come */
-  async heard(text: string): Promise<void> {
-    await this.#until(() => this.heardText.includes(text), `hear "${text}"`);
+  /**
+   * Resolves when the received data contains this text.
+   * @throws after 15 seconds
+   */
+  async waitForText(text: string): Promise<void> {
+    await this.#waitUntil(() => this.receivedText.includes(text), `hear "${text}"`);
   }
 
   async closed(): Promise<number> {
-    await this.#until(() => this.closeCode !== undefined, 'be closed');
+    await this.#waitUntil(() => this.closeCode !== undefined, 'be closed');
     return this.closeCode ?? 0;
   }
 
@@ -107,10 +110,10 @@ export class RawClient {
     this.socket.terminate();
   }
 
-  async #until(holds: () => boolean, what: string): Promise<void> {
-    const giveUpAt = Date.now() + 15_000;
-    while (!holds()) {
-      if (Date.now() > giveUpAt) throw new Error(`Waited in vain to ${what}.`);
+  async #waitUntil(condition: () => boolean, expectation: string): Promise<void> {
+    const deadline = Date.now() + 15_000;
+    while (!condition()) {
+      if (Date.now() > deadline) throw new Error(`Waited in vain to ${expectation}.`);
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
   }

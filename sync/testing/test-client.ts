@@ -12,25 +12,25 @@ export interface TestClientOptions {
   /** Overrides the whole token. */
   token: string;
   epoch: string;
-  /** Leaves the client id out of the token. */
+  /** Omits the client id from the token. */
   isAnonymousId: boolean;
-  /** Several rooms on one socket. */
+  /** A socket shared with other rooms. */
   socket: HocuspocusProviderWebsocket;
 }
 
-/** One device with one room open, speaking as the product's client does. */
+/** One device with one open room, which uses the same provider as the product's client. */
 export class TestClient {
   readonly doc: Y.Doc;
   readonly provider: HocuspocusProvider;
   readonly socket: HocuspocusProviderWebsocket;
   readonly messages: unknown[] = [];
-  /** The reason with which the room was refused or closed. */
+  /** The reason with which the server refused or closed the room. */
   refusal: string | undefined;
-  /** Codes with which sockets closed, oldest first. */
+  /** Codes with which its sockets closed, oldest first. */
   readonly closeCodes: number[] = [];
-  /** What the server said of our right to write: `readonly` or `read-write`. */
+  /** The scope that the server granted: `readonly` or `read-write`. */
   scope: string | undefined;
-  /** Acknowledgements so far; that of the first exchange counts too. */
+  /** Number of acknowledgements so far, including that of the first exchange. */
   acks = 0;
   readonly #ownsSocket: boolean;
 
@@ -54,17 +54,17 @@ export class TestClient {
         if (event.code === 1000) this.refusal = event.reason;
       },
       onUnsyncedChanges: ({ number }) => {
-        if (number < this.#owed) this.acks += 1;
-        this.#owed = number;
+        if (number < this.#unacknowledged) this.acks += 1;
+        this.#unacknowledged = number;
       },
     });
     this.provider.attach();
   }
 
-  #owed = 0;
+  #unacknowledged = 0;
 
   get paragraph(): Y.XmlText {
-    // The first content of every document: a paragraph with its text.
+    // The first content of every document is a paragraph with its text.
     return (this.doc.getXmlFragment(CONTENT_FRAGMENT).get(0) as Y.XmlElement).get(0) as Y.XmlText;
   }
 
@@ -80,7 +80,7 @@ export class TestClient {
     await this.waitFor(() => this.provider.isSynced);
   }
 
-  /** All that was typed is acknowledged. */
+  /** Resolves when all local changes are acknowledged. */
   async saved(): Promise<void> {
     await this.waitFor(() => this.provider.isSynced && this.provider.unsyncedChanges === 0);
   }
@@ -90,11 +90,14 @@ export class TestClient {
     return this.refusal ?? '';
   }
 
-  /** @throws when it takes so long that it will not come */
-  async waitFor(holds: () => boolean): Promise<void> {
-    const giveUpAt = Date.now() + 15_000;
-    while (!holds()) {
-      if (Date.now() > giveUpAt) {
+  /**
+   * Resolves when a condition holds.
+   * @throws after 15 seconds
+   */
+  async waitFor(condition: () => boolean): Promise<void> {
+    const deadline = Date.now() + 15_000;
+    while (!condition()) {
+      if (Date.now() > deadline) {
         throw new Error(`Waited in vain; refusal ${this.refusal}, closed with ${this.closeCodes.join()}.`);
       }
       await new Promise((resolve) => setTimeout(resolve, 2));
@@ -111,7 +114,7 @@ export function testSocket(url: string, headers: Record<string, string> = {}): H
   class SocketWithHeaders extends WebSocket {
     constructor(address: string) {
       super(address, { headers });
-      // One that is closed while it is being opened says so by an error, which nobody waits for any more.
+      // A socket that is closed while it is being opened emits an error, which can be ignored.
       this.on('error', () => {});
     }
   }

@@ -1,6 +1,6 @@
 import type { SyncConfig } from '../create-sync.ts';
 
-/** Limits that tests do not meet unless they ask for it: all clients of a test are at one address, and write fast. */
+/** Limits that tests do not reach by accident: all clients of a test share one address and write fast. */
 export const TEST_LIMITS: SyncConfig = {
   clientIpHops: 1,
   maxConnectionsPerUser: 50,

@@ -40,7 +40,7 @@ export class TestRooms {
   readonly db: Db;
   readonly workers: Workers;
   readonly secret: string;
-  readonly logged: LogLine[] = [];
+  readonly logLines: LogLine[] = [];
   readonly #overrides: Partial<SyncOptions>;
   readonly #clients: TestClient[] = [];
   readonly #epoch: Epoch;
@@ -59,7 +59,7 @@ export class TestRooms {
     this.#overrides = overrides;
     this.#log =
       overrides.log ??
-      pino({ level: 'debug' }, { write: (line) => void this.logged.push(JSON.parse(line) as LogLine) });
+      pino({ level: 'debug' }, { write: (line) => void this.logLines.push(JSON.parse(line) as LogLine) });
     this.securityLog = createSecurityLog({ db, log: this.#log, secret: this.secret });
     this.sync = this.#create();
   }
@@ -76,7 +76,7 @@ export class TestRooms {
     return this.#epoch.current;
   }
 
-  /** As after a restore: sockets close, and devices give back text. */
+  /** Begins a new epoch as after a restore: sockets close, and devices return text. */
   beginEpoch(): Promise<void> {
     return this.#epoch.begin({ endsSessions: false });
   }
@@ -108,7 +108,7 @@ export class TestRooms {
     this.#server = server;
   }
 
-  /** Ends the rooms as SIGTERM does and opens them again on the same port and database. */
+  /** Closes the rooms as SIGTERM does, then opens them again on the same port and database. */
   async restart(): Promise<void> {
     const { port } = this;
     await this.#stop();
@@ -198,15 +198,18 @@ export class TestRooms {
     return ydocId;
   }
 
-  /** A person with a workspace and a document in it: what most tests begin with. */
+  /** Creates a user with a workspace and a document in it: the start of most tests. */
   async desk(): Promise<{ ada: Person; workspaceId: string; ydocId: string }> {
     const ada = await this.person('Ada');
     const workspaceId = await this.workspace(ada);
     return { ada, workspaceId, ydocId: await this.document(workspaceId, ada) };
   }
 
-  /** Writes an event as an operation does, and pokes. */
-  async tell(
+  /**
+   * Writes an event as an operation does, and pokes the rooms.
+   * @returns the scope's new seq
+   */
+  async emitEvent(
     ...event: Parameters<typeof raiseScope> extends [unknown, ...infer Rest] ? Rest : never
   ): Promise<number> {
     const seq = await this.db.write({ scopes: [] }, (tx) => raiseScope(tx, ...event));
@@ -220,7 +223,7 @@ export class TestRooms {
     return client;
   }
 
-  /** A client that has joined and has the room's text. */
+  /** Returns a client that has joined and received the room's text. */
   async joined(person: Person, name: string, options: Partial<TestClientOptions> = {}): Promise<TestClient> {
     const client = this.client(person, name, options);
     await client.synced();
@@ -240,7 +243,7 @@ export class TestRooms {
   }
 
   alarms(): unknown[] {
-    return this.logged.filter((line) => 'alarm' in line).map((line) => line['alarm']);
+    return this.logLines.filter((line) => 'alarm' in line).map((line) => line['alarm']);
   }
 
   async close(): Promise<void> {
@@ -277,7 +280,7 @@ export class TestRooms {
   }
 }
 
-/** Waits until something holds; a test that waits for ever fails by its time limit. */
-export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 5));
+/** Resolves when a condition holds; never rejects, so the test's timeout applies. */
+export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 5));
 }

@@ -3,16 +3,15 @@ import { applyUpdate } from 'yjs';
 import { AppError, notFound } from '#shared/errors/app-error.ts';
 import type { Epoch } from '#server/db/epoch.ts';
 import type { Workers } from '#server/db/workers/workers.ts';
-import { parseVersion } from '../connections/client-version.ts';
 import type { Outgoing } from '../connections/outgoing.ts';
-import type { RoomContext } from '../connections/room-context.ts';
+import { parseSchemaVersion, type RoomContext } from '../connections/room-context.ts';
 import { RoomRefusal } from '../connections/room-refusal.ts';
 import type { Admission } from '../journal/admission.ts';
 import type { LiveRoom, LiveRooms } from '../journal/live-room.ts';
 import { cutUploadJob, readCutUpload } from './cut-upload-job.ts';
-import type { Uploaded } from './upload-routes.ts';
+import type { UploadedChange } from './upload-routes.ts';
 
-interface AdmitOptions {
+interface UploadAdmissionOptions {
   hocuspocus: Hocuspocus<RoomContext>;
   admission: Admission;
   outgoing: Outgoing;
@@ -22,13 +21,21 @@ interface AdmitOptions {
 }
 
 /**
- * Journals an uploaded change and applies it to its room, loaded for that when nobody has it open (A11). A worker decodes
- * it and cuts it into parts; between two of them the loop is everybody's [A15]. A part that was stored before a later one
- * was refused stays: it stands on what the room has, and sent again it changes nothing.
+ * Returns a function that journals an uploaded change and applies it to its room, which is loaded if it is not open
+ * (A11). A worker decodes the change and splits it into parts, and the event loop is free between two parts [A15]. A
+ * part that was stored before a later one was refused stays: it refers only to text that the room has, and sending it
+ * again changes nothing.
  */
-export function admitUploads({ hocuspocus, admission, outgoing, rooms, epoch, workers }: AdmitOptions) {
-  return async ({ ydocId, pieces, userId, workspaceId, token }: Uploaded): Promise<void> => {
-    const schema = parseVersion(token.schema);
+export function createUploadAdmission({
+  hocuspocus,
+  admission,
+  outgoing,
+  rooms,
+  epoch,
+  workers,
+}: UploadAdmissionOptions) {
+  return async ({ ydocId, pieces, userId, workspaceId, token }: UploadedChange): Promise<void> => {
+    const schema = parseSchemaVersion(token.schema);
     const context: Omit<RoomContext, 'socket'> = {
       room: { kind: 'content', ydocId },
       userId,
@@ -39,32 +46,32 @@ export function admitUploads({ hocuspocus, admission, outgoing, rooms, epoch, wo
       device: token.device ?? null,
       isRecovering: token.epoch !== undefined && epoch.isRecoverable(token.epoch),
       service: undefined,
-      authorisedAt: 0,
+      authorisedAtEventId: 0,
     };
     const admitPart = async (document: Document, room: LiveRoom, update: Uint8Array): Promise<void> => {
       if (document.isDestroyed) throw new RoomRefusal('rejoin');
-      const admitted = await admission.admit({ document, room, update, by: context, isCounted: true });
+      const admitted = await admission.admit({ document, room, update, source: context, isCharged: true });
       if (admitted === 'gap') throw new RoomRefusal('resync');
-      // What is held came before, and its answer was lost.
+      // The room holds a part that was uploaded before and whose answer was lost.
       if (admitted === 'held') return;
-      outgoing.tell(document);
-      // Hocuspocus tells everybody in the room.
+      outgoing.flushThisTurn(document);
+      // Hocuspocus broadcasts the update to the room.
       applyUpdate(document, update);
     };
     try {
-      const cut = readCutUpload(await workers.run(cutUploadJob, pieces));
-      if (cut.kind === 'incomplete')
+      const result = readCutUpload(await workers.run(cutUploadJob, pieces));
+      if (result.kind === 'incomplete')
         throw new AppError('conflict', 'Parts of the text did not arrive. It is sent again.');
-      if (cut.kind === 'gap') throw new RoomRefusal('resync');
-      if (cut.kind === 'unreadable') throw new RoomRefusal('bad-update');
-      // No socket brought it: a fault of the store is the answer of this request.
+      if (result.kind === 'gap') throw new RoomRefusal('resync');
+      if (result.kind === 'unreadable') throw new RoomRefusal('bad-update');
+      // There is no socket to close: a fault of the store becomes the response of this request.
       const connection = await hocuspocus.openDirectConnection(ydocId, context as RoomContext);
       try {
         const { document } = connection;
         const room = document && rooms.get(document);
         if (!room) throw new RoomRefusal('rejoin');
         if (schema.major < room.schema.major) throw new RoomRefusal('schema-too-old');
-        for (const part of cut.parts) {
+        for (const part of result.parts) {
           await admitPart(document, room, part);
           await new Promise((resolve) => setImmediate(resolve));
         }
@@ -72,12 +79,12 @@ export function admitUploads({ hocuspocus, admission, outgoing, rooms, epoch, wo
         await connection.disconnect();
       }
     } catch (error) {
-      throw answerTo(error);
+      throw toAppError(error);
     }
   };
 }
 
-function answerTo(error: unknown): unknown {
+function toAppError(error: unknown): unknown {
   if (!(error instanceof RoomRefusal)) return error;
   const { reason } = error;
   if (reason === 'not-found') return notFound('This document');

@@ -18,16 +18,16 @@ import { CHUNK_BYTES, noteUnnamed, piecesOf } from '#server/db/journal/chunks.ts
 import { docChunk, docUpdate } from '#server/db/schema/index.ts';
 import { findRoomAccess, type RoomAccess } from '#server/policies/room-access.ts';
 
-/** The longest change that is taken, as the longest room (F16). */
+/** The longest change that is accepted, bytes; as long as the largest room (F16). */
 const MAX_UPDATE_BYTES = 64 * 1024 * 1024;
-/** The longest end of an upload. */
-const FINISH_BYTES = 4 * 1024;
+/** The longest finish request, bytes. */
+const MAX_FINISH_BYTES = 4 * 1024;
 const MAX_PIECES = MAX_UPDATE_BYTES / UPLOAD_PIECE_BYTES;
 
-/** A whole change and who brings it. */
-export interface Uploaded {
+/** A complete uploaded change and its sender. */
+export interface UploadedChange {
   ydocId: string;
-  /** Where its pieces lie, how long it is, bytes, and the CRC-32 of the whole. */
+  /** The key of its pieces, the length of the whole in bytes, and the CRC-32 of the whole. */
   pieces: { chunkKey: string; size: number; crc: number };
   userId: string;
   workspaceId: string | undefined;
@@ -39,11 +39,14 @@ interface UploadOptions {
   log: Logger;
   securityLog: SecurityRecorder;
   origins: ReadonlySet<string>;
-  /** Said with every answer: one without it comes from somebody else's network [C11]. */
+  /** Sent with every response: a response without it comes from a captive portal or another foreign server [C11]. */
   epoch: Pick<Epoch, 'current'>;
   growth: Growth;
-  /** Journals the change and applies it to the live room. @throws AppError */
-  admit: (uploaded: Uploaded) => Promise<void>;
+  /**
+   * Journals the change and applies it to the live room.
+   * @throws AppError
+   */
+  admit: (uploaded: UploadedChange) => Promise<void>;
 }
 
 interface UploadContext {
@@ -51,20 +54,21 @@ interface UploadContext {
   Bindings: { clientAddress: string | undefined };
 }
 
-const Finish = v.strictObject({
-  /** The whole, bytes. */
+const FinishRequest = v.strictObject({
+  /** Length of the whole change, bytes. */
   size: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_UPDATE_BYTES)),
-  /** CRC-32 of the whole. */
+  /** CRC-32 of the whole change. */
   crc: v.pipe(v.number(), v.integer(), v.minValue(0)),
   ...v.omit(SyncToken, ['session']).entries,
 });
 
 /**
- * Changes that are longer than a message of a socket may be (A11): pieces, in any order and repeated at will, then an
- * end that has the whole journalled and applied. Pieces that nobody ends are swept away after an hour.
+ * Routes for changes that are longer than a socket message may be (A11). A client uploads pieces, in any order and
+ * repeatedly, then sends a finish request, after which the whole is journalled and applied. Pieces of an upload that
+ * is never finished are deleted after an hour.
  *
  * `POST /sync/rooms/{ydocId}/updates/{uploadId}/{piece}` with the bytes, then
- * `POST /sync/rooms/{ydocId}/updates/{uploadId}` with what {@link Finish} says, as JSON.
+ * `POST /sync/rooms/{ydocId}/updates/{uploadId}` with the fields of {@link FinishRequest} as JSON.
  */
 export function uploadRoutes({
   db,
@@ -80,7 +84,7 @@ export function uploadRoutes({
     if (!(error instanceof AppError)) log.error({ err: error }, 'an upload failed');
     recordUploadRefusal(securityLog, error, { userId: c.get('userId'), clientAddress: c.env.clientAddress });
     const wire = asAppError(error).toWire();
-    // Every status in the list of codes carries a body.
+    // Every status in the list of error codes has a response body.
     return c.json(wire, wire.statusCode as ContentfulStatusCode);
   });
   app.notFound((c) => c.json(notFound().toWire(), 404));
@@ -96,31 +100,31 @@ export function uploadRoutes({
     c.res.headers.set('Cache-Control', 'no-store');
   });
 
-  const enter = async (
+  const authorise = async (
     c: Context<UploadContext>,
     roomId: string,
     upload: string,
   ): Promise<{ userId: string; access: RoomAccess; chunkKey: string }> => {
     const sessionId = bearerOf(c.req.header('authorization'));
-    const signedIn = sessionId === undefined ? undefined : await findSession(db.read, sessionId);
-    if (!signedIn) throw unauthenticated();
+    const session = sessionId === undefined ? undefined : await findSession(db.read, sessionId);
+    if (!session) throw unauthenticated();
     const room = parseRoomName(roomId);
-    const { userId } = signedIn;
+    const { userId } = session;
     c.set('userId', userId);
     const access = room?.kind === 'content' ? await findRoomAccess(db.read, userId, room) : undefined;
     if (!access) throw notFound('This document');
     if (!access.canWrite) throw forbidden('You can read this document, but not change it.');
     const uploadId = v.safeParse(Id, upload);
     if (!uploadId.success) throw new AppError('invalid_input', 'An upload is named by a UUID.');
-    // A person's own in this room: nobody writes into, or ends, another's upload.
+    // The key is derived from user and room, so that nobody can write to another user's upload or finish it.
     return { userId, access, chunkKey: uuidv5(`${userId} ${roomId}`, uploadId.output) };
   };
 
   app.post('/sync/rooms/:ydocId/updates/:uploadId/:piece', async (c) => {
     const { ydocId, uploadId, piece } = c.req.param();
-    const { userId, chunkKey } = await enter(c, ydocId, uploadId);
-    const at = Number(piece);
-    if (!/^\d+$/.test(piece) || at >= MAX_PIECES)
+    const { userId, chunkKey } = await authorise(c, ydocId, uploadId);
+    const pieceIndex = Number(piece);
+    if (!/^\d+$/.test(piece) || pieceIndex >= MAX_PIECES)
       throw new AppError('invalid_input', 'A piece is named by its number.');
     const bytes = await readPiece(c.req.raw);
     growth.spend(userId, bytes.byteLength);
@@ -128,14 +132,14 @@ export function uploadRoutes({
     for (const { chunk, bytes: part } of piecesOf(bytes)) {
       const row = {
         chunkKey,
-        chunk: at * (UPLOAD_PIECE_BYTES / CHUNK_BYTES) + chunk,
+        chunk: pieceIndex * (UPLOAD_PIECE_BYTES / CHUNK_BYTES) + chunk,
         createdAt,
         bytes: part,
       };
       await db.write({ scopes: [] }, async (tx) => {
-        const isNamed = and(eq(docUpdate.ydocId, ydocId), eq(docUpdate.chunkKey, chunkKey));
-        // A late repetition: what the journal holds is changed by nobody.
-        if ((await tx.$count(docUpdate, isNamed)) > 0) return;
+        const namesChunks = and(eq(docUpdate.ydocId, ydocId), eq(docUpdate.chunkKey, chunkKey));
+        // A late retry of a finished upload: the bytes of a journal row never change.
+        if ((await tx.$count(docUpdate, namesChunks)) > 0) return;
         await noteUnnamed(tx, [chunkKey], createdAt);
         const target = [docChunk.chunkKey, docChunk.chunk];
         await tx.insert(docChunk).values(row).onConflictDoUpdate({ target, set: row });
@@ -146,43 +150,46 @@ export function uploadRoutes({
 
   app.post('/sync/rooms/:ydocId/updates/:uploadId', async (c) => {
     const { ydocId, uploadId } = c.req.param();
-    const { userId, access, chunkKey } = await enter(c, ydocId, uploadId);
-    const said = v.safeParse(Finish, await readJson(c.req.raw));
-    if (!said.success)
+    const { userId, access, chunkKey } = await authorise(c, ydocId, uploadId);
+    const finish = v.safeParse(FinishRequest, await readJson(c.req.raw));
+    if (!finish.success)
       throw new AppError('invalid_input', 'The end of an upload says its size and checksum.');
-    const { size, crc, ...token } = said.output;
+    const { size, crc, ...token } = finish.output;
     const { workspaceId } = access;
-    // Its pieces were counted, and their disk may have filled up since.
+    // The pieces were charged when they arrived, but the disk may have filled up since.
     growth.requireDisk();
-    // Pieces are left to the sweep: an end that is repeated finds them again.
+    // The sweep deletes the pieces later, so that a repeated finish request still finds them.
     await admit({ ydocId, pieces: { chunkKey, size, crc }, userId, workspaceId, token });
     return c.json({});
   });
   return app;
 }
 
-/** Codes that an honest device does not meet, and the reasons of `conflict` that are the same. */
+/** Codes, and reasons of `conflict`, that are security events: an honest device never meets them. */
 const REFUSALS: ReadonlySet<string> = new Set(['not_found', 'forbidden', 'foreign-client-id', 'bad-update']);
 
 function recordUploadRefusal(
   securityLog: SecurityRecorder,
   error: unknown,
-  by: Pick<SecurityEvent, 'userId' | 'clientAddress'>,
+  source: Pick<SecurityEvent, 'userId' | 'clientAddress'>,
 ): void {
-  if (!(error instanceof AppError) || by.userId === undefined) return;
+  if (!(error instanceof AppError) || source.userId === undefined) return;
   const { code, details } = error;
   const { reason } = details;
   const detail = typeof reason === 'string' ? reason : code;
   const result = code === 'too_many_requests' ? 'limited' : 'refused';
   if (result === 'refused' && !REFUSALS.has(detail)) return;
-  securityLog.record({ kind: 'room', result, ...by, detail: `upload ${detail}` });
+  securityLog.record({ kind: 'room', result, ...source, detail: `upload ${detail}` });
 }
 
-/** @throws AppError `too_large` beyond what an end says */
+/**
+ * Reads the JSON of a finish request; undefined when it cannot be parsed.
+ * @throws AppError `too_large` above {@link MAX_FINISH_BYTES}
+ */
 async function readJson(request: Request): Promise<unknown> {
   const bytes = await readAtMost(
     request,
-    FINISH_BYTES,
+    MAX_FINISH_BYTES,
     () => new AppError('too_large', 'The end of an upload says its size and checksum alone.'),
   );
   try {

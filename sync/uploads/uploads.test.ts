@@ -9,7 +9,7 @@ import { hashOf, journalDoc } from '../testing/journal-text.ts';
 
 let rooms: TestRooms;
 beforeAll(async () => {
-  // Nothing is folded: the tests look at the journal's rows.
+  // No room is folded, because the tests read the journal's rows.
   rooms = await TestRooms.start({
     foldLimits: { idleMs: 600_000, rows: 100_000, bytes: 1_000_000_000, everyMs: 60_000 },
   });
@@ -35,18 +35,18 @@ async function post(person: Person | undefined, path: string, body: unknown): Pr
   return { status: response.status, code: answer.data?.code };
 }
 
-/** A change of many bytes: a long text of one new client. */
+/** Makes a change of many bytes: a long text by one new client. */
 function longChange(bytes = 9_000_000): { update: Uint8Array; clientId: number } {
   const doc = new Y.Doc();
   doc.getText('words').insert(0, 'The tide clerk counts boats. '.repeat(Math.ceil(bytes / 29)));
   return { update: Y.encodeStateAsUpdate(doc), clientId: doc.clientID };
 }
 
-const endOf = (update: Uint8Array, more: object = {}) => ({
+const finishOf = (update: Uint8Array, extraFields: object = {}) => ({
   size: update.byteLength,
   crc: crc32(update),
   schema: '1.0',
-  ...more,
+  ...extraFields,
 });
 
 const piecesOf = (update: Uint8Array): Uint8Array[] =>
@@ -59,12 +59,12 @@ async function upload(person: Person, ydocId: string, update: Uint8Array, id = u
     const answer = await post(person, `${ydocId}/updates/${id}/${at}`, piece);
     if (answer.status !== 200) return answer;
   }
-  return post(person, `${ydocId}/updates/${id}`, endOf(update));
+  return post(person, `${ydocId}/updates/${id}`, finishOf(update));
 }
 
 const wordsIn = (ydocId: string) => journalDoc(rooms.db.rawReader, ydocId).getText('words').toJSON();
-/** Uploads of which pieces lie here and no row names them. */
-const unnamed = () =>
+/** Counts the uploads whose chunks are stored but not named by a row. */
+const unnamedUploads = () =>
   rooms.db.rawReader
     .prepare(
       `SELECT count(DISTINCT chunk_key) FROM doc_chunk
@@ -73,8 +73,8 @@ const unnamed = () =>
     .pluck()
     .get();
 
-describe('a change above the length of a message', { timeout: 60_000 }, () => {
-  test('[A11][A15] comes in pieces, is journalled in short parts, and reaches who has the room open', async () => {
+describe('the upload of a change that is longer than a message', { timeout: 60_000 }, () => {
+  test('[A11][A15] an upload arrives in pieces, is journalled in short parts and is broadcast to the room', async () => {
     const { ada, workspaceId, ydocId } = await rooms.desk();
     const ben = await rooms.person('Ben');
     await rooms.member(workspaceId, ben, 'viewer');
@@ -83,7 +83,7 @@ describe('a change above the length of a message', { timeout: 60_000 }, () => {
     expect(await upload(ada, ydocId, update)).toEqual({ status: 200, code: undefined });
     const rows = rooms.rows(ydocId);
     expect(rows.length).toBeGreaterThan(9_000_000 / (64 * 1024));
-    // A row without bytes of its own names pieces, as a part has that is too long for one transaction.
+    // A row with no bytes of its own would name chunks, as for a part that is too long for one transaction.
     for (const { bytes } of rows) {
       expect(bytes.byteLength).toBeGreaterThan(0);
       expect(bytes.byteLength).toBeLessThan(80 * 1024);
@@ -93,7 +93,7 @@ describe('a change above the length of a message', { timeout: 60_000 }, () => {
     expect(hashOf(reader.doc)).toBe(hashOf(journalDoc(rooms.db.rawReader, ydocId)));
   });
 
-  test('[A2] longer than 256 KB in one thing that cannot be cut is stored in pieces and read back whole', async () => {
+  test('[A2] a value of more than 256 KB that cannot be split is stored as chunks and read back complete', async () => {
     const { ada, ydocId } = await rooms.desk();
     const doc = new Y.Doc();
     const thing = 'A long note, put in at once. '.repeat(30_000);
@@ -107,15 +107,15 @@ describe('a change above the length of a message', { timeout: 60_000 }, () => {
       .all(ydocId);
     expect(row).toEqual({ own: 0, longest: 256 * 1024, pieces: 4 });
     await rooms.restart();
-    const fresh = await rooms.joined(ada, ydocId);
-    expect(fresh.doc.getMap('things').get('note')).toEqual({ thing });
+    const newClient = await rooms.joined(ada, ydocId);
+    expect(newClient.doc.getMap('things').get('note')).toEqual({ thing });
   });
 
-  test('[A15] of structs with a gap nothing is taken: the device compares again', async () => {
+  test('[A15] an upload whose structs have a gap is refused with a conflict', async () => {
     const { ada, ydocId } = await rooms.desk();
     const doc = new Y.Doc();
     const updates: Uint8Array[] = [];
-    doc.on('update', (made: Uint8Array) => updates.push(made));
+    doc.on('update', (update: Uint8Array) => updates.push(update));
     for (let at = 0; at < 3; at += 1) doc.getText('words').insert(at, 'x'.repeat(300_000));
     const gap = Y.mergeUpdates([updates[0] ?? new Uint8Array(), updates[2] ?? new Uint8Array()]);
     const rows = rooms.rows(ydocId).length;
@@ -123,13 +123,13 @@ describe('a change above the length of a message', { timeout: 60_000 }, () => {
     expect(rooms.rows(ydocId)).toHaveLength(rows);
   });
 
-  test('[A15] an end that is too long is refused before it is read', async () => {
+  test('[A15] a finish request that is too long is refused', async () => {
     const { ada, ydocId } = await rooms.desk();
     const end = { size: 1, crc: 1, schema: '1.0', more: 'x'.repeat(100_000) };
     expect(await post(ada, `${ydocId}/updates/${uuidv7()}`, end)).toEqual({ status: 413, code: 'too_large' });
   });
 
-  test('[A11] loads a room that nobody has open, and lets it go again', async () => {
+  test('[A11] an upload loads a room that is not open', async () => {
     const { ada, ydocId } = await rooms.desk();
     expect(await upload(ada, ydocId, longChange(600_000).update)).toMatchObject({ status: 200 });
     expect(wordsIn(ydocId).length).toBeGreaterThan(500_000);
@@ -137,7 +137,7 @@ describe('a change above the length of a message', { timeout: 60_000 }, () => {
     expect(client.doc.getText('words').length).toBeGreaterThan(500_000);
   });
 
-  test('[A11][F3] repeated, in disorder, after an answer that was lost: kept once, and nothing is taken from the row', async () => {
+  test('[A11][F3] an upload with repeated and unordered requests is stored once, and late pieces do not change the row', async () => {
     const { ada, ydocId } = await rooms.desk();
     const { update } = longChange();
     const id = uuidv7();
@@ -146,33 +146,33 @@ describe('a change above the length of a message', { timeout: 60_000 }, () => {
       expect((await post(ada, `${ydocId}/updates/${id}/${at}`, piece)).status).toBe(200);
     }
     const end = `${ydocId}/updates/${id}`;
-    expect(await post(ada, end, endOf(update))).toMatchObject({ status: 200 });
+    expect(await post(ada, end, finishOf(update))).toMatchObject({ status: 200 });
     const rows = rooms.rows(ydocId).length;
-    expect(await post(ada, end, endOf(update))).toMatchObject({ status: 200 });
-    // A piece of other bytes under the same name changes nothing of what the journal holds.
+    expect(await post(ada, end, finishOf(update))).toMatchObject({ status: 200 });
+    // A piece with other bytes under the same name does not change the journal.
     expect(await post(ada, `${end}/0`, new Uint8Array(UPLOAD_PIECE_BYTES))).toMatchObject({ status: 200 });
     await sweepChunks(rooms.db, Date.now() + 7_200_000);
     expect(rooms.rows(ydocId)).toHaveLength(rows);
     expect(wordsIn(ydocId).length).toBeGreaterThan(8_000_000);
   });
 
-  test('[A11] ended before all of it is there, it is not taken; what nobody ends is swept away', async () => {
+  test('[A11] an upload that is finished before all pieces arrived is refused, and unfinished pieces are swept', async () => {
     const { ada, ydocId } = await rooms.desk();
     const { update } = longChange();
     const id = uuidv7();
     const [first] = piecesOf(update);
     await post(ada, `${ydocId}/updates/${id}/0`, first!);
-    expect(await post(ada, `${ydocId}/updates/${id}`, endOf(update))).toEqual({
+    expect(await post(ada, `${ydocId}/updates/${id}`, finishOf(update))).toEqual({
       status: 409,
       code: 'conflict',
     });
     expect(wordsIn(ydocId)).toBe('');
-    expect(unnamed()).toBe(1);
+    expect(unnamedUploads()).toBe(1);
     await sweepChunks(rooms.db, Date.now() + 7_200_000);
-    expect(unnamed()).toBe(0);
+    expect(unnamedUploads()).toBe(0);
   });
 
-  test('[A10] a reader, a stranger and nobody are refused, and write no piece', async () => {
+  test('[A10] an upload by a reader, by a stranger or without a session is refused, and no piece is stored', async () => {
     const { workspaceId, ydocId } = await rooms.desk();
     const [viewer, stranger] = [await rooms.person(), await rooms.person()];
     await rooms.member(workspaceId, viewer, 'viewer');
@@ -184,27 +184,28 @@ describe('a change above the length of a message', { timeout: 60_000 }, () => {
       status: 401,
       code: 'unauthenticated',
     });
-    expect(unnamed()).toBe(0);
+    expect(unnamedUploads()).toBe(0);
   });
 
-  test('[A8] text of another person’s client is refused', async () => {
+  test('[A8] an upload of text under another user’s client id is refused', async () => {
     const { ada, workspaceId, ydocId } = await rooms.desk();
     const ben = await rooms.person('Ben');
     await rooms.member(workspaceId, ben, 'editor');
     const client = await rooms.joined(ada, ydocId);
     client.type('Ada’s own.');
     await client.saved();
-    const later = new Y.Doc();
-    Y.applyUpdate(later, Y.encodeStateAsUpdate(client.doc));
-    // Only now: Yjs takes another id when its own arrives from elsewhere.
-    later.clientID = client.doc.clientID;
-    later.getText('words').insert(0, 'y'.repeat(300_000));
-    const update = Y.encodeStateAsUpdate(later, Y.encodeStateVector(client.doc));
+    const laterDocument = new Y.Doc();
+    Y.applyUpdate(laterDocument, Y.encodeStateAsUpdate(client.doc));
+    // The id is set after the update, because Yjs takes a new id when text under its own id arrives from another
+    // client.
+    laterDocument.clientID = client.doc.clientID;
+    laterDocument.getText('words').insert(0, 'y'.repeat(300_000));
+    const update = Y.encodeStateAsUpdate(laterDocument, Y.encodeStateVector(client.doc));
     expect(await upload(ben, ydocId, update)).toEqual({ status: 409, code: 'conflict' });
     expect(wordsIn(ydocId)).not.toContain('y');
   });
 
-  test('[A4] bytes that are no update, a wrong sum, a piece too long, a room of another kind', async () => {
+  test('[A4] invalid updates, pieces, finish requests and rooms of an upload are refused', async () => {
     const { ada, ydocId } = await rooms.desk();
     const rows = rooms.rows(ydocId).length;
     expect(await upload(ada, ydocId, new Uint8Array(300_000).fill(7))).toEqual({
@@ -227,7 +228,7 @@ describe('a change above the length of a message', { timeout: 60_000 }, () => {
     expect(rooms.rows(ydocId)).toHaveLength(rows);
   });
 
-  test('[B1] an editor too old for the room is told so', async () => {
+  test('[B1] an upload by a client whose schema is too old for the room is refused', async () => {
     const ada = await rooms.person();
     const workspaceId = await rooms.workspace(ada);
     const ydocId = await rooms.document(workspaceId, ada, { major: 2, minor: 0 });

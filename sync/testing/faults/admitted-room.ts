@@ -14,10 +14,10 @@ import { loadRoom } from '../../journal/load-room.ts';
 import { RoomRefusal } from '../../connections/room-refusal.ts';
 import type { TestRooms } from '../test-rooms.ts';
 
-/** What a room answered to an update: taken, or the reason of its refusal. */
-export type Answer = Admitted | RoomReason;
+/** The result of sending an update: admitted, or the reason of its refusal. */
+export type SendResult = Admitted | RoomReason;
 
-/** A room with the product's journal and without sockets: updates go straight to its admission. */
+/** A room with the product's journal but without sockets: updates go directly to its admission. */
 export class AdmittedRoom {
   readonly ydocId: string;
   readonly #rooms: TestRooms;
@@ -25,7 +25,7 @@ export class AdmittedRoom {
   readonly #folds: FoldSchedule;
   readonly #admission: Admission;
   document: Document;
-  #live: LiveRoom;
+  #room: LiveRoom;
 
   private constructor(rooms: TestRooms, epoch: Epoch, document: Document, live: LiveRoom) {
     this.#rooms = rooms;
@@ -37,7 +37,7 @@ export class AdmittedRoom {
     this.#admission = new Admission({ db, log, folds: this.#folds, epoch, growth });
     this.ydocId = live.ydocId;
     this.document = document;
-    this.#live = live;
+    this.#room = live;
   }
 
   static async open(rooms: TestRooms, ydocId: string): Promise<AdmittedRoom> {
@@ -46,10 +46,10 @@ export class AdmittedRoom {
     return new AdmittedRoom(rooms, epoch, document, await load(rooms, epoch, document));
   }
 
-  async send(update: Uint8Array, by: UpdateSource): Promise<Answer> {
+  async send(update: Uint8Array, source: UpdateSource): Promise<SendResult> {
     const { document } = this;
     try {
-      const admitted = await this.#admission.admit({ document, room: this.#live, update, by });
+      const admitted = await this.#admission.admit({ document, room: this.#room, update, source });
       if (admitted === 'stored') Y.applyUpdate(document, update);
       return admitted;
     } catch (error) {
@@ -58,21 +58,24 @@ export class AdmittedRoom {
     }
   }
 
-  /** Binds a client id to a person, as joining does [A8]. */
-  async declare(clientId: number, userId: string): Promise<void> {
+  /** Binds a client id to a user, as joining a room does [A8]. */
+  async bindClientId(clientId: number, userId: string): Promise<void> {
     const binding = { clientIds: [clientId], device: null, actorKind: 'person' } as const;
     await this.#rooms.db.append((raw) => bindClients(raw, this.ydocId, userId, binding, Date.now()));
-    this.#live.clientIds.stored([clientId], userId);
+    this.#room.clientIds.markStored([clientId], userId);
   }
 
-  /** The room closes, and opens from its journal. */
+  /** Closes the room and loads it from its journal again. */
   async reload(): Promise<void> {
     this.document.destroy();
     this.document = new Document(this.ydocId);
-    this.#live = await load(this.#rooms, this.#epoch, this.document);
+    this.#room = await load(this.#rooms, this.#epoch, this.document);
   }
 
-  /** @returns why the journal cannot be folded; undefined when it can or holds nothing to fold */
+  /**
+   * Folds the room.
+   * @returns the reason why it cannot be folded; undefined when it was folded or has no rows
+   */
   async fold(): Promise<string | undefined> {
     const { db } = this.#rooms;
     const fold = await foldRoom({ ydocId: this.ydocId }, { reader: () => db.rawReader });

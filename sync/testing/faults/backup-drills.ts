@@ -11,14 +11,14 @@ import { journalDoc } from '../journal-text.ts';
 import { Seeded } from '#shared/testing/seeded.ts';
 import { TestRooms } from '../test-rooms.ts';
 
-/** Whose text one may read at its beginning. */
+/** Number of documents that users write in during a backup. */
 const DOCUMENTS = 4;
 
 /**
- * P15: backups are made while people write, then drilled as they are, with a byte flipped, and cut short.
- * @returns what is wrong; nothing when all is well
+ * P15: makes backups while users write, then drills each unchanged, with a flipped byte, and cut short.
+ * @returns the problems found
  */
-export async function drillBackups(cycles: number, say: (line: string) => void): Promise<string[]> {
+export async function drillBackups(cycles: number, log: (line: string) => void): Promise<string[]> {
   const rooms = await TestRooms.start();
   const folder = join(testFolder(), 'backups');
   const { ada, workspaceId } = await rooms.desk();
@@ -31,7 +31,7 @@ export async function drillBackups(cycles: number, say: (line: string) => void):
   const problems: string[] = [];
   for (let seed = 1; seed <= cycles; seed += 1) {
     const seeded = new Seeded(seed);
-    const tell = (problem: string) => problems.push(`seed ${seed}: ${problem}`);
+    const reportProblem = (problem: string) => problems.push(`seed ${seed}: ${problem}`);
     const type = () => seeded.of(writers).client.type(` w${seeded.below(1_000_000)}`);
     for (let count = seeded.below(30); count >= 0; count -= 1) type();
     for (const { client } of writers) await client.saved();
@@ -40,34 +40,35 @@ export async function drillBackups(cycles: number, say: (line: string) => void):
       const fold = await rooms.workers.run(foldRoomJob, { ydocId: seeded.of(writers).ydocId });
       if (!('refused' in fold)) await commitFold(rooms.db, fold);
     }
-    const making = runBackup({
+    const backup = runBackup({
       databaseFile: rooms.db.file,
       folder,
       madeAt: seed * 86_400_000,
       spareBytes: 0,
     });
     for (let count = 0; count < 20; count += 1) type();
-    const { path } = await making;
-    for (const problem of drillBackup(folder, path).problems) tell(`a whole one: ${problem}`);
+    const { path } = await backup;
+    for (const problem of drillBackup(folder, path).problems) reportProblem(`a whole one: ${problem}`);
     const raw = openReader(path);
-    writers.forEach(({ ydocId }, at) => {
-      const kept = journalDoc(raw, ydocId).getXmlFragment('content').toJSON();
-      if (!kept.includes(acknowledged[at] ?? '')) tell(`${ydocId} lacks what was acknowledged before`);
+    writers.forEach(({ ydocId }, index) => {
+      const storedText = journalDoc(raw, ydocId).getXmlFragment('content').toJSON();
+      if (!storedText.includes(acknowledged[index] ?? ''))
+        reportProblem(`${ydocId} lacks what was acknowledged before`);
     });
     raw.close();
-    const whole = readFileSync(path);
-    const flipped = Buffer.from(whole);
-    const at = seeded.below(whole.length);
-    flipped[at] = (flipped[at] ?? 0) ^ (1 << seeded.below(8));
+    const original = readFileSync(path);
+    const flipped = Buffer.from(original);
+    const offset = seeded.below(original.length);
+    flipped[offset] = (flipped[offset] ?? 0) ^ (1 << seeded.below(8));
     for (const [name, bytes] of [
-      [`byte ${at} flipped`, flipped],
-      ['cut short', whole.subarray(0, seeded.below(whole.length))],
+      [`byte ${offset} flipped`, flipped],
+      ['cut short', original.subarray(0, seeded.below(original.length))],
     ] as const) {
       writeFileSync(path, bytes);
-      if (drillBackup(folder, path).problems.length === 0) tell(`${name}, and not found`);
+      if (drillBackup(folder, path).problems.length === 0) reportProblem(`${name}, and not found`);
     }
     for (const file of [path, manifestOf(path)]) rmSync(file);
-    if (seed % 50 === 0) say(`${seed} of ${cycles} backups drilled`);
+    if (seed % 50 === 0) log(`${seed} of ${cycles} backups drilled`);
   }
   await rooms.close();
   return problems;

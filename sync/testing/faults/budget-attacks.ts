@@ -1,20 +1,20 @@
 import * as encoding from 'lib0/encoding';
 import { RawClient } from '../raw-client.ts';
 
-/** A running server and somebody who attacks it. */
+/** A running server, and the session of the attacker. */
 export interface Target {
   /** `ws://…/sync` */
   syncUrl: string;
   /** `http://…` */
   httpUrl: string;
   ydocId: string;
-  /** Of a member who may read the room at least. */
+  /** The session of a member with at least read permission. */
   sessionId: string;
-  /** Headers of the next connection: a server behind a proxy reads the client address there. */
+  /** Makes the headers of the next connection, from which a server behind a proxy reads the client address. */
   headers?: () => Record<string, string>;
 }
 
-/** Ends an attack; attacks look whenever they have sent something. */
+/** Returns true when an attack has to end. Attacks check it after each send. */
 export type Until = () => boolean;
 
 const PAUSE_MS = 20;
@@ -23,22 +23,22 @@ const pause = (): Promise<unknown> => new Promise((resolve) => setTimeout(resolv
 const connect = ({ syncUrl, headers }: Target): Promise<RawClient | undefined> =>
   RawClient.connect(syncUrl, headers?.()).catch(() => undefined);
 
-/** Repeats an attack with a new joined socket whenever the server closed the last one. */
+/** Repeats an attack, on a new joined socket whenever the server has closed or refused the previous one. */
 export async function onSockets(
   target: Target,
-  until: Until,
+  isOver: Until,
   attack: (client: RawClient, clientId: number, room: string) => void,
 ): Promise<void> {
-  for (let clientId = 1; !until(); clientId += 1) {
+  for (let clientId = 1; !isOver(); clientId += 1) {
     const client = await connect(target);
     if (!client) {
       await pause();
       continue;
     }
     client.join(target.ydocId, { session: target.sessionId, schema: '1.0', clientId });
-    await client.heard(target.ydocId).catch(() => undefined);
-    const heard = client.heardText.length;
-    while (!until() && client.closeCode === undefined && !isRefused(client, heard)) {
+    await client.waitForText(target.ydocId).catch(() => undefined);
+    const start = client.receivedText.length;
+    while (!isOver() && client.closeCode === undefined && !isRefused(client, start)) {
       attack(client, clientId, target.ydocId);
       await pause();
     }
@@ -46,14 +46,14 @@ export async function onSockets(
   }
 }
 
-const isRefused = ({ heardText }: RawClient, from: number): boolean =>
-  /too-(large|many)|bad-update|resync/.test(heardText.slice(from));
+const isRefused = ({ receivedText }: RawClient, from: number): boolean =>
+  /too-(large|many)|bad-update|resync/.test(receivedText.slice(from));
 
-/** Presence of megabytes, and of a thousand people: a viewer may send it. */
-export async function hugePresence(target: Target, until: Until): Promise<void> {
+/** Sends awareness states of 900 kB, and states of 400 clients in one message, which a viewer is able to send. */
+export async function hugePresence(target: Target, isOver: Until): Promise<void> {
   const words = 'x'.repeat(900_000);
   let turn = 0;
-  await onSockets(target, until, (client, clientId, room) => {
+  await onSockets(target, isOver, (client, clientId, room) => {
     turn += 1;
     const states =
       turn % 2 === 0
@@ -63,31 +63,31 @@ export async function hugePresence(target: Target, until: Until): Promise<void> 
   });
 }
 
-/** An update of many structs, as long as a message may be. */
-export async function longUpdates(target: Target, until: Until): Promise<void> {
+/** Sends an update of many structs that is about as long as a message may be. */
+export async function longUpdates(target: Target, isOver: Until): Promise<void> {
   const update = manyStructs(7, 90_000);
-  await onSockets(target, until, (client, _, room) => client.update(room, update));
+  await onSockets(target, isOver, (client, _, room) => client.update(room, update));
 }
 
-/** Updates as long as they may be, one after the other. */
-export async function fullUpdates(target: Target, until: Until): Promise<void> {
+/** Sends updates of about the longest allowed length, one after the other. */
+export async function fullUpdates(target: Target, isOver: Until): Promise<void> {
   let round = 0;
-  await onSockets(target, until, (client, clientId, room) => {
+  await onSockets(target, isOver, (client, clientId, room) => {
     round += 1;
     client.update(room, manyStructs(clientId + round * 1_000, 20_000));
   });
 }
 
-/** An update with structs of thousands of clients. */
-export async function manyClientIds(target: Target, until: Until): Promise<void> {
-  const update = ofClients(20_000);
-  await onSockets(target, until, (client, _, room) => client.update(room, update));
+/** Sends an update with structs of 20,000 clients. */
+export async function manyClientIds(target: Target, isOver: Until): Promise<void> {
+  const update = structsOfClients(20_000);
+  await onSockets(target, isOver, (client, _, room) => client.update(room, update));
 }
 
-/** One socket in one room under thousands of addresses, of which one says something. */
-export async function manyAddresses(target: Target, until: Until): Promise<void> {
+/** Joins one room from one socket under thousands of message addresses, and sends awareness in it. */
+export async function manyAddresses(target: Target, isOver: Until): Promise<void> {
   let joins = 0;
-  await onSockets(target, until, (client, clientId, room) => {
+  await onSockets(target, isOver, (client, clientId, room) => {
     const token = { session: target.sessionId, schema: '1.0', clientId };
     for (let at = 0; at < 20; at += 1) {
       joins += 1;
@@ -97,15 +97,15 @@ export async function manyAddresses(target: Target, until: Until): Promise<void>
   });
 }
 
-/** Sockets on which nobody signs in, each with as much sent as is taken. */
-export async function silentSockets(target: Target, until: Until, sockets = 60): Promise<void> {
+/** Opens sockets that never authenticate, and sends on each as much as it accepts. */
+export async function silentSockets(target: Target, isOver: Until, sockets = 60): Promise<void> {
   const open: RawClient[] = [];
   const frame = new Uint8Array(60_000);
-  while (!until()) {
+  while (!isOver()) {
     for (const closed of open.filter(({ closeCode }) => closeCode !== undefined))
       open.splice(open.indexOf(closed), 1);
     if (open.length < sockets) {
-      const client = await connectedOrNot(target);
+      const client = await connectOrPause(target);
       if (client) open.push(client);
     }
     for (const client of open)
@@ -115,11 +115,11 @@ export async function silentSockets(target: Target, until: Until, sockets = 60):
   for (const client of open) client.close();
 }
 
-/** Frames with a room's name of megabytes, and frames that are none. */
-export async function noisyFrames(target: Target, until: Until): Promise<void> {
+/** Sends frames with a very long room name, and invalid frames. */
+export async function noisyFrames(target: Target, isOver: Until): Promise<void> {
   const name = `room ${'x'.repeat(60_000)}`;
-  while (!until()) {
-    const client = await connectedOrNot(target);
+  while (!isOver()) {
+    const client = await connectOrPause(target);
     if (!client) {
       await pause();
       continue;
@@ -131,16 +131,16 @@ export async function noisyFrames(target: Target, until: Until): Promise<void> {
   }
 }
 
-/** Requests with a body that never ends, at an address of the server. */
+/** Sends requests with an endless body to a path of the server. */
 export async function endlessBodies(
   target: Target,
-  until: Until,
+  isOver: Until,
   path = `/sync/rooms/${target.ydocId}/updates/01890000-0000-7000-8000-000000000001`,
 ): Promise<void> {
   const piece = new Uint8Array(1024 * 1024);
-  while (!until()) {
+  while (!isOver()) {
     const body = new ReadableStream<Uint8Array>({
-      pull: (controller) => (until() ? controller.close() : controller.enqueue(piece)),
+      pull: (controller) => (isOver() ? controller.close() : controller.enqueue(piece)),
     });
     await fetch(target.httpUrl + path, {
       method: 'POST',
@@ -156,36 +156,39 @@ export async function endlessBodies(
   }
 }
 
-async function connectedOrNot(target: Target): Promise<RawClient | undefined> {
+async function connectOrPause(target: Target): Promise<RawClient | undefined> {
   return Promise.race([connect(target), pause().then(() => undefined)]);
 }
 
-/** Of an item's first byte: a string, and that the id of its left neighbour follows (Yjs, update version 1). */
+/**
+ * Bits of an item's first byte: its content is a string, and the id of its left neighbour follows (Yjs, update
+ * version 1).
+ */
 const STRING = 4;
 const HAS_LEFT = 128;
-/** The parent is named, as a type of the document itself. */
-const NAMED = 1;
+/** The parent is a root type of the document, given by its name. */
+const ROOT_TYPE = 1;
 
-/** An update whose structs are many for its bytes: one letter each, behind the one before. */
-export function manyStructs(clientId: number, letters: number): Uint8Array {
-  return written([[clientId, letters]]);
+/** Makes an update with many structs for its length: one per character, each to the right of the previous one. */
+export function manyStructs(clientId: number, characters: number): Uint8Array {
+  return encodeStructs([[clientId, characters]]);
 }
 
-/** An update with one struct of each of so many clients. */
-export function ofClients(count: number): Uint8Array {
-  return written(Array.from({ length: count }, (_, at) => [1_000_000 + at, 1]));
+/** Makes an update with one struct for each of `count` clients. */
+export function structsOfClients(count: number): Uint8Array {
+  return encodeStructs(Array.from({ length: count }, (_, at) => [1_000_000 + at, 1]));
 }
 
-/** Written by hand: Yjs would merge the letters, and takes minutes for thousands of clients. */
-function written(clients: readonly (readonly [clientId: number, letters: number])[]): Uint8Array {
+/** Encodes the update by hand: Yjs would merge the characters, and takes minutes for thousands of clients. */
+function encodeStructs(clients: readonly (readonly [clientId: number, characters: number])[]): Uint8Array {
   const encoder = encoding.createEncoder();
   encoding.writeVarUint(encoder, clients.length);
-  for (const [clientId, letters] of clients) {
-    for (const number of [letters, clientId, 0]) encoding.writeVarUint(encoder, number);
-    for (let clock = 0; clock < letters; clock += 1) {
+  for (const [clientId, characters] of clients) {
+    for (const number of [characters, clientId, 0]) encoding.writeVarUint(encoder, number);
+    for (let clock = 0; clock < characters; clock += 1) {
       encoding.writeUint8(encoder, clock === 0 ? STRING : STRING + HAS_LEFT);
       if (clock === 0) {
-        encoding.writeVarUint(encoder, NAMED);
+        encoding.writeVarUint(encoder, ROOT_TYPE);
         encoding.writeVarString(encoder, 'noise');
       } else {
         encoding.writeVarUint(encoder, clientId);

@@ -15,18 +15,18 @@ export type Damage = (typeof DAMAGES)[number];
 
 export interface DamagedRoom {
   damage: Damage;
-  /** Of a row, or of a part of the snapshot. */
+  /** Whether the damage is in the snapshot instead of a row. */
   isSnapshot: boolean;
-  /** From the first message of whoever joins to all that is left on the screen, milliseconds. */
+  /** From the start of joining until the client has all undamaged text, milliseconds. */
   openedAfterMs: number;
-  /** What is wrong; nothing when all is well. */
+  /** The problems found. */
   problems: string[];
 }
 
 /**
- * P7: a document of some edits, a part of whose journal is flipped, cut or missing; somebody opens it. The damage has to
- * be noticed and its bytes put aside, all that the undamaged parts say has to be on the screen, none of them touched,
- * and the device that wrote it gives the rest back.
+ * P7: opens a document, a part of whose journal has a flipped bit, is cut or is missing. The damage must be detected,
+ * and its bytes quarantined. The client must receive the text of all undamaged parts, no undamaged row may be
+ * deleted, and the device that wrote the document must return the rest.
  */
 export async function openDamagedRoom(
   rooms: TestRooms,
@@ -36,10 +36,10 @@ export async function openDamagedRoom(
   const damage = seeded.of(DAMAGES);
   const isSnapshot = seeded.chance(0.3);
   const ydocId = await rooms.document(workspaceId, person);
-  const writer = await write(rooms, ydocId, person, seeded, isSnapshot);
-  const bytes = harm(rooms, ydocId, damage, isSnapshot, seeded);
+  const writer = await writeDocument(rooms, ydocId, person, seeded, isSnapshot);
+  const bytes = damageRandomPart(rooms, ydocId, damage, isSnapshot, seeded);
   const undamaged = rooms.rows(ydocId).filter((row) => !bytes || Buffer.compare(row.bytes, bytes) !== 0);
-  const expected = readable(rooms, ydocId, undamaged, isSnapshot);
+  const expected = hashOfUndamaged(rooms, ydocId, undamaged, isSnapshot);
 
   const problems: string[] = [];
   const from = performance.now();
@@ -48,8 +48,8 @@ export async function openDamagedRoom(
   if (hashOf(reader.doc) !== expected) problems.push('not all of what is left is on the screen');
   if (!alarmsOf(rooms, ydocId).some((alarm) => alarm.startsWith('journal-'))) problems.push('not noticed');
   if (bytes && !isInQuarantine(rooms, ydocId, bytes)) problems.push('not in quarantine');
-  const left = new Set(rooms.rows(ydocId).map(({ id }) => id));
-  if (undamaged.some(({ id }) => !left.has(id))) problems.push('an undamaged row is gone');
+  const remainingIds = new Set(rooms.rows(ydocId).map(({ id }) => id));
+  if (undamaged.some(({ id }) => !remainingIds.has(id))) problems.push('an undamaged row is gone');
 
   const device = await rooms.joined(person, ydocId, { document: writer });
   await device.saved();
@@ -66,8 +66,8 @@ export async function openDamagedRoom(
   };
 }
 
-/** Some edits of one device, row by row; folded in the middle when a snapshot is wanted. */
-async function write(
+/** Makes edits of one device, each a row of its own; folds half-way if a snapshot is needed. */
+async function writeDocument(
   rooms: TestRooms,
   ydocId: string,
   { userId }: Person,
@@ -83,7 +83,8 @@ async function write(
   const foldAt = isFolded ? 4 + seeded.below(edits - 4) : -1;
   for (let edit = 0; edit < edits; edit += 1) {
     editAtRandom(doc, seeded);
-    // Whatever else is done, a row is followed by one that stands on it: what nobody stands on cannot be missed.
+    // This insertion makes each row refer to the previous one: a missing row that no other row refers to cannot be
+    // detected.
     const first = doc.getXmlFragment(CONTENT_FRAGMENT).get(0) as Y.XmlElement;
     (first.get(0) as Y.XmlText).insert(0, `${edit} `);
     await append(rooms, ydocId, userId, updates.splice(0));
@@ -112,8 +113,11 @@ async function fold(rooms: TestRooms, ydocId: string, hasVersion: boolean): Prom
     await saveVersion(rooms.db, { ydocId, state: folded.state, rev: folded.foldedTo, kind: 'named' });
 }
 
-/** @returns the bytes that are there instead; undefined when none are */
-function harm(
+/**
+ * Damages a random part of the room.
+ * @returns the damaged bytes; undefined when the part was deleted
+ */
+function damageRandomPart(
   { db }: TestRooms,
   ydocId: string,
   damage: Damage,
@@ -125,48 +129,48 @@ function harm(
   const parts = db.rawReader
     .prepare(`SELECT ${key} AS part, bytes FROM ${table} WHERE ydoc_id = ? ORDER BY ${key}`)
     .all(ydocId) as { part: number; bytes: Buffer }[];
-  // The newest row cannot be missed by anybody: only its device knows of it, and brings it again.
+  // A missing newest row cannot be detected: only its device knows it, and sends it again.
   const candidates = damage === 'missing' && !isSnapshot ? parts.slice(0, -1) : parts;
   const { part, bytes } = seeded.of(candidates.length > 0 ? candidates : parts);
   if (damage === 'missing') {
     db.rawWriter.prepare(`DELETE FROM ${table} WHERE ydoc_id = ? AND ${key} = ?`).run(ydocId, part);
     return undefined;
   }
-  const harmed =
+  const damagedBytes =
     damage === 'cut' ? Buffer.from(bytes.subarray(0, seeded.below(bytes.length))) : Buffer.from(bytes);
   if (damage === 'flipped') {
-    const at = seeded.below(harmed.length);
-    harmed[at] = (harmed[at] ?? 0) ^ (1 << seeded.below(8));
+    const at = seeded.below(damagedBytes.length);
+    damagedBytes[at] = (damagedBytes[at] ?? 0) ^ (1 << seeded.below(8));
   }
   db.rawWriter
     .prepare(`UPDATE ${table} SET bytes = ? WHERE ydoc_id = ? AND ${key} = ?`)
-    .run(harmed, ydocId, part);
-  return harmed;
+    .run(damagedBytes, ydocId, part);
+  return damagedBytes;
 }
 
-/** What the undamaged parts say, read apart from the product's own loading. */
-function readable(
+/** Returns the hash of the document made from the undamaged parts, without using the product's own load. */
+function hashOfUndamaged(
   { db }: TestRooms,
   ydocId: string,
   rows: readonly { bytes: Buffer }[],
-  isSnapshotHarmed: boolean,
+  isSnapshotDamaged: boolean,
 ): string {
   const doc = new Y.Doc();
-  const table = isSnapshotHarmed ? 'doc_version' : 'doc_snapshot';
+  const table = isSnapshotDamaged ? 'doc_version' : 'doc_snapshot';
   const states = db.rawReader.prepare(`SELECT bytes FROM ${table} WHERE ydoc_id = ?`).pluck().all(ydocId);
-  // Both tables hold blobs; these states are short, in one piece each.
+  // Both tables hold blobs. These states are short, so each is one chunk.
   for (const bytes of [...(states as Buffer[]), ...rows.map((row) => row.bytes)]) Y.applyUpdate(doc, bytes);
   return hashOf(doc);
 }
 
-const alarmsOf = ({ logged }: TestRooms, ydocId: string): string[] =>
-  logged.flatMap((line) => (line['ydocId'] === ydocId && 'alarm' in line ? [String(line['alarm'])] : []));
+const alarmsOf = ({ logLines }: TestRooms, ydocId: string): string[] =>
+  logLines.flatMap((line) => (line['ydocId'] === ydocId && 'alarm' in line ? [String(line['alarm'])] : []));
 
 function isInQuarantine({ db }: TestRooms, ydocId: string, bytes: Buffer): boolean {
-  const aside = db.rawReader
+  const quarantined = db.rawReader
     .prepare('SELECT bytes FROM doc_quarantine WHERE ydoc_id = ?')
     .pluck()
     .all(ydocId);
-  // The column is a blob.
-  return (aside as Buffer[]).some((one) => Buffer.compare(one, bytes) === 0);
+  // The column holds blobs.
+  return (quarantined as Buffer[]).some((one) => Buffer.compare(one, bytes) === 0);
 }

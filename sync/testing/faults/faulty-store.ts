@@ -3,30 +3,33 @@ import type { Db } from '#server/db/database.ts';
 
 export type FaultCode = 'SQLITE_BUSY' | 'SQLITE_FULL' | 'SQLITE_IOERR_WRITE' | 'SQLITE_IOERR_FSYNC';
 
-/** Where a store can fail: before a transaction, inside it, when it commits, and after that, the answer being lost. */
-export const FAULT_PLACES = ['begin', 'step', 'commit', 'after-commit'] as const;
-export type FaultPlace = (typeof FAULT_PLACES)[number];
+/**
+ * The points at which a store can fail: before a transaction, inside it, at its commit, and after the commit, so that
+ * only the answer is lost.
+ */
+export const FAULT_POINTS = ['begin', 'step', 'commit', 'after-commit'] as const;
+export type FaultPoint = (typeof FAULT_POINTS)[number];
 
 export interface FaultMoment {
-  place: FaultPlace;
-  /** Counted from 1 for each place, since the plan was made. */
+  point: FaultPoint;
+  /** Number of this moment at its point, counted from 1 since the plan was set. */
   nth: number;
-  /** Keystrokes; otherwise an operation, a fold, a version. */
+  /** Whether it is an append of keystrokes; otherwise an operation, a fold or a version. */
   isAppend: boolean;
 }
 
 export type FaultPlan = (moment: FaultMoment) => FaultCode | undefined;
 
 /**
- * A database that fails when it is told to, as SQLite does: by its own kind of error, with the transaction open until it
- * is rolled back. Wraps the one `Db` it is given; the product's code is what it is.
+ * Makes a database fail according to a plan, as SQLite does: with SQLite's own error class, and with the transaction
+ * open until it is rolled back. It wraps the given `Db`; the product's code stays the same.
  */
 export class FaultyStore {
   readonly #db: Db;
   #plan: FaultPlan | undefined;
-  #counts = new Map<FaultPlace, number>();
+  #counts = new Map<FaultPoint, number>();
   #isAppend = false;
-  #thrown = 0;
+  #failures = 0;
 
   constructor(db: Db) {
     this.#db = db;
@@ -34,15 +37,15 @@ export class FaultyStore {
     this.#wrapStatements();
   }
 
-  /** How often it failed since the plan was made. */
-  get thrown(): number {
-    return this.#thrown;
+  /** Number of failures since the plan was set. */
+  get failures(): number {
+    return this.#failures;
   }
 
   fail(plan: FaultPlan): void {
     this.#plan = plan;
     this.#counts = new Map();
-    this.#thrown = 0;
+    this.#failures = 0;
   }
 
   heal(): void {
@@ -54,46 +57,46 @@ export class FaultyStore {
     this.#db.append = (step) =>
       append((raw) => {
         this.#isAppend = true;
-        this.#pass('step');
+        this.#failIfPlanned('step');
         return step(raw);
       });
     this.#db.write = (target, body) =>
       write(target, async (tx) => {
         this.#isAppend = false;
-        this.#pass('step');
+        this.#failIfPlanned('step');
         return body(tx);
       });
   }
 
-  /** BEGIN and COMMIT are statements like others: as text, or prepared before this store was wrapped. */
+  /** BEGIN and COMMIT are ordinary statements: executed as text, or prepared before the database was wrapped. */
   #wrapStatements(): void {
     const raw = this.#db.rawWriter;
     const exec = raw.exec.bind(raw);
     raw.exec = (sql) => this.#around(sql, () => exec(sql));
     const around = (sql: string, run: () => Sqlite.RunResult) => this.#around(sql, run);
-    // All statements share one prototype; only those of this connection are meant.
+    // All statements share one prototype, but only those of this connection may fail.
     const prototype = Object.getPrototypeOf(raw.prepare('SELECT 1')) as Sqlite.Statement;
     const run = prototype.run;
     prototype.run = function (this: Sqlite.Statement, ...parameters: unknown[]) {
-      const go = () => run.apply(this, parameters);
-      return this.database === raw ? around(this.source, go) : go();
+      const runOriginal = () => run.apply(this, parameters);
+      return this.database === raw ? around(this.source, runOriginal) : runOriginal();
     };
   }
 
   #around<T>(sql: string, run: () => T): T {
-    if (sql.startsWith('BEGIN')) this.#pass('begin');
-    if (sql === 'COMMIT') this.#pass('commit');
+    if (sql.startsWith('BEGIN')) this.#failIfPlanned('begin');
+    if (sql === 'COMMIT') this.#failIfPlanned('commit');
     const result = run();
-    if (sql === 'COMMIT') this.#pass('after-commit');
+    if (sql === 'COMMIT') this.#failIfPlanned('after-commit');
     return result;
   }
 
-  #pass(place: FaultPlace): void {
-    const nth = (this.#counts.get(place) ?? 0) + 1;
-    this.#counts.set(place, nth);
-    const code = this.#plan?.({ place, nth, isAppend: this.#isAppend });
+  #failIfPlanned(point: FaultPoint): void {
+    const nth = (this.#counts.get(point) ?? 0) + 1;
+    this.#counts.set(point, nth);
+    const code = this.#plan?.({ point, nth, isAppend: this.#isAppend });
     if (code === undefined) return;
-    this.#thrown += 1;
+    this.#failures += 1;
     throw new Sqlite.SqliteError(MESSAGES[code], code);
   }
 }

@@ -7,7 +7,7 @@ import { quickSocket } from '../quick-socket.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
 import { TestRooms, until } from '../test-rooms.ts';
 
-/** Rooms on a disk that can be filled: a small file system, or, where none can be mounted, SQLite's own limit. */
+/** Rooms on a disk that a test can fill: a small file system, or SQLite's own size limit if none can be mounted. */
 export interface RoomsOnDisk {
   rooms: TestRooms;
   isMounted: boolean;
@@ -17,9 +17,9 @@ export interface RoomsOnDisk {
 }
 
 const MEGABYTES = 24;
-/** Enough to write down that a room was folded, too little for a piece of its snapshot. */
-export const A_LITTLE_BYTES = 128 * 1024;
-/** Folded by hand alone: at the moment at which the disk is full. */
+/** Enough space to record that a room was folded, too little for a chunk of its snapshot. */
+export const LITTLE_SPACE_BYTES = 128 * 1024;
+/** Limits that start no fold by themselves: tests fold at the moment when the disk is full. */
 export const NEVER: FoldLimits = { idleMs: Infinity, rows: Infinity, bytes: Infinity, everyMs: 60_000 };
 
 export async function roomsOnSmallDisk(canMount = true): Promise<RoomsOnDisk> {
@@ -54,8 +54,8 @@ function pageLimit(rooms: TestRooms): Omit<SmallDisk, 'folder'> {
 }
 
 /**
- * P5: somebody types on while the disk is full, and it gets room again.
- * @returns what is wrong; nothing when all is well
+ * P5: a user keeps typing while the disk is full, until it has space again.
+ * @returns the problems found
  */
 export async function typeOnFullDisk({ rooms, fill, empty }: RoomsOnDisk): Promise<string[]> {
   const problems: string[] = [];
@@ -67,7 +67,7 @@ export async function typeOnFullDisk({ rooms, fill, empty }: RoomsOnDisk): Promi
   writer.type('Before. ');
   await writer.saved();
   fill();
-  // Longer than a page: a shorter row may find room in the last one.
+  // Longer than a database page, because a shorter row may fit into the last page.
   const words = 'While the disk was full. '.repeat(400);
   const rows = (): number => rooms.rows(ydocId).length;
   while (writer.closeCodes.length === 0) {
@@ -75,10 +75,10 @@ export async function typeOnFullDisk({ rooms, fill, empty }: RoomsOnDisk): Promi
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
   if (writer.closeCodes[0] !== 1013) problems.push(`closed with ${writer.closeCodes[0]}, not 1013`);
-  const kept = rows();
+  const storedRows = rows();
   writer.type(`${words}One more. `);
   await until(() => writer.closeCodes.length > 1);
-  if (rows() !== kept) problems.push('a full disk took a row');
+  if (rows() !== storedRows) problems.push('a full disk took a row');
   if (writer.provider.unsyncedChanges === 0) problems.push('acknowledged on a full disk');
   empty();
   await writer.saved();
@@ -95,9 +95,9 @@ export async function typeOnFullDisk({ rooms, fill, empty }: RoomsOnDisk): Promi
 }
 
 /**
- * P5: a room is folded on a full disk, and once more when there is room.
- * @param spareBytes how much room is left
- * @returns what is wrong; nothing when all is well
+ * P5: folds a room on a full disk, and again when there is space.
+ * @param spareBytes how much space is left
+ * @returns the problems found
  */
 export async function foldOnFullDisk({ rooms, fill, empty }: RoomsOnDisk, spareBytes = 0): Promise<string[]> {
   const problems: string[] = [];

@@ -1,253 +1,77 @@
 import * as Y from 'yjs';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
-import { isHeldBy } from '#shared/documents/updates/examine-update.ts';
-import { Seeded } from '#shared/testing/seeded.ts';
-import type { UpdateSource } from '../../journal/admission.ts';
+import type { Seeded } from '#shared/testing/seeded.ts';
 import { deletionsOnly } from '../offline-copy.ts';
-import type { TestRooms } from '../test-rooms.ts';
-import { AdmittedRoom } from './admitted-room.ts';
 
-export interface HostileRun {
-  /** Hostile updates that were sent. */
-  sent: number;
-  /** Of them, those the room took: honest in form, under the attacker's own client id. */
-  taken: number;
-  /** Updates of honest people that were acknowledged. */
-  acknowledged: number;
-  problems: string[];
-}
-
-/** Somebody's copy of the room, and the updates of it that were made here. */
+/** A user's copy of the room, and the updates made in it. */
 export interface Attacker {
   doc: Y.Doc;
   unsent: Uint8Array[];
 }
 
-interface Device extends Attacker {
-  name: string;
-  by: UpdateSource;
-  isOnline: boolean;
-  /** The last client id that it declared to the room. */
-  knownId: number;
-}
-
-/** One of so many turns is a hostile update; the others are people's writing. */
-const HOSTILE_SHARE = 0.7;
-
-/**
- * Three people write in a room, one of them mostly offline, and an editor sends hostile updates: with gaps and Skips,
- * under others' client ids, deleting clocks that nobody wrote, out of order, cut, changed by a bit, repeated. The room is
- * folded and loaded again in between.
- *
- * Held: nobody honest is refused; what was acknowledged is in the journal; no text stands under a client id whose owner
- * did not write it.
- */
-export async function attackWithUpdates(
-  rooms: TestRooms,
-  seed: number,
-  attacks: number,
-): Promise<HostileRun> {
-  const seeded = new Seeded(seed);
-  const ada = await rooms.person('Ada');
-  const workspaceId = await rooms.workspace(ada);
-  const room = await AdmittedRoom.open(rooms, await rooms.document(workspaceId, ada));
-  const run: HostileRun = { sent: 0, taken: 0, acknowledged: 0, problems: [] };
-  const devices: Device[] = [];
-  for (const name of ['ada', 'ben', 'cleo'])
-    devices.push(device(name, bringer((await rooms.person(name)).userId)));
-  const mallory = device('mallory', bringer((await rooms.person('Mallory')).userId));
-  catchUp(room, [...devices, mallory]);
-  // A device that joins declares its client id.
-  for (const { doc, by } of [...devices, mallory]) await room.declare(doc.clientID, by.userId);
-  const acknowledged: Uint8Array[] = [];
-  const seen: Uint8Array[] = [];
-
-  while (run.sent < attacks) {
-    if (seeded.chance(HOSTILE_SHARE)) {
-      const update = hostileUpdate(seeded, {
-        document: room.document,
-        mallory,
-        // An id that the room does not know yet is known to nobody else either.
-        victimIds: devices.map(({ knownId }) => knownId),
-        seen,
-        write: writeAtRandom,
-      });
-      run.sent += 1;
-      const answer = await room.send(update, mallory.by);
-      if (answer === 'stored') run.taken += 1;
-      catchUp(room, [mallory]);
-    } else {
-      await turn(seeded.of(devices));
-    }
-    run.problems.push(...catchUp(room, devices));
-    if (seeded.chance(0.004)) {
-      await room.reload();
-    }
-    if (seeded.chance(0.004)) {
-      const refused = await room.fold();
-      if (refused) run.problems.push(`seed ${seed}: the room cannot be folded: ${refused}`);
-    }
-    if (acknowledged.length > 400) check();
-  }
-  for (const each of devices) {
-    each.isOnline = true;
-    await send(each);
-  }
-  check();
-  await room.close();
-  return run;
-
-  async function turn(writer: Device): Promise<void> {
-    // Cleo is offline nearly all the time, the others now and then.
-    const isOnline = seeded.chance(writer.name === 'cleo' ? 0.05 : 0.9);
-    if (isOnline && !writer.isOnline) catchUp(room, [{ ...writer, isOnline }]);
-    writer.isOnline = isOnline;
-    // A page that is opened again writes under a new client id.
-    if (writer.unsent.length === 0 && seeded.chance(0.02)) writer.doc.clientID = seeded.below(2 ** 32);
-    writeAtRandom(writer.doc, seeded);
-    if (isOnline) await send(writer);
-  }
-
-  /** What a device has written since it was last acknowledged goes as the difference, or update by update. */
-  async function send(writer: Device): Promise<void> {
-    const difference = Y.encodeStateAsUpdate(writer.doc, Y.encodeStateVector(room.document));
-    const updates = writer.unsent.length > 3 ? [difference] : writer.unsent;
-    await room.declare(writer.doc.clientID, writer.by.userId);
-    writer.knownId = writer.doc.clientID;
-    writer.unsent = [];
-    for (const update of updates) {
-      const answer = await room.send(update, writer.by);
-      if (answer !== 'stored' && answer !== 'held') {
-        run.problems.push(`seed ${seed}: ${writer.name} was refused with ${answer}`);
-        continue;
-      }
-      run.acknowledged += 1;
-      acknowledged.push(update);
-      seen.push(update);
-      if (!isHeldBy(room.document, update)) run.problems.push(`seed ${seed}: acknowledged and not applied`);
-    }
-  }
-
-  function check(): void {
-    for (const update of acknowledged.splice(0))
-      if (!isHeldBy(room.document, update)) run.problems.push(`seed ${seed}: an acknowledged update is lost`);
-    for (const writer of devices)
-      run.problems.push(...foreignText(room.document, writer.doc).map((p) => `seed ${seed}: ${p}`));
-    seen.splice(0, Math.max(0, seen.length - 200));
-  }
-}
-
-const bringer = (userId: string): UpdateSource => ({
-  userId,
-  service: undefined,
-  schema: { major: 1, minor: 0 },
-  device: null,
-  isRecovering: false,
-});
-
-function device(name: string, by: UpdateSource): Device {
-  const doc = new Y.Doc({ gc: false });
-  const made: Device = { name, doc, by, isOnline: true, unsent: [], knownId: doc.clientID };
-  doc.on('update', (update: Uint8Array, origin: unknown) => {
-    if (origin !== 'room') made.unsent.push(update);
-  });
-  return made;
-}
-
-/** Those who are online receive what the room has. @returns problems: text under an honest device's id is its own */
-function catchUp({ document }: AdmittedRoom, devices: readonly Device[]): string[] {
-  const problems: string[] = [];
-  for (const { name, doc, isOnline } of devices) {
-    if (!isOnline) continue;
-    const { clientID } = doc;
-    Y.applyUpdate(doc, Y.encodeStateAsUpdate(document, Y.encodeStateVector(doc)), 'room');
-    // Yjs takes another id when text comes from elsewhere under its own.
-    if (doc.clientID !== clientID) problems.push(`text under the id of ${name} comes from somebody else`);
-    doc.clientID = clientID;
-  }
-  return problems;
-}
-
-export interface Battlefield {
-  /** The room as the attacker sees it. */
+export interface AttackContext {
+  /** The room's document as the attacker sees it. */
   document: Y.Doc;
   mallory: Attacker;
-  /** Client ids of honest people that the room knows. */
+  /** Client ids of honest users that the room knows. */
   victimIds: readonly number[];
-  /** Updates of honest people. */
+  /** Updates of honest users. */
   seen: readonly Uint8Array[];
-  /** Writing that is honest in form. */
+  /** Makes a valid edit. */
   write: (doc: Y.Doc, seeded: Seeded) => void;
 }
 
-/** An update that no honest client sends; sometimes an honest one, so that others' text and the attacker's mix. */
-export function hostileUpdate(seeded: Seeded, field: Battlefield): Uint8Array {
-  const { document, mallory, seen, write } = field;
-  const victimId = seeded.of(field.victimIds);
+/**
+ * Makes an update that no honest client sends; sometimes a valid one, so that the attacker's text mixes with others'.
+ */
+export function hostileUpdate(seeded: Seeded, context: AttackContext): Uint8Array {
+  const { document, mallory, seen, write } = context;
+  const victimId = seeded.of(context.victimIds);
   const state = Y.getState(document.store, victimId);
-  const own = (edits: number): Uint8Array[] => {
+  const makeOwnUpdates = (edits: number): Uint8Array[] => {
     mallory.unsent = [];
     for (let edit = 0; edit < edits; edit += 1) write(mallory.doc, seeded);
     return mallory.unsent.splice(0);
   };
   const attacks: (() => Uint8Array)[] = [
-    // Deletes what its author has yet to write.
+    // Deletions of clocks that their owner has not written yet.
     () => deletionsOnly([victimId, state, 1 + seeded.below(50)]),
     () =>
       deletionsOnly([victimId, Math.max(0, state - 2), 5 + seeded.below(50)], [mallory.doc.clientID, 0, 1e6]),
-    // Under another's client id, at the next clock, and further on.
+    // Text under another user's client id, at the next clock and after a gap.
     () => forged(document, victimId, 0, seeded),
     () => forged(document, victimId, 1 + seeded.below(9), seeded),
-    // Own writing with its middle missing, as a gap and with a Skip.
-    () => own(3).at(-1) ?? new Uint8Array(2),
+    // Own edits without the middle one, as a gap and with a Skip.
+    () => makeOwnUpdates(3).at(-1) ?? new Uint8Array(2),
     () => {
-      const [first, , third] = own(3);
+      const [first, , third] = makeOwnUpdates(3);
       return first && third ? Y.mergeUpdates([first, third]) : new Uint8Array(2);
     },
-    // Out of order, repeated, cut, changed by a bit.
-    () => own(2)[1] ?? new Uint8Array(2),
+    // Updates out of order, repeated, cut, and with a flipped bit.
+    () => makeOwnUpdates(2)[1] ?? new Uint8Array(2),
     () => seeded.anyOf(seen) ?? new Uint8Array(2),
     () => (seeded.anyOf(seen) ?? new Uint8Array(9)).slice(0, -1 - seeded.below(5)),
     () => {
-      const changed = new Uint8Array(seeded.anyOf(seen) ?? own(1)[0] ?? new Uint8Array(9));
+      const changed = new Uint8Array(seeded.anyOf(seen) ?? makeOwnUpdates(1)[0] ?? new Uint8Array(9));
       const at = seeded.below(changed.length);
       changed[at] = (changed[at] ?? 0) ^ (1 << seeded.below(8));
       return changed;
     },
-    // Another's unacknowledged writing, as a tampered whole.
-    () => Y.mergeUpdates([...own(1), forged(document, victimId, 0, seeded)]),
-    () => twice(mallory.doc.clientID),
-    () => own(1)[0] ?? new Uint8Array(2),
+    // Own and forged text merged into one update.
+    () => Y.mergeUpdates([...makeOwnUpdates(1), forged(document, victimId, 0, seeded)]),
+    () => repeatedGroups(mallory.doc.clientID),
+    () => makeOwnUpdates(1)[0] ?? new Uint8Array(2),
   ];
   const update = seeded.of(attacks)();
-  // What of it was refused is not in the attacker's own document either: it goes on from what the room has.
+  // The attacker's document is reset to the room's state, so that it contains nothing that the room refused.
   resetTo(document, mallory);
   return update;
 }
 
-/** Types a word, or deletes a few letters, in any text that is there: what hostile updates leave is no valid document. */
-function writeAtRandom(doc: Y.Doc, seeded: Seeded): void {
-  const fragment = doc.getXmlFragment(CONTENT_FRAGMENT);
-  const texts = textsOf(doc);
-  const text = seeded.anyOf(texts);
-  if (!text || seeded.chance(0.1)) {
-    const element = new Y.XmlElement('paragraph');
-    element.insert(0, [new Y.XmlText('A paragraph. ')]);
-    fragment.push([element]);
-  } else if (text.length > 20 && seeded.chance(0.2)) {
-    text.delete(seeded.below(text.length - 5), 1 + seeded.below(4));
-  } else text.insert(seeded.below(text.length + 1), seeded.of(['lamp ', 'rain, ', 'the harbour. ', 'é']));
-}
-
-function textsOf(doc: Y.Doc): Y.XmlText[] {
-  const types = [...doc.store.clients.values()].flat().map((struct) => {
-    const content = struct instanceof Y.Item && !struct.deleted ? struct.content : undefined;
-    return content instanceof Y.ContentType ? content.type : undefined;
-  });
-  return types.filter((type) => type instanceof Y.XmlText);
-}
-
-/** Text under a client id that is another's, so many clocks after the last that the room has. */
+/**
+ * Makes text under another user's client id.
+ * @param ahead number of clocks left out after the last one that the room has
+ */
 function forged(document: Y.Doc, clientId: number, ahead: number, seeded: Seeded): Uint8Array {
   const doc = new Y.Doc({ gc: false });
   Y.applyUpdate(doc, Y.encodeStateAsUpdate(document));
@@ -260,8 +84,8 @@ function forged(document: Y.Doc, clientId: number, ahead: number, seeded: Seeded
   return Y.encodeStateAsUpdate(doc, before);
 }
 
-/** The same client in two groups: Yjs decodes both and applies the last. */
-function twice(clientId: number): Uint8Array {
+/** Makes an update with two groups of one client: Yjs decodes both and applies the last. */
+function repeatedGroups(clientId: number): Uint8Array {
   const [first, second] = [new Y.Doc(), new Y.Doc()].map((doc, at) => {
     doc.clientID = clientId;
     doc.getText('t').insert(0, at === 0 ? 'a' : 'b');
@@ -281,26 +105,4 @@ function resetTo(document: Y.Doc, mallory: Attacker): void {
   mallory.doc.destroy();
   mallory.doc = fresh;
   mallory.unsent = [];
-}
-
-/** Compares the text that a room has under a device's client id with what the device wrote. */
-function foreignText(document: Y.Doc, writer: Y.Doc): string[] {
-  const client = writer.clientID;
-  const own = lettersOf(writer, client);
-  const problems: string[] = [];
-  for (const [clock, letter] of lettersOf(document, client))
-    if (own.get(clock) !== letter)
-      problems.push(`client ${client}, clock ${clock}: "${letter}" is not its owner's`);
-  return problems.slice(0, 3);
-}
-
-/** The letters of a client that are not deleted, by clock. */
-function lettersOf(doc: Y.Doc, client: number): Map<number, string> {
-  const letters = new Map<number, string>();
-  for (const struct of doc.store.clients.get(client) ?? []) {
-    if (!(struct instanceof Y.Item) || struct.deleted || !(struct.content instanceof Y.ContentString))
-      continue;
-    struct.content.str.split('').forEach((letter, at) => letters.set(struct.id.clock + at, letter));
-  }
-  return letters;
 }

@@ -14,30 +14,30 @@ import { quickSocket } from '../quick-socket.ts';
 import { TestClient } from '../test-client.ts';
 import { TestRooms } from '../test-rooms.ts';
 
-/** What is done to a process in the middle of something: ended by SIGKILL, or stopped for so many milliseconds. */
+/** An interruption of a process: a SIGKILL, or a SIGSTOP for that many milliseconds. */
 export type Interruption = 'kill' | number;
 
 export interface InterruptionResult {
-  /** Interruptions that really fell into the middle. */
+  /** Number of interruptions that happened while the work was in progress. */
   inTheMiddle: number;
-  /** Acknowledged updates and answered operations. */
+  /** Number of acknowledged updates and answered operations. */
   answered: number;
-  /** What is wrong; nothing when all is well. */
+  /** The problems found. */
   problems: string[];
 }
 
-interface Desk {
+interface DocumentFixture {
   file: string;
   session: string;
   ydocId: string;
 }
 
-/** A data folder with one document of some length, left by rooms that ended. */
-async function desk(characters: number): Promise<Desk> {
+/** Makes a data folder with one document of at least this length, and closes its rooms. */
+async function createDocument(characters: number): Promise<DocumentFixture> {
   const rooms = await TestRooms.start({}, testDatabaseFile(testFolder()));
   const { ada, ydocId } = await rooms.desk();
   const writer = await rooms.joined(ada, ydocId);
-  // A change may have 256 KB.
+  // One change may have at most 256 KB.
   const page = 'The harbour lay still under the rain. '.repeat(5_000);
   for (let typed = 0; typed < characters; typed += page.length) writer.type(page);
   await writer.saved();
@@ -46,10 +46,10 @@ async function desk(characters: number): Promise<Desk> {
   return { file, session: ada.sessionId, ydocId };
 }
 
-/** P3: rooms that fold a long document are interrupted between the pieces of its snapshot, while somebody types. */
+/** P3: interrupts a server between the chunks of a long document's snapshot while a user types. */
 export async function interruptFolds(interruptions: readonly Interruption[]): Promise<InterruptionResult> {
   const result: InterruptionResult = { inTheMiddle: 0, answered: 0, problems: [] };
-  const { file, session, ydocId } = await desk(900_000);
+  const { file, session, ydocId } = await createDocument(900_000);
   const raw = openReader(file);
   const doc = new Y.Doc();
   const acked: Uint8Array[] = [];
@@ -65,7 +65,7 @@ export async function interruptFolds(interruptions: readonly Interruption[]): Pr
     await writer.synced();
     const died = once(child, 'exit');
     const typing = setInterval(() => writer.type('k'), 2);
-    if (await seen(() => hasPiecesOfNext(raw, ydocId))) result.inTheMiddle += 1;
+    if (await becomesTrue(() => hasPiecesOfNext(raw, ydocId))) result.inTheMiddle += 1;
     if (interruption === 'kill') child.kill('SIGKILL');
     else {
       child.kill('SIGSTOP');
@@ -78,8 +78,8 @@ export async function interruptFolds(interruptions: readonly Interruption[]): Pr
     else await writer.saved();
     await sleep(20);
     result.answered += acked.length;
-    const isKept = storedBy(raw, ydocId);
-    const lost = acked.splice(0).filter((update) => !isKept(update)).length;
+    const isStored = storedBy(raw, ydocId);
+    const lost = acked.splice(0).filter((update) => !isStored(update)).length;
     if (lost > 0) result.problems.push(`${lost} acknowledged updates lost after ${interruption}`);
     if (interruption !== 'kill' && hashOf(journalDoc(raw, ydocId)) !== hashOf(doc))
       result.problems.push('the file differs from the device');
@@ -100,22 +100,25 @@ const hasPiecesOfNext = (raw: RawConnection, ydocId: string): boolean =>
     )
     .get(ydocId) !== undefined;
 
-/** Looks again and again, for a few seconds. */
-async function seen(holds: () => boolean): Promise<boolean> {
-  const giveUpAt = Date.now() + 10_000;
-  while (!holds()) {
-    if (Date.now() > giveUpAt) return false;
+/**
+ * Polls a condition for ten seconds.
+ * @returns whether it held
+ */
+async function becomesTrue(condition: () => boolean): Promise<boolean> {
+  const deadline = Date.now() + 10_000;
+  while (!condition()) {
+    if (Date.now() > deadline) return false;
     await sleep(1);
   }
   return true;
 }
 
-/** P3: the program that migrates is interrupted; the next one goes on, and the text is what it was. */
+/** P3: interrupts a migration. The next process has to complete it, and the text has to stay the same. */
 export async function interruptMigrations(
   interruptions: readonly Interruption[],
 ): Promise<InterruptionResult> {
   const result: InterruptionResult = { inTheMiddle: 0, answered: 0, problems: [] };
-  const { file, ydocId } = await desk(20_000);
+  const { file, ydocId } = await createDocument(20_000);
   const before = hashAt(file, ydocId);
   for (const [at, interruption] of interruptions.entries()) {
     const copy = join(testFolder(), 'foolscap.db');
@@ -156,12 +159,12 @@ function hashAt(file: string, ydocId: string): string {
   return state === 'ok' ? hash : state;
 }
 
-const SINCE = ' And then somebody wrote on.';
+const LATER_TEXT = ' And then somebody wrote on.';
 
-/** P3: the server is interrupted while an operation changes a document through the gateway; then it is asked again. */
+/** P3: interrupts the server while an operation changes a document through the gateway, then repeats the request. */
 export async function interruptGateway(interruptions: readonly Interruption[]): Promise<InterruptionResult> {
   const result: InterruptionResult = { inTheMiddle: 0, answered: 0, problems: [] };
-  const { file, session, ydocId } = await desk(60_000);
+  const { file, session, ydocId } = await createDocument(60_000);
   const program = await Program.start(dirname(file));
   const raw = openReader(file);
   const versions = (): number => raw.prepare('SELECT count(*) FROM doc_version').pluck().get() as number;
@@ -171,32 +174,32 @@ export async function interruptGateway(interruptions: readonly Interruption[]): 
     const input = { id: ydocId, contentMd: words };
     const key = crypto.randomUUID();
     const before = versions();
-    const answer = program.call(session, 'update-document', input, key);
-    // A version is written first; the change itself is still to come.
-    if (await seen(() => versions() > before)) result.inTheMiddle += 1;
+    const response = program.call(session, 'update-document', input, key);
+    // The version is written before the change itself.
+    if (await becomesTrue(() => versions() > before)) result.inTheMiddle += 1;
     if (interruption === 'kill') {
       await program.end('SIGKILL');
       await program.start();
     } else await program.pause(interruption);
-    const status = await answer;
+    const status = await response;
     if (status === 200) {
       result.answered += 1;
       if (textOf() !== words) result.problems.push('an answered change is not there');
     } else if (status !== undefined) result.problems.push(`answered with ${status}`);
-    const again = await program.call(session, 'update-document', input, key);
-    if (again !== 200) result.problems.push(`asked again, answered with ${again}`);
+    const repeatedStatus = await program.call(session, 'update-document', input, key);
+    if (repeatedStatus !== 200) result.problems.push(`asked again, answered with ${repeatedStatus}`);
     if (textOf() !== words) result.problems.push('the change is not there, or there twice');
-    // What was written since would be gone if it happened once more.
+    // Text written now would be lost if the operation ran a second time.
     const writer = new TestClient({ url: program.syncUrl, name: ydocId, session });
     await writer.synced();
-    writer.type(SINCE);
+    writer.type(LATER_TEXT);
     await writer.saved();
     writer.destroy();
-    const late = await program.call(session, 'update-document', input, key);
-    if (late !== 200) result.problems.push(`asked late, answered with ${late}`);
-    if (textOf() !== `${words}${SINCE}`) result.problems.push('asked late, the change happened again');
-    const parts = raw.prepare('SELECT count(*) FROM part_key WHERE ydoc_id = ?').pluck().get(ydocId);
-    if (parts !== at + 1) result.problems.push(`${String(parts)} parts of ${at + 1} changes`);
+    const lateStatus = await program.call(session, 'update-document', input, key);
+    if (lateStatus !== 200) result.problems.push(`asked late, answered with ${lateStatus}`);
+    if (textOf() !== `${words}${LATER_TEXT}`) result.problems.push('asked late, the change happened again');
+    const partKeys = raw.prepare('SELECT count(*) FROM part_key WHERE ydoc_id = ?').pluck().get(ydocId);
+    if (partKeys !== at + 1) result.problems.push(`${String(partKeys)} parts of ${at + 1} changes`);
   }
   raw.close();
   await program.end('SIGKILL');

@@ -7,21 +7,21 @@ import { TestRooms } from '../test-rooms.ts';
 
 export interface KillCycleResult {
   cycles: number;
-  /** Acknowledged keystrokes in all. */
+  /** Acknowledged keystrokes of all cycles. */
   acked: number;
-  /** The fewest of one cycle. */
+  /** The fewest acknowledged keystrokes of a cycle. */
   fewestAcks: number;
-  /** Keystrokes that were acknowledged and are not in the journal: the promise is 0. */
+  /** Keystrokes that were acknowledged but are not in the journal. The promise is 0. */
   lost: number;
 }
 
-/** Acknowledgements a cycle waits for before the process may die. */
+/** Number of acknowledgements that a cycle waits for before it kills the process. */
 const ACKS_PER_CYCLE = 20;
 const DEATH_WITHIN_MS = 15;
 
 /**
- * P1: a process that serves rooms is killed with SIGKILL while somebody types; a fresh client of the next process must
- * find every keystroke that was acknowledged. Repeated; what was typed and not acknowledged comes back with its writer.
+ * P1: kills a server process with SIGKILL while a user types, again and again. A new client of the next process must
+ * find every acknowledged keystroke. Unacknowledged text is sent again by its writer.
  */
 export async function killCycles(
   cycles: number,
@@ -63,7 +63,7 @@ async function prepare(): Promise<{ file: string; session: string; ydocId: strin
   const { ada, ydocId } = await rooms.desk();
   const { file } = rooms.db;
   await rooms.close();
-  // Opened once more so that the log is folded into the file, as a clean end leaves it.
+  // Opening and closing checkpoints the write-ahead log into the file, as after a clean exit.
   await openDatabase(file).close();
   return { file, session: ada.sessionId, ydocId };
 }
@@ -77,7 +77,11 @@ async function startServer(file: string): Promise<{ child: ChildProcess; url: st
   return { child, url: `ws://127.0.0.1:${port}/sync` };
 }
 
-/** Each key is a word of its own, so that it can be looked for. Acknowledgements come in the order of the keys. */
+/**
+ * Types until the process is killed. Each keystroke is a word of its own that can be searched for. Acknowledgements
+ * arrive in the order of the keystrokes.
+ * @returns the number of acknowledgements
+ */
 async function typeUntilKilled(
   writer: TestClient,
   child: ChildProcess,
@@ -99,7 +103,7 @@ async function typeUntilKilled(
     }
   }
   await died;
-  // What was acknowledged before the socket's end was read counts too.
+  // Acknowledgements that arrived before the close of the socket count too.
   await new Promise((resolve) => setTimeout(resolve, 20));
   const acks = writer.acks - before;
   for (const key of typed.slice(0, acks)) acknowledged.add(key);

@@ -10,8 +10,8 @@ import { createSync } from '../../create-sync.ts';
 import { TEST_LIMITS } from '../test-limits.ts';
 
 /*
- * The process that is killed: rooms on the database file given as argument, folding often so that it is killed in the
- * middle of folds too. Says its port to its parent, and sets its clock as it is told.
+ * The process that tests kill: rooms on the database file given as argument, with frequent folds so that kills also
+ * happen during a fold. It sends its port to its parent, and shifts its clock by each number that it receives.
  */
 const file = process.argv[2];
 if (!file || !process.send) throw new Error('Started by kill-cycle.ts with a database file.');
@@ -33,10 +33,10 @@ const sync = createSync({
   origins: new Set(),
   foldLimits: { idleMs: 200, rows: 40, bytes: 1_000_000, everyMs: 50 },
 });
-// A number is how far its clock is set off, milliseconds.
-const now = Date.now;
+// Each message is the offset of the clock, milliseconds.
+const realNow = Date.now;
 process.on('message', (offset) => {
-  Date.now = () => now() + Number(offset);
+  Date.now = () => realNow() + Number(offset);
   process.send?.('set');
 });
 const server = createServer();

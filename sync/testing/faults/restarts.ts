@@ -14,35 +14,39 @@ import { TestRooms, type Person } from '../test-rooms.ts';
 export interface RestartsPlan {
   restarts: number;
   writers: number;
-  /** Between the end of a start and the next SIGTERM, milliseconds. */
+  /** From the end of a start to the next SIGTERM, milliseconds. */
   everyMs: number;
-  /** Whether clients wait before they come back as the product's do; otherwise they are at the door at once. */
-  isPatient: boolean;
+  /** Whether clients reconnect with the back-off of the product's client; otherwise they reconnect at once. */
+  usesBackOff: boolean;
 }
 
 export interface RestartsResult {
   restarts: number;
   typed: number;
-  /** Words that are not in the file, or not with everybody. */
+  /** Words that are missing or doubled in their writer's text, which has to equal the file. */
   lost: number;
   problems: string[];
-  /** For every writer and restart: from SIGTERM to the first acknowledgement after it, milliseconds, in order. */
+  /**
+   * For every writer and restart: from SIGTERM to the first acknowledgement after the start, milliseconds, sorted.
+   */
   gapsMs: number[];
-  /** From SIGTERM to the end of the process, milliseconds. */
+  /** The longest time from SIGTERM to the exit of the process, milliseconds. */
   slowestEndMs: number;
-  /** From SIGTERM until the next process answered, milliseconds, in order: no client can be quicker. */
+  /** From SIGTERM until the next process answered, milliseconds, sorted: no client can be faster. */
   downMs: number[];
 }
 
-/** How many write in one document. */
+/** Number of writers per document. */
 const PER_DOCUMENT = 5;
 const KEY_EVERY_MS = 200;
 
-/** P10: the server is ended with SIGTERM and started again while people type. */
+/** P10: ends the server with SIGTERM and starts it again while users type. */
 export async function restartWhileTyping(plan: RestartsPlan): Promise<RestartsResult> {
-  const { dataDir, desks } = await prepare(plan.writers);
+  const { dataDir, fixtures } = await prepare(plan.writers);
   const program = await Program.start(dataDir);
-  const writers = desks.map((desk, at) => new Writer(program.syncUrl, desk, at, plan.isPatient));
+  const writers = fixtures.map(
+    (fixture, index) => new Writer(program.syncUrl, fixture, index, plan.usesBackOff),
+  );
   await Promise.all(writers.map(({ client }) => client.synced()));
   const result: RestartsResult = {
     restarts: 0,
@@ -92,25 +96,25 @@ export async function restartWhileTyping(plan: RestartsPlan): Promise<RestartsRe
 const firstOf = (writers: readonly Writer[], ydocId: string): Y.Doc =>
   writers.find((writer) => writer.ydocId === ydocId)?.client.doc ?? new Y.Doc();
 
-interface Desk {
+interface WriterFixture {
   person: Person;
   ydocId: string;
 }
 
-async function prepare(writers: number): Promise<{ dataDir: string; desks: Desk[] }> {
+async function prepare(writers: number): Promise<{ dataDir: string; fixtures: WriterFixture[] }> {
   const rooms = await TestRooms.start({}, testDatabaseFile(testFolder()));
-  const desks: Desk[] = [];
-  let desk: Desk | undefined;
-  for (let at = 0; at < writers; at += 1) {
-    if (!desk || at % PER_DOCUMENT === 0) {
+  const fixtures: WriterFixture[] = [];
+  let fixture: WriterFixture | undefined;
+  for (let index = 0; index < writers; index += 1) {
+    if (!fixture || index % PER_DOCUMENT === 0) {
       const { ada: person, ydocId } = await rooms.desk();
-      desk = { person, ydocId };
+      fixture = { person, ydocId };
     }
-    desks.push(desk);
+    fixtures.push(fixture);
   }
   const dataDir = dirname(rooms.db.file);
   await rooms.close();
-  return { dataDir, desks };
+  return { dataDir, fixtures };
 }
 
 async function compare(
@@ -122,8 +126,8 @@ async function compare(
   await program.end('SIGTERM');
   const rooms = await TestRooms.start({}, `${dataDir}/foolscap.db`);
   for (const { client, ydocId, words } of writers) {
-    const kept = journalDoc(rooms.db.rawReader, ydocId);
-    if (hashOf(kept) !== hashOf(client.doc)) result.problems.push('the file differs from a writer');
+    const stored = journalDoc(rooms.db.rawReader, ydocId);
+    if (hashOf(stored) !== hashOf(client.doc)) result.problems.push('the file differs from a writer');
     const text = client.text.split(' ');
     result.typed += words.length;
     result.lost += words.filter((word) => text.filter((one) => one === word).length !== 1).length;
@@ -131,8 +135,8 @@ async function compare(
   await rooms.close();
 }
 
-/** Comes back as the product's client does (client/sync/socket/socket.ts). */
-const patientSocket = (url: string): HocuspocusProviderWebsocket =>
+/** Makes a socket that reconnects like the product's client (client/sync/socket/socket.ts). */
+const backOffSocket = (url: string): HocuspocusProviderWebsocket =>
   new HocuspocusProviderWebsocket({
     url,
     WebSocketPolyfill: WebSocket,
@@ -143,22 +147,22 @@ class Writer {
   readonly client: TestClient;
   readonly ydocId: string;
   readonly words: string[] = [];
-  /** When an update was last acknowledged; 0 after it was set so. */
+  /** Time of the first acknowledgement since this was set to 0, as `performance.now()`; 0 before it. */
   lastAckAt = 0;
   readonly #name: string;
   #timer: NodeJS.Timeout | undefined;
   readonly #socket;
 
-  constructor(url: string, { person, ydocId }: Desk, at: number, isPatient: boolean) {
-    this.#name = String(at);
+  constructor(url: string, { person, ydocId }: WriterFixture, index: number, usesBackOff: boolean) {
+    this.#name = String(index);
     this.ydocId = ydocId;
-    const heard = (): void => void (this.lastAckAt ||= performance.now());
-    this.#socket = isPatient ? patientSocket(url) : quickSocket(url, heard);
+    const noteAck = (): void => void (this.lastAckAt ||= performance.now());
+    this.#socket = usesBackOff ? backOffSocket(url) : quickSocket(url, noteAck);
     this.client = new TestClient({ url, name: ydocId, session: person.sessionId, socket: this.#socket });
-    let owed = 0;
+    let pending = 0;
     this.client.provider.on('unsyncedChanges', ({ number }: { number: number }) => {
-      if (isPatient && number < owed && this.client.provider.isSynced) heard();
-      owed = number;
+      if (usesBackOff && number < pending && this.client.provider.isSynced) noteAck();
+      pending = number;
     });
   }
 

@@ -3,17 +3,20 @@ import { closeSync, fstatSync, ftruncateSync, mkdirSync, openSync, rmSync, write
 import { join } from 'node:path';
 import { testFolder } from '#server/testing/database.ts';
 
-/** A file system of a few megabytes, to be filled. */
+/** A file system of a few megabytes that a test can fill. */
 export interface SmallDisk {
   readonly folder: string;
-  /** Takes every byte that is left, but for these. */
+  /** Fills all free space except for this many bytes. */
   fill: (spareBytes?: number) => void;
-  /** Gives back what {@link fill} took. */
+  /** Frees the space that `fill` took. */
   empty: () => void;
   unmount: () => void;
 }
 
-/** @returns undefined where nobody may mount one */
+/**
+ * Mounts a small file system.
+ * @returns undefined when this process is not allowed to mount
+ */
 export function mountSmallDisk(megabytes: number): SmallDisk | undefined {
   const folder = join(testFolder(), 'disk');
   mkdirSync(folder);

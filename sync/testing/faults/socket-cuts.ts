@@ -2,7 +2,7 @@ import * as Y from 'yjs';
 import { checkFragment } from '#shared/editor/content/check-fragment.ts';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
 import { hashOf, journalDoc } from '../journal-text.ts';
-import { cut, quickSocket } from '../quick-socket.ts';
+import { cutConnection, quickSocket } from '../quick-socket.ts';
 import { editAtRandom } from '../random-edit.ts';
 import { Seeded } from '#shared/testing/seeded.ts';
 import type { Person, TestRooms } from '../test-rooms.ts';
@@ -10,9 +10,9 @@ import type { Person, TestRooms } from '../test-rooms.ts';
 const STEPS = 40;
 
 /**
- * P4 over real sockets: devices edit one document while their connections are torn off at any moment; afterwards all
- * devices and the file hold the same.
- * @returns what is wrong; nothing when all is well
+ * P4 over real sockets: devices edit one document while their connections are cut at random moments. At the end all
+ * devices and the file must have the same document.
+ * @returns the problems found
  */
 export async function cutSockets(
   rooms: TestRooms,
@@ -26,7 +26,7 @@ export async function cutSockets(
   await Promise.all(devices.map(({ client }) => client.synced()));
   for (let step = 0; step < STEPS; step += 1) {
     const { socket, client } = seeded.of(devices);
-    if (seeded.chance(0.1)) cut(socket);
+    if (seeded.chance(0.1)) cutConnection(socket);
     else editAtRandom(client.doc, seeded);
     if (seeded.chance(0.4)) await new Promise((resolve) => setTimeout(resolve, seeded.below(6)));
   }

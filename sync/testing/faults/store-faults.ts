@@ -14,18 +14,18 @@ export interface FaultRound {
 }
 
 export interface FaultOutcome {
-  /** How often the store failed. */
+  /** Number of failures of the store. */
   faults: number;
-  /** Codes with which sockets closed. */
+  /** Codes with which the sockets closed. */
   closeCodes: number[];
-  /** What is wrong; nothing when all is well. */
+  /** The problems found. */
   problems: string[];
 }
 
 /**
- * P6: three devices type while the store fails by a plan; one of them goes away in the middle of it, with what it still
- * owes, and comes back. Then the store is whole again. Nothing may be acknowledged that is not in the file, and
- * afterwards all that was typed is in the file and with everybody.
+ * P6: three devices type while the store fails by a plan. One of them leaves meanwhile, with unacknowledged changes,
+ * and comes back. Then the store recovers. No update may be acknowledged that is not in the file, and at the end all
+ * typed text must be in the file and on every device.
  */
 export async function typeThroughFaults(
   rooms: TestRooms,
@@ -48,15 +48,15 @@ export async function typeThroughFaults(
   const [leaver] = devices;
   leaver?.leave();
   await new Promise((resolve) => setTimeout(resolve, 20));
-  const faults = store.thrown;
+  const faults = store.failures;
   store.heal();
   if (leaver) devices[0] = join(rooms, person, ydocId, problems, leaver.client);
   const clients = devices.map(({ client }) => client);
   await Promise.all(clients.map((client) => client.saved()));
   const areEqual = () => new Set(clients.map(({ doc }) => hashOf(doc))).size === 1;
   await clients[0]?.waitFor(areEqual).catch(() => problems.push('the devices differ'));
-  const kept = journalDoc(rooms.db.rawReader, ydocId);
-  if (clients[0] && hashOf(kept) !== hashOf(clients[0].doc))
+  const stored = journalDoc(rooms.db.rawReader, ydocId);
+  if (clients[0] && hashOf(stored) !== hashOf(clients[0].doc))
     problems.push('the file differs from the devices');
   const text = clients[0]?.text ?? '';
   const lost = words.filter((word) => text.split(word).length !== 2);
@@ -81,7 +81,7 @@ function join(
   earlier?: TestClient,
 ): Device {
   const socket = quickSocket(rooms.url, (update) => {
-    // Acknowledged: so the file has to have it, at this very moment.
+    // The update is acknowledged, so the file must contain it at this moment.
     if (!storedBy(rooms.db.rawReader, ydocId)(update)) problems.push('acknowledged, and not in the file');
   });
   const client = rooms.client(person, ydocId, { socket, ...(earlier ? { document: earlier.doc } : {}) });

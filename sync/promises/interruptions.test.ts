@@ -3,14 +3,14 @@ import { interruptFolds, interruptGateway, interruptMigrations } from '#sync/tes
 
 const PAUSE_MS = 2_000;
 
-describe('killed or paused in the middle', { timeout: 180_000 }, () => {
-  test('[P3] of a fold: every acknowledged keystroke is in the file', async () => {
+describe('a process that is killed or paused', { timeout: 180_000 }, () => {
+  test('[P3] a server killed or paused during a fold has every acknowledged keystroke in its file', async () => {
     const result = await interruptFolds(['kill', PAUSE_MS, 'kill']);
     expect(result).toMatchObject({ inTheMiddle: 3, problems: [] });
     expect(result.answered).toBeGreaterThan(3);
   });
 
-  test('[P3] of a migration: the text is what it was, and the next start goes on', async () => {
+  test('[P3] a migration that is killed or paused keeps the text unchanged, and the next start completes it', async () => {
     expect(await interruptMigrations(['kill', PAUSE_MS])).toEqual({
       inTheMiddle: 2,
       answered: 2,
@@ -18,7 +18,7 @@ describe('killed or paused in the middle', { timeout: 180_000 }, () => {
     });
   });
 
-  test('[P3] of a change by the server: answered it is there, asked again it happens once', async () => {
+  test('[P3] a server killed or paused during a gateway change has stored every answered change, and a retry changes nothing twice', async () => {
     expect(await interruptGateway(['kill', PAUSE_MS])).toMatchObject({ inTheMiddle: 2, problems: [] });
   });
 });

@@ -8,12 +8,12 @@ beforeEach(async () => {
 });
 afterEach(() => rooms.close());
 
-test('[P7] 30 rooms with a part flipped, cut or missing open with all that is left, the damage noticed and put aside', async () => {
+test('[P7] 30 rooms with a flipped, cut or missing part open with all undamaged text, and the damage is detected and quarantined', async () => {
   const { ada: person, workspaceId } = await rooms.desk();
   const opened: DamagedRoom[] = [];
   for (let seed = 1; seed <= 30; seed += 1)
     opened.push(await openDamagedRoom(rooms, { person, workspaceId, seed }));
   expect(opened.flatMap(({ problems }) => problems)).toEqual([]);
-  // Every kind of damage was tried, on rows and on snapshots.
+  // Every kind of damage occurred, on rows and on snapshots.
   expect(new Set(opened.map(({ damage, isSnapshot }) => `${damage} ${String(isSnapshot)}`)).size).toBe(6);
 });

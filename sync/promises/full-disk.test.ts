@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import {
-  A_LITTLE_BYTES,
+  LITTLE_SPACE_BYTES,
   foldOnFullDisk,
   roomsOnSmallDisk,
   typeOnFullDisk,
@@ -13,22 +13,22 @@ afterEach(async () => {
   onDisk = undefined;
 });
 
-test('[P5] typed on a full disk: not acknowledged, the socket closes with 1013, all is there once there is room', async () => {
+test('[P5] text typed on a full disk is not acknowledged, the socket closes with 1013, and all text is stored when there is space again', async () => {
   onDisk = await roomsOnSmallDisk();
   expect(await typeOnFullDisk(onDisk)).toEqual([]);
 });
 
-test('[P5] the same at SQLite’s own limit, where no small disk can be mounted', async () => {
+test('[P5] text typed at SQLite’s own size limit is handled like text typed on a full disk', async () => {
   onDisk = await roomsOnSmallDisk(false);
   expect(await typeOnFullDisk(onDisk)).toEqual([]);
 });
 
-test('[P5] folded on a full disk: the rows stay as they are until there is room', async () => {
+test('[P5] a fold on a full disk leaves the rows unchanged until there is space', async () => {
   onDisk = await roomsOnSmallDisk();
   expect(await foldOnFullDisk(onDisk)).toEqual([]);
 });
 
-test('[P5] folded with a little room left: nothing of it counts before all of it is written', async () => {
+test('[P5] a fold on a disk with little space has no effect before all of it is written', async () => {
   onDisk = await roomsOnSmallDisk();
-  expect(await foldOnFullDisk(onDisk, A_LITTLE_BYTES)).toEqual([]);
+  expect(await foldOnFullDisk(onDisk, LITTLE_SPACE_BYTES)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { commitFold } from '#server/db/journal/commit-fold.ts';
 import { foldRoomJob } from '#server/db/journal/fold-room.ts';
-import { FAULT_PLACES, FaultyStore, type FaultCode } from '#sync/testing/faults/faulty-store.ts';
+import { FAULT_POINTS, FaultyStore, type FaultCode } from '#sync/testing/faults/faulty-store.ts';
 import { hashOf, journalDoc } from '#sync/testing/journal-text.ts';
 import { NEVER } from '#sync/testing/faults/full-disk.ts';
 import { typeThroughFaults } from '#sync/testing/faults/store-faults.ts';
@@ -17,48 +17,48 @@ afterEach(() => rooms.close());
 
 const CODES: FaultCode[] = ['SQLITE_BUSY', 'SQLITE_FULL', 'SQLITE_IOERR_WRITE', 'SQLITE_IOERR_FSYNC'];
 
-describe('a store that fails and heals', () => {
+describe('a store that fails and recovers', () => {
   for (const code of CODES) {
-    test(`[P6] ${code} before, in, at the end of and after a transaction: nothing is lost, nothing acknowledged too early`, async () => {
+    test(`[P6] ${code} before, in, at the end of and after a transaction loses nothing and acknowledges nothing too early`, async () => {
       const { ada, workspaceId } = await rooms.desk();
-      for (const place of FAULT_PLACES) {
+      for (const point of FAULT_POINTS) {
         const ydocId = await rooms.document(workspaceId, ada);
         const outcome = await typeThroughFaults(rooms, store, {
           person: ada,
           ydocId,
-          plan: (moment) => (moment.place === place && moment.nth <= 6 ? code : undefined),
+          plan: (moment) => (moment.point === point && moment.nth <= 6 ? code : undefined),
         });
-        expect({ place, problems: outcome.problems }).toEqual({ place, problems: [] });
+        expect({ point, problems: outcome.problems }).toEqual({ point, problems: [] });
         expect(outcome.faults).toBeGreaterThan(0);
-        // A lock before the transaction is waited for; whatever else fails closes sockets with 1013.
-        const isWaitedFor = code === 'SQLITE_BUSY' && place === 'begin';
-        if (isWaitedFor) expect(outcome.closeCodes).not.toContain(1013);
+        // A lock before the transaction is waited for. Every other fault closes sockets with 1013.
+        const isRetried = code === 'SQLITE_BUSY' && point === 'begin';
+        if (isRetried) expect(outcome.closeCodes).not.toContain(1013);
         else expect(outcome.closeCodes).toContain(1013);
       }
     });
 
-    test(`[P6] ${code} while a fold is committed: its rows stay, and it is taken once the store is whole`, async () => {
+    test(`[P6] ${code} during the commit of a fold keeps the rows, and the fold is committed after recovery`, async () => {
       const { ada, ydocId } = await rooms.desk();
       const writer = await rooms.joined(ada, ydocId);
       const ids = () => rooms.rows(ydocId).map(({ id }) => id);
-      for (const place of ['step', 'commit'] as const) {
-        // Its snapshot has three pieces and more, each a transaction of its own.
+      for (const point of ['step', 'commit'] as const) {
+        // The snapshot has at least three chunks, each written in a transaction of its own.
         for (const word of ['one ', 'two ', 'three ']) writer.type(word.repeat(40_000));
         await writer.saved();
         const before = ids();
         const fold = await rooms.workers.run(foldRoomJob, { ydocId });
         if ('refused' in fold) throw new Error(fold.refused);
         let nth = 0;
-        // In each of its transactions, until it has none that could fail.
-        for (let isTaken = false; !isTaken;) {
+        // The fault is injected into each transaction in turn, until the fold succeeds.
+        for (let isCommitted = false; !isCommitted;) {
           nth += 1;
-          store.fail((moment) => (moment.place === place && moment.nth === nth ? code : undefined));
+          store.fail((moment) => (moment.point === point && moment.nth === nth ? code : undefined));
           const outcome: unknown = await commitFold(rooms.db, fold).catch((error: unknown) => error);
-          isTaken = ids().length === 0;
-          if (store.thrown > 0)
+          isCommitted = ids().length === 0;
+          if (store.failures > 0)
             expect(String(outcome)).toContain(code === 'SQLITE_FULL' ? 'no room left' : code);
           store.heal();
-          if (!isTaken) expect(ids()).toEqual(before);
+          if (!isCommitted) expect(ids()).toEqual(before);
           expect(hashOf(journalDoc(rooms.db.rawReader, ydocId))).toBe(hashOf(writer.doc));
         }
         expect(nth).toBeGreaterThan(3);

@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { TestRooms, until } from './testing/test-rooms.ts';
+
+let rooms: TestRooms;
+beforeEach(async () => {
+  rooms = await TestRooms.start();
+});
+afterEach(() => rooms.close());
+
+describe('awareness and events', () => {
+  test('[A10] a join of a scope’s room is answered with the seq, and every later change is sent', async () => {
+    const { ada, workspaceId } = await rooms.desk();
+    const scope = `workspace:${workspaceId}` as const;
+    await rooms.emitEvent(scope);
+    const client = await rooms.joined(ada, scope);
+    await client.waitFor(() => client.messages.length === 1);
+    expect(client.messages).toEqual([{ type: 'joined', scope, seq: 1, epoch: rooms.epoch }]);
+    await rooms.emitEvent(scope);
+    await client.waitFor(() => client.messages.length === 2);
+    expect(client.messages[1]).toEqual({ type: 'changed', scope, seq: 2 });
+  });
+
+  test('[E2] cursors are sent at an interval to user rooms, and to no other room', async () => {
+    await rooms.close();
+    rooms = await TestRooms.start({ cursorIntervalMs: 20 });
+    const { ada, workspaceId } = await rooms.desk();
+    const own = await rooms.joined(ada, `user:${ada.userId}`);
+    const other = await rooms.joined(ada, `workspace:${workspaceId}`);
+    await own.waitFor(() => own.messages.length >= 3);
+    const cursor = rooms.cursors.write();
+    expect(own.messages.slice(1, 3)).toEqual([
+      { type: 'cursor', cursor },
+      { type: 'cursor', cursor },
+    ]);
+    expect(other.messages).toHaveLength(1);
+  });
+
+  test('[E2] a device whose cursor is ahead of the database begins a new epoch, before any text is exchanged', async () => {
+    const { ada, ydocId } = await rooms.desk();
+    const before = rooms.epoch;
+    const client = await rooms.joined(ada, ydocId);
+    client.type('Written since.');
+    await client.saved();
+    const cursor = rooms.cursors.write();
+    const token = JSON.stringify({ session: ada.sessionId, schema: '1.0', cursor });
+    await rooms.joined(ada, ydocId, { token });
+    expect(rooms.epoch).toBe(before);
+    // This imitates a disk that was set back to its earlier state.
+    rooms.db.rawWriter.exec("UPDATE counter SET value = value - 1 WHERE name = 'doc_update'");
+    const refused = rooms.client(ada, ydocId, { token });
+    await until(() => rooms.epoch !== before);
+    await refused.waitFor(() => refused.refusal === 'signed-out');
+    expect(refused.doc.store.clients.size).toBe(0);
+    await client.waitFor(() => client.closeCodes.length > 0);
+    expect(rooms.alarms()).toContain('database-set-back');
+  });
+
+  test('[A10] scopes’ rooms store no text from any user', async () => {
+    const { ada, workspaceId } = await rooms.desk();
+    const name = `workspace:${workspaceId}`;
+    const one = await rooms.joined(ada, name);
+    const two = await rooms.joined(ada, name);
+    expect(one.scope).toBe('readonly');
+    one.doc.getText('t').insert(0, 'not kept');
+    await rooms.emitEvent(name as `workspace:${string}`);
+    await two.waitFor(() => two.messages.length > 1);
+    expect(two.doc.getText('t')).toHaveLength(0);
+    expect(
+      rooms.db.rawReader.prepare('SELECT count(*) FROM doc_update WHERE ydoc_id = ?').pluck().get(name),
+    ).toBe(0);
+  });
+
+  test('[A12] the server sets id and name in an awareness state, and ignores the client’s', async () => {
+    const { ada, workspaceId, ydocId } = await rooms.desk();
+    const eve = await rooms.person('Eve');
+    await rooms.member(workspaceId, eve, 'viewer');
+    const watcher = await rooms.joined(ada, ydocId);
+    const forger = await rooms.joined(eve, ydocId);
+    forger.provider.setAwarenessField('user', { id: ada.userId, name: 'Ada', color: '#aabbcc', extra: 1 });
+    const seenUser = () => watcher.provider.awareness?.getStates().get(forger.doc.clientID)?.['user'];
+    await watcher.waitFor(() => seenUser() !== undefined && 'color' in (seenUser() as object));
+    expect(seenUser()).toEqual({ id: eve.userId, name: 'Eve', color: '#aabbcc' });
+  });
+
+  test('[A12] awareness of another client id and states above 4 KB are dropped', async () => {
+    const { ada, ydocId } = await rooms.desk();
+    const watcher = await rooms.joined(ada, ydocId);
+    const forger = await rooms.joined(ada, ydocId);
+    const states = () => watcher.provider.awareness?.getStates();
+    const { awareness } = forger.provider;
+    awareness?.states.set(4711, { user: { name: 'Nobody' } });
+    awareness?.meta.set(4711, { clock: 1, lastUpdated: Date.now() });
+    forger.provider.awarenessUpdateHandler({ added: [4711], updated: [], removed: [] }, 'test');
+    let longest = 0;
+    watcher.provider.awareness?.on('change', () => {
+      for (const state of states()?.values() ?? []) longest = Math.max(longest, JSON.stringify(state).length);
+    });
+    forger.provider.setAwarenessField('note', 'x'.repeat(5_000));
+    // This round trip makes sure that the long state is sent before the next one replaces it.
+    await rooms.joined(ada, `user:${ada.userId}`, { socket: forger.socket });
+    forger.provider.setAwarenessField('note', 'short');
+    await watcher.waitFor(() => states()?.get(forger.doc.clientID)?.['note'] !== undefined);
+    expect(states()?.get(forger.doc.clientID)?.['note']).toBe('short');
+    expect(longest).toBeLessThan(4_096);
+    expect(new Set(states()?.keys())).toEqual(new Set([watcher.doc.clientID, forger.doc.clientID]));
+  });
+
+  test('[A12] the awareness state of a client that leaves is removed at once', async () => {
+    const { ada, ydocId } = await rooms.desk();
+    const watcher = await rooms.joined(ada, ydocId);
+    const guest = await rooms.joined(ada, ydocId);
+    const has = () => watcher.provider.awareness?.getStates().has(guest.doc.clientID) ?? false;
+    guest.provider.setAwarenessField('user', {});
+    await watcher.waitFor(has);
+    guest.provider.awareness?.setLocalState(null);
+    await watcher.waitFor(() => !has());
+    expect(guest.closeCodes).toEqual([]);
+  });
+});

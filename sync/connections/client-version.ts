@@ -1,5 +1,0 @@
-/** A schema's version as a client says it, `"major.minor"` [B1]. */
-export function parseVersion(text: string): { major: number; minor: number } {
-  const [major = 0, minor = 0] = text.split('.').map(Number);
-  return { major, minor };
-}

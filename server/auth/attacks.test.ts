@@ -2,7 +2,7 @@ import type * as Crypto from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { user, workspaceMember } from '#server/db/schema/index.ts';
-import { databasePrint } from '#server/testing/matrix/database-print.ts';
+import { databaseFingerprint } from '#server/testing/matrix/database-fingerprint.ts';
 import type { TestAnswer, TestPerson } from '#server/testing/server.ts';
 import { newWorkspace } from '#server/testing/workspace.ts';
 import { authClient, PASSWORD, type AuthClient } from './testing/auth-client.ts';
@@ -87,7 +87,7 @@ describe('account enumeration', () => {
     await member('known@letters.example');
     await member('erased@letters.example');
     await erase('erased@letters.example');
-    const before = databasePrint(server.db);
+    const before = databaseFingerprint(server.db);
     const first = await observe(() => server.logIn('unknown@letters.example'));
     expect(first).toMatchObject({ status: 401, hashes: 1, transactions: 0, emails: 0 });
     for (const [name, password] of [
@@ -100,7 +100,7 @@ describe('account enumeration', () => {
         first,
       ]);
     }
-    expect(databasePrint(server.db)).toBe(before);
+    expect(databaseFingerprint(server.db)).toBe(before);
   });
 
   test('[G2] a reset request answers alike for unknown, pending, erased and known addresses; only the known one gets an email', async () => {
@@ -201,7 +201,7 @@ describe('one-time tokens', () => {
     '[G4] the token of %s works only at its own route, once, and never as a session id',
     async (_name, own, make) => {
       const token = await make();
-      const before = databasePrint(server.db);
+      const before = databaseFingerprint(server.db);
       // Each route is a key of ROUTES.
       for (const route of (Object.keys(ROUTES) as Route[]).filter((each) => each !== own))
         expect(await offer(route, token)).toMatchObject({
@@ -215,16 +215,16 @@ describe('one-time tokens', () => {
         `${token.slice(0, -1)}-`,
       ])
         if (nearly !== token) expect((await offer(own, nearly)).status).toBe(400);
-      expect(databasePrint(server.db)).toBe(before);
+      expect(databaseFingerprint(server.db)).toBe(before);
 
       const both = await Promise.all([offer(own, token), offer(own, token)]);
       expect(both.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 400]);
-      const after = databasePrint(server.db);
+      const after = databaseFingerprint(server.db);
       expect(await offer(own, token)).toMatchObject({
         status: 400,
         body: { data: { code: 'token_invalid' } },
       });
-      expect(databasePrint(server.db)).toBe(after);
+      expect(databaseFingerprint(server.db)).toBe(after);
     },
   );
 
@@ -244,11 +244,11 @@ describe('one-time tokens', () => {
 
   test('[G4] a session id is not accepted as a one-time token', async () => {
     const { sessionId } = await member('me@letters.example');
-    const before = databasePrint(server.db);
+    const before = databaseFingerprint(server.db);
     // Each route is a key of ROUTES.
     for (const route of Object.keys(ROUTES) as Route[])
       expect((await offer(route, sessionId)).status).toBe(400);
-    expect(databasePrint(server.db)).toBe(before);
+    expect(databaseFingerprint(server.db)).toBe(before);
   });
 
   test('[G4] links mailed to a user stop working when the account is erased', async () => {

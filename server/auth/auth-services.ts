@@ -37,7 +37,7 @@ class EmailLimit {
   readonly #sent = new RateLimiterMemory({ points: 10, duration: 60 * 60 });
 
   /** Counts an email. @returns whether it may be sent */
-  async take(kind: EmailKind, address: string): Promise<boolean> {
+  async consume(kind: EmailKind, address: string): Promise<boolean> {
     return this.#sent.consume(`${kind} ${address}`).then(
       () => true,
       () => false,

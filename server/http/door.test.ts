@@ -46,7 +46,7 @@ test('[E2] only responses to signed-in users carry the cursor of the database', 
   ];
   for (const { status, headers } of answers) {
     expect([status, headers.get('x-cursor')]).toEqual([status, null]);
-    // Clients tell the server's responses from those of a captive network by this header [C11].
+    // Clients use this header to distinguish the server's responses from those of a captive network [C11].
     expect(headers.get('x-epoch')).toBe(server.services.epoch.current);
   }
 });

@@ -26,7 +26,7 @@ const forEveryCaller = (status: number, changes: boolean): RouteRow => ({
   changes,
 });
 
-const emailOf = (person: PersonKind): string => world.people[person]?.email ?? 'nobody@letters.example';
+const emailOf = (person: PersonKind): string => fixture.people[person]?.email ?? 'nobody@letters.example';
 
 /** The expected status of every route under /auth for every kind of caller. A test fails when a route is missing. */
 const ROUTE_TABLE: Readonly<Record<RouteName, RouteRow>> = {
@@ -50,13 +50,13 @@ const ROUTE_TABLE: Readonly<Record<RouteName, RouteRow>> = {
   providers: forEveryCaller(200, false),
 };
 
-let world: World;
+let fixture: World;
 let calls = 0;
 beforeAll(async () => {
-  world = await makeWorld();
+  fixture = await makeWorld();
 });
 afterAll(async () => {
-  await world.close();
+  await fixture.close();
   process.stdout.write(
     `auth: ${Object.keys(ROUTE_TABLE).length} routes × ${PEOPLE.length} people = ${calls} calls\n`,
   );
@@ -64,10 +64,10 @@ afterAll(async () => {
 
 async function ask(name: RouteName, person: PersonKind): Promise<TestAnswer> {
   const route = authRoutes[name];
-  const session = world.people[person]?.sessionId;
+  const session = fixture.people[person]?.sessionId;
   calls += 1;
   // A new app for each call, so that rate limits do not add up.
-  const answer = await createApp(world.server.services).request(route.path, {
+  const answer = await createApp(fixture.server.services).request(route.path, {
     method: route.method,
     ...(route.method === 'POST'
       ? { body: JSON.stringify({ ...route.example, ...ROUTE_TABLE[name].input?.(person) }) }
@@ -98,8 +98,8 @@ describe('the access matrix of /auth', () => {
           : row.erased;
       expect([person, status]).toEqual([person, expected]);
       const mayChange = row.changes || (name === 'logout' && isSignedIn(person));
-      if (status !== 200 || !mayChange) expect([person, world.isChanged()]).toEqual([person, false]);
-      await world.putBack();
+      if (status !== 200 || !mayChange) expect([person, fixture.isChanged()]).toEqual([person, false]);
+      await fixture.putBack();
     }
     expect(PEOPLE.filter((person) => roleOf(person)).length).toBe(4);
   });
@@ -107,7 +107,7 @@ describe('the access matrix of /auth', () => {
   test('[H1][G5] /auth/me returns only the caller’s own data', async () => {
     for (const person of PEOPLE.filter((each) => isSignedIn(each))) {
       const { body } = await ask('me', person);
-      expect(body).toMatchObject({ id: world.people[person]?.userId, email: world.people[person]?.email });
+      expect(body).toMatchObject({ id: fixture.people[person]?.userId, email: fixture.people[person]?.email });
       expect(JSON.stringify(body)).not.toMatch(/argon2|passwordHash|idHash|sessionHash/);
     }
     expect((await ask('me', 'anonymous')).body).toBe(null);
@@ -118,6 +118,6 @@ describe('the access matrix of /auth', () => {
     expect((await ask('me', 'viewer')).status).toBe(401);
     for (const person of ['owner', 'editor', 'stranger'] as const)
       expect([person, (await ask('me', person)).status]).toEqual([person, 200]);
-    await world.putBack();
+    await fixture.putBack();
   });
 });

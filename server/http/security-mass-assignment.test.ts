@@ -32,11 +32,11 @@ const PLANTED: readonly [name: string, json: string][] = [
 const commands = Object.values<OperationContract>(operations).filter(({ kind }) => kind === 'command');
 const posts = Object.values(authRoutes).filter(({ method }) => method === 'POST');
 
-let world: World;
+let fixture: World;
 beforeAll(async () => {
-  world = await makeWorld();
+  fixture = await makeWorld();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 /** Returns the JSON of an object with one more key at its end. */
 function withKey(object: object, name: string, json: string): string {
@@ -49,12 +49,12 @@ const declaresField = ({ input }: { input: object }, name: string): boolean =>
 
 /** Uses a new app for each call, so that rate limits do not add up. */
 async function post(path: string, body: string) {
-  const answer = await createApp(world.server.services).request(path, {
+  const answer = await createApp(fixture.server.services).request(path, {
     method: 'POST',
     body,
     headers: {
       'content-type': 'application/json',
-      authorization: `Bearer ${world.people.owner?.sessionId}`,
+      authorization: `Bearer ${fixture.people.owner?.sessionId}`,
     },
   });
   // Every response here is JSON: a result or an error of this server.
@@ -65,7 +65,7 @@ async function post(path: string, body: string) {
 function allowedInput({ name, example }: OperationContract): object {
   const ids = Object.entries(OPERATION_TABLE[name]?.[0]?.ids ?? {})
     .filter(([, kind]) => kind !== 'new-id')
-    .map(([field, kind]) => [field, world.idFor(kind, 'own', 'owner')]);
+    .map(([field, kind]) => [field, fixture.idFor(kind, 'own', 'owner')]);
   return { ...Object(example), ...Object.fromEntries(ids) };
 }
 
@@ -76,8 +76,8 @@ describe('fields that a request may not have', () => {
       const body = withKey(allowedInput(contract), name, json);
       const { status, body: errorBody } = await post(`/operations/${contract.name}`, body);
       if (status !== 400 || errorBody.data?.code !== 'invalid_input') accepted.push(`${name}: ${status}`);
-      if (world.isChanged()) accepted.push(`${name} changed something`);
-      await world.putBack();
+      if (fixture.isChanged()) accepted.push(`${name} changed something`);
+      await fixture.putBack();
     }
     expect(accepted).toEqual([]);
   });
@@ -87,28 +87,28 @@ describe('fields that a request may not have', () => {
     for (const [name, json] of PLANTED.filter(([key]) => !declaresField(route, key))) {
       const { status, body: errorBody } = await post(route.path, withKey(route.example, name, json));
       if (status !== 400 || errorBody.data?.code !== 'invalid_input') accepted.push(`${name}: ${status}`);
-      if (world.isChanged()) accepted.push(`${name} changed something`);
-      await world.putBack();
+      if (fixture.isChanged()) accepted.push(`${name} changed something`);
+      await fixture.putBack();
     }
     expect(accepted).toEqual([]);
   });
 
   test('[F4] the settings of a workspace are a closed list too', async () => {
-    const id = world.idFor('workspace', 'own', 'owner');
+    const id = fixture.idFor('workspace', 'own', 'owner');
     for (const [name, json] of PLANTED) {
       const body = withKey({ id }, 'settings', withKey({ editorFont: 'garamond' }, name, json));
       expect([name, (await post('/operations/update-workspace', body)).status]).toEqual([name, 400]);
     }
     const createBody = withKey({ title: 'Another' }, 'settings', '{"editorFont":"garamond","isAdmin":true}');
     expect((await post('/operations/create-workspace', createBody)).status).toBe(400);
-    expect(world.isChanged()).toBe(false);
+    expect(fixture.isChanged()).toBe(false);
   });
 
   test('[F4] a body that is not an object is refused', async () => {
     for (const body of ['[]', 'null', '"text"', '1', 'true', '[{"username":"Ines"}]', '{"username":"Ines"']) {
       expect([body, (await post('/operations/update-current-user', body)).status]).toEqual([body, 400]);
     }
-    expect(world.isChanged()).toBe(false);
+    expect(fixture.isChanged()).toBe(false);
   });
 
   test('[F4] no request changes the prototype of all objects', async () => {

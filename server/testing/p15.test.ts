@@ -97,26 +97,26 @@ describe('a backup', { timeout: 60_000 }, () => {
 
   test('[P15] the drill finds a missing or truncated backup and one with a flipped byte, and reports each with a sentence', async () => {
     const { folder, path } = await makeBackup();
-    const whole = readFileSync(path);
-    const middle = whole.indexOf('The clerk waited');
+    const intact = readFileSync(path);
+    const middle = intact.indexOf('The clerk waited');
     expect(middle).toBeGreaterThan(0);
-    for (const at of [20, middle, whole.length - 1]) {
-      const bytes = Buffer.from(whole);
+    for (const at of [20, middle, intact.length - 1]) {
+      const bytes = Buffer.from(intact);
       bytes[at] = (bytes[at] ?? 0) ^ 1;
       writeFileSync(path, bytes);
       expect(drillBackup(folder).problems[0]).toBe(
         'The file is not what was written: its checksum is another.',
       );
     }
-    writeFileSync(path, whole);
+    writeFileSync(path, intact);
     expect(drillBackup(folder).problems).toEqual([]);
-    truncateSync(path, whole.length - 4_096);
+    truncateSync(path, intact.length - 4_096);
     expect(drillBackup(folder).problems[0]).toBe(
-      `The file has ${whole.length - 4_096} bytes; it had ${whole.length} when it was made.`,
+      `The file has ${intact.length - 4_096} bytes; it had ${intact.length} when it was made.`,
     );
     truncateSync(path, 100);
     expect(drillBackup(folder).problems.at(-1)).toMatch(/^The file cannot be read as a database: /);
-    writeFileSync(path, whole);
+    writeFileSync(path, intact);
     rmSync(manifestOf(path));
     expect(drillBackup(folder).problems[0]).toMatch(/^There is no .*: what the backup held/);
     rmSync(path);

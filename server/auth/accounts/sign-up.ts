@@ -52,7 +52,7 @@ export async function signUp(
   });
   services.securityLog.record({ kind: 'sign-up', result: 'done', userId: known?.id, email, clientAddress });
   const { publicUrl } = services.config;
-  if (await services.emailLimit.take('sign-up', email)) {
+  if (await services.emailLimit.consume('sign-up', email)) {
     // Not awaited: the answer must not depend on the mail server's speed. The mailer logs failures.
     void services.mailer.send(
       known ? knownAddressEmail(known.email, publicUrl) : verificationEmail(email, publicUrl, token),

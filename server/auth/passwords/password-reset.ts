@@ -31,7 +31,7 @@ export async function requestPasswordReset(
   });
   const event = { kind: 'request-password-reset', result: 'done', email, clientAddress } as const;
   securityLog.record({ ...event, userId: person?.id });
-  if (person && (await emailLimit.take('password-reset', person.email))) {
+  if (person && (await emailLimit.consume('password-reset', person.email))) {
     void mailer.send(passwordResetEmail(person.email, config.publicUrl, token));
   }
   return { message: AUTH_MESSAGES.resetRequested };

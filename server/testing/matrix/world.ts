@@ -99,12 +99,12 @@ export async function makeWorld(): Promise<World> {
       // By default the matrix passes 'absent' for the id of an item that the call creates, and 'own' for a place.
       if (place === 'absent') return absentId(kind, own.workspaceId);
       if (kind === 'my-invitation') {
-        const mine = invitations.get(person);
-        return place === 'own' && mine ? mine : foreign.invitationId;
+        const ownId = invitations.get(person);
+        return place === 'own' && ownId ? ownId : foreign.invitationId;
       }
       if (kind === 'my-transfer') {
-        const mine = transfers.get(person);
-        return place === 'own' && mine ? mine : foreign.transferId;
+        const ownId = transfers.get(person);
+        return place === 'own' && ownId ? ownId : foreign.transferId;
       }
       const fixture = place === 'own' ? own : foreign;
       return idIn(fixture, kind);

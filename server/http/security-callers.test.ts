@@ -107,7 +107,10 @@ describe('the access matrix of /auth', () => {
   test('[H1][G5] /auth/me returns only the caller’s own data', async () => {
     for (const person of PEOPLE.filter((each) => isSignedIn(each))) {
       const { body } = await ask('me', person);
-      expect(body).toMatchObject({ id: fixture.people[person]?.userId, email: fixture.people[person]?.email });
+      expect(body).toMatchObject({
+        id: fixture.people[person]?.userId,
+        email: fixture.people[person]?.email,
+      });
       expect(JSON.stringify(body)).not.toMatch(/argon2|passwordHash|idHash|sessionHash/);
     }
     expect((await ask('me', 'anonymous')).body).toBe(null);

@@ -13,7 +13,7 @@ const MAX_ROWS = 50_000;
 /** The number of siblings that may share a key before the position after one of them is only approximate. */
 const MAX_EQUAL_KEYS = 100;
 
-export interface Place {
+export interface ItemPosition {
   parentId: string | null;
   order: string;
   placed: 'as-asked' | 'at-root';
@@ -27,7 +27,7 @@ export async function placeItem(
   read: Read,
   workspaceId: string,
   wanted: { parentId?: string | null | undefined; order?: string | number | undefined },
-): Promise<Place> {
+): Promise<ItemPosition> {
   const requestedParentId = wanted.parentId ?? null;
   const isAccepted = takesItems(await readFolders(read, workspaceId, [requestedParentId]), requestedParentId);
   const parentId = isAccepted ? requestedParentId : null;
@@ -51,7 +51,7 @@ export async function placeCopy(
     parentId = source.parentId,
     order,
   }: { parentId?: string | null | undefined; order?: string | number | undefined },
-): Promise<Place> {
+): Promise<ItemPosition> {
   const { workspaceId } = source;
   const place = await placeItem(read, workspaceId, { parentId, order });
   const isBeside = parentId === source.parentId && order === undefined && place.placed === 'as-asked';

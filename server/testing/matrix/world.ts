@@ -27,7 +27,7 @@ export interface World {
   people: Readonly<Record<PersonKind, TestPerson | undefined>>;
   idFor: (kind: IdKind, place: IdPlace, person: PersonKind) => string;
   /** The changes that were passed to documents' rooms. */
-  written: { ydocId: string; actingUserId: string }[];
+  roomChanges: { ydocId: string; actingUserId: string }[];
   /** Whether rows, emails or rooms differ from the stored state. */
   isChanged: () => boolean;
   putBack: () => Promise<void>;
@@ -35,16 +35,16 @@ export interface World {
 }
 
 export async function makeWorld(): Promise<World> {
-  const written: World['written'] = [];
+  const roomChanges: World['written'] = [];
   const server: TestServer = await testServer({
     canvases: { change: (request) => journal.change(request) },
     documents: {
       replaceBody: ({ ydocId, actingUserId }) => {
-        written.push({ ydocId, actingUserId });
+        roomChanges.push({ ydocId, actingUserId });
         return Promise.resolve();
       },
       restoreVersion: ({ ydocId, actingUserId }) => {
-        written.push({ ydocId, actingUserId });
+        roomChanges.push({ ydocId, actingUserId });
         return Promise.resolve({ keptVersionId: null });
       },
       deriveNow: () => Promise.resolve(),
@@ -94,7 +94,7 @@ export async function makeWorld(): Promise<World> {
   return {
     server,
     people,
-    written,
+    roomChanges,
     idFor: (kind, place, person) => {
       // By default the matrix passes 'absent' for the id of an item that the call creates, and 'own' for a place.
       if (place === 'absent') return absentId(kind, own.workspaceId);
@@ -112,11 +112,11 @@ export async function makeWorld(): Promise<World> {
     isChanged: () =>
       databaseFingerprint(server.db) !== fingerprint ||
       server.letters.length !== letters ||
-      written.length > 0,
+      roomChanges.length > 0,
     putBack: async () => {
       await putBack();
       server.letters.length = letters;
-      written.length = 0;
+      roomChanges.length = 0;
     },
     close: () => server.close(),
   };

@@ -35,7 +35,7 @@ export interface World {
 }
 
 export async function makeWorld(): Promise<World> {
-  const roomChanges: World['written'] = [];
+  const roomChanges: World['roomChanges'] = [];
   const server: TestServer = await testServer({
     canvases: { change: (request) => journal.change(request) },
     documents: {

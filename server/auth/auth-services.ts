@@ -28,10 +28,10 @@ export const authServices = (services: Omit<AuthServices, 'loginThrottle' | 'ema
 type EmailKind = 'sign-up' | 'password-reset';
 
 /**
- * Sends at most ten emails of a kind to one address in an hour, no matter who requests them. Further ones are dropped
+ * Allows at most ten emails of a kind to one address in an hour, no matter who requests them. Further ones are dropped
  * silently: every email of that kind of the last hour still contains a working link, so requests by strangers never
- * keep the owner out of the account. Each kind counts apart, because the emails that a known address gets for
- * sign-ups contain no link.
+ * keep the owner out of the account. Each kind counts apart, because the emails that a known address gets for sign-ups
+ * contain no link.
  */
 class EmailLimit {
   readonly #sent = new RateLimiterMemory({ points: 10, duration: 60 * 60 });

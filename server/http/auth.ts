@@ -67,8 +67,8 @@ export function authRouter(services: Services): Hono<RequestContext> {
     authRoute(auth, authRoutes.me, async (_input, c) => {
       const signedIn = c.get('signedIn');
       const me = signedIn && (await findCurrentUser(db.read, signedIn.userId));
-      // A session that ended is a 401, which makes the client delete its session id. "No session" does not sign a user
-      // out [G5].
+      // A session that ended is a 401, which makes the client delete its session id. The answer null, without a
+      // session, does not change the user that the client remembers [G5].
       if (!me && c.req.header('authorization') !== undefined) throw unauthenticated();
       return me ?? null;
     }),

@@ -1,7 +1,7 @@
 import { renderEmail } from '#server/mail/render-email.ts';
 import type { EmailMessage } from '#server/mail/email.ts';
 
-/** The letters about accounts. Links are made from PUBLIC_URL alone [I1]. */
+/** Emails about accounts. Their links are built from PUBLIC_URL alone [I1]. */
 
 export const verificationEmail = (to: string, publicUrl: string, token: string): EmailMessage => ({
   to,
@@ -120,7 +120,7 @@ export const emailChangedEmail = (to: string, publicUrl: string): EmailMessage =
   }),
 });
 
-/** @param endsAt epoch milliseconds */
+/** @param endsAt when the account is erased, in epoch milliseconds */
 export const accountEndsEmail = (to: string, publicUrl: string, endsAt: number): EmailMessage => {
   const day = new Date(endsAt).toLocaleDateString('en-GB', {
     day: 'numeric',
@@ -144,7 +144,7 @@ export const accountEndsEmail = (to: string, publicUrl: string, endsAt: number):
   };
 };
 
-export const accountStaysEmail = (to: string, publicUrl: string): EmailMessage => ({
+export const deletionCancelledEmail = (to: string, publicUrl: string): EmailMessage => ({
   to,
   ...renderEmail({
     subject: 'Your account stays',

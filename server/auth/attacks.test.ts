@@ -2,7 +2,7 @@ import type * as Crypto from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { user, workspaceMember } from '#server/db/schema/index.ts';
-import { databasePrint } from '#server/testing/matrix/database-print.ts';
+import { databaseFingerprint } from '#server/testing/matrix/database-fingerprint.ts';
 import type { TestAnswer, TestPerson } from '#server/testing/server.ts';
 import { newWorkspace } from '#server/testing/workspace.ts';
 import { authClient, PASSWORD, type AuthClient } from './testing/auth-client.ts';
@@ -23,15 +23,15 @@ const OTHER_PASSWORD = 'eleven kites over a salt marsh';
 
 let server: AuthClient;
 beforeEach(async () => {
-  // Its rows are written at a time of their own: transactions of a request are counted here.
+  // The security log writes its rows later: only the transactions of the request itself are counted here.
   server = await authClient({ securityLog: { record: () => {} } });
 });
 afterEach(() => server.close());
 
-/** Who was made last: links that need a session are opened in theirs. */
+/** The account that was created last; links that need a session are opened with its session. */
 let newest: TestPerson | undefined;
 
-/** A signed-in account, made by the way that people go. */
+/** Creates an account and logs in, through the routes that a person uses. */
 async function member(email: string): Promise<TestPerson> {
   await server.account(email);
   const { sessionId } = (await server.logIn(email)).body;
@@ -48,94 +48,97 @@ const erase = (email: string) =>
 interface Work {
   hashes: number;
   transactions: number;
-  letters: number;
+  emails: number;
 }
 
-/** What an answer cost and how it looks, without the values in it: all that a stranger can compare. */
-async function seenFrom(ask: () => Promise<TestAnswer>): Promise<Work & { status: number; shape: unknown }> {
+/**
+ * Returns everything that a stranger can compare: the answer's status and shape without its values, and the work it
+ * caused.
+ */
+async function observe(ask: () => Promise<TestAnswer>): Promise<Work & { status: number; shape: unknown }> {
   const write = vi.spyOn(server.db, 'write');
-  const [hashes, letters] = [work.hashes, server.letters.length];
+  const [hashes, emails] = [work.hashes, server.letters.length];
   const { status, body, headers } = await ask();
-  const seen = {
+  const observed = {
     hashes: work.hashes - hashes,
     transactions: write.mock.calls.length,
-    letters: server.letters.length - letters,
+    emails: server.letters.length - emails,
     status,
     shape: [status === 200 ? Object.keys(body) : body, body.message, [...headers.keys()]],
   };
   write.mockRestore();
-  return seen;
+  return observed;
 }
 
-describe('who has an account, asked by words and by work', () => {
-  test('[G2] sign-up: unknown, waiting, known and erased addresses are one', async () => {
+describe('account enumeration', () => {
+  test('[G2] sign-up answers and works alike for unknown, pending, known and erased addresses', async () => {
     await server.signUp('waiting@letters.example');
     await member('known@letters.example');
     await member('erased@letters.example');
     await erase('erased@letters.example');
-    const first = await seenFrom(() => server.signUp('unknown@letters.example'));
-    expect(first).toMatchObject({ status: 200, hashes: 1, transactions: 1, letters: 1 });
-    for (const who of ['waiting', 'known', 'erased'])
-      expect([who, await seenFrom(() => server.signUp(`${who}@letters.example`))]).toEqual([who, first]);
+    const first = await observe(() => server.signUp('unknown@letters.example'));
+    expect(first).toMatchObject({ status: 200, hashes: 1, transactions: 1, emails: 1 });
+    for (const name of ['waiting', 'known', 'erased'])
+      expect([name, await observe(() => server.signUp(`${name}@letters.example`))]).toEqual([name, first]);
   });
 
-  test('[G2] login: unknown, waiting, erased and known with a wrong password are one, and write nothing', async () => {
+  test('[G2] login answers and works alike for unknown, pending and erased addresses and for a wrong password, and writes nothing', async () => {
     await server.signUp('waiting@letters.example');
     await member('known@letters.example');
     await member('erased@letters.example');
     await erase('erased@letters.example');
-    const before = databasePrint(server.db);
-    const first = await seenFrom(() => server.logIn('unknown@letters.example'));
-    expect(first).toMatchObject({ status: 401, hashes: 1, transactions: 0, letters: 0 });
-    for (const [who, password] of [
+    const before = databaseFingerprint(server.db);
+    const first = await observe(() => server.logIn('unknown@letters.example'));
+    expect(first).toMatchObject({ status: 401, hashes: 1, transactions: 0, emails: 0 });
+    for (const [name, password] of [
       ['waiting', PASSWORD],
       ['erased', PASSWORD],
       ['known', OTHER_PASSWORD],
     ] as const) {
-      expect([who, await seenFrom(() => server.logIn(`${who}@letters.example`, password))]).toEqual([
-        who,
+      expect([name, await observe(() => server.logIn(`${name}@letters.example`, password))]).toEqual([
+        name,
         first,
       ]);
     }
-    expect(databasePrint(server.db)).toBe(before);
+    expect(databaseFingerprint(server.db)).toBe(before);
   });
 
-  test('[G2] reset: unknown, waiting, erased and known addresses are one on the screen', async () => {
+  test('[G2] a reset request answers alike for unknown, pending, erased and known addresses; only the known one gets an email', async () => {
     await server.signUp('waiting@letters.example');
     await member('known@letters.example');
     await member('erased@letters.example');
     await erase('erased@letters.example');
-    const ask = (who: string) => () =>
-      server.post('/auth/email/request-password-reset', { email: `${who}@letters.example` });
-    const first = await seenFrom(ask('unknown'));
-    expect(first).toMatchObject({ status: 200, hashes: 0, transactions: 1, letters: 0 });
-    for (const who of ['waiting', 'erased']) expect([who, await seenFrom(ask(who))]).toEqual([who, first]);
-    expect(await seenFrom(ask('known'))).toEqual({ ...first, letters: 1 });
+    const ask = (name: string) => () =>
+      server.post('/auth/email/request-password-reset', { email: `${name}@letters.example` });
+    const first = await observe(ask('unknown'));
+    expect(first).toMatchObject({ status: 200, hashes: 0, transactions: 1, emails: 0 });
+    for (const name of ['waiting', 'erased']) expect([name, await observe(ask(name))]).toEqual([name, first]);
+    expect(await observe(ask('known'))).toEqual({ ...first, emails: 1 });
   });
 
-  test('[H2] inviting: an address with an account and one without are one', async () => {
+  test('[H2] an invitation answers and works alike for an address with and without an account', async () => {
     const owner = await member('owner@letters.example');
     await member('known@letters.example');
     const workspaceId = await newWorkspace(server, owner);
-    const invite = (who: string) => () =>
+    const invite = (name: string) => () =>
       server.call(owner, 'invite-workspace-member', {
         workspaceId,
-        email: `${who}@letters.example`,
+        email: `${name}@letters.example`,
         role: 'viewer',
       });
-    const first = await seenFrom(invite('unknown'));
-    expect(first).toMatchObject({ status: 200, hashes: 0, transactions: 1, letters: 1 });
-    expect(await seenFrom(invite('known'))).toEqual(first);
+    const first = await observe(invite('unknown'));
+    expect(first).toMatchObject({ status: 200, hashes: 0, transactions: 1, emails: 1 });
+    expect(await observe(invite('known'))).toEqual(first);
   });
 
-  test('[G2] a new address: a free and a taken one are one', async () => {
+  test('[G2] a change of address answers and works alike for a free and a taken address', async () => {
     const me = await member('me@letters.example');
     await member('known@letters.example');
-    const ask = (who: string) => () =>
-      server.call(me, 'change-email', { password: PASSWORD, newEmail: `${who}@letters.example` });
-    const first = await seenFrom(ask('free'));
-    expect(first).toMatchObject({ status: 200, hashes: 1, transactions: 1, letters: 2 });
-    expect(await seenFrom(ask('known'))).toEqual(first);
+    const ask = (name: string) => () =>
+      server.call(me, 'change-email', { password: PASSWORD, newEmail: `${name}@letters.example` });
+    const first = await observe(ask('free'));
+    expect(first).toMatchObject({ status: 200, hashes: 1, transactions: 1, emails: 2 });
+    expect(await observe(ask('known'))).toEqual(first);
     expect(server.letterTo('known@letters.example')?.link ?? '').not.toContain('token=');
   });
 });
@@ -150,10 +153,10 @@ type Route = keyof typeof ROUTES;
 const offer = (route: Route, token: string, as = newest) =>
   server.post(route, ROUTES[route](token), as ? { authorization: `Bearer ${as.sessionId}` } : {});
 
-/** Every way a token comes into the world, and the one route that takes it. */
-const TOKENS: readonly [what: string, route: Route, make: () => Promise<string>][] = [
+/** Every kind of one-time token: its name, the only route that accepts it, and how to obtain one. */
+const TOKENS: readonly [name: string, route: Route, make: () => Promise<string>][] = [
   [
-    'of a sign-up',
+    'a sign-up',
     '/auth/email/verify-email',
     async () => {
       await server.signUp('new@letters.example');
@@ -161,7 +164,7 @@ const TOKENS: readonly [what: string, route: Route, make: () => Promise<string>]
     },
   ],
   [
-    'of a reset',
+    'a password reset',
     '/auth/email/reset-password',
     async () => {
       await member('me@letters.example');
@@ -170,7 +173,7 @@ const TOKENS: readonly [what: string, route: Route, make: () => Promise<string>]
     },
   ],
   [
-    'of an account that another browser opened',
+    'an account that was verified in another browser',
     '/auth/email/reset-password',
     async () => {
       await server.signUp('new@letters.example');
@@ -179,7 +182,7 @@ const TOKENS: readonly [what: string, route: Route, make: () => Promise<string>]
     },
   ],
   [
-    'of a new address',
+    'an email change',
     '/auth/email/confirm-change',
     async () => {
       const me = await member('me@letters.example');
@@ -189,16 +192,16 @@ const TOKENS: readonly [what: string, route: Route, make: () => Promise<string>]
   ],
 ];
 
-describe('tokens that work once', () => {
+describe('one-time tokens', () => {
   beforeEach(async () => {
     await member('bystander@letters.example');
   });
 
   test.each(TOKENS)(
-    '[G4] %s: at its own route alone, once, and never as a session',
-    async (_what, own, make) => {
+    '[G4] the token of %s works only at its own route, once, and never as a session id',
+    async (_name, own, make) => {
       const token = await make();
-      const before = databasePrint(server.db);
+      const before = databaseFingerprint(server.db);
       // Each route is a key of ROUTES.
       for (const route of (Object.keys(ROUTES) as Route[]).filter((each) => each !== own))
         expect(await offer(route, token)).toMatchObject({
@@ -212,43 +215,43 @@ describe('tokens that work once', () => {
         `${token.slice(0, -1)}-`,
       ])
         if (nearly !== token) expect((await offer(own, nearly)).status).toBe(400);
-      expect(databasePrint(server.db)).toBe(before);
+      expect(databaseFingerprint(server.db)).toBe(before);
 
       const both = await Promise.all([offer(own, token), offer(own, token)]);
       expect(both.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 400]);
-      const after = databasePrint(server.db);
+      const after = databaseFingerprint(server.db);
       expect(await offer(own, token)).toMatchObject({
         status: 400,
         body: { data: { code: 'token_invalid' } },
       });
-      expect(databasePrint(server.db)).toBe(after);
+      expect(databaseFingerprint(server.db)).toBe(after);
     },
   );
 
-  test.each(TOKENS)('[G4] %s: the row that is kept of it opens nothing', async (_what, own, make) => {
+  test.each(TOKENS)('[G4] the stored hash of the token of %s opens nothing', async (_name, own, make) => {
     await make();
-    const kept = server.db.rawReader
+    const hashes = server.db.rawReader
       .prepare('SELECT token_hash FROM one_time_token UNION SELECT token_hash FROM pending_signup')
       .pluck()
       .all()
       .map(String);
-    expect(kept.length).toBeGreaterThan(0);
-    for (const hash of kept) {
+    expect(hashes.length).toBeGreaterThan(0);
+    for (const hash of hashes) {
       for (const form of [hash, Buffer.from(hash, 'hex').toString('base64url')])
         expect((await offer(own, form)).status).toBe(400);
     }
   });
 
-  test('[G4] a session id is no token of a letter', async () => {
+  test('[G4] a session id is not accepted as a one-time token', async () => {
     const { sessionId } = await member('me@letters.example');
-    const before = databasePrint(server.db);
+    const before = databaseFingerprint(server.db);
     // Each route is a key of ROUTES.
     for (const route of Object.keys(ROUTES) as Route[])
       expect((await offer(route, sessionId)).status).toBe(400);
-    expect(databasePrint(server.db)).toBe(before);
+    expect(databaseFingerprint(server.db)).toBe(before);
   });
 
-  test('[G4] the letters of somebody who is erased open nothing', async () => {
+  test('[G4] links mailed to a user stop working when the account is erased', async () => {
     const me = await member('me@letters.example');
     await server.post('/auth/email/request-password-reset', { email: me.email });
     const resetToken = server.tokenFor(me.email);
@@ -262,8 +265,8 @@ describe('tokens that work once', () => {
   });
 });
 
-describe('taking over', () => {
-  test('[G1] whoever asks for somebody’s address as theirs gains nothing once it has its account', async () => {
+describe('account and workspace takeover', () => {
+  test('[G1] requesting a foreign address as the new one gains nothing once that address has its own account', async () => {
     const attacker = await member('attacker@evil.example');
     await server.call(attacker, 'change-email', { password: PASSWORD, newEmail: 'victim@letters.example' });
     const planted = server.tokenFor('victim@letters.example');
@@ -274,7 +277,7 @@ describe('taking over', () => {
     expect((await server.userRow('attacker@evil.example'))?.id).toBe(attacker.userId);
   });
 
-  test('[G2] a reset makes a change of address void that somebody else asked for', async () => {
+  test('[G2] a password reset voids a change of address that somebody else requested', async () => {
     const me = await member('me@letters.example');
     await server.call(me, 'change-email', { password: PASSWORD, newEmail: 'thief@evil.example' });
     const planted = server.tokenFor('thief@evil.example');
@@ -285,11 +288,11 @@ describe('taking over', () => {
     expect((await server.userRow(me.email))?.id).toBe(me.userId);
   });
 
-  test('[G1][G2] a link to a new address is good in the hands of its asker alone, and stays good until then', async () => {
+  test('[G1][G2] a link to a new address works only in the session that requested it, and is not used up by other attempts', async () => {
     const attacker = await member('attacker@evil.example');
     await server.call(attacker, 'change-email', { password: PASSWORD, newEmail: 'victim@letters.example' });
     const planted = server.tokenFor('victim@letters.example');
-    // A mail scanner that runs scripts, and the victim in an account of their own.
+    // A mail scanner that runs scripts has no session; the victim is logged in to another account.
     const nobody = await server.post('/auth/email/confirm-change', { token: planted });
     expect(nobody).toMatchObject({ status: 401, body: { data: { code: 'unauthenticated' } } });
     const other = await member('other@letters.example');
@@ -298,7 +301,7 @@ describe('taking over', () => {
     expect((await offer('/auth/email/confirm-change', planted, attacker)).status).toBe(200);
   });
 
-  test('[H2] an accepted invitation is no way back in', async () => {
+  test('[H2] a removed member cannot return by accepting the same invitation again', async () => {
     const owner = await member('owner@letters.example');
     const guest = await member('guest@letters.example');
     const workspaceId = await newWorkspace(server, owner);
@@ -310,14 +313,14 @@ describe('taking over', () => {
     expect((await accept(key)).status).toBe(200);
     await server.call(owner, 'remove-workspace-member', { workspaceId, userId: guest.userId });
     expect((await accept()).status).toBe(409);
-    // Under its own key the old answer is told again, and nothing is done.
+    // Under its own idempotency key the stored answer is returned again, and nothing is written.
     await accept(key);
     const rows = await server.db.read.$count(workspaceMember, eq(workspaceMember.userId, guest.userId));
     expect(rows).toBe(0);
     expect((await server.call(guest, 'get-workspace', { id: workspaceId })).status).toBe(404);
   });
 
-  test('[H2] an invitation follows the address, not the person who had it', async () => {
+  test('[H2] an invitation belongs to the address, not to the user who had that address', async () => {
     const owner = await member('owner@letters.example');
     const guest = await member('guest@letters.example');
     const workspaceId = await newWorkspace(server, owner);

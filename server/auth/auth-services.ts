@@ -6,7 +6,7 @@ import { LoginThrottle } from './login-throttle.ts';
 import type { SecurityRecorder } from './security-log/security-events.ts';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 
-/** What the ways into an account work with. */
+/** The services that sign-up, login, verification and password reset use. */
 export interface AuthServices {
   config: Config;
   db: Db;
@@ -15,30 +15,29 @@ export interface AuthServices {
   securityLog: SecurityRecorder;
   pokeEvents: () => void;
   loginThrottle: LoginThrottle;
-  letterLimit: EmailLimit;
+  emailLimit: EmailLimit;
 }
 
-export const authServices = (
-  services: Omit<AuthServices, 'loginThrottle' | 'letterLimit'>,
-): AuthServices => ({
+export const authServices = (services: Omit<AuthServices, 'loginThrottle' | 'emailLimit'>): AuthServices => ({
   ...services,
   loginThrottle: new LoginThrottle(),
-  letterLimit: new EmailLimit(),
+  emailLimit: new EmailLimit(),
 });
 
-/** What a letter lets its reader do. */
+/** The purpose of an email. */
 type EmailKind = 'sign-up' | 'password-reset';
 
 /**
- * At most ten letters of a kind an hour to one address, whoever asks for them. What is beyond is left out in silence:
- * every letter of that kind of the last hour still holds a working link, so nobody is kept from an account by somebody
- * else's asking. Each kind counts apart: a known address that a stranger signs up gets letters without a link.
+ * Allows at most ten emails of a kind to one address in an hour, no matter who requests them. Further ones are dropped
+ * silently: every email of that kind of the last hour still contains a working link, so requests by strangers never
+ * keep the owner out of the account. Each kind counts apart, because the emails that a known address gets for sign-ups
+ * contain no link.
  */
 class EmailLimit {
   readonly #sent = new RateLimiterMemory({ points: 10, duration: 60 * 60 });
 
-  /** Counts a letter. @returns whether it may go out */
-  async take(kind: EmailKind, address: string): Promise<boolean> {
+  /** Counts an email. @returns whether it may be sent */
+  async consume(kind: EmailKind, address: string): Promise<boolean> {
     return this.#sent.consume(`${kind} ${address}`).then(
       () => true,
       () => false,

@@ -1,5 +1,5 @@
 const BEARER = /^Bearer ([\w-]{20,100})$/;
 
-/** The session's secret in an Authorization header, when there is one of the right shape. */
+/** Returns the session id of an Authorization header, or undefined when the header has another shape. */
 export const bearerOf = (authorization: string | undefined): string | undefined =>
   BEARER.exec(authorization ?? '')?.[1];

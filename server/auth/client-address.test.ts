@@ -3,28 +3,28 @@ import { clientAddressOf, readClientAddress } from './client-address.ts';
 
 const SOCKET = '10.0.0.9';
 
-/** The client address of a request with this value of X-Forwarded-For. */
+/** Returns the client address of a request with this X-Forwarded-For header. */
 const address = (value: string | string[] | undefined, clientIpHops = 1): string =>
   readClientAddress({ clientIpHeader: 'x-forwarded-for', clientIpHops }, () => value, SOCKET);
 
-describe('[I2] the header of a proxy', () => {
-  test('is ignored unless the configuration names it', () => {
+describe('[I2] the configured proxy header', () => {
+  test('a proxy header is ignored unless the configuration names it', () => {
     expect(readClientAddress({ clientIpHops: 1 }, () => '198.51.100.1', SOCKET)).toBe(SOCKET);
   });
 
-  test('is read from the right: a client can put addresses in front of those that proxies add', () => {
+  test('a proxy header is read from the right, because a client can put addresses in front of those that proxies append', () => {
     expect(address('203.0.113.7')).toBe('203.0.113.7');
     expect(address('198.51.100.1, 203.0.113.7')).toBe('203.0.113.7');
     expect(address('198.51.100.1, 203.0.113.7, 10.0.0.2', 2)).toBe('203.0.113.7');
     expect(address(',,198.51.100.1,,203.0.113.7,')).toBe('203.0.113.7');
   });
 
-  test('counts as one list when a request carries it more than once', () => {
+  test('several headers of one request are read as one list', () => {
     expect(address(['198.51.100.1', '203.0.113.7'])).toBe('203.0.113.7');
     expect(address(['198.51.100.1, 203.0.113.7', '10.0.0.2'], 2)).toBe('203.0.113.7');
   });
 
-  test('gives way to the address of the socket when it has no valid address at that position', () => {
+  test('the socket’s address is used when the header has no valid address at the trusted position', () => {
     for (const value of [
       undefined,
       '',
@@ -34,18 +34,18 @@ describe('[I2] the header of a proxy', () => {
       'for=203.0.113.7',
     ])
       expect(address(value), String(value)).toBe(SOCKET);
-    // It came through fewer proxies than are trusted: somebody reached the server past one of them.
+    // The request came through fewer proxies than are trusted: somebody reached the server past one of them.
     expect(address('203.0.113.7', 2)).toBe(SOCKET);
   });
 
-  test('may name a port', () => {
+  test('an address in the header may have a port', () => {
     expect(address('203.0.113.7:4711')).toBe('203.0.113.7');
     expect(address('[2001:db8::1]:4711')).toBe('2001:db8:0:0::/64');
     expect(address('[2001:db8::1]')).toBe('2001:db8:0:0::/64');
   });
 });
 
-describe('[I2] one client has one address', () => {
+describe('[I2] every spelling of an address counts as one client', () => {
   test.each([
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],
@@ -57,7 +57,7 @@ describe('[I2] one client has one address', () => {
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
     [undefined, 'unknown'],
-  ])('%s is %s', (spelling, canonical) => {
+  ])('%s becomes %s', (spelling, canonical) => {
     expect(clientAddressOf(spelling)).toBe(canonical);
   });
 });

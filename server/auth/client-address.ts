@@ -1,23 +1,23 @@
 import { isIP, isIPv6 } from 'node:net';
 
-/** Where the address of a client stands [I2]. */
+/** Where to read the address of a client [I2]. */
 export interface TrustedProxies {
-  /** The header in which proxies name it; unset: the socket's own address. */
+  /** The header in which proxies write the address. Unset: the socket's address is used. */
   clientIpHeader?: string;
-  /** How many trusted proxies stand between the clients and this server. */
+  /** The number of trusted proxies between the clients and this server. */
   clientIpHops: number;
 }
 
-/** `1.2.3.4:567`, `[::1]:567` and `[::1]`: how proxies write an address with a port. */
+/** `1.2.3.4:567`, `[::1]:567` and `[::1]`: the forms in which proxies write an address with a port. */
 const WITH_PORT = /^(?:([\d.]+):\d{1,5}|\[([^\]]+)\](?::\d{1,5})?)$/;
-/** An IPv4 address in IPv6, as the URL standard writes it. */
+/** An IPv4-mapped IPv6 address as the URL standard serializes it. */
 const MAPPED = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/;
 
 /**
- * The address of a request that limits count by [I2]. Each proxy adds the address it was called from at the right end of
- * the header; what stands left of the trusted ones was written by the client. Without a valid address at that position the
- * socket's counts.
- * @param header the header's values: a list, and a list each where it was sent more than once
+ * Returns the client address by which limits count requests [I2]. Each proxy appends the address of its caller at the
+ * right end of the header; the client itself can write everything left of the trusted entries. When the header has no
+ * valid address at that position, the socket's address is used.
+ * @param header returns the values of a header; an array when the request has it several times
  * @param remote the socket's address
  */
 export function readClientAddress(
@@ -25,13 +25,13 @@ export function readClientAddress(
   header: (name: string) => string | string[] | undefined,
   remote: string | undefined,
 ): string {
-  const named = clientIpHeader === undefined ? undefined : header(clientIpHeader);
-  const listed = [named ?? []]
+  const values = clientIpHeader === undefined ? undefined : header(clientIpHeader);
+  const entries = [values ?? []]
     .flat()
     .flatMap((value) => value.split(','))
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '');
-  return clientAddressOf(validAddress(listed.at(-clientIpHops)) ?? remote);
+  return clientAddressOf(validAddress(entries.at(-clientIpHops)) ?? remote);
 }
 
 function validAddress(entry: string | undefined): string | undefined {
@@ -42,8 +42,8 @@ function validAddress(entry: string | undefined): string | undefined {
 }
 
 /**
- * One spelling for each client [I2]: an IPv6 host owns its whole /64, so its last half says nothing, and an IPv4 address
- * that is written as IPv6 is the IPv4 address.
+ * Returns one spelling for each client [I2]. An IPv6 host owns its whole /64 network, so only that network counts. An
+ * IPv4 address in IPv6-mapped form becomes the IPv4 address.
  */
 export function clientAddressOf(remote: string | undefined): string {
   if (!remote) return 'unknown';
@@ -61,7 +61,7 @@ const dotted = (high: string, low: string): string =>
     .flatMap((part) => [part >> 8, part & 0xff])
     .join('.');
 
-/** The eight parts of an IPv6 address in the spelling of the URL standard. */
+/** Returns the eight groups of an IPv6 address that the URL standard serialized. */
 function expand(address: string): string[] {
   const [head = '', tail] = address.split('::');
   const left = head === '' ? [] : head.split(':');

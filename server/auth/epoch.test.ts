@@ -19,20 +19,20 @@ async function open(): Promise<boolean> {
   return noticeOlderDatabase(db, epoch);
 }
 
-/** Something happens, and the server writes where it is. */
+/** Writes something, and then the counter file that records how far the database is. */
 async function work(): Promise<void> {
   await db.write({ scopes: [] }, (tx) => raiseScope(tx, 'user:somebody'));
   keepCounterFile(db, epoch).close();
 }
 
-/** A plain copy of the database, as a person makes one. */
+/** Copies the database as a person would back it up by hand. */
 function copyTo(name: string): string {
   const copy = join(testFolder(), name);
   db.rawWriter.prepare('VACUUM INTO ?').run(copy);
   return copy;
 }
 
-async function putBack(copy: string): Promise<void> {
+async function restoreCopy(copy: string): Promise<void> {
   await db.close();
   for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true });
   copyFileSync(copy, file);
@@ -46,30 +46,30 @@ beforeEach(async () => {
 });
 afterEach(() => db.close());
 
-describe('a database that was set back', () => {
-  test('[E1] is noticed by the file beside it: a new epoch, and nobody is signed in', async () => {
+describe('a database that was restored from an older copy', () => {
+  test('[E1] an older database beside a newer counter file begins a new epoch and ends all sessions', async () => {
     const before = epoch.current;
     await db.write({ scopes: [] }, (tx) => createSession(tx, 'somebody'));
     await work();
     const copy = copyTo('older.db');
     await work();
-    await putBack(copy);
+    await restoreCopy(copy);
     expect(await open()).toBe(true);
     expect(epoch.current).not.toBe(before);
     expect([...epoch.earlier]).toEqual([before]);
     expect(sessions()).toBe(0);
   });
 
-  test('[E1] also one of a life that had ended', async () => {
+  test('[E1] a database of an earlier epoch begins a new one too', async () => {
     await work();
     const first = copyTo('first.db');
     await epoch.begin({ endsSessions: true });
     keepCounterFile(db, epoch).close();
-    await putBack(first);
+    await restoreCopy(first);
     expect(await open()).toBe(true);
   });
 
-  test('[E1] started again, killed before its last word, or without a change: it is the same life', async () => {
+  test('[E1] a restart, a kill before the last counter was written, or a start without a change stays in the same epoch', async () => {
     const before = epoch.current;
     await work();
     await db.write({ scopes: [] }, (tx) => raiseScope(tx, 'user:somebody'));
@@ -80,7 +80,7 @@ describe('a database that was set back', () => {
     expect(epoch.current).toBe(before);
   });
 
-  test('[E1] with something in it and no file beside it: a new epoch; people stay signed in', async () => {
+  test('[E1] a database with content but without a readable counter file begins a new epoch and keeps the sessions', async () => {
     const before = epoch.current;
     await db.write({ scopes: [] }, (tx) => createSession(tx, 'somebody'));
     await work();
@@ -94,55 +94,55 @@ describe('a database that was set back', () => {
     expect(await open()).toBe(true);
   });
 
-  test('[E1] an empty one is the first', async () => {
+  test('[E1] an empty database without a counter file stays in its first epoch', async () => {
     await db.close();
     rmSync(counterFileOf(file));
     expect(await open()).toBe(false);
   });
 
-  test('[E2] with its file, as a whole disk is: a device’s cursor is ahead of it', async () => {
+  test('[E2] after a restore of the database and its counter file, a device’s cursor is recognized as ahead', async () => {
     const before = await openCursors(db, epoch);
     await work();
     const copy = copyTo('disk.db');
     await work();
-    const shown = before.write();
-    expect(before.isAhead(shown)).toBe(false);
-    await putBack(copy);
+    const deviceCursor = before.write();
+    expect(before.isAhead(deviceCursor)).toBe(false);
+    await restoreCopy(copy);
     rmSync(counterFileOf(file));
     db = openDatabase(file);
     epoch = await openEpoch(db);
     const cursors = await openCursors(db, epoch);
-    expect(cursors.isAhead(shown)).toBe(true);
+    expect(cursors.isAhead(deviceCursor)).toBe(true);
     await epoch.begin({ endsSessions: true });
-    expect(cursors.isAhead(shown)).toBe(false);
+    expect(cursors.isAhead(deviceCursor)).toBe(false);
   });
 
-  test('[E2] nobody makes a cursor up', async () => {
+  test('[E2] a forged or malformed cursor is never ahead', async () => {
     const cursors = await openCursors(db, epoch);
-    const [life, journal, event, sum] = cursors.write().split('.');
-    for (const made of [
-      `${life}.${Number(journal) + 9}.${event}.${sum}`,
-      `${life}.9.9`,
-      `${life}.9.9.`,
+    const [epochId, journal, event, sum] = cursors.write().split('.');
+    for (const forged of [
+      `${epochId}.${Number(journal) + 9}.${event}.${sum}`,
+      `${epochId}.9.9`,
+      `${epochId}.9.9.`,
       '',
       '.',
       'x'.repeat(10_000),
-      `${life}.NaN.NaN.${sum}`,
+      `${epochId}.NaN.NaN.${sum}`,
     ]) {
-      expect(cursors.isAhead(made)).toBe(false);
+      expect(cursors.isAhead(forged)).toBe(false);
     }
   });
 
-  test('[E1] two processes begin one, and each hears of it', async () => {
+  test('[E1] two processes that begin a new epoch at once begin one, and the other process is notified', async () => {
     const other = await openEpoch(db);
-    let heard = 0;
-    const stop = other.onBegin(() => (heard += 1));
+    let notifications = 0;
+    const stop = other.onBegin(() => (notifications += 1));
     await Promise.all([epoch.begin({ endsSessions: true }), other.begin({ endsSessions: true })]);
     other.refresh();
     epoch.refresh();
     expect(other.current).toBe(epoch.current);
     expect(epoch.earlier.size).toBe(1);
-    expect(heard).toBe(1);
+    expect(notifications).toBe(1);
     stop();
   });
 });

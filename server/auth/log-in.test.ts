@@ -4,7 +4,7 @@ import { AUTH_MESSAGES } from '#shared/accounts/auth-messages.ts';
 import { session } from '#server/db/schema/index.ts';
 import { authClient, PASSWORD, type AuthClient } from './testing/auth-client.ts';
 
-// Real hashes, and programs of their own, are slow on a busy machine.
+// Real argon2id hashes are slow on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 
 const hashes = vi.hoisted(() => ({ count: 0, hold: undefined as AbortSignal | undefined }));
@@ -12,9 +12,9 @@ vi.mock('node:crypto', async (original) => {
   const crypto = await original<typeof Crypto>();
   const argon2: typeof crypto.argon2 = (algorithm, parameters, callback) => {
     hashes.count += 1;
-    const held = hashes.hold;
+    const signal = hashes.hold;
     crypto.argon2(algorithm, parameters, (...result) => {
-      if (held && !held.aborted) held.addEventListener('abort', () => callback(...result));
+      if (signal && !signal.aborted) signal.addEventListener('abort', () => callback(...result));
       else callback(...result);
     });
   };
@@ -28,8 +28,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('logging in', () => {
-  test('[G2] wrong password, unknown address, unconfirmed address and no password: one sentence, one hash each', async () => {
+describe('log-in', () => {
+  test('[G2] a wrong password, an unknown address, an unconfirmed address and an account without password get one sentence after one hash', async () => {
     await server.signUp('waiting@letters.example');
     await server.signUp('bare@letters.example');
     const token = server.tokenFor('bare@letters.example');
@@ -55,7 +55,7 @@ describe('logging in', () => {
     }
   });
 
-  test('[G3] a password is taken as typed: no trimming, no folding of case or accents', async () => {
+  test('[G3] a password is compared as typed: it is not trimmed, and case and accents count', async () => {
     await server.account('typed@letters.example', ' Café au lait ');
     for (const other of ['Café au lait', ' café au lait ', ' Cafe\u0301 au lait ']) {
       expect((await server.logIn('typed@letters.example', other, '192.0.2.9')).status).toBe(401);
@@ -63,7 +63,7 @@ describe('logging in', () => {
     expect((await server.logIn('typed@letters.example', ' Café au lait ', '192.0.2.9')).status).toBe(200);
   });
 
-  test('[G4] answers a session id of which only the hash is kept', async () => {
+  test('[G4] login returns a session id of which only the hash is stored', async () => {
     const { status, body } = await server.logIn('  MARA@Letters.Example ');
     expect(status).toBe(200);
     expect(body).toEqual({ sessionId: expect.stringMatching(/^[\w-]{43}$/) });
@@ -71,7 +71,7 @@ describe('logging in', () => {
     expect((await server.get('/auth/me', body.sessionId)).body.email).toBe('mara@letters.example');
   });
 
-  test('[G2] guesses are slowed down for one address; the owner logs in from elsewhere all the same', async () => {
+  test('[G2] guesses from one client address are slowed down, and the owner can log in from another one', async () => {
     const guess = () => server.logIn('mara@letters.example', 'a guess at it', '203.0.113.7');
     const statuses: number[] = [];
     for (let at = 0; at < 7; at += 1) statuses.push((await guess()).status);
@@ -84,7 +84,7 @@ describe('logging in', () => {
     expect((await server.logIn('mara@letters.example', PASSWORD, '192.0.2.44')).status).toBe(200);
   });
 
-  test('[G2] guesses in parallel are counted before they are looked at', async () => {
+  test('[G2] parallel guesses are counted before their passwords are checked', async () => {
     const guesses = Array.from({ length: 20 }, (_, at) =>
       server.logIn('mara@letters.example', `guess number ${at}`, '203.0.113.8'),
     );
@@ -93,7 +93,7 @@ describe('logging in', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(15);
   });
 
-  test('[G2] an unknown address is slowed down alike', async () => {
+  test('[G2] guesses at an unknown address are slowed down like those at an account', async () => {
     const statuses: number[] = [];
     for (let at = 0; at < 6; at += 1) {
       statuses.push((await server.logIn('ghost@letters.example', 'a guess at it', '203.0.113.9')).status);
@@ -121,7 +121,7 @@ describe('logging in', () => {
     }
   });
 
-  test('[G2] a login that checked the old password while it was reset begins no session', async () => {
+  test('[G2] a login that checked the old password while a reset replaced it creates no session', async () => {
     await server.account('racing@letters.example');
     await server.post('/auth/email/request-password-reset', { email: 'racing@letters.example' });
     const reset = {
@@ -131,11 +131,11 @@ describe('logging in', () => {
     const release = new AbortController();
     hashes.hold = release.signal;
     const before = hashes.count;
-    const slow = server.logIn('racing@letters.example');
+    const pendingLogin = server.logIn('racing@letters.example');
     await vi.waitUntil(() => hashes.count > before);
     hashes.hold = undefined;
     expect((await server.post('/auth/email/reset-password', reset)).status).toBe(200);
     release.abort();
-    expect(await slow).toMatchObject({ status: 401, body: { data: { code: 'wrong_credentials' } } });
+    expect(await pendingLogin).toMatchObject({ status: 401, body: { data: { code: 'wrong_credentials' } } });
   });
 });

@@ -5,69 +5,74 @@ import { user } from '#server/db/schema/index.ts';
 import { keepAccount } from './accounts/account-deletion.ts';
 import { isPasswordOf } from './passwords/argon2.ts';
 import type { AuthServices } from './auth-services.ts';
-import { accountStaysEmail } from './account-emails.ts';
-import { recordAttempt } from './security-log/record-attempt.ts';
+import { deletionCancelledEmail } from './account-emails.ts';
+import { recordAttempt } from './security-log/security-events.ts';
 import { createSession } from './sessions.ts';
 
 const refused = () => new AppError('wrong_credentials', AUTH_MESSAGES.wrongCredentials);
 
 /**
- * Begins a session; an account that was to be deleted stays by it [H5]. A wrong password, an unknown address and an unconfirmed one get one sentence after the same work,
- * one hash each [G2].
- * @param clientAddress with the account it decides how fast somebody may try
+ * Creates a session. Logging in also cancels a pending deletion of the account [H5]. A wrong password, an unknown
+ * address and an unconfirmed one get the same sentence after the same work, one hash each [G2].
+ * @param clientAddress together with the address it is the key of the login throttle
  * @throws AppError `wrong_credentials`, `too_many_requests`, `unavailable` when the server is busy hashing
  */
 export function logIn(
   services: AuthServices,
-  typed: { email: string; password: string },
+  credentials: { email: string; password: string },
   clientAddress: string,
   now = Date.now(),
 ): Promise<{ sessionId: string }> {
-  // With the address's hash in any case: tries at one account are found by it, refused before the account was looked for too.
-  const event = { kind: 'log-in', email: typed.email, clientAddress } as const;
-  return recordAttempt(services.securityLog, event, (learn) =>
-    beginSession(services, typed, { clientAddress, now, tries: (userId) => learn({ userId }) }),
+  // Every event has the address, whose hash is stored. So attempts on one account are found by it, also those that
+  // were refused before the account was looked up.
+  const event = { kind: 'log-in', email: credentials.email, clientAddress } as const;
+  return recordAttempt(services.securityLog, event, (addDetails) =>
+    beginSession(services, credentials, {
+      clientAddress,
+      now,
+      onAccountFound: (userId) => addDetails({ userId }),
+    }),
   );
 }
 
-interface Try {
+interface LoginAttempt {
   clientAddress: string;
   now: number;
-  /** Called with the account that the address belongs to. */
-  tries: (userId: string) => void;
+  /** Called with the id of the account that the address belongs to. */
+  onAccountFound: (userId: string) => void;
 }
 
 async function beginSession(
   services: AuthServices,
   { email, password }: { email: string; password: string },
-  { clientAddress, now, tries }: Try,
+  { clientAddress, now, onAccountFound }: LoginAttempt,
 ): Promise<{ sessionId: string }> {
-  const brakeKey = `${email} ${clientAddress}`;
-  services.loginThrottle.begin(brakeKey, now);
+  const throttleKey = `${email} ${clientAddress}`;
+  services.loginThrottle.begin(throttleKey, now);
   const [found] = await services.db.read
     .select({ id: user.id, passwordHash: user.passwordHash })
     .from(user)
     .where(and(eq(user.email, email), isNull(user.deletedAt)));
-  if (found) tries(found.id);
+  if (found) onAccountFound(found.id);
   const isRight = await isPasswordOf(found?.passwordHash, password);
   if (!found?.passwordHash || !isRight) throw refused();
   const { id, passwordHash } = found;
-  const { sessionId, kept } = await services.db.write({ scopes: [] }, async (tx) => {
-    // A reset may have come in between: a session begun with the old password must not outlive it.
-    const [still] = await tx
+  const { sessionId, cancelledFor } = await services.db.write({ scopes: [] }, async (tx) => {
+    // A reset may have replaced the password meanwhile: no session may be created with the old one.
+    const [current] = await tx
       .update(user)
       .set({ lastActiveAt: now })
       .where(and(eq(user.id, id), eq(user.passwordHash, passwordHash), isNull(user.deletedAt)))
       .returning({ email: user.email, deletionAskedAt: user.deletionAskedAt });
-    if (!still) throw refused();
-    const { deletionAskedAt } = still;
+    if (!current) throw refused();
+    const { deletionAskedAt } = current;
     if (deletionAskedAt !== null) await keepAccount(tx, id, deletionAskedAt, now);
     return {
       sessionId: await createSession(tx, id, now),
-      kept: deletionAskedAt === null ? undefined : still.email,
+      cancelledFor: deletionAskedAt === null ? undefined : current.email,
     };
   });
-  if (kept !== undefined) {
+  if (cancelledFor !== undefined) {
     services.pokeEvents();
     services.securityLog.record({
       kind: 'cancel-account-deletion',
@@ -75,8 +80,8 @@ async function beginSession(
       userId: id,
       clientAddress,
     });
-    void services.mailer.send(accountStaysEmail(kept, services.config.publicUrl));
+    void services.mailer.send(deletionCancelledEmail(cancelledFor, services.config.publicUrl));
   }
-  services.loginThrottle.succeeded(brakeKey);
+  services.loginThrottle.succeeded(throttleKey);
   return { sessionId };
 }

@@ -2,9 +2,9 @@ import { AUTH_MESSAGES } from '#shared/accounts/auth-messages.ts';
 import { AppError } from '#shared/errors/app-error.ts';
 
 const FREE_TRIES = 5;
-const LONGEST_PAUSE_MS = 15 * 60 * 1000;
+const MAX_PAUSE_MS = 15 * 60 * 1000;
 const FORGET_AFTER_MS = 24 * 60 * 60 * 1000;
-const KEYS_AT_MOST = 100_000;
+const MAX_KEYS = 100_000;
 
 interface Tries {
   count: number;
@@ -13,19 +13,20 @@ interface Tries {
 }
 
 /**
- * Slows down guessing, per account AND client address: a stranger's wrong guesses never lock the person out who logs
- * in from elsewhere [G2]. Five tries are free; each further one makes the next wait 1 s, 2 s, 4 s … up to 15 minutes.
+ * Slows down password guessing per pair of account and client address, so a stranger's wrong guesses never lock out
+ * an owner who logs in from another address [G2]. Five tries are free; after that the pauses are 1 s, 2 s, 4 s … up
+ * to 15 minutes.
  */
 export class LoginThrottle {
   readonly #tries = new Map<string, Tries>();
 
   /**
-   * Counts a try before its password is looked at: tries in parallel would all pass otherwise.
+   * Counts a try. Call it before the password is checked, because parallel tries would all pass otherwise.
    * @throws AppError `too_many_requests` with `retryAfterSeconds` while a pause lasts
    */
   begin(key: string, now = Date.now()): void {
-    const known = this.#tries.get(key);
-    const tries = known && known.forgetAt > now ? known : { count: 0, pausedUntil: 0, forgetAt: 0 };
+    const stored = this.#tries.get(key);
+    const tries = stored && stored.forgetAt > now ? stored : { count: 0, pausedUntil: 0, forgetAt: 0 };
     if (tries.pausedUntil > now) {
       const retryAfterSeconds = Math.ceil((tries.pausedUntil - now) / 1000);
       throw new AppError('too_many_requests', AUTH_MESSAGES.tooManyTries, { retryAfterSeconds });
@@ -33,17 +34,17 @@ export class LoginThrottle {
     tries.count += 1;
     tries.forgetAt = now + FORGET_AFTER_MS;
     const beyond = tries.count - FREE_TRIES;
-    if (beyond >= 0) tries.pausedUntil = now + Math.min(1000 * 2 ** beyond, LONGEST_PAUSE_MS);
-    // Put at the end: what is dropped for room is what was tried longest ago.
+    if (beyond >= 0) tries.pausedUntil = now + Math.min(1000 * 2 ** beyond, MAX_PAUSE_MS);
+    // Moved to the end of the map, so that the key dropped for space is the one that was tried longest ago.
     this.#tries.delete(key);
     this.#tries.set(key, tries);
-    if (this.#tries.size > KEYS_AT_MOST) {
+    if (this.#tries.size > MAX_KEYS) {
       const [oldest] = this.#tries.keys();
       if (oldest !== undefined) this.#tries.delete(oldest);
     }
   }
 
-  /** The password was right: the account's owner sits at this address. */
+  /** Resets the count of a key after a right password. */
   succeeded(key: string): void {
     this.#tries.delete(key);
   }

@@ -13,7 +13,7 @@ const own = Object.values(networkInterfaces())
   .filter(({ family }) => family === 'IPv4')
   .map(({ address }) => address);
 
-test('[I1] on a writer’s own machine its names and addresses may call, at our port and the development client’s', () => {
+test('[I1] outside production this machine’s names and addresses may call, at the server’s port and the development client’s', () => {
   const origins = allowedOrigins(readConfig({ PUBLIC_URL: 'http://desk.example' }), 4_000);
   expect(origins).toContain('http://desk.example');
   for (const host of ['localhost', '127.0.0.1', '[::1]', ...own])
@@ -22,7 +22,7 @@ test('[I1] on a writer’s own machine its names and addresses may call, at our 
   expect(origins).not.toContain('https://localhost:4000');
 });
 
-test('[I1] in production PUBLIC_URL and ALLOWED_ORIGINS may call, and no other', () => {
+test('[I1] in production only the origins of PUBLIC_URL and ALLOWED_ORIGINS may call', () => {
   const { ALLOWED_ORIGINS } = { ALLOWED_ORIGINS: 'https://write.example/path, http://old.example:81' };
   expect([...allowedOrigins(readConfig({ ...production, ALLOWED_ORIGINS }), 3_000)]).toEqual([
     'https://foolscap.example',

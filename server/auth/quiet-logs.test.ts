@@ -3,10 +3,10 @@ import { pino } from 'pino';
 import { expect, test, vi } from 'vitest';
 import { authClient, PASSWORD } from './testing/auth-client.ts';
 
-// Real hashes, and programs of their own, are slow on a busy machine.
+// Real argon2id hashes are slow on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 
-test('[G4] logs hold no token, nonce, session id, password or address, at any level', async () => {
+test('[G4] logs contain no token, nonce, session id, password or address at any level', async () => {
   let written = '';
   const sink = new Writable({
     write: (chunk, _encoding, done) => {
@@ -25,7 +25,7 @@ test('[G4] logs hold no token, nonce, session id, password or address, at any le
   await server.get('/auth/me', sessionId);
   await server.post('/auth/email/request-password-reset', { email });
   const resetToken = server.tokenFor(email);
-  // A fault on the way: what the database says back is logged, the parameters are not.
+  // A fault of the database: its message is logged, the parameters of the query are not.
   server.db.rawWriter.exec('ALTER TABLE one_time_token RENAME TO elsewhere');
   const failed = await server.post('/auth/email/reset-password', { token: resetToken, password: PASSWORD });
   expect(failed.body).toMatchObject({ statusCode: 500, data: { code: 'internal' } });

@@ -7,8 +7,8 @@ import { hashSecret, newSecret } from './tokens/secrets.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** A session ends 60 days after its last use, at most a year after its start [G3]. */
 export const IDLE_MS = 60 * DAY_MS;
-const LONGEST_MS = 365 * DAY_MS;
-/** How stale `lastUsedAt` may become before a request writes it anew. */
+const MAX_LIFETIME_MS = 365 * DAY_MS;
+/** The age of `lastUsedAt` after which a request updates it. */
 export const TOUCH_AFTER_MS = 60 * 60 * 1000;
 
 export interface SignedIn {
@@ -18,7 +18,9 @@ export interface SignedIn {
   lastUsedAt: number;
 }
 
-/** The person behind a session id, or undefined when it is unknown, ended or its user is gone. */
+/**
+ * Returns the user of a session id; undefined when the id is unknown, the session has ended or its user is deleted.
+ */
 export async function findSession(
   read: Pick<Tx, 'select'>,
   sessionId: string,
@@ -44,7 +46,7 @@ export async function findSession(
   return found;
 }
 
-/** Makes a session within the caller's transaction. @returns the id that only the client keeps */
+/** Creates a session in the caller's transaction. @returns the session id, which only the client stores */
 export async function createSession(tx: Tx, userId: string, now = Date.now()): Promise<string> {
   const sessionId = newSecret();
   await tx.insert(session).values({
@@ -52,7 +54,7 @@ export async function createSession(tx: Tx, userId: string, now = Date.now()): P
     userId,
     createdAt: now,
     lastUsedAt: now,
-    expiresAt: now + LONGEST_MS,
+    expiresAt: now + MAX_LIFETIME_MS,
   });
   return sessionId;
 }
@@ -61,7 +63,7 @@ export async function touchSession(tx: Tx, sessionHash: string, now = Date.now()
   await tx.update(session).set({ lastUsedAt: now }).where(eq(session.idHash, sessionHash));
 }
 
-/** Ends one session; its sockets hear of it through the event. */
+/** Ends one session. The event closes its sockets. */
 export async function endSession(tx: Tx, signedIn: Pick<SignedIn, 'userId' | 'sessionHash'>): Promise<void> {
   await tx.delete(session).where(eq(session.idHash, signedIn.sessionHash));
   await raiseScope(tx, `user:${signedIn.userId}`, 'sessions-ended', {
@@ -69,15 +71,15 @@ export async function endSession(tx: Tx, signedIn: Pick<SignedIn, 'userId' | 'se
   });
 }
 
-/** Ends all sessions of a user, or all but one. */
+/** Ends all sessions of a user. @param exceptHash the hash of a session that stays */
 export async function endSessions(tx: Tx, userId: string, exceptHash?: string): Promise<void> {
-  const mine = eq(session.userId, userId);
-  const gone = await tx
+  const ofUser = eq(session.userId, userId);
+  const ended = await tx
     .delete(session)
-    .where(exceptHash ? and(mine, ne(session.idHash, exceptHash)) : mine)
+    .where(exceptHash ? and(ofUser, ne(session.idHash, exceptHash)) : ofUser)
     .returning({ idHash: session.idHash });
-  if (gone.length === 0) return;
+  if (ended.length === 0) return;
   await raiseScope(tx, `user:${userId}`, 'sessions-ended', {
-    sessionHashes: gone.map(({ idHash }) => idHash),
+    sessionHashes: ended.map(({ idHash }) => idHash),
   });
 }

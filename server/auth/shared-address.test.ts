@@ -4,39 +4,39 @@ import { watchSharedAddress } from './shared-address.ts';
 
 const PRODUCTION = { mode: 'production', publicUrl: 'https://foolscap.example' };
 
-/** How often the watch warns of these addresses, each asked for 150 times in turn. */
+/** Returns the number of warnings after 150 requests from each address in turn. */
 function warnings(addresses: readonly string[], config = PRODUCTION, path = '/auth/me'): number {
   const warn = vi.fn();
-  const see = watchSharedAddress(config, { warn });
-  for (let at = 0; at < 150; at += 1) for (const address of addresses) see(path, address);
+  const watch = watchSharedAddress(config, { warn });
+  for (let at = 0; at < 150; at += 1) for (const address of addresses) watch(path, address);
   return warn.mock.calls.length;
 }
 
 describe('[I2] the warning that all clients share one address', () => {
   test.each(['127.0.0.1', '172.17.0.1', '10.1.2.3', '192.168.1.1', '0:0:0:0::/64', 'fd00:0:0:1::/64'])(
-    'is logged once when %s is the only one',
+    'the warning is logged once when %s is the only client address',
     (address) => {
       expect(warnings([address])).toBe(1);
     },
   );
 
   test.each([
-    ['of a public address', ['203.0.113.7'], PRODUCTION, '/auth/me'],
-    ['of a public network', ['2001:db8:0:0::/64'], PRODUCTION, '/auth/me'],
-    ['of several addresses', ['10.1.2.3', '10.1.2.4'], PRODUCTION, '/auth/me'],
+    ['for a public address', ['203.0.113.7'], PRODUCTION, '/auth/me'],
+    ['for a public network', ['2001:db8:0:0::/64'], PRODUCTION, '/auth/me'],
+    ['for several addresses', ['10.1.2.3', '10.1.2.4'], PRODUCTION, '/auth/me'],
     ['outside production', ['127.0.0.1'], { ...PRODUCTION, mode: 'development' }, '/auth/me'],
     [
-      'of one person at this machine',
+      'for one person at this machine',
       ['127.0.0.1'],
       { ...PRODUCTION, publicUrl: 'http://localhost:3000' },
       '/',
     ],
-    ['of probes', ['127.0.0.1'], PRODUCTION, '/readyz'],
-  ] as const)('is not logged %s', (_, addresses, config, path) => {
+    ['for probes', ['127.0.0.1'], PRODUCTION, '/readyz'],
+  ] as const)('the warning is not logged %s', (_, addresses, config, path) => {
     expect(warnings(addresses, config, path)).toBe(0);
   });
 
-  test('is written by the server behind a proxy whose header it does not read, and by no other', async () => {
+  test('only a server that does not read its proxy’s header logs the warning', async () => {
     for (const [header, expected] of [
       ['', 1],
       ['X-Forwarded-For', 0],

@@ -4,7 +4,7 @@ import { event, oneTimeToken, pendingSignup, session } from '#server/db/schema/i
 import { sweepExpired } from './sweep-expired.ts';
 import { authClient, type AuthClient } from './testing/auth-client.ts';
 
-// Real hashes, and programs of their own, are slow on a busy machine.
+// Real argon2id hashes are slow on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 
 const HOUR = 60 * 60 * 1000;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('[G3][G4] deletes what has expired, and nothing else, and tells the sockets of ended sessions', async () => {
+test('[G3][G4] sweepExpired deletes only expired sign-ups, tokens and sessions, and notifies the sockets of ended sessions', async () => {
   const { db } = server;
   await server.account('mara@letters.example');
   await server.logIn('mara@letters.example');
@@ -45,7 +45,7 @@ test('[G3][G4] deletes what has expired, and nothing else, and tells the sockets
   });
 });
 
-test('[A2] however many have expired, no transaction takes more than a few away', async () => {
+test('[A2] sweepExpired deletes a few rows in each transaction, no matter how many have expired', async () => {
   const { db } = server;
   await db.write({ scopes: [] }, async (tx) => {
     for (let at = 0; at < 250; at += 1) {
@@ -56,16 +56,16 @@ test('[A2] however many have expired, no transaction takes more than a few away'
   });
   const { write } = db;
   const changes = () => db.rawWriter.prepare('SELECT total_changes()').pluck().get() as number;
-  const taken: number[] = [];
+  const rowsChanged: number[] = [];
   db.write = async (target, body) => {
     const before = changes();
     const value = await write(target, body);
-    taken.push(changes() - before);
+    rowsChanged.push(changes() - before);
     return value;
   };
   expect(await sweepExpired(db, 1_000)).toEqual({ signups: 0, tokens: 250, sessions: 250 });
   db.write = write;
-  // Fifty sessions; each is another person.s, who is told of it.
-  expect(Math.max(...taken)).toBeLessThanOrEqual(200);
+  // Fifty sessions of fifty users, with an event for each.
+  expect(Math.max(...rowsChanged)).toBeLessThanOrEqual(200);
   expect(await db.read.$count(session)).toBe(0);
 });

@@ -5,10 +5,13 @@ import { oneTimeToken, pendingSignup, session } from '#server/db/schema/index.ts
 import type { Tx } from '#server/db/write.ts';
 import { IDLE_MS } from './sessions.ts';
 
-/** Rows of one transaction: however many have expired, appends wait for a few at a time [A2]. */
-const AT_ONCE = 50;
+/** Rows of one transaction; few, because appends wait for it [A2]. */
+const BATCH_ROWS = 50;
 
-/** Deletes sign-ups, tokens and sessions whose time has passed. Run once an hour; sockets of ended sessions hear of it. */
+/**
+ * Deletes expired sign-ups, tokens and sessions. Runs once an hour; events close the sockets of ended sessions.
+ * @returns the number of deleted rows of each kind
+ */
 export async function sweepExpired(
   db: Db,
   now = Date.now(),
@@ -22,19 +25,19 @@ export async function sweepExpired(
 
 function sweep(db: Db, table: typeof pendingSignup | typeof oneTimeToken, now: number): Promise<number> {
   const { tokenHash, expiresAt } = table;
-  return inBatches(db, async (tx) => {
-    const some = tx.select({ tokenHash }).from(table).where(lte(expiresAt, now)).limit(AT_ONCE);
-    return (await tx.delete(table).where(inArray(tokenHash, some)).returning({ tokenHash })).length;
+  return runBatches(db, async (tx) => {
+    const batchRows = tx.select({ tokenHash }).from(table).where(lte(expiresAt, now)).limit(BATCH_ROWS);
+    return (await tx.delete(table).where(inArray(tokenHash, batchRows)).returning({ tokenHash })).length;
   });
 }
 
 function sweepSessions(db: Db, now: number): Promise<number> {
-  const isOver = or(lte(session.expiresAt, now), lte(session.lastUsedAt, now - IDLE_MS));
-  return inBatches(db, async (tx) => {
-    const some = tx.select({ idHash: session.idHash }).from(session).where(isOver).limit(AT_ONCE);
+  const isExpired = or(lte(session.expiresAt, now), lte(session.lastUsedAt, now - IDLE_MS));
+  return runBatches(db, async (tx) => {
+    const batchRows = tx.select({ idHash: session.idHash }).from(session).where(isExpired).limit(BATCH_ROWS);
     const ended = await tx
       .delete(session)
-      .where(inArray(session.idHash, some))
+      .where(inArray(session.idHash, batchRows))
       .returning({ idHash: session.idHash, userId: session.userId });
     for (const [userId, own] of Map.groupBy(ended, ({ userId: id }) => id)) {
       await raiseScope(tx, `user:${userId}`, 'sessions-ended', {
@@ -45,12 +48,12 @@ function sweepSessions(db: Db, now: number): Promise<number> {
   });
 }
 
-/** Until a batch is not full any more. @returns rows of all batches */
-async function inBatches(db: Db, batch: (tx: Tx) => Promise<number>): Promise<number> {
+/** Repeats a batch until it is not full. @returns the rows of all batches */
+async function runBatches(db: Db, batch: (tx: Tx) => Promise<number>): Promise<number> {
   let rows = 0;
   for (;;) {
     const done = await db.write({ scopes: [] }, batch);
     rows += done;
-    if (done < AT_ONCE) return rows;
+    if (done < BATCH_ROWS) return rows;
   }
 }

@@ -7,7 +7,7 @@ import { openApiDocument } from './openapi.ts';
 
 let description: string | undefined;
 
-/** What this server's contracts say of themselves, as OpenAPI in JSON; made when it is first asked for. */
+/** Returns the OpenAPI description of this server's contracts as JSON. It is built on first use. */
 export function apiDescription(): string {
   if (description !== undefined) return description;
   const file = join(import.meta.dirname, '../../package.json');

@@ -8,9 +8,9 @@ import { newWorkspace } from '#server/testing/workspace.ts';
 let server: TestServer;
 afterEach(() => server.close());
 
-test('[I1] neither Host nor X-Forwarded-* decides an origin or a link', async () => {
+test('[I1] neither Host nor X-Forwarded-* determines an allowed origin or a link', async () => {
   server = await testServer();
-  const forged = {
+  const forgedHeaders = {
     host: 'evil.example',
     'x-forwarded-host': 'evil.example',
     'x-forwarded-proto': 'https',
@@ -19,26 +19,26 @@ test('[I1] neither Host nor X-Forwarded-* decides an origin or a link', async ()
   const json = { 'content-type': 'application/json' };
   const foreign = await server.fetch('/auth/email/login', {
     method: 'POST',
-    headers: { ...forged, ...json, origin: 'https://evil.example' },
+    headers: { ...forgedHeaders, ...json, origin: 'https://evil.example' },
     body: '{}',
   });
   expect(foreign).toMatchObject({ status: 403, body: { data: { code: 'origin_refused' } } });
   expect(foreign.headers.get('access-control-allow-origin')).toBe(null);
   await server.fetch('/auth/email/signup', {
     method: 'POST',
-    headers: { ...forged, ...json },
+    headers: { ...forgedHeaders, ...json },
     body: JSON.stringify({ email: 'ines@letters.example', password: 'a long walk by the river' }),
   });
   expect(server.letters[0]?.link).toMatch(/^http:\/\/localhost:3000\//);
 });
 
-test('[I1] an opaque origin is foreign', async () => {
+test('[I1] the opaque origin "null" is foreign', async () => {
   server = await testServer();
   const writer = await server.person();
   expect(await server.call(writer, 'get-workspaces', {}, { origin: 'null' })).toMatchObject({ status: 403 });
 });
 
-test('[I2] errors carry the same headers as answers, for the origins that may call', async () => {
+test('[I2] error responses carry the same headers as other responses, for allowed origins', async () => {
   server = await testServer({}, { PUBLIC_URL: 'https://foolscap.example' });
   const origin = 'https://foolscap.example';
   for (const path of ['/nothing', '/auth/me', '/healthz']) {
@@ -59,7 +59,7 @@ test('[I2] errors carry the same headers as answers, for the origins that may ca
   );
 });
 
-test('[I8] a page whose API is elsewhere may talk to it, by calls and by socket', async () => {
+test('[I8] the policy of a page whose API has another address allows calls and sockets to it', async () => {
   server = await testServer({}, { REACT_APP_API_URL: 'https://api.foolscap.example/v1' });
   const { headers } = await server.fetch('/');
   expect(headers.get('content-security-policy')).toContain(
@@ -67,7 +67,7 @@ test('[I8] a page whose API is elsewhere may talk to it, by calls and by socket'
   );
 });
 
-test('a person is limited over all addresses, a stranger by theirs, and both are told how long', async () => {
+test('a user is rate-limited over all client addresses, a stranger by client address, and both learn when to retry', async () => {
   server = await testServer({}, { CLIENT_IP_HEADER: 'x-client' });
   const writer = await server.person();
   const other = await server.person();
@@ -86,7 +86,7 @@ test('a person is limited over all addresses, a stranger by theirs, and both are
   expect((await invite(undefined, '203.0.113.2')).status).toBe(401);
 });
 
-test('a query is answered although the session cannot be touched', async () => {
+test('a query is answered even if the session cannot be touched', async () => {
   server = await testServer();
   const writer = await server.person();
   await newWorkspace(server, writer);
@@ -103,7 +103,7 @@ test('a query is answered although the session cannot be touched', async () => {
   expect(touched?.lastUsedAt).toBeGreaterThan(longAgo);
 });
 
-test('a fault tells the caller a request id and neither its cause nor a value', async () => {
+test('the response to a fault contains a request id, but neither the cause nor a value', async () => {
   const error = vi.fn();
   server = await testServer();
   server.services.log.error = error;

@@ -13,16 +13,15 @@ import { apiDescription } from './api-description.ts';
 import { authRouter } from './auth.ts';
 import { authenticate } from './authenticate.ts';
 import { cors } from './cors.ts';
-import { admitUpload } from './files/admit-upload.ts';
-import { fileRoutes } from './files/file-routes.ts';
+import { admitUpload, fileRoutes } from './files/file-routes.ts';
 import { errorResponse } from './error-response.ts';
-import { limitBody } from './limit-body.ts';
+import { limitBody } from './request-body.ts';
 import { operationRoutes } from './operation-routes.ts';
-import { measureAnswers } from './metrics.ts';
+import { measureResponses } from './metrics.ts';
 import type { RequestContext } from './request-context.ts';
 import { connectSources, securityHeaders } from './security-headers.ts';
 
-/** The HTTP side of the server, without a socket: tests call `app.request`. */
+/** Creates the server's HTTP application. It needs no socket: tests call `app.request`. */
 export function createApp(
   services: Services,
   registry: Readonly<Record<string, AnyHandler>> = handlers,
@@ -30,7 +29,7 @@ export function createApp(
 ): Hono<RequestContext> {
   const { config, log, epoch, cursors, files, securityLog } = services;
   const app = new Hono<RequestContext>();
-  const seeAddress = watchSharedAddress(config, log);
+  const watchAddress = watchSharedAddress(config, log);
   app.onError((error, c) => errorResponse(error, c, log));
   app.notFound((c) => errorResponse(new AppError('not_found', 'There is nothing at this address.'), c, log));
 
@@ -46,32 +45,32 @@ export function createApp(
     const remote = c.env?.incoming?.socket.remoteAddress;
     const clientAddress = readClientAddress(config, (name) => c.req.header(name), remote);
     c.set('clientAddress', clientAddress);
-    seeAddress(c.req.path, clientAddress);
-    const began = performance.now();
-    const shown = c.req.header('x-cursor');
-    if (shown !== undefined && cursors.isAhead(shown)) {
+    watchAddress(c.req.path, clientAddress);
+    const startedAt = performance.now();
+    const cursor = c.req.header('x-cursor');
+    if (cursor !== undefined && cursors.isAhead(cursor)) {
       log.error({ alarm: 'database-set-back' }, 'a device knows more than the database: a new epoch begins');
       await epoch.begin({ endsSessions: true });
     }
     await next();
     c.res.headers.set('X-Request-Id', c.get('requestId'));
-    // An answer without our epoch comes from somebody else's network [C11].
+    // A client does not trust a response without this header: it may come from a captive network [C11].
     c.res.headers.set('X-Epoch', epoch.current);
-    // How much is written here is nobody's to know who is not signed in.
+    // Only signed-in users see it, because it reveals how much is written here.
     if (c.get('signedIn')) c.res.headers.set('X-Cursor', cursors.write());
-    // The path alone: queries can hold tokens [G4].
+    // Only the path: a query string can contain a token [G4].
     log.debug(
       {
         requestId: c.get('requestId'),
         method: c.req.method,
         path: c.req.path,
         status: c.res.status,
-        ms: performance.now() - began,
+        ms: performance.now() - startedAt,
       },
       'request',
     );
   });
-  if (metrics) app.use(measureAnswers(metrics, registry));
+  if (metrics) app.use(measureResponses(metrics, registry));
   const origins = allowedOrigins(config, config.port);
   app.use(cors(origins));
   app.use(limitBody());

@@ -17,13 +17,13 @@ import { AUTH_MESSAGES } from '#shared/accounts/auth-messages.ts';
 import type { SecurityRecorder } from '#server/auth/security-log/security-events.ts';
 import { checkAnswer, parseInput } from '#server/operations/run.ts';
 import { rateLimit } from './rate-limit.ts';
-import { readBody } from './read-body.ts';
+import { readBody } from './request-body.ts';
 
-/** The routes under `/auth`, as shared/operations/auth.ts declares them. */
+/** The routes under `/auth`, as `shared/operations/auth.ts` declares them. */
 export function authRouter(services: Services): Hono<RequestContext> {
   const auth = authServices(services);
   const { db } = services;
-  const signsIn = authenticate(services);
+  const authenticated = authenticate(services);
   const app = new Hono<RequestContext>();
 
   app.post(
@@ -54,7 +54,7 @@ export function authRouter(services: Services): Hono<RequestContext> {
   );
   app.post(
     authRoutes.confirmEmailChange.path,
-    signsIn,
+    authenticated,
     authRoute(auth, authRoutes.confirmEmailChange, (input, c) => {
       const signedIn = c.get('signedIn');
       if (!signedIn) throw unauthenticated();
@@ -63,18 +63,19 @@ export function authRouter(services: Services): Hono<RequestContext> {
   );
   app.get(
     authRoutes.me.path,
-    signsIn,
+    authenticated,
     authRoute(auth, authRoutes.me, async (_input, c) => {
       const signedIn = c.get('signedIn');
       const me = signedIn && (await findCurrentUser(db.read, signedIn.userId));
-      // A session that ended is a 401, which clears the client's key; "no session" is no change of user [G5].
+      // A session that ended is a 401, which makes the client delete its session id. The answer null, without a
+      // session, does not change the user that the client remembers [G5].
       if (!me && c.req.header('authorization') !== undefined) throw unauthenticated();
       return me ?? null;
     }),
   );
   app.post(
     authRoutes.logout.path,
-    signsIn,
+    authenticated,
     authRoute(auth, authRoutes.logout, async (_input, c) => {
       const signedIn = c.get('signedIn');
       if (signedIn) {
@@ -95,8 +96,8 @@ export function authRouter(services: Services): Hono<RequestContext> {
 }
 
 /**
- * Makes a handler of a declared route: limit per client address, body, input, limit per (account, client address),
- * work, answer checked against what was declared.
+ * Creates the handler of a declared route. In order: limit by client address, read and parse the body, limit by
+ * (account, client address), run, check the answer against the declared output.
  */
 function authRoute<Input extends v.GenericSchema, Output extends v.GenericSchema>(
   { securityLog }: { securityLog: SecurityRecorder },
@@ -106,22 +107,22 @@ function authRoute<Input extends v.GenericSchema, Output extends v.GenericSchema
     c: Context<RequestContext>,
   ) => Promise<v.InferInput<Output>> | v.InferInput<Output>,
 ): Handler<RequestContext> {
-  const limit = { message: AUTH_MESSAGES.tooManyTries, of: route.path, securityLog };
-  const takePerAddress = rateLimit(route.limit, limit);
-  const takePerAccount = route.accountLimit && rateLimit(route.accountLimit, limit);
+  const limit = { message: AUTH_MESSAGES.tooManyTries, target: route.path, securityLog };
+  const limitByAddress = rateLimit(route.limit, limit);
+  const limitByAccount = route.accountLimit && rateLimit(route.accountLimit, limit);
   return async (c) => {
     const address = c.get('clientAddress');
-    await takePerAddress(address, { clientAddress: address });
+    await limitByAddress(address, { clientAddress: address });
     const rawBody = route.method === 'POST' ? await readBody(c.req.raw, route.maxBytes) : '';
-    // Parsed by this very schema.
+    // parseInput parsed it with this route's schema.
     const input = parseInput(route, rawBody) as v.InferOutput<Input>;
-    await takePerAccount?.(`${accountOf(input)} ${address}`, { clientAddress: address });
+    await limitByAccount?.(`${accountOf(input)} ${address}`, { clientAddress: address });
     const answer = checkAnswer({ name: route.path, output: route.output }, await run(input, c));
     return c.json(answer ?? null);
   };
 }
 
-/** The parsed address: the same account however it was typed. */
+/** Returns the parsed email address, which names the same account however it was typed. */
 function accountOf(input: unknown): string {
   if (typeof input !== 'object' || input === null || !('email' in input)) {
     throw new Error('A limit per account needs an input with an address.');

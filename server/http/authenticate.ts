@@ -4,7 +4,7 @@ import { findSession, TOUCH_AFTER_MS, touchSession } from '#server/auth/sessions
 import type { Services } from '#server/operations/handler.ts';
 import type { RequestContext } from './request-context.ts';
 
-/** Finds who calls. Whether that is enough is for the route to say. */
+/** Looks up the session of a request. Whether one is required is up to the route. */
 export function authenticate(services: Services): MiddlewareHandler<RequestContext> {
   return async (c, next) => {
     const sessionId = bearerOf(c.req.header('authorization'));
@@ -12,7 +12,7 @@ export function authenticate(services: Services): MiddlewareHandler<RequestConte
     c.set('signedIn', signedIn);
     await next();
     if (signedIn && signedIn.lastUsedAt < Date.now() - TOUCH_AFTER_MS) {
-      // What was asked for is answered; on a full disk one can still read.
+      // The response is ready. A failing write is only logged, because reading must work on a full disk.
       await services.db
         .write({ scopes: [] }, (tx) => touchSession(tx, signedIn.sessionHash))
         .catch((error: unknown) => services.log.error({ err: error }, 'a session could not be touched'));

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 
-const EXPOSED = 'X-Scope,X-Scope-Seq,X-Epoch,X-Cursor,X-Request-Id';
-const PREFLIGHT = {
+const EXPOSED_HEADERS = 'X-Scope,X-Scope-Seq,X-Epoch,X-Cursor,X-Request-Id';
+const PREFLIGHT_HEADERS = {
   'Access-Control-Allow-Headers': 'Authorization,Content-Type,Idempotency-Key,Operation-Version,X-Cursor',
   'Access-Control-Allow-Methods': 'GET,POST',
   'Access-Control-Max-Age': '600',
@@ -9,18 +9,18 @@ const PREFLIGHT = {
 };
 
 /**
- * Which pages of other addresses may read our answers, never with cookies [I2]. Our own, because Hono's makes a
- * response before there is one, and every answer is then copied into another as a stream.
+ * Allows pages of other origins to read responses, never with cookies [I2]. It replaces Hono's middleware, which
+ * creates a response before the handler does; then every response is copied into another one as a stream.
  */
 export function cors(origins: ReadonlySet<string>): MiddlewareHandler {
   return async (c, next) => {
     const isPreflight = c.req.method === 'OPTIONS';
-    if (isPreflight) c.res = new Response(null, { status: 204, headers: PREFLIGHT });
+    if (isPreflight) c.res = new Response(null, { status: 204, headers: PREFLIGHT_HEADERS });
     else await next();
     const { headers } = c.res;
     const origin = c.req.header('origin');
     if (origin !== undefined && origins.has(origin)) headers.set('Access-Control-Allow-Origin', origin);
-    headers.set('Access-Control-Expose-Headers', EXPOSED);
+    headers.set('Access-Control-Expose-Headers', EXPOSED_HEADERS);
     headers.append('Vary', 'Origin');
   };
 }

@@ -4,34 +4,34 @@ import { testServer, type TestServer } from '#server/testing/server.ts';
 let server: TestServer;
 afterEach(() => server.close());
 
-test('[I2] no header makes another client of one, unless the configuration names it', async () => {
+test('[I2] a client cannot change its address with a header that the configuration does not name', async () => {
   server = await testServer();
-  const tries = [];
+  const statuses = [];
   for (let at = 0; at < 40; at += 1) {
     const address = `198.51.100.${at}`;
-    const claims = {
+    const forgedHeaders = {
       'x-forwarded-for': address,
       'x-real-ip': address,
       'fly-client-ip': address,
       'cf-connecting-ip': address,
       forwarded: `for=${address}`,
     };
-    tries.push((await server.call(undefined, 'invite-workspace-member', {}, claims)).status);
+    statuses.push((await server.call(undefined, 'invite-workspace-member', {}, forgedHeaders)).status);
   }
-  expect(tries).toContain(429);
+  expect(statuses).toContain(429);
 });
 
-test('[I2] an address that a client puts in front of those of its proxies makes no other client of it', async () => {
+test('[I2] a client cannot change its address by putting one in front of the addresses that proxies append', async () => {
   server = await testServer({}, { CLIENT_IP_HEADER: 'x-forwarded-for' });
-  const tries = [];
+  const statuses = [];
   for (let at = 0; at < 40; at += 1) {
     const forwarded = { 'x-forwarded-for': `198.51.100.${at}, 203.0.113.7` };
-    tries.push((await server.call(undefined, 'invite-workspace-member', {}, forwarded)).status);
+    statuses.push((await server.call(undefined, 'invite-workspace-member', {}, forwarded)).status);
   }
-  expect(tries).toContain(429);
+  expect(statuses).toContain(429);
 });
 
-test('[E2] the cursor of the database is shown to people who are signed in, and to nobody else', async () => {
+test('[E2] only responses to signed-in users carry the cursor of the database', async () => {
   server = await testServer();
   const writer = await server.person();
   const signedIn = await server.call(writer, 'get-workspaces');
@@ -46,12 +46,12 @@ test('[E2] the cursor of the database is shown to people who are signed in, and 
   ];
   for (const { status, headers } of answers) {
     expect([status, headers.get('x-cursor')]).toEqual([status, null]);
-    // By it a client tells our answers from those of a captive network [C11].
+    // Clients use this header to distinguish the server's responses from those of a captive network [C11].
     expect(headers.get('x-epoch')).toBe(server.services.epoch.current);
   }
 });
 
-test('no answer of the API is stored by a cache', async () => {
+test('every API response is marked no-store', async () => {
   server = await testServer();
   const writer = await server.person();
   const authorization = `Bearer ${writer.sessionId}`;
@@ -74,7 +74,7 @@ test('no answer of the API is stored by a cache', async () => {
     expect([status, headers.get('cache-control')]).toEqual([status, 'no-store']);
 });
 
-test('[I2] other pages may send and read exactly what the client needs', async () => {
+test('[I2] an allowed origin may read exactly the headers that the client needs', async () => {
   server = await testServer({}, { PUBLIC_URL: 'https://foolscap.example' });
   const listed = async (path: string, init: RequestInit, header: string) =>
     (await server.fetch(path, init)).headers.get(header)?.split(/,\s*/).sort();

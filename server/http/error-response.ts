@@ -5,9 +5,9 @@ import { AppError, asAppError, type WireError } from '#shared/errors/app-error.t
 import type { RequestContext } from './request-context.ts';
 
 /**
- * The one place that turns errors into what a caller is told, alone or among others. A fault tells the caller a request id
- * and the log everything else.
- * @param at where it was: for the log
+ * Converts an error to the body that a caller receives, for a single operation or one of a batch. The only place that
+ * does. For a fault the caller receives only a request id; the log receives everything else.
+ * @param at where the error happened, for the log
  */
 export function wireError(
   error: unknown,

@@ -3,11 +3,14 @@ import type { Db } from '#server/db/database.ts';
 import { prepared } from '#server/db/statements.ts';
 
 export interface Health {
-  /** False while the server is leaving: a balancer sends nobody here any more. */
+  /** False while the server shuts down, so that a load balancer sends no more requests. */
   isReady: boolean;
 }
 
-/** `/healthz`: the process answers. `/readyz`: it can also read its database and is not leaving. One word each [I5]. */
+/**
+ * The routes `/healthz` (the process answers) and `/readyz` (it can read its database and is not shutting down). Their
+ * bodies are one word [I5].
+ */
 export function healthRoutes(db: Db, health: Health): Hono {
   const app = new Hono();
   app.get('/healthz', (c) => c.text('ok'));

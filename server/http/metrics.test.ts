@@ -36,19 +36,22 @@ test.each([
   ['another token', bearer('read the numbers, pleas')],
   ['the token without Bearer', { headers: { authorization: TOKEN } }],
   ['another method', { ...bearer(TOKEN), method: 'POST' }],
-])('[I5] /metrics is not there for who brings %s', async (_, init) => {
+])('[I5] /metrics answers 404 to a request with %s', async (_, init) => {
   const refused = await app.request('/metrics', init);
   expect(refused.status).toBe(404);
   expect(await refused.text()).not.toContain('foolscap_');
 });
 
-test.each(['undefined', '', TOKEN])('[I5] without METRICS_TOKEN no token opens it: %s', async (token) => {
-  const closed = createApp(server.services, handlers, metrics);
-  closed.route('/', metricsRoutes(metrics, undefined));
-  expect((await closed.request('/metrics', bearer(token))).status).toBe(404);
-});
+test.each(['undefined', '', TOKEN])(
+  '[I5] without METRICS_TOKEN a request with the token “%s” gets 404',
+  async (token) => {
+    const tokenlessApp = createApp(server.services, handlers, metrics);
+    tokenlessApp.route('/', metricsRoutes(metrics, undefined));
+    expect((await tokenlessApp.request('/metrics', bearer(token))).status).toBe(404);
+  },
+);
 
-test('[I5] who brings the token reads the numbers', async () => {
+test('[I5] a request with the token gets the metrics', async () => {
   const ada = await server.person();
   const call = (name: string, authorization = `Bearer ${ada.sessionId}`) =>
     app.request(`/operations/${name}`, {
@@ -60,7 +63,7 @@ test('[I5] who brings the token reads the numbers', async () => {
   await call('create-workspace');
   await call('an-operation-that-somebody-made-up');
   await call('get-workspaces', 'Bearer nobody');
-  // A thread that takes long to start would be left out of the numbers.
+  // The numbers leave out a thread that takes long to start.
   await workers.run(journalLagJob, null);
   const answer = await app.request('/metrics', bearer(TOKEN));
   expect(answer.status).toBe(200);
@@ -88,32 +91,32 @@ test('[I5] who brings the token reads the numbers', async () => {
   expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);
 });
 
-test('[I5] on a port of its own the numbers need no token, and nothing else is there', async () => {
-  const own = metricsServer(metrics);
+test('[I5] a separate port serves the metrics without a token, and nothing else', async () => {
+  const separateServer = metricsServer(metrics);
   await new Promise<void>((resolve) => {
-    own.listen(0, '127.0.0.1', resolve);
+    separateServer.listen(0, '127.0.0.1', resolve);
   });
   // A listening TCP server has an address with a port.
-  const { port } = own.address() as AddressInfo;
+  const { port } = separateServer.address() as AddressInfo;
   const numbers = await fetch(`http://127.0.0.1:${port}/metrics`);
   expect(numbers.headers.get('content-type')).toContain('version=0.0.4');
   expect(await numbers.text()).toContain('foolscap_refusals_total');
   expect((await fetch(`http://127.0.0.1:${port}/operations/get-workspaces`)).status).toBe(404);
   expect((await fetch(`http://127.0.0.1:${port}/metrics`, { method: 'POST' })).status).toBe(404);
-  own.closeAllConnections();
-  own.close();
+  separateServer.closeAllConnections();
+  separateServer.close();
 });
 
-test('[I5] a port of its own asks for the token where there is one', async () => {
-  const own = metricsServer(metrics, TOKEN);
+test('[I5] a separate port requires the token if there is one', async () => {
+  const separateServer = metricsServer(metrics, TOKEN);
   await new Promise<void>((resolve) => {
-    own.listen(0, '127.0.0.1', resolve);
+    separateServer.listen(0, '127.0.0.1', resolve);
   });
   // A listening TCP server has an address with a port.
-  const url = `http://127.0.0.1:${(own.address() as AddressInfo).port}/metrics`;
+  const url = `http://127.0.0.1:${(separateServer.address() as AddressInfo).port}/metrics`;
   expect((await fetch(url)).status).toBe(404);
   expect((await fetch(url, bearer('read the numbers, pleas'))).status).toBe(404);
   expect((await fetch(url, bearer(TOKEN))).status).toBe(200);
-  own.closeAllConnections();
-  own.close();
+  separateServer.closeAllConnections();
+  separateServer.close();
 });

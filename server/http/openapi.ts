@@ -5,10 +5,10 @@ import type { AuthRoute } from '#shared/operations/auth.ts';
 import type { OperationContract } from '#shared/operations/contract.ts';
 
 /**
- * Validation steps that JSON Schema has no word for [F17]. A step missing here fails the conversion, so that a new one
- * is looked at instead of vanishing from the description.
+ * Validation steps without a JSON Schema equivalent [F17]. A step that is not listed fails the conversion, so that a
+ * new one is noticed instead of missing from the description.
  */
-const WORDLESS_ACTIONS = [
+const IGNORED_ACTIONS = [
   'trim',
   'finite',
   'normalize',
@@ -20,7 +20,7 @@ const WORDLESS_ACTIONS = [
   'readonly',
 ];
 
-/** Every operation can answer these besides its own. */
+/** Errors that every operation can answer besides its own. */
 const COMMON_ERRORS: readonly ErrorCode[] = [
   'invalid_input',
   'unauthenticated',
@@ -35,7 +35,7 @@ const COMMON_ERRORS: readonly ErrorCode[] = [
 
 type Json = Record<string, unknown>;
 
-/** OpenAPI 3.1, derived from the contracts. @param others paths of what is no operation */
+/** Returns the OpenAPI 3.1 document of the contracts. @param others OpenAPI paths of routes that are not operations */
 export function openApiDocument(
   contracts: readonly OperationContract[],
   version: string,
@@ -150,7 +150,7 @@ function schemaOf(schema: v.GenericSchema, typeMode: 'input' | 'output'): Json {
     target: 'draft-2020-12',
     typeMode,
     errorMode: 'throw',
-    ignoreActions: WORDLESS_ACTIONS,
+    ignoreActions: IGNORED_ACTIONS,
   });
   return { ...json };
 }
@@ -162,9 +162,9 @@ function errorResponses(codes: readonly ErrorCode[]): Json {
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
   const responses: Json = {};
-  for (const [status, listed] of byStatus) {
+  for (const [status, codesOfStatus] of byStatus) {
     responses[status] = {
-      description: listed.map((code) => `\`${code}\``).join(', '),
+      description: codesOfStatus.map((code) => `\`${code}\``).join(', '),
       content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
     };
   }

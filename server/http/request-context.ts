@@ -1,10 +1,10 @@
 import type { SignedIn } from '#server/auth/sessions.ts';
 
-/** What middleware leaves for handlers. */
+/** The values that middleware sets for handlers. */
 export interface RequestContext {
   Variables: {
     requestId: string;
-    /** The socket's address, or the trusted header's [I2]; IPv6 by its /64. */
+    /** The address of the socket, or of the trusted header [I2]; for IPv6 the /64 network. */
     clientAddress: string;
     signedIn: SignedIn | undefined;
   };

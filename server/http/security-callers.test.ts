@@ -8,31 +8,31 @@ import { createApp } from './app.ts';
 type RouteName = keyof typeof authRoutes;
 
 interface RouteRow {
-  /** With a session that holds, with none, and with one whose person is erased. */
+  /** The status with a valid session, without one, and with the session of an erased user. */
   signedIn: number;
   anonymous: number;
   erased: number;
-  /** Laid over the declared example. */
+  /** Input fields that replace those of the declared example. */
   input?: (person: PersonKind) => Readonly<Record<string, unknown>>;
-  /** What an answer may change: everything else leaves every row as it was. */
+  /** Whether a successful call may change rows. Every other call must leave all rows as they were. */
   changes: boolean;
 }
 
-/** A route that asks for no session answers everybody alike. */
-const toEverybody = (status: number, changes: boolean): RouteRow => ({
+/** The row of a route that needs no session: it answers every caller alike. */
+const forEveryCaller = (status: number, changes: boolean): RouteRow => ({
   signedIn: status,
   anonymous: status,
   erased: status,
   changes,
 });
 
-const emailOf = (person: PersonKind): string => world.people[person]?.email ?? 'nobody@letters.example';
+const emailOf = (person: PersonKind): string => fixture.people[person]?.email ?? 'nobody@letters.example';
 
-/** Who may call what under /auth, in one place: a route that is missing here fails. */
+/** The expected status of every route under /auth for every kind of caller. A test fails when a route is missing. */
 const ROUTE_TABLE: Readonly<Record<RouteName, RouteRow>> = {
-  signup: { ...toEverybody(200, true), input: (person) => ({ email: emailOf(person) }) },
-  verifyEmail: toEverybody(400, false),
-  // Whose password it is decides, not whose session comes with it.
+  signup: { ...forEveryCaller(200, true), input: (person) => ({ email: emailOf(person) }) },
+  verifyEmail: forEveryCaller(400, false),
+  // The password decides, not the session of the request.
   login: {
     signedIn: 200,
     anonymous: 401,
@@ -40,34 +40,34 @@ const ROUTE_TABLE: Readonly<Record<RouteName, RouteRow>> = {
     input: (person) => ({ email: emailOf(person), password: WORLD_PASSWORD }),
     changes: true,
   },
-  requestPasswordReset: { ...toEverybody(200, true), input: (person) => ({ email: emailOf(person) }) },
-  resetPassword: toEverybody(400, false),
-  // The link is its asker's alone; without a session it is nobody's.
+  requestPasswordReset: { ...forEveryCaller(200, true), input: (person) => ({ email: emailOf(person) }) },
+  resetPassword: forEveryCaller(400, false),
+  // Only the user who requested the link can use it, and only with a session.
   confirmEmailChange: { signedIn: 400, anonymous: 401, erased: 401, changes: false },
   me: { signedIn: 200, anonymous: 200, erased: 401, changes: false },
-  // Only a session that holds can end.
-  logout: toEverybody(200, false),
-  providers: toEverybody(200, false),
+  // Only a valid session is changed; the status is always 200.
+  logout: forEveryCaller(200, false),
+  providers: forEveryCaller(200, false),
 };
 
-let world: World;
-let asked = 0;
+let fixture: World;
+let calls = 0;
 beforeAll(async () => {
-  world = await makeWorld();
+  fixture = await makeWorld();
 });
 afterAll(async () => {
-  await world.close();
+  await fixture.close();
   process.stdout.write(
-    `auth: ${Object.keys(ROUTE_TABLE).length} routes × ${PEOPLE.length} people = ${asked} calls\n`,
+    `auth: ${Object.keys(ROUTE_TABLE).length} routes × ${PEOPLE.length} people = ${calls} calls\n`,
   );
 });
 
 async function ask(name: RouteName, person: PersonKind): Promise<TestAnswer> {
   const route = authRoutes[name];
-  const session = world.people[person]?.sessionId;
-  asked += 1;
-  // On an app of its own: no limit of an hour is counted on.
-  const answer = await createApp(world.server.services).request(route.path, {
+  const session = fixture.people[person]?.sessionId;
+  calls += 1;
+  // A new app for each call, so that rate limits do not add up.
+  const answer = await createApp(fixture.server.services).request(route.path, {
     method: route.method,
     ...(route.method === 'POST'
       ? { body: JSON.stringify({ ...route.example, ...ROUTE_TABLE[name].input?.(person) }) }
@@ -82,12 +82,12 @@ async function ask(name: RouteName, person: PersonKind): Promise<TestAnswer> {
 
 const names = Object.keys(authRoutes).filter((name): name is RouteName => Object.hasOwn(authRoutes, name));
 
-describe('the matrix of /auth', () => {
-  test('[H1] has a row for every route', () => {
+describe('the access matrix of /auth', () => {
+  test('[H1] the table has a row for every route under /auth', () => {
     expect(Object.keys(ROUTE_TABLE).sort()).toEqual(Object.keys(authRoutes).sort());
   });
 
-  test.each(names)('[H1][G2] %s answers each person as the table says', async (name) => {
+  test.each(names)('[H1][G2] %s answers each kind of caller as the table says', async (name) => {
     const row = ROUTE_TABLE[name];
     for (const person of PEOPLE) {
       const { status } = await ask(name, person);
@@ -98,26 +98,29 @@ describe('the matrix of /auth', () => {
           : row.erased;
       expect([person, status]).toEqual([person, expected]);
       const mayChange = row.changes || (name === 'logout' && isSignedIn(person));
-      if (status !== 200 || !mayChange) expect([person, world.isChanged()]).toEqual([person, false]);
-      await world.putBack();
+      if (status !== 200 || !mayChange) expect([person, fixture.isChanged()]).toEqual([person, false]);
+      await fixture.putBack();
     }
     expect(PEOPLE.filter((person) => roleOf(person)).length).toBe(4);
   });
 
-  test('[H1][G5] /auth/me tells each person of themselves alone', async () => {
+  test('[H1][G5] /auth/me returns only the caller’s own data', async () => {
     for (const person of PEOPLE.filter((each) => isSignedIn(each))) {
       const { body } = await ask('me', person);
-      expect(body).toMatchObject({ id: world.people[person]?.userId, email: world.people[person]?.email });
+      expect(body).toMatchObject({
+        id: fixture.people[person]?.userId,
+        email: fixture.people[person]?.email,
+      });
       expect(JSON.stringify(body)).not.toMatch(/argon2|passwordHash|idHash|sessionHash/);
     }
     expect((await ask('me', 'anonymous')).body).toBe(null);
   });
 
-  test('[G4] logging out ends one session, and no one else’s', async () => {
+  test('[G4] logging out ends only the session of the request', async () => {
     await ask('logout', 'viewer');
     expect((await ask('me', 'viewer')).status).toBe(401);
     for (const person of ['owner', 'editor', 'stranger'] as const)
       expect([person, (await ask('me', person)).status]).toEqual([person, 200]);
-    await world.putBack();
+    await fixture.putBack();
   });
 });

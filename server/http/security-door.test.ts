@@ -1,114 +1,117 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { user, workspace } from '#server/db/schema/index.ts';
 import type { TestPerson } from '#server/testing/server.ts';
-import { openDoor, type Door, type DoorAnswer } from './testing/door.ts';
+import { openHttpFixture, type HttpFixture, type HttpAnswer } from './testing/http-fixture.ts';
 
 const ORIGIN = 'https://foolscap.example';
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-let door: Door;
+let http: HttpFixture;
 let writer: TestPerson;
 let bearer: Record<string, string>;
 beforeAll(async () => {
-  // As in production: only the one origin, and https.
-  door = await openDoor({
+  // As in production: one public origin, and https.
+  http = await openHttpFixture({
     NODE_ENV: 'production',
     PUBLIC_URL: ORIGIN,
     SMTP_URL: 'smtp://mail.example',
     ALLOWED_ORIGINS: 'https://desk.example',
   });
-  writer = await door.server.person();
+  writer = await http.server.person();
   bearer = { authorization: `Bearer ${writer.sessionId}` };
 });
-afterAll(() => door.close());
+afterAll(() => http.close());
 
 const post = (path: string, headers: Record<string, string> = {}, body = '{}') =>
-  door.send('POST', path, { headers: { ...JSON_TYPE, ...bearer, ...headers }, body });
-const codeOf = ({ text }: DoorAnswer): unknown => JSON.parse(text).data?.code;
+  http.send('POST', path, { headers: { ...JSON_TYPE, ...bearer, ...headers }, body });
+const codeOf = ({ text }: HttpAnswer): unknown => JSON.parse(text).data?.code;
 
-/** One of every kind of answer, with the status it must have: otherwise it is another kind. */
-const ANSWERS: readonly [what: string, status: number, ask: () => Promise<DoorAnswer>][] = [
+/** A request for every kind of response, with the expected status that proves the kind. */
+const RESPONSES: readonly [name: string, status: number, ask: () => Promise<HttpAnswer>][] = [
   ['an operation', 200, () => post('/operations/get-workspaces')],
-  ['who is signed in', 200, () => door.send('GET', '/auth/me', { headers: bearer })],
-  ['nobody signed in', 200, () => door.send('GET', '/auth/me')],
-  ['the description of the API', 200, () => door.send('GET', '/api/openapi.json')],
-  ['health', 200, () => door.send('GET', '/healthz')],
-  ['readiness', 200, () => door.send('GET', '/readyz')],
-  ['a file', 200, () => door.send('GET', '/assets/app-1a2b.js')],
-  ['the head of a file', 200, () => door.send('HEAD', '/assets/app-1a2b.js')],
-  ['the page', 200, () => door.send('GET', '/workspaces', { headers: { accept: 'text/html' } })],
-  ['the head of the page', 200, () => door.send('HEAD', '/login', { headers: { accept: 'text/html' } })],
-  ['an absent address', 404, () => door.send('GET', '/nothing/here')],
-  ['the head of an absent address', 404, () => door.send('HEAD', '/nothing/here')],
-  ['an absent file', 404, () => door.send('GET', '/assets/absent.js')],
-  ['metrics without their token', 404, () => door.send('GET', '/metrics')],
+  ['the signed-in user', 200, () => http.send('GET', '/auth/me', { headers: bearer })],
+  ['no user', 200, () => http.send('GET', '/auth/me')],
+  ['the description of the API', 200, () => http.send('GET', '/api/openapi.json')],
+  ['health', 200, () => http.send('GET', '/healthz')],
+  ['readiness', 200, () => http.send('GET', '/readyz')],
+  ['a file', 200, () => http.send('GET', '/assets/app-1a2b.js')],
+  ['HEAD of a file', 200, () => http.send('HEAD', '/assets/app-1a2b.js')],
+  ['the page', 200, () => http.send('GET', '/workspaces', { headers: { accept: 'text/html' } })],
+  ['HEAD of the page', 200, () => http.send('HEAD', '/login', { headers: { accept: 'text/html' } })],
+  ['an absent address', 404, () => http.send('GET', '/nothing/here')],
+  ['HEAD of an absent address', 404, () => http.send('HEAD', '/nothing/here')],
+  ['an absent file', 404, () => http.send('GET', '/assets/absent.js')],
+  ['metrics without their token', 404, () => http.send('GET', '/metrics')],
   ['an unknown operation', 404, () => post('/operations/constructor')],
-  ['no session', 401, () => post('/operations/get-workspaces', { authorization: 'Bearer none' })],
-  ['a foreign page', 403, () => post('/operations/get-workspaces', { origin: 'https://evil.example' })],
-  ['a wrong input', 400, () => post('/operations/get-workspace', {}, '{"id":1}')],
-  ['no JSON', 400, () => post('/operations/get-workspace', {}, '{')],
-  ['a path that cannot be decoded', 404, () => door.send('GET', '/%zz')],
-  ['too large a body', 413, () => post('/operations/create-folder', {}, `"${'x'.repeat(300_000)}"`)],
-  ['another type', 415, () => post('/operations/get-workspaces', { 'content-type': 'text/plain' })],
-  ['a version to come', 409, () => post('/operations/get-workspaces', { 'operation-version': '99' })],
-  ['another method', 404, () => door.send('PUT', '/operations/get-workspaces', { headers: bearer })],
-  ['a preflight', 204, () => door.send('OPTIONS', '/operations/x', { headers: { origin: ORIGIN } })],
+  ['an unknown session', 401, () => post('/operations/get-workspaces', { authorization: 'Bearer none' })],
+  ['a foreign origin', 403, () => post('/operations/get-workspaces', { origin: 'https://evil.example' })],
+  ['an invalid input', 400, () => post('/operations/get-workspace', {}, '{"id":1}')],
+  ['malformed JSON', 400, () => post('/operations/get-workspace', {}, '{')],
+  ['a path that cannot be decoded', 404, () => http.send('GET', '/%zz')],
+  ['a body that is too large', 413, () => post('/operations/create-folder', {}, `"${'x'.repeat(300_000)}"`)],
+  ['another media type', 415, () => post('/operations/get-workspaces', { 'content-type': 'text/plain' })],
+  ['a newer operation version', 409, () => post('/operations/get-workspaces', { 'operation-version': '99' })],
+  ['another method', 404, () => http.send('PUT', '/operations/get-workspaces', { headers: bearer })],
+  ['a preflight', 204, () => http.send('OPTIONS', '/operations/x', { headers: { origin: ORIGIN } })],
   ['a fault', 500, fault],
-  ['too many', 429, tooMany],
+  ['a rate limit', 429, tooMany],
 ];
 
-async function fault(): Promise<DoorAnswer> {
-  const { write } = door.server.db;
-  door.server.db.write = () => Promise.reject(new Error('The machine stumbled.'));
+async function fault(): Promise<HttpAnswer> {
+  const { write } = http.server.db;
+  http.server.db.write = () => Promise.reject(new Error('The machine stumbled.'));
   const answer = await post('/operations/update-current-user', {}, '{"username":"Ines"}');
-  door.server.db.write = write;
+  http.server.db.write = write;
   return answer;
 }
 
-async function tooMany(): Promise<DoorAnswer> {
+async function tooMany(): Promise<HttpAnswer> {
   for (;;) {
     const answer = await post('/auth/email/verify-email', {}, '{}');
     if (answer.status !== 400) return answer;
   }
 }
 
-describe('every answer', () => {
-  test.each(ANSWERS)('[I1][I2][G4] %s (%i) carries the headers that protect', async (_what, status, ask) => {
-    const answer = await ask();
-    const { headers } = answer;
-    expect(answer.status).toBe(status);
-    expect(headers['content-security-policy']).toContain("default-src 'none'");
-    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
-    expect(headers).toMatchObject({
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
-      'x-frame-options': 'DENY',
-      'cross-origin-opener-policy': 'same-origin',
-      'cross-origin-resource-policy': 'same-origin',
-      'strict-transport-security': expect.stringContaining('max-age=31536000'),
-      'permissions-policy': expect.stringContaining('camera=()'),
-      'x-epoch': door.server.services.epoch.current,
-    });
-    for (const absent of [
-      'access-control-allow-credentials',
-      'set-cookie',
-      'location',
-      'server',
-      'x-powered-by',
-    ])
-      expect([absent, headers[absent]]).toEqual([absent, undefined]);
-    if (status >= 400 && answer.text !== '') {
-      expect(headers['content-type']).toMatch(/^application\/json/);
-      expect(JSON.parse(answer.text)).toMatchObject({
-        statusCode: status,
-        data: { code: expect.any(String) },
+describe('response headers', () => {
+  test.each(RESPONSES)(
+    '[I1][I2][G4] the response for %s (%i) carries the protecting headers',
+    async (_name, status, ask) => {
+      const answer = await ask();
+      const { headers } = answer;
+      expect(answer.status).toBe(status);
+      expect(headers['content-security-policy']).toContain("default-src 'none'");
+      expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'x-frame-options': 'DENY',
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+        'strict-transport-security': expect.stringContaining('max-age=31536000'),
+        'permissions-policy': expect.stringContaining('camera=()'),
+        'x-epoch': http.server.services.epoch.current,
       });
-      expect(answer.text).not.toContain('stumbled');
-    }
-  });
+      for (const absent of [
+        'access-control-allow-credentials',
+        'set-cookie',
+        'location',
+        'server',
+        'x-powered-by',
+      ])
+        expect([absent, headers[absent]]).toEqual([absent, undefined]);
+      if (status >= 400 && answer.text !== '') {
+        expect(headers['content-type']).toMatch(/^application\/json/);
+        expect(JSON.parse(answer.text)).toMatchObject({
+          statusCode: status,
+          data: { code: expect.any(String) },
+        });
+        expect(answer.text).not.toContain('stumbled');
+      }
+    },
+  );
 });
 
-describe('where a page comes from', () => {
+describe('the origin of a request', () => {
   const FOREIGN = [
     'null',
     'https://evil.example',
@@ -128,27 +131,30 @@ describe('where a page comes from', () => {
     '*',
   ];
 
-  test.each(FOREIGN)('[I1] %s is foreign: nothing is run, and nothing may be read', async (origin) => {
-    const before = await door.server.db.read.$count(workspace);
-    const refused = await post('/operations/create-workspace', { origin }, '{"title":"Taken in"}');
-    expect([refused.status, codeOf(refused)]).toEqual([403, 'origin_refused']);
-    expect((await post('/auth/logout', { origin })).status).toBe(403);
-    expect(await door.server.db.read.$count(workspace)).toBe(before);
-    expect((await door.send('GET', '/auth/me', { headers: bearer })).text).toContain(writer.email);
-    for (const [method, path] of [
-      ['GET', '/auth/me'],
-      ['OPTIONS', '/operations/get-workspaces'],
-      ['GET', '/nothing'],
-    ] as const) {
-      const answer = await door.send(method, path, {
-        headers: { origin, ...bearer, 'access-control-request-method': 'POST' },
-      });
-      expect(answer.headers['access-control-allow-origin']).toBe(undefined);
-    }
-  });
+  test.each(FOREIGN)(
+    '[I1] the foreign origin %s can neither run an operation nor read a response',
+    async (origin) => {
+      const before = await http.server.db.read.$count(workspace);
+      const refused = await post('/operations/create-workspace', { origin }, '{"title":"Taken in"}');
+      expect([refused.status, codeOf(refused)]).toEqual([403, 'origin_refused']);
+      expect((await post('/auth/logout', { origin })).status).toBe(403);
+      expect(await http.server.db.read.$count(workspace)).toBe(before);
+      expect((await http.send('GET', '/auth/me', { headers: bearer })).text).toContain(writer.email);
+      for (const [method, path] of [
+        ['GET', '/auth/me'],
+        ['OPTIONS', '/operations/get-workspaces'],
+        ['GET', '/nothing'],
+      ] as const) {
+        const answer = await http.send(method, path, {
+          headers: { origin, ...bearer, 'access-control-request-method': 'POST' },
+        });
+        expect(answer.headers['access-control-allow-origin']).toBe(undefined);
+      }
+    },
+  );
 
   test.each([ORIGIN, 'https://desk.example'])(
-    '[I1][I2] %s may, without credentials of its own',
+    '[I1][I2] the allowed origin %s may call, without credentials',
     async (origin) => {
       const answer = await post('/operations/get-workspaces', { origin });
       expect(answer.status).toBe(200);
@@ -159,9 +165,9 @@ describe('where a page comes from', () => {
   );
 });
 
-describe('what a request says of itself', () => {
+describe('headers and methods that a client controls', () => {
   const EVIL = 'evil.example';
-  const CLAIMS = {
+  const FORGED_HEADERS = {
     host: EVIL,
     'x-forwarded-host': EVIL,
     'x-forwarded-server': EVIL,
@@ -174,18 +180,18 @@ describe('what a request says of itself', () => {
     forwarded: `host=${EVIL};proto=http`,
   };
 
-  test('[I1] no link and no answer is made from Host or a proxy’s headers', async () => {
-    const known = await door.server.person('known');
+  test('[I1] no link and no response is built from Host or a proxy’s headers', async () => {
+    const known = await http.server.person('known');
     for (const [path, body] of [
       ['/auth/email/signup', { email: 'planted@letters.example', password: 'a long walk by the river' }],
       ['/auth/email/signup', { email: known.email, password: 'a long walk by the river' }],
       ['/auth/email/request-password-reset', { email: known.email }],
     ] as const) {
-      const letters = door.server.letters.length;
-      expect((await post(path, CLAIMS, JSON.stringify(body))).status).toBe(200);
-      const letter = door.server.letters[letters];
-      expect(letter?.link).toMatch(/^https:\/\/foolscap\.example\//);
-      expect(JSON.stringify(letter)).not.toContain(EVIL);
+      const sentBefore = http.server.letters.length;
+      expect((await post(path, FORGED_HEADERS, JSON.stringify(body))).status).toBe(200);
+      const message = http.server.letters[sentBefore];
+      expect(message?.link).toMatch(/^https:\/\/foolscap\.example\//);
+      expect(JSON.stringify(message)).not.toContain(EVIL);
     }
     for (const [method, path] of [
       ['GET', '/'],
@@ -195,12 +201,12 @@ describe('what a request says of itself', () => {
       ['POST', '/operations/get-workspaces'],
       ['OPTIONS', '/auth/me'],
     ] as const) {
-      const answer = await door.send(method, path, { headers: { ...CLAIMS, accept: 'text/html' } });
+      const answer = await http.send(method, path, { headers: { ...FORGED_HEADERS, accept: 'text/html' } });
       expect(JSON.stringify(answer)).not.toContain(EVIL);
     }
   });
 
-  test('[I1] a Host that is none, twice or absolute is no fault and leads nowhere', async () => {
+  test('[I1] a malformed, repeated or absolute Host causes no fault and no redirect', async () => {
     for (const head of [
       `GET http://${EVIL}/auth/me HTTP/1.1\r\nHost: ${EVIL}`,
       `GET //${EVIL}/%2e%2e HTTP/1.1\r\nHost: ${EVIL}`,
@@ -212,7 +218,7 @@ describe('what a request says of itself', () => {
       `GET /auth/me HTTP/1.1\r\nHost: foolscap.example\r\nHost: ${EVIL}`,
       `GET /auth/me HTTP/1.1\r\nHost: foolscap.example@${EVIL}/x?`,
     ]) {
-      const answer = await door.sendBytes(`${head}\r\nConnection: close\r\n\r\n`);
+      const answer = await http.sendBytes(`${head}\r\nConnection: close\r\n\r\n`);
       expect([head, answer.slice(0, 12)]).toEqual([
         head,
         expect.stringMatching(/^HTTP\/1\.1 (200|400|404)$/),
@@ -222,11 +228,11 @@ describe('what a request says of itself', () => {
     }
   });
 
-  test('[F16] only POST runs an operation, whatever a header says the method is', async () => {
-    const before = await door.server.db.read.select().from(user);
+  test('[F16] only POST runs an operation, regardless of method-override headers', async () => {
+    const before = await http.server.db.read.select().from(user);
     const body = '{"username":"Renamed"}';
     for (const method of ['GET', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND']) {
-      const answer = await door.send(method, '/operations/update-current-user', {
+      const answer = await http.send(method, '/operations/update-current-user', {
         headers: { ...bearer, ...JSON_TYPE, 'x-http-method-override': 'POST', 'x-method-override': 'POST' },
         ...(method === 'PUT' || method === 'PATCH' ? { body } : {}),
       });
@@ -234,13 +240,13 @@ describe('what a request says of itself', () => {
         method,
         expect.toSatisfy((status) => [404, 405].includes(status)),
       ]);
-      // TRACE would read the session out to a page.
+      // TRACE would reveal the session to a page.
       expect(answer.text).not.toContain(writer.sessionId);
     }
     expect(
-      (await door.send('GET', '/operations/update-current-user?_method=POST', { headers: bearer })).status,
+      (await http.send('GET', '/operations/update-current-user?_method=POST', { headers: bearer })).status,
     ).toBe(404);
-    expect(await door.server.db.read.select().from(user)).toEqual(before);
+    expect(await http.server.db.read.select().from(user)).toEqual(before);
   });
 
   const TYPES = [
@@ -258,13 +264,13 @@ describe('what a request says of itself', () => {
     '',
   ];
 
-  test.each(TYPES)('[F16] a body of type “%s”, which a form could send, is not read', async (type) => {
-    const before = await door.server.db.read.select().from(user);
+  test.each(TYPES)('[F16] a body of type “%s”, which a form could send, is refused unread', async (type) => {
+    const before = await http.server.db.read.select().from(user);
     for (const path of ['/operations/update-current-user', '/auth/logout']) {
       const answer = await post(path, { 'content-type': type }, '{"username":"Renamed"}');
       expect([path, answer.status, codeOf(answer)]).toEqual([path, 415, 'unsupported_media_type']);
     }
-    expect(await door.server.db.read.select().from(user)).toEqual(before);
+    expect(await http.server.db.read.select().from(user)).toEqual(before);
   });
 
   test.each(['gzip', 'br', 'deflate', 'identity', 'zstd'])(
@@ -274,7 +280,7 @@ describe('what a request says of itself', () => {
     },
   );
 
-  test('[G4] a session is known by the Authorization header alone', async () => {
+  test('[G4] a session id is accepted only in the Authorization header', async () => {
     for (const headers of [
       { cookie: `session=${writer.sessionId}; sessionId=${writer.sessionId}` },
       { 'x-session-id': writer.sessionId },
@@ -285,7 +291,7 @@ describe('what a request says of itself', () => {
       { authorization: `Bearer ${writer.sessionId}, Bearer other` },
     ]) {
       const path = `/operations/get-workspaces?session=${writer.sessionId}&access_token=${writer.sessionId}`;
-      const answer = await door.send('POST', path, {
+      const answer = await http.send('POST', path, {
         headers: { ...JSON_TYPE, ...headers },
         body: '{}',
       });

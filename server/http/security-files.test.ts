@@ -1,18 +1,18 @@
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { NOT_TO_BE_READ, openDoor, type Door } from './testing/door.ts';
+import { SECRET_TEXT, openHttpFixture, type HttpFixture } from './testing/http-fixture.ts';
 
-let door: Door;
+let http: HttpFixture;
 beforeAll(async () => {
-  door = await openDoor();
+  http = await openHttpFixture();
 });
-afterAll(() => door.close());
+afterAll(() => http.close());
 
 const UP = ['..', '%2e%2e', '.%2e', '%2E.', '..;', '....', '%252e%252e', '%c0%ae%c0%ae', '\u2025'];
 const SLASHES = ['/', '%2f', '%5c', '\\', '//', '%252f', '/./'];
 
-/** Ways out of the client's folder, each as it would stand in a request. */
-const climbs = (file: string): string[] =>
+/** Returns paths that try to leave the client's folder, each as it would be in a request. */
+const traversals = (file: string): string[] =>
   UP.flatMap((up) =>
     SLASHES.flatMap((slash) =>
       ['/', '/assets/'].flatMap((start) =>
@@ -21,23 +21,23 @@ const climbs = (file: string): string[] =>
     ),
   ).map((path) => path.replaceAll('\u2025', encodeURIComponent('\u2025')));
 
-test('[I4] no path leads out of the client’s folder, however it is written', async () => {
-  const { dataDir } = door.server.config;
+test('[I4] no spelling of a path leads out of the client’s folder', async () => {
+  const { dataDir } = http.server.config;
   const files = [
     'secret.json',
     '.env',
     'client-private/secret.json',
     join(dataDir, 'service-secret').slice(1),
   ];
-  const read: string[] = [];
+  const leaked: string[] = [];
   let tried = 0;
-  for (const path of files.flatMap(climbs)) {
-    const { status, text } = await door.send('GET', path, { headers: { accept: '*/*' } });
+  for (const path of files.flatMap(traversals)) {
+    const { status, text } = await http.send('GET', path, { headers: { accept: '*/*' } });
     tried += 1;
-    // 400: no address at all.
-    if (![400, 404].includes(status) || text.includes(NOT_TO_BE_READ)) read.push(`${status} ${path}`);
+    // 400: the request has no valid path.
+    if (![400, 404].includes(status) || text.includes(SECRET_TEXT)) leaked.push(`${status} ${path}`);
   }
-  expect(read).toEqual([]);
+  expect(leaked).toEqual([]);
   expect(tried).toBeGreaterThan(1_000);
 });
 
@@ -83,31 +83,31 @@ const HIDDEN = [
 ];
 
 test.each(HIDDEN)(
-  '[I4] %s is nothing: no dotfile, no data, no source map, no list of files',
+  '[I4] %s is not served: it is a dotfile, data, a source map, a folder or absent',
   async (path) => {
     for (const method of ['GET', 'HEAD']) {
-      const { status } = await door.send(method, path, { headers: { accept: '*/*' } });
+      const { status } = await http.send(method, path, { headers: { accept: '*/*' } });
       expect([method, status]).toEqual([method, 404]);
     }
-    const page = await door.send('GET', path, { headers: { accept: 'text/html' } });
-    expect(page.text).not.toContain(NOT_TO_BE_READ);
+    const page = await http.send('GET', path, { headers: { accept: 'text/html' } });
+    expect(page.text).not.toContain(SECRET_TEXT);
     expect(page.text.includes('<title>Foolscap</title>') || page.status === 404).toBe(true);
   },
 );
 
-test('[I4] no address answers with the database, wherever DATA_DIR is', async () => {
-  const { databaseFile, dataDir } = door.server.config;
+test('[I4] no address serves the database, wherever DATA_DIR is', async () => {
+  const { databaseFile, dataDir } = http.server.config;
   for (const path of [
     databaseFile,
     `/${basename(dataDir)}/foolscap.db`,
     `/assets/${basename(databaseFile)}`,
   ]) {
-    const { status, text } = await door.send('GET', path, { headers: { accept: '*/*' } });
+    const { status, text } = await http.send('GET', path, { headers: { accept: '*/*' } });
     expect([path, status]).toEqual([path, 404]);
     expect(text).not.toContain('SQLite format 3');
   }
 });
 
-test('what is meant to be read is read', async () => {
-  expect(await door.send('GET', '/assets/app-1a2b.js')).toMatchObject({ status: 200, text: 'export {};' });
+test('a file of the client is served', async () => {
+  expect(await http.send('GET', '/assets/app-1a2b.js')).toMatchObject({ status: 200, text: 'export {};' });
 });

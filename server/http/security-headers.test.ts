@@ -15,7 +15,7 @@ import {
 const directive = (policy: string, name: string): string =>
   policy.split('; ').find((part) => part.startsWith(`${name} `)) ?? '';
 
-test('a page talks to the store of files where it is another address, and to it alone', () => {
+test('the policy allows a page to talk to a file store at another address, and loads no scripts from it', () => {
   const { origin } = s3Store({ bucket: 'files', region: 'eu-north-1', forcePathStyle: false });
   expect(origin).toBe('https://files.s3.eu-north-1.amazonaws.com');
   const policy = contentSecurityPolicy([], origin);
@@ -25,20 +25,20 @@ test('a page talks to the store of files where it is another address, and to it 
     expect(directive(policy, name)).not.toContain('amazonaws');
 });
 
-test('a store in the path of another address is that address', () => {
+test('a store in a path of another host has that host’s origin', () => {
   const endpoint = 'http://127.0.0.1:7480';
   const store = s3Store({ bucket: 'files', region: 'us-east-1', endpoint, forcePathStyle: true });
   expect(store.origin).toBe(endpoint);
   expect(directive(contentSecurityPolicy(), 'connect-src')).toBe("connect-src 'self' blob:");
 });
 
-test('[I2] a page loads pictures from this server alone, and frames no other site', () => {
+test('[I2] the policy loads pictures only from this server and frames no other site', () => {
   const policy = contentSecurityPolicy(connectSources('https://api.example'));
   expect(directive(policy, 'img-src')).toBe("img-src 'self' blob: data:");
   expect(directive(policy, 'frame-src')).toBe("frame-src 'self'");
 });
 
-test('[I2] the frame for a picture of another site runs its one script, without an origin, within our pages alone', () => {
+test('[I2] the frame for a picture of another site runs only its own script, without an origin, and only within our pages', () => {
   const page = readFileSync(join(import.meta.dirname, '../../public', FOREIGN_PICTURE_PAGE), 'utf8');
   const scripts = [...page.matchAll(/<script[^>]*>([^]*?)<\/script>/g)].map(([, code = '']) => code);
   expect(scripts).toHaveLength(1);
@@ -54,7 +54,7 @@ test('[I2] the frame for a picture of another site runs its one script, without 
   expect(directive(foreignPicturePolicy(true), 'img-src')).toBe('img-src https: http:');
 });
 
-test('[I2] only that frame has its policy and may be framed', async () => {
+test('[I2] only the frame for foreign pictures has its own policy and may be framed', async () => {
   const app = new Hono();
   app.use(securityHeaders({ https: true, connect: [] }));
   app.get('*', (c) => c.text('x'));

@@ -1,8 +1,13 @@
 import type { MiddlewareHandler } from 'hono';
 
-/** Scripts from ourselves alone, and no string becomes a script (docs/decisions has the reasons). */
+/**
+ * Returns the Content-Security-Policy of the page. Scripts come only from this server, and no string becomes a script
+ * (docs/decisions has the reasons).
+ * @param extraConnect further sources for connect-src
+ * @param fileOrigin the origin of the file store when it is not this server
+ */
 export function contentSecurityPolicy(extraConnect: readonly string[] = [], fileOrigin?: string): string {
-  // Of a store at another address: bytes go to it, and are seen and played from it.
+  // With a file store at another address, files are uploaded to it, shown and played from it.
   const files = fileOrigin === undefined ? [] : [fileOrigin];
   const connect = ["'self'", 'blob:', ...extraConnect, ...files].join(' ');
   return [
@@ -26,12 +31,18 @@ export function contentSecurityPolicy(extraConnect: readonly string[] = [], file
   ].join('; ');
 }
 
-/** The page that shows one picture of another site, in a frame: the only one that loads from elsewhere. */
+/** The framed page that shows one picture of another site. It is the only page that loads from other sites. */
 export const FOREIGN_PICTURE_PAGE = '/foreign-picture.html';
-/** Of the script in that page, which has no address of its own: the page's origin is nobody's. */
+/**
+ * The hash of that page's inline script. The sandboxed page has an opaque origin, so 'self' would not match a script
+ * file.
+ */
 const FOREIGN_PICTURE_SCRIPT = 'sha256-cYG0O3UuIj2E00VTB0swiH+HqX1NsdKQp6LolDTXg+U=';
 
-/** @param isPlain whether the product itself is served without TLS, as on a machine of one's own */
+/**
+ * Returns the policy of the page that shows one picture of another site.
+ * @param isPlain whether the product itself is served without TLS, as on a developer's own machine
+ */
 export function foreignPicturePolicy(isPlain: boolean): string {
   return [
     "default-src 'none'",
@@ -45,10 +56,13 @@ export function foreignPicturePolicy(isPlain: boolean): string {
   ].join('; ');
 }
 
-/** The service worker's own: it fetches from here and loads nothing; with Trusted Types `importScripts` fails unheard. */
+/**
+ * The policy of the service worker: it fetches from this server and loads nothing. With Trusted Types `importScripts`
+ * would fail without an error.
+ */
 const WORKER_POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'";
 
-/** What the page may talk to besides ourselves when its API is served from another address, sockets included [I8]. */
+/** Returns the sources for connect-src when the API has another address than the page, sockets included [I8]. */
 export function connectSources(apiUrl: string | undefined): string[] {
   if (apiUrl === undefined) return [];
   const { origin } = new URL(apiUrl);
@@ -58,7 +72,7 @@ export function connectSources(apiUrl: string | undefined): string[] {
 export function securityHeaders(options: {
   https: boolean;
   connect: readonly string[];
-  /** Of the store of files, where it is not this server. */
+  /** The origin of the file store when it is not this server. */
   fileOrigin?: string | undefined;
 }): MiddlewareHandler {
   const policy = contentSecurityPolicy(options.connect, options.fileOrigin);
@@ -68,14 +82,15 @@ export function securityHeaders(options: {
   ]);
   return async (c, next) => {
     await next();
-    // Set on the response itself: each `c.header` after the handler makes a new one, its body a stream around the last.
+    // Set on the response itself: each `c.header` after the handler would create a new response around the body's
+    // stream.
     const { headers } = c.res;
-    const own = headers.get('Content-Security-Policy');
-    headers.set('Content-Security-Policy', own ?? policies.get(c.req.path) ?? policy);
+    const ownPolicy = headers.get('Content-Security-Policy');
+    headers.set('Content-Security-Policy', ownPolicy ?? policies.get(c.req.path) ?? policy);
     headers.set('X-Content-Type-Options', 'nosniff');
-    // Sessions, texts and refusals stay out of every cache; files of the client and of writers say how long they last.
+    // Sessions, texts and errors stay out of every cache. Files of the client and of users set their own lifetime.
     if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
-    // Links in mails carry tokens: no address is told to others [G4].
+    // Links in emails carry tokens, so no address may be sent to other sites [G4].
     headers.set('Referrer-Policy', 'no-referrer');
     headers.set('Cross-Origin-Opener-Policy', 'same-origin');
     headers.set('Cross-Origin-Resource-Policy', 'same-origin');

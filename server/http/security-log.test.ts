@@ -7,10 +7,10 @@ import { createMailer, type EmailMessage } from '#server/mail/mailer.ts';
 import { testFolder } from '#server/testing/database.ts';
 import { TestRooms } from '#server/testing/test-rooms.ts';
 
-// Real hashes are slow on a busy machine.
+// Real argon2id hashes are slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
-/** What people write and what opens their doors: none of it may reach a log. */
+/** Texts, addresses and secrets of users. None of them may appear in a log. */
 const PLANTED = {
   password: PASSWORD,
   wrongPassword: 'planted wrong heron',
@@ -23,26 +23,26 @@ const PLANTED = {
   manuscript: 'The planted lighthouse keeper counted the gulls',
 };
 
-let written: string;
-let putConsoleBack: () => void;
+let logged: string;
+let restoreConsole: () => void;
 let log: ReturnType<typeof createLogger>;
 beforeEach(() => {
-  written = '';
-  log = createLogger('trace', { destination: { write: (line) => void (written += line) } });
-  putConsoleBack = routeConsole(log);
+  logged = '';
+  log = createLogger('trace', { destination: { write: (line) => void (logged += line) } });
+  restoreConsole = routeConsole(log);
 });
-afterEach(() => putConsoleBack());
+afterEach(() => restoreConsole());
 
-function expectNothingOf(secrets: Record<string, string>): void {
-  for (const [what, secret] of Object.entries(secrets)) {
-    expect(secret.length, what).toBeGreaterThan(7);
-    expect([what, written.includes(secret)]).toEqual([what, false]);
+function expectNotLogged(secrets: Record<string, string>): void {
+  for (const [name, secret] of Object.entries(secrets)) {
+    expect(secret.length, name).toBeGreaterThan(7);
+    expect([name, logged.includes(secret)]).toEqual([name, false]);
   }
 }
 
-describe('the log at its most talkative', () => {
-  test('[G4] of requests, refusals, faults of every table and lost letters holds nothing planted', async () => {
-    const letters: EmailMessage[] = [];
+describe('the log at level trace', () => {
+  test('[G4] the log of requests, refusals, faults of every table and failed emails contains no planted text or secret', async () => {
+    const emails: EmailMessage[] = [];
     const config = readConfig({ NODE_ENV: 'test', DATA_DIR: testFolder() });
     const failing = createMailer(config, log, () => {}, {
       sendMail: ({ to }) =>
@@ -58,14 +58,14 @@ describe('the log at its most talkative', () => {
     const server = await authClient({
       log,
       mailer: {
-        send: (letter) => {
-          letters.push(letter);
-          return failing.send(letter);
+        send: (message) => {
+          emails.push(message);
+          return failing.send(message);
         },
       },
     });
     const tokenOf = (to: string) =>
-      new URL(letters.findLast((letter) => letter.to === to)?.link ?? '').searchParams.get('token') ?? '';
+      new URL(emails.findLast((message) => message.to === to)?.link ?? '').searchParams.get('token') ?? '';
 
     const { nonce } = (await server.signUp(PLANTED.address)).body;
     const signUpToken = tokenOf(PLANTED.address);
@@ -82,11 +82,11 @@ describe('the log at its most talkative', () => {
     const documentId = (
       await server.call(me, 'create-document', { workspaceId, title: PLANTED.documentTitle })
     ).body.id;
-    const asked = await askEverything(server, me, workspaceId, documentId);
+    const asked = await callEverything(server, me, workspaceId, documentId);
     expect(asked).toContain(200);
-    await askWrongly(server, me);
+    await sendInvalidRequests(server, me);
 
-    // A fault at every table, one after the other: what the database says of a query quotes neither it nor its values.
+    // A fault at every table, one after the other: the database's message must quote neither the query nor its values.
     const faults: number[] = [];
     for (const table of [
       'document',
@@ -103,29 +103,29 @@ describe('the log at its most talkative', () => {
       'user',
     ]) {
       server.db.rawWriter.exec(`ALTER TABLE "${table}" RENAME TO elsewhere`);
-      faults.push(...(await askEverything(server, me, workspaceId, documentId)));
+      faults.push(...(await callEverything(server, me, workspaceId, documentId)));
       server.db.rawWriter.exec(`ALTER TABLE elsewhere RENAME TO "${table}"`);
       server.db.rawWriter.exec(
         `CREATE TRIGGER stumble BEFORE INSERT ON "${table}" BEGIN SELECT RAISE(ABORT, 'stumbled'); END`,
       );
-      faults.push(...(await askEverything(server, me, workspaceId, documentId)));
+      faults.push(...(await callEverything(server, me, workspaceId, documentId)));
       server.db.rawWriter.exec('DROP TRIGGER stumble');
     }
     expect(faults.filter((status) => status === 500).length).toBeGreaterThan(50);
-    const resetToken = letters.some(({ link }) => link?.includes('password-reset?token='))
+    const resetToken = emails.some(({ link }) => link?.includes('password-reset?token='))
       ? tokenOf(PLANTED.address)
       : '';
     await server.post('/auth/email/reset-password', { token: resetToken, password: PASSWORD });
     await failing.settle();
     await server.close();
 
-    expect(written).toContain('"msg":"fault"');
-    expect(written).toContain('a letter could not be sent');
-    expect(written).toContain('"level":20');
-    expectNothingOf({ ...secrets, resetToken, hash: 'argon2id$v=19' });
+    expect(logged).toContain('"msg":"fault"');
+    expect(logged).toContain('a letter could not be sent');
+    expect(logged).toContain('"level":20');
+    expectNotLogged({ ...secrets, resetToken, hash: 'argon2id$v=19' });
   });
 
-  test('[G4] of rooms, their refusals and their faults holds no text, name or session', async () => {
+  test('[G4] the log of rooms, their refusals and their faults contains no text, name or session', async () => {
     const rooms = await TestRooms.start({ log });
     const ada = await rooms.person(PLANTED.username);
     const workspaceId = await rooms.workspace(ada);
@@ -148,11 +148,11 @@ describe('the log at its most talkative', () => {
     await rooms.restart();
     await rooms.joined(ada, ydocId);
     await rooms.close();
-    expect(written).toContain('"alarm":"store-fault"');
-    expect(written.split('\n').length).toBeGreaterThan(3);
-    expectNothingOf({
+    expect(logged).toContain('"alarm":"store-fault"');
+    expect(logged.split('\n').length).toBeGreaterThan(3);
+    expectNotLogged({
       manuscript: PLANTED.manuscript,
-      // As bytes are written, and as they are in base64.
+      // The text as bytes, and in base64.
       bytes: JSON.stringify([...Buffer.from(PLANTED.manuscript.slice(0, 12))]).slice(1, -1),
       base64: Buffer.from(PLANTED.manuscript).toString('base64').slice(4, 24),
       title: PLANTED.title,
@@ -166,8 +166,8 @@ describe('the log at its most talkative', () => {
 
 const ID = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d6e';
 
-/** Every operation, with planted values wherever it takes a text. @returns the statuses */
-async function askEverything(
+/** Calls every operation with planted values in all text fields. @returns the statuses */
+async function callEverything(
   server: AuthClient,
   me: { userId: string; email: string; sessionId: string },
   workspaceId: string,
@@ -217,8 +217,8 @@ async function askEverything(
   return statuses;
 }
 
-/** Requests that are refused for what they are, with planted values in the wrong place. */
-async function askWrongly(
+/** Sends invalid requests with planted values in the wrong places. */
+async function sendInvalidRequests(
   server: AuthClient,
   me: { sessionId: string; userId: string; email: string },
 ): Promise<void> {

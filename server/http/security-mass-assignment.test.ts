@@ -6,7 +6,7 @@ import { OPERATION_TABLE } from '#server/testing/matrix/operation-table.ts';
 import { makeWorld, type World } from '#server/testing/matrix/world.ts';
 import { createApp } from './app.ts';
 
-/** Columns and names that nobody sets by asking, as JSON: `__proto__` is a key like any other only there. */
+/** Columns and names that no request may set, with values in JSON: only in JSON is `__proto__` an ordinary key. */
 const PLANTED: readonly [name: string, json: string][] = [
   ['isAdmin', 'true'],
   ['is_admin', 'true'],
@@ -32,86 +32,86 @@ const PLANTED: readonly [name: string, json: string][] = [
 const commands = Object.values<OperationContract>(operations).filter(({ kind }) => kind === 'command');
 const posts = Object.values(authRoutes).filter(({ method }) => method === 'POST');
 
-let world: World;
+let fixture: World;
 beforeAll(async () => {
-  world = await makeWorld();
+  fixture = await makeWorld();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
-/** The JSON of an object with one more key at its end. */
+/** Returns the JSON of an object with one more key at its end. */
 function withKey(object: object, name: string, json: string): string {
   const inner = JSON.stringify(object).slice(1, -1);
   return `{${inner}${inner === '' ? '' : ','}"${name}":${json}}`;
 }
 
-const knows = ({ input }: { input: object }, name: string): boolean =>
+const declaresField = ({ input }: { input: object }, name: string): boolean =>
   'entries' in input && Object.hasOwn(Object(input.entries), name);
 
-/** On an app of its own: no limit of an hour is counted on. */
+/** Uses a new app for each call, so that rate limits do not add up. */
 async function post(path: string, body: string) {
-  const answer = await createApp(world.server.services).request(path, {
+  const answer = await createApp(fixture.server.services).request(path, {
     method: 'POST',
     body,
     headers: {
       'content-type': 'application/json',
-      authorization: `Bearer ${world.people.owner?.sessionId}`,
+      authorization: `Bearer ${fixture.people.owner?.sessionId}`,
     },
   });
-  // Every answer here is JSON: one of ours or an error of ours.
+  // Every response here is JSON: a result or an error of this server.
   return { status: answer.status, body: (await answer.json()) as { data?: { code: string } } };
 }
 
-/** The example with ids of what its owner may change: it would go through. */
+/** Returns the example with ids of items that the owner may change, so that the operation would succeed. */
 function allowedInput({ name, example }: OperationContract): object {
   const ids = Object.entries(OPERATION_TABLE[name]?.[0]?.ids ?? {})
     .filter(([, kind]) => kind !== 'new-id')
-    .map(([field, kind]) => [field, world.idFor(kind, 'own', 'owner')]);
+    .map(([field, kind]) => [field, fixture.idFor(kind, 'own', 'owner')]);
   return { ...Object(example), ...Object.fromEntries(ids) };
 }
 
-describe('what a command does not ask for', () => {
-  test.each(commands)('[F4] $name refuses it and changes nothing', async (contract) => {
+describe('fields that a request may not have', () => {
+  test.each(commands)('[F4] $name refuses every undeclared field and changes nothing', async (contract) => {
     const accepted: string[] = [];
-    for (const [name, json] of PLANTED.filter(([key]) => !knows(contract, key))) {
+    for (const [name, json] of PLANTED.filter(([key]) => !declaresField(contract, key))) {
       const body = withKey(allowedInput(contract), name, json);
-      const { status, body: said } = await post(`/operations/${contract.name}`, body);
-      if (status !== 400 || said.data?.code !== 'invalid_input') accepted.push(`${name}: ${status}`);
-      if (world.isChanged()) accepted.push(`${name} changed something`);
-      await world.putBack();
+      const { status, body: errorBody } = await post(`/operations/${contract.name}`, body);
+      if (status !== 400 || errorBody.data?.code !== 'invalid_input') accepted.push(`${name}: ${status}`);
+      if (fixture.isChanged()) accepted.push(`${name} changed something`);
+      await fixture.putBack();
     }
     expect(accepted).toEqual([]);
   });
 
-  test.each(posts)('[F4] $path refuses it and changes nothing', async (route) => {
+  test.each(posts)('[F4] $path refuses every undeclared field and changes nothing', async (route) => {
     const accepted: string[] = [];
-    for (const [name, json] of PLANTED.filter(([key]) => !knows(route, key))) {
-      const { status, body: said } = await post(route.path, withKey(route.example, name, json));
-      if (status !== 400 || said.data?.code !== 'invalid_input') accepted.push(`${name}: ${status}`);
-      if (world.isChanged()) accepted.push(`${name} changed something`);
-      await world.putBack();
+    for (const [name, json] of PLANTED.filter(([key]) => !declaresField(route, key))) {
+      const { status, body: errorBody } = await post(route.path, withKey(route.example, name, json));
+      if (status !== 400 || errorBody.data?.code !== 'invalid_input') accepted.push(`${name}: ${status}`);
+      if (fixture.isChanged()) accepted.push(`${name} changed something`);
+      await fixture.putBack();
     }
     expect(accepted).toEqual([]);
   });
 
-  test('[F4] settings of a workspace are a closed list too', async () => {
-    const id = world.idFor('workspace', 'own', 'owner');
+  test('[F4] the settings of a workspace are a closed list too', async () => {
+    const id = fixture.idFor('workspace', 'own', 'owner');
     for (const [name, json] of PLANTED) {
       const body = withKey({ id }, 'settings', withKey({ editorFont: 'garamond' }, name, json));
       expect([name, (await post('/operations/update-workspace', body)).status]).toEqual([name, 400]);
     }
-    const made = withKey({ title: 'Another' }, 'settings', '{"editorFont":"garamond","isAdmin":true}');
-    expect((await post('/operations/create-workspace', made)).status).toBe(400);
-    expect(world.isChanged()).toBe(false);
+    const createBody = withKey({ title: 'Another' }, 'settings', '{"editorFont":"garamond","isAdmin":true}');
+    expect((await post('/operations/create-workspace', createBody)).status).toBe(400);
+    expect(fixture.isChanged()).toBe(false);
   });
 
-  test('[F4] a body that is no object is refused', async () => {
+  test('[F4] a body that is not an object is refused', async () => {
     for (const body of ['[]', 'null', '"text"', '1', 'true', '[{"username":"Ines"}]', '{"username":"Ines"']) {
       expect([body, (await post('/operations/update-current-user', body)).status]).toEqual([body, 400]);
     }
-    expect(world.isChanged()).toBe(false);
+    expect(fixture.isChanged()).toBe(false);
   });
 
-  test('[F4] no request reaches the prototype of all objects', async () => {
+  test('[F4] no request changes the prototype of all objects', async () => {
     for (const [name, json] of PLANTED)
       await post('/operations/update-current-user', withKey({}, name, json));
     expect(Reflect.get({}, 'isAdmin')).toBe(undefined);

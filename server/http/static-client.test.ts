@@ -10,7 +10,7 @@ import { createApp } from './app.ts';
 import type { RequestContext } from './request-context.ts';
 import { staticClient } from './static-client.ts';
 
-/** Larger than what a stream reads ahead. */
+/** Larger than a stream reads ahead. */
 const SCRIPT = '// '.padEnd(300_000, 'x');
 
 let server: TestServer;
@@ -45,7 +45,7 @@ const get = (path: string, headers: Record<string, string> = {}, method = 'GET')
   app.request(path, { method, headers });
 
 describe('the built client', () => {
-  test('hashed assets are kept for a year, the page and unhashed files are asked for anew', async () => {
+  test('hashed assets are cached for a year; the page and unhashed files are revalidated', async () => {
     const asset = await get('/assets/app-1a2b.js');
     expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(asset.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
@@ -53,7 +53,7 @@ describe('the built client', () => {
     expect((await get('/theme.js')).headers.get('cache-control')).toBe('no-cache');
   });
 
-  test('every address that a person opens is the page; to a program it is absent', async () => {
+  test('every address that a person opens serves the page; a program gets 404', async () => {
     const page = await get('/workspace/an-id', { accept: 'text/html,*/*' });
     expect(page.status).toBe(200);
     expect(page.headers.get('cache-control')).toBe('no-cache');
@@ -61,7 +61,7 @@ describe('the built client', () => {
     expect((await get('/workspace/an-id', { accept: '*/*' })).status).toBe(404);
   });
 
-  test('files and the page carry the headers of every answer', async () => {
+  test('files and the page carry the headers of every response', async () => {
     for (const path of ['/assets/app-1a2b.js', '/theme.js', '/login']) {
       const { headers, status } = await get(path, { accept: 'text/html', origin: 'http://localhost:3000' });
       expect(status).toBe(200);
@@ -73,7 +73,7 @@ describe('the built client', () => {
     }
   });
 
-  test('the service worker has a policy of its own and is asked for anew', async () => {
+  test('the service worker has its own policy and is revalidated', async () => {
     const { headers, status } = await get('/sw.js');
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('text/javascript; charset=utf-8');
@@ -86,13 +86,13 @@ describe('the built client', () => {
       expect((await get(path)).headers.get('content-security-policy')).toContain('require-trusted-types-for');
   });
 
-  test('the manifest has its type', async () => {
+  test('the manifest has its media type', async () => {
     expect((await get('/manifest.webmanifest')).headers.get('content-type')).toBe(
       'application/manifest+json',
     );
   });
 
-  test('a page of the build before finds its assets, and nothing else of that build', async () => {
+  test('a page of the previous build can load its assets, and nothing else of that build', async () => {
     const before = await get('/assets/app-0z9y.js');
     expect(await before.text()).toBe('// the build before');
     expect(before.headers.get('cache-control')).toContain('immutable');
@@ -101,7 +101,7 @@ describe('the built client', () => {
       expect((await get(path)).status, path).toBe(404);
   });
 
-  test('packed copies go to whom they are welcome', async () => {
+  test('compressed copies are sent only to clients that accept their encoding', async () => {
     const encoding = async (accepted: string) =>
       (await get('/assets/app-1a2b.js', { 'accept-encoding': accepted })).headers.get('content-encoding');
     expect(await encoding('gzip, deflate')).toBe('gzip');
@@ -110,7 +110,7 @@ describe('the built client', () => {
     expect(await encoding('br')).toBe(null);
   });
 
-  test('HEAD answers as GET does, without body, and leaves no file open', async () => {
+  test('HEAD sends the headers of GET without a body and leaves no file open', async () => {
     const open = (): number => readdirSync('/proc/self/fd').length;
     const before = open();
     for (let times = 0; times < 20; times += 1) {
@@ -118,7 +118,7 @@ describe('the built client', () => {
       expect(head.headers.get('content-length')).toBe(String(SCRIPT.length));
       expect(await head.text()).toBe('');
     }
-    // A file that was being opened is open by now.
+    // By now any file that was being opened is open.
     await sleep(100);
     expect(open()).toBeLessThan(before + 10);
   });
@@ -136,13 +136,13 @@ describe('the built client', () => {
     '/assets/app-1a2b.js%00',
     '/assets',
     '/%',
-  ])('%s is no file of it', async (path) => {
+  ])('%s is not served', async (path) => {
     const { status, headers } = await get(path);
     expect(status).toBe(404);
     expect(headers.get('content-security-policy')).toContain("default-src 'none'");
   });
 
-  test('a name longer than the system takes is absent, not a fault', async () => {
+  test('a file name longer than the system allows is 404, not a fault', async () => {
     expect((await get(`/${'a'.repeat(5_000)}.js`)).status).toBe(404);
   });
 });

@@ -17,14 +17,15 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 const ENCODINGS = [
-  { name: 'br', ending: '.br' },
-  { name: 'gzip', ending: '.gz' },
+  { name: 'br', suffix: '.br' },
+  { name: 'gzip', suffix: '.gz' },
 ] as const;
-const PLAIN = { name: undefined, ending: '' } as const;
+const PLAIN = { name: undefined, suffix: '' } as const;
 
 /**
- * The built client: hashed assets for a year, the page itself and the service worker asked for anew each time.
- * @param previous the build before this one: a page of it that is still open loads its later parts from there
+ * Serves the built client. Hashed assets are cached for a year; the page and the service worker are revalidated each
+ * time.
+ * @param previous the folder of the previous build, from which a page of it that is still open loads its assets
  */
 export function staticClient(root: string, previous = `${root}.previous`): Hono {
   const app = new Hono();
@@ -42,7 +43,7 @@ export function staticClient(root: string, previous = `${root}.previous`): Hono 
     }
     return next();
   });
-  // Every other address a person opens is a route of the client.
+  // Every other address that a person opens is a route of the client.
   app.get('*', async (c, next) => {
     if (!(c.req.header('accept') ?? '').includes('text/html')) return next();
     return (await fileResponse(join(root, 'index.html'), PAGE_TYPE, '', false)) ?? next();
@@ -60,17 +61,21 @@ function decodePath(path: string): string | undefined {
 }
 
 /**
- * A file read whole: assets are small, and a stream that nobody reads, as for HEAD, would keep its file open for ever.
+ * Responds with a file. It is read completely: assets are small, and a stream that is never read, as for HEAD, would
+ * keep its file open.
  * @returns undefined when there is no such file
  */
 async function fileResponse(
   file: string,
   type: string,
-  accepts: string,
+  acceptEncoding: string,
   isImmutable: boolean,
 ): Promise<Response | undefined> {
-  for (const { name, ending } of [...ENCODINGS.filter((each) => takes(accepts, each.name)), PLAIN]) {
-    const bytes = await read(file + ending);
+  for (const { name, suffix } of [
+    ...ENCODINGS.filter((each) => isAccepted(acceptEncoding, each.name)),
+    PLAIN,
+  ]) {
+    const bytes = await read(file + suffix);
     if (!bytes) continue;
     return new Response(bytes, {
       headers: {
@@ -85,14 +90,14 @@ async function fileResponse(
   return undefined;
 }
 
-/** Whether an Accept-Encoding names this one without refusing it. */
-const takes = (accepts: string, name: string): boolean =>
-  accepts.split(',').some((part) => {
+/** Whether an Accept-Encoding header accepts an encoding. */
+const isAccepted = (acceptEncoding: string, name: string): boolean =>
+  acceptEncoding.split(',').some((part) => {
     const [coding = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());
     return coding === name && !parameters.some((text) => /^q=0(\.0*)?$/.test(text));
   });
 
-/** Undefined for whatever is no readable file: absent, a folder, a name too long for the system. */
+/** Reads a file. @returns undefined when it cannot be read: absent, a folder, or a name too long for the system */
 async function read(file: string): Promise<Buffer<ArrayBuffer> | undefined> {
   return readFile(file).catch(() => undefined);
 }

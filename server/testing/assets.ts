@@ -1,23 +1,23 @@
 import type { TestPerson, TestServer } from './server.ts';
 
-/** A red pixel: the smallest PNG there is. */
+/** A PNG of one red pixel, the smallest possible PNG. */
 export const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==',
   'base64',
 );
 
-export interface FileOfTest {
+export interface TestFile {
   bytes?: Uint8Array;
   name?: string;
   type?: string;
 }
 
-/** Steps 1 and 2 of an upload, as a device goes them. @returns the key */
+/** Uploads a file as a device does: requests a form and posts it (steps 1 and 2). @returns the key of the upload */
 export async function uploadFile(
   server: TestServer,
   person: TestPerson | undefined,
   workspaceId: string,
-  { bytes = PIXEL, name = 'harbour.png', type = 'image/png' }: FileOfTest = {},
+  { bytes = PIXEL, name = 'harbour.png', type = 'image/png' }: TestFile = {},
 ): Promise<string> {
   const allowed = await server.call(person, 'create-file', { workspaceId, fileName: name, fileType: type });
   if (allowed.status !== 200) throw new Error(JSON.stringify(allowed.body));
@@ -31,7 +31,7 @@ export async function uploadFile(
   return key;
 }
 
-/** The form of step 2: the fields, then the file. */
+/** Returns the form of step 2: the fields, then the file. */
 export function formOf(
   fields: Readonly<Record<string, string>>,
   bytes: Uint8Array,
@@ -40,17 +40,17 @@ export function formOf(
 ): FormData {
   const form = new FormData();
   for (const [field, value] of Object.entries(fields)) form.append(field, value);
-  // A copy: a buffer's own may be a part of a larger one.
+  // A copy, because a buffer can be a part of a larger ArrayBuffer.
   form.append('file', new Blob([new Uint8Array(bytes)], { type }), name);
   return form;
 }
 
-/** All steps. @returns what create-asset answered */
+/** Uploads a file and creates its asset. @returns the answer of create-asset */
 export async function newAsset(
   server: TestServer,
   person: TestPerson | undefined,
   workspaceId: string,
-  { title, ...file }: FileOfTest & { title?: string; id?: string } = {},
+  { title, ...file }: TestFile & { title?: string; id?: string } = {},
 ): Promise<{ id: string; s3Key: string; name: string; [more: string]: unknown }> {
   const s3Key = await uploadFile(server, person, workspaceId, file);
   const { name = 'harbour.png', type = 'image/png', id } = file;

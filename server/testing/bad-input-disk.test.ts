@@ -23,10 +23,10 @@ afterEach(async () => {
   for (const clean of cleanups.splice(0).reverse()) await clean();
 });
 
-/** A program of the system's. @throws when it is not there or may not */
+/** Runs a program of the system. @throws when it is missing or not permitted */
 const run = (program: string, ...args: string[]): unknown => execFileSync(program, args, { stdio: 'ignore' });
 
-/** A file system of a few megabytes; undefined where nobody may mount one. */
+/** Mounts a file system of a few megabytes; undefined without the permission to mount one. */
 function smallDisk(megabytes: number): string | undefined {
   const folder = join(testFolder(), 'disk');
   mkdirSync(folder);
@@ -39,7 +39,7 @@ function smallDisk(megabytes: number): string | undefined {
   return folder;
 }
 
-/** Fills a disk but for some bytes. @returns what frees it again */
+/** Fills a disk except for `spare` bytes. @returns a function that frees it again */
 function fill(folder: string, spare = 0): () => void {
   const filler = join(folder, 'filler');
   const handle = openSync(filler, 'w');
@@ -62,8 +62,8 @@ if (!canMount) {
   );
 }
 
-/** A server on a small disk, with a person who has a document open. */
-async function atWork(disk: string, env: Record<string, string> = {}) {
+/** Starts a server on a small disk, with a user who can open a document. */
+async function startOnDisk(disk: string, env: Record<string, string> = {}) {
   const rooms = await TestRooms.start({}, testDatabaseFile(disk));
   const { ada, workspaceId, ydocId } = await rooms.desk();
   await rooms.close();
@@ -84,22 +84,22 @@ async function atWork(disk: string, env: Record<string, string> = {}) {
   return { program, open, create };
 }
 
-describe.runIf(canMount)('a disk without room', () => {
-  test('[A4] nothing is acknowledged that is not kept, the writer is told, and with room again all is there', async () => {
+describe.runIf(canMount)('a server on a full disk', () => {
+  test('[A4] a full disk acknowledges only stored text, the writer is notified, and everything arrives once there is room', async () => {
     const disk = smallDisk(5) ?? '';
-    const { program, open, create } = await atWork(disk);
+    const { program, open, create } = await startOnDisk(disk);
     const writer = await open();
     writer.type('Before. ');
     await writer.saved();
     const free = fill(disk);
-    // The log has some room of its own left; then there is none.
+    // The write-ahead log still has some space of its own; after that there is none.
     while (writer.closeCodes.length === 0) {
       writer.type('x');
       await new Promise((resolve) => setTimeout(resolve, 1));
     }
     expect(writer.closeCodes[0]).toBe(1013);
-    const owed = writer.text.length;
-    expect(writer.acks).toBeLessThan(owed);
+    const pendingLength = writer.text.length;
+    expect(writer.acks).toBeLessThan(pendingLength);
     expect(await create()).toMatchObject({
       status: 503,
       body: { message: SENTENCE, data: { code: 'unavailable' } },
@@ -108,15 +108,15 @@ describe.runIf(canMount)('a disk without room', () => {
 
     free();
     await writer.saved();
-    // The library's own count can reach 0 a moment before what it brings again is kept.
+    // The library's count of unsynced changes can reach 0 just before the changes that it sends again are stored.
     const fresh = await open();
     await fresh.waitFor(() => fresh.text === writer.text);
     expect((await create()).status).toBe(200);
   });
 
-  test('[A15] below its mark nothing new is taken while there is room for the rest, the alarm is raised, and all goes later', async () => {
+  test('[A15] below its mark of free disk the server refuses growth but keeps answering, raises an alarm, and accepts everything later', async () => {
     const disk = smallDisk(32) ?? '';
-    const { program, open, create } = await atWork(disk, { MIN_FREE_DISK_MB: '12' });
+    const { program, open, create } = await startOnDisk(disk, { MIN_FREE_DISK_MB: '12' });
     const writer = await open();
     writer.type('Before. ');
     await writer.saved();
@@ -130,15 +130,15 @@ describe.runIf(canMount)('a disk without room', () => {
 
     free();
     await expect.poll(async () => (await create()).status, { timeout: 20_000 }).toBe(200);
-    const later = await open(writer.doc);
-    await later.saved();
+    const reconnected = await open(writer.doc);
+    await reconnected.saved();
     const fresh = await open();
     expect(fresh.text).toBe('Before. Below the mark.');
   });
 
-  test('SIGTERM and the next start need no room: what was kept is there', async () => {
+  test('shutting down and starting again need no free disk, and stored text is still there', async () => {
     const disk = smallDisk(5) ?? '';
-    const { program, open } = await atWork(disk);
+    const { program, open } = await startOnDisk(disk);
     const writer = await open();
     writer.type('Kept while there was room.');
     await writer.saved();
@@ -152,11 +152,11 @@ describe.runIf(canMount)('a disk without room', () => {
     free();
   });
 
-  test('[F7] a start that has to migrate says so in a sentence, and leaves the database as it was', async () => {
+  test('[F7] a start that cannot migrate ends with a sentence and leaves the database unchanged', async () => {
     const disk = smallDisk(2) ?? '';
     const file = join(disk, 'foolscap.db');
     migrate(file, readMigrations().slice(0, 1));
-    // Enough to open it, too little for the copy that is made first.
+    // Enough to open the database, too little for the copy that is made first.
     const free = fill(disk, 150 * 1024);
     const program = await ServerProgram.spawn(disk);
     expect(await program.ended()).toMatchObject({ code: 1 });
@@ -170,7 +170,7 @@ describe.runIf(canMount)('a disk without room', () => {
     expect(migrate(file).to).toBe(readMigrations().length);
   });
 
-  test('a first start says so in a sentence', async () => {
+  test('a first start on a full disk ends with a sentence', async () => {
     const disk = smallDisk(1) ?? '';
     fill(disk);
     const program = await ServerProgram.spawn(disk);
@@ -179,15 +179,18 @@ describe.runIf(canMount)('a disk without room', () => {
   });
 });
 
-describe('a database that may not grow', () => {
-  /** As a full disk, by SQLite's own limit. @returns what lifts it again */
+describe('a database that cannot grow', () => {
+  /**
+   * Limits the database to its present size, like a full disk, with SQLite's own limit. @returns a function that lifts
+   * the limit
+   */
   const limit = ({ rawWriter }: Db): (() => void) => {
     const pages = rawWriter.pragma('page_count', { simple: true }) as number;
     rawWriter.pragma(`max_page_count = ${pages}`);
     return () => rawWriter.pragma('max_page_count = 1000000');
   };
 
-  test('an operation is refused with a sentence, whole, and stays queued; reading goes on', async () => {
+  test('an operation that needs space is refused completely with a sentence that keeps it queued; reading still works', async () => {
     const server = await testServer();
     cleanups.push(server.close);
     const ines = await server.person('ines');
@@ -201,22 +204,22 @@ describe('a database that may not grow', () => {
         { 'idempotency-key': key },
       );
     const documents = () => server.db.read.$count(document);
-    let made = await documents();
+    let created = await documents();
     let answer = await create('key-0000000');
     for (let at = 1; answer.status === 200; at += 1) {
-      made += 1;
+      created += 1;
       answer = await create(`key-000000${at}`);
     }
     expect(answer).toMatchObject({ status: 503, body: { message: SENTENCE, data: { code: 'unavailable' } } });
     expect(ERROR_CODES.unavailable.refuses).toBe(false);
-    expect(await documents()).toBe(made);
+    expect(await documents()).toBe(created);
     expect((await server.call(ines, 'get-documents', { workspaceId })).status).toBe(200);
     lift();
     expect((await create('key-again')).status).toBe(200);
-    expect(await documents()).toBe(made + 1);
+    expect(await documents()).toBe(created + 1);
   });
 
-  test('[A4] an append in the middle of others is not acknowledged; with room again it is', async () => {
+  test('[A4] an append that fails among others is not acknowledged until there is space again', async () => {
     const rooms = await TestRooms.start();
     cleanups.push(() => rooms.close());
     const { ada, ydocId } = await rooms.desk();

@@ -10,7 +10,7 @@ import { openReader, type RawConnection } from '#server/db/open.ts';
 import { ServerProgram } from './server-program.ts';
 import { TestClient, TestRooms, until } from './test-rooms.ts';
 
-// Whole programs are started and ended, on a machine that may be busy.
+// Whole programs start and end here, on a machine that may be busy.
 vi.setConfig({ testTimeout: 120_000 });
 
 const ROOMS = 40;
@@ -21,18 +21,18 @@ afterEach(async () => {
   for (const clean of cleanups.splice(0)) await clean();
 });
 
-interface Desk {
+interface ServerData {
   file: string;
   dataDir: string;
   people: { sessionId: string; workspaceId: string }[];
   ydocId: string;
-  /** Rooms with enough rows to be folded as soon as a server looks, all of the same text. */
+  /** Rooms with the same text and so many rows that a server folds them at once. */
   unfolded: string[];
   text: string;
 }
 
-/** A data folder with people at work in it, left by a server that ended. */
-async function desk(unfoldedRooms = 0): Promise<Desk> {
+/** Creates the data folder of a server that has stopped, with users and documents. */
+async function createServerData(unfoldedRooms = 0): Promise<ServerData> {
   const rooms = await TestRooms.start();
   const { ada, workspaceId, ydocId } = await rooms.desk();
   const people = [{ sessionId: ada.sessionId, workspaceId }];
@@ -40,7 +40,7 @@ async function desk(unfoldedRooms = 0): Promise<Desk> {
     const person = await rooms.person(name);
     people.push({ sessionId: person.sessionId, workspaceId: await rooms.workspace(person) });
   }
-  const { updates, text } = typed(ROWS);
+  const { updates, text } = typeText(ROWS);
   const unfolded: string[] = [];
   for (let at = 0; at < unfoldedRooms; at += 1) {
     const id = await rooms.document(workspaceId, ada);
@@ -58,8 +58,8 @@ async function desk(unfoldedRooms = 0): Promise<Desk> {
   return { file, dataDir: dirname(file), people, ydocId, unfolded, text };
 }
 
-/** Updates of one text, key by key, in a paragraph of their own. */
-function typed(keys: number): { updates: Uint8Array[]; text: string } {
+/** Returns the updates of typing a text key by key into a paragraph. */
+function typeText(keys: number): { updates: Uint8Array[]; text: string } {
   const doc = new Y.Doc();
   const updates: Uint8Array[] = [];
   doc.on('update', (update: Uint8Array) => updates.push(update));
@@ -77,7 +77,7 @@ function reader(file: string): RawConnection {
   return raw;
 }
 
-/** A room's text as whoever opens it next will have it. */
+/** Returns a room's text as the next client that opens it receives it. */
 function textOf(raw: RawConnection, ydocId: string): string {
   const stored = readRoom(raw, ydocId);
   const doc = new Y.Doc();
@@ -101,19 +101,19 @@ interface Sent {
   isAnswered: boolean;
 }
 
-/** Creates documents one after the other, until no answer comes any more; says after each that it was answered. */
-async function createAway(
+/** Creates documents one after the other until requests fail. Calls `onAnswered` after each answer. */
+async function createUntilDown(
   program: ServerProgram,
-  person: Desk['people'][number],
+  person: ServerData['people'][number],
   onAnswered = (): void => {},
 ): Promise<Sent[]> {
   const sent: Sent[] = [];
   for (;;) {
-    const one = { ...person, id: uuidv7(), key: uuidv7(), isAnswered: false };
-    sent.push(one);
-    const answer = await create(program, one).catch(() => undefined);
+    const attempt = { ...person, id: uuidv7(), key: uuidv7(), isAnswered: false };
+    sent.push(attempt);
+    const answer = await create(program, attempt).catch(() => undefined);
     if (answer === undefined) return sent;
-    one.isAnswered = answer.status === 200;
+    attempt.isAnswered = answer.status === 200;
     onAnswered();
   }
 }
@@ -121,8 +121,8 @@ async function createAway(
 const create = (program: ServerProgram, { sessionId, workspaceId, id, key }: Sent) =>
   program.call(sessionId, 'create-document', { workspaceId, id, title: 'High Water' }, key);
 
-/** Documents without their room or their first row: there must be none, whenever a program was ended. */
-const halves = (raw: RawConnection): unknown[] =>
+/** Returns documents without a room or first row, and rooms without a document. There must never be any. */
+const incompleteDocuments = (raw: RawConnection): unknown[] =>
   raw
     .prepare(
       `SELECT id FROM document WHERE id NOT IN (SELECT ydoc_id FROM room)
@@ -134,18 +134,18 @@ const halves = (raw: RawConnection): unknown[] =>
 const idsIn = (raw: RawConnection): Set<string> =>
   new Set(raw.prepare('SELECT id FROM document').pluck().all() as string[]);
 
-describe('a server that ends', () => {
-  test('SIGTERM while requests, keystrokes and folds are under way: all that was answered is there, exit 0 within 20 s', async () => {
-    const { file, dataDir, people, ydocId, unfolded, text } = await desk(ROOMS);
+describe('a server that is ended', () => {
+  test('SIGTERM during requests, keystrokes and folds loses nothing that was answered and exits with 0 within 20 s', async () => {
+    const { file, dataDir, people, ydocId, unfolded, text } = await createServerData(ROOMS);
     const program = await ServerProgram.start(dataDir);
     const session = people[0]?.sessionId ?? '';
     const writer = new TestClient({ url: program.syncUrl, name: ydocId, session });
     cleanups.push(() => writer.destroy());
     await writer.saved();
-    // What is acknowledged so far is the first exchange, not a letter.
+    // The acknowledgements so far belong to the first exchange, not to typed characters.
     const first = writer.acks;
     const typing = setInterval(() => writer.type('x'), 2);
-    const work = people.map((person) => createAway(program, person));
+    const work = people.map((person) => createUntilDown(program, person));
     const raw = reader(file);
     const folded = () =>
       raw.prepare('SELECT count(DISTINCT ydoc_id) FROM doc_snapshot').pluck().get() as number;
@@ -156,23 +156,23 @@ describe('a server that ends', () => {
     const sent = (await Promise.all(work)).flat();
     expect(ended).toMatchObject({ code: 0, signal: null });
     expect(ended.tookMs).toBeLessThan(20_000);
-    // It was really in the middle of all three.
+    // The server was in the middle of all three.
     expect(folded()).toBeLessThan(ROOMS);
     expect(writer.acks - first).toBeGreaterThan(20);
     const answered = sent.filter(({ isAnswered }) => isAnswered);
     expect(answered.length).toBeGreaterThan(people.length);
 
-    const there = idsIn(raw);
-    expect(answered.filter(({ id }) => !there.has(id))).toEqual([]);
-    expect(halves(raw)).toEqual([]);
+    const storedIds = idsIn(raw);
+    expect(answered.filter(({ id }) => !storedIds.has(id))).toEqual([]);
+    expect(incompleteDocuments(raw)).toEqual([]);
     expect(textOf(raw, ydocId).length).toBeGreaterThanOrEqual(writer.acks - first);
     expect(new Set(unfolded.map((id) => textOf(raw, id)))).toEqual(new Set([text]));
   });
 
-  test('[F3] SIGKILL in the middle of operations: each is there whole or not at all, and sent again it happens once', async () => {
-    const { file, dataDir, people } = await desk();
+  test('[F3] SIGKILL leaves each operation complete or absent, and sending it again runs it once', async () => {
+    const { file, dataDir, people } = await createServerData();
     const sent: Sent[] = [];
-    // The first dies before it can have answered, the others after as many answers, a moment later than the last of them.
+    // The first program is killed before it can answer, the others some milliseconds after so many answers.
     for (const [answers, delayMs] of [
       [0, 5],
       [1, 0],
@@ -181,15 +181,15 @@ describe('a server that ends', () => {
     ] as const) {
       const program = await ServerProgram.start(dataDir);
       let answered = 0;
-      const work = people.map((person) => createAway(program, person, () => (answered += 1)));
+      const work = people.map((person) => createUntilDown(program, person, () => (answered += 1)));
       await until(() => answered >= answers);
       await new Promise((resolve) => setTimeout(resolve, delayMs));
       expect(await program.end('SIGKILL')).toMatchObject({ signal: 'SIGKILL' });
       sent.push(...(await Promise.all(work)).flat());
       const raw = reader(file);
-      const there = idsIn(raw);
-      expect(sent.filter(({ id, isAnswered }) => isAnswered && !there.has(id))).toEqual([]);
-      expect(halves(raw)).toEqual([]);
+      const storedIds = idsIn(raw);
+      expect(sent.filter(({ id, isAnswered }) => isAnswered && !storedIds.has(id))).toEqual([]);
+      expect(incompleteDocuments(raw)).toEqual([]);
     }
     expect(sent.some(({ isAnswered }) => isAnswered)).toBe(true);
 
@@ -200,7 +200,7 @@ describe('a server that ends', () => {
     for (const one of unanswered)
       expect(await create(again, one)).toMatchObject({ status: 200, body: { id: one.id } });
     expect(idsIn(reader(file)).size).toBe(sent.length + 1);
-    expect(halves(reader(file))).toEqual([]);
+    expect(incompleteDocuments(reader(file))).toEqual([]);
     expect(reader(file).pragma('integrity_check', { simple: true })).toBe('ok');
   });
 });

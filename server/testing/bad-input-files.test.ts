@@ -10,7 +10,7 @@ import { newWorkspace } from './workspace.ts';
 const disk = mountSmallDisk(2);
 const TEXT = Buffer.alloc(400_000, 'The tide came in. ');
 
-describe.runIf(disk !== undefined)('a disk without room for files', () => {
+describe.runIf(disk !== undefined)('a full disk for files', () => {
   let server: TestServer;
   let small: SmallDisk;
   beforeAll(async () => {
@@ -23,12 +23,12 @@ describe.runIf(disk !== undefined)('a disk without room for files', () => {
     small.unmount();
   });
 
-  test('[P5] an upload is refused with a sentence and leaves nothing; with room again the same form is taken', async () => {
+  test('[P5] an upload to a full disk is refused with a sentence and leaves nothing, and its form works once there is room', async () => {
     const message = 'The server has no room left for files. This one stays with you; please try again later.';
     const owner = await server.person();
     const workspaceId = await newWorkspace(server, owner);
-    const asked = { workspaceId, fileName: 'tide.txt', fileType: 'text/plain' };
-    const { s3UploadUrl, s3UploadFields, key } = (await server.call(owner, 'create-file', asked)).body;
+    const request = { workspaceId, fileName: 'tide.txt', fileType: 'text/plain' };
+    const { s3UploadUrl, s3UploadFields, key } = (await server.call(owner, 'create-file', request)).body;
     const send = () =>
       server.fetch(s3UploadUrl, { method: 'POST', body: formOf(s3UploadFields, TEXT, 'tide.txt') });
     const create = () =>
@@ -40,7 +40,7 @@ describe.runIf(disk !== undefined)('a disk without room for files', () => {
     expect(readdirSync(join(small.folder, 'parts'))).toEqual([]);
     small.empty();
     expect((await send()).status).toBe(204);
-    // The row comes last: with no room for the file there is none.
+    // The row is written last: without space for the file there is no row.
     small.fill(100_000);
     expect(await create()).toMatchObject(unavailable);
     expect((await server.call(owner, 'get-workspace-assets', { workspaceId })).body.assets).toEqual([]);

@@ -11,7 +11,7 @@ import { TestRooms } from './test-rooms.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
-/** Starts the migrations in a program of their own and kills it after a while. */
+/** Starts the migrations in a child process and kills it after a while. */
 async function migrateAndKill(file: string, afterMs: number): Promise<NodeJS.Signals | null> {
   const child = fork(new URL('./slow-migrations.ts', import.meta.url), [file], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -25,8 +25,8 @@ async function migrateAndKill(file: string, afterMs: number): Promise<NodeJS.Sig
   return signal;
 }
 
-/** What must be alike at every moment: the rows of people, and a whole schema. */
-function look(file: string): {
+/** Reads the state that must be consistent at every moment: the users and the schema. */
+function inspect(file: string): {
   version: number;
   state: string;
   people: number;
@@ -46,31 +46,31 @@ function look(file: string): {
   return found;
 }
 
-test('[F7] SIGKILL during a migration: the database is whole in the schema before or after, and the next start goes on', async () => {
+test('[F7] SIGKILL during a migration leaves the schema before or after it, and the next start continues', async () => {
   const rooms = await TestRooms.start({}, testDatabaseFile());
   await rooms.desk();
   const { file } = rooms.db;
   await rooms.close();
   const before = readMigrations().length;
-  const seen = new Set<number>();
+  const versionsSeen = new Set<number>();
   for (const afterMs of [20, 60, 120, 180, 240]) {
     const signal = await migrateAndKill(file, afterMs);
-    const { version, ...found } = look(file);
-    seen.add(version);
+    const { version, ...found } = inspect(file);
+    versionsSeen.add(version);
     expect(found).toEqual({
       state: 'ok',
       people: 1,
       slowRows: version === before ? 0 : SLOW_ROWS,
       columns: [0, 2, 3][version - before],
     });
-    // Killed in the middle, not after the end.
+    // The process was killed in the middle, it had not finished.
     if (version < before + 2) expect(signal).toBe('SIGKILL');
   }
-  expect(seen).toContain(before);
+  expect(versionsSeen).toContain(before);
   expect(readdirSync(join(dirname(file), 'backups')).length).toBeGreaterThan(0);
 
   migrate(file, slowMigrations(), { '9002_slow': ['slow'] });
-  expect(look(file)).toEqual({
+  expect(inspect(file)).toEqual({
     version: before + 2,
     state: 'ok',
     people: 1,

@@ -4,16 +4,16 @@ import { authClient, type AuthClient } from '#server/auth/testing/auth-client.ts
 import { testServer, type TestPerson, type TestServer } from './server.ts';
 import { newWorkspace } from './workspace.ts';
 
-// Real hashes are slow on a busy machine.
+// Real argon2id hashes are slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-/** The status, the code and the very sentence of a refusal. */
-const says = (status: number, code: string, message: string) => ({
+/** Returns a refusal with its status, code and exact sentence, for `toMatchObject`. */
+const refusal = (status: number, code: string, message: string) => ({
   status,
   body: { statusCode: status, message, data: { code } },
 });
 
-describe('what is said about accounts', () => {
+describe('sentences about accounts', () => {
   const mara = 'mara@letters.example';
   let server: AuthClient;
   beforeAll(async () => {
@@ -22,18 +22,18 @@ describe('what is said about accounts', () => {
   });
   afterAll(() => server.close());
 
-  test('a wrong password', async () => {
+  test('a wrong password is refused with a sentence that does not tell whether the account exists', async () => {
     expect(await server.logIn(mara, 'not the password')).toMatchObject(
-      says(401, 'wrong_credentials', 'That email and password do not match.'),
+      refusal(401, 'wrong_credentials', 'That email and password do not match.'),
     );
   });
 
-  test('a used link of a sign-up', async () => {
+  test('a used sign-up link is refused with a sentence that suggests logging in', async () => {
     const { body } = await server.signUp('ines@letters.example');
     const link = { token: server.tokenFor('ines@letters.example'), nonce: body.nonce };
     expect((await server.post('/auth/email/verify-email', link)).status).toBe(200);
     expect(await server.post('/auth/email/verify-email', link)).toMatchObject(
-      says(
+      refusal(
         400,
         'token_invalid',
         'This link has expired or was already used. Try to log in, or sign up again for a new link.',
@@ -41,16 +41,16 @@ describe('what is said about accounts', () => {
     );
   });
 
-  test('a used link of a reset', async () => {
+  test('a used reset link is refused with a sentence that suggests a new one', async () => {
     await server.post('/auth/email/request-password-reset', { email: mara });
     const reset = { token: server.tokenFor(mara), password: 'three lamps over the quay' };
     expect((await server.post('/auth/email/reset-password', reset)).status).toBe(200);
     expect(await server.post('/auth/email/reset-password', reset)).toMatchObject(
-      says(400, 'token_invalid', 'This link has expired or was already used. Please ask for a new one.'),
+      refusal(400, 'token_invalid', 'This link has expired or was already used. Please ask for a new one.'),
     );
   });
 
-  test('a sign-up with a known address: the same as with a new one', async () => {
+  test('a sign-up with a known address gets the same message as one with a new address', async () => {
     const [known, fresh] = [await server.signUp(mara), await server.signUp('teo@letters.example')];
     for (const { status, body } of [known, fresh]) {
       expect({ status, message: body.message }).toEqual({
@@ -61,7 +61,7 @@ describe('what is said about accounts', () => {
   });
 });
 
-describe('what is said about operations', () => {
+describe('sentences about operations', () => {
   let server: TestServer;
   let ines: TestPerson;
   let workspaceId: string;
@@ -75,43 +75,43 @@ describe('what is said about operations', () => {
   const create = (input: object, person = ines, headers: Record<string, string> = {}) =>
     server.call(person, 'create-document', { workspaceId, title: 'High Water', ...input }, headers);
 
-  test('an unknown operation', async () => {
+  test('an unknown operation is refused with a sentence', async () => {
     expect(await server.call(ines, 'make-tea')).toMatchObject(
-      says(404, 'operation_unknown', 'This server does not know this operation.'),
+      refusal(404, 'operation_unknown', 'This server does not know this operation.'),
     );
   });
 
-  test('an unknown key', async () => {
+  test('an unknown field is refused with a sentence that names it', async () => {
     expect(await create({ isAdmin: true })).toMatchObject(
-      says(400, 'invalid_input', '"isAdmin" is not a field of this request.'),
+      refusal(400, 'invalid_input', '"isAdmin" is not a field of this request.'),
     );
   });
 
-  test('a foreign id and an absent one: the same', async () => {
+  test('a foreign id and an absent id get the same sentence', async () => {
     const stranger = await server.person('stranger');
     const { body } = await create({});
-    const gone = says(404, 'not_found', 'This document could not be found.');
-    expect(await server.call(stranger, 'get-document', { id: body.id })).toMatchObject(gone);
-    expect(await server.call(stranger, 'get-document', { id: uuidv7() })).toMatchObject(gone);
-    const noWorkspace = says(404, 'scope_not_found', 'Workspace not found');
+    const notFound = refusal(404, 'not_found', 'This document could not be found.');
+    expect(await server.call(stranger, 'get-document', { id: body.id })).toMatchObject(notFound);
+    expect(await server.call(stranger, 'get-document', { id: uuidv7() })).toMatchObject(notFound);
+    const noWorkspace = refusal(404, 'scope_not_found', 'Workspace not found');
     expect(await create({}, stranger)).toMatchObject(noWorkspace);
     expect(await create({ workspaceId: uuidv7() }, stranger)).toMatchObject(noWorkspace);
   });
 
-  test('a taken id', async () => {
+  test('a taken id is refused with a sentence', async () => {
     const { body } = await create({});
-    expect(await create({ id: body.id })).toMatchObject(says(409, 'taken', 'This id is already in use.'));
+    expect(await create({ id: body.id })).toMatchObject(refusal(409, 'taken', 'This id is already in use.'));
   });
 
-  test('an oversized body', async () => {
+  test('a body that is too large is refused with a sentence', async () => {
     expect(await create({ title: 'x'.repeat(300_000) })).toMatchObject(
-      says(413, 'too_large', 'This is too large to be sent at once.'),
+      refusal(413, 'too_large', 'This is too large to be sent at once.'),
     );
   });
 
-  test('a page of a foreign origin', async () => {
+  test('a page of a foreign origin is refused with a sentence', async () => {
     expect(await create({}, ines, { origin: 'https://evil.example' })).toMatchObject(
-      says(403, 'origin_refused', 'This page may not talk to this server.'),
+      refusal(403, 'origin_refused', 'This page may not talk to this server.'),
     );
   });
 });

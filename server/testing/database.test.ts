@@ -7,19 +7,19 @@ import { assertDurable, openReader } from '#server/db/open.ts';
 import { meta } from '#server/db/schema/operations.ts';
 import { testDatabase, testFolder } from './database.ts';
 
-// Before the first folder of this file: the sweep comes with it.
+// Created before this file's first folder, because the sweep runs with it.
 const root = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 const { pid: ended } = spawnSync('true');
 const abandoned = join(root, `foolscap-test-${ended}-a`);
 mkdirSync(abandoned);
-const mine = testFolder();
+const ownFolder = testFolder();
 
-test('[I9] a folder of a process that was killed goes with the next run, and no other', () => {
+test('[I9] the first folder of a process removes the folders of killed processes, and no others', () => {
   expect(existsSync(abandoned)).toBe(false);
-  expect(existsSync(mine)).toBe(true);
+  expect(existsSync(ownFolder)).toBe(true);
 });
 
-test('[I9] each test has a file of its own, with the settings of production', async () => {
+test('[I9] each test database has its own file and production’s settings', async () => {
   const [one, two] = [testDatabase(), testDatabase()];
   expect(one.file).not.toBe(two.file);
   for (const { rawWriter } of [one, two]) expect(() => assertDurable(rawWriter)).not.toThrow();
@@ -29,7 +29,7 @@ test('[I9] each test has a file of its own, with the settings of production', as
   await Promise.all([one.close(), two.close()]);
 });
 
-test('[I9] it is a file: another connection that only reads sees what was committed', async () => {
+test('[I9] a test database is a file, so that another read-only connection sees committed rows', async () => {
   const db = testDatabase();
   await db.write({ scopes: [] }, (tx) => tx.insert(meta).values({ key: 'tide', value: 'low' }));
   const reader = openReader(db.file);

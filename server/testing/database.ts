@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { openDatabase, type Db } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrate.ts';
 
-// In memory where the system has it; WAL and FULL as in production all the same [I9].
+// In memory if the system has /dev/shm; with WAL and synchronous=FULL as in production [I9].
 const ROOT = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
 let template: string | undefined;
@@ -16,7 +16,7 @@ process.once('exit', () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A folder of its own for one test, gone when the process ends. */
+/** Creates a folder for one test; it is removed when the process ends. */
 export function testFolder(): string {
   if (folders.length === 0) removeAbandoned();
   const folder = mkdtempSync(join(ROOT, `${PREFIX}${process.pid}-`));
@@ -24,7 +24,7 @@ export function testFolder(): string {
   return folder;
 }
 
-/** A process that was killed leaves its folders, and they fill the memory: they go with the next run. */
+/** Removes the folders of killed processes, which would fill the memory. */
 function removeAbandoned(): void {
   for (const name of readdirSync(ROOT)) {
     const pid = name.startsWith(PREFIX) ? Number.parseInt(name.slice(PREFIX.length), 10) : Number.NaN;
@@ -36,12 +36,12 @@ function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // A process of another user is alive too.
+    // A process of another user is alive too (EPERM).
     return !(error instanceof Error && 'code' in error && error.code === 'ESRCH');
   }
 }
 
-/** A fresh database file, copied from a migrated template. */
+/** Creates a database file as a copy of a migrated template. @returns its path */
 export function testDatabaseFile(folder = testFolder()): string {
   if (!template) {
     template = join(testFolder(), 'template.db');

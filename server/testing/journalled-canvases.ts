@@ -6,15 +6,15 @@ import type { Workers } from '#server/db/workers/workers.ts';
 import type { CanvasGateway } from '#server/documents/canvases/canvas-gateway.ts';
 import { changeCanvasJob } from '#server/documents/canvases/change-canvas-job.ts';
 
-/** Changes of canvases straight into the journal, for tests that have no rooms. */
+/** A canvas gateway that appends changes to the journal directly, for tests without rooms. */
 export const journalledCanvases = ({ db, workers }: { db: Db; workers: Workers }): CanvasGateway => ({
   change: async ({ canvasId, change, actingUserId, operationKey, now }) => {
-    const made = await workers.run(changeCanvasJob, { canvasId, change, now });
-    if (made.kind === 'refused') throw new AppError(made.code, made.message);
-    if (made.kind === 'damaged') throw new AppError('unavailable', 'This canvas is damaged.');
-    if (made.kind === 'absent') throw notFound('This canvas');
-    if (made.kind === 'same') return;
-    const bytes = made.update;
+    const result = await workers.run(changeCanvasJob, { canvasId, change, now });
+    if (result.kind === 'refused') throw new AppError(result.code, result.message);
+    if (result.kind === 'damaged') throw new AppError('unavailable', 'This canvas is damaged.');
+    if (result.kind === 'absent') throw notFound('This canvas');
+    if (result.kind === 'same') return;
+    const bytes = result.update;
     const entry = { ydocId: canvasId, bytes, crc: checksum(bytes), userId: actingUserId, operationKey };
     await db.append((raw) => appendRows(raw, [entry], now));
   },

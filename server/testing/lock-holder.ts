@@ -1,8 +1,8 @@
 import { openWriter } from '#server/db/open.ts';
 
 /**
- * A program of its own that holds the database's lock: says `locked`, keeps it for as long as it is told to in
- * milliseconds, then writes a row of its own and commits.
+ * A program that holds the database's lock. It prints `locked`, waits for the given milliseconds, then writes a row
+ * and commits.
  */
 const [file = '', milliseconds = '0'] = process.argv.slice(2);
 const raw = openWriter(file);

@@ -1,29 +1,37 @@
 import { connect } from 'node:net';
 
-export interface Overflow {
+export interface OverflowRequest {
   port: number;
   method: string;
   path: string;
   headers?: Record<string, string>;
-  /** What the request says of its body: a length that it never sends, or nothing, and then a body without an end. */
+  /**
+   * The headers of the request: a Content-Length that is too large, or no length and a chunked body without an end.
+   */
   says: 'length' | 'nothing';
 }
 
-export interface Overflowed {
-  /** 0 when the connection was closed without an answer. */
+export interface OverflowResult {
+  /** 0 when the connection was closed without a response. */
   status: number;
-  /** Bytes of the body that the other side received at most. */
+  /** An upper bound of the bytes of the body that the server received. */
   sent: number;
 }
 
-/** Half a gigabyte: what nobody takes. */
+/** Half a gigabyte, more than any route accepts. */
 const TOO_LONG = 480 * 1024 * 1024;
 const CHUNK = Buffer.alloc(64 * 1024, 32);
 
-/** Sends a request whose body is beyond every limit, until it is answered or cut. */
-export function overflow({ port, method, path, headers = {}, says }: Overflow): Promise<Overflowed> {
+/** Sends a request whose body is above every limit, until a response comes or the connection closes. */
+export function overflow({
+  port,
+  method,
+  path,
+  headers = {},
+  says,
+}: OverflowRequest): Promise<OverflowResult> {
   return new Promise((resolve) => {
-    let heard = '';
+    let response = '';
     let sent = 0;
     const socket = connect(port, '127.0.0.1', () => {
       const body = says === 'length' ? `Content-Length: ${TOO_LONG}` : 'Transfer-Encoding: chunked';
@@ -34,7 +42,7 @@ export function overflow({ port, method, path, headers = {}, says }: Overflow): 
     const send = (): void => {
       while (!socket.destroyed && sent < TOO_LONG) {
         sent += CHUNK.byteLength;
-        const isTaken =
+        const isBuffered =
           says === 'length'
             ? socket.write(CHUNK)
             : socket.write(
@@ -44,15 +52,15 @@ export function overflow({ port, method, path, headers = {}, says }: Overflow): 
                   Buffer.from('\r\n'),
                 ]),
               );
-        if (!isTaken) return void socket.once('drain', send);
+        if (!isBuffered) return void socket.once('drain', send);
       }
     };
     const end = (): void => {
       socket.destroy();
-      resolve({ status: Number(/^HTTP\/1\.1 (\d{3})/.exec(heard)?.[1] ?? 0), sent });
+      resolve({ status: Number(/^HTTP\/1\.1 (\d{3})/.exec(response)?.[1] ?? 0), sent });
     };
     socket.on('data', (bytes: Buffer) => {
-      heard += bytes.toString('latin1');
+      response += bytes.toString('latin1');
       end();
     });
     socket.on('error', end);

@@ -20,11 +20,11 @@ afterAll(() => rooms.close());
 const LINES = Array.from({ length: 30 }, (_, at) => `Night ${at + 1}: the clerk waited for the tide.`);
 const BEFORE = `${LINES.join('\n\n')}\n`;
 
-interface Desk {
+interface DocumentFixture {
   writer: TestClient;
   replace: (markdown: string) => Promise<void>;
   restore: (versionId: string) => Promise<unknown>;
-  keep: (state: Uint8Array) => Promise<string>;
+  storeVersion: (state: Uint8Array) => Promise<string>;
 }
 
 const textsOf = (doc: Y.Doc): Y.XmlText[] =>
@@ -41,15 +41,15 @@ const clear = (doc: Y.Doc): void => {
   text?.delete(0, text.length);
 };
 
-/** What can become of a text by one deed, by whoever does it. */
-const DEEDS: Record<string, (desk: Desk) => unknown> = {
-  'another text is put in its place': ({ replace }) => replace('Something else altogether.'),
-  'an older version is restored': async ({ keep, restore }) => {
+/** Ways in which a single action overwrites a text, by a writer or by the server. */
+const OVERWRITES: Record<string, (fixture: DocumentFixture) => unknown> = {
+  'another text replaces it': ({ replace }) => replace('Something else altogether.'),
+  'an older version is restored': async ({ storeVersion, restore }) => {
     const empty = new Y.Doc();
     const paragraph = new Y.XmlElement('paragraph');
     paragraph.insert(0, [new Y.XmlText('As it began.')]);
     empty.getXmlFragment(CONTENT_FRAGMENT).insert(0, [paragraph]);
-    return restore(await keep(Y.encodeStateAsUpdate(empty)));
+    return restore(await storeVersion(Y.encodeStateAsUpdate(empty)));
   },
   'all of it is deleted': ({ writer: { doc } }) => doc.transact(() => clear(doc)),
   'most of it is deleted, block by block': ({ writer: { doc } }) => {
@@ -64,12 +64,12 @@ const DEEDS: Record<string, (desk: Desk) => unknown> = {
         text.insert(at, 'ebb');
       }
     }),
-  'something as long is pasted over all of it': ({ writer: { doc } }) =>
+  'a text of the same length is pasted over it': ({ writer: { doc } }) =>
     doc.transact(() => {
       clear(doc);
       textsOf(doc)[0]?.insert(0, 'Pasted. '.repeat(200));
     }),
-  'a device comes back and brings all it changed at once': async ({ writer }) => {
+  'a device returns and sends all its changes at once': async ({ writer }) => {
     const away = new Y.Doc();
     Y.applyUpdate(away, Y.encodeStateAsUpdate(writer.doc));
     const seen = Y.encodeStateVector(away);
@@ -82,19 +82,19 @@ const DEEDS: Record<string, (desk: Desk) => unknown> = {
   },
 };
 
-describe('nothing is irreversible', { timeout: 60_000 }, () => {
+describe('a text that is overwritten', { timeout: 60_000 }, () => {
   let key = 0;
-  test.each(Object.keys(DEEDS))('[P14] %s: it can be had back, as it was', async (name) => {
+  test.each(Object.keys(OVERWRITES))('[P14] after %s, the text can be restored exactly', async (name) => {
     const { ada, ydocId } = await rooms.desk();
     const request = () => ({ ydocId, actingUserId: ada.userId, operationKey: `p14-${(key += 1)}` });
     const replace = (markdown: string) => gateway.replaceBody({ ...request(), markdown });
     const restore = (versionId: string) => gateway.restoreVersion({ ...request(), versionId });
-    const keep = (state: Uint8Array) =>
+    const storeVersion = (state: Uint8Array) =>
       saveVersion(rooms.db, { ydocId, state, rev: 1, kind: 'named', note: 'Then' });
     await replace(BEFORE);
     const writer = await rooms.joined(ada, ydocId);
     expect(markdownOf(writer.doc)).toBe(BEFORE);
-    await DEEDS[name]?.({ writer, replace, restore, keep });
+    await OVERWRITES[name]?.({ writer, replace, restore, storeVersion });
     await writer.saved();
     await until(() => markdownOf(writer.doc) !== BEFORE);
     const fold = await rooms.workers.run(foldRoomJob, { ydocId });
@@ -105,14 +105,14 @@ describe('nothing is irreversible', { timeout: 60_000 }, () => {
       .prepare('SELECT id FROM doc_version WHERE ydoc_id = ?')
       .pluck()
       .all(ydocId);
-    const kept = ids.filter((id) => {
+    const matchingVersions = ids.filter((id) => {
       const doc = new Y.Doc();
       Y.applyUpdate(doc, readVersion(rooms.db.rawReader, String(id))?.state ?? new Uint8Array([0, 0]));
       return markdownOf(doc) === BEFORE;
     });
-    // Once: a state that was kept by whoever changed it is not kept again.
-    expect(kept).toHaveLength(1);
-    await restore(String(kept[0]));
+    // Exactly one: the server does not store a state again that the change itself stored as a version.
+    expect(matchingVersions).toHaveLength(1);
+    await restore(String(matchingVersions[0]));
     await until(() => markdownOf(writer.doc) === BEFORE);
   });
 });

@@ -20,18 +20,18 @@ let rooms: TestRooms;
 let writer: TestClient;
 let ydocId: string;
 beforeAll(async () => {
-  // Rows stay rows, however slow the machine is.
+  // Rows are never folded, however slow the machine is.
   rooms = await TestRooms.start({ foldLimits: NEVER });
-  const desk = await rooms.desk();
-  ydocId = desk.ydocId;
-  writer = await rooms.joined(desk.ada, ydocId);
+  const fixture = await rooms.desk();
+  ydocId = fixture.ydocId;
+  writer = await rooms.joined(fixture.ada, ydocId);
   writer.type('The clerk waited for the tide. '.repeat(200));
   await writer.saved();
-  const other = await rooms.document(desk.workspaceId, desk.ada);
+  const other = await rooms.document(fixture.workspaceId, fixture.ada);
   await gatewayTo(rooms).replaceBody({
     ydocId: other,
     markdown: 'Low water.\n\nThe boats lay on the sand.',
-    actingUserId: desk.ada.userId,
+    actingUserId: fixture.ada.userId,
     operationKey: 'p15',
   });
 });
@@ -42,7 +42,7 @@ afterEach(async () => {
   for (const backups of opened.splice(0)) await backups.close();
 });
 
-function desk(folder = join(testFolder(), 'backups'), everyHours = 24, spareBytes = 0) {
+function scheduled(folder = join(testFolder(), 'backups'), everyHours = 24, spareBytes = 0) {
   const lines: Record<string, unknown>[] = [];
   const log = pino({}, { write: (line: string) => lines.push(JSON.parse(line)) });
   const kept = { days: 2, weeks: 1 };
@@ -59,16 +59,16 @@ function desk(folder = join(testFolder(), 'backups'), everyHours = 24, spareByte
   return { folder, backups, alarms };
 }
 
-const made = async () => {
-  const { folder, backups } = desk();
+const makeBackup = async () => {
+  const { folder, backups } = scheduled();
   const path = await backups.look(NOON);
   if (path === undefined) throw new Error('No backup was made.');
   return { folder, path };
 };
 
 describe('a backup', { timeout: 60_000 }, () => {
-  test('[P15] is whole, readable by its owner alone, and the drill finds in it all that was there', async () => {
-    const { folder, path } = await made();
+  test('[P15] a backup is complete, readable only by its owner, and contains everything that the drill compares', async () => {
+    const { folder, path } = await makeBackup();
     expect(readdirSync(folder).toSorted()).toEqual(
       [backupName(NOON), manifestOf(backupName(NOON))].toSorted(),
     );
@@ -79,52 +79,52 @@ describe('a backup', { timeout: 60_000 }, () => {
     expect(report.lines).toContainEqual({ what: 'rows of document', was: '2', now: '2' });
   });
 
-  test('[P15][A2] of one moment, while somebody writes, who waits for nothing', async () => {
-    const { backups, folder } = desk();
+  test('[P15][A2] a backup shows one moment, and a writer does not wait for it', async () => {
+    const { backups, folder } = scheduled();
     const making = backups.look(NOON);
     const state = { isMade: false };
     void making.then(() => (state.isMade = true));
-    let kept = 0;
+    let savedKeys = 0;
     while (!state.isMade) {
       writer.type('!');
       await writer.saved();
-      kept += 1;
+      savedKeys += 1;
     }
     expect(await making).toBeDefined();
     expect(drillBackup(folder).problems).toEqual([]);
-    expect(kept).toBeGreaterThan(0);
+    expect(savedKeys).toBeGreaterThan(0);
   });
 
-  test('[P15] that is missing, cut short, or has one byte flipped anywhere is found out, in a sentence', async () => {
-    const { folder, path } = await made();
-    const whole = readFileSync(path);
-    const middle = whole.indexOf('The clerk waited');
+  test('[P15] the drill finds a missing or truncated backup and one with a flipped byte, and reports each with a sentence', async () => {
+    const { folder, path } = await makeBackup();
+    const intact = readFileSync(path);
+    const middle = intact.indexOf('The clerk waited');
     expect(middle).toBeGreaterThan(0);
-    for (const at of [20, middle, whole.length - 1]) {
-      const bytes = Buffer.from(whole);
+    for (const at of [20, middle, intact.length - 1]) {
+      const bytes = Buffer.from(intact);
       bytes[at] = (bytes[at] ?? 0) ^ 1;
       writeFileSync(path, bytes);
       expect(drillBackup(folder).problems[0]).toBe(
         'The file is not what was written: its checksum is another.',
       );
     }
-    writeFileSync(path, whole);
+    writeFileSync(path, intact);
     expect(drillBackup(folder).problems).toEqual([]);
-    truncateSync(path, whole.length - 4_096);
+    truncateSync(path, intact.length - 4_096);
     expect(drillBackup(folder).problems[0]).toBe(
-      `The file has ${whole.length - 4_096} bytes; it had ${whole.length} when it was made.`,
+      `The file has ${intact.length - 4_096} bytes; it had ${intact.length} when it was made.`,
     );
     truncateSync(path, 100);
     expect(drillBackup(folder).problems.at(-1)).toMatch(/^The file cannot be read as a database: /);
-    writeFileSync(path, whole);
+    writeFileSync(path, intact);
     rmSync(manifestOf(path));
     expect(drillBackup(folder).problems[0]).toMatch(/^There is no .*: what the backup held/);
     rmSync(path);
     expect(drillBackup(folder).problems).toEqual([`There is no backup in ${folder}.`]);
   });
 
-  test('[P15] a text that is another, damaged or gone is named, also where the file was written anew', async () => {
-    const { folder, path } = await made();
+  test('[P15] the drill names a text that differs, is damaged or missing, even in a file that was written again', async () => {
+    const { folder, path } = await makeBackup();
     const copy = join(testFolder(), 'copy.db');
     const changed = (sql: string): string[] => {
       writeFileSync(copy, readFileSync(path));
@@ -145,34 +145,34 @@ describe('a backup', { timeout: 60_000 }, () => {
     expect(changed('DELETE FROM document')).toContain('Table document has 0 rows; it had 2.');
   });
 
-  test('[P15][I4] the command prints what it compared, and ends with 1 where something is wrong', async () => {
-    const { folder, path } = await made();
+  test('[P15][I4] the drill command prints its comparison and exits with 1 when something differs', async () => {
+    const { folder, path } = await makeBackup();
     const drill = (...given: string[]) => {
       const { status, stdout, stderr } = spawnSync(
         process.execPath,
         [join(import.meta.dirname, '../../scripts/drill.ts'), ...given],
         { env: { PATH: process.env['PATH'], DATA_DIR: dirname(folder) }, encoding: 'utf8' },
       );
-      return { status, said: stdout + stderr };
+      return { status, output: stdout + stderr };
     };
-    expect(drill()).toMatchObject({ status: 0, said: expect.stringMatching(/texts that open +2 +2/) });
+    expect(drill()).toMatchObject({ status: 0, output: expect.stringMatching(/texts that open +2 +2/) });
     truncateSync(path, 5_000);
-    expect(drill()).toMatchObject({ status: 1, said: expect.stringContaining('The file has 5000 bytes') });
+    expect(drill()).toMatchObject({ status: 1, output: expect.stringContaining('The file has 5000 bytes') });
   });
 });
 
 describe('scheduled backups', { timeout: 60_000 }, () => {
-  test('are made when they are due, whatever was started in between, and never when they are switched off', async () => {
-    const { folder, backups } = desk();
+  test('scheduled backups are made when they are due, across restarts, and never when they are switched off', async () => {
+    const { folder, backups } = scheduled();
     expect(await backups.look(NOON)).toBe(join(folder, backupName(NOON)));
     expect(await backups.look(NOON + 23 * HOUR)).toBeUndefined();
-    expect(await desk(folder).backups.look(NOON + 23 * HOUR)).toBeUndefined();
-    expect(await desk(folder).backups.look(NOON + 24 * HOUR)).toBeDefined();
-    expect(await desk(folder, 0).backups.look(NOON + 99 * HOUR)).toBeUndefined();
+    expect(await scheduled(folder).backups.look(NOON + 23 * HOUR)).toBeUndefined();
+    expect(await scheduled(folder).backups.look(NOON + 24 * HOUR)).toBeDefined();
+    expect(await scheduled(folder, 0).backups.look(NOON + 99 * HOUR)).toBeUndefined();
   });
 
-  test('one of each of so many days and weeks is kept, with what describes it, and nobody else’s file is touched', async () => {
-    const { folder, backups } = desk();
+  test('old backups are thinned to one for each of so many days and weeks, with their manifests, and other files stay', async () => {
+    const { folder, backups } = scheduled();
     mkdirSync(folder, { recursive: true });
     const names = [1, 2, 3, 8, 9, 16].map((days) => backupName(NOON - days * 24 * HOUR));
     for (const name of names) {
@@ -182,19 +182,19 @@ describe('scheduled backups', { timeout: 60_000 }, () => {
     writeFileSync(join(folder, 'before-schema-9-2026.db'), 'kept');
     writeFileSync(join(folder, `${backupName(NOON - HOUR)}.making`), 'half');
     await backups.look(NOON);
-    const left = readdirSync(folder).filter((name) => name.endsWith('.db'));
-    // Two days, and of the weeks before the newest of one.
-    expect(left.toSorted()).toEqual(
+    const remaining = readdirSync(folder).filter((name) => name.endsWith('.db'));
+    // Two days, and the newest of one earlier week.
+    expect(remaining.toSorted()).toEqual(
       [backupName(NOON), names[0] ?? '', names[3] ?? '', 'before-schema-9-2026.db'].toSorted(),
     );
     expect(readdirSync(folder)).toHaveLength(2 * 3 + 1);
   });
 
-  test('the end of the program does not wait for one, and leaves no half of it', async () => {
-    const { folder, backups, alarms } = desk();
+  test('closing does not wait for a backup in progress and leaves no part of it', async () => {
+    const { folder, backups, alarms } = scheduled();
     mkdirSync(folder, { recursive: true });
     const making = backups.look(NOON);
-    // As far as it had come.
+    // The part that was written so far.
     writeFileSync(join(folder, `${backupName(NOON)}.making`), 'half');
     await backups.close();
     expect(await making).toBeUndefined();
@@ -203,8 +203,8 @@ describe('scheduled backups', { timeout: 60_000 }, () => {
     expect(await backups.look(NOON + 24 * HOUR)).toBeUndefined();
   });
 
-  test('a backup that cannot be made leaves nothing behind, raises an alarm, and is tried again later', async () => {
-    const { folder, backups, alarms } = desk();
+  test('a failed backup leaves nothing behind, raises an alarm, and is tried again later', async () => {
+    const { folder, backups, alarms } = scheduled();
     mkdirSync(folder, { recursive: true });
     rmSync(folder, { recursive: true });
     writeFileSync(folder, 'no folder');
@@ -215,16 +215,16 @@ describe('scheduled backups', { timeout: 60_000 }, () => {
     expect(await backups.look(NOON + HOUR)).toBeDefined();
   });
 
-  test('[P5] a full disk gets no half of one, and the last room is left to those who write', async () => {
-    const modest = desk(undefined, 24, 1e18);
-    expect(await modest.backups.look(NOON)).toBeUndefined();
-    expect(modest.alarms()).toEqual(['backup-failed']);
-    expect(readdirSync(modest.folder)).toEqual([]);
+  test('[P5] a backup that fails on a full disk leaves nothing, and one that would use the last space is not made', async () => {
+    const cautious = scheduled(undefined, 24, 1e18);
+    expect(await cautious.backups.look(NOON)).toBeUndefined();
+    expect(cautious.alarms()).toEqual(['backup-failed']);
+    expect(readdirSync(cautious.folder)).toEqual([]);
     const disk = mountSmallDisk(2);
     if (!disk) return;
     try {
       disk.fill(64 * 1024);
-      const greedy = desk(join(disk.folder, 'backups'), 24, -1e18);
+      const greedy = scheduled(join(disk.folder, 'backups'), 24, -1e18);
       expect(await greedy.backups.look(NOON)).toBeUndefined();
       expect(greedy.alarms()).toEqual(['backup-failed']);
       expect(readdirSync(greedy.folder)).toEqual([]);

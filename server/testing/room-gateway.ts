@@ -21,7 +21,7 @@ const changesOf = ({ db, url, secret }: TestRooms) =>
     log: silent,
   });
 
-/** The way by which operations change texts, to the rooms of a test; nothing is derived. */
+/** Returns the document gateway that operations use, connected to the rooms of a test. It derives nothing. */
 export const gatewayTo = (rooms: TestRooms): DocumentGateway =>
   createDocumentGateway({
     db: rooms.db,
@@ -31,10 +31,10 @@ export const gatewayTo = (rooms: TestRooms): DocumentGateway =>
     deriveNow: () => Promise.resolve(),
   });
 
-/** The way by which operations change canvases. */
+/** Returns the canvas gateway that operations use, connected to the rooms of a test. */
 export const canvasesOf = (rooms: TestRooms): CanvasGateway =>
   createCanvasGateway({ db: rooms.db, workers: rooms.workers, changes: changesOf(rooms) });
 
-/** The text of a room as it stands in a Y.Doc. */
+/** Returns the text of a room's Y.Doc as Markdown. */
 export const markdownOf = (doc: Y.Doc): string =>
   toMarkdown(fragmentToJson(doc.getXmlFragment(CONTENT_FRAGMENT)));

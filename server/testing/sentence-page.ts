@@ -42,7 +42,7 @@ export const fixedParts = (sentence: string): string[] =>
 let sources: string[] | undefined;
 
 /** Whether the source code of the product contains the text. */
-export function isSaid(part: string): boolean {
+export function isInSources(part: string): boolean {
   sources ??= globSync('{server,shared,client}/**/*.{ts,tsx}', { cwd: ROOT })
     .filter((path) => !/\.test\.|\/testing\//.test(path))
     // An apostrophe may be escaped in code.

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll } from 'vitest';
 import { testServer, type TestServer } from './server.ts';
 
-/** A server for the tests of one file: made before the first of them, closed after the last. */
+/** Creates a server for all tests of a file, before the first of them, and closes it after the last. */
 export function serverOfFile(...options: Parameters<typeof testServer>): TestServer {
-  let made: TestServer | undefined;
+  let started: TestServer | undefined;
   beforeAll(async () => {
-    made = await testServer(...options);
+    started = await testServer(...options);
   });
-  afterAll(() => made?.close());
+  afterAll(() => started?.close());
   const server = (): TestServer => {
-    if (!made) throw new Error('The server is there once the tests run.');
-    return made;
+    if (!started) throw new Error('The server is there once the tests run.');
+    return started;
   };
   return {
     get services() {

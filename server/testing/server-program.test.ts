@@ -9,7 +9,7 @@ let program: ServerProgram;
 let umask: number;
 beforeAll(async () => {
   dataDir = join(testFolder(), 'data');
-  // As a shell starts it: everybody could read what it makes.
+  // The usual umask of a shell, with which everybody could read new files.
   umask = process.umask(0o022);
   program = await ServerProgram.start(dataDir);
 });
@@ -18,7 +18,7 @@ afterAll(async () => {
   await program.end('SIGTERM');
 });
 
-test('[I5] health is one word each, and says nothing of the machine', async () => {
+test('[I5] health answers one word and reveals nothing about the machine', async () => {
   for (const [path, word] of [
     ['/healthz', 'ok'],
     ['/readyz', 'ready'],
@@ -28,7 +28,7 @@ test('[I5] health is one word each, and says nothing of the machine', async () =
   }
 });
 
-test('[I5] figures are shown to nobody who has no token for them', async () => {
+test('[I5] metrics answer 404 without their token', async () => {
   for (const headers of [{}, { authorization: 'Bearer ' }, { authorization: 'Bearer undefined' }]) {
     const answer = await fetch(`${program.url}/metrics`, { headers: { ...headers, accept: 'text/plain' } });
     expect(answer.status).toBe(404);
@@ -36,7 +36,7 @@ test('[I5] figures are shown to nobody who has no token for them', async () => {
   }
 });
 
-test('[I4] whatever the program writes is for its owner’s eyes, however it was started', () => {
+test('[I4] every file that the server writes is readable only by its owner, whatever the umask', () => {
   const open = readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).filter(
     (name) => (statSync(join(dataDir, name)).mode & 0o077) !== 0,
   );

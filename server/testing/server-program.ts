@@ -5,7 +5,7 @@ import { freePort } from './free-port.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-export interface Ended {
+export interface ProgramExit {
   code: number | null;
   signal: NodeJS.Signals | null;
   /** Milliseconds between the signal and the end. */
@@ -13,20 +13,20 @@ export interface Ended {
 }
 
 /** By default this checkout, on a free port. */
-export interface Where {
+export interface ProgramOptions {
   root?: string;
   port?: number;
   env?: Record<string, string>;
 }
 
-/** The whole server as a program of its own, on a data folder that a test prepared: to be killed. */
+/** Runs the complete server as a child process on a data folder that a test prepared, so that a test can kill it. */
 export class ServerProgram {
   readonly port: number;
   readonly #child: ChildProcess;
-  readonly #ended: Promise<Omit<Ended, 'tookMs'>>;
+  readonly #ended: Promise<Omit<ProgramExit, 'tookMs'>>;
   output = '';
 
-  private constructor(port: number, dataDir: string, { root = ROOT, env = {} }: Where) {
+  private constructor(port: number, dataDir: string, { root = ROOT, env = {} }: ProgramOptions) {
     this.port = port;
     this.#child = spawn(process.execPath, [join(root, 'server/start.ts')], {
       cwd: root,
@@ -37,9 +37,9 @@ export class ServerProgram {
         LOG_LEVEL: 'warn',
         PORT: String(port),
         DATA_DIR: dataDir,
-        // All clients of a test are at one address.
+        // All clients of a test have one address.
         MAX_UNAUTHENTICATED_PER_ADDRESS: '1000',
-        // Disks of a test are small, and some are to be full to the last byte.
+        // Test disks are small, and some tests fill them completely.
         MIN_FREE_DISK_MB: '0',
         ...env,
       },
@@ -52,14 +52,14 @@ export class ServerProgram {
     });
   }
 
-  /** Spawned, not waited for: for a start that is expected to fail. */
-  static async spawn(dataDir: string, where: Where = {}): Promise<ServerProgram> {
-    return new ServerProgram(where.port ?? (await freePort()), dataDir, where);
+  /** Starts the program without waiting, for a start that is expected to fail. */
+  static async spawn(dataDir: string, options: ProgramOptions = {}): Promise<ServerProgram> {
+    return new ServerProgram(options.port ?? (await freePort()), dataDir, options);
   }
 
-  /** @throws what it printed, when it ends instead of answering */
-  static async start(dataDir: string, where?: Where): Promise<ServerProgram> {
-    const program = await ServerProgram.spawn(dataDir, where);
+  /** Starts the program and waits until it is ready. @throws Error with its output when it ends instead */
+  static async start(dataDir: string, options?: ProgramOptions): Promise<ServerProgram> {
+    const program = await ServerProgram.spawn(dataDir, options);
     for (;;) {
       const ready = await fetch(`${program.url}/readyz`).catch(() => undefined);
       if (ready?.ok) return program;
@@ -76,7 +76,7 @@ export class ServerProgram {
     return `ws://127.0.0.1:${this.port}/sync`;
   }
 
-  /** POST /operations/{name}; rejects when no answer comes. */
+  /** Calls an operation. Rejects when no response comes. */
   async call(
     sessionId: string,
     name: string,
@@ -92,7 +92,7 @@ export class ServerProgram {
       },
       body: JSON.stringify(input),
     });
-    // Answers and refusals of operations are objects.
+    // Results and errors of operations are objects.
     return { status: response.status, body: (await response.json()) as { message?: string; id?: string } };
   }
 
@@ -100,19 +100,20 @@ export class ServerProgram {
     return this.#child.exitCode !== null || this.#child.signalCode !== null;
   }
 
-  /** A signal that it may outlive. */
+  /** Sends a signal that the program may survive. */
   signal(signal: NodeJS.Signals): void {
     this.#child.kill(signal);
   }
 
-  async end(signal: NodeJS.Signals): Promise<Ended> {
+  /** Sends a signal and waits until the program has ended. */
+  async end(signal: NodeJS.Signals): Promise<ProgramExit> {
     const from = performance.now();
     this.#child.kill(signal);
     return { ...(await this.#ended), tookMs: performance.now() - from };
   }
 
-  /** How it ended by itself. */
-  ended(): Promise<Omit<Ended, 'tookMs'>> {
+  /** Resolves when the program has ended by itself. */
+  ended(): Promise<Omit<ProgramExit, 'tookMs'>> {
     return this.#ended;
   }
 }

@@ -35,25 +35,25 @@ export interface TestServer {
   db: Db;
   securityLog: SecurityLog;
   config: Config;
-  /** The letters sent so far, newest last. */
+  /** The emails sent so far, newest last. */
   letters: EmailMessage[];
-  /** Any request on the app; `remote` is the address of the socket it comes by. */
+  /** Sends a request to the app; `remote` is the address of its socket. */
   fetch: (path: string, init?: RequestInit, remote?: string) => Promise<TestAnswer>;
-  /** POST /operations/{name} as a person, or signed out. */
+  /** Calls an operation as a person, or signed out. */
   call: (
     person: TestPerson | undefined,
     name: string,
     input?: unknown,
     headers?: Record<string, string>,
   ) => Promise<TestAnswer>;
-  /** A user with a session, without the way through mail. */
+  /** Creates a user with a session, without sign-up. */
   person: (name?: string) => Promise<TestPerson>;
   close: () => Promise<void>;
 }
 
 /**
- * The HTTP app on a database of its own, with mail kept in memory.
- * @param environment settings beside those of every test
+ * Creates the HTTP app on a new database; emails are collected in memory.
+ * @param environment settings in addition to those of every test
  */
 export async function testServer(
   overrides: Partial<Services> = {},

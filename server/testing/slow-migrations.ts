@@ -1,9 +1,9 @@
 import { migrate, readMigrations, type Migration } from '#server/db/migrate.ts';
 
-/** Rows that the made-up migrations write: long enough to be killed in the middle of, short enough for a test. */
+/** Rows that the made-up migrations write: enough to kill them midway, few enough for a test. */
 export const SLOW_ROWS = 300_000;
 
-/** The real migrations and two made-up ones after them, each of which takes a while. */
+/** Returns the real migrations and two slow, made-up ones after them. */
 export function slowMigrations(): Migration[] {
   const real = readMigrations();
   const slow = (nth: number, ...statements: string[]): Migration => ({
@@ -29,7 +29,7 @@ export function slowMigrations(): Migration[] {
   ];
 }
 
-// As a program: migrates the file it is given, and says to its parent when it begins.
+// As a program: migrates the given file, and notifies its parent when it begins.
 if (import.meta.main) {
   const file = process.argv[2];
   if (!file || !process.send) throw new Error('Started by a test with a database file.');

@@ -11,13 +11,13 @@ const ROOT = join(import.meta.dirname, '../..');
 // The first start may have to build the client.
 const LIMIT_MS = 240_000;
 
-const started: Started[] = [];
+const started: StartedProgram[] = [];
 afterEach(async () => {
   for (const one of started.splice(0)) await one.remove();
 });
 
-/** A program as somebody starts it, in a process group of its own. */
-class Started {
+/** A program started as a person would, in its own process group. */
+class StartedProgram {
   readonly port: number;
   readonly ports: readonly number[];
   readonly #child: ChildProcess;
@@ -30,7 +30,7 @@ class Started {
     this.port = port;
     this.ports = ports.filter((one) => one > 0);
     const [program = '', ...rest] = command;
-    // The script that runs these tests must not be taken for the one that starts the server.
+    // The server must not take the npm script of these tests for its own.
     const { npm_lifecycle_event: _script, NODE_ENV: _mode, ...inherited } = process.env;
     this.#child = spawn(program, rest, {
       cwd: ROOT,
@@ -55,11 +55,11 @@ class Started {
     started.push(this);
   }
 
-  /** Waits until it serves at all of its ports, and has said so. */
-  static async start(command: readonly string[], count = 1): Promise<Started> {
+  /** Starts a program and waits until it serves at all its ports and has printed its address. */
+  static async start(command: readonly string[], count = 1): Promise<StartedProgram> {
     const ports: number[] = [];
     while (ports.length < count) ports.push(await freePort());
-    const one = new Started(command, ports);
+    const one = new StartedProgram(command, ports);
     const areServing = async (): Promise<boolean> =>
       (await Promise.all(ports.map(isServing))).every(Boolean) && one.output.includes('Foolscap is at');
     while (!(await areServing())) {
@@ -69,30 +69,30 @@ class Started {
     return one;
   }
 
-  /** The process that was started. */
+  /** The id of the started process. */
   get pid(): number {
     return this.#child.pid ?? 0;
   }
 
-  /** The processes that it started itself. */
+  /** The ids of its child processes. */
   get children(): number[] {
     const { stdout } = spawnSync('pgrep', ['-P', String(this.pid)], { encoding: 'utf8' });
     return stdout.split('\n').filter(Boolean).map(Number);
   }
 
-  /** @returns its exit code, or the signal that ended it */
+  /** Resolves when the process has ended. @returns its exit code, or the signal that ended it */
   ended(): Promise<number | NodeJS.Signals | null> {
     return this.#ended;
   }
 
-  /** Waits until no process of its group is left. @returns its ports at which somebody still listens */
+  /** Waits until no process of its group is left. @returns those of its ports that are still served */
   async servingAfterEnd(): Promise<number[]> {
     while (this.#hasGroup()) await sleep(50);
     const serving = await Promise.all(this.ports.map((port) => isServing(port)));
     return this.ports.filter((_, at) => serving[at]);
   }
 
-  /** The database was closed as it should be: what it wrote is in its one file. */
+  /** Whether the database was closed properly: everything is in its one file, without a write-ahead log. */
   get isClosedWell(): boolean {
     const file = join(this.#folder, 'foolscap.db');
     return existsSync(file) && !existsSync(`${file}-wal`);
@@ -130,9 +130,9 @@ const DEV = ['npm', 'run', 'dev'];
 
 describe('npm start', () => {
   test(
-    'ends with everything written and exit code 0 when npm gets SIGTERM',
+    'npm start writes everything and exits with 0 when npm receives SIGTERM',
     async () => {
-      const server = await Started.start(START);
+      const server = await StartedProgram.start(START);
       expect(server.isClosedWell).toBe(false);
       process.kill(server.pid, 'SIGTERM');
       expect(await server.ended()).toBe(0);
@@ -144,9 +144,9 @@ describe('npm start', () => {
   );
 
   test.each(['SIGKILL', 'SIGHUP'] as const)(
-    'ends by itself with everything written when npm ends by %s, which npm does not pass on',
+    'the server ends by itself and writes everything when npm ends by %s, which npm does not pass on',
     async (signal) => {
-      const server = await Started.start(START);
+      const server = await StartedProgram.start(START);
       process.kill(server.pid, signal);
       expect(await server.ended()).toBe(signal);
       expect(await server.servingAfterEnd()).toEqual([]);
@@ -156,11 +156,11 @@ describe('npm start', () => {
   );
 
   test(
-    'ends with everything written when its terminal closes or interrupts it',
+    'the server writes everything when its terminal closes or interrupts it',
     async () => {
       for (const signal of ['SIGHUP', 'SIGINT'] as const) {
-        const server = await Started.start(START);
-        // A terminal sends it to all processes of the group.
+        const server = await StartedProgram.start(START);
+        // A terminal sends the signal to all processes of the group.
         process.kill(-server.pid, signal);
         expect(await server.servingAfterEnd()).toEqual([]);
         expect(server.isClosedWell).toBe(true);
@@ -171,14 +171,14 @@ describe('npm start', () => {
 });
 
 test(
-  'a server that was not started by npm goes on when the program that started it ends',
+  'a server that npm did not start continues when its parent process ends',
   async () => {
     const spawns = "require('child_process').spawn('node', ['scripts/start.ts'], { stdio: 'inherit' })";
-    const parent = await Started.start(['node', '-e', spawns]);
+    const parent = await StartedProgram.start(['node', '-e', spawns]);
     const [server = 0] = parent.children;
     process.kill(parent.pid, 'SIGKILL');
     await parent.ended();
-    // Longer than a server of npm's takes to notice.
+    // Longer than a server started by npm takes to notice the end of npm.
     await sleep(3_000);
     expect(await isServing(parent.port)).toBe(true);
     process.kill(server, 'SIGTERM');
@@ -190,9 +190,9 @@ test(
 
 describe('npm run dev', () => {
   test(
-    'ends client, server and sync with exit code 0 when npm gets SIGTERM',
+    'npm run dev ends client, server and sync and exits with 0 when npm receives SIGTERM',
     async () => {
-      const dev = await Started.start(DEV, 3);
+      const dev = await StartedProgram.start(DEV, 3);
       process.kill(dev.pid, 'SIGTERM');
       expect(await dev.ended()).toBe(0);
       expect(await dev.servingAfterEnd()).toEqual([]);
@@ -201,9 +201,9 @@ describe('npm run dev', () => {
   );
 
   test(
-    'ends client, server and sync when npm is killed',
+    'npm run dev ends client, server and sync when npm is killed',
     async () => {
-      const dev = await Started.start(DEV, 3);
+      const dev = await StartedProgram.start(DEV, 3);
       process.kill(dev.pid, 'SIGKILL');
       expect(await dev.servingAfterEnd()).toEqual([]);
     },
@@ -211,9 +211,9 @@ describe('npm run dev', () => {
   );
 
   test(
-    'ends client, server and sync when the program that started them is killed',
+    'npm run dev ends client, server and sync when the program that started them is killed',
     async () => {
-      const dev = await Started.start(DEV, 3);
+      const dev = await StartedProgram.start(DEV, 3);
       const [starter = 0] = dev.children;
       process.kill(starter, 'SIGKILL');
       expect(await dev.servingAfterEnd()).toEqual([]);

@@ -1,6 +1,6 @@
 import type { TestAnswer, TestPerson, TestServer } from './server.ts';
 
-/** A workspace made by its owner. */
+/** Creates a workspace through the API. @returns its id */
 export async function newWorkspace(
   server: TestServer,
   owner: TestPerson,
@@ -11,7 +11,7 @@ export async function newWorkspace(
   return answer.body.id;
 }
 
-/** Makes a person a member by the way that people go: invited, and accepted. */
+/** Makes a person a member through the API: by an invitation that the person accepts. */
 export async function join(
   server: TestServer,
   owner: TestPerson,
@@ -28,7 +28,7 @@ export async function join(
   if (accepted.status !== 200) throw new Error(JSON.stringify([invited.body, accepted.body]));
 }
 
-/** What a refusal looks like, for `toMatchObject`. */
+/** Returns the shape of a refusal, for `toMatchObject`. */
 export const refusal = (status: number, code: string): Partial<TestAnswer> => ({
   status,
   body: { data: { code } },

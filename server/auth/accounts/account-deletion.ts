@@ -5,17 +5,20 @@ import type { Tx } from '#server/db/write.ts';
 import { revokeTransfers } from '#server/policies/offer-workspace.ts';
 import { endSessions } from '../sessions.ts';
 
-/** Between asking for the deletion of an account and its erasure, in milliseconds: 15 days [H5]. */
+/** Time between the request to delete an account and its erasure, in milliseconds: 15 days [H5]. */
 export const DELETION_GRACE_MS = 15 * 24 * 60 * 60 * 1000;
 
-/** Begins the days of grace: sessions and mailed links end at once, everything else waits [H5]. */
+/** Starts the grace period of a deletion. Sessions and emailed links end at once; everything else waits [H5]. */
 export async function beginDeletion(tx: Tx, userId: string, now: number): Promise<void> {
   await tx.update(user).set({ deletionAskedAt: now, updatedAt: now }).where(eq(user.id, userId));
   await tx.delete(oneTimeToken).where(eq(oneTimeToken.userId, userId));
   await endSessions(tx, userId);
 }
 
-/** Ends the days of grace with the account as it was: workspaces offered because of the deletion stay too [H5]. */
+/**
+ * Cancels a deletion during the grace period: the account stays as it was. Pending offers of workspaces that were
+ * made since the request are revoked, so the workspaces stay with this user too [H5].
+ */
 export async function keepAccount(
   tx: Tx,
   userId: string,

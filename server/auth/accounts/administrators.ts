@@ -5,8 +5,8 @@ import { session, user } from '#server/db/schema/index.ts';
 import { endSessions } from '../sessions.ts';
 
 /**
- * Makes somebody an administrator, or an ordinary user again. Sign-up never does: only a person at the machine [G7].
- * @returns whose account it is and whether it was otherwise before, or `unknown` when no account has this address
+ * Grants or revokes the administrator role. Sign-up never grants it: only a person at the machine can [G7].
+ * @returns the user's id and whether the role changed, or `unknown` when no account has this address
  */
 export async function setAdministrator(
   db: Db,
@@ -26,7 +26,7 @@ export async function setAdministrator(
   });
 }
 
-/** The addresses of all administrators, in their order. */
+/** Returns the email addresses of all administrators, sorted. */
 export async function listAdministrators(db: Db): Promise<string[]> {
   const rows = await db.read
     .select({ email: user.email })
@@ -37,8 +37,8 @@ export async function listAdministrators(db: Db): Promise<string[]> {
 }
 
 /**
- * Logs somebody out everywhere; what they have open closes [A10].
- * @returns how many sessions of whom ended, or `unknown` when no account has this address
+ * Ends all sessions of a user. The user's open rooms close [A10].
+ * @returns the user's id and the number of ended sessions, or `unknown` when no account has this address
  */
 export async function endAllSessions(
   db: Db,

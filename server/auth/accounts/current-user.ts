@@ -4,7 +4,7 @@ import type { CurrentUser } from '#shared/operations/auth.ts';
 import { user } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
 
-/** What a signed-in person is told about the own account; undefined when it is gone. */
+/** Returns the data that signed-in users see about their own account; undefined when it is deleted. */
 export async function findCurrentUser(
   read: Pick<Tx, 'select'>,
   userId: string,

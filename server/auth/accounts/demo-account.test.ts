@@ -16,7 +16,7 @@ const production = readConfig({
   PUBLIC_URL: 'https://foolscap.example',
 });
 
-test('[I3] an empty local database gets a demo account once, with a workspace', async () => {
+test('[I3] makeDemo creates a demo account with a workspace in an empty local database, and only once', async () => {
   const { db, close } = await testServer();
   const demo = await makeDemo({ config: local, db });
   expect(demo?.email).toBe(DEMO_ADDRESS);
@@ -28,7 +28,7 @@ test('[I3] an empty local database gets a demo account once, with a workspace', 
   await close();
 });
 
-test('the sample workspace has a canvas: three steps, and two notes joined with them', async () => {
+test('the demo workspace contains a canvas with three timeline nodes and two notes that are connected to them', async () => {
   const { db, services, close } = await testServer();
   await makeDemo({ config: local, db });
   const [row] = await db.read.select().from(canvas);
@@ -45,7 +45,7 @@ test('the sample workspace has a canvas: three steps, and two notes joined with 
   await close();
 });
 
-test('[I3] there is none where others reach the server, where it is not wanted, or where somebody is', async () => {
+test('[I3] makeDemo creates no account in production, on a host others can reach, with DEMO=0, or when a user exists', async () => {
   const server = await testServer();
   expect(await makeDemo({ config: production, db: server.db })).toBeUndefined();
   expect(await makeDemo({ config: readConfig({ HOST: '0.0.0.0' }), db: server.db })).toBeUndefined();
@@ -56,7 +56,7 @@ test('[I3] there is none where others reach the server, where it is not wanted, 
   await server.close();
 });
 
-test('[I3] production locks a demo account it finds: no password, no session', async () => {
+test('[I3] lockDemo removes the password and the sessions of a demo account in production', async () => {
   const { db, close } = await testServer();
   await makeDemo({ config: local, db });
   const [row] = await db.read.select().from(user).where(eq(user.email, DEMO_ADDRESS));

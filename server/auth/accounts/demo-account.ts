@@ -19,27 +19,28 @@ export const DEMO_ADDRESS = 'demo@foolscap.example';
 
 export interface DemoAccount {
   email: string;
-  /** Known to nobody afterwards: to be shown once. */
+  /** Not stored anywhere in plain text: print it once. */
   password: string;
 }
 
-interface Place {
+interface DemoOptions {
   config: Pick<Config, 'isLocal' | 'wantsDemo'>;
   db: Db;
 }
 
 /**
- * On an empty database of a local server: an account to try, with a sample workspace [I3].
- * @returns what to print; undefined when nothing was made
+ * Creates an account to try the product with, and a sample workspace, when the database of a local server is empty
+ * [I3].
+ * @returns the credentials to print; undefined when no account was created
  */
-export async function makeDemo({ config, db }: Place): Promise<DemoAccount | undefined> {
+export async function makeDemo({ config, db }: DemoOptions): Promise<DemoAccount | undefined> {
   if (!config.wantsDemo) return undefined;
-  const [anybody] = await db.read.select({ id: user.id }).from(user).limit(1);
-  if (anybody) return undefined;
+  const [existingUser] = await db.read.select({ id: user.id }).from(user).limit(1);
+  if (existingUser) return undefined;
   const password = readablePassword();
   const passwordHash = await hashPassword(password);
   const userId = uuidv7();
-  // The account comes last: whoever can sign in finds the workspace whole.
+  // The account is inserted last, so that a user who can log in finds a complete workspace.
   const texts = demoTexts();
   const { workspaceId } = await importTexts(db, { ownerId: userId, title: DEMO_TITLE, type: 'novel', texts });
   await addDemoCanvas(db, workspaceId, userId);
@@ -54,16 +55,16 @@ export async function makeDemo({ config, db }: Place): Promise<DemoAccount | und
 }
 
 /**
- * Where others can reach the server, a demo account from before is locked: no password, no session. Done before the
- * first request is taken [I3].
+ * Locks an existing demo account when others can reach the server: removes its password and sessions. Must run before
+ * the server accepts its first request [I3].
  */
-export async function lockDemo({ config, db }: Place): Promise<void> {
+export async function lockDemo({ config, db }: DemoOptions): Promise<void> {
   if (config.isLocal) return;
   await db.write({ scopes: [] }, async (tx) => {
     const locked = await tx
       .update(user)
       .set({ passwordHash: null })
-      // Without a value, so that SQLite sees that its index of demo accounts has them all.
+      // The column is the whole condition (no `= 1`), so that SQLite can use its partial index of demo accounts.
       .where(and(sql`${user.isDemo}`, isNull(user.deletedAt)))
       .returning({ id: user.id });
     for (const { id } of locked) {
@@ -84,11 +85,12 @@ async function addDemoCanvas(db: Db, workspaceId: string, ownerId: string): Prom
   });
 }
 
-// No letter that is mistaken for another.
-const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
+// Characters that are not mistaken for each other.
+const CHARACTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** Twenty letters in groups of five, about 99 bits: to be read off a console and typed. */
+/** Returns twenty characters in groups of five, about 99 bits, that a person can read off a console and type. */
 function readablePassword(): string {
-  const group = (): string => Array.from({ length: 5 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+  const group = (): string =>
+    Array.from({ length: 5 }, () => CHARACTERS[randomInt(CHARACTERS.length)]).join('');
   return [group(), group(), group(), group()].join('-');
 }

@@ -5,19 +5,19 @@ import type { Tx } from '#server/db/write.ts';
 
 export interface NewUser {
   id: string;
-  /** Verified. */
+  /** A verified address. */
   email: string;
-  /** An argon2id string; null: the person sets one by a reset (G1). */
+  /** An argon2id hash as a PHC string. Null: the user sets a password with a reset link (G1). */
   passwordHash: string | null;
   extra?: Record<string, string>;
   username?: string;
   isDemo?: boolean;
 }
 
-/** A user with the credits of a new account, the latter as a row of the ledger too. */
-export async function insertUser(tx: Tx, { extra = {}, ...person }: NewUser, now: number): Promise<void> {
+/** Inserts a user with the credits of a new account, and a ledger row for those credits. */
+export async function insertUser(tx: Tx, { extra = {}, ...columns }: NewUser, now: number): Promise<void> {
   await tx.insert(user).values({
-    ...person,
+    ...columns,
     extra,
     credits: SIGN_UP_CREDITS,
     lastFreeCreditsAt: now,
@@ -27,7 +27,7 @@ export async function insertUser(tx: Tx, { extra = {}, ...person }: NewUser, now
   });
   await tx.insert(creditEntry).values({
     id: uuidv7(),
-    userId: person.id,
+    userId: columns.id,
     amount: SIGN_UP_CREDITS,
     reason: 'sign-up',
     // With the unique index on (user, reason, ref) this grant cannot be written twice.

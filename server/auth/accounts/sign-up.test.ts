@@ -5,7 +5,7 @@ import { AUTH_MESSAGES } from '#shared/accounts/auth-messages.ts';
 import { creditEntry, pendingSignup, session, user } from '#server/db/schema/index.ts';
 import { authClient, PASSWORD, type AuthClient } from '../testing/auth-client.ts';
 
-// Real hashes, and programs of their own, are slow on a busy machine.
+// Real argon2id hashes are slow on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 
 const hashes = vi.hoisted(() => ({ count: 0 }));
@@ -33,8 +33,8 @@ async function hashesDuring(work: () => Promise<unknown>): Promise<number> {
   return hashes.count - before;
 }
 
-describe('signing up', () => {
-  test('[G3] short, long and easily guessed passwords are refused with a sentence', async () => {
+describe('sign-up', () => {
+  test('[G3] sign-up refuses short, long and easily guessed passwords with a sentence', async () => {
     const refusals: [string, string][] = [
       ['', 'Password is required'],
       ['seven77', 'Please use at least 8 characters.'],
@@ -58,7 +58,7 @@ describe('signing up', () => {
     expect(server.letterTo('short@letters.example')).toBeUndefined();
   });
 
-  test('[G3] 8 and 256 characters are enough and few enough, counted as characters', async () => {
+  test('[G3] sign-up accepts passwords of 8 and of 256 characters, counted in code points', async () => {
     expect((await server.signUp('eight@letters.example', 'ßtrümpfe')).status).toBe(200);
     const feathers = Array.from({ length: 256 }, (_, at) =>
       String.fromCodePoint(0x1f300 + ((at * 37) % 256)),
@@ -66,7 +66,7 @@ describe('signing up', () => {
     expect((await server.signUp('many@letters.example', feathers.join(''))).status).toBe(200);
   });
 
-  test('[G1] an extra field that is not on the closed list is refused', async () => {
+  test('[G1] sign-up refuses an extra field that is not on the closed list', async () => {
     for (const extra of [{ isAdmin: true }, { credits: 5000 }, { username: 'Mara' }, { id: 'x' }]) {
       const body = { email: 'mass@letters.example', password: PASSWORD, ...extra };
       const answer = await server.post('/auth/email/signup', body);
@@ -81,7 +81,7 @@ describe('signing up', () => {
     expect(answer.status).toBe(400);
   });
 
-  test('[G1] writes a pending row and nothing else; nobody can log in yet', async () => {
+  test('[G1] sign-up writes only a pending row, and nobody can log in yet', async () => {
     const before = await server.db.read.$count(user);
     const answer = await server.signUp('pending@letters.example');
     expect(answer).toMatchObject({ status: 200, body: { message: AUTH_MESSAGES.signedUp } });
@@ -90,7 +90,7 @@ describe('signing up', () => {
     expect((await server.logIn('pending@letters.example')).status).toBe(401);
   });
 
-  test('[G4] neither token, nonce nor password is in the database', async () => {
+  test('[G4] the database holds no token, nonce or password of a sign-up in plain text', async () => {
     const { body } = await server.signUp('hashed@letters.example');
     const rows = JSON.stringify(await server.db.read.select().from(pendingSignup));
     expect(rows).toContain('$argon2id$v=19$m=19456,t=2,p=1$');
@@ -99,7 +99,7 @@ describe('signing up', () => {
     }
   });
 
-  test('[G2] a known address is told by mail; screen and work are the same', async () => {
+  test('[G2] signing up with a known address sends its owner an email; the answer and the work are the same as for a new one', async () => {
     await server.account('known@letters.example');
     const known = await hashesDuring(async () => {
       const answer = await server.signUp('known@letters.example', 'another heron entirely');
@@ -111,13 +111,13 @@ describe('signing up', () => {
     const unknown = await hashesDuring(() => server.signUp('unknown@letters.example'));
     expect(known).toBe(1);
     expect(unknown).toBe(1);
-    const letter = server.letterTo('known@letters.example');
-    expect(letter?.subject).toBe('You already have an account');
-    expect(letter?.text).not.toContain('token=');
+    const message = server.letterTo('known@letters.example');
+    expect(message?.subject).toBe('You already have an account');
+    expect(message?.text).not.toContain('token=');
     expect((await server.logIn('known@letters.example', 'another heron entirely')).status).toBe(401);
   });
 
-  test('[G2] letters to one address stop after ten an hour, in silence', async () => {
+  test('[G2] sign-up sends at most ten emails an hour to one address and answers 200 to the rest', async () => {
     for (let at = 0; at < 14; at += 1) {
       const body = { email: 'flooded@letters.example', password: PASSWORD };
       const answer = await server.post('/auth/email/signup', body, { 'x-client': `198.51.100.${at}` });
@@ -127,8 +127,8 @@ describe('signing up', () => {
   });
 });
 
-describe('opening the link', () => {
-  test('[G4] an unknown, a malformed and a missing token are refused with a sentence', async () => {
+describe('the verification link', () => {
+  test('[G4] an unknown, a malformed and a missing verification token are refused with a sentence', async () => {
     expect(await verify('A'.repeat(43))).toMatchObject({
       status: 400,
       body: { message: AUTH_MESSAGES.verificationLinkInvalid, data: { code: 'token_invalid' } },
@@ -140,7 +140,7 @@ describe('opening the link', () => {
     });
   });
 
-  test('[G1] makes the user with the password of its row and 10 credits in the ledger', async () => {
+  test('[G1] the link creates the user with the password of its sign-up and 10 credits in the ledger', async () => {
     const { body } = await server.signUp('mara@letters.example');
     const answer = await verify(server.tokenFor('mara@letters.example'), body.nonce);
     expect(answer.body).toEqual({ message: AUTH_MESSAGES.emailVerified });
@@ -153,7 +153,7 @@ describe('opening the link', () => {
     expect((await server.logIn('mara@letters.example')).status).toBe(200);
   });
 
-  test('[G4] works once', async () => {
+  test('[G4] a verification link works once', async () => {
     const { body } = await server.signUp('once@letters.example');
     const token = server.tokenFor('once@letters.example');
     const both = await Promise.all([verify(token, body.nonce), verify(token, body.nonce)]);
@@ -164,7 +164,7 @@ describe('opening the link', () => {
     expect(ledger.filter(({ userId }) => userId === row?.id)).toHaveLength(1);
   });
 
-  test('[G1] expires after 24 hours', async () => {
+  test('[G1] a verification link expires after 24 hours', async () => {
     const { body } = await server.signUp('late@letters.example');
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + DAY });
     try {
@@ -176,9 +176,9 @@ describe('opening the link', () => {
     expect(await server.userRow('late@letters.example')).toBeUndefined();
   });
 
-  test('[G1] pre-registration takeover: a stranger’s password never gets into the victim’s account', async () => {
+  test('[G1] a stranger who signs up a victim’s address never gets a password into the victim’s account', async () => {
     await server.signUp('victim@letters.example', 'the stranger’s own words');
-    // The victim opens the stranger's letter: its browser has no nonce of that sign-up.
+    // The victim opens the link that the stranger caused: the victim's browser has no nonce of that sign-up.
     const opened = await verify(server.tokenFor('victim@letters.example'));
     expect(opened.body).toEqual({
       message: AUTH_MESSAGES.emailVerifiedWithoutPassword,
@@ -191,19 +191,19 @@ describe('opening the link', () => {
     expect((await server.logIn('victim@letters.example')).status).toBe(200);
   });
 
-  test('[G1] the nonce of another sign-up does not count, and the victim’s own waiting sign-up dies', async () => {
+  test('[G1] the nonce of another sign-up does not count, and verification deletes the victim’s own pending sign-up', async () => {
     await server.signUp('double@letters.example', 'the stranger’s own words');
-    const strangers = server.tokenFor('double@letters.example');
+    const strangerToken = server.tokenFor('double@letters.example');
     const own = await server.signUp('double@letters.example', PASSWORD);
-    const owns = server.tokenFor('double@letters.example');
-    expect((await verify(strangers, own.body.nonce)).body.resetToken).toBeDefined();
-    const waiting = await server.db.read.select().from(pendingSignup);
-    expect(waiting.filter(({ email }) => email === 'double@letters.example')).toEqual([]);
-    expect((await verify(owns, own.body.nonce)).body.data.code).toBe('token_invalid');
+    const ownToken = server.tokenFor('double@letters.example');
+    expect((await verify(strangerToken, own.body.nonce)).body.resetToken).toBeDefined();
+    const pending = await server.db.read.select().from(pendingSignup);
+    expect(pending.filter(({ email }) => email === 'double@letters.example')).toEqual([]);
+    expect((await verify(ownToken, own.body.nonce)).body.data.code).toBe('token_invalid');
     expect((await server.logIn('double@letters.example', 'the stranger’s own words')).status).toBe(401);
   });
 
-  test('[G1] a link that waited while the address got its account otherwise changes nothing', async () => {
+  test('[G1] a link does nothing once its address has an account that was created otherwise', async () => {
     const { body } = await server.signUp('overtaken@letters.example', 'the words of an old link');
     const token = server.tokenFor('overtaken@letters.example');
     const person = await server.person();
@@ -218,10 +218,10 @@ describe('opening the link', () => {
     const { body } = await server.signUp('scanned@letters.example');
     const token = server.tokenFor('scanned@letters.example');
     const sessions = await server.db.read.$count(session);
-    // Scanners mostly fetch the page: a GET changes nothing.
+    // Most scanners fetch the page: a GET changes nothing.
     await server.get(`/auth/email/verify-email?token=${token}`);
     expect(await server.userRow('scanned@letters.example')).toBeUndefined();
-    // One that runs the page's script does verify, in a browser without the nonce.
+    // A scanner that runs the page's script does verify, in a browser without the nonce.
     await verify(token);
     expect(await server.db.read.$count(session)).toBe(sessions);
     expect((await server.logIn('scanned@letters.example')).status).toBe(401);
@@ -232,7 +232,7 @@ describe('opening the link', () => {
     expect((await server.logIn('scanned@letters.example')).status).toBe(200);
   });
 
-  test('[I1] links are made from PUBLIC_URL, whatever Host and X-Forwarded-Host say', async () => {
+  test('[I1] links are built from PUBLIC_URL, regardless of Host and X-Forwarded-Host', async () => {
     await server.post(
       '/auth/email/signup',
       { email: 'host@letters.example', password: PASSWORD },

@@ -7,7 +7,7 @@ import { refuseWeakPassword } from '../passwords/weak-passwords.ts';
 import { knownAddressEmail, verificationEmail } from '../account-emails.ts';
 import { hashSecret, newSecret } from '../tokens/secrets.ts';
 
-const LINK_LASTS_MS = 24 * 60 * 60 * 1000;
+const LINK_LIFETIME_MS = 24 * 60 * 60 * 1000;
 
 export interface SignUp {
   email: string;
@@ -16,9 +16,11 @@ export interface SignUp {
 }
 
 /**
- * Keeps a sign-up until its link is opened; no user exists before [G1]. A known address is told so by mail: the
- * answer and the work are the same.
- * @throws AppError `invalid_input` for a password that is easy to guess, `unavailable` when the server is busy hashing
+ * Stores a pending sign-up; the user is created only when its link is opened [G1]. A known address is notified by
+ * email: the answer and the work are the same as for a new one.
+ * @returns the message to show, and the nonce that proves later that the link is opened in the same browser
+ * @throws AppError `invalid_input` for a password that is easy to guess, `unavailable` when the server is busy
+ * hashing
  */
 export async function signUp(
   services: AuthServices,
@@ -35,7 +37,8 @@ export async function signUp(
       .select({ id: user.id, email: user.email })
       .from(user)
       .where(and(eq(user.email, email), isNull(user.deletedAt)));
-    // Written for a known address too, or the time of a commit would tell them apart; nobody ever gets that token.
+    // Also written for a known address, or the time of a commit would reveal that an account exists. Nobody receives
+    // that token.
     await tx.insert(pendingSignup).values({
       tokenHash: hashSecret(token),
       email,
@@ -43,14 +46,14 @@ export async function signUp(
       extra,
       nonceHash: hashSecret(nonce),
       createdAt: now,
-      expiresAt: now + LINK_LASTS_MS,
+      expiresAt: now + LINK_LIFETIME_MS,
     });
     return found;
   });
   services.securityLog.record({ kind: 'sign-up', result: 'done', userId: known?.id, email, clientAddress });
   const { publicUrl } = services.config;
-  if (await services.letterLimit.take('sign-up', email)) {
-    // Not awaited: how long a mail server takes is nothing the screen waits for. Failures are logged by the mailer.
+  if (await services.emailLimit.consume('sign-up', email)) {
+    // Not awaited: the answer must not depend on the mail server's speed. The mailer logs failures.
     void services.mailer.send(
       known ? knownAddressEmail(known.email, publicUrl) : verificationEmail(email, publicUrl, token),
     );

@@ -7,13 +7,14 @@ import type { Tx } from '#server/db/write.ts';
 import type { AuthServices } from '../auth-services.ts';
 import { insertUser } from './insert-user.ts';
 import { issueResetToken } from '../tokens/reset-tokens.ts';
-import { recordAttempt } from '../security-log/record-attempt.ts';
+import { recordAttempt } from '../security-log/security-events.ts';
 import { hashSecret } from '../tokens/secrets.ts';
 
 /**
- * Makes the user of a mailed link, once, with that link's password; the address's other sign-ups die [G1]. Without
- * the nonce of the browser that signed up, the account gets no password and a reset token leads to choosing one:
- * whoever signed up somebody else's address gains nothing when that person, or a mail scanner, opens the link.
+ * Creates the user of a verification link, once, with the password of that link's sign-up, and deletes the address's
+ * other pending sign-ups [G1]. Without the nonce of the browser that signed up, the account gets no password; a reset
+ * token lets the reader choose one. So signing up a foreign address gains nothing when its owner, or a mail scanner,
+ * opens the link.
  * @throws AppError `token_invalid` for a used, expired or unknown token
  */
 export function verifyEmail(
@@ -22,8 +23,8 @@ export function verifyEmail(
   clientAddress: string,
   now = Date.now(),
 ): Promise<{ message: string; resetToken?: string }> {
-  return recordAttempt(services.securityLog, { kind: 'verify-email', clientAddress }, (learn) =>
-    makeUser(services, mailed, now, (userId) => learn({ userId })),
+  return recordAttempt(services.securityLog, { kind: 'verify-email', clientAddress }, (addDetails) =>
+    makeUser(services, mailed, now, (userId) => addDetails({ userId })),
   );
 }
 
@@ -36,9 +37,9 @@ async function makeUser(
   services: AuthServices,
   { token, nonce }: MailedLink,
   now: number,
-  onMade: (userId: string) => void,
+  onCreated: (userId: string) => void,
 ): Promise<{ message: string; resetToken?: string }> {
-  const made = await services.db.write({ scopes: [] }, async (tx) => {
+  const created = await services.db.write({ scopes: [] }, async (tx) => {
     const [signup] = await tx
       .delete(pendingSignup)
       .where(and(eq(pendingSignup.tokenHash, hashSecret(token)), gt(pendingSignup.expiresAt, now)))
@@ -49,15 +50,15 @@ async function makeUser(
     const isSameBrowser = nonce !== undefined && hashSecret(nonce) === signup.nonceHash;
     const userId = uuidv7();
     const { email, passwordHash, extra } = signup;
-    const person = isSameBrowser ? { email, passwordHash, extra } : { email, passwordHash: null };
-    await insertUser(tx, { id: userId, ...person }, now);
+    const columns = isSameBrowser ? { email, passwordHash, extra } : { email, passwordHash: null };
+    await insertUser(tx, { id: userId, ...columns }, now);
     return isSameBrowser ? { userId } : { userId, resetToken: await issueResetToken(tx, userId, now) };
   });
-  if (!made) throw new AppError('token_invalid', AUTH_MESSAGES.verificationLinkInvalid);
-  onMade(made.userId);
-  return made.resetToken === undefined
+  if (!created) throw new AppError('token_invalid', AUTH_MESSAGES.verificationLinkInvalid);
+  onCreated(created.userId);
+  return created.resetToken === undefined
     ? { message: AUTH_MESSAGES.emailVerified }
-    : { message: AUTH_MESSAGES.emailVerifiedWithoutPassword, resetToken: made.resetToken };
+    : { message: AUTH_MESSAGES.emailVerifiedWithoutPassword, resetToken: created.resetToken };
 }
 
 async function hasUser(tx: Tx, email: string): Promise<boolean> {

@@ -17,7 +17,7 @@ vi.mock('node:crypto', async (original) => {
   return { ...crypto, argon2 };
 });
 
-test('[G1] hashes are PHC strings at OWASP’s cost, salted anew each time', async () => {
+test('[G1] hashes are PHC strings with OWASP’s cost and a new salt each time', async () => {
   const [one, two] = await Promise.all([hashPassword('nine herons'), hashPassword('nine herons')]);
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
   expect(two).not.toBe(one);
@@ -25,21 +25,21 @@ test('[G1] hashes are PHC strings at OWASP’s cost, salted anew each time', asy
   expect(await isPasswordOf(one, 'nine heron')).toBe(false);
 });
 
-test('[G2] without a stored hash the work is done and the answer is no', async () => {
+test('[G2] checking a password without a stored hash does the same work and returns false', async () => {
   load.most = 0;
   expect(await isPasswordOf(undefined, 'nine herons')).toBe(false);
   expect(await isPasswordOf(null, 'nine herons')).toBe(false);
   expect(load.most).toBe(1);
 });
 
-test('a stored string that is no argon2id hash is a fault, not a wrong password', async () => {
+test('a stored string that is not an argon2id hash is a fault, not a wrong password', async () => {
   await expect(isPasswordOf('nine herons', 'nine herons')).rejects.toThrow('cannot be read');
   await expect(isPasswordOf('$argon2i$v=19$m=1024,t=3,p=1$c2FsdA$dGFn', 'nine herons')).rejects.toThrow(
     'cannot be read',
   );
 });
 
-test('[G2] at most two hashes at once, a hundred waiting, and a sentence for the rest', async () => {
+test('[G2] two hashes run at once, a hundred wait, and further ones are refused as unavailable', async () => {
   load.most = 0;
   load.isCheap = true;
   const results = await Promise.allSettled(Array.from({ length: 110 }, () => hashPassword('nine herons')));
@@ -47,6 +47,6 @@ test('[G2] at most two hashes at once, a hundred waiting, and a sentence for the
   const refused = results.filter((result) => result.status === 'rejected');
   expect(refused).toHaveLength(8);
   expect(refused[0]?.reason).toMatchObject({ code: 'unavailable' });
-  // The places are free again.
+  // The slots are free again.
   expect(await hashPassword('nine herons')).toMatch(/^\$argon2id/);
 });

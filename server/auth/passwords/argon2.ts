@@ -7,10 +7,10 @@ const COST = { memory: 19_456, passes: 2, parallelism: 1 } as const;
 const SALT_BYTES = 16;
 const TAG_BYTES = 32;
 
-/** Each hash holds 19 MiB and one of libuv's four threads: two at once leave room for files and DNS. */
-const AT_ONCE = 2;
-/** About a second and a half of work; whoever comes later is sent away instead of waiting for ever. */
-const WAITING_AT_MOST = 100;
+/** Each hash needs 19 MiB and one of libuv's four threads. Two at once leave threads for file access and DNS. */
+const MAX_RUNNING = 2;
+/** About a second and a half of work. Later requests are refused instead of waiting for a long time. */
+const MAX_WAITING = 100;
 
 interface Cost {
   memory: number;
@@ -21,11 +21,11 @@ interface Cost {
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** @throws AppError `unavailable` when too many wait already */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) {
-    if (waiting.length >= WAITING_AT_MOST) throw new AppError('unavailable', AUTH_MESSAGES.hashingBusy);
-    // The one before hands its place on, so `running` stays as it is.
+/** Runs `work` in one of the slots for hashing. @throws AppError `unavailable` when too many are waiting */
+async function withHashSlot<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= MAX_RUNNING) {
+    if (waiting.length >= MAX_WAITING) throw new AppError('unavailable', AUTH_MESSAGES.hashingBusy);
+    // The previous holder passes its slot on, so `running` stays the same.
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else {
     running += 1;
@@ -40,7 +40,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 }
 
 function derive(password: string, salt: Buffer, cost: Cost, tagLength: number): Promise<Buffer> {
-  return inTurn(
+  return withHashSlot(
     () =>
       new Promise<Buffer>((resolve, reject) => {
         argon2('argon2id', { message: password, nonce: salt, tagLength, ...cost }, (error, tag) => {
@@ -57,7 +57,7 @@ const phc = (salt: Buffer, tag: Buffer): string =>
   `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${base64(salt)}$${base64(tag)}`;
 
 /**
- * The argon2id hash of a password as a PHC string.
+ * Returns the argon2id hash of a password as a PHC string.
  * @throws AppError `unavailable` when the server is busy hashing
  */
 export async function hashPassword(password: string): Promise<string> {
@@ -65,12 +65,14 @@ export async function hashPassword(password: string): Promise<string> {
   return phc(salt, await derive(password, salt, COST, TAG_BYTES));
 }
 
-/** Costs as much to check as any other and fits no password: for addresses without an account [G2]. */
+/**
+ * A hash that no password fits and that costs as much to check as a real one, for addresses without an account [G2].
+ */
 const DUMMY = phc(randomBytes(SALT_BYTES), randomBytes(TAG_BYTES));
 
 /**
- * Whether a password is the one of `stored`; without `stored` the same work is done and the answer is no.
- * @throws AppError `unavailable` when the server is busy hashing, Error when `stored` is no argon2id string
+ * Whether a password matches the stored hash. Without a stored hash the same work is done and the result is false.
+ * @throws AppError `unavailable` when the server is busy hashing, Error when `stored` is not an argon2id string
  */
 export async function isPasswordOf(stored: string | null | undefined, password: string): Promise<boolean> {
   const match = PHC.exec(stored ?? DUMMY);

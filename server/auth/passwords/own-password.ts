@@ -7,8 +7,8 @@ import { isPasswordOf } from './argon2.ts';
 import { LoginThrottle } from '../login-throttle.ts';
 import { resultOf, type SecurityRecorder } from '../security-log/security-events.ts';
 
-/** A stolen session must not be a way to try passwords quickly; whatever asks for the password counts together. */
-const brake = new LoginThrottle();
+/** Keeps a stolen session from trying passwords quickly. All operations that ask for the password share the count. */
+const throttle = new LoginThrottle();
 
 export interface PasswordHolder {
   id: string;
@@ -18,21 +18,21 @@ export interface PasswordHolder {
 }
 
 /**
- * A signed-in person who has a password to be asked for.
- * @throws AppError `unauthenticated`, or `conflict` when none was ever set [G1]
+ * Returns a signed-in user who has a password.
+ * @throws AppError `unauthenticated`, or `conflict` when the account never had a password [G1]
  */
 export async function findPasswordHolder(read: Pick<Tx, 'select'>, userId: string): Promise<PasswordHolder> {
-  const [me] = await read
+  const [account] = await read
     .select({ id: user.id, email: user.email, username: user.username, passwordHash: user.passwordHash })
     .from(user)
     .where(and(eq(user.id, userId), isNull(user.deletedAt)));
-  if (!me) throw unauthenticated();
-  if (me.passwordHash === null) throw new AppError('conflict', AUTH_MESSAGES.noPasswordYet);
-  return { ...me, passwordHash: me.passwordHash };
+  if (!account) throw unauthenticated();
+  if (account.passwordHash === null) throw new AppError('conflict', AUTH_MESSAGES.noPasswordYet);
+  return { ...account, passwordHash: account.passwordHash };
 }
 
-/** Where the password is asked for. */
-interface Asking {
+/** The context of one check. */
+interface CheckContext {
   services: { securityLog: SecurityRecorder };
   clientAddress: string;
   /** Epoch milliseconds. */
@@ -40,26 +40,26 @@ interface Asking {
 }
 
 /**
- * Asks a signed-in person for their password once more.
- * @param refusal what to say, and at which field
- * @throws AppError `invalid_input` (not a 401, which would sign out somebody who only mistyped), `too_many_requests`,
+ * Checks the password that a signed-in user typed once more.
+ * @param refusal the message for a wrong password, and the input field it belongs to
+ * @throws AppError `invalid_input` for a wrong password (a 401 would sign the user out), `too_many_requests`,
  * `unavailable` when the server is busy hashing
  */
 export async function requireOwnPassword(
-  me: PasswordHolder,
+  holder: PasswordHolder,
   typed: string,
   refusal: { path: string; message: string },
-  { services, clientAddress, now }: Asking,
+  { services, clientAddress, now }: CheckContext,
 ): Promise<void> {
   try {
-    brake.begin(me.id, now);
-    if (!(await isPasswordOf(me.passwordHash, typed)))
+    throttle.begin(holder.id, now);
+    if (!(await isPasswordOf(holder.passwordHash, typed)))
       throw invalidInput(refusal.message, { path: refusal.path });
-    brake.succeeded(me.id);
+    throttle.succeeded(holder.id);
   } catch (error) {
     const result = resultOf(error);
     if (result)
-      services.securityLog.record({ kind: 'confirm-password', result, userId: me.id, clientAddress });
+      services.securityLog.record({ kind: 'confirm-password', result, userId: holder.id, clientAddress });
     throw error;
   }
 }

@@ -4,7 +4,7 @@ import { AUTH_MESSAGES } from '#shared/accounts/auth-messages.ts';
 import { event, oneTimeToken, session, user } from '#server/db/schema/index.ts';
 import { authClient, PASSWORD, type AuthClient } from '../testing/auth-client.ts';
 
-// Real hashes, and programs of their own, are slow on a busy machine.
+// Real argon2id hashes are slow on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 
 let server: AuthClient;
@@ -21,8 +21,8 @@ const ask = (email: string, from = '192.0.2.1') =>
 const reset = (token: string, password = NEW) =>
   server.post('/auth/email/reset-password', { token, password });
 
-describe('asking for a reset', () => {
-  test('[G2] an unknown address gets the same answer, the same row and no letter', async () => {
+describe('the request for a password reset', () => {
+  test('[G2] a reset request for an unknown address gets the same answer and writes a row too, but sends no email', async () => {
     await server.account('known@letters.example');
     const before = await server.db.read.$count(oneTimeToken);
     const unknown = await ask('unknown@letters.example');
@@ -37,7 +37,7 @@ describe('asking for a reset', () => {
     );
   });
 
-  test('[G2] the letter goes to the stored address, however it was typed', async () => {
+  test('[G2] the reset email goes to the stored spelling of the address', async () => {
     await server.account('stored@letters.example');
     await ask('  Stored@LETTERS.example ');
     expect(server.letters.at(-1)).toMatchObject({
@@ -46,11 +46,11 @@ describe('asking for a reset', () => {
     });
   });
 
-  test('[G2] nobody is kept from a letter by the sign-ups or the resets that a stranger asks for', async () => {
+  test('[G2] sign-ups and reset requests by strangers never stop all reset emails to the owner of an address', async () => {
     const to = 'owner@letters.example';
     await server.account(to);
     const links = () =>
-      server.letters.filter((letter) => letter.to === to && letter.link?.includes('token='));
+      server.letters.filter((message) => message.to === to && message.link?.includes('token='));
     const before = links().length;
     for (let at = 0; at < 12; at += 1) await server.signUp(to);
     expect(links()).toHaveLength(before);
@@ -60,7 +60,7 @@ describe('asking for a reset', () => {
     expect(links()).toHaveLength(before + 10);
   });
 
-  test('[G2] a list of addresses is refused', async () => {
+  test('[G2] a reset request with several addresses is refused', async () => {
     for (const email of [
       'known@letters.example, spy@evil.example',
       'known@letters.example\nBcc: spy@evil.example',
@@ -70,8 +70,8 @@ describe('asking for a reset', () => {
   });
 });
 
-describe('setting the new password', () => {
-  test('[G4] an unknown token is refused with a sentence', async () => {
+describe('the reset of a password', () => {
+  test('[G4] an unknown or missing reset token is refused with a sentence', async () => {
     expect(await reset('B'.repeat(43))).toMatchObject({
       status: 400,
       body: { message: AUTH_MESSAGES.resetLinkInvalid, data: { code: 'token_invalid' } },
@@ -82,12 +82,12 @@ describe('setting the new password', () => {
     });
   });
 
-  test('[G4] the token of a verification link resets nothing', async () => {
+  test('[G4] the token of a verification link resets no password', async () => {
     await server.signUp('mixed@letters.example');
     expect((await reset(server.tokenFor('mixed@letters.example'))).body.data.code).toBe('token_invalid');
   });
 
-  test('[G4] expires after an hour', async () => {
+  test('[G4] a reset token expires after an hour', async () => {
     await server.account('slow@letters.example');
     await ask('slow@letters.example');
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + HOUR });
@@ -99,7 +99,7 @@ describe('setting the new password', () => {
     expect((await server.logIn('slow@letters.example')).status).toBe(200);
   });
 
-  test('[G3] a password that is easy to guess is refused, the own name and address too, and the link stays good', async () => {
+  test('[G3] a reset refuses passwords that are easy to guess, including the user’s own name and address, and the link stays valid', async () => {
     await server.account('common@letters.example');
     await server.db.write({ scopes: [] }, (tx) =>
       tx.update(user).set({ username: 'Wilhelmina' }).where(eq(user.email, 'common@letters.example')),
@@ -114,7 +114,7 @@ describe('setting the new password', () => {
     expect((await reset(token)).status).toBe(200);
   });
 
-  test('[G4] works once, also when sent twice at the same moment, and voids the other links', async () => {
+  test('[G4] a reset token works once, even when sent twice at the same moment, and voids the other links', async () => {
     await server.account('twice@letters.example');
     await ask('twice@letters.example');
     const first = server.tokenFor('twice@letters.example');
@@ -125,7 +125,7 @@ describe('setting the new password', () => {
     for (const token of [first, second]) expect((await reset(token)).body.data.code).toBe('token_invalid');
   });
 
-  test('[G2] ends every session, tells their sockets, and tells the owner by mail', async () => {
+  test('[G2] a reset ends every session, notifies their sockets, and notifies the owner by email', async () => {
     await server.account('several@letters.example');
     const one = (await server.logIn('several@letters.example')).body.sessionId;
     const two = (await server.logIn('several@letters.example')).body.sessionId;
@@ -138,16 +138,16 @@ describe('setting the new password', () => {
       expect((await server.get('/auth/me', sessionId)).body.data.code).toBe('unauthenticated');
     }
     const person = await server.userRow('several@letters.example');
-    const left = await server.db.read
+    const remaining = await server.db.read
       .select()
       .from(session)
       .where(eq(session.userId, person?.id ?? ''));
-    expect(left).toEqual([]);
-    const told = await server.db.read
+    expect(remaining).toEqual([]);
+    const events = await server.db.read
       .select()
       .from(event)
       .where(eq(event.scope, `user:${person?.id}`));
-    expect(told.at(-1)).toMatchObject({ kind: 'sessions-ended', data: { sessionHashes: { length: 2 } } });
+    expect(events.at(-1)).toMatchObject({ kind: 'sessions-ended', data: { sessionHashes: { length: 2 } } });
     expect(pokes).toBe(1);
     expect(server.letterTo('several@letters.example')?.subject).toBe('Your password was changed');
     expect((await server.logIn('several@letters.example', PASSWORD)).status).toBe(401);

@@ -7,46 +7,49 @@ import { hashPassword } from './argon2.ts';
 import type { AuthServices } from '../auth-services.ts';
 import { refuseWeakPassword } from './weak-passwords.ts';
 import { passwordChangedEmail, passwordResetEmail } from '../account-emails.ts';
-import { recordAttempt } from '../security-log/record-attempt.ts';
+import { recordAttempt } from '../security-log/security-events.ts';
 import { replacePassword } from './replace-password.ts';
-import { findResetToken, issueResetToken, takeResetToken } from '../tokens/reset-tokens.ts';
+import { findResetToken, issueResetToken, consumeResetToken } from '../tokens/reset-tokens.ts';
 
-/** Mails a link that sets a new password, to the stored address [G2]. Says the same for an unknown one. */
+/**
+ * Mails a link that sets a new password to the stored address [G2]. The answer is the same for an unknown address.
+ */
 export async function requestPasswordReset(
   services: AuthServices,
   { email }: { email: string },
   clientAddress: string,
   now = Date.now(),
 ): Promise<{ message: string }> {
-  const { db, config, mailer, letterLimit, securityLog } = services;
+  const { db, config, mailer, emailLimit, securityLog } = services;
   const { person, token } = await db.write({ scopes: [] }, async (tx) => {
     const [found] = await tx
       .select({ id: user.id, email: user.email })
       .from(user)
       .where(and(eq(user.email, email), isNull(user.deletedAt)));
-    // An unknown address costs the same commit: its token belongs to nobody and is thrown away.
+    // An unknown address costs the same commit: its token belongs to no user and is never sent.
     return { person: found, token: await issueResetToken(tx, found?.id ?? uuidv7(), now) };
   });
   const event = { kind: 'request-password-reset', result: 'done', email, clientAddress } as const;
   securityLog.record({ ...event, userId: person?.id });
-  if (person && (await letterLimit.take('password-reset', person.email))) {
+  if (person && (await emailLimit.consume('password-reset', person.email))) {
     void mailer.send(passwordResetEmail(person.email, config.publicUrl, token));
   }
   return { message: AUTH_MESSAGES.resetRequested };
 }
 
 /**
- * Sets a new password by a mailed token, once, and ends all sessions [G2].
- * @throws AppError `token_invalid`, `invalid_input` for a password that is easy to guess, `unavailable` when busy hashing
+ * Sets a new password with a mailed token, once, and ends all sessions of the user [G2].
+ * @throws AppError `token_invalid`, `invalid_input` for a password that is easy to guess, `unavailable` when busy
+ * hashing
  */
 export function resetPassword(
   services: AuthServices,
-  typed: { token: string; password: string },
+  input: { token: string; password: string },
   clientAddress: string,
   now = Date.now(),
 ): Promise<{ message: string }> {
-  return recordAttempt(services.securityLog, { kind: 'reset-password', clientAddress }, (learn) =>
-    setPassword(services, typed, now, (userId) => learn({ userId })),
+  return recordAttempt(services.securityLog, { kind: 'reset-password', clientAddress }, (addDetails) =>
+    setPassword(services, input, now, (userId) => addDetails({ userId })),
   );
 }
 
@@ -68,7 +71,7 @@ async function setPassword(
   refuseWeakPassword(password, [owner.email, owner.username ?? '']);
   const passwordHash = await hashPassword(password);
   const { userId, email } = await services.db.write({ scopes: [] }, async (tx) => {
-    const holder = await takeResetToken(tx, token, now);
+    const holder = await consumeResetToken(tx, token, now);
     const changed = holder && (await replacePassword(tx, { userId: holder, passwordHash }, now));
     if (!changed) throw invalid();
     return { userId: holder, email: changed.email };

@@ -6,11 +6,11 @@ import { dropResetTokens } from '../tokens/reset-tokens.ts';
 import { endSessions } from '../sessions.ts';
 
 /**
- * Sets a password; what was begun with the old one ends: other links that set a password or change the
+ * Sets a password and ends everything that was started with the old one: links that set a password or change the
  * address, and the sessions [G2].
- * @param keepSession the hash of the one session that stays, for somebody who changes the password while signed in
- * @param previousHash when given, the change happens only while it is still the stored one
- * @returns the stored address, or undefined when the user is gone or the previous password is not the same any more
+ * @param change `keepSession` is the hash of a session that stays, for a user who changes the password while signed
+ * in. With `previousHash` the password is replaced only while that hash is still stored
+ * @returns the stored address, or undefined when the user is deleted or `previousHash` is no longer stored
  */
 export async function replacePassword(
   tx: Tx,

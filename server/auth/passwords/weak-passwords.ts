@@ -6,10 +6,10 @@ import { invalidInput } from '#shared/errors/app-error.ts';
 let isWeak: WeaknessTest | undefined;
 
 /**
- * The lists come with the package (MIT), so no password is sent anywhere. Passwords from before a rule keep logging in:
- * only a new one is asked for its strength.
- * @param own the person's address and name
- * @throws AppError `invalid_input` for a password that is easy to guess [G3]
+ * Refuses a new password that is easy to guess [G3]. The word lists come with the package (MIT), so no password
+ * leaves the server. Existing passwords still log in, even those from before a rule.
+ * @param own the user's address and name
+ * @throws AppError `invalid_input` for a password that is easy to guess
  */
 export function refuseWeakPassword(password: string, own: OwnWords, path = 'password'): void {
   isWeak ??= weaknessTest(dictionary, adjacencyGraphs);

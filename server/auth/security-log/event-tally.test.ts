@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { EventTally, VARIOUS, type Alike, type SecurityRow } from './event-tally.ts';
+import { EventTally, VARIOUS, type EventFields, type SecurityRow } from './event-tally.ts';
 
 const NOON = Date.UTC(2026, 0, 1, 12);
 const MINUTE_MS = 60_000;
 
-const refused = (more: Partial<Alike> = {}): Alike => ({
+const refused = (more: Partial<EventFields> = {}): EventFields => ({
   kind: 'log-in',
   result: 'refused',
   userId: null,
@@ -15,8 +15,8 @@ const refused = (more: Partial<Alike> = {}): Alike => ({
   ...more,
 });
 
-/** The rows that these events make. */
-function rowsOf(events: Iterable<[Alike, number]>): SecurityRow[] {
+/** Returns the rows that a tally makes of events. */
+function rowsOf(events: Iterable<[EventFields, number]>): SecurityRow[] {
   const tally = new EventTally();
   const rows = new Set<SecurityRow>();
   for (const [event, at] of events) rows.add(tally.add(event, at).row);
@@ -25,7 +25,7 @@ function rowsOf(events: Iterable<[Alike, number]>): SecurityRow[] {
 
 const total = (rows: readonly SecurityRow[]): number => rows.reduce((sum, { count }) => sum + count, 0);
 
-test('events that are alike share a row a minute, which counts them', () => {
+test('equal events of one minute share a row, which counts them', () => {
   const rows = rowsOf([
     [refused(), NOON],
     [refused(), NOON + 10],
@@ -41,7 +41,7 @@ test('events that are alike share a row a minute, which counts them', () => {
   ]);
 });
 
-test('one client address that tries many accounts has ten rows a minute, and one that counts the others', () => {
+test('one client address that tries many accounts gets ten rows a minute and an eleventh that counts the other events', () => {
   const rows = rowsOf(Array.from({ length: 500 }, (_, at) => [refused({ subject: `address:${at}` }), NOON]));
   expect(rows).toHaveLength(11);
   expect(rows.at(-1)).toMatchObject({
@@ -53,7 +53,7 @@ test('one client address that tries many accounts has ten rows a minute, and one
   expect(total(rows)).toBe(500);
 });
 
-test('a person who is refused many things at many addresses has ten rows a minute, and one that counts the others', () => {
+test('a user who is refused many things at many addresses gets ten rows a minute and an eleventh that counts the other events', () => {
   const rows = rowsOf(
     Array.from({ length: 50 }, (_, at) => [
       refused({ userId: 'mallory', clientAddress: `203.0.113.${at}` }),
@@ -64,10 +64,10 @@ test('a person who is refused many things at many addresses has ten rows a minut
   expect(rows.at(-1)).toMatchObject({ userId: 'mallory', clientAddress: null, detail: VARIOUS, count: 40 });
 });
 
-test('a kind has a hundred rows a minute from all addresses, and other kinds have theirs', () => {
+test('a kind of event gets a hundred rows a minute from all addresses, and does not use up the rows of other kinds', () => {
   const many = Array.from(
     { length: 5_000 },
-    (_, at) => [refused({ clientAddress: `198.51.${at >> 8}.${at & 255}` }), NOON] as [Alike, number],
+    (_, at) => [refused({ clientAddress: `198.51.${at >> 8}.${at & 255}` }), NOON] as [EventFields, number],
   );
   const rows = rowsOf([...many, [refused({ kind: 'change-role', result: 'done', userId: 'ada' }), NOON]]);
   expect(rows).toHaveLength(102);
@@ -76,8 +76,8 @@ test('a kind has a hundred rows a minute from all addresses, and other kinds hav
   expect(total(rows)).toBe(5_001);
 });
 
-test('a kind has 2,000 rows a day, and then one a minute; the next day it has them again', () => {
-  const events = function* (): Generator<[Alike, number]> {
+test('a kind of event gets 2,000 rows a day and then one a minute; the bound starts again the next day', () => {
+  const events = function* (): Generator<[EventFields, number]> {
     for (let minute = 0; minute < 60; minute += 1)
       for (let at = 0; at < 200; at += 1)
         yield [refused({ clientAddress: `198.51.100.${at}` }), NOON + minute * MINUTE_MS];

@@ -8,7 +8,7 @@ export type SecurityEventKind =
   | 'log-in'
   | 'log-out'
   | 'end-sessions'
-  /** A signed-in person is asked for the password once more. */
+  /** A signed-in user had to type the password once more. */
   | 'confirm-password'
   | 'request-password-reset'
   | 'reset-password'
@@ -16,7 +16,7 @@ export type SecurityEventKind =
   | 'request-email-change'
   | 'change-email'
   | 'request-account-deletion'
-  /** A login in the days of grace. */
+  /** A login during the grace period. */
   | 'cancel-account-deletion'
   | 'erase-account'
   // People in workspaces.
@@ -30,51 +30,75 @@ export type SecurityEventKind =
   | 'offer-workspace'
   | 'revoke-offer'
   | 'decline-offer'
-  /** The receiver is the owner from now on. */
+  /** The recipient has become the owner. */
   | 'transfer-workspace'
   | 'delete-workspace'
   | 'restore-workspace'
-  // Administrators, made at the machine alone [G7].
+  // Administrators; the role changes only at the machine [G7].
   | 'grant-administrator'
   | 'revoke-administrator'
   // Refusals.
-  /** A route under `/auth`, an upload, or a page of another origin. */
+  /** A route under `/auth`, an upload, or a request by a page of another origin. */
   | 'request'
   | 'operation'
-  /** A room of the sync server: it was not joined, or closed. */
+  /** A room of the sync server that was not joined, or was closed. */
   | 'room'
   /** A WebSocket of the sync server. */
   | 'connection';
 
 export type SecurityEventResult = 'done' | 'refused' | 'limited';
 
-/** What happened. Every text but `email` is stored and logged as it is: ids, codes and names from this program alone. */
+/**
+ * A security event. Every text except `email` is stored and logged as it is, so it must be an id, a code or a name of
+ * this program.
+ */
 export interface SecurityEvent {
   kind: SecurityEventKind;
   result: SecurityEventResult;
-  /** The person who acted, or whose account somebody tried to enter. */
+  /** The user who acted, or whose account somebody tried to enter. */
   userId?: string | undefined;
-  /** The other person concerned. */
+  /** The other user concerned. */
   subjectId?: string | undefined;
-  /** The e-mail address concerned; only its keyed hash is stored and logged. */
+  /** The email address concerned; only its keyed hash is stored and logged. */
   email?: string | undefined;
   workspaceId?: string | undefined;
-  /** As `readClientAddress` gives it. */
+  /** The result of `readClientAddress`. */
   clientAddress?: string | undefined;
-  /** A code, a role, the name of an operation. */
+  /** A code, a role or the name of an operation. */
   detail?: string | undefined;
 }
 
-/** What a handler knows of an event; its caller adds who and from where. */
+/** The part of an event that a handler knows; its caller adds the acting user and the client address. */
 export type SecurityFact = Omit<SecurityEvent, 'result' | 'userId' | 'clientAddress'>;
 
-/** Records what happened. Never throws and never waits. */
+/** Records events. Never throws and never waits. */
 export interface SecurityRecorder {
   record: (event: SecurityEvent) => void;
 }
 
-/** How an attempt failed; undefined for a fault of the server, which is logged as one. */
+/** Returns how an attempt failed; undefined for a fault of the server, which is logged as a fault instead. */
 export function resultOf(error: unknown): SecurityEventResult | undefined {
   if (!(error instanceof AppError)) return undefined;
   return error.code === 'too_many_requests' || error.code === 'unavailable' ? 'limited' : 'refused';
+}
+
+/**
+ * Runs an attempt and records its result. A fault of the server is not recorded as an event.
+ * @param attempt receives a function that adds details to the event, such as the account concerned
+ */
+export async function recordAttempt<T>(
+  securityLog: SecurityRecorder,
+  initialEvent: Omit<SecurityEvent, 'result'>,
+  attempt: (addDetails: (details: Partial<SecurityEvent>) => void) => Promise<T>,
+): Promise<T> {
+  let event = initialEvent;
+  try {
+    const value = await attempt((details) => (event = { ...event, ...details }));
+    securityLog.record({ ...event, result: 'done' });
+    return value;
+  } catch (error) {
+    const result = resultOf(error);
+    if (result) securityLog.record({ ...event, result });
+    throw error;
+  }
 }

@@ -10,16 +10,16 @@ import type { TestPerson } from '#server/testing/server.ts';
 import { join, newWorkspace } from '#server/testing/workspace.ts';
 import { createSecurityLog } from './security-log.ts';
 
-// Real hashes are slow on a busy machine.
+// Real argon2id hashes are slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 let server: AuthClient;
-let lines: Record<string, unknown>[];
+let logLines: Record<string, unknown>[];
 beforeEach(async () => {
-  // Within one minute, whose events are counted together.
+  // The clock stands still, because events are counted by the minute.
   vi.useFakeTimers({ toFake: ['Date'], now: Math.floor(Date.now() / 60_000) * 60_000 });
-  lines = [];
-  const log = pino({ level: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) });
+  logLines = [];
+  const log = pino({ level: 'info' }, { write: (line) => void logLines.push(JSON.parse(line)) });
   server = await authClient({ log });
 });
 afterEach(async () => {
@@ -32,27 +32,27 @@ async function rows(db: Db = server.db) {
   return db.read.select().from(securityEvent).orderBy(asc(securityEvent.createdAt), asc(securityEvent.id));
 }
 
-/** Kind and result of each row, with how often. */
-const told = async (): Promise<string[]> =>
+/** Returns kind, result and count of each row. */
+const summaries = async (): Promise<string[]> =>
   (await rows()).map(({ kind, result, count }) => `${kind} ${result} ${count}`);
 
 const from = (address: string) => ({ 'x-client': address });
 
-describe('accounts in the security log', () => {
-  test('one brute-forced account is visible, whether it exists or not, without its address', async () => {
+describe('account events in the security log', () => {
+  test('guesses at one address are recorded under one hash, whether or not the account exists, without the address itself', async () => {
     await server.account('mara@letters.example');
     for (const email of ['mara@letters.example', 'nobody@letters.example'])
       for (let at = 0; at < 7; at += 1) await server.logIn(email, 'a guess at it', '203.0.113.7');
     await server.logIn('mara@letters.example', PASSWORD, '198.51.100.1');
     const mara = await server.userRow('mara@letters.example');
     const tried = (await rows()).filter(({ kind }) => kind === 'log-in');
-    const of = tried.map(({ result, userId, clientAddress, count }) => [
+    const fields = tried.map(({ result, userId, clientAddress, count }) => [
       result,
       userId,
       clientAddress,
       count,
     ]);
-    expect(of).toEqual([
+    expect(fields).toEqual([
       ['refused', mara?.id, '203.0.113.7', 5],
       ['limited', null, '203.0.113.7', 2],
       ['refused', null, '203.0.113.7', 5],
@@ -63,10 +63,10 @@ describe('accounts in the security log', () => {
     expect(subjects).toEqual([subjects[0], subjects[0], subjects[2], subjects[2], subjects[0]]);
     expect(subjects[0]).toMatch(/^address:[\w-]{22}$/);
     expect(subjects[2]).not.toBe(subjects[0]);
-    expect(JSON.stringify([lines, await rows()])).not.toContain('@letters');
+    expect(JSON.stringify([logLines, await rows()])).not.toContain('@letters');
   });
 
-  test('sign-up, its link, resets, changes and the end of a session are one line and one row each', async () => {
+  test('sign-up, verification, resets, changes and log-out each make one log line and one row', async () => {
     await server.account('ines@letters.example');
     await server.post('/auth/email/verify-email', { token: 'A'.repeat(43) });
     await server.post('/auth/email/request-password-reset', { email: 'ines@letters.example' });
@@ -98,16 +98,16 @@ describe('accounts in the security log', () => {
       'change-email done 1',
       'log-out done 1',
     ];
-    expect(await told()).toEqual(expected);
-    const security = lines.filter((line) => 'security' in line);
+    expect(await summaries()).toEqual(expected);
+    const security = logLines.filter((line) => 'security' in line);
     expect(security.map(({ msg }) => `${String(msg).replace('security: ', '')} 1`)).toEqual(expected);
     const ines = (await rows()).find(({ kind }) => kind === 'change-email')?.userId;
     expect((await server.userRow('new@letters.example'))?.id).toBe(ines);
   });
 });
 
-describe('workspaces in the security log', () => {
-  test('members, roles and owners: who did it, to whom, where', async () => {
+describe('workspace events in the security log', () => {
+  test('changes of members, roles and owners are recorded with the acting user, the user concerned and the workspace', async () => {
     const [owner, editor, heir] = (await Promise.all(
       ['ada', 'ben', 'cy'].map((name) => server.person(name)),
     )) as [TestPerson, TestPerson, TestPerson];
@@ -119,7 +119,7 @@ describe('workspaces in the security log', () => {
       userId: editor.userId,
       role: 'viewer',
     });
-    // Nothing changes by it.
+    // This changes nothing and is not recorded.
     await server.call(owner, 'update-workspace-member', {
       workspaceId,
       userId: editor.userId,
@@ -143,19 +143,19 @@ describe('workspaces in the security log', () => {
     expect(new Set((await rows()).map((row) => row.workspaceId))).toEqual(new Set([workspaceId]));
   });
 
-  test('a replayed command is no second event', async () => {
+  test('a replayed command is recorded once', async () => {
     const owner = await server.person();
     const workspaceId = await newWorkspace(server, owner);
     const invite = { workspaceId, email: 'guest@letters.example', role: 'viewer' };
     for (let at = 0; at < 2; at += 1)
       await server.call(owner, 'invite-workspace-member', invite, { 'idempotency-key': 'the-same-one' });
-    expect(await told()).toEqual(['invite-member done 1']);
+    expect(await summaries()).toEqual(['invite-member done 1']);
     expect((await rows())[0]?.subject).toMatch(/^address:/);
   });
 });
 
 describe('refusals in the security log', () => {
-  test('what a signed-in person may not do, or know of, is named; so are limits and foreign pages', async () => {
+  test('refused operations, rate limits and foreign origins are recorded with the reason and the client address', async () => {
     const [owner, stranger] = [await server.person(), await server.person()];
     const workspaceId = await newWorkspace(server, owner);
     await server.call(stranger, 'get-workspace', { id: workspaceId }, from('203.0.113.7'));
@@ -185,7 +185,7 @@ describe('refusals in the security log', () => {
     ]);
   });
 
-  test('nobody fills the table: many refusals a minute are few rows', async () => {
+  test('a hundred refusals a minute by one user make few rows with the right counts', async () => {
     const stranger = await server.person();
     for (let at = 0; at < 100; at += 1)
       await server.call(stranger, 'get-workspace', { id: stranger.userId }, from(`203.0.113.${at}`));
@@ -195,29 +195,29 @@ describe('refusals in the security log', () => {
   });
 });
 
-describe('the disk under the security log', () => {
-  test('fails no request, and what it did not take is stored once it does', async () => {
+describe('the storage of the security log', () => {
+  test('a failing database fails no request, and the events are stored once it works again', async () => {
     const stranger = await server.person();
     const { write } = server.db;
     server.services.db.write = () => Promise.reject(new Error('SQLITE_FULL: database or disk is full'));
     expect((await server.call(stranger, 'get-workspace', { id: stranger.userId })).status).toBe(404);
     await server.securityLog.settle();
-    expect(lines.some(({ msg }) => msg === 'security events could not be stored')).toBe(true);
+    expect(logLines.some(({ msg }) => msg === 'security events could not be stored')).toBe(true);
     server.services.db.write = write;
-    expect(await told()).toEqual(['operation refused 1']);
+    expect(await summaries()).toEqual(['operation refused 1']);
   });
 
-  test('holds up no request while it takes no rows', async () => {
+  test('a database that never answers holds up no request', async () => {
     let isWriting = false;
     const write = (): Promise<never> => {
       isWriting = true;
       return new Promise(() => {});
     };
     const log = pino({ level: 'silent' });
-    const held = createSecurityLog({ db: { write }, log, secret: 'of this test' });
-    held.record({ kind: 'log-in', result: 'done' });
-    void held.settle();
-    const other = await authClient({ securityLog: held });
+    const blockedLog = createSecurityLog({ db: { write }, log, secret: 'of this test' });
+    blockedLog.record({ kind: 'log-in', result: 'done' });
+    void blockedLog.settle();
+    const other = await authClient({ securityLog: blockedLog });
     const stranger = await other.person();
     expect((await other.call(stranger, 'get-workspace', { id: stranger.userId })).status).toBe(404);
     expect((await other.call(stranger, 'create-workspace', { title: 'A' })).status).toBe(200);
@@ -225,16 +225,16 @@ describe('the disk under the security log', () => {
     await other.close();
   });
 
-  test('holds the hash of an address under a key that is not in the database', async () => {
+  test('addresses are stored as hashes under a secret that is not in the database', async () => {
     await server.logIn('nobody@letters.example', 'a guess at it');
     const [row] = await rows();
-    const secretless = createSecurityLog({
+    const otherLog = createSecurityLog({
       db: server.db,
       log: pino({ level: 'silent' }),
       secret: 'another machine',
     });
-    secretless.record({ kind: 'log-in', result: 'refused', email: 'nobody@letters.example' });
-    await secretless.close();
+    otherLog.record({ kind: 'log-in', result: 'refused', email: 'nobody@letters.example' });
+    await otherLog.close();
     const [, other] = await rows();
     expect(other?.subject).toMatch(/^address:/);
     expect(other?.subject).not.toBe(row?.subject);

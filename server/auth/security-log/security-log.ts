@@ -5,31 +5,34 @@ import type { Db } from '#server/db/database.ts';
 import { preparedQuery } from '#server/db/prepared-query.ts';
 import { securityEvent } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
-import { EventTally, type Alike, type SecurityRow } from './event-tally.ts';
+import { EventTally, type EventFields, type SecurityRow } from './event-tally.ts';
 import type { SecurityEvent, SecurityRecorder } from './security-events.ts';
 
-/** Events of so long share a transaction: under attack there is one more commit a second. */
-const GATHER_MS = 1_000;
-/** Counts that rose are written so often. */
+/** Events of this period are written in one transaction, so an attack adds one commit a second. */
+const BATCH_MS = 1_000;
+/** Rows whose count rose are written again after this time. */
 const MINUTE_MS = 60_000;
 const RETRY_MS = 10_000;
-/** Rows of one transaction: keystrokes wait for a few at a time [A2]. */
-const AT_ONCE = 50;
-/** Rows that wait for a disk that takes none; beyond it the oldest are dropped. Their lines are in the log. */
-const MOST_WAITING = 1_000;
+/** Rows of one transaction; few, because keystrokes wait for it [A2]. */
+const BATCH_ROWS = 50;
+/**
+ * The most rows that wait while the database takes none. The oldest are dropped above that; their lines are in the
+ * log.
+ */
+const MAX_WAITING = 1_000;
 
-/** The security log of a process. */
+/** The security log of one process. */
 export interface SecurityLog extends SecurityRecorder {
   /** Resolves when everything recorded so far is stored, or could not be. */
   settle: () => Promise<void>;
-  /** Before `db.close()`. */
+  /** Writes the waiting rows. Call it before `db.close()`. */
   close: () => Promise<void>;
 }
 
 interface SecurityLogOptions {
   db: Pick<Db, 'write'>;
   log: Logger;
-  /** From `serviceSecret(config)`: without it nobody can try which address a hash is of. */
+  /** From `serviceSecret(config)`. Without it, nobody can test which address a hash belongs to. */
   secret: string;
 }
 
@@ -56,12 +59,12 @@ const write = preparedQuery('write-security-event', (tx: Tx) =>
 );
 
 /**
- * Writes each event as a line of the log at once, and as a row of `security_event` soon after, in transactions of its own:
- * no request waits for it, and none fails by it.
+ * Writes each event as a log line at once, and soon after as a row of `security_event` in a transaction of its own. No
+ * request waits for it or fails because of it.
  */
 export function createSecurityLog({ db, log, secret }: SecurityLogOptions): SecurityLog {
   const tally = new EventTally();
-  /** Rows to be written, oldest first, by id. */
+  /** Rows to write, oldest first, by id. */
   const waiting = new Map<string, SecurityRow>();
   let timer: NodeJS.Timeout | undefined;
   let dueAt = Infinity;
@@ -70,7 +73,7 @@ export function createSecurityLog({ db, log, secret }: SecurityLogOptions): Secu
   const hashOf = (email: string): string =>
     `address:${createHmac('sha256', secret).update(`security log ${email}`).digest('base64url').slice(0, 22)}`;
 
-  const alikeOf = (event: SecurityEvent): Alike => ({
+  const fieldsOf = (event: SecurityEvent): EventFields => ({
     kind: event.kind,
     result: event.result,
     userId: event.userId ?? null,
@@ -97,37 +100,37 @@ export function createSecurityLog({ db, log, secret }: SecurityLogOptions): Secu
 
   const writeWaiting = async (): Promise<void> => {
     while (waiting.size > 0) {
-      const rows = [...waiting.values()].slice(0, AT_ONCE).map((row) => ({ ...row }));
+      const rows = [...waiting.values()].slice(0, BATCH_ROWS).map((row) => ({ ...row }));
       for (const { id } of rows) waiting.delete(id);
       try {
         await db.write({ scopes: [] }, async (tx) => {
           for (const row of rows) await write(tx, row);
         });
       } catch (error) {
-        putBack(rows);
+        requeue(rows);
         log.error({ err: error, rows: waiting.size }, 'security events could not be stored');
         return schedule(RETRY_MS);
       }
     }
   };
 
-  const putBack = (rows: readonly SecurityRow[]): void => {
-    // Counts may have risen meanwhile: the row that waits is the newer one.
+  const requeue = (rows: readonly SecurityRow[]): void => {
+    // A count may have risen meanwhile: the row that is waiting is newer than the one that failed.
     const newer = [...waiting.values()];
-    const all = new Map([...rows, ...newer].map((row) => [row.id, row]));
+    const merged = new Map([...rows, ...newer].map((row) => [row.id, row]));
     waiting.clear();
-    for (const row of [...all.values()].slice(-MOST_WAITING)) waiting.set(row.id, row);
+    for (const row of [...merged.values()].slice(-MAX_WAITING)) waiting.set(row.id, row);
   };
 
   return {
     record: (event) => {
-      const alike = alikeOf(event);
-      const { kind, result, ...about } = alike;
-      const said = Object.fromEntries(Object.entries(about).filter(([, value]) => value !== null));
-      log.info({ security: { kind, result, ...said } }, `security: ${kind} ${result}`);
-      const { row, isNew } = tally.add(alike, Date.now());
+      const fields = fieldsOf(event);
+      const { kind, result, ...details } = fields;
+      const present = Object.fromEntries(Object.entries(details).filter(([, value]) => value !== null));
+      log.info({ security: { kind, result, ...present } }, `security: ${kind} ${result}`);
+      const { row, isNew } = tally.add(fields, Date.now());
       waiting.set(row.id, row);
-      schedule(isNew ? GATHER_MS : MINUTE_MS);
+      schedule(isNew ? BATCH_MS : MINUTE_MS);
     },
     settle: flush,
     close: flush,

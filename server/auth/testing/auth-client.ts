@@ -3,7 +3,7 @@ import type { EmailMessage } from '#server/mail/email.ts';
 import { user } from '#server/db/schema/index.ts';
 import { testServer, type TestAnswer, type TestServer } from '#server/testing/server.ts';
 
-/** A password no list holds. */
+/** A password that is on no list of weak passwords. */
 export const PASSWORD = 'nine herons by the weir';
 
 export interface AuthClient extends TestServer {
@@ -13,14 +13,14 @@ export interface AuthClient extends TestServer {
   /** Signs up and opens the link in the same browser. */
   account: (email: string, password?: string) => Promise<void>;
   logIn: (email: string, password?: string, from?: string) => Promise<TestAnswer>;
-  /** The newest letter to an address. */
+  /** Returns the newest email to an address. */
   letterTo: (email: string) => EmailMessage | undefined;
-  /** The token in the link of the newest letter to an address. */
+  /** Returns the token in the link of the newest email to an address. */
   tokenFor: (email: string) => string;
   userRow: (email: string) => Promise<typeof user.$inferSelect | undefined>;
 }
 
-/** The routes under `/auth` as a browser calls them; `x-client` stands for the address of the socket. */
+/** A test server with functions for the routes under `/auth`; the header `x-client` sets the client address. */
 export async function authClient(overrides: Parameters<typeof testServer>[0] = {}): Promise<AuthClient> {
   const server = await testServer(overrides, { CLIENT_IP_HEADER: 'x-client' });
   const post: AuthClient['post'] = (path, body, headers = {}) =>

@@ -4,9 +4,9 @@ import type { Tx } from '#server/db/write.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 
 const KIND = 'change-email';
-const LASTS_MS = 24 * 60 * 60 * 1000;
+const LIFETIME_MS = 24 * 60 * 60 * 1000;
 
-/** Writes a token that confirms a new address once, within 24 hours [G4]. Earlier ones of this person are void. */
+/** Creates a token that confirms a new address once, within 24 hours [G4]. Earlier tokens of this user become void. */
 export async function issueEmailChange(
   tx: Tx,
   { userId, email }: { userId: string; email: string },
@@ -20,18 +20,21 @@ export async function issueEmailChange(
     userId,
     email,
     createdAt: now,
-    expiresAt: now + LASTS_MS,
+    expiresAt: now + LIFETIME_MS,
   });
   return token;
 }
 
-/** Uses a person's token up. @returns the new address, or undefined when it is used, expired, unknown or another's */
-export async function takeEmailChange(
+/**
+ * Consumes a user's token. @returns the new address; undefined when the token is used, expired, unknown or another
+ * user's
+ */
+export async function consumeEmailChange(
   tx: Tx,
   { token, userId }: { token: string; userId: string },
   now: number,
 ): Promise<{ userId: string; email: string } | undefined> {
-  const [taken] = await tx
+  const [consumed] = await tx
     .delete(oneTimeToken)
     .where(
       and(
@@ -42,10 +45,12 @@ export async function takeEmailChange(
       ),
     )
     .returning({ userId: oneTimeToken.userId, email: oneTimeToken.email });
-  return taken?.email == null ? undefined : { userId: taken.userId, email: taken.email };
+  return consumed?.email == null ? undefined : { userId: consumed.userId, email: consumed.email };
 }
 
-/** Whoever asked for one may have been somebody else: a changed password makes it void. */
+/**
+ * Deletes a user's email-change tokens. A changed password voids them, because somebody else may have requested them.
+ */
 export async function dropEmailChanges(tx: Tx, userId: string): Promise<void> {
   await tx.delete(oneTimeToken).where(and(eq(oneTimeToken.userId, userId), eq(oneTimeToken.kind, KIND)));
 }

@@ -4,17 +4,21 @@ import type { Tx } from '#server/db/write.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 
 const KIND = 'password-reset';
-const LASTS_MS = 60 * 60 * 1000;
+const LIFETIME_MS = 60 * 60 * 1000;
 
 /**
- * Writes a token that sets a password once, within an hour [G4]. Earlier ones stay good until one is used: a stranger
- * who asks for letters must not spoil the one its owner is about to open.
+ * Creates a token that sets a password once, within an hour [G4]. Earlier tokens stay valid until one is used: a
+ * stranger who requests emails must not void the link that the owner is about to open.
  */
 export async function issueResetToken(tx: Tx, userId: string, now: number): Promise<string> {
   const token = newSecret();
-  await tx
-    .insert(oneTimeToken)
-    .values({ tokenHash: hashSecret(token), kind: KIND, userId, createdAt: now, expiresAt: now + LASTS_MS });
+  await tx.insert(oneTimeToken).values({
+    tokenHash: hashSecret(token),
+    kind: KIND,
+    userId,
+    createdAt: now,
+    expiresAt: now + LIFETIME_MS,
+  });
   return token;
 }
 
@@ -25,7 +29,7 @@ const isValid = (token: string, now: number) =>
     gt(oneTimeToken.expiresAt, now),
   );
 
-/** Whose password a token would set now; undefined spares the hashing for one that would not work. */
+/** Returns the user whose password a token would set. Checking first avoids hashing for a token that is not valid. */
 export async function findResetToken(
   read: Pick<Tx, 'select'>,
   token: string,
@@ -38,16 +42,18 @@ export async function findResetToken(
   return found;
 }
 
-/** Uses a token up. @returns whose password it sets, or undefined when it is used, expired or unknown */
-export async function takeResetToken(tx: Tx, token: string, now: number): Promise<string | undefined> {
-  const [taken] = await tx
+/**
+ * Consumes a token. @returns the id of the user whose password it sets; undefined when it is used, expired or unknown
+ */
+export async function consumeResetToken(tx: Tx, token: string, now: number): Promise<string | undefined> {
+  const [consumed] = await tx
     .delete(oneTimeToken)
     .where(isValid(token, now))
     .returning({ userId: oneTimeToken.userId });
-  return taken?.userId;
+  return consumed?.userId;
 }
 
-/** A changed password makes every other link that could set one void. */
+/** Deletes a user's reset tokens. A changed password voids every link that could set another one. */
 export async function dropResetTokens(tx: Tx, userId: string): Promise<void> {
   await tx.delete(oneTimeToken).where(and(eq(oneTimeToken.userId, userId), eq(oneTimeToken.kind, KIND)));
 }

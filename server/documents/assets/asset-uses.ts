@@ -4,8 +4,8 @@ import { assetUse, canvas, document, workspaceMember } from '#server/db/schema/i
 import type { Tx } from '#server/db/write.ts';
 import { readFolders } from '#server/policies/item-place.ts';
 
-/** Named at most; beyond them their number says enough. */
-const NAMED = 100;
+/** The most uses that are listed; above it only their number is returned. */
+const MAX_LISTED = 100;
 
 export interface AssetUseView {
   kind: 'document' | 'canvas';
@@ -15,8 +15,9 @@ export interface AssetUseView {
 }
 
 /**
- * Documents and canvases that hold a file, of workspaces the reader is a member of alone: anybody may write any id into
- * a text of their own.
+ * Returns the documents and canvases that use a file, only from workspaces of which the user is a member: anybody can
+ * write any asset id into a text of their own.
+ * @returns `more` is the number of uses that are not listed
  */
 export async function usesOfAsset(
   read: Pick<Tx, 'select'>,
@@ -28,11 +29,11 @@ export async function usesOfAsset(
     ...(await readUses(read, canvas, 'canvas', userId, assetId)),
   ];
   const uses: AssetUseView[] = [];
-  for (const { workspaceId, folderId, ...use } of found.slice(0, NAMED)) {
+  for (const { workspaceId, folderId, ...use } of found.slice(0, MAX_LISTED)) {
     const folders = await readFolders(read, workspaceId, [folderId]);
     uses.push({ ...use, isInTrash: isInTrash(folders, folderId) });
   }
-  return { uses, more: Math.max(0, found.length - NAMED) };
+  return { uses, more: Math.max(0, found.length - MAX_LISTED) };
 }
 
 async function readUses(

@@ -27,8 +27,8 @@ const newNode = (id = uuidv7()): CanvasChange => ({
   node: { type: 'markdownNode', x: 0, y: 0, content: 'Mud.' },
 });
 
-describe('the gateway of canvases', { timeout: 60_000 }, () => {
-  test('[A9] changes a canvas as one more collaborator: whoever has it open sees it, and it is kept', async () => {
+describe('the canvas gateway', { timeout: 60_000 }, () => {
+  test('[A9] a change by the gateway is durable and reaches everybody who has the canvas open', async () => {
     const writer = await rooms.joined(ada, canvasId);
     const change = newNode();
     await ask(change, 'k1');
@@ -38,7 +38,7 @@ describe('the gateway of canvases', { timeout: 60_000 }, () => {
     expect((await rooms.joined(ada, canvasId)).doc.getMap('nodes').size).toBe(1);
   });
 
-  test('[F3][K7] under one key a node is made once; under another its id is taken', async () => {
+  test('[F3][K7] a node is created once under one key, and its id is taken for another key', async () => {
     const change = newNode();
     await ask(change, 'k1');
     await ask(change, 'k1');
@@ -47,7 +47,7 @@ describe('the gateway of canvases', { timeout: 60_000 }, () => {
     expect(rooms.rows(canvasId)).toHaveLength(2);
   });
 
-  test('[K7] calls of one room go one after another: of two with one id one makes the node', async () => {
+  test('[K7] concurrent calls of one room run one after the other, so two with the same id create one node', async () => {
     const change = newNode();
     const gateway = canvasesOf(rooms);
     const both = await Promise.allSettled(
@@ -59,7 +59,7 @@ describe('the gateway of canvases', { timeout: 60_000 }, () => {
     expect(rooms.rows(canvasId)).toHaveLength(2);
   });
 
-  test('[P14] before the text of a node is written over, the canvas is kept as it was', async () => {
+  test('[P14] the canvas is stored as a version before the text of a node is overwritten', async () => {
     const id = uuidv7();
     await ask(newNode(id), 'k1');
     const versions = () =>

@@ -1,7 +1,10 @@
 import { canvasItem } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
 
-/** Notes which canvas a new node or edge is on, in the caller's transaction: nobody has to wait for the derive job. */
+/**
+ * Records which canvas a new node or edge is on, in the caller's transaction, so that nobody has to wait for the
+ * derive job.
+ */
 export async function noteItem(
   tx: Tx,
   item: { canvasId: string; itemId: string; kind: 'node' | 'edge' },

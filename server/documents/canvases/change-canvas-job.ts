@@ -15,20 +15,20 @@ export interface ChangeCanvasInput {
 export type ChangeCanvasAnswer =
   | { kind: 'absent' }
   | { kind: 'damaged' }
-  /** It is so already. */
+  /** The canvas already has this state. */
   | { kind: 'same' }
-  /** What was asked for cannot be done, in words for whoever asked. */
+  /** The change is not possible; the message is a sentence for the caller. */
   | { kind: 'refused'; code: ErrorCode; message: string }
   | {
       kind: 'changed';
       update: Uint8Array;
       clientId: number;
       rev: number;
-      /** The state before, where words were written over. */
+      /** The state before the change, if it overwrites text. */
       before: Uint8Array | undefined;
     };
 
-/** Runs in a worker: the update that makes a change, under a client id nobody has had [A9]. */
+/** Runs in a worker. Returns the update that makes a change, written under a new client id [A9]. */
 export const changeCanvas: JobBody<ChangeCanvasInput, ChangeCanvasAnswer> = (
   { canvasId, change, now },
   context,
@@ -43,7 +43,7 @@ export const changeCanvas: JobBody<ChangeCanvasInput, ChangeCanvasAnswer> = (
     applyCanvasChange(doc, change, now);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    // Across threads nothing is left of a class.
+    // A class instance does not survive the transfer between threads.
     return { kind: 'refused', code: error.code, message: error.message };
   }
   if (updates.length === 0) return { kind: 'same' };
@@ -51,13 +51,13 @@ export const changeCanvas: JobBody<ChangeCanvasInput, ChangeCanvasAnswer> = (
   return { kind: 'changed', update, clientId: doc.clientID, rev, before };
 };
 
-/** The Markdown that a change brings. */
+/** Returns the Markdown text in a change. */
 const contentOf = (change: CanvasChange): string | undefined => {
   if (change.kind === 'create-node') return change.node.content;
   return change.kind === 'update-node' ? change.change.content : undefined;
 };
 
-/** Whether words are written over: then the state before is kept as a version [P14]. */
+/** Whether a change overwrites text; then the state before it is stored as a version [P14]. */
 const isOverwriting = (change: CanvasChange): boolean =>
   change.kind === 'update-node' && contentOf(change) !== undefined;
 

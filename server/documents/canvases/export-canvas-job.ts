@@ -5,25 +5,24 @@ import type { CanvasExportFormat } from '#shared/operations/canvas-exports.ts';
 import type { RawConnection } from '#server/db/open.ts';
 import { prepared } from '#server/db/statements.ts';
 import { job, type JobBody } from '#server/db/workers/jobs.ts';
-import { imagesOf } from './canvas-images.ts';
-import { openCanvas } from './open-canvas.ts';
+import { imagesOf, openCanvas } from './open-canvas.ts';
 
 export interface ExportCanvasInput {
   canvasId: string;
   workspaceId: string;
   format: CanvasExportFormat;
-  /** What the file says of the canvas itself. */
+  /** Metadata of the canvas itself, for the file. */
   about: Record<string, unknown> | undefined;
 }
 
 export type ExportCanvasAnswer =
   | { kind: 'absent' }
-  /** Parts may come back: a file without them would look whole. */
+  /** Parts are damaged and may be recovered; a file without them would look complete. */
   | { kind: 'damaged' }
   /** UTF-8. */
   | { kind: 'made'; file: Uint8Array };
 
-/** Runs in a worker: a canvas as a file. */
+/** Runs in a worker. Exports a canvas as a file. */
 export const exportCanvas: JobBody<ExportCanvasInput, ExportCanvasAnswer> = (
   { canvasId, workspaceId, format, about },
   context,
@@ -43,7 +42,7 @@ export const exportCanvas: JobBody<ExportCanvasInput, ExportCanvasAnswer> = (
   return { kind: 'made', file: new TextEncoder().encode(`${JSON.stringify(file, null, 2)}\n`) };
 };
 
-/** Of a document that is not there any more nothing is told. */
+/** Returns the title of a document for a path; undefined when the document is deleted. */
 function titleOf(raw: RawConnection, workspaceId: string, documentId: string): string | undefined {
   const found = prepared(
     raw,

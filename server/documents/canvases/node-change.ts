@@ -6,7 +6,7 @@ import type { InputOf } from '#shared/operations/contract.ts';
 type NodeInput = InputOf<typeof createCanvasNode> | InputOf<typeof updateCanvasNode>;
 
 /**
- * What a call says of a node.
+ * Converts the input of a call to a change of a node.
  * @throws AppError `invalid_input` where `targetType` and `targetId` contradict each other
  */
 export function nodeChange({ canvasId: _canvas, id: _id, targetType, ...change }: NodeInput): ApiNodeChange {

@@ -2,16 +2,18 @@ import type { ApiCanvas } from '#shared/canvas/api/api-canvas.ts';
 import { writeApiCanvas, writeApiEdge, writeApiNode } from '#shared/canvas/api/write-api-canvas.ts';
 import { CanvasProjection } from '#shared/canvas/projection/canvas-projection.ts';
 import { job, type JobBody } from '#server/db/workers/jobs.ts';
-import { imagesOf } from './canvas-images.ts';
-import { openCanvas } from './open-canvas.ts';
+import { imagesOf, openCanvas } from './open-canvas.ts';
 
 export interface ReadCanvasInput {
   canvasId: string;
-  /** One node or edge alone; all where it is left out. */
+  /** The id of a single node or edge; all items when omitted. */
   itemId?: string;
 }
 
-/** Runs in a worker: what a canvas shows, as programs read it; of a damaged one what can be read. Undefined when it is gone. */
+/**
+ * Runs in a worker. Returns a canvas in the form of the API; of a damaged one the readable part. Undefined when it is
+ * deleted.
+ */
 export const readCanvas: JobBody<ReadCanvasInput, ApiCanvas | undefined> = (
   { canvasId, itemId },
   context,

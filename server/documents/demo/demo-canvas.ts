@@ -7,9 +7,12 @@ import { makeNode, type NewNode } from '#shared/canvas/changes/node-changes.ts';
 import { stepValue } from '#shared/canvas/changes/timeline-changes.ts';
 import { fromMarkdown } from '#shared/editor/markdown/from-markdown.ts';
 
-/** A canvas opens with its middle in the upper left corner: all of it is to be seen there, on a phone its beginning. */
+/**
+ * A canvas opens with its origin in the upper left corner. With these positions all items are visible there, on a
+ * phone the first ones.
+ */
 const LEFT = 90;
-const LINE = 340;
+const TIMELINE_Y = 340;
 const STEP_DISTANCE = 300;
 const WIDTH = 240;
 
@@ -24,21 +27,24 @@ const STEPS = [
 const NOTES = [
   {
     x: LEFT,
-    y: LINE - 190,
+    y: TIMELINE_Y - 190,
     height: 110,
     color: 'amber',
     text: '**Who had the key?**\n\n- the keeper\n- his sister, once\n',
   },
   {
     x: LEFT + 2 * STEP_DISTANCE,
-    y: LINE + 200,
+    y: TIMELINE_Y + 200,
     height: 84,
     color: 'blue',
     text: 'The tide tables are wrong by an hour, from this night on.',
   },
 ] as const;
 
-/** The canvas of the sample workspace: three steps of a timeline, and two notes joined with them. @returns its first update */
+/**
+ * Builds the canvas of the demo workspace: three steps of a timeline, and two notes connected to them.
+ * @returns its first update
+ */
 export function demoCanvas(now: number): Uint8Array<ArrayBuffer> {
   const doc = new Y.Doc();
   changeCanvas(doc, null, (writer) => {
@@ -56,7 +62,7 @@ export function demoCanvas(now: number): Uint8Array<ArrayBuffer> {
         now,
       ),
     );
-    const join = (
+    const connect = (
       from: string | undefined,
       to: string | undefined,
       side: 'top' | 'bottom',
@@ -70,10 +76,10 @@ export function demoCanvas(now: number): Uint8Array<ArrayBuffer> {
         now,
       );
     };
-    join(key, steps[0], 'top', 'that night');
-    join(tide, steps[2], 'bottom');
+    connect(key, steps[0], 'top', 'that night');
+    connect(tide, steps[2], 'bottom');
   });
-  // Copied into a buffer of its own: what Yjs hands out may share one.
+  // Copied into a buffer of its own, because the array from Yjs may share one.
   const update = new Uint8Array(Y.encodeStateAsUpdate(doc));
   doc.destroy();
   return update;
@@ -87,7 +93,7 @@ function addSteps(writer: CanvasWriter, now: number): string[] {
       writer,
       {
         type: 'timelineNode',
-        target: { absolute: { x: LEFT + at * STEP_DISTANCE, y: LINE } },
+        target: { absolute: { x: LEFT + at * STEP_DISTANCE, y: TIMELINE_Y } },
         size: { width: WIDTH, height: 120 },
         title,
         step: stepValue({ timelineId, key: keys[at] ?? 'a0', direction: 'horizontal', branch: undefined }),

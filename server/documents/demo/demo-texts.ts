@@ -12,12 +12,12 @@ const FILES = [
   { file: 'characters.md', folder: CHARACTERS },
 ] as const;
 
-/** The texts of the sample workspace: a welcome, three short chapters and who is in them. */
+/** Returns the texts of the demo workspace: a welcome, three short chapters and the characters. */
 export function demoTexts(): WorkspaceText[] {
-  return FILES.flatMap(({ file, ...place }) =>
+  return FILES.flatMap(({ file, ...folderName }) =>
     importText(readFileSync(join(import.meta.dirname, file), 'utf8'), { format: 'markdown' }).map((text) => ({
       ...text,
-      ...place,
+      ...folderName,
     })),
   );
 }

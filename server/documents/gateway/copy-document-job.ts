@@ -9,28 +9,31 @@ import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
 import { job, type JobBody } from '#server/db/workers/jobs.ts';
 import { openRoom } from '../rooms/open-room.ts';
 
-export interface CopyQuestion {
+export interface CopyDocumentInput {
   ydocId: string;
   copyId: string;
-  /** What its writer saw of it; undefined for the text as it is. */
+  /** The snapshot that the writer's device had; undefined to copy the present text. */
   seen: Uint8Array | undefined;
 }
 
-export type CopyAnswer =
+export type CopyDocumentAnswer =
   | { kind: 'absent' }
-  /** `seen` is nothing of the kind. */
+  /** `seen` is not a snapshot. */
   | { kind: 'unreadable' }
-  /** Not everything that was seen has arrived. */
+  /** The server has not yet received everything in the snapshot. */
   | { kind: 'behind' }
-  /** Parts are missing or damaged: they may come back. */
+  /** Parts are missing or damaged and may be recovered. */
   | { kind: 'damaged' }
   | { kind: 'copied'; content: Uint8Array<ArrayBuffer>; schema: { major: number; minor: number } };
 
 /**
- * Runs in a worker: the first content of a copy, as new structs under a client id nobody has had, never as bytes: under
- * one client id two documents would say different things [A7][A8].
+ * Runs in a worker. Returns the first content of a copy. It consists of new structs under a new client id, never of
+ * the original's bytes: otherwise two documents would have different content under one client id [A7][A8].
  */
-export const copyDocument: JobBody<CopyQuestion, CopyAnswer> = ({ ydocId, copyId, seen }, context) => {
+export const copyDocument: JobBody<CopyDocumentInput, CopyDocumentAnswer> = (
+  { ydocId, copyId, seen },
+  context,
+) => {
   const opened = openRoom(context, ydocId, { sentBytes: seen?.byteLength ?? 0, gc: false });
   if (!opened) return { kind: 'absent' };
   const { stored, doc } = opened;
@@ -42,13 +45,13 @@ export const copyDocument: JobBody<CopyQuestion, CopyAnswer> = ({ ydocId, copyId
   const source = (wanted ? documentAtSnapshot(doc, wanted) : doc).getXmlFragment(CONTENT_FRAGMENT);
   const copied = copyContent(fragmentToJson(source), { from: ydocId, to: copyId });
   const copy = new Y.Doc();
-  // A document without a block could not be typed in.
+  // Nobody could type in a document without a block.
   const content = copied.content?.length ? copied : EMPTY_CONTENT;
   writeFirstContent(copy.getXmlFragment(CONTENT_FRAGMENT), content, source);
   return { kind: 'copied', content: new Uint8Array(Y.encodeStateAsUpdate(copy)), schema: stored.schema };
 };
 
-export const copyDocumentJob = job<CopyQuestion, CopyAnswer>(
+export const copyDocumentJob = job<CopyDocumentInput, CopyDocumentAnswer>(
   'parse',
   new URL(import.meta.url),
   'copyDocument',

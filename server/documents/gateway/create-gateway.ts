@@ -4,7 +4,7 @@ import type { Db } from '#server/db/database.ts';
 import type { Workers } from '#server/db/workers/workers.ts';
 import type { DocumentGateway } from './gateway.ts';
 import { replaceBodyJob, type ReplaceBodyInput } from './replace-body-job.ts';
-import type { MadeChange, RoomChanges } from './room-changes.ts';
+import type { PreparedChange, RoomChanges } from './room-changes.ts';
 import { thinVersions } from '../versions/thin-versions.ts';
 import { versionRefusal } from '../versions/version-refusals.ts';
 
@@ -18,33 +18,39 @@ export interface GatewayOptions {
 }
 
 /**
- * The gateway (A9): changes documents as one more collaborator. It holds no live document; what it sends is durable
- * when its promise resolves, and under one operation key it happens once, whatever dies in between.
+ * Creates the gateway, which changes documents as one more collaborator (A9). It holds no live document. A change is
+ * durable when its promise resolves, and happens once under its operation key, even if a process dies midway.
  */
 export function createDocumentGateway(options: GatewayOptions): DocumentGateway {
   const { db, workers, changes, log, deriveNow } = options;
 
-  /** Afterwards: a version that is being restored is not to go in between. */
-  const thin = async (ydocId: string): Promise<void> => {
+  /** Deletes superseded versions. Runs after a change, so that it never deletes a version that is being restored. */
+  const thinAfterChange = async (ydocId: string): Promise<void> => {
     try {
       await thinVersions(db, ydocId);
     } catch (error) {
-      // What is too many is taken away another time.
+      // The superseded versions are deleted after the next change.
       log.error({ err: error, ydocId }, 'old versions could not be taken away');
     }
   };
 
-  /** @param note what the version of the state before says */
-  const make = async (input: ReplaceBodyInput, person: string, note: string): Promise<MadeChange> => {
-    const made = await workers.run(replaceBodyJob, input, person);
-    if (made.kind === 'absent') throw notFound('This document');
-    if (made.kind === 'same') return made;
-    if (made.kind === 'unreadable') throw invalidInput(made.message);
-    if (made.kind === 'damaged')
+  /** Prepares a change in a worker. @param note the note of the version that stores the state before */
+  const make = async (input: ReplaceBodyInput, person: string, note: string): Promise<PreparedChange> => {
+    const result = await workers.run(replaceBodyJob, input, person);
+    if (result.kind === 'absent') throw notFound('This document');
+    if (result.kind === 'same') return result;
+    if (result.kind === 'unreadable') throw invalidInput(result.message);
+    if (result.kind === 'damaged')
       throw new AppError('unavailable', 'Parts of this document are being recovered. Try again later.');
-    if (made.kind !== 'changed') throw versionRefusal[made.kind]();
-    const { clearing, update, clientId, before, rev, words } = made;
-    return { kind: 'changed', clearing, update, clientId, kept: { state: before, rev, words, note } };
+    if (result.kind !== 'changed') throw versionRefusal[result.kind]();
+    const { clearing, update, clientId, before, rev, words } = result;
+    return {
+      kind: 'changed',
+      clearing,
+      update,
+      clientId,
+      versionBefore: { state: before, rev, words, note },
+    };
   };
 
   const restoring = new Set<string>();
@@ -57,14 +63,14 @@ export function createDocumentGateway(options: GatewayOptions): DocumentGateway 
       const person = request.actingUserId;
       await changes.change({
         ...request,
-        what: 'document',
+        roomKind: 'document',
         make: () => make({ ydocId, body }, person, note),
       });
-      await thin(ydocId);
+      await thinAfterChange(ydocId);
     },
     restoreVersion: async ({ versionId, ...request }) => {
       const { ydocId } = request;
-      // The second one was decided by a text that is just being changed.
+      // The second request was made for a text that is just being changed.
       if (restoring.has(ydocId))
         throw new AppError('conflict', 'Another version of this document is being restored just now.');
       restoring.add(ydocId);
@@ -73,10 +79,10 @@ export function createDocumentGateway(options: GatewayOptions): DocumentGateway 
       try {
         const keptVersionId = await changes.change({
           ...request,
-          what: 'document',
+          roomKind: 'document',
           make: () => make({ ydocId, body }, request.actingUserId, note),
         });
-        await thin(ydocId);
+        await thinAfterChange(ydocId);
         return { keptVersionId };
       } finally {
         restoring.delete(ydocId);

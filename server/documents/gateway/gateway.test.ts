@@ -21,8 +21,8 @@ afterEach(() => rooms.close());
 
 const versions = () => rooms.db.rawReader.prepare('SELECT id FROM doc_version').pluck().all() as string[];
 
-describe('the gateway', { timeout: 60_000 }, () => {
-  test('[A9] changes a document as one more collaborator, after a version was kept', async () => {
+describe('the document gateway', { timeout: 60_000 }, () => {
+  test('[A9] the gateway stores a version and then changes a document as one more collaborator', async () => {
     const { ada, ydocId } = await rooms.desk();
     const writer = await rooms.joined(ada, ydocId);
     writer.type('Before.');
@@ -42,7 +42,7 @@ describe('the gateway', { timeout: 60_000 }, () => {
     expect(rooms.rows(ydocId).at(-1)?.user_id).toBe(ada.userId);
   });
 
-  test('[A9] is durable when it answers, with nobody in the room', async () => {
+  test('[A9] a change by the gateway is durable when it resolves, with nobody in the room', async () => {
     const { ada, ydocId } = await rooms.desk();
     await gateway.replaceBody({ ydocId, markdown: 'Kept.', actingUserId: ada.userId, operationKey: 'k1' });
     expect(rooms.rows(ydocId)).toHaveLength(2);
@@ -50,7 +50,7 @@ describe('the gateway', { timeout: 60_000 }, () => {
     expect((await rooms.joined(ada, ydocId)).text).toBe('Kept.');
   });
 
-  test('[A9] under one key a change happens once', async () => {
+  test('[A9] a change happens once under one key', async () => {
     const { ada, ydocId } = await rooms.desk();
     const request = { ydocId, markdown: 'Once.', actingUserId: ada.userId, operationKey: 'k1' };
     await gateway.replaceBody(request);
@@ -62,7 +62,7 @@ describe('the gateway', { timeout: 60_000 }, () => {
     expect(versions()).toHaveLength(1);
   });
 
-  test('[A9] each change has a client id of its own, which was nobody’s before', async () => {
+  test('[A9] each change has a new client id of its own', async () => {
     const { ada, ydocId } = await rooms.desk();
     const writer = await rooms.joined(ada, ydocId);
     writer.type('Before.');
@@ -75,7 +75,7 @@ describe('the gateway', { timeout: 60_000 }, () => {
       .prepare('SELECT client_id, user_id, actor_kind FROM doc_client WHERE ydoc_id = ? ORDER BY created_at')
       .raw()
       .all(ydocId) as [number, string, string][];
-    expect(ids.map(([, ...whose]) => whose)).toEqual([
+    expect(ids.map(([, ...owner]) => owner)).toEqual([
       [ada.userId, 'person'],
       [ada.userId, 'server'],
       [ada.userId, 'server'],
@@ -83,13 +83,13 @@ describe('the gateway', { timeout: 60_000 }, () => {
     expect(new Set(ids.map(([id]) => id)).size).toBe(3);
   });
 
-  test('[A9][A5] a document of which something is missing is not rewritten: what is missing may come back', async () => {
+  test('[A9][A5] a document with missing parts is not overwritten, because they may be recovered', async () => {
     const { ada, ydocId } = await rooms.desk();
     const writer = await rooms.joined(ada, ydocId);
     for (const word of ['one ', 'two ', 'three']) writer.type(word);
     await writer.saved();
-    const lost = rooms.rows(ydocId).at(-2);
-    rooms.db.rawWriter.prepare('DELETE FROM doc_update WHERE id = ?').run(lost?.id);
+    const missingRow = rooms.rows(ydocId).at(-2);
+    rooms.db.rawWriter.prepare('DELETE FROM doc_update WHERE id = ?').run(missingRow?.id);
     const rows = rooms.rows(ydocId);
     await expect(
       gateway.replaceBody({ ydocId, markdown: 'New.', actingUserId: ada.userId, operationKey: 'k1' }),
@@ -98,7 +98,7 @@ describe('the gateway', { timeout: 60_000 }, () => {
     expect(versions()).toEqual([]);
   });
 
-  test('[F3] two at the same moment under one key: the row’s own transaction lets one through', async () => {
+  test('[F3] of two simultaneous updates under one key, the transaction of the row stores one', async () => {
     const { ada, ydocId } = await rooms.desk();
     const update = (words: string) => {
       const doc = new Y.Doc();
@@ -123,7 +123,7 @@ describe('the gateway', { timeout: 60_000 }, () => {
     expect(rooms.rows(ydocId)).toHaveLength(2);
   });
 
-  test('[I4] a service token admits its own bytes, its own room and its own minute alone', async () => {
+  test('[I4] a service token is valid only for its bytes, its room and one minute', async () => {
     const { ada, workspaceId, ydocId } = await rooms.desk();
     const another = await rooms.document(workspaceId, ada);
     const doc = new Y.Doc();
@@ -153,7 +153,7 @@ describe('the gateway', { timeout: 60_000 }, () => {
     expect(await send(good)).toEqual({ kind: 'kept' });
   });
 
-  test('what others type in blocks that stay is kept, and so are the blocks’ ids', async () => {
+  test('blocks that stay keep their ids and the text that others type in them', async () => {
     const { ada, ydocId } = await rooms.desk();
     await gateway.replaceBody({
       ydocId,
@@ -177,12 +177,12 @@ describe('the gateway', { timeout: 60_000 }, () => {
     expect(new Set(after).size).toBe(4);
   });
 
-  test('[F16] a document that has reached its largest size takes no more, and the answer is a sentence', async () => {
+  test('[F16] a document of the maximum size refuses more text with a sentence', async () => {
     const { ada, ydocId } = await rooms.desk();
     const doc = new Y.Doc();
     const updates: Uint8Array[] = [];
     doc.on('update', (update: Uint8Array) => updates.push(update));
-    // Long to store, and nothing to read.
+    // Large in the journal, but without text to read.
     const scratch = doc.getText('scratch');
     scratch.insert(0, 'x'.repeat(64 * 1024 * 1024 - 1_000));
     scratch.delete(0, scratch.length);
@@ -200,7 +200,7 @@ describe('the gateway', { timeout: 60_000 }, () => {
     expect(rooms.rows(ydocId)).toHaveLength(rows);
   });
 
-  test('an absent document is not found', async () => {
+  test('a change of an absent document is refused as not found', async () => {
     const { ada } = await rooms.desk();
     const ydocId = '01890000-0000-7000-8000-000000000000';
     await expect(

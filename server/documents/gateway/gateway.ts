@@ -1,9 +1,9 @@
-/** How operations change the text of a document: as one more collaborator, exactly once [A9]. */
+/** Changes the text of documents for operations, as one more collaborator and exactly once [A9]. */
 export interface DocumentGateway {
   /**
-   * Replaces a document's body by Markdown as one undoable change, after a version row was written.
-   * Never called inside `db.write`.
-   * @param operationKey makes the change happen once: a replay finds its part key and changes nothing
+   * Replaces a document's body by Markdown as one undoable change, after the previous state was stored as a version.
+   * Must not be called inside `db.write`.
+   * @param request `operationKey` makes the change happen once: a repeated call finds its part key and changes nothing
    */
   replaceBody: (request: {
     ydocId: string;
@@ -12,9 +12,10 @@ export interface DocumentGateway {
     operationKey: string;
   }) => Promise<void>;
   /**
-   * Makes a document say what a version of it said, as one undoable change; blocks that are still there keep what others
-   * type in them. Never called inside `db.write`.
-   * @returns the version of what it said before; null when nothing was changed, or the key's change was made before
+   * Restores the text of a version as one undoable change. Blocks that still exist keep the text that others type in
+   * them meanwhile. Must not be called inside `db.write`.
+   * @returns the id of the version that stores the previous text; null when nothing changed, or the change of this key
+   * was made before
    * @throws AppError `conflict` while another version of the document is being restored
    */
   restoreVersion: (request: {
@@ -23,6 +24,6 @@ export interface DocumentGateway {
     actingUserId: string;
     operationKey: string;
   }) => Promise<{ keptVersionId: string | null }>;
-  /** Derives `contentMd` and word count now, if they are behind the journal (A13). */
+  /** Derives `contentMd` and the word count now, if they are behind the journal (A13). */
   deriveNow: (ydocId: string) => Promise<void>;
 }

@@ -14,22 +14,22 @@ import { openVersion, type OpenedVersion } from '../versions/open-version.ts';
 
 export interface ReplaceBodyInput {
   ydocId: string;
-  /** What it is to say: a text, or what a version of it said. */
+  /** The new text: Markdown, or the text of a version. */
   body: { markdown: string } | { versionId: string };
 }
 
 export type ReplaceBodyAnswer =
   | { kind: 'absent' }
-  /** Markdown that takes no reader; the message is a sentence for the writer. */
+  /** Markdown beyond the bounds of the parser; the message is a sentence for the writer. */
   | { kind: 'unreadable'; message: string }
-  /** Damaged rooms are not rewritten: what is missing may come back. */
+  /** Damaged rooms are not overwritten, because missing parts may be recovered. */
   | { kind: 'damaged' }
-  /** It says so already. */
+  /** The document already has this text. */
   | { kind: 'same' }
   | Exclude<OpenedVersion, { kind: 'opened' }>
   | {
       kind: 'changed';
-      /** Deletions that go before the change, one after another. */
+      /** Deletions to apply before the change, one after the other. */
       clearing: Uint8Array[];
       update: Uint8Array;
       clientId: number;
@@ -38,7 +38,9 @@ export type ReplaceBodyAnswer =
       words: number;
     };
 
-/** Runs in a worker: the update that turns a document into another, under a client id nobody has had [A9]. */
+/**
+ * Runs in a worker. Returns the update that turns a document into another text, written under a new client id [A9].
+ */
 export const replaceBody: JobBody<ReplaceBodyInput, ReplaceBodyAnswer> = ({ ydocId, body }, context) => {
   const { markdown } = 'markdown' in body ? body : { markdown: '' };
   const message = markdownFault(markdown);
@@ -52,18 +54,19 @@ export const replaceBody: JobBody<ReplaceBodyInput, ReplaceBodyAnswer> = ({ ydoc
   const words = countFragmentWords(fragment);
   let clearing: Uint8Array[] = [];
   const updates: Uint8Array[] = [];
-  const note = (): void => void doc.on('update', (update: Uint8Array) => updates.push(update));
+  const collectUpdates = (): void => void doc.on('update', (update: Uint8Array) => updates.push(update));
   if ('markdown' in body) {
     requireReadableDepth(doc);
-    note();
+    collectUpdates();
     writeMarkdown(fragment, markdown);
   } else {
     const version = openVersion(context.reader(), stored, body.versionId);
     if (version.kind !== 'opened') return version;
     requireReadableDepth(version.doc);
-    // What stands there now may be what an earlier version is restored for: nobody walks it.
+    // The present text may be the reason for restoring an earlier version, such as nodes nested too deeply: it is not
+    // traversed.
     clearing = clearDeepNodes(doc);
-    note();
+    collectUpdates();
     if (!writeVersion(fragment, version.fragment)) return { kind: 'damaged-version' };
   }
   if (updates.length === 0 && clearing.length === 0) return { kind: 'same' };
@@ -71,7 +74,10 @@ export const replaceBody: JobBody<ReplaceBodyInput, ReplaceBodyAnswer> = ({ ydoc
   return { kind: 'changed', clearing, update, clientId: doc.clientID, before, rev: stored.rev, words };
 };
 
-/** Its blocks have the ids they had: those that are still there are changed in place. False when it is no document. */
+/**
+ * Writes the blocks of a version with their ids, so that blocks that still exist are changed in place.
+ * @returns false when the version is not a valid document
+ */
 function writeVersion(fragment: Y.XmlFragment, version: Y.XmlFragment): boolean {
   try {
     updateFragment(fragment, orEmpty(fragmentToJson(version)), version);

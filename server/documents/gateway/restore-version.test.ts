@@ -28,8 +28,8 @@ const textOfVersion = (versionId: string | null) => {
 };
 const versionCount = () => rooms.db.rawReader.prepare('SELECT count(*) FROM doc_version').pluck().get();
 
-/** A document with three paragraphs, a version of them, and somebody in it. */
-async function written() {
+/** Creates a document with three paragraphs and a version of them, opened by a writer. */
+async function createFixture() {
   const { ada, workspaceId, ydocId } = await rooms.desk();
   let key = 0;
   const replace = (markdown: string) =>
@@ -41,33 +41,42 @@ async function written() {
     });
   await replace('First.\n\nSecond.\n\nThird.');
   const writer = await rooms.joined(ada, ydocId);
-  const keep = (state = encodeState(writer.doc), of = ydocId) =>
+  const storeVersion = (state = encodeState(writer.doc), of = ydocId) =>
     saveVersion(rooms.db, { ydocId: of, state, rev: 1, kind: 'named', note: 'Then' });
   const restore = (versionId: string, operationKey = `restore-${(key += 1)}`) =>
     gateway.restoreVersion({ ydocId, versionId, actingUserId: ada.userId, operationKey });
-  return { ada, workspaceId, ydocId, writer, keep, restore, replace, versionId: await keep() };
+  return {
+    ada,
+    workspaceId,
+    ydocId,
+    writer,
+    storeVersion,
+    restore,
+    replace,
+    versionId: await storeVersion(),
+  };
 }
 
 describe('restoring a version', { timeout: 60_000 }, () => {
-  test('[P14][A9] brings the text back for everybody, after what was there was kept', async () => {
-    const { ada, ydocId, writer, restore, replace, versionId } = await written();
+  test('[P14][A9] restoring a version changes the text for everybody, after the present text was stored as a version', async () => {
+    const { ada, ydocId, writer, restore, replace, versionId } = await createFixture();
     await replace('Something else altogether.');
     await until(() => markdownOf(writer.doc) === 'Something else altogether.\n');
     const { keptVersionId } = await restore(versionId);
     await until(() => markdownOf(writer.doc) === 'First.\n\nSecond.\n\nThird.\n');
     expect(textOfVersion(keptVersionId)).toBe('Something else altogether.\n');
     expect(rooms.rows(ydocId).at(-1)?.user_id).toBe(ada.userId);
-    // And the restoring itself is taken back the same way.
+    // The restore can be undone the same way.
     await restore(keptVersionId ?? '');
     await until(() => markdownOf(writer.doc) === 'Something else altogether.\n');
   });
 
-  test('[P14] blocks have the ids they had, and what others type meanwhile in those that stay is kept', async () => {
-    const { writer, restore, replace, versionId } = await written();
+  test('[P14] restored blocks have their old ids, and text that others type meanwhile in blocks that stay is preserved', async () => {
+    const { writer, restore, replace, versionId } = await createFixture();
     const ids = idsOf(writer.doc);
     await replace('First.\n\nAnother.\n\nInserted.\n\nThird.');
     await until(() => markdownOf(writer.doc).includes('Inserted.'));
-    // Somebody whose words are still on the way while it is restored.
+    // A collaborator whose text is still on its way during the restore.
     const other = new Y.Doc();
     Y.applyUpdate(other, encodeState(writer.doc));
     const last = other.getXmlFragment(CONTENT_FRAGMENT).toArray().at(-1);
@@ -81,8 +90,8 @@ describe('restoring a version', { timeout: 60_000 }, () => {
     expect(idsOf(writer.doc)).toEqual(ids);
   });
 
-  test('[A9] under one key it happens once', async () => {
-    const { writer, restore, replace, versionId } = await written();
+  test('[A9] a restore happens once under one key', async () => {
+    const { writer, restore, replace, versionId } = await createFixture();
     await replace('Else.');
     await restore(versionId, 'once');
     await replace('Else again.');
@@ -92,19 +101,19 @@ describe('restoring a version', { timeout: 60_000 }, () => {
     await until(() => markdownOf(writer.doc) === 'Else again.\n');
   });
 
-  test('a document that says so already is left alone, and nothing is kept', async () => {
-    const { ydocId, restore, versionId } = await written();
+  test('restoring a version that equals the present text changes nothing and stores no version', async () => {
+    const { ydocId, restore, versionId } = await createFixture();
     const rows = rooms.rows(ydocId).length;
     const before = versionCount();
     expect(await restore(versionId)).toEqual({ keptVersionId: null });
     expect([rooms.rows(ydocId).length, versionCount()]).toEqual([rows, before]);
   });
 
-  test('of two at once the second is refused, and a text that is replaced meanwhile waits its turn', async () => {
-    const { writer, restore, replace, versionId, keep } = await written();
+  test('of two simultaneous restores the second is refused, and a simultaneous replacement waits for its turn', async () => {
+    const { writer, restore, replace, versionId, storeVersion } = await createFixture();
     await replace('Now.');
     await until(() => markdownOf(writer.doc) === 'Now.\n');
-    const other = await keep();
+    const other = await storeVersion();
     await replace('Later.');
     const answers = await Promise.allSettled([restore(versionId), restore(other), replace('Last.')]);
     expect(answers).toMatchObject([
@@ -112,14 +121,14 @@ describe('restoring a version', { timeout: 60_000 }, () => {
       { status: 'rejected', reason: { code: 'conflict' } },
       { status: 'fulfilled' },
     ]);
-    // Made from one state, both would be in the text.
+    // Made from the same state, both texts would be in the document.
     await until(() => markdownOf(writer.doc) === 'Last.\n');
     await restore(other);
     await until(() => markdownOf(writer.doc) === 'Now.\n');
   });
 
-  test('[X12] what a newer editor wrote comes back as it was, though this version does not know it', async () => {
-    const { writer, keep, restore, replace } = await written();
+  test('[X12] content of a newer editor is restored exactly, although this version does not know it', async () => {
+    const { writer, storeVersion, restore, replace } = await createFixture();
     writer.doc.transact(() => {
       const glyph = new Y.XmlElement('starchart');
       glyph.setAttribute('id', 'starry01');
@@ -128,7 +137,7 @@ describe('restoring a version', { timeout: 60_000 }, () => {
     });
     await writer.saved();
     const then = blocksOf(writer.doc);
-    const versionId = await keep();
+    const versionId = await storeVersion();
     await replace('All gone.');
     await until(() => markdownOf(writer.doc) === 'All gone.\n');
     await restore(versionId);
@@ -136,9 +145,9 @@ describe('restoring a version', { timeout: 60_000 }, () => {
     expect(blocksOf(writer.doc)).toEqual(then);
   });
 
-  test('another document’s version, and none, are not found', async () => {
-    const { ada, workspaceId, ydocId, keep, restore } = await written();
-    const foreign = await keep(undefined, await rooms.document(workspaceId, ada));
+  test('a version of another document, and an unknown one, are not found', async () => {
+    const { ada, workspaceId, ydocId, storeVersion, restore } = await createFixture();
+    const foreign = await storeVersion(undefined, await rooms.document(workspaceId, ada));
     const rows = rooms.rows(ydocId).length;
     for (const id of [foreign, '01890000-0000-7000-8000-000000000000'])
       await expect(restore(id)).rejects.toMatchObject({ code: 'not_found' });
@@ -146,7 +155,7 @@ describe('restoring a version', { timeout: 60_000 }, () => {
   });
 
   test('[B1] a version of a newer schema is refused, and the text stays', async () => {
-    const { ydocId, restore, replace, versionId } = await written();
+    const { ydocId, restore, replace, versionId } = await createFixture();
     await replace('Else.');
     rooms.db.rawWriter.prepare('UPDATE room SET schema_major = 2 WHERE ydoc_id = ?').run(ydocId);
     const rows = rooms.rows(ydocId).length;
@@ -157,14 +166,16 @@ describe('restoring a version', { timeout: 60_000 }, () => {
     expect(rooms.rows(ydocId)).toHaveLength(rows);
   });
 
-  test('[A5] a version that is not what was written any more is refused, and so is a damaged document', async () => {
-    const { ada, ydocId, keep, restore, replace, versionId } = await written();
+  test('[A5] a damaged version cannot be restored, and neither can a version of a damaged document', async () => {
+    const { ada, ydocId, storeVersion, restore, replace, versionId } = await createFixture();
     await replace('Else.');
     rooms.db.rawWriter.prepare('UPDATE doc_version SET crc = crc + 1 WHERE id = ?').run(versionId);
     await expect(restore(versionId)).rejects.toMatchObject({ code: 'conflict' });
-    // Its checksum is right, and it is no text.
-    await expect(restore(await keep(new Uint8Array([1, 2, 3])))).rejects.toMatchObject({ code: 'conflict' });
-    const good = await keep();
+    // The checksum is right, but the bytes are not a document.
+    await expect(restore(await storeVersion(new Uint8Array([1, 2, 3])))).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    const good = await storeVersion();
     const half = new Y.Doc();
     half.getText('x').insert(0, 'a');
     const late = Y.encodeStateVector(half);

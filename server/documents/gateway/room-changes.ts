@@ -10,7 +10,7 @@ import { deliverUpdate, type Delivery } from './room-delivery.ts';
 
 export interface RoomChangesOptions {
   db: Db;
-  /** Where the rooms are: `config.syncUrl`, with the real port when PORT is 0. */
+  /** The URL of the sync server: `config.syncUrl`, with the real port when PORT is 0. */
   syncUrl: () => string;
   /** From `serviceSecret(config)`. */
   secret: string;
@@ -18,47 +18,52 @@ export interface RoomChangesOptions {
   log: Logger;
 }
 
-/** A change that was made from what the journal holds now. */
-export type MadeChange =
-  /** It says so already. */
+/** A change that was prepared from the present state of the journal. */
+export type PreparedChange =
+  /** The room already has this state. */
   | { kind: 'same' }
   | {
       kind: 'changed';
-      /** Deletions that go before it, each by itself; left out where there are none. */
+      /** Deletions to apply before the change, each as an update of its own. */
       clearing?: readonly Uint8Array[];
       update: Uint8Array;
-      /** Nobody has written under it before. */
+      /** A client id that was never used before. */
       clientId: number;
-      /** What is kept as a version before, of the rev it is; undefined where nothing is overwritten. */
-      kept: { state: Uint8Array; rev: number; words?: number; note: string } | undefined;
+      /**
+       * The state before the change and its rev, to be stored as a version; undefined where nothing is overwritten.
+       */
+      versionBefore: { state: Uint8Array; rev: number; words?: number; note: string } | undefined;
     };
 
 export interface RoomChange {
   ydocId: string;
-  /** What the room is, for whoever asked. */
-  what: 'document' | 'canvas';
+  /** The kind of room, for error messages. */
+  roomKind: 'document' | 'canvas';
   actingUserId: string;
-  /** Makes it happen once: a replay finds its part key and changes nothing. */
+  /** Makes the change happen once: a repeated call finds its part key and changes nothing. */
   operationKey: string;
-  /** Asked anew whenever the room did not take what was made. @throws AppError when the change cannot be made */
-  make: () => Promise<MadeChange>;
+  /**
+   * Prepares the change; called again whenever the room did not accept it. @throws AppError when the change cannot be
+   * made
+   */
+  make: () => Promise<PreparedChange>;
 }
 
-/** The room may be closing, the sync process starting anew. */
+/** The room may be closing, or the sync process restarting. */
 const ATTEMPTS = 3;
 const PAUSE_MS = 400;
 
 export interface RoomChanges {
   /**
-   * Changes a room as one more collaborator, durable when it answers; changes of one room go one after another: made
-   * from one state, two would both be in it. Never called inside `db.write`.
-   * @returns the id of the version of what was there before, null where none was kept
-   * @throws AppError `not_found`, `too_large`, `unavailable`, `too_many_requests`, and what `make` throws
+   * Changes a room as one more collaborator; durable when the promise resolves. Changes of one room run one after the
+   * other, because two changes made from one state would both be in the room. Must not be called inside `db.write`.
+   * @returns the id of the version that stores the previous state; null when none was stored
+   * @throws AppError `not_found`, `too_large`, `unavailable`, `too_many_requests`, and every error of `make`
    */
   change: (change: RoomChange) => Promise<string | null>;
 }
 
-/** What every change of the server goes through on its way into a room (A9). It holds no live document. */
+/** Creates the only way in which the server changes rooms (A9). It holds no live document. */
 export function createRoomChanges({ db, syncUrl, secret, growth, log }: RoomChangesOptions): RoomChanges {
   const isDone = (operationKey: string, ydocId: string): boolean =>
     prepared(db.rawReader, 'SELECT 1 FROM part_key WHERE operation_key = ? AND ydoc_id = ?').get(
@@ -66,39 +71,42 @@ export function createRoomChanges({ db, syncUrl, secret, growth, log }: RoomChan
       ydocId,
     ) !== undefined;
 
-  const turns = new Map<string, Promise<unknown>>();
-  const inTurn = async <T>(ydocId: string, work: () => Promise<T>): Promise<T> => {
-    const before = turns.get(ydocId);
-    const turn = (async () => {
-      await before?.catch(() => {});
+  const queueTails = new Map<string, Promise<unknown>>();
+  const runInOrder = async <T>(ydocId: string, work: () => Promise<T>): Promise<T> => {
+    const previous = queueTails.get(ydocId);
+    const tail = (async () => {
+      await previous?.catch(() => {});
       return work();
     })();
-    turns.set(ydocId, turn);
+    queueTails.set(ydocId, tail);
     try {
-      return await turn;
+      return await tail;
     } finally {
-      if (turns.get(ydocId) === turn) turns.delete(ydocId);
+      if (queueTails.get(ydocId) === tail) queueTails.delete(ydocId);
     }
   };
 
   const change = async ({
     ydocId,
-    what,
+    roomKind,
     actingUserId,
     operationKey,
     make,
   }: RoomChange): Promise<string | null> => {
-    let kept: { id: string; rev: number } | undefined;
+    let stored: { id: string; rev: number } | undefined;
     for (let attempt = 1; ; attempt += 1) {
-      if (isDone(operationKey, ydocId)) return kept?.id ?? null;
-      const made = await make();
-      if (made.kind === 'same') return null;
-      const { update, clientId } = made;
-      if (made.kept && kept?.rev !== made.kept.rev) {
-        // A whole state each time, and what comes in its place: far more than was asked with.
-        growth.spend(actingUserId, made.kept.state.byteLength + update.byteLength);
-        const version = { ydocId, ...made.kept, userId: actingUserId };
-        kept = { id: await saveVersion(db, { ...version, kind: 'automatic' }), rev: made.kept.rev };
+      if (isDone(operationKey, ydocId)) return stored?.id ?? null;
+      const result = await make();
+      if (result.kind === 'same') return null;
+      const { update, clientId } = result;
+      if (result.versionBefore && stored?.rev !== result.versionBefore.rev) {
+        // This stores a complete state and its replacement, much more than the caller sent.
+        growth.spend(actingUserId, result.versionBefore.state.byteLength + update.byteLength);
+        const version = { ydocId, ...result.versionBefore, userId: actingUserId };
+        stored = {
+          id: await saveVersion(db, { ...version, kind: 'automatic' }),
+          rev: result.versionBefore.rev,
+        };
       }
       const deliver = (bytes: Uint8Array, key: string): Promise<Delivery> => {
         const claim = { ydocId, userId: actingUserId, operationKey: key, clientId, sha256: sha256(bytes) };
@@ -110,21 +118,22 @@ export function createRoomChanges({ db, syncUrl, secret, growth, log }: RoomChan
         });
       };
       let delivery: Delivery = { kind: 'kept' };
-      // A key of its own each: one that is made again deletes what is still there.
-      for (const bytes of made.clearing ?? [])
+      // Each deletion has a key of its own; a repeated one deletes the nodes that are still there.
+      for (const bytes of result.clearing ?? [])
         if (delivery.kind === 'kept') delivery = await deliver(bytes, `${operationKey}:clearing:${uuidv7()}`);
       if (delivery.kind === 'kept') delivery = await deliver(update, operationKey);
-      if (delivery.kind === 'kept') return kept?.id ?? null;
+      if (delivery.kind === 'kept') return stored?.id ?? null;
       const { reason } = delivery;
-      if (reason === 'already-done') return kept?.id ?? null;
-      if (reason === 'not-found') throw notFound(`This ${what}`);
-      if (reason === 'document-full') throw new AppError('too_large', `This ${what} has no room for more.`);
+      if (reason === 'already-done') return stored?.id ?? null;
+      if (reason === 'not-found') throw notFound(`This ${roomKind}`);
+      if (reason === 'document-full')
+        throw new AppError('too_large', `This ${roomKind} has no room for more.`);
       log.warn({ ydocId, reason, attempt }, 'a change of the server did not reach its room');
       if (attempt === ATTEMPTS)
-        throw new AppError('unavailable', `The ${what} cannot be changed right now. Please try again.`);
+        throw new AppError('unavailable', `The ${roomKind} cannot be changed right now. Please try again.`);
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     }
   };
 
-  return { change: (request) => inTurn(request.ydocId, () => change(request)) };
+  return { change: (request) => runInOrder(request.ydocId, () => change(request)) };
 }

@@ -2,7 +2,7 @@ import { AuthMessageType } from '@hocuspocus/common';
 import * as decoding from 'lib0/decoding';
 import * as encoding from 'lib0/encoding';
 
-/** Hocuspocus's message types, of those that matter to a sender. */
+/** The message types of Hocuspocus that a sender needs. */
 const SYNC = 0;
 const AUTH = 2;
 const CLOSE = 7;
@@ -10,19 +10,20 @@ const SYNC_STATUS = 8;
 /** y-protocols: an update. */
 const UPDATE = 2;
 
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
 export type Delivery =
-  /** Durable: the acknowledgement came. */
+  /** The update was acknowledged, so it is durable. */
   | { kind: 'kept' }
-  /** The room said no, for good or for now: a reason of `ROOM_REASONS`. */
+  /** The room refused the update, permanently or for now; the reason is one of `ROOM_REASONS`. */
   | { kind: 'refused'; reason: string }
-  /** No answer: it may have been kept or not, so it is sent again under the same key. */
+  /** No response came. The update may be stored or not, so it is sent again under the same key. */
   | { kind: 'lost'; reason: string };
 
 /**
- * Brings one update into a room as a collaborator does: joins with a token, sends, waits for the acknowledgement, which
- * means durable (A1, A9). Speaks Hocuspocus's protocol by hand: a provider would fetch the whole document first.
+ * Delivers one update to a room as a collaborator does: joins with a token, sends the update and waits for the
+ * acknowledgement, which means durable (A1, A9). It speaks Hocuspocus's protocol directly, because a provider would
+ * fetch the whole document first.
  */
 export function deliverUpdate(request: {
   url: string;
@@ -35,24 +36,24 @@ export function deliverUpdate(request: {
     const socket = new WebSocket(url);
     socket.binaryType = 'arraybuffer';
     const settle = (delivery: Delivery): void => {
-      clearTimeout(patience);
+      clearTimeout(timer);
       resolve(delivery);
       socket.close();
     };
-    const patience = setTimeout(() => settle({ kind: 'lost', reason: 'timeout' }), PATIENCE_MS);
+    const timer = setTimeout(() => settle({ kind: 'lost', reason: 'timeout' }), TIMEOUT_MS);
     socket.addEventListener('open', () => socket.send(authentication(ydocId, token)));
     socket.addEventListener('error', () => settle({ kind: 'lost', reason: 'unreachable' }));
     socket.addEventListener('close', ({ code }) => settle({ kind: 'lost', reason: `closed ${code}` }));
     socket.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
       if (!(data instanceof ArrayBuffer)) return;
       const decoder = decoding.createDecoder(new Uint8Array(data));
-      // A ping of the connection itself has no room.
+      // A ping of the connection itself names no room.
       if (data.byteLength === 1 || decoding.readVarString(decoder) !== ydocId) return;
       const type = decoding.readVarUint(decoder);
       if (type === CLOSE) settle({ kind: 'refused', reason: decoding.readVarString(decoder) });
       else if (type === SYNC_STATUS) {
-        const isKept = decoding.readVarInt(decoder) === 1;
-        settle(isKept ? { kind: 'kept' } : { kind: 'refused', reason: 'readonly' });
+        const isStored = decoding.readVarInt(decoder) === 1;
+        settle(isStored ? { kind: 'kept' } : { kind: 'refused', reason: 'readonly' });
       } else if (type === AUTH) {
         const answer = decoding.readVarUint(decoder);
         if (answer === AuthMessageType.Authenticated) socket.send(updateMessage(ydocId, update));
@@ -87,6 +88,6 @@ function message(
   encoding.writeVarString(encoder, ydocId);
   encoding.writeVarUint(encoder, type);
   write(encoder);
-  // Copied into a buffer of its own, as a WebSocket wants it.
+  // Copied into a buffer of its own, which a WebSocket requires.
   return new Uint8Array(encoding.toUint8Array(encoder));
 }

@@ -28,7 +28,7 @@ const rowsOf = (workspaceId: string) =>
     .where(eq(document.workspaceId, workspaceId))
     .orderBy(desc(document.updatedAt));
 
-/** The text of a document as its room's journal holds it. */
+/** Returns the text of a document from its room's journal. */
 function textOf(ydocId: string): { markdown: string; problems: unknown[] } {
   const stored = readRoom(db.rawReader, ydocId);
   const doc = new Y.Doc();
@@ -42,8 +42,8 @@ const NOVEL = Array.from(
   (_, at) => `## Chapter ${at + 1}\n\nIt was ${at} o’clock.\n\nNobody came, *again*.`,
 ).join('\n\n');
 
-describe('a text becomes a workspace', () => {
-  test('[A7] its documents, each under its title, are the text that was given', async () => {
+describe('importing texts as a workspace', () => {
+  test('[A7] the imported documents have the titles and the text of the source', async () => {
     const texts = importText(NOVEL, { format: 'markdown' }).map((text) => ({
       ...text,
       folder: 'Manuscript',
@@ -72,7 +72,7 @@ describe('a text becomes a workspace', () => {
     );
   });
 
-  test('[A2] a text too long for one short transaction lies in chunks that its row names', async () => {
+  test('[A2] a text too long for one short transaction is stored in chunks that its row names', async () => {
     const paragraphs = Array.from(
       { length: 6_000 },
       (_, at) => `Paragraph ${at} of a text without chapters.`,
@@ -92,7 +92,7 @@ describe('a text becomes a workspace', () => {
     expect(textOf(row!.id).markdown.trim()).toBe(paragraphs.join('\n\n'));
   });
 
-  test('[A2] chunks go as they came, a piece a transaction', async () => {
+  test('[A2] chunks are deleted one per transaction', async () => {
     const key = await writeChunks(db, new Uint8Array(3 * CHUNK_BYTES));
     const { write } = db;
     let writes = 0;
@@ -106,7 +106,7 @@ describe('a text becomes a workspace', () => {
     expect(await db.read.$count(docChunk, eq(docChunk.chunkKey, key))).toBe(0);
   });
 
-  test('stopped half-way, every document is there whole or not at all', async () => {
+  test('an import that is stopped midway leaves only complete documents', async () => {
     const cancel = new AbortController();
     const texts = importText(NOVEL, { format: 'markdown' });
     const { workspaceId, written, total } = await importTexts(db, {
@@ -127,7 +127,7 @@ describe('a text becomes a workspace', () => {
     expect(rows.every(({ id }) => textOf(id).markdown.includes('Nobody came'))).toBe(true);
   });
 
-  test('texts of several folders and loose ones keep their order, slugs their own', async () => {
+  test('texts of several folders and of the root keep their order and get distinct slugs', async () => {
     const [text] = importText('Same.', { format: 'text', title: 'Same' });
     const texts: WorkspaceText[] = [{ ...text! }, { ...text!, folder: 'One' }, { ...text!, folder: 'One' }];
     const { workspaceId } = await importTexts(db, {
@@ -141,22 +141,22 @@ describe('a text becomes a workspace', () => {
     expect(rows.filter(({ folderId }) => folderId === null)).toHaveLength(1);
   });
 
-  test('[F13] whatever a file is called, its title is one', () => {
+  test('[F13] every file name becomes a valid title', () => {
     expect(titleFrom('  A\u0000B\u202E\n C ')).toBe('A B C');
     expect(titleFrom('\u200e')).toBe('Untitled');
     expect(Array.from(titleFrom('🙂'.repeat(400)))).toHaveLength(300);
   });
 });
 
-describe('the sample workspace', () => {
-  test('[I3] a welcome, three chapters and their people, all valid', async () => {
+describe('the demo workspace', () => {
+  test('[I3] the demo workspace contains a welcome, three chapters and the characters, all valid', async () => {
     const { workspaceId } = await importTexts(db, {
       ownerId: uuidv7(),
       title: 'Sample',
       type: 'novel',
       texts: demoTexts(),
     });
-    // The welcome is what was written in last: the list leads there.
+    // The welcome has the latest date, so the list of documents starts with it.
     const rows = await rowsOf(workspaceId);
     expect(rows.map(({ title }) => title)).toEqual([
       'Welcome',
@@ -168,7 +168,7 @@ describe('the sample workspace', () => {
     ]);
     expect(rows.flatMap(({ id }) => textOf(id).problems)).toEqual([]);
     expect(textOf(rows[0]!.id).markdown).toContain('Saved on this device');
-    const [made] = await db.read.select().from(workspace).where(eq(workspace.id, workspaceId));
-    expect(made).toMatchObject({ type: 'novel', deletedAt: null });
+    const [row] = await db.read.select().from(workspace).where(eq(workspace.id, workspaceId));
+    expect(row).toMatchObject({ type: 'novel', deletedAt: null });
   });
 });

@@ -19,9 +19,9 @@ import type { NodeJson } from '#shared/editor/content/document-json.ts';
 import { firstContentUpdate } from '#shared/editor/content/first-content.ts';
 import type { fromMarkdown } from '#shared/editor/markdown/from-markdown.ts';
 
-/** A text on its way into a workspace. */
+/** A text to import into a workspace. */
 export interface WorkspaceText extends ImportedText {
-  /** The name of the folder it stands in; the root when left out. */
+  /** The name of its folder; the root when omitted. */
   folder?: string;
 }
 
@@ -30,7 +30,7 @@ export interface TextImport {
   title: string;
   type: WorkspaceType;
   texts: readonly WorkspaceText[];
-  /** Stops between two documents: each is there whole or not at all. */
+  /** Stops the import between two documents; each document is complete or absent. */
   signal?: AbortSignal;
   onProgress?: (progress: { written: number; total: number; title: string }) => void;
 }
@@ -42,9 +42,9 @@ export interface TextImportResult {
 }
 
 /**
- * Makes a workspace of texts: its folders in one transaction, then one for each document, none over 5 ms, so that it can
- * run beside a server that carries keystrokes [F8]. The plan's limit is not asked: this is the doing of whoever runs
- * the machine.
+ * Creates a workspace from texts: its folders in one transaction, then each document in one of its own. No transaction
+ * takes over 5 ms, so the import can run beside a server that stores keystrokes [F8]. The limits of plans do not
+ * apply, because only the operator of the machine can run it.
  */
 export async function importTexts(db: Db, request: TextImport): Promise<TextImportResult> {
   const { ownerId, type, texts, signal, onProgress } = request;
@@ -86,7 +86,7 @@ export async function importTexts(db: Db, request: TextImport): Promise<TextImpo
         content,
         ...(chunkKey === undefined ? {} : { chunkKey }),
         seq: await raiseScope(tx, scope),
-        // The first text counts as the one last written in: a reader begins there, not at the end.
+        // The first text gets the latest date, so that a reader begins there and not at the end.
         now: now - written,
       }),
     );
@@ -101,7 +101,10 @@ interface TextPlan {
   documents: { text: WorkspaceText; folderId: string | null; order: string }[];
 }
 
-/** Where everything stands: at the root the texts first, then the folders, the trash last; within a folder as given. */
+/**
+ * Determines the position of every item. At the root the texts come first, then the folders, and the trash last;
+ * within a folder the order is that of the input.
+ */
 function planTexts(type: WorkspaceType, workspaceId: string, texts: readonly WorkspaceText[]): TextPlan {
   const fromTemplate = templateItems(type, workspaceId).filter((item) => item.kind === 'folder');
   const known = new Set(fromTemplate.map(({ name }) => name));
@@ -114,9 +117,12 @@ function planTexts(type: WorkspaceType, workspaceId: string, texts: readonly Wor
     ...added,
     ...fromTemplate.filter(isTrash),
   ];
-  const loose = texts.filter(({ folder }) => folder === undefined).length;
-  const rootOrders = firstOrders(loose + unordered.length);
-  const folders = unordered.map((item, at) => ({ ...item, order: rootOrders[loose + at] ?? item.order }));
+  const rootTextCount = texts.filter(({ folder }) => folder === undefined).length;
+  const rootOrders = firstOrders(rootTextCount + unordered.length);
+  const folders = unordered.map((item, at) => ({
+    ...item,
+    order: rootOrders[rootTextCount + at] ?? item.order,
+  }));
   const next = new Map<string | undefined, Iterator<string>>([[undefined, rootOrders.values()]]);
   for (const { name } of folders) {
     next.set(name, firstOrders(texts.filter(({ folder }) => folder === name).length).values());
@@ -124,13 +130,13 @@ function planTexts(type: WorkspaceType, workspaceId: string, texts: readonly Wor
   const documents = texts.map((text) => ({
     text,
     folderId: folders.find(({ name }) => name === text.folder)?.id ?? null,
-    // As many orders were made as there are texts in this place.
+    // There are as many orders as texts in this folder.
     order: next.get(text.folder)?.next().value as string,
   }));
   return { folders, documents };
 }
 
-/** A title from whatever a file calls itself. */
+/** Turns any file name or heading into a valid title. */
 export function titleFrom(text: string): string {
   const plain = text
     .toWellFormed()
@@ -143,10 +149,10 @@ export function titleFrom(text: string): string {
 }
 
 /**
- * The first content of a document from what a parser read: the Yjs update that is the first row of its room [A7].
- * Markdown and word count follow by the derive job.
+ * Returns the first content of a document from the parser's result: the Yjs update that is the first row of its room
+ * [A7]. The derive job adds Markdown and word count.
  */
 function firstContentFrom(parsed: ReturnType<typeof fromMarkdown>): Uint8Array {
-  // One shape under two names: the parsers' is read-only throughout, and nothing here writes to it.
+  // The two types have the same shape; the parser's is read-only, and nothing here writes to it.
   return firstContentUpdate(parsed as NodeJson);
 }

@@ -3,8 +3,8 @@ import { nameOf, readTextFile, UnreadableText } from './read-text-file.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-describe('a file becomes texts', () => {
-  test('binary files, other encodings and huge ones are refused with a sentence', () => {
+describe('reading a text file', () => {
+  test('binary files, other encodings and huge files are refused with a sentence', () => {
     expect(() => readTextFile('a.txt', new Uint8Array([80, 75, 3, 4, 0, 0]))).toThrow(
       'a.txt is not a text file. Foolscap imports Markdown and plain text.',
     );
@@ -14,13 +14,13 @@ describe('a file becomes texts', () => {
     expect(() => readTextFile('c.md', new Uint8Array(33 * 1024 * 1024))).toThrow(UnreadableText);
   });
 
-  test('Markdown is read by its ending, everything else as it stands', () => {
+  test('a file is read as Markdown by its extension, otherwise as plain text', () => {
     const text = bytes('# One\n\n*Words.*\n');
     expect(JSON.stringify(readTextFile('x.md', text))).toContain('italic');
     expect(JSON.stringify(readTextFile('x.txt', text))).not.toContain('italic');
   });
 
-  test('UTF-8 with and without its mark and UTF-16 with one say the same', () => {
+  test('UTF-8 with and without a byte order mark and UTF-16 with one give the same text', () => {
     const utf16 = new Uint8Array(Buffer.from('\ufeffŽlutá.', 'utf16le'));
     const marked = bytes('\ufeffŽlutá.');
     for (const file of [utf16, marked, bytes('Žlutá.')]) {
@@ -30,11 +30,11 @@ describe('a file becomes texts', () => {
     }
   });
 
-  test('an empty file is an empty page', () => {
+  test('an empty file becomes an empty page', () => {
     expect(readTextFile('Empty.md', new Uint8Array())).toHaveLength(1);
   });
 
-  test('a name is a file’s own', () => {
+  test('nameOf returns the file name without folder and extension', () => {
     expect(nameOf('/novels/The Tide.Clerk.md')).toBe('The Tide.Clerk');
     expect(nameOf('.md')).toBe('.md');
   });

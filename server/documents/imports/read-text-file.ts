@@ -1,32 +1,35 @@
 import { basename, extname } from 'node:path';
 import { importText, type ImportedText } from '#shared/editor/markdown/import-text.ts';
 
-/** A file that is no text we can read; the message says which and why. */
+/** A file that is not readable text; the message names the file and the reason. */
 export class UnreadableText extends Error {
   override name = 'UnreadableText';
 }
 
-/** Bytes of one file: ten novels. */
-export const LARGEST_FILE = 32 * 1024 * 1024;
+/** The largest file in bytes, about ten novels. */
+export const MAX_FILE_BYTES = 32 * 1024 * 1024;
 
 const MARKDOWN = new Set(['.md', '.markdown', '.mdown', '.mkd']);
 
-/** A file's own name without folder and ending. */
+/** Returns a file's name without folder and extension. */
 export const nameOf = (path: string): string => basename(path, extname(path)) || 'Untitled';
 
 /**
- * The chapters of a text file: Markdown by its ending, otherwise plain text.
- * @throws UnreadableText with a sentence for whoever called
+ * Returns the chapters of a text file, which is read as Markdown by its extension, otherwise as plain text.
+ * @throws UnreadableText with a sentence for the caller
  */
 export function readTextFile(path: string, bytes: Uint8Array): ImportedText[] {
-  if (bytes.byteLength > LARGEST_FILE)
+  if (bytes.byteLength > MAX_FILE_BYTES)
     throw new UnreadableText(`${path} is larger than 32 MB. Split it into parts and import those.`);
   const text = decode(path, bytes);
   const format = MARKDOWN.has(extname(path).toLowerCase()) ? 'markdown' : 'text';
   return importText(text, { format, title: nameOf(path) });
 }
 
-/** UTF-8, or UTF-16 with its mark. Guessing at older encodings would change letters without a word. */
+/**
+ * Decodes UTF-8, or UTF-16 with a byte order mark. Older encodings are refused, because a wrong guess would silently
+ * change characters.
+ */
 function decode(path: string, bytes: Uint8Array): string {
   const [first, second] = bytes;
   const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);

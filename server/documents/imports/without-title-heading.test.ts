@@ -6,7 +6,7 @@ import { withoutTitleHeading } from './without-title-heading.ts';
 const after = (title: string, markdown: string) =>
   toMarkdown(withoutTitleHeading(title, fromMarkdown(markdown))).trim();
 
-test('the heading that says the title goes, everything else stays', () => {
+test('a first heading that equals the title is removed, everything else stays', () => {
   expect(after('The Key', '# The Key\n\nIt was large.')).toBe('It was large.');
 });
 

@@ -2,8 +2,8 @@ import type { NodeJson } from '#shared/editor/html/document-json.ts';
 import { wordsOf } from '#shared/editor/html/document-json.ts';
 
 /**
- * A text without the heading that says its title: the page shows the title itself, and the words would stand twice.
- * A heading that says more, or anything but a first heading, stays.
+ * Removes a first heading that equals the title. The page shows the title itself, so the words would appear twice.
+ * Every other heading stays, and so does a heading without text after it.
  */
 export function withoutTitleHeading(title: string, doc: NodeJson): NodeJson {
   const [first, ...rest] = doc.content ?? [];

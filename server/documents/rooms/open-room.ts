@@ -9,9 +9,9 @@ export interface OpenedRoom {
 }
 
 /**
- * A room as its journal has it, for a job; the job gets its time by the size of the room. Undefined when there is none.
- * Whoever walks the text calls `requireReadableDepth` before.
- * @param sentBytes what else the job has to read
+ * Builds a room's Y.Doc from its journal, for a job; undefined when there is no such room. The size of the room sets
+ * the job's time limit. Callers that traverse the text must call `requireReadableDepth` before.
+ * @param sentBytes bytes that the job reads besides the room
  */
 export function openRoom(
   { reader, reads }: JobContext,

@@ -4,9 +4,9 @@ import { writtenAs } from '#server/db/journal/written-as.ts';
 import type { RawConnection } from '#server/db/open.ts';
 import { prepared } from '#server/db/statements.ts';
 
-/** Rooms of one page. */
+/** Rooms on one page. */
 export const ROOMS_PAGE = 2_000;
-/** Bytes of one answer, before base64; one text alone may be longer. */
+/** Bytes of one answer before base64. A single text may be longer. */
 const ANSWER_BYTES = 4 * 1024 * 1024;
 
 export interface RoomsPage {
@@ -24,7 +24,7 @@ const ROOMS = `SELECT r.ydoc_id, r.kind,
       + coalesce((SELECT sum(length(bytes)) FROM doc_update u WHERE u.ydoc_id = r.ydoc_id), 0)
   FROM room r WHERE r.workspace_id = ? AND r.ydoc_id > ? AND ${LIVE} ORDER BY r.ydoc_id LIMIT ${ROOMS_PAGE + 1}`;
 
-/** Which texts a workspace has, how new and how long each is, in order of id [C5]. */
+/** Returns the rooms of a workspace with their rev and size, in the order of their ids [C5]. */
 export function roomsPage(raw: RawConnection, workspaceId: string, after = ''): RoomsPage {
   const rooms = prepared(raw, ROOMS, 'values').all(workspaceId, after) as RoomsPage['rooms'];
   const page = rooms.slice(0, ROOMS_PAGE);
@@ -36,25 +36,28 @@ export interface RoomStates {
   rest: string[];
 }
 
-export interface RoomStatesQuestion {
+export interface RoomStatesInput {
   workspaceId: string;
   ydocIds: readonly string[];
-  /** Who asks. */
+  /** The id of the user who asks. */
   userId: string;
 }
 
-/** The texts of rooms of one workspace; what is not there, or is another's, is left out. */
+/** Returns the states of rooms of one workspace. Absent rooms and rooms of other workspaces are left out. */
 export function roomStates(
   raw: RawConnection,
-  { workspaceId, ydocIds, userId }: RoomStatesQuestion,
+  { workspaceId, ydocIds, userId }: RoomStatesInput,
   answerBytes = ANSWER_BYTES,
 ): RoomStates {
-  const isHere = prepared(raw, `SELECT 1 FROM room r WHERE r.ydoc_id = ? AND r.workspace_id = ? AND ${LIVE}`);
+  const findLive = prepared(
+    raw,
+    `SELECT 1 FROM room r WHERE r.ydoc_id = ? AND r.workspace_id = ? AND ${LIVE}`,
+  );
   const states: RoomStates['states'] = [];
   let bytes = 0;
   for (const [at, ydocId] of ydocIds.entries()) {
     if (bytes > answerBytes) return { states, rest: ydocIds.slice(at) };
-    const stored = isHere.get(ydocId, workspaceId) === undefined ? undefined : readRoom(raw, ydocId);
+    const stored = findLive.get(ydocId, workspaceId) === undefined ? undefined : readRoom(raw, ydocId);
     if (!stored) continue;
     const { update, clients } = updateOf(stored);
     const clientId = writtenAs(raw, ydocId, userId, (id) => clients.has(id));
@@ -71,8 +74,8 @@ export function roomStates(
 }
 
 /**
- * Merged without making a document: what waits for missing parts goes with it.
- * @returns with it the client ids that have something in it
+ * Merges a room's updates without a Y.Doc, so that structs which wait for missing parts are included.
+ * @returns the merged update, and the client ids in it
  */
 function updateOf({ snapshot, rows }: StoredRoom): { update: Uint8Array; clients: ReadonlySet<number> } {
   const clients = new Set<number>();
@@ -83,7 +86,7 @@ function updateOf({ snapshot, rows }: StoredRoom): { update: Uint8Array; clients
   return { update: only && parts.length === 1 ? only : Y.mergeUpdates(parts), clients };
 }
 
-/** @param clients gets the client ids of what can be read */
+/** Whether an update can be decoded. @param clients receives its client ids */
 function isReadable(bytes: Uint8Array, clients: Set<number>): boolean {
   try {
     for (const { id } of Y.decodeUpdate(bytes).structs) clients.add(id.client);

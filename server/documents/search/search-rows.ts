@@ -2,29 +2,33 @@ import { indexWords } from '#shared/search/index-words.ts';
 import type { RawConnection } from '#server/db/open.ts';
 import { prepared } from '#server/db/statements.ts';
 
-/** A block of a document, or the words of a canvas's node, as the index keeps it. */
+/** A row of the search index: a block of a document, or the text of a canvas node. */
 export interface SearchRow {
   words: string;
-  /** The block, or the node. */
+  /** The id of the block or the node. */
   blockId: string | null;
-  /** The text itself, null where `words` says the same. */
+  /** The original text; null when it equals `words`. */
   text: string | null;
 }
 
-/** What makes the rows of a document or a canvas those of its text. */
+/** The difference between the indexed rows of a document or a canvas and its text. */
 export interface SearchChange {
-  /** Row ids to take out. */
+  /** Row ids to delete. */
   out: number[];
-  /** Rows to put in: a place among the document's own, from 0, and what stands there. */
+  /** Rows to insert, with a free position within the document's range of row ids, from 0. */
   in: { place: number; row: SearchRow }[];
 }
 
-/** Row ids of one document or canvas begin at its number times this; it has fewer parts that can be told apart. */
+/**
+ * The size of the range of row ids of one document or canvas. Its range begins at its number times this. No document
+ * has more distinguishable parts.
+ */
 export const PLACES = 65_536;
 
+/** Returns the index word of a workspace: its id without hyphens. */
 export const workspaceWord = (workspaceId: string): string => workspaceId.replaceAll('-', '');
 
-/** The parts of a text that hold a word. */
+/** Returns the rows of all parts that contain a word. */
 export function searchRows(parts: Iterable<{ id: string | null; text: string }>): SearchRow[] {
   const rows: SearchRow[] = [];
   for (const { id, text } of parts) {
@@ -35,7 +39,10 @@ export function searchRows(parts: Iterable<{ id: string | null; text: string }>)
   return rows.slice(0, PLACES);
 }
 
-/** Rows that stay are left where they are: a letter writes one block anew, not the document. */
+/**
+ * Computes the rows to delete and to insert. Unchanged rows stay, so that a typed character rewrites one block and not
+ * the whole document.
+ */
 export function searchChange(
   reader: RawConnection,
   documentId: string,
@@ -43,19 +50,19 @@ export function searchChange(
 ): SearchChange {
   const number = numberOf(reader, documentId);
   const present = number === undefined ? [] : presentRows(reader, number);
-  const left = new Map<string, number[]>();
+  const unmatched = new Map<string, number[]>();
   for (const { rowid, ...row } of present) {
     const key = keyOf(row);
-    left.set(key, [...(left.get(key) ?? []), rowid]);
+    unmatched.set(key, [...(unmatched.get(key) ?? []), rowid]);
   }
-  const added = wanted.filter((row) => left.get(keyOf(row))?.pop() === undefined);
-  const out = [...left.values()].flat();
-  const taken = new Set(present.map(({ rowid }) => rowid % PLACES));
+  const added = wanted.filter((row) => unmatched.get(keyOf(row))?.pop() === undefined);
+  const out = [...unmatched.values()].flat();
+  const occupied = new Set(present.map(({ rowid }) => rowid % PLACES));
   const change: SearchChange = { out, in: [] };
   let place = 0;
   for (const row of added) {
-    while (taken.has(place)) place += 1;
-    // With as many blocks that come as go at once, the text of the last ones is found after the next change.
+    while (occupied.has(place)) place += 1;
+    // If as many blocks are added as removed at once, the last ones are indexed after the next change.
     if (place >= PLACES) break;
     change.in.push({ place, row });
     place += 1;
@@ -63,9 +70,10 @@ export function searchChange(
   return change;
 }
 
+/** Returns the number of a document or canvas in the index; undefined when it has none yet. */
 export function numberOf(reader: RawConnection, documentId: string): number | undefined {
   const row = prepared(reader, 'SELECT number FROM search_document WHERE document_id = ?').get(documentId);
-  // The statement answers one number, or no row.
+  // The statement returns one number or no row.
   return (row as { number: number } | undefined)?.number;
 }
 

@@ -7,7 +7,7 @@ import { job, type JobBody } from '#server/db/workers/jobs.ts';
 import { PLACES, workspaceWord } from './search-rows.ts';
 import { weighPassages } from './weigh-passages.ts';
 
-interface SearchQuestion {
+interface SearchInput {
   workspaceId: string;
   query: string;
 }
@@ -32,13 +32,13 @@ interface FoundPassage {
   found: Range[];
 }
 
-const MOST_ITEMS = 10;
-const MOST_PASSAGES = 30;
-const OF_ONE_ITEM = 3;
-/** A common word stands in very many blocks: so many of them are weighed, those of the newest documents and canvases. */
-const WEIGHED = 1_000;
+const MAX_ITEMS = 10;
+const MAX_PASSAGES = 30;
+const MAX_PER_ITEM = 3;
+/** A common word is in very many blocks. So many are weighed, those of the newest documents and canvases. */
+const MAX_WEIGHED = 1_000;
 
-/** Whatever lies in the trash, at any depth, is not looked for. */
+/** Excludes items in the trash, at any depth. */
 const OUTSIDE_TRASH = (table: string, parent: string): string =>
   `${table}.workspace_id = :workspaceId AND ${table}.deleted_at IS NULL
     AND (${table}.${parent} IS NULL OR ${table}.${parent} NOT IN trash)`;
@@ -51,10 +51,13 @@ const TITLES = `${TRASH}
   UNION ALL SELECT 'document', id, title FROM document WHERE ${OUTSIDE_TRASH('document', 'folder_id')}
   UNION ALL SELECT 'canvas', id, title FROM canvas WHERE ${OUTSIDE_TRASH('canvas', 'folder_id')}`;
 
-/** In this order: left to itself SQLite looks through the blocks once for every document and canvas. */
+/**
+ * CROSS JOIN fixes the order of the tables. SQLite's planner would search the blocks once for every document and
+ * canvas.
+ */
 const PASSAGES = `${TRASH}, block AS MATERIALIZED (
     SELECT rowid, block_id, text, words FROM search_block WHERE search_block MATCH :match
-    ORDER BY rowid DESC LIMIT ${WEIGHED})
+    ORDER BY rowid DESC LIMIT ${MAX_WEIGHED})
   SELECT iif(canvas.id IS NULL, 'document', 'canvas') AS kind, known.document_id AS itemId,
     coalesce(document.title, canvas.title) AS title, block.block_id AS partId, coalesce(block.text, block.words) AS text
   FROM block CROSS JOIN search_document AS known ON known.number = block.rowid / ${PLACES}
@@ -63,24 +66,24 @@ const PASSAGES = `${TRASH}, block AS MATERIALIZED (
   WHERE (${OUTSIDE_TRASH('document', 'folder_id')}) OR (${OUTSIDE_TRASH('canvas', 'folder_id')})
   ORDER BY block.rowid DESC`;
 
-/** Runs in a worker: titles and passages of a workspace that hold what is asked for. */
-export const searchWorkspace: JobBody<SearchQuestion, SearchAnswer> = (question, { reader }) => {
-  const terms = readQuestion(question.query);
+/** Runs in a worker. Returns the titles and passages of a workspace that match a query. */
+export const searchWorkspace: JobBody<SearchInput, SearchAnswer> = (input, { reader }) => {
+  const terms = readQuestion(input.query);
   if (terms.length === 0) return { items: [], passages: [] };
   return {
-    items: findItems(reader(), question),
-    passages: findPassages(reader(), question, terms),
+    items: findItems(reader(), input),
+    passages: findPassages(reader(), input, terms),
   };
 };
 
-export const searchWorkspaceJob = job<SearchQuestion, SearchAnswer>(
+export const searchWorkspaceJob = job<SearchInput, SearchAnswer>(
   'parse',
   new URL(import.meta.url),
   'searchWorkspace',
 );
 
-/** By title: the very title first, then shorter ones. */
-function findItems(reader: RawConnection, { workspaceId, query }: SearchQuestion): FoundItem[] {
+/** Finds items by title: an equal title first, then shorter ones. */
+function findItems(reader: RawConnection, { workspaceId, query }: SearchInput): FoundItem[] {
   const asked = foldWords(query.trim());
   const found = (
     prepared(reader, TITLES).all({ workspaceId, trashId: trashIdOf(workspaceId) }) as FoundItem[]
@@ -88,12 +91,12 @@ function findItems(reader: RawConnection, { workspaceId, query }: SearchQuestion
   const rank = ({ title }: FoundItem): number => (foldWords(title) === asked ? 0 : title.length);
   return found
     .toSorted((a, b) => rank(a) - rank(b) || a.title.localeCompare(b.title, 'en') || (a.id < b.id ? -1 : 1))
-    .slice(0, MOST_ITEMS);
+    .slice(0, MAX_ITEMS);
 }
 
 function findPassages(
   reader: RawConnection,
-  { workspaceId }: SearchQuestion,
+  { workspaceId }: SearchInput,
   terms: readonly SearchTerm[],
 ): FoundPassage[] {
   const asked = terms.map(({ asked: typed }) => typed);
@@ -111,19 +114,19 @@ function findPassages(
   );
   const best = rows
     .map((row, at) => ({ row, weight: weights[at] ?? 0 }))
-    // Of equal ones the newer document's first, as they are read.
+    // The sort is stable: passages of equal weight stay in the order of the query, newer documents first.
     .toSorted((a, b) => b.weight - a.weight);
-  for (const { row: whole } of best) {
-    const { text, ...row } = whole;
-    if (passages.length >= MOST_PASSAGES) break;
-    const before = shown.get(row.itemId) ?? 0;
-    if (before >= OF_ONE_ITEM) continue;
-    shown.set(row.itemId, before + 1);
+  for (const { row: passage } of best) {
+    const { text, ...row } = passage;
+    if (passages.length >= MAX_PASSAGES) break;
+    const count = shown.get(row.itemId) ?? 0;
+    if (count >= MAX_PER_ITEM) continue;
+    shown.set(row.itemId, count + 1);
     passages.push({ ...row, ...snippetOf(text, asked) });
   }
   return passages;
 }
 
-/** A phrase: quotation marks keep every sign in it from meaning something to the index. */
+/** Returns a term as an FTS5 phrase; quotation marks keep its characters from being operators. */
 const matchOf = ({ words, isOpen }: SearchTerm): string =>
   `"${words.replaceAll('"', '')}"${isOpen ? ' *' : ''}`;

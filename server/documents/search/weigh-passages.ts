@@ -1,18 +1,20 @@
 import type { SearchTerm } from '#shared/search/index-words.ts';
 import { scanForm, scanNeedle } from '#shared/search/scan-words.ts';
 
-/** The usual constants of BM25, those of FTS5: how soon repetitions stop to count, how much a long text counts less. */
+/**
+ * The usual constants of BM25, as in FTS5: how soon repetitions stop counting, and how much a long text is discounted.
+ */
 const SATURATION = 1.2;
 const LENGTH_SHARE = 0.75;
 
 /**
- * How well each of these texts answers a question: Okapi BM25 over them alone. FTS5's own `rank` counts each term in the
- * texts of all workspaces, which costs more the more people write. Pure.
+ * Weighs how well each text matches a query: Okapi BM25 over these texts alone. FTS5's own `rank` counts each term in
+ * the texts of all workspaces, which becomes slower as the database grows. Pure.
  *
- * How rare a term is follows from its share of all words in these texts: all of them hold every term, so the number of
- * texts that do says nothing.
- * @param texts each found by the index: a term that is folded otherwise there counts as one occurrence
- * @returns a weight for each text, the greatest for the best
+ * The rarity of a term is its share of all words in these texts. The usual number of matching texts means nothing
+ * here, because all of them match.
+ * @param texts found by the index; a term that the index folds otherwise counts as one occurrence
+ * @returns a weight for each text; the best one has the greatest
  */
 export function weighPassages(texts: readonly string[], terms: readonly SearchTerm[]): number[] {
   const needles = terms.map(scanNeedle);
@@ -22,8 +24,8 @@ export function weighPassages(texts: readonly string[], terms: readonly SearchTe
   });
   const words = weighed.reduce((sum, each) => sum + each.words, 0);
   const rarities = needles.map((_, term) => {
-    const again = weighed.reduce((sum, { counts }) => sum + (counts[term] ?? 1) - 1, 0);
-    return Math.log(1 + words / (again + 1));
+    const repetitions = weighed.reduce((sum, { counts }) => sum + (counts[term] ?? 1) - 1, 0);
+    return Math.log(1 + words / (repetitions + 1));
   });
   const mean = texts.length / weighed.reduce((sum, each) => sum + 1 / Math.max(1, each.words), 0);
   return weighed.map((text) => {
@@ -35,10 +37,10 @@ export function weighPassages(texts: readonly string[], terms: readonly SearchTe
   });
 }
 
-/** Two words share the space between them. */
+/** Counts occurrences; adjacent words share the space between them. */
 function countOf(form: string, needle: string): number {
-  const step = Math.max(1, needle.length - 1);
+  const advance = Math.max(1, needle.length - 1);
   let count = 0;
-  for (let at = form.indexOf(needle); at >= 0; at = form.indexOf(needle, at + step)) count += 1;
+  for (let at = form.indexOf(needle); at >= 0; at = form.indexOf(needle, at + advance)) count += 1;
   return count;
 }

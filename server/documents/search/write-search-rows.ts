@@ -4,14 +4,14 @@ import { room, searchBlock, searchDocument } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
 import { PLACES, workspaceWord, type SearchChange, type SearchRow } from './search-rows.ts';
 
-/** What one transaction writes at most: with it the writer is held for less than 5 ms [A2]. */
+/** The most that one transaction writes, so that it holds the writer for less than 5 ms [A2]. */
 const ROWS = 50;
-const LETTERS = 32 * 1024;
+const MAX_CHARACTERS = 32 * 1024;
 
 /**
- * Brings the rows of a document or a canvas in the index up to its text, in many short transactions. One that is ended
- * half-way is gone on with: it counts as derived only afterwards. Where it counts as derived from `rev` or later by then, a quicker
- * run was here, and nothing more is written.
+ * Updates the rows of a document or a canvas in the index, in many short transactions. If it is interrupted, a later
+ * run continues, because the room counts as derived only afterwards. If the room is already derived up to `rev`, a
+ * faster run has finished and nothing more is written.
  */
 export async function writeSearchRows(
   db: Db,
@@ -26,13 +26,13 @@ export async function writeSearchRows(
   }
   for (const rows of batches(change.in)) {
     steps.push(async (tx) => {
-      const first = (await giveNumber(tx, documentId)) * PLACES;
+      const first = (await ensureNumber(tx, documentId)) * PLACES;
       const values = rows.map(({ place, row }) => ({ rowid: first + place, workspace, ...row }));
       await tx.insert(searchBlock).values(values);
     });
   }
   for (const step of steps) {
-    const isLate = await db.write({ scopes: [] }, async (tx) => {
+    const isOutdated = await db.write({ scopes: [] }, async (tx) => {
       const [now] = await tx
         .select({ derivedRev: room.derivedRev })
         .from(room)
@@ -41,16 +41,16 @@ export async function writeSearchRows(
       await step(tx);
       return false;
     });
-    if (isLate) return;
+    if (isOutdated) return;
   }
 }
 
-async function giveNumber(tx: Tx, documentId: string): Promise<number> {
-  const [known] = await tx
+async function ensureNumber(tx: Tx, documentId: string): Promise<number> {
+  const [existing] = await tx
     .select({ number: searchDocument.number })
     .from(searchDocument)
     .where(eq(searchDocument.documentId, documentId));
-  if (known) return known.number;
+  if (existing) return existing.number;
   const [last] = await tx.select({ number: max(searchDocument.number) }).from(searchDocument);
   const number = (last?.number ?? 0) + 1;
   await tx.insert(searchDocument).values({ documentId, number });
@@ -59,15 +59,15 @@ async function giveNumber(tx: Tx, documentId: string): Promise<number> {
 
 function* batches<Row extends { row: SearchRow }>(rows: readonly Row[]): Generator<Row[]> {
   let batch: Row[] = [];
-  let letters = 0;
+  let characters = 0;
   for (const each of rows) {
-    if (batch.length >= ROWS || (batch.length > 0 && letters + each.row.words.length > LETTERS)) {
+    if (batch.length >= ROWS || (batch.length > 0 && characters + each.row.words.length > MAX_CHARACTERS)) {
       yield batch;
       batch = [];
-      letters = 0;
+      characters = 0;
     }
     batch.push(each);
-    letters += each.row.words.length;
+    characters += each.row.words.length;
   }
   if (batch.length > 0) yield batch;
 }

@@ -12,11 +12,11 @@ export interface DeletedItem {
 }
 
 /** Rows of one statement, and ids of one event. */
-const AT_ONCE = 500;
+const ITEMS_PER_STATEMENT = 500;
 
 /**
- * Deletes items of one workspace for good: their rows are marked, to be purged in 30 days, devices hear that they left
- * the tree [D8], and their rooms are closed by the event (A10).
+ * Deletes items of one workspace permanently. Their rows are marked and purged after 30 days. Devices learn from
+ * tombstones that the items left the tree [D8], and the event closes their rooms (A10).
  * @param now epoch milliseconds
  */
 export async function deleteItems(
@@ -25,8 +25,8 @@ export async function deleteItems(
   items: readonly DeletedItem[],
   now: number,
 ): Promise<void> {
-  for (let at = 0; at < items.length; at += AT_ONCE)
-    await deleteGroup(tx, workspaceId, items.slice(at, at + AT_ONCE), now);
+  for (let at = 0; at < items.length; at += ITEMS_PER_STATEMENT)
+    await deleteGroup(tx, workspaceId, items.slice(at, at + ITEMS_PER_STATEMENT), now);
 }
 
 async function deleteGroup(

@@ -5,13 +5,13 @@ import { readFolders, type WorkspaceItem } from '#server/policies/item-place.ts'
 import { deleteItems } from './delete-items.ts';
 import { leavesWhere } from './folder-contents.ts';
 
-/** What one transaction deletes at most: with it the writer is held for less than 5 ms [A2]. */
+/** The most items that one transaction deletes, so that it holds the writer for less than 5 ms [A2]. */
 export const DELETED_AT_ONCE = 200;
 
 /**
- * Deletes documents and canvases of a folder that is about to be deleted, in a transaction before that one: those which
- * are still within it, still in the trash and in no folder that was locked meanwhile.
- * @returns how many
+ * Deletes some documents and canvases of a folder, before the transaction that deletes the folder itself. Skips those
+ * that meanwhile left the folder or the trash, or are in a folder that was locked.
+ * @returns the number of deleted items
  */
 export async function emptyFolder(
   tx: Tx,
@@ -24,12 +24,12 @@ export async function emptyFolder(
   const present = await leavesWhere(tx, workspaceId, (table) => inArray(table.id, ids));
   const parents = [...new Set(present.map(({ parentId }) => parentId))];
   const folders = await readFolders(tx, workspaceId, parents);
-  const gone = present.filter(
+  const deletable = present.filter(
     (item) =>
       isWithin(folders, item.parentId, folder.id) &&
       isInTrash(folders, item.parentId) &&
       !isInLocked(folders, item),
   );
-  await deleteItems(tx, workspaceId, gone, now);
-  return gone.length;
+  await deleteItems(tx, workspaceId, deletable, now);
+  return deletable.length;
 }

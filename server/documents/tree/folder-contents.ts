@@ -12,32 +12,32 @@ import {
 
 type Read = Pick<Tx, 'select'>;
 
-/** Parents of one statement. */
-const AT_ONCE = 500;
+/** Parents in one statement. */
+const PARENTS_PER_STATEMENT = 500;
 
-/** Everything inside a folder at any depth, parents first. */
+/** Returns everything inside a folder at any depth, parents first. */
 export async function itemsWithin(
   read: Read,
   { id, workspaceId }: { id: string; workspaceId: string },
 ): Promise<WorkspaceItem[]> {
   const found: WorkspaceItem[] = [];
-  // A cycle would be gone round for ever.
-  const seen = new Set([id]);
+  // Visited folders, so that a cycle cannot cause an endless loop.
+  const visited = new Set([id]);
   for (let level = [id]; level.length > 0;) {
     const folders: FolderRow[] = [];
-    for (let at = 0; at < level.length; at += AT_ONCE) {
-      const parents = level.slice(at, at + AT_ONCE);
-      folders.push(...(await foldersIn(read, workspaceId, parents)).filter((row) => !seen.has(row.id)));
+    for (let at = 0; at < level.length; at += PARENTS_PER_STATEMENT) {
+      const parents = level.slice(at, at + PARENTS_PER_STATEMENT);
+      folders.push(...(await foldersIn(read, workspaceId, parents)).filter((row) => !visited.has(row.id)));
       found.push(...(await leavesIn(read, workspaceId, parents)));
     }
-    for (const row of folders) seen.add(row.id);
+    for (const row of folders) visited.add(row.id);
     found.push(...folders.map(placedFolder));
     level = folders.map((row) => row.id);
   }
   return found;
 }
 
-/** Everything directly in a folder, or at the root. */
+/** Returns everything directly in a folder, or at the root. */
 export async function childrenOf(
   read: Read,
   workspaceId: string,
@@ -66,7 +66,7 @@ function foldersIn(read: Read, workspaceId: string, parents: Parents): PromiseLi
 const leavesIn = (read: Read, workspaceId: string, parents: Parents): Promise<WorkspaceItem[]> =>
   leavesWhere(read, workspaceId, (table) => isIn(table.folderId, parents));
 
-/** Documents and canvases of the workspace that are not deleted and of which this holds. */
+/** Returns the documents and canvases of a workspace that are not deleted and satisfy a condition. */
 export async function leavesWhere(
   read: Read,
   workspaceId: string,
@@ -85,7 +85,7 @@ export async function leavesWhere(
   return [...(await rows(document)).map(placedDocument), ...(await rows(canvas)).map(placedCanvas)];
 }
 
-/** The folders above, and those inside. */
+/** Combines the folders above an item with those inside it. */
 export function withInside(above: Folders, inside: readonly WorkspaceItem[]): Folders {
   const folders = new Map(inside.flatMap((item) => (item.kind === 'folder' ? [[item.id, item]] : [])));
   return {

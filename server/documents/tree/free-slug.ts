@@ -4,7 +4,9 @@ import { slugWith } from '#shared/documents/slug.ts';
 import { document } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
 
-/** A slug that no undeleted document of the workspace has: the wanted one, or one with a number after it [F14]. */
+/**
+ * Returns a slug that no undeleted document of the workspace has: the wanted one, or one with a number appended [F14].
+ */
 export async function freeSlug(
   read: Pick<Tx, 'select'>,
   workspaceId: string,
@@ -12,7 +14,7 @@ export async function freeSlug(
 ): Promise<string> {
   const candidates = [wanted, ...[2, 3, 4, 5, 6, 7, 8, 9].map((n) => slugWith(wanted, String(n)))];
   for (const slug of candidates) if (!(await isTaken(read, workspaceId, slug))) return slug;
-  // The thousandth "New Document" is not counted up to.
+  // A random number, so that the thousandth "New Document" does not need a thousand queries.
   for (;;) {
     const slug = slugWith(wanted, String(randomInt(100_000, 1_000_000_000)));
     if (!(await isTaken(read, workspaceId, slug))) return slug;

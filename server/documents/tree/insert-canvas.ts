@@ -11,13 +11,13 @@ export interface NewCanvas {
   folderId: string | null;
   title: string;
   order: string;
-  /** The first content, made before the write [A7]; an empty canvas where it is left out. */
+  /** The first content, made before the write [A7]; an empty canvas when omitted. */
   content?: Uint8Array;
   seq: number;
   now: number;
 }
 
-/** A canvas's row and its room, in the caller's transaction. The room's name is the canvas's id. */
+/** Inserts a canvas and its room in the caller's transaction. The room's name is the canvas's id. */
 export async function insertCanvas(
   tx: Tx,
   { now, content = emptyCanvas(), ...row }: NewCanvas,

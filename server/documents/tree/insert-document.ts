@@ -11,20 +11,20 @@ export interface NewDocument {
   title: string;
   slug: string;
   order: string;
-  /** What is noted about it; nothing when left out. */
+  /** Metadata of the document; none when omitted. */
   meta?: Record<string, unknown>;
   wordCount?: number;
-  /** Of the content; this build's when left out. */
+  /** The schema of the content; this build's when omitted. */
   schema?: { major: number; minor: number };
   /** The first content, made before the write [A7]. */
   content: Uint8Array;
-  /** Where a long content was written before, see `writeChunks` [A2]. */
+  /** The key under which a long content was written before, see `writeChunks` [A2]. */
   chunkKey?: string;
   seq: number;
   now: number;
 }
 
-/** A document's row and its room, in the caller's transaction. The room's name is the document's id. */
+/** Inserts a document and its room in the caller's transaction. The room's name is the document's id. */
 export async function insertDocument(
   tx: Tx,
   { content, chunkKey, schema = SCHEMA_VERSION, now, ...row }: NewDocument,

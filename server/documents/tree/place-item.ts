@@ -8,39 +8,42 @@ import { readFolders } from '#server/policies/item-place.ts';
 
 type Read = Pick<Tx, 'select' | '$count'>;
 
-/** Folders, documents and canvases of one workspace [F16]. */
-const MOST_ROWS = 50_000;
-/** How many siblings may share a key before a place after one of them is only nearly right. */
-const MOST_EQUAL_KEYS = 100;
+/** The most folders, documents and canvases of one workspace [F16]. */
+const MAX_ROWS = 50_000;
+/** The number of siblings that may share a key before the position after one of them is only approximate. */
+const MAX_EQUAL_KEYS = 100;
 
-export interface Place {
+export interface ItemPosition {
   parentId: string | null;
   order: string;
   placed: 'as-asked' | 'at-root';
 }
 
 /**
- * Where a new item stands. No creation is refused for its place: a parent that is missing, deleted, locked, in the
- * trash or of another workspace becomes the root, and the answer says so [D6].
+ * Returns the position of a new item. No creation is refused because of its position: a parent that is missing,
+ * deleted, locked, in the trash or of another workspace is replaced by the root, and the answer says so [D6].
  */
 export async function placeItem(
   read: Read,
   workspaceId: string,
   wanted: { parentId?: string | null | undefined; order?: string | number | undefined },
-): Promise<Place> {
-  const asked = wanted.parentId ?? null;
-  const isThere = takesItems(await readFolders(read, workspaceId, [asked]), asked);
-  const parentId = isThere ? asked : null;
-  // A place among other siblings means nothing at the root.
-  const order = isThere ? wanted.order : undefined;
+): Promise<ItemPosition> {
+  const requestedParentId = wanted.parentId ?? null;
+  const isAccepted = takesItems(await readFolders(read, workspaceId, [requestedParentId]), requestedParentId);
+  const parentId = isAccepted ? requestedParentId : null;
+  // An order among other siblings means nothing at the root.
+  const order = isAccepted ? wanted.order : undefined;
   return {
     parentId,
     order: orderFor(order, await siblingKeys(read, workspaceId, parentId, order)),
-    placed: isThere ? 'as-asked' : 'at-root',
+    placed: isAccepted ? 'as-asked' : 'at-root',
   };
 }
 
-/** Where a copy stands: right after what is copied, unless another place is asked for or its folder takes nothing. */
+/**
+ * Returns the position of a copy: right after its source, unless another position is requested or the folder accepts
+ * no items.
+ */
 export async function placeCopy(
   read: Read,
   source: { workspaceId: string; parentId: string | null; order: string },
@@ -48,7 +51,7 @@ export async function placeCopy(
     parentId = source.parentId,
     order,
   }: { parentId?: string | null | undefined; order?: string | number | undefined },
-): Promise<Place> {
+): Promise<ItemPosition> {
   const { workspaceId } = source;
   const place = await placeItem(read, workspaceId, { parentId, order });
   const isBeside = parentId === source.parentId && order === undefined && place.placed === 'as-asked';
@@ -57,7 +60,7 @@ export async function placeCopy(
   return { ...place, order: orderAfter(source.order, next) };
 }
 
-/** Where an item stands after a move that is allowed: last among new siblings when no place is asked for. */
+/** Returns the position of an item after an allowed move: last among its new siblings when no order is requested. */
 export async function movedPlace(
   read: Read,
   item: { id: string; workspaceId: string; parentId: string | null; order: string },
@@ -73,7 +76,7 @@ export async function movedPlace(
   };
 }
 
-/** The key of an item that comes to the root from elsewhere: its own, or the last when that is none [F14]. */
+/** Returns the key of an item that moves to the root: its own, or the last one when its own is invalid [F14]. */
 export async function orderAtRoot(
   read: Read,
   item: { id: string; workspaceId: string; order: string },
@@ -81,39 +84,43 @@ export async function orderAtRoot(
   return orderFor(item.order, await siblingKeys(read, item.workspaceId, null, item.order, item.id));
 }
 
-/** @throws AppError `limit_reached`; the item stays on the device that made it */
+/**
+ * Checks that a workspace may have one more item. @throws AppError `limit_reached`; the item stays on the device that
+ * created it
+ */
 export async function requireRoomForRow(read: Read, workspaceId: string): Promise<void> {
-  // Deleted rows count too: they can come back.
+  // Deleted rows count too, because they can be restored.
   const rows =
     (await read.$count(document, eq(document.workspaceId, workspaceId))) +
     (await read.$count(canvas, eq(canvas.workspaceId, workspaceId))) +
     (await read.$count(folder, eq(folder.workspaceId, workspaceId)));
-  if (rows >= MOST_ROWS)
+  if (rows >= MAX_ROWS)
     throw new AppError(
       'limit_reached',
-      `A workspace holds at most ${MOST_ROWS.toLocaleString('en')} items. Please make another workspace.`,
+      `A workspace holds at most ${MAX_ROWS.toLocaleString('en')} items. Please make another workspace.`,
     );
 }
 
 /**
- * The keys that decide, in any order: none beside a wanted key, the last one at the end, the first n and some more after
- * the n-th, the next ones after a key. Whoever makes the ten-thousandth sibling must not read all others inside a write [A2].
+ * Returns the sibling keys that determine a position, in any order: none beside a valid wanted key, the last one for
+ * the end, the first n and some more for the n-th position, the next ones for the position after a key. The number is
+ * limited, because creating the ten-thousandth sibling must not read all others inside a write [A2].
+ * @param exceptId an item that is moved, which is not its own sibling
  */
 async function siblingKeys(
   read: Read,
   workspaceId: string,
   parentId: string | null,
   order: string | number | { after: string } | undefined,
-  /** An item that is moved counts nowhere. */
   exceptId?: string,
 ): Promise<string[]> {
   if (typeof order === 'string' && isOrderKey(order)) return [];
   const fromStart = typeof order === 'number';
   const after = typeof order === 'object' ? order.after : undefined;
-  // There are never more siblings than rows, however large a number was sent.
-  const first = fromStart ? Math.min(order, MOST_ROWS) : 0;
+  // A requested index can be any number, but there are never more siblings than rows.
+  const first = fromStart ? Math.min(order, MAX_ROWS) : 0;
   const isRising = fromStart || after !== undefined;
-  const count = (isRising ? first + MOST_EQUAL_KEYS : 1) + (exceptId ? 1 : 0);
+  const count = (isRising ? first + MAX_EQUAL_KEYS : 1) + (exceptId ? 1 : 0);
   const direction = isRising ? asc : desc;
   const folders = await read
     .select({ id: folder.id, order: folder.order })

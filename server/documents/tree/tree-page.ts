@@ -4,7 +4,7 @@ import { TREE_COLUMNS } from '#shared/tree/tree-rows.ts';
 import type { RawConnection } from '#server/db/open.ts';
 import { prepared } from '#server/db/statements.ts';
 
-/** Rows of one page, folders, documents, canvases, files and removals together [F11]. */
+/** Rows on one page: folders, documents, canvases, files and removals together [F11]. */
 export const PAGE_ROWS = 2_000;
 
 export interface TreeQuestion {
@@ -27,7 +27,10 @@ type Row = [kind: string, id: string, ...unknown[]];
 
 const LIMIT = PAGE_ROWS + 1;
 
-/** The whole lies in order of id; one change among 10,000 rows is found by its seq. Left to itself SQLite reads them all. */
+/**
+ * Selects one kind of row with an explicit index: a full page in the order of ids, changes by their seq. Without
+ * INDEXED BY, SQLite would read all rows to find one change among 10,000.
+ */
 const select = (
   columns: string,
   table: 'folder' | 'document' | 'canvas' | 'asset',
@@ -45,24 +48,24 @@ const ASSET = `'asset', id, name, filename, type, mime_type, file_size, width, h
 const REMOVED = `SELECT kind, row_id FROM tombstone INDEXED BY tombstone_seq
   WHERE scope = ? AND row_id > ? AND seq > ? AND kind IN ('folder', 'document', 'canvas', 'asset') ORDER BY row_id LIMIT ${LIMIT}`;
 
-/** A scope's seq and floor, 0 before its first operation. */
+/** Returns the seq and the floor of a scope, 0 before its first operation. */
 export function readScopeState(raw: RawConnection, scope: Scope): [seq: number, floor: number] {
   const row = prepared(raw, 'SELECT seq, floor FROM scope WHERE id = ?').get(scope);
-  // The statement answers two numbers, or no row.
+  // The statement returns two numbers or no row.
   const { seq, floor } = (row ?? { seq: 0, floor: 0 }) as { seq: number; floor: number };
   return [seq, floor];
 }
 
 /**
- * One page of a workspace's tree: everything in order of id, or what changed since a seq [F10, F11].
+ * Returns one page of a workspace's tree: everything in the order of ids, or the changes since a seq [F10, F11].
  *
- * Read as plain arrays by hand-written statements: as objects through the query builder 10,000 rows cost 68 ms of the
- * loop. The seq is read first: a page may hold more than it says, never less.
+ * Hand-written statements return plain arrays: as objects of the query builder, 10,000 rows cost 68 ms of the loop.
+ * The seq is read first, so a page may contain changes newer than its seq, but never lacks older ones.
  */
 export function treePage(raw: RawConnection, { workspaceId, sinceSeq, after = '' }: TreeQuestion): TreePage {
   const scope: Scope = `workspace:${workspaceId}`;
   const [seq, floor] = readScopeState(raw, scope);
-  // A cursor from before the floor, or of another life of the database, cannot be answered by changes [D8].
+  // A cursor from before the floor, or of another epoch, cannot be answered by changes [D8].
   const isWhole = sinceSeq === undefined || sinceSeq < floor || sinceSeq > seq;
   const since = isWhole ? -1 : sinceSeq;
   const read = (sql: string, owner: string): Row[] =>
@@ -73,12 +76,12 @@ export function treePage(raw: RawConnection, { workspaceId, sinceSeq, after = ''
     ...read(select(CANVAS, 'canvas', isWhole), workspaceId),
     ...read(select(ASSET, 'asset', isWhole), workspaceId),
   ].sort(byId);
-  const gone = isWhole ? [] : read(REMOVED, scope);
-  const last = [...rows, ...gone].sort(byId)[PAGE_ROWS - 1];
-  const isLastPage = rows.length + gone.length <= PAGE_ROWS;
-  const fits = (row: Row): boolean => isLastPage || (last !== undefined && row[1] <= last[1]);
-  const shown = rows.filter(fits);
-  const ids = new Set(shown.map((row) => row[1]));
+  const removals = isWhole ? [] : read(REMOVED, scope);
+  const last = [...rows, ...removals].sort(byId)[PAGE_ROWS - 1];
+  const isLastPage = rows.length + removals.length <= PAGE_ROWS;
+  const isOnPage = (row: Row): boolean => isLastPage || (last !== undefined && row[1] <= last[1]);
+  const pageRows = rows.filter(isOnPage);
+  const ids = new Set(pageRows.map((row) => row[1]));
   return {
     seq,
     floor,
@@ -89,9 +92,9 @@ export function treePage(raw: RawConnection, { workspaceId, sinceSeq, after = ''
       canvas: [...TREE_COLUMNS.canvas],
       asset: [...ASSET_COLUMNS],
     },
-    rows: shown,
-    // What went and came back is there.
-    removed: gone.filter((row) => fits(row) && !ids.has(row[1])).map(([kind, id]) => ({ kind, id })),
+    rows: pageRows,
+    // An item that was removed and restored is listed as a row only.
+    removed: removals.filter((row) => isOnPage(row) && !ids.has(row[1])).map(([kind, id]) => ({ kind, id })),
     next: isLastPage ? null : (last?.[1] ?? null),
   };
 }

@@ -9,10 +9,10 @@ import { prepared } from '#server/db/statements.ts';
 import { job, type JobBody } from '#server/db/workers/jobs.ts';
 import { openVersion } from './open-version.ts';
 
-export interface BlockQuestion {
+export interface BlockHistoryInput {
   ydocId: string;
   blockId: string;
-  /** The version that was looked at last; undefined to begin with the text as it is. */
+  /** The version that was examined last; undefined to begin with the present text. */
   after: string | undefined;
 }
 
@@ -25,53 +25,54 @@ export type BlockHistory =
       next: string | null;
     };
 
-/** Versions of one look: each is a whole document. */
+/** The most versions that one call examines, because each is a complete document. */
 export const VERSIONS_AT_ONCE = 40;
-/** A look at long documents ends sooner. */
-const LONG_ENOUGH_MS = 1_500;
+/** A call for a long document ends sooner, after this time. */
+const TIME_LIMIT_MS = 1_500;
 
-const OLDER = `SELECT id FROM doc_version WHERE ydoc_id = ? AND id < ? ORDER BY id DESC LIMIT ${VERSIONS_AT_ONCE + 1}`;
-/** Above every id. */
-const END = 'g';
+const OLDER_VERSIONS = `SELECT id FROM doc_version WHERE ydoc_id = ? AND id < ? ORDER BY id DESC LIMIT ${VERSIONS_AT_ONCE + 1}`;
+/** Greater than every id. */
+const AFTER_ALL_IDS = 'g';
 
-/** Runs in a worker: what a block said in the versions of its document, where that changed. */
-export const readBlockHistory: JobBody<BlockQuestion, BlockHistory> = (
+/** Runs in a worker. Returns the states of a block in the versions of its document, wherever it changed. */
+export const readBlockHistory: JobBody<BlockHistoryInput, BlockHistory> = (
   { ydocId, blockId, after },
   { reader },
 ) => {
-  const began = performance.now();
+  const startedAt = performance.now();
   const stored = readRoom(reader(), ydocId);
   if (!stored) return { kind: 'no-version' };
-  const beginning =
-    after === undefined ? blockNow(stored, blockId) : blockIn(reader(), stored, after, blockId);
-  if (beginning === 'newer') return { kind: 'newer-version' };
-  let newer = beginning ?? undefined;
+  const start = after === undefined ? blockNow(stored, blockId) : blockIn(reader(), stored, after, blockId);
+  if (start === 'newer') return { kind: 'newer-version' };
+  let newer = start ?? undefined;
   const entries: (PlacedBlock & { versionId: string })[] = [];
-  const ids = prepared(reader(), OLDER, 'column').all(ydocId, after ?? END) as string[];
+  const ids = prepared(reader(), OLDER_VERSIONS, 'column').all(ydocId, after ?? AFTER_ALL_IDS) as string[];
   let next: string | null = null;
   for (const [at, versionId] of ids.entries()) {
-    if (at === VERSIONS_AT_ONCE || (at > 0 && performance.now() - began > LONG_ENOUGH_MS)) {
+    if (at === VERSIONS_AT_ONCE || (at > 0 && performance.now() - startedAt > TIME_LIMIT_MS)) {
       next = ids[at - 1] ?? null;
       break;
     }
     const found = blockIn(reader(), stored, versionId, blockId);
     if (found === 'newer') return { kind: 'newer-version' };
-    // One that cannot be read says nothing of what was changed.
+    // An unreadable version shows no change.
     if (found === null) continue;
-    if (found && reading(found) !== reading(newer)) entries.push({ ...found, versionId });
+    if (found && contentKey(found) !== contentKey(newer)) entries.push({ ...found, versionId });
     newer = found;
   }
-  return { kind: 'read', now: after === undefined ? beginning || null : null, entries, next };
+  return { kind: 'read', now: after === undefined ? start || null : null, entries, next };
 };
 
-/** Undefined where the block is not there. */
+/** Returns a block of the present text; undefined when the text does not contain it. */
 function blockNow(parts: StoredRoom, blockId: string): PlacedBlock | undefined {
   const doc = new Y.Doc();
   takeInParts(doc, parts);
   return findBlock(fragmentToJson(doc.getXmlFragment(CONTENT_FRAGMENT)), blockId);
 }
 
-/** Undefined where the block is not there, null where nobody can tell. */
+/**
+ * Returns a block of a version; undefined when the version does not contain it, null when the version is unreadable.
+ */
 function blockIn(
   raw: RawConnection,
   stored: StoredRoom,
@@ -83,9 +84,9 @@ function blockIn(
   return opened.kind === 'opened' ? findBlock(fragmentToJson(opened.fragment), blockId) : null;
 }
 
-const reading = (placed: PlacedBlock | undefined): string => JSON.stringify(placed?.block ?? null);
+const contentKey = (placed: PlacedBlock | undefined): string => JSON.stringify(placed?.block ?? null);
 
-export const blockHistoryJob = job<BlockQuestion, BlockHistory>(
+export const blockHistoryJob = job<BlockHistoryInput, BlockHistory>(
   'long',
   new URL(import.meta.url),
   'readBlockHistory',

@@ -5,15 +5,15 @@ import type { RawConnection } from '#server/db/open.ts';
 import { prepared } from '#server/db/statements.ts';
 
 export type OpenedVersion =
-  /** There is none of this document under this id. */
+  /** The document has no version with this id. */
   | { kind: 'no-version' }
-  /** It is not what was written any more. */
+  /** The stored bytes are damaged. */
   | { kind: 'damaged-version' }
-  /** Its document was written in with a schema that this build does not know. */
+  /** The document was edited with a schema that this build does not know. */
   | { kind: 'newer-version' }
   | { kind: 'opened'; doc: Y.Doc; fragment: Y.XmlFragment };
 
-/** A version's text. A room's schema only rises, so a version is never newer than its room. */
+/** Opens a version of a document. A room's schema only rises, so a version is never newer than its room. */
 export function openVersion(
   raw: RawConnection,
   { ydocId, schema }: { ydocId: string; schema: { major: number } },

@@ -8,11 +8,11 @@ import { openRoom } from '../rooms/open-room.ts';
 
 export type RoomState =
   | { kind: 'absent' }
-  /** A version of half a text would be taken for the whole one. */
+  /** Parts are missing. A version of the rest would look like the complete text. */
   | { kind: 'damaged' }
   | { kind: 'whole'; state: Uint8Array; rev: number; words: number };
 
-/** Runs in a worker: a document as its journal has it, to be kept as a version. */
+/** Runs in a worker. Returns the state of a document from its journal, to be stored as a version. */
 export const readRoomState: JobBody<{ ydocId: string }, RoomState> = ({ ydocId }, context) => {
   const opened = openRoom(context, ydocId);
   if (opened?.stored.kind !== 'document') return { kind: 'absent' };

@@ -6,9 +6,9 @@ import { versionLimit } from './version-limits.ts';
 import { supersededVersions } from './superseded-versions.ts';
 
 /**
- * Takes away the automatic versions of a document that newer ones stand for; called when one was added, so a document
- * that rests keeps what it has. Each in a short transaction [A2].
- * @returns how many went
+ * Deletes superseded automatic versions of a document, each in a short transaction [A2]. Called when a version is
+ * added, so a document that nobody edits keeps its versions.
+ * @returns the number of superseded versions
  */
 export async function thinVersions(db: Db, documentId: string, now = Date.now()): Promise<number> {
   const rows = await db.read
@@ -23,11 +23,11 @@ export async function thinVersions(db: Db, documentId: string, now = Date.now())
     .where(eq(docVersion.ydocId, documentId));
   const superseded = new Set(supersededVersions(rows, await versionLimit(db.read, documentId), now));
   for (const { id, chunkKey } of rows.filter((row) => superseded.has(row.id))) {
-    // The row first: a version is never there in part, and pieces without one are swept.
-    const isOf = and(eq(docVersion.id, id), eq(docVersion.kind, 'automatic'));
+    // The row is deleted first: a version is never present in part, and chunks without a row are swept.
+    const isVersion = and(eq(docVersion.id, id), eq(docVersion.kind, 'automatic'));
     await db.write({ scopes: [] }, async (tx) => {
-      const gone = await tx.delete(docVersion).where(isOf).returning({ id: docVersion.id });
-      if (chunkKey !== null && gone.length > 0) await noteUnnamed(tx, [chunkKey]);
+      const deleted = await tx.delete(docVersion).where(isVersion).returning({ id: docVersion.id });
+      if (chunkKey !== null && deleted.length > 0) await noteUnnamed(tx, [chunkKey]);
     });
     if (chunkKey !== null) await deleteChunks(db, chunkKey);
   }

@@ -4,10 +4,13 @@ import { planOf, PLANS, UNLIMITED } from '#shared/plans/plans.ts';
 import { document, docVersion, user, workspace } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
 
-/** Named versions of one document on any plan: each is a whole state, and they are never taken away. */
+/**
+ * The most named versions of a document on any plan. Each is a complete state, and they are never deleted
+ * automatically.
+ */
 export const MAX_NAMED_VERSIONS = 1_000;
 
-/** How many versions the plan of a document's owner keeps; -1 is unlimited. The workspace's owner pays. */
+/** Returns the number of versions that the plan of the workspace's owner allows for a document; -1 is unlimited. */
 export async function versionLimit(read: Pick<Tx, 'select'>, documentId: string): Promise<number> {
   const [owner] = await read
     .select({ subscriptionStatus: user.subscriptionStatus, subscriptionPlan: user.subscriptionPlan })
@@ -18,7 +21,10 @@ export async function versionLimit(read: Pick<Tx, 'select'>, documentId: string)
   return (owner ? planOf(owner) : PLANS.free).maxVersions;
 }
 
-/** @throws AppError when a document has as many named versions as it may: nothing named goes by itself */
+/**
+ * Checks that a document may have one more named version. Named versions are never deleted automatically.
+ * @throws AppError `plan_limit` or `limit_reached`
+ */
 export async function requireRoomForVersion(
   read: Pick<Tx, 'select' | '$count'>,
   documentId: string,

@@ -1,6 +1,6 @@
 import { AppError, notFound } from '#shared/errors/app-error.ts';
 
-/** Why a version cannot be shown or restored, as a writer is told. */
+/** Creates the error for a version that cannot be shown or restored. */
 export const versionRefusal = {
   'no-version': () => notFound('This version'),
   'damaged-version': () => new AppError('conflict', 'This version can no longer be read.'),

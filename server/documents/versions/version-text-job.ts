@@ -6,7 +6,7 @@ import { readRoom, storedBytes } from '#server/db/journal/read-room.ts';
 import { job, type JobBody } from '#server/db/workers/jobs.ts';
 import { openVersion, type OpenedVersion } from './open-version.ts';
 
-interface Question {
+interface VersionTextInput {
   ydocId: string;
   versionId: string;
 }
@@ -14,8 +14,11 @@ interface Question {
 export type VersionText =
   Exclude<OpenedVersion, { kind: 'opened' }> | { kind: 'read'; contentMd: string; content: NodeJson };
 
-/** Runs in a worker: what a version of a document said. */
-export const readVersionText: JobBody<Question, VersionText> = ({ ydocId, versionId }, { reader, reads }) => {
+/** Runs in a worker. Returns the text of a version of a document. */
+export const readVersionText: JobBody<VersionTextInput, VersionText> = (
+  { ydocId, versionId },
+  { reader, reads },
+) => {
   const stored = readRoom(reader(), ydocId);
   if (!stored) return { kind: 'no-version' };
   reads?.(storedBytes(stored));
@@ -26,7 +29,7 @@ export const readVersionText: JobBody<Question, VersionText> = ({ ydocId, versio
   return { kind: 'read', contentMd: toMarkdown(content), content };
 };
 
-export const versionTextJob = job<Question, VersionText>(
+export const versionTextJob = job<VersionTextInput, VersionText>(
   'parse',
   new URL(import.meta.url),
   'readVersionText',

@@ -8,7 +8,7 @@ type Read = Pick<Tx, 'select'>;
 
 const PAGE = 50;
 
-// Without their states, which may be megabytes long.
+// The states are left out; they can be megabytes long.
 const COLUMNS = {
   id: docVersion.id,
   documentId: docVersion.ydocId,
@@ -34,7 +34,7 @@ const view = ({ kind, createdAt, ...row }: Row): DocumentVersionView => ({
   createdAt: toTimestamp(createdAt),
 });
 
-/** Newest first: ids rise with time. */
+/** Returns a page of a document's versions, newest first: ids rise with time. */
 export async function versionsPage(
   read: Read,
   documentId: string,
@@ -48,7 +48,7 @@ export async function versionsPage(
   return { versions: page, next: rows.length > PAGE ? (page.at(-1)?.id ?? null) : null };
 }
 
-/** Versions of a document, by their ids; what it has none of is left out. */
+/** Returns versions of a document by their ids. Ids of no version, or of another document's, are left out. */
 export async function versionViews(
   read: Read,
   documentId: string,
@@ -61,7 +61,7 @@ export async function versionViews(
   return new Map(rows.map((row) => [row.id, view(row)]));
 }
 
-/** One version of a document; undefined when it has none of this id, also where another document does. */
+/** Returns one version of a document; undefined when the document has no version with this id. */
 export async function versionView(
   read: Read,
   documentId: string,

@@ -6,15 +6,15 @@ import { customTab } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
 import { requireWorkspaceAccess } from '#server/policies/workspace-access.ts';
 
-/** The custom tabs of a workspace in the order they are shown. */
+/** Returns the custom tabs of a workspace in display order. */
 export async function tabsOf(read: Pick<Tx, 'select'>, workspaceId: string): Promise<CustomTab[]> {
   const rows = await read.select().from(customTab).where(eq(customTab.workspaceId, workspaceId));
   return rows.map((row) => v.parse(CustomTab, row)).sort(byTabOrder);
 }
 
 /**
- * The tabs of a workspace, one of which is to be changed.
- * @throws AppError `not_found` for strangers and where there is no such tab, `forbidden` to who may not
+ * Returns the tabs of a workspace, after checking that the user may change the given one.
+ * @throws AppError `not_found` for strangers and for an unknown tab, `forbidden` without permission
  */
 export async function changeableTabs(
   read: Pick<Tx, 'select'>,
@@ -27,28 +27,28 @@ export async function changeableTabs(
   return tabs;
 }
 
-/** Writes the tabs of a workspace as a rule of shared/custom-tabs left them: only what differs is touched. */
+/** Writes the tabs of a workspace after a change by shared/custom-tabs. Only different rows are written. */
 export async function writeTabs(
   tx: Tx,
   before: readonly CustomTab[],
   after: readonly CustomTab[],
   now: number,
 ): Promise<void> {
-  const known = new Map(before.map((tab) => [tab.id, tab]));
+  const remaining = new Map(before.map((tab) => [tab.id, tab]));
   for (const tab of after) {
-    const old = known.get(tab.id);
-    known.delete(tab.id);
-    if (!old) await tx.insert(customTab).values({ ...tab, createdAt: now, updatedAt: now });
-    else if (JSON.stringify(old) !== JSON.stringify(tab))
+    const previous = remaining.get(tab.id);
+    remaining.delete(tab.id);
+    if (!previous) await tx.insert(customTab).values({ ...tab, createdAt: now, updatedAt: now });
+    else if (JSON.stringify(previous) !== JSON.stringify(tab))
       await tx
         .update(customTab)
         .set({ ...tab, updatedAt: now })
         .where(eq(customTab.id, tab.id));
   }
-  for (const id of known.keys()) await tx.delete(customTab).where(eq(customTab.id, id));
+  for (const id of remaining.keys()) await tx.delete(customTab).where(eq(customTab.id, id));
 }
 
-/** @throws AppError `not_found` when a workspace has no tab of this id, also where another has one */
+/** Returns a tab by its id. @throws AppError `not_found` when the list has no tab with this id */
 export function foundTab(tabs: readonly CustomTab[], id: string): CustomTab {
   const tab = tabs.find((one) => one.id === id);
   if (!tab) throw notFound('This tab');

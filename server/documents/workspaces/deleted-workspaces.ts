@@ -3,7 +3,7 @@ import type { WorkspaceType } from '#shared/documents/workspace-type.ts';
 import type { WorkspaceRow } from '#server/policies/workspace-access.ts';
 import { shownType } from './workspace-views.ts';
 
-/** How long an owner can take a deleted workspace back; then it is purged. */
+/** The time, in milliseconds, in which the owner can restore a deleted workspace; after that it is purged. */
 export const RESTORABLE_MS = 30 * 24 * 60 * 60 * 1000;
 
 export interface DeletedWorkspaceView {

@@ -2,7 +2,7 @@ import { toTimestamp } from '#shared/lib/scalars.ts';
 import type { WorkspaceInvitation } from '#shared/operations/invitations.ts';
 import type { InvitationRow } from '#server/policies/invitation-access.ts';
 
-/** An open invitation as the people of its workspace see it. */
+/** Presents an open invitation to the members of its workspace. */
 export function invitationView(row: InvitationRow): WorkspaceInvitation {
   return {
     id: row.id,

@@ -14,15 +14,15 @@ export interface NewWorkspace {
   type: WorkspaceType;
   settings: WorkspaceSettings;
   templateVersion: number;
-  /** What it holds from the start, parents first. */
+  /** The items that the workspace has from the start, parents first. */
   items: readonly TemplateItem[];
-  /** By the id of a document in `items`. */
+  /** The first contents, by the ids of the documents in `items`. */
   contents: ReadonlyMap<string, Uint8Array>;
   seq: number;
   now: number;
 }
 
-/** The first contents of a template's documents, made before the write. */
+/** Returns the first contents of a template's documents. Call it before the write. */
 export function contentsOf(items: readonly TemplateItem[]): Map<string, Uint8Array> {
   return new Map(
     items.flatMap((item) =>
@@ -31,17 +31,17 @@ export function contentsOf(items: readonly TemplateItem[]): Map<string, Uint8Arr
   );
 }
 
-/** Writes a workspace, its owner's membership and what it holds, in the caller's transaction. */
+/** Inserts a workspace with its items and the owner's membership, in the caller's transaction. */
 export async function makeWorkspace(
   tx: Tx,
   { items, contents, now, ...row }: NewWorkspace,
 ): Promise<WorkspaceRow> {
   const { id: workspaceId, ownerId, seq } = row;
-  const [made] = await tx
+  const [inserted] = await tx
     .insert(workspace)
     .values({ ...row, settings: { ...row.settings }, createdAt: now, updatedAt: now })
     .returning();
-  if (!made) throw new Error('A workspace was not written.');
+  if (!inserted) throw new Error('A workspace was not written.');
   await tx
     .insert(workspaceMember)
     .values({ workspaceId, userId: ownerId, role: 'owner', seq, createdAt: now });
@@ -67,5 +67,5 @@ export async function makeWorkspace(
       now,
     });
   }
-  return made;
+  return inserted;
 }

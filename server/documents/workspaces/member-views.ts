@@ -13,7 +13,7 @@ interface Viewer {
   role: Role;
 }
 
-/** The people of a workspace as one of them sees them: the owner first, then by the time they came [H5]. */
+/** Returns the members of a workspace as one of them sees them: the owner first, then by the time they joined [H5]. */
 export async function memberViews(read: Read, workspaceId: string, viewer: Viewer): Promise<Member[]> {
   const rows = await read
     .select({ member: workspaceMember, username: user.username, email: user.email })

@@ -10,21 +10,21 @@ import { shownType } from './workspace-views.ts';
 
 type Read = Pick<Tx, 'select'>;
 
-/** Others make the list longer: it does not grow without end. */
-const MOST = 100;
+/** The most offers of one list. Other users make the list longer, so it needs a bound. */
+const MAX_TRANSFERS = 100;
 
-/** One offer as both sides see it: names, no addresses. */
+/** Presents an offer to both sides: with names, without email addresses. */
 export async function transferView(
   read: Read,
   row: TransferRow,
-  of: Pick<WorkspaceRow, 'title' | 'type'>,
+  offered: Pick<WorkspaceRow, 'title' | 'type'>,
 ): Promise<WorkspaceTransfer> {
   const { id, workspaceId, fromUserId, toUserId } = row;
   return {
     id,
     workspaceId,
-    workspaceTitle: of.title,
-    workspaceType: shownType(of.type),
+    workspaceTitle: offered.title,
+    workspaceType: shownType(offered.type),
     fromUserId,
     fromName: await nameOf(read, fromUserId),
     toUserId,
@@ -35,12 +35,12 @@ export async function transferView(
 }
 
 /**
- * The open offers to a person, or of one workspace; newest first.
- * @param now epoch milliseconds: what ran out before is not among them
+ * Returns the open offers to a user, or of one workspace, newest first.
+ * @param now epoch milliseconds; expired offers are left out
  */
 export async function openTransfers(
   read: Read,
-  which: { toUserId: string } | { workspaceId: string },
+  filter: { toUserId: string } | { workspaceId: string },
   now: number,
 ): Promise<WorkspaceTransfer[]> {
   const rows = await read
@@ -49,15 +49,15 @@ export async function openTransfers(
     .innerJoin(workspace, and(eq(workspace.id, workspaceTransfer.workspaceId), isNull(workspace.deletedAt)))
     .where(
       and(
-        'toUserId' in which
-          ? eq(workspaceTransfer.toUserId, which.toUserId)
-          : eq(workspaceTransfer.workspaceId, which.workspaceId),
+        'toUserId' in filter
+          ? eq(workspaceTransfer.toUserId, filter.toUserId)
+          : eq(workspaceTransfer.workspaceId, filter.workspaceId),
         eq(workspaceTransfer.status, 'pending'),
         gt(workspaceTransfer.expiresAt, now),
       ),
     )
     .orderBy(desc(workspaceTransfer.createdAt), desc(workspaceTransfer.id))
-    .limit(MOST);
+    .limit(MAX_TRANSFERS);
   const views: WorkspaceTransfer[] = [];
   for (const row of rows) views.push(await transferView(read, row.transfer, row.workspace));
   return views;

@@ -13,11 +13,11 @@ import { tabsOf } from './custom-tab-rows.ts';
 
 type Read = Pick<Tx, 'select'>;
 
-/** An unknown value falls back to general. */
+/** Returns a stored workspace type; an unknown value becomes "general". */
 export const shownType = (stored: string): WorkspaceType =>
   WORKSPACE_TYPES.find((type) => type === stored) ?? 'general';
 
-/** The workspaces a person is in, last changed first. */
+/** Returns the workspaces of a user, last changed first. */
 export async function workspacesOf(read: Read, userId: string): Promise<WorkspaceSummary[]> {
   const rows = await read
     .select({ workspace, role: workspaceMember.role, ownerName: user.username })
@@ -27,13 +27,13 @@ export async function workspacesOf(read: Read, userId: string): Promise<Workspac
     .where(eq(workspaceMember.userId, userId));
   const summaries: WorkspaceSummary[] = [];
   for (const row of rows) {
-    // The column holds only what the table of permissions lists.
+    // The column only contains roles of the permission table.
     summaries.push(await summary(read, row.workspace, row.role as Role, row.ownerName));
   }
   return summaries.sort((a, b) => lastTouched(b).localeCompare(lastTouched(a)) || a.id.localeCompare(b.id));
 }
 
-/** One workspace as a member sees it. */
+/** Presents a workspace to one of its members. */
 export async function workspaceView(read: Read, row: WorkspaceRow, role: Role): Promise<WorkspaceView> {
   const [owner] = await read.select({ username: user.username }).from(user).where(eq(user.id, row.ownerId));
   return {
@@ -57,7 +57,7 @@ async function summary(
       and(
         eq(document.workspaceId, row.id),
         isNull(document.deletedAt),
-        // Nobody is led into the trash to go on writing.
+        // A document in the trash is not offered for writing.
         or(isNull(document.folderId), ne(document.folderId, trashIdOf(row.id))),
       ),
     )
@@ -76,7 +76,7 @@ async function summary(
   };
 }
 
-/** Timestamps of one form compare as texts. */
+/** Returns the later timestamp; timestamps of the same form compare as strings. */
 function lastTouched({ updatedAt, lastDocument }: WorkspaceSummary): string {
   return lastDocument && lastDocument.updatedAt > updatedAt ? lastDocument.updatedAt : updatedAt;
 }

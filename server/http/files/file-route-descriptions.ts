@@ -5,7 +5,7 @@ type Json = Record<string, unknown>;
 
 const REFUSALS: readonly UploadRefused['code'][] = ['AccessDenied', 'EntityTooLarge', 'InvalidArgument'];
 
-/** As a bucket answers, but in JSON. */
+/** The error of a bucket, as JSON. */
 const REFUSAL: Json = {
   type: 'object',
   required: ['code', 'message'],
@@ -30,8 +30,8 @@ const signed = (name: string, description: string): Json => ({
 });
 
 /**
- * The two addresses of the disk store, as OpenAPI paths. They are no operations: whoever has what was signed may use
- * them, and a bucket answers in their place where there is one.
+ * OpenAPI paths of the disk store's two routes. They are not operations: a signature alone permits their use, and with
+ * a bucket its own addresses take their place.
  */
 export const FILE_ROUTE_DESCRIPTIONS: Json = {
   [UPLOAD_PATH]: {

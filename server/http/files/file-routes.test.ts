@@ -43,7 +43,7 @@ const parts = (): string[] => {
   }
 };
 
-/** A form as bytes, so that it can be cut, and the key it is for. */
+/** Returns a form as bytes, so that a test can cut it, and the key it uploads to. */
 async function form(bytes: Uint8Array = PIXEL, leaveOut: readonly string[] = []) {
   const key = uploadKey(workspaceId);
   const grant = { key, type: 'image/png', maxBytes: MAX, expiresAt: Date.now() + MINUTE_MS };
@@ -75,20 +75,23 @@ const addressOf = (
     ...change,
   });
 
-describe('the disk store’s forms', () => {
-  test.each([0.3, 0.6, 0.99])('a line that is lost after %d of the form leaves nothing', async (share) => {
-    const { key, type, body } = await form(new Uint8Array(MAX).fill(65));
-    const answer = await post(new Uint8Array(body.subarray(0, body.length * share)), type);
-    expect(answer).toMatchObject({ status: 400, body: { message: 'The form did not arrive whole.' } });
-    expect(await store.has(key)).toBe(false);
-    expect(parts()).toEqual([]);
-    expect((await post(new Uint8Array(body), type)).status).toBe(204);
-  });
+describe('uploads to the disk store', () => {
+  test.each([0.3, 0.6, 0.99])(
+    'an upload that breaks off after %d of the form leaves nothing',
+    async (share) => {
+      const { key, type, body } = await form(new Uint8Array(MAX).fill(65));
+      const answer = await post(new Uint8Array(body.subarray(0, body.length * share)), type);
+      expect(answer).toMatchObject({ status: 400, body: { message: 'The form did not arrive whole.' } });
+      expect(await store.has(key)).toBe(false);
+      expect(parts()).toEqual([]);
+      expect((await post(new Uint8Array(body), type)).status).toBe(204);
+    },
+  );
 
-  test('a socket that is cut, or brings far too much, leaves nothing and ends nothing', async () => {
-    const listening = createServer(getRequestListener(createApp(server.services).fetch));
-    await new Promise<void>((resolve) => void listening.listen(0, '127.0.0.1', resolve));
-    const address = listening.address();
+  test('a socket that is cut, or sends far too much, leaves nothing and does not end the server', async () => {
+    const httpServer = createServer(getRequestListener(createApp(server.services).fetch));
+    await new Promise<void>((resolve) => void httpServer.listen(0, '127.0.0.1', resolve));
+    const address = httpServer.address();
     const port = address !== null && typeof address === 'object' ? address.port : 0;
     const { key, type, body } = await form(new Uint8Array(MAX).fill(65));
     const head = (length: number) =>
@@ -103,7 +106,7 @@ describe('the disk store’s forms', () => {
 
     const flood = connect(port, '127.0.0.1');
     flood.on('error', () => {});
-    const ended = new Promise<void>((resolve) => void flood.once('close', () => resolve()));
+    const closed = new Promise<void>((resolve) => void flood.once('close', () => resolve()));
     flood.resume();
     flood.write(head(1024 * MEGABYTE));
     flood.write(body.subarray(0, 1_000));
@@ -112,7 +115,7 @@ describe('the disk store’s forms', () => {
       await new Promise((resolve) => setTimeout(resolve, 2));
     }
     flood.end();
-    await ended;
+    await closed;
     expect(parts()).toEqual([]);
     const good = await fetch(`http://127.0.0.1:${port}/files/upload`, {
       method: 'POST',
@@ -120,11 +123,11 @@ describe('the disk store’s forms', () => {
       headers: { 'content-type': type },
     });
     expect(good.status).toBe(204);
-    listening.closeAllConnections();
-    listening.close();
+    httpServer.closeAllConnections();
+    httpServer.close();
   });
 
-  test('a form without a file, one that is none, and one of nonsense', async () => {
+  test('a form without a file, another media type, and a malformed form are refused', async () => {
     const { type, body } = await form(PIXEL, ['file']);
     expect(await post(new Uint8Array(body), type)).toMatchObject({
       status: 400,
@@ -134,21 +137,21 @@ describe('the disk store’s forms', () => {
     expect((await post('no form at all', type)).status).toBe(400);
   });
 
-  test('the file counts only after the fields that allow it', async () => {
+  test('a file before the fields that allow it is refused', async () => {
     const allowed = await store.allowUpload({
       key: uploadKey(workspaceId),
       type: 'image/png',
       maxBytes: MAX,
       expiresAt: Date.now() + MINUTE_MS,
     });
-    const late = new FormData();
-    late.append('file', new Blob([PIXEL]), 'early.png');
-    for (const [name, value] of Object.entries(allowed.fields)) late.append(name, value);
-    const answer = await server.fetch('/files/upload', { method: 'POST', body: late });
+    const lateForm = new FormData();
+    lateForm.append('file', new Blob([PIXEL]), 'early.png');
+    for (const [name, value] of Object.entries(allowed.fields)) lateForm.append(name, value);
+    const answer = await server.fetch('/files/upload', { method: 'POST', body: lateForm });
     expect(answer).toMatchObject({ status: 403, body: { code: 'AccessDenied' } });
   });
 
-  test('a field that is said twice is refused, whichever was meant', async () => {
+  test('a form with the same field twice is refused', async () => {
     const { fields } = await store.allowUpload({
       key: uploadKey(workspaceId),
       type: 'image/png',
@@ -162,7 +165,7 @@ describe('the disk store’s forms', () => {
     expect((await server.fetch('/files/upload', { method: 'POST', body: data })).status).toBe(403);
   });
 
-  test('parts whose writer has gone are swept after a day, others stay', async () => {
+  test('abandoned parts are swept after a day, newer ones stay', async () => {
     mkdirSync(join(folder(), 'parts'), { recursive: true });
     for (const name of ['old', 'new']) writeFileSync(join(folder(), 'parts', name), 'half');
     const yesterday = Date.now() / 1000 - 25 * 60 * 60;
@@ -173,8 +176,8 @@ describe('the disk store’s forms', () => {
   });
 });
 
-describe('the disk store’s addresses', () => {
-  test('[I7] nothing of a file runs: no type to guess, no script, no other site', async () => {
+describe('downloads from the disk store', () => {
+  test('[I7] a downloaded file cannot run: its type is fixed, its policy allows no script, and other sites cannot load it', async () => {
     const { key, type, body } = await form();
     await post(new Uint8Array(body), type);
     for (const [mimeType, name] of [
@@ -194,7 +197,7 @@ describe('the disk store’s addresses', () => {
     }
   });
 
-  test('an address that has run out says so, and so does one of a file that is gone', async () => {
+  test('an expired address is refused with a sentence, and the address of a removed file is not found', async () => {
     const { key, type, body } = await form();
     await post(new Uint8Array(body), type);
     const old = await addressOf(key, 'image/png', 'a.png', { signedAt: 0, expiresAt: Date.now() - 1 });
@@ -206,7 +209,7 @@ describe('the disk store’s addresses', () => {
     expect((await server.fetch(await addressOf(key))).status).toBe(404);
   });
 
-  test('[H1] an address ends with the right of its person to see the file, and so do a thumbnail and an upload', async () => {
+  test('[H1] addresses of files, thumbnails and uploads stop working when their user loses the right to the file', async () => {
     const guest = await server.person();
     await enter(server, owner, workspaceId, guest);
     const { id, s3Key } = await newAsset(server, owner, workspaceId);
@@ -220,10 +223,10 @@ describe('the disk store’s addresses', () => {
       );
     const statuses = async (addresses: readonly string[]): Promise<number[]> =>
       Promise.all(addresses.map(async (address) => (await server.fetch(address)).status));
-    const [own, given] = [await addressesFor(owner.userId), await addressesFor(guest.userId)];
-    expect(await statuses([...own, ...given])).toEqual([200, 200, 200, 200, 200, 200]);
-    // The person is in what was signed.
-    const swapped = given.map((address) => address.replace(guest.userId, owner.userId));
+    const [own, guests] = [await addressesFor(owner.userId), await addressesFor(guest.userId)];
+    expect(await statuses([...own, ...guests])).toEqual([200, 200, 200, 200, 200, 200]);
+    // The signature covers the user.
+    const swapped = guests.map((address) => address.replace(guest.userId, owner.userId));
     expect(await statuses(swapped)).toEqual([403, 403, 403]);
 
     await server.call(owner, 'update-workspace-member', {
@@ -231,9 +234,9 @@ describe('the disk store’s addresses', () => {
       userId: guest.userId,
       role: 'viewer',
     });
-    expect(await statuses(given)).toEqual([200, 200, 403]);
+    expect(await statuses(guests)).toEqual([200, 200, 403]);
     await server.call(owner, 'remove-workspace-member', { workspaceId, userId: guest.userId });
-    expect(await statuses(given)).toEqual([403, 403, 403]);
+    expect(await statuses(guests)).toEqual([403, 403, 403]);
     expect(await statuses(own)).toEqual([200, 200, 200]);
 
     await server.call(owner, 'delete-asset', { id });
@@ -252,7 +255,7 @@ describe('the disk store’s addresses', () => {
     ['bytes=70-', 416, 'bytes */70', 0],
     ['bytes=9-3', 200, null, 70],
     ['bytes=0-1,5-6', 200, null, 70],
-  ])('a video is played from anywhere: %s', async (range, status, contentRange, length) => {
+  ])('the Range header %s is answered as RFC 9110 says', async (range, status, contentRange, length) => {
     const { key, type, body } = await form();
     await post(new Uint8Array(body), type);
     const answer = await server.fetch(await addressOf(key), { headers: { range } });
@@ -261,7 +264,7 @@ describe('the disk store’s addresses', () => {
     if (status !== 416) expect(answer.headers.get('content-length')).toBe(String(length));
   });
 
-  test('an empty file is handed out empty', async () => {
+  test('an empty file is downloaded as an empty body', async () => {
     const { key, type, body } = await form(new Uint8Array(0));
     expect((await post(new Uint8Array(body), type)).status).toBe(204);
     expect(await server.fetch(await addressOf(key))).toMatchObject({ status: 200, body: '' });

@@ -2,39 +2,45 @@ import { Readable } from 'node:stream';
 import { Hono, type Context } from 'hono';
 import { AppError, notFound } from '#shared/errors/app-error.ts';
 import type { SecurityRecorder } from '#server/auth/security-log/security-events.ts';
+import { NO_ROOM_FOR_FILES } from '#server/db/errors.ts';
 import type { DiskStore } from '#server/files/disk-store.ts';
 import { DOWNLOAD_PATH, readDownload } from '#server/files/download-address.ts';
 import { CACHE_CONTROL } from '#server/files/served-as.ts';
 import { takeUpload } from '#server/files/take-upload.ts';
-import { UPLOAD_PATH, UploadRefused } from '#server/files/upload-policy.ts';
+import { isGranted } from '#server/files/upload-grants.ts';
+import { denied, UPLOAD_PATH, UploadRefused } from '#server/files/upload-policy.ts';
+import type { Services } from '#server/operations/handler.ts';
 import { rateLimit } from '../rate-limit.ts';
 import type { RequestContext } from '../request-context.ts';
 
 const UPLOAD_LIMIT = { count: 240, seconds: 60 };
 
 interface FileRoutesOptions {
-  /** Looks at an upload before anything of it is written. @throws UploadRefused or AppError */
+  /** Checks an upload before any of it is written. @throws UploadRefused or AppError */
   admit: (key: string) => Promise<void>;
-  /** Whether a person may read now what lies under a key. */
+  /** Whether a user may currently read the file of a key. */
   mayRead: (userId: string, key: string) => Promise<boolean>;
   securityLog: SecurityRecorder;
 }
 
-/** The disk store's two addresses. Nobody signs in here: the person is in the signature of the address. */
+/**
+ * The upload and download routes of the disk store. They check no session: the signed address of a download names its
+ * user.
+ */
 export function fileRoutes(
   store: DiskStore,
   { admit, mayRead, securityLog }: FileRoutesOptions,
 ): Hono<RequestContext> {
   const app = new Hono<RequestContext>();
-  const takeOne = rateLimit(UPLOAD_LIMIT, {
+  const countUpload = rateLimit(UPLOAD_LIMIT, {
     message: 'That were many files at once. Please wait a moment.',
-    of: UPLOAD_PATH,
+    target: UPLOAD_PATH,
     securityLog,
   });
 
   app.post(UPLOAD_PATH, async (c) => {
     const clientAddress = c.get('clientAddress');
-    await takeOne(clientAddress, { clientAddress });
+    await countUpload(clientAddress, { clientAddress });
     try {
       await takeUpload(store, c.req.raw, admit);
     } catch (error) {
@@ -47,27 +53,38 @@ export function fileRoutes(
   app.get(DOWNLOAD_PATH, async (c) => {
     const query = new URL(c.req.url).searchParams;
     const grant = readDownload(query, store.isDownloadSigned, Date.now());
-    // A bucket answers so too. The client asks for a new address then, and is refused if the right has ended.
+    // A bucket gives the same answer. The client then requests a new address, which is refused if the right has ended.
     if (!grant || !(await mayRead(grant.userId, grant.key)))
       throw new AppError('forbidden', 'This address has run out. Ask for a new one.');
-    const whole = await store.open(grant.key, { start: 0, end: 0 });
-    if (!whole) throw notFound('This file');
-    whole.body.destroy();
-    const range = readRange(c.req.header('range'), whole.size);
+    const probe = await store.open(grant.key, { start: 0, end: 0 });
+    if (!probe) throw notFound('This file');
+    probe.body.destroy();
+    const range = readRange(c.req.header('range'), probe.size);
     if (range === 'unsatisfiable') {
       setHeaders(c, grant);
-      return c.body(null, 416, { 'content-range': `bytes */${whole.size}` });
+      return c.body(null, 416, { 'content-range': `bytes */${probe.size}` });
     }
     const file = await store.open(grant.key, range);
     if (!file) throw notFound('This file');
-    const { start, end } = range ?? { start: 0, end: whole.size - 1 };
+    const { start, end } = range ?? { start: 0, end: probe.size - 1 };
     setHeaders(c, grant);
     c.header('content-length', String(end - start + 1));
-    if (range) c.header('content-range', `bytes ${start}-${end}/${whole.size}`);
-    // Node's stream is the web's in all that a response reads of it.
+    if (range) c.header('content-range', `bytes ${start}-${end}/${probe.size}`);
+    // For a response, Node's stream type is the same as the web's.
     return c.body(Readable.toWeb(file.body) as ReadableStream, range ? 206 : 200);
   });
   return app;
+}
+
+/**
+ * Returns a check for uploads: the disk must have room, and the grant must still count for a user. A form that was
+ * already used, or whose grant was swept, is refused [A15].
+ */
+export function admitUpload({ db, growth }: Pick<Services, 'db' | 'growth'>) {
+  return async (key: string): Promise<void> => {
+    growth.requireDisk(NO_ROOM_FOR_FILES);
+    if (!(await isGranted(db.read, key))) throw denied('Invalid according to Policy: Policy expired.');
+  };
 }
 
 function setHeaders(c: Context, { type, disposition }: { type: string; disposition: string }): void {
@@ -75,16 +92,17 @@ function setHeaders(c: Context, { type, disposition }: { type: string; dispositi
   c.header('content-disposition', disposition);
   c.header('accept-ranges', 'bytes');
   c.header('cache-control', CACHE_CONTROL);
-  // Nothing of a file runs, whoever opens it [I7].
+  // Keeps a file from running scripts in any browser [I7].
   c.header('content-security-policy', FILE_POLICY);
 }
 
 export const FILE_POLICY = "default-src 'none'; sandbox";
 
 /**
- * The one range of a `Range` header, both ends inclusive. A header that is none, or asks for several, is passed over, as
- * RFC 9110 allows: the whole is sent.
- * @param size of the whole in bytes
+ * Parses a `Range` header with one range. A malformed header, or one with several ranges, is ignored as RFC 9110
+ * allows, and the whole file is sent.
+ * @param size of the file in bytes
+ * @returns the range, both ends inclusive; undefined when the header is ignored
  */
 function readRange(
   header: string | undefined,

@@ -6,27 +6,27 @@ import { servedAs } from '#server/files/served-as.ts';
 import { formOf, PIXEL } from '#server/testing/assets.ts';
 import { testServer } from '#server/testing/server.ts';
 import { newWorkspace } from '#server/testing/workspace.ts';
-import { cephArena, diskArena, type Arena } from './testing/arenas.ts';
+import { cephFixture, diskFixture, type StoreFixture } from './testing/store-fixtures.ts';
 
 const peers = process.env['PEERS_DIR'];
 if (!peers) process.stdout.write('file stores: Ceph is left out, for PEERS_DIR is not set\n');
 
-const ARENAS: [string, () => Promise<Arena>][] = [
-  ['the disk store', diskArena],
-  ...(peers ? [['Ceph', () => cephArena(peers)] satisfies [string, () => Promise<Arena>]] : []),
+const FIXTURES: [string, () => Promise<StoreFixture>][] = [
+  ['the disk store', diskFixture],
+  ...(peers ? [['Ceph', () => cephFixture(peers)] satisfies [string, () => Promise<StoreFixture>]] : []),
 ];
 
 const MAX = 1_000;
 const userId = randomUUID();
 const MINUTE_MS = 60_000;
 
-describe.each(ARENAS)('%s', (_name, open) => {
+describe.each(FIXTURES)('%s', (_name, open) => {
   const workspaceId = randomUUID();
-  let arena: Arena;
+  let fixture: StoreFixture;
   beforeAll(async () => {
-    arena = await open();
+    fixture = await open();
   }, 180_000);
-  afterAll(() => arena.close());
+  afterAll(() => fixture.close());
 
   const grant = (change: Partial<UploadGrant> = {}): UploadGrant => ({
     key: uploadKey(workspaceId),
@@ -36,91 +36,91 @@ describe.each(ARENAS)('%s', (_name, open) => {
     ...change,
   });
 
-  /** Posts a file with what was allowed, or with fields that somebody changed. */
+  /** Posts a file with the allowed fields, or with fields that `change` replaces. */
   const send = async (
     { key, ...rest }: UploadGrant,
     {
       bytes = PIXEL,
       name,
       change = {},
-      by = arena.store,
+      by = fixture.store,
     }: {
       bytes?: Uint8Array;
       name?: string;
       change?: Record<string, string>;
-      by?: Arena['store'];
+      by?: StoreFixture['store'];
     } = {},
   ): Promise<number> => {
     const { url, fields } = await by.allowUpload({ key, ...rest });
-    return arena.post(url, formOf({ ...fields, ...change }, bytes, name));
+    return fixture.post(url, formOf({ ...fields, ...change }, bytes, name));
   };
 
   const listed = async (prefix: string): Promise<StoredFile[]> => {
     const found = [];
-    for await (const file of arena.store.list(prefix)) found.push(file);
+    for await (const file of fixture.store.list(prefix)) found.push(file);
     return found;
   };
   const stored = () => listed('uploads/');
 
-  /** What an upload was answered, and what it left behind: a refused one nothing. */
+  /** Returns the status of an upload and the files it left; a refused one must leave none. */
   const outcome = async (sending: Promise<number>) => {
     const before = await stored();
     const status = await sending;
     const after = await stored();
     return {
       status,
-      kept: after.filter(({ key }) => !before.some((known) => known.key === key)),
-      leftovers: arena.leftovers(),
+      newFiles: after.filter(({ key }) => !before.some((known) => known.key === key)),
+      leftovers: fixture.leftovers(),
     };
   };
-  const refused = (status: number) => ({ status, kept: [], leftovers: [] });
+  const refused = (status: number) => ({ status, newFiles: [], leftovers: [] });
 
-  test('keeps what was allowed, and hands it out by a signed address alone', async () => {
+  test('an allowed upload is stored and can be downloaded only with a signed address', async () => {
     const allowed = grant();
     expect(await send(allowed)).toBe(204);
-    expect(Buffer.from((await arena.store.read(allowed.key, MAX)) ?? [])).toEqual(PIXEL);
-    expect(await arena.store.has(allowed.key)).toBe(true);
+    expect(Buffer.from((await fixture.store.read(allowed.key, MAX)) ?? [])).toEqual(PIXEL);
+    expect(await fixture.store.has(allowed.key)).toBe(true);
     const address = await addressOf(allowed.key);
-    const answer = await arena.get(address);
+    const answer = await fixture.get(address);
     expect(answer.status).toBe(200);
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(PIXEL);
     expect(answer.headers.get('content-type')).toBe('image/png');
-    expect((await arena.get(address, { range: 'bytes=1-3' })).status).toBe(206);
-    expect((await arena.get(address.replace(/([Ss]ignature=)..../, '$1AAAA'))).status).toBe(403);
-    expect((await arena.get(address.replaceAll(allowed.key.slice(-36), randomUUID()))).status).toBe(403);
+    expect((await fixture.get(address, { range: 'bytes=1-3' })).status).toBe(206);
+    expect((await fixture.get(address.replace(/([Ss]ignature=)..../, '$1AAAA'))).status).toBe(403);
+    expect((await fixture.get(address.replaceAll(allowed.key.slice(-36), randomUUID()))).status).toBe(403);
   });
 
-  test('a file of exactly the largest size is kept', async () => {
+  test('a file of exactly the maximum size is stored', async () => {
     const allowed = grant();
     expect(await send(allowed, { bytes: new Uint8Array(MAX) })).toBe(204);
     expect((await stored()).find(({ key }) => key === allowed.key)?.size).toBe(MAX);
   });
 
-  test('too large: one byte, and a thousand times over', async () => {
+  test('a file that is one byte too large, or a thousand times too large, is refused', async () => {
     expect(await outcome(send(grant(), { bytes: new Uint8Array(MAX + 1) }))).toEqual(refused(400));
     expect(await outcome(send(grant(), { bytes: new Uint8Array(1_000 * MAX) }))).toEqual(refused(400));
   });
 
-  test('another type than was allowed', async () => {
+  test('an upload of another type than the allowed one is refused', async () => {
     expect(await outcome(send(grant(), { change: { 'Content-Type': 'text/html' } }))).toEqual(refused(403));
   });
 
-  test('a key of one’s own choice: another upload, another workspace, a path', async () => {
+  test('an upload to another key, workspace or path than the allowed one is refused', async () => {
     const foreign = uploadKey(randomUUID());
     for (const key of [uploadKey(workspaceId), foreign, '../../foolscap.db', 'assets/x/y'])
       expect(await outcome(send(grant(), { change: { key } }))).toEqual(refused(403));
-    expect(await arena.store.has(foreign)).toBe(false);
+    expect(await fixture.store.has(foreign)).toBe(false);
   });
 
-  test('a field that was not allowed', async () => {
+  test('an upload with a field that was not allowed is refused', async () => {
     expect(await outcome(send(grant(), { change: { 'Content-Disposition': 'inline' } }))).toEqual(
       refused(403),
     );
   });
 
-  test('a policy that was changed after it was signed', async () => {
+  test('a policy that was changed after it was signed is refused', async () => {
     const allowed = grant();
-    const { fields } = await arena.store.allowUpload(allowed);
+    const { fields } = await fixture.store.allowUpload(allowed);
     const name = 'Policy' in fields ? 'Policy' : 'policy';
     const policy = Buffer.from(fields[name] ?? '', 'base64').toString();
     expect(policy).toContain(String(MAX));
@@ -130,27 +130,27 @@ describe.each(ARENAS)('%s', (_name, open) => {
     ).toEqual(refused(403));
   });
 
-  test('a policy that has run out', async () => {
+  test('an expired policy is refused', async () => {
     expect(await outcome(send(grant({ expiresAt: Date.now() - MINUTE_MS })))).toEqual(refused(403));
   });
 
-  test('a policy that somebody else signed, and none at all', async () => {
-    expect(await outcome(send(grant(), { by: arena.stranger }))).toEqual(refused(403));
-    const { url } = await arena.store.allowUpload(grant());
-    expect(await outcome(arena.post(url, formOf({ key: uploadKey(workspaceId) }, PIXEL)))).toEqual(
+  test('a policy with a foreign signature, and a form without a policy, are refused', async () => {
+    expect(await outcome(send(grant(), { by: fixture.foreignStore }))).toEqual(refused(403));
+    const { url } = await fixture.store.allowUpload(grant());
+    expect(await outcome(fixture.post(url, formOf({ key: uploadKey(workspaceId) }, PIXEL)))).toEqual(
       refused(403),
     );
   });
 
-  test('an address that has run out, and one that somebody else signed', async () => {
+  test('an expired address, and an address with a foreign signature, are refused', async () => {
     const allowed = grant();
     await send(allowed);
     const signedAt = Date.now() - 2 * MINUTE_MS;
     const old = await addressOf(allowed.key, { signedAt, expiresAt: signedAt + MINUTE_MS });
-    expect((await arena.get(old)).status).toBe(403);
+    expect((await fixture.get(old)).status).toBe(403);
     const times = { signedAt: Date.now(), expiresAt: Date.now() + MINUTE_MS };
     const grantOf = { key: allowed.key, userId, ...servedAs('image/png', 'a.png'), ...times };
-    expect((await arena.get(await arena.stranger.downloadUrl(grantOf))).status).toBe(403);
+    expect((await fixture.get(await fixture.foreignStore.downloadUrl(grantOf))).status).toBe(403);
   });
 
   test.each([
@@ -158,52 +158,55 @@ describe.each(ARENAS)('%s', (_name, open) => {
     ['newlines', 'line\r\none\nX-Evil: yes.png'],
     ['an emoji and an umlaut', 'Hafen 🌊 früh.png'],
     ['a path', '../../etc/passwd.png'],
-  ])('a file name with %s does no harm on its way in, and comes out whole', async (_what, name) => {
-    const allowed = grant();
-    expect(await send(allowed, { name })).toBe(204);
-    const answer = await arena.get(await addressOf(allowed.key, {}, name));
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('x-evil')).toBeNull();
-    const [, whole = ''] =
-      /filename\*=UTF-8''(.+)$/.exec(answer.headers.get('content-disposition') ?? '') ?? [];
-    expect(decodeURIComponent(whole)).toBe(name);
-  });
+  ])(
+    'an upload with a file name that contains %s is stored, and the download has the exact name',
+    async (_name, name) => {
+      const allowed = grant();
+      expect(await send(allowed, { name })).toBe(204);
+      const answer = await fixture.get(await addressOf(allowed.key, {}, name));
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('x-evil')).toBeNull();
+      const [, encodedName = ''] =
+        /filename\*=UTF-8''(.+)$/.exec(answer.headers.get('content-disposition') ?? '') ?? [];
+      expect(decodeURIComponent(encodedName)).toBe(name);
+    },
+  );
 
-  test('[I7] text of every kind comes as plain text to be kept, never to be shown', async () => {
+  test('[I7] text files are served as plain-text attachments, never shown', async () => {
     const allowed = grant({ type: 'text/html' });
     expect(await send(allowed, { bytes: Buffer.from('<script>alert(1)</script>') })).toBe(204);
-    const address = await arena.store.downloadUrl({
+    const address = await fixture.store.downloadUrl({
       key: allowed.key,
       userId,
       ...servedAs('text/html', 'page.html'),
       signedAt: Date.now(),
       expiresAt: Date.now() + MINUTE_MS,
     });
-    const answer = await arena.get(address);
+    const answer = await fixture.get(address);
     expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
     expect(answer.headers.get('content-disposition')).toMatch(/^attachment;/);
-    // The type is in what was signed.
+    // The signature covers the type.
     const shown = address.replace(/text(%2F|\/)plain/, 'text$1html');
     expect(shown).not.toBe(address);
-    expect((await arena.get(shown)).status).toBe(403);
+    expect((await fixture.get(shown)).status).toBe(403);
   });
 
-  test('what the server puts it can read, list and remove; what is not there is undefined', async () => {
+  test('the server can read, list and remove files that it stored, and gets undefined for missing ones', async () => {
     const key = thumbnailKey(workspaceId, randomUUID());
-    await arena.store.put(key, PIXEL, 'image/webp');
-    expect(Buffer.from((await arena.store.read(key, MAX)) ?? [])).toEqual(PIXEL);
-    await expect(arena.store.read(key, 10)).rejects.toBeInstanceOf(FileTooLong);
+    await fixture.store.put(key, PIXEL, 'image/webp');
+    expect(Buffer.from((await fixture.store.read(key, MAX)) ?? [])).toEqual(PIXEL);
+    await expect(fixture.store.read(key, 10)).rejects.toBeInstanceOf(FileTooLong);
     const [found] = await listed('thumbnails/');
     expect(found).toMatchObject({ key, size: PIXEL.length });
     expect(Math.abs((found?.storedAt ?? 0) - Date.now())).toBeLessThan(10 * MINUTE_MS);
-    await arena.store.remove([key, thumbnailKey(workspaceId, randomUUID())]);
-    expect(await arena.store.has(key)).toBe(false);
-    expect(await arena.store.read(key, MAX)).toBeUndefined();
-    expect((await arena.get(await addressOf(key))).status).toBe(404);
+    await fixture.store.remove([key, thumbnailKey(workspaceId, randomUUID())]);
+    expect(await fixture.store.has(key)).toBe(false);
+    expect(await fixture.store.read(key, MAX)).toBeUndefined();
+    expect((await fixture.get(await addressOf(key))).status).toBe(404);
   });
 
-  test('an upload becomes a file of a workspace, by the calls that a device makes', async () => {
-    const server = await testServer({ files: arena.store });
+  test('a device can upload a file and make it a file of a workspace', async () => {
+    const server = await testServer({ files: fixture.store });
     const owner = await server.person();
     const workspace = await newWorkspace(server, owner);
     const call = async (name: string, input: Record<string, unknown>) =>
@@ -212,15 +215,15 @@ describe.each(ARENAS)('%s', (_name, open) => {
       fileName: 'the "harbour".png',
       fileType: 'image/png',
     });
-    expect(await arena.post(s3UploadUrl, formOf(s3UploadFields, PIXEL))).toBe(204);
+    expect(await fixture.post(s3UploadUrl, formOf(s3UploadFields, PIXEL))).toBe(204);
     const { id, s3Key, meta } = await call('create-asset', { filename: 'harbour.png', s3Key: key });
     expect(meta).toMatchObject({ width: 1, height: 1 });
     const { url } = (await server.call(owner, 'get-asset', { id })).body;
-    expect(Buffer.from(await (await arena.get(url)).arrayBuffer())).toEqual(PIXEL);
-    // Sent again by whoever still has the form, it reaches nothing that was checked.
-    await expect.poll(() => arena.store.has(key)).toBe(false);
-    expect(await arena.post(s3UploadUrl, formOf(s3UploadFields, Buffer.from('<html>')))).toBe(204);
-    expect(Buffer.from((await arena.store.read(s3Key, MAX)) ?? [])).toEqual(PIXEL);
+    expect(Buffer.from(await (await fixture.get(url)).arrayBuffer())).toEqual(PIXEL);
+    // The form still works, but an upload with it does not reach the file that was checked.
+    await expect.poll(() => fixture.store.has(key)).toBe(false);
+    expect(await fixture.post(s3UploadUrl, formOf(s3UploadFields, Buffer.from('<html>')))).toBe(204);
+    expect(Buffer.from((await fixture.store.read(s3Key, MAX)) ?? [])).toEqual(PIXEL);
     await server.close();
   });
 
@@ -229,7 +232,7 @@ describe.each(ARENAS)('%s', (_name, open) => {
     times: { signedAt?: number; expiresAt?: number } = {},
     name = 'harbour.png',
   ): Promise<string> =>
-    arena.store.downloadUrl({
+    fixture.store.downloadUrl({
       key,
       userId,
       ...servedAs('image/png', name),

@@ -3,10 +3,10 @@ import { ERROR_CODES, type ErrorCode } from '#shared/errors/codes.ts';
 import { isNewId, type IdKind, type MatrixRow } from './operation-table.ts';
 import { isSignedIn, roleOf, type IdPlace, type PersonKind } from './people.ts';
 
-/** One call of the matrix: all ids are own but for one field at most. */
+/** One call of the matrix. All ids are of the own workspace, except for one field at most. */
 export interface Cell {
   person: PersonKind;
-  /** Whose ids the fields name. */
+  /** The origin of the id in each field. */
   places: Readonly<Record<string, IdPlace>>;
 }
 
@@ -18,7 +18,10 @@ export interface ExpectedAnswer {
 const OK: ExpectedAnswer = { status: 200, code: undefined };
 const refused = (code: ErrorCode): ExpectedAnswer => ({ status: ERROR_CODES[code].status, code });
 
-/** What the table says about one call. Permission comes before everything that the other ids name. */
+/**
+ * Returns the response that the table demands for a call. Permission is checked before everything that the other ids
+ * name.
+ */
 export function expectedAnswer(row: MatrixRow, { person, places }: Cell): ExpectedAnswer {
   if (!isSignedIn(person)) return refused('unauthenticated');
   const [subject] = Object.keys(row.ids);
@@ -38,7 +41,7 @@ export function expectedAnswer(row: MatrixRow, { person, places }: Cell): Expect
 function refusalOf(row: MatrixRow, person: PersonKind, place: IdPlace): ErrorCode | undefined {
   const absent = row.absent ?? 'not_found';
   if (place !== 'own') return absent;
-  // Everybody has an invitation of their own; a deleted workspace is there for its owner alone.
+  // Every person has an invitation of their own; a deleted workspace exists only for its owner.
   if (row.needs === 'holder')
     return Object.values(row.ids)[0] === 'deleted-workspace' && person !== 'owner' ? absent : undefined;
   if (row.needs === 'self') return undefined;

@@ -2,7 +2,7 @@ import type { ErrorCode } from '#shared/errors/codes.ts';
 import type { Action } from '#shared/permissions.ts';
 import type { PersonKind } from './people.ts';
 
-/** What an id in an input names; the world of the matrix has one of each, own and foreign. */
+/** The kind of item that an id in an input names. The fixture has one of each, own and foreign. */
 export type IdKind =
   | 'workspace'
   | 'deleted-workspace'
@@ -18,20 +18,20 @@ export type IdKind =
   | 'frame'
   /** An edge of the canvas. */
   | 'edge'
-  /** The id of a node or an edge that is being made. */
+  /** The new id of a node or an edge that the call creates. */
   | 'new-item-id'
-  /** A kept version of the document. */
+  /** A stored version of the document. */
   | 'version'
   | 'custom-tab'
   | 'asset'
   | 'deleted-asset'
-  /** Where the store of files has it. */
+  /** The key of the asset in the file store. */
   | 'asset-key'
-  /** What was sent and is no file yet. */
+  /** The key of an upload that is not an asset yet. */
   | 'upload'
-  /** A folder that another is put into. */
+  /** A folder into which another is moved. */
   | 'other-folder'
-  /** What lies in the trash. */
+  /** Items in the trash. */
   | 'trashed-folder'
   | 'trashed-document'
   | 'trashed-canvas'
@@ -43,28 +43,28 @@ export type IdKind =
   /** The offer of a workspace to the caller. */
   | 'my-transfer'
   | 'member'
-  /** The id of what is being made. */
+  /** The new id of an item that the call creates. */
   | 'new-id'
-  /** Where something is put: what is not there becomes the root [D6]. */
+  /** The folder into which an item is put; an unknown folder becomes the root [D6]. */
   | 'place'
-  /** The id after which a page goes on: any will do. */
+  /** The id after which a page continues; any id is accepted. */
   | 'cursor';
 
 export interface MatrixRow {
   /**
-   * The action a caller needs in the workspace of what they name. `self`: it is about the caller alone. `holder`: what
-   * is named has one person it is there for.
+   * The action that the caller needs in the workspace of the named item. `self`: the call concerns only the caller.
+   * `holder`: the named item exists for one person only.
    */
   needs: Action | 'self' | 'holder';
-  /** Whoever lacks this is told what a stranger is told, member or not. */
+  /** A caller without this action, member or not, gets the answer of a stranger. */
   sees?: Action;
-  /** Every id of the input. The first decides who may. */
+  /** Every id of the input. The first one decides about permission. */
   ids: Readonly<Record<string, IdKind>>;
-  /** The code for what is not there for the caller. */
+  /** The error code for an item that does not exist for the caller. */
   absent?: 'scope_not_found' | 'not_found';
-  /** What stands in the way of somebody who may. */
+  /** The refusals of persons who have permission. */
   refusals?: Partial<Record<PersonKind, ErrorCode>>;
-  /** Laid over the contract's example. */
+  /** Input fields that replace those of the contract's example. */
   input?: Readonly<Record<string, unknown>>;
 }
 
@@ -96,18 +96,18 @@ const ofItem = (needs: Action, kind: IdKind): MatrixRow => ({
 const changes = (kind: IdKind): MatrixRow => ofItem('change-tree', kind);
 const changesDocument = (needs: Action): MatrixRow => ofItem(needs, 'document');
 
-/** A node or an edge of a canvas, and what it names. */
+/** A node or an edge of a canvas, and the items that it names. */
 const onCanvas = (ids: Readonly<Record<string, IdKind>>): MatrixRow => ({
   needs: 'write-text',
   ids: { canvasId: 'canvas', ...ids },
   absent: 'not_found',
 });
-/** What is made has a free id. */
+/** Whether the id is of an item that the call creates. */
 export const isNewId = (kind: IdKind | undefined): boolean => kind === 'new-id' || kind === 'new-item-id';
 
 /**
- * Who may call what [H1], in one place: an operation that is missing here fails the matrix. Several rows are several
- * forms of one operation that need different actions.
+ * The permissions of every operation [H1]. The matrix test fails when an operation is missing. Several rows are
+ * several forms of one operation that need different actions.
  */
 export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   'accept-workspace-invitation': [{ needs: 'holder', ids: { id: 'my-invitation' }, absent: 'not_found' }],
@@ -130,7 +130,7 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   'create-workspace': [{ needs: 'self', ids: { id: 'new-id' } }],
   'decline-workspace-invitation': [{ needs: 'holder', ids: { id: 'my-invitation' }, absent: 'not_found' }],
   'decline-workspace-transfer': [{ needs: 'holder', ids: { id: 'my-transfer' }, absent: 'not_found' }],
-  // The owner shares a workspace, and has not said what becomes of it.
+  // The owner shares a workspace and has not decided about it.
   'delete-account': [{ ...aboutSelf, refusals: { owner: 'conflict' } }],
   'delete-asset': [changes('asset')],
   'delete-canvas': [changes('trashed-canvas')],
@@ -167,7 +167,7 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   'get-documents': [withIds(inWorkspace('read'), { after: 'cursor' })],
   'get-download-file-signed-url': [
     { needs: 'read', ids: { key: 'asset-key' }, absent: 'not_found' },
-    // Of an upload nobody knows but who may send one.
+    // Only members who may upload know of an upload.
     { needs: 'change-tree', sees: 'change-tree', ids: { key: 'upload' }, absent: 'not_found' },
   ],
   'get-folders': [withIds(inWorkspace('read'), { after: 'cursor' })],
@@ -209,7 +209,7 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
     { needs: 'manage-members', sees: 'see-addresses', ids: { id: 'invitation' }, absent: 'not_found' },
   ],
   'revoke-workspace-transfer': [
-    // Of an offer only its two sides know.
+    // Only the two parties of an offer know of it.
     { needs: 'transfer-workspace', sees: 'transfer-workspace', ids: { id: 'transfer' }, absent: 'not_found' },
   ],
   'save-document-version': [changesDocument('write-text')],
@@ -221,7 +221,7 @@ export const OPERATION_TABLE: Readonly<Record<string, readonly MatrixRow[]>> = {
   'update-current-user': [aboutSelf],
   'update-custom-tab': [withIds(inWorkspace('change-settings'), { id: 'custom-tab' })],
   'update-canvas': [withInput(withIds(changes('canvas'), { folderId: 'folder' }), { isPinned: true })],
-  // Where it is moved has to be there for the caller, as what is moved [F15].
+  // The target folder must exist for the caller, like the moved item [F15].
   'update-document': [
     withInput(withIds(changesDocument('change-tree'), { folderId: 'folder' }), {
       title: 'High Water, again',

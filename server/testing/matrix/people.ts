@@ -1,6 +1,6 @@
 import type { Role } from '#shared/permissions.ts';
 
-/** Everybody a thing can meet, whoever they are to the workspace in question. */
+/** Every kind of caller, by their relation to the own workspace. */
 export const PEOPLE = [
   'owner',
   'editor',
@@ -13,7 +13,7 @@ export const PEOPLE = [
 ] as const;
 export type PersonKind = (typeof PEOPLE)[number];
 
-/** Whose thing an id names: one of the workspace these people are about, one of people they never met, or nobody's. */
+/** The origin of an id: an item of the own workspace, an item of strangers, or none. */
 export const PLACES = ['own', 'foreign', 'absent'] as const;
 export type IdPlace = (typeof PLACES)[number];
 
@@ -24,8 +24,8 @@ const ROLES_HELD: Partial<Record<PersonKind, Role>> = {
   viewer: 'viewer',
 };
 
-/** The role in the own workspace; undefined for whoever is none of its people, or no longer. */
+/** Returns the role in the own workspace; undefined for a caller who is not a member, or no longer one. */
 export const roleOf = (kind: PersonKind): Role | undefined => ROLES_HELD[kind];
 
-/** Whether a request of this person carries a session that holds. */
+/** Whether requests of this person carry a valid session. */
 export const isSignedIn = (kind: PersonKind): boolean => kind !== 'anonymous' && kind !== 'deleted user';

@@ -5,43 +5,46 @@ import { user, workspaceInvitation } from '#server/db/schema/index.ts';
 import { testServer, type TestPerson, type TestServer } from '#server/testing/server.ts';
 import { journalledCanvases } from '#server/testing/journalled-canvases.ts';
 import { newWorkspace } from '#server/testing/workspace.ts';
-import { databasePrint, keepDatabase } from './database-print.ts';
-import { addMember, idIn, makeEstate, ok } from './estate.ts';
+import { databaseFingerprint, saveDatabaseState } from './database-fingerprint.ts';
+import { addMember, idIn, createWorkspaceFixture, ok } from './workspace-fixture.ts';
 import type { IdKind } from './operation-table.ts';
 import { isSignedIn, PEOPLE, roleOf, type IdPlace, type PersonKind } from './people.ts';
 
-/** The password of everybody in the world. */
+/** The password of every user of the fixture. */
 export const WORLD_PASSWORD = 'a long walk by the river';
-/** Stands in every title and text of the workspace these people are about. */
+/** A word in every title and text of the own workspace. */
 export const OWN_WORDS = 'Saltmarsh';
-/** Stands in every title and text of people they never met. */
+/** A word in every title and text of the foreign workspace. */
 export const FOREIGN_WORDS = 'Quarryhill';
 
-/** Everybody, a workspace they are something to, and one of strangers; the same after every change. */
+/**
+ * A server with every kind of caller, their workspace, and a workspace of strangers. Its state is the same after every
+ * restore.
+ */
 export interface World {
   server: TestServer;
-  /** Undefined for the anonymous. */
+  /** Undefined for the anonymous caller. */
   people: Readonly<Record<PersonKind, TestPerson | undefined>>;
   idFor: (kind: IdKind, place: IdPlace, person: PersonKind) => string;
-  /** A text that was handed to a document's room. */
-  written: { ydocId: string; actingUserId: string }[];
-  /** Whether rows, letters or rooms differ from the beginning. */
+  /** The changes that were passed to documents' rooms. */
+  roomChanges: { ydocId: string; actingUserId: string }[];
+  /** Whether rows, emails or rooms differ from the stored state. */
   isChanged: () => boolean;
   putBack: () => Promise<void>;
   close: () => Promise<void>;
 }
 
 export async function makeWorld(): Promise<World> {
-  const written: World['written'] = [];
+  const roomChanges: World['roomChanges'] = [];
   const server: TestServer = await testServer({
     canvases: { change: (request) => journal.change(request) },
     documents: {
       replaceBody: ({ ydocId, actingUserId }) => {
-        written.push({ ydocId, actingUserId });
+        roomChanges.push({ ydocId, actingUserId });
         return Promise.resolve();
       },
       restoreVersion: ({ ydocId, actingUserId }) => {
-        written.push({ ydocId, actingUserId });
+        roomChanges.push({ ydocId, actingUserId });
         return Promise.resolve({ keptVersionId: null });
       },
       deriveNow: () => Promise.resolve(),
@@ -50,17 +53,17 @@ export async function makeWorld(): Promise<World> {
   const journal = journalledCanvases(server.services);
   const people = await makePeople(server);
   const host = await server.person('host');
-  const passwordHash = await hashOfWorld();
+  const passwordHash = await passwordHashOnce();
   await server.db.write({ scopes: [] }, async (tx) => {
-    // No limit of a plan stands in the way of what is tried here.
+    // No limit of a plan may refuse a call.
     await tx.update(user).set({
       subscriptionStatus: 'active',
       subscriptionPlan: 'pro',
       passwordHash,
     });
   });
-  const own = await makeEstate(server, required(people.owner), OWN_WORDS);
-  const foreign = await makeEstate(server, host, FOREIGN_WORDS);
+  const own = await createWorkspaceFixture(server, required(people.owner), OWN_WORDS);
+  const foreign = await createWorkspaceFixture(server, host, FOREIGN_WORDS);
   for (const kind of PEOPLE) {
     const role = roleOf(kind) ?? (kind === 'stranger' ? undefined : 'editor');
     const person = people[kind];
@@ -77,62 +80,64 @@ export async function makeWorld(): Promise<World> {
   );
   await ok(server.call(people.owner, 'delete-workspace', { id: own.deletedId }));
   await ok(server.call(host, 'delete-workspace', { id: foreign.deletedId }));
-  const guests = await invitePeople(server, host, people);
-  const heirs = await offerToPeople(server, host, people);
+  const invitations = await invitePeople(server, host, people);
+  const transfers = await offerToPeople(server, host, people);
   const deleted = required(people['deleted user']);
   await server.db.write({ scopes: [] }, async (tx) => {
     await tx.update(user).set({ deletedAt: Date.now() }).where(eq(user.id, deleted.userId));
   });
-  // Rows are put back after every call; what a file was made from has to be there for the next one too.
+  // Rows are restored after every call, so the file of an upload must stay for the next call.
   server.services.files.remove = () => Promise.resolve();
-  const putBack = keepDatabase(server.db);
-  const print = databasePrint(server.db);
+  const putBack = saveDatabaseState(server.db);
+  const fingerprint = databaseFingerprint(server.db);
   const letters = server.letters.length;
   return {
     server,
     people,
-    written,
+    roomChanges,
     idFor: (kind, place, person) => {
-      // What is made has a free id, and what is put somewhere a place that is there, unless the cell says otherwise.
+      // By default the matrix passes 'absent' for the id of an item that the call creates, and 'own' for a place.
       if (place === 'absent') return absentId(kind, own.workspaceId);
       if (kind === 'my-invitation') {
-        const mine = guests.get(person);
-        return place === 'own' && mine ? mine : foreign.invitationId;
+        const ownId = invitations.get(person);
+        return place === 'own' && ownId ? ownId : foreign.invitationId;
       }
       if (kind === 'my-transfer') {
-        const mine = heirs.get(person);
-        return place === 'own' && mine ? mine : foreign.transferId;
+        const ownId = transfers.get(person);
+        return place === 'own' && ownId ? ownId : foreign.transferId;
       }
-      const estate = place === 'own' ? own : foreign;
-      return idIn(estate, kind);
+      const fixture = place === 'own' ? own : foreign;
+      return idIn(fixture, kind);
     },
     isChanged: () =>
-      databasePrint(server.db) !== print || server.letters.length !== letters || written.length > 0,
+      databaseFingerprint(server.db) !== fingerprint ||
+      server.letters.length !== letters ||
+      roomChanges.length > 0,
     putBack: async () => {
       await putBack();
       server.letters.length = letters;
-      written.length = 0;
+      roomChanges.length = 0;
     },
     close: () => server.close(),
   };
 }
 
-/** What names nothing, in the form of its kind; of keys, in a workspace that is there. */
+/** Returns an id of the kind's form that names nothing; a key is in an existing workspace. */
 function absentId(kind: IdKind, workspaceId: string): string {
   if (kind === 'upload') return `uploads/${workspaceId}/${uuidv7()}`;
   return kind === 'asset-key' ? `assets/${workspaceId}/${uuidv7()}` : uuidv7();
 }
 
 async function makePeople(server: TestServer): Promise<Record<PersonKind, TestPerson | undefined>> {
-  const made: Partial<Record<PersonKind, TestPerson>> = {};
+  const created: Partial<Record<PersonKind, TestPerson>> = {};
   for (const kind of PEOPLE) {
-    if (kind !== 'anonymous') made[kind] = await server.person(kind.replaceAll(' ', '-'));
+    if (kind !== 'anonymous') created[kind] = await server.person(kind.replaceAll(' ', '-'));
   }
-  // Every kind but the anonymous was just made.
-  return made as Record<PersonKind, TestPerson | undefined>;
+  // Every kind except the anonymous caller was just created.
+  return created as Record<PersonKind, TestPerson | undefined>;
 }
 
-/** Every person is offered a workspace of their own, for one workspace has one open offer. */
+/** Offers each person a workspace of its own, because a workspace has at most one open offer. */
 async function offerToPeople(
   server: TestServer,
   host: TestPerson,
@@ -150,7 +155,7 @@ async function offerToPeople(
   return found;
 }
 
-/** Every person is invited into a third workspace, which is nobody's of the two. */
+/** Invites every person into a third workspace. */
 async function invitePeople(
   server: TestServer,
   host: TestPerson,
@@ -174,8 +179,8 @@ async function invitePeople(
   return found;
 }
 
-let hash: Promise<string> | undefined;
-const hashOfWorld = (): Promise<string> => (hash ??= hashPassword(WORLD_PASSWORD));
+let cachedHash: Promise<string> | undefined;
+const passwordHashOnce = (): Promise<string> => (cachedHash ??= hashPassword(WORLD_PASSWORD));
 
 function required(person: TestPerson | undefined): TestPerson {
   if (!person) throw new Error('The anonymous own nothing.');

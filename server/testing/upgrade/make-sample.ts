@@ -9,9 +9,9 @@ import { ServerProgram } from '../server-program.ts';
 import { TestClient, TestRooms } from '../test-rooms.ts';
 
 /**
- * Writes `samples/schema-N.db.gz`: a database as the present release leaves it, with something in most tables. Run it
- * once when a release is made (`node server/testing/upgrade/make-sample.ts`), and never again for that schema: later
- * programs would make another one.
+ * Writes `samples/schema-N.db.gz`: a database as the present release leaves it, with rows in most tables. Run it once
+ * for each release (`node server/testing/upgrade/make-sample.ts`). Never run it again for the same schema: a later
+ * program would produce another database.
  */
 async function makeSample(): Promise<string> {
   const rooms = await TestRooms.start(
@@ -19,7 +19,7 @@ async function makeSample(): Promise<string> {
     testDatabaseFile(),
   );
   const { ada, workspaceId, ydocId } = await rooms.desk();
-  // One text in a snapshot.
+  // One text is in a snapshot.
   const folded = await rooms.joined(ada, ydocId);
   for (const word of ['The', 'tide', 'clerk', 'counts', 'boats.']) folded.type(` ${word}`);
   await folded.saved();
@@ -27,7 +27,7 @@ async function makeSample(): Promise<string> {
   const { file } = rooms.db;
   await rooms.close();
 
-  // And one in rows, long ones too; people, folders and rows of deleted things by operations.
+  // Another text is in rows, long ones included. Operations create people, folders and rows of deleted items.
   const program = await ServerProgram.start(dirname(file));
   const call = async (name: string, input: unknown): Promise<string> => {
     const { status, body } = await program.call(ada.sessionId, name, input, uuidv7());

@@ -5,11 +5,11 @@ import { readMigrations } from '#server/db/migrate.ts';
 import { openReader } from '#server/db/open.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
-/** The tables that a made-up release rebuilds: the ones whose loss would be the worst. */
+/** The tables that the made-up release rebuilds: those whose loss would be the worst. */
 const REBUILT = ['doc_update', 'document', 'user'];
 
 export interface NextRelease {
-  /** Where its `server/start.ts` is. */
+  /** The folder of its `server/start.ts`. */
   root: string;
   migrations: string;
   schema: number;
@@ -17,9 +17,8 @@ export interface NextRelease {
 }
 
 /**
- * A release after this one: this program with one more migration, which rebuilds tables row by row with a new column
- * and makes a new one.
- * @param file a database of the present schema, to read how its tables are made
+ * Creates a copy of this program with one more migration, which rebuilds tables with a new column and creates a table.
+ * @param file a database of the present schema, from which the definitions of its tables are read
  */
 export function nextRelease(file: string): NextRelease {
   const root = mkdtempSync(join(tmpdir(), 'foolscap-next-'));
@@ -50,11 +49,11 @@ export function nextRelease(file: string): NextRelease {
 
 function rebuild(file: string, table: string): string[] {
   const raw = openReader(file);
-  const made = raw
+  const definitions = raw
     .prepare('SELECT type, sql FROM sqlite_master WHERE tbl_name = ? AND sql IS NOT NULL ORDER BY type DESC')
     .all(table) as { type: string; sql: string }[];
   raw.close();
-  const [create, ...indexes] = made.map(({ sql }) => sql);
+  const [create, ...indexes] = definitions.map(({ sql }) => sql);
   if (!create) throw new Error(`There is no table ${table}.`);
   const columns = create.slice(create.indexOf('('));
   return [

@@ -21,7 +21,7 @@ export function samples(): Sample[] {
     .map((name) => ({ name, schema: Number(/\d+/.exec(name)?.[0]) }));
 }
 
-/** @returns the path of a copy that may be written */
+/** Unpacks a sample. @returns the path of a writable copy */
 export function unpack({ name }: Sample): string {
   const file = join(testFolder(), 'foolscap.db');
   writeFileSync(file, gunzipSync(readFileSync(join(SAMPLES, name))));
@@ -30,7 +30,7 @@ export function unpack({ name }: Sample): string {
 
 type Row = Record<string, unknown>;
 
-/** Every row of every table, so that what a migration loses or changes is seen. */
+/** Returns every row of every table, so that a test sees all rows that a migration loses or changes. */
 export function readAll(file: string): Map<string, Row[]> {
   return withReader(file, (raw) => {
     const tables = raw
@@ -49,7 +49,7 @@ function readTable(raw: RawConnection, table: string): Row[] {
   return raw.prepare(`SELECT * FROM "${table}" ORDER BY ${order}`).all() as Row[];
 }
 
-/** The state of every room, as text, by its id; each read from its snapshot and rows with their checksums. */
+/** Returns the text of every room by its id, read from its snapshot and rows, whose checksums are verified. */
 export function readTexts(file: string): Map<string, string> {
   return withReader(file, (raw) => {
     const ids = raw
@@ -66,7 +66,7 @@ function textOf(raw: RawConnection, ydocId: string): string {
   const doc = new Y.Doc();
   if (stored.snapshot) Y.applyUpdate(doc, stored.snapshot);
   for (const { bytes } of stored.rows) Y.applyUpdate(doc, bytes);
-  // A fragment's own, which lint takes for an object's.
+  // The fragment's own toString, which the lint rule takes for Object's.
   const text = doc.getXmlFragment(CONTENT_FRAGMENT).toString(); // oxlint-disable-line typescript/no-base-to-string
   doc.destroy();
   return text;

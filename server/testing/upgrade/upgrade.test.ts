@@ -34,7 +34,7 @@ function versionOf(file: string): number {
 }
 
 describe.each(samples())('a database of schema $schema', (sample: Sample) => {
-  test('[F7] comes to the present schema and to a next one with every row and every text', () => {
+  test('[F7] a database of an earlier schema migrates to the present and the next one with every row and text', () => {
     const file = unpack(sample);
     const rows = readAll(file);
     const texts = readTexts(file);
@@ -51,7 +51,7 @@ describe.each(samples())('a database of schema $schema', (sample: Sample) => {
     const migrated = readAll(file);
     for (const [table, before] of rows) {
       if (table === 'schema_migration') continue;
-      // Columns may come, none may go or change.
+      // Columns may be added, but not removed or changed.
       expect(migrated.get(table), table).toMatchObject(before);
       expect(migrated.get(table), table).toHaveLength(before.length);
     }
@@ -59,7 +59,7 @@ describe.each(samples())('a database of schema $schema', (sample: Sample) => {
   });
 });
 
-interface Desk {
+interface UpgradeFixture {
   file: string;
   dataDir: string;
   sessionId: string;
@@ -67,8 +67,8 @@ interface Desk {
   documents: string[];
 }
 
-/** The oldest sample, brought to the present schema, with somebody signed in. */
-async function openDesk(): Promise<Desk> {
+/** Migrates the oldest sample to the present schema and creates a session. */
+async function openUpgradeFixture(): Promise<UpgradeFixture> {
   const [oldest] = samples().toSorted((a, b) => a.schema - b.schema);
   if (!oldest) throw new Error('There is no sample.');
   const file = unpack(oldest);
@@ -88,7 +88,9 @@ async function openDesk(): Promise<Desk> {
   return { file, dataDir: dirname(file), sessionId, workspaceId, documents };
 }
 
-/** A writer who never stops; knows what was typed and, of the first connection, what was acknowledged. */
+/**
+ * A client that types continuously and records its typed words and, for its first connection, the acknowledged ones.
+ */
 class Writer {
   readonly typed: string[] = [];
   readonly client: TestClient;
@@ -107,7 +109,7 @@ class Writer {
     }, 15);
   }
 
-  /** Acknowledgements come in the order of the keys. */
+  /** Acknowledgements arrive in the order of typing. */
   get acknowledged(): string[] {
     return this.typed.slice(0, this.client.acks - this.#startedWith);
   }
@@ -118,25 +120,26 @@ class Writer {
 }
 
 /**
- * As the product's client does: what was queued while there was no connection is in the document and goes with the
- * first exchange. Sent again it is counted twice, and the client says "Saved" while half of it is still on its way.
+ * Clears the socket's queue, as the product's client does. Changes that were queued while offline are in the document
+ * and go with the first exchange. Sent twice, they would be counted twice, and the client would report "Saved" too
+ * early.
  */
-function forgetQueue({ socket }: TestClient): void {
+function clearSocketQueue({ socket }: TestClient): void {
   // The field is private.
-  const inside = socket as unknown as { messageQueue: unknown[] };
-  socket.on('open', () => (inside.messageQueue = []));
+  const internals = socket as unknown as { messageQueue: unknown[] };
+  socket.on('open', () => (internals.messageQueue = []));
 }
 
-/** Makes documents one after the other, each under its key until it is answered. */
-class Maker {
+/** Creates documents one after the other, each repeated under its idempotency key until it is answered. */
+class DocumentCreator {
   readonly answered: string[] = [];
-  readonly #desk: Desk;
+  readonly #fixture: UpgradeFixture;
   readonly #port: number;
   #isStopped = false;
   readonly done: Promise<void>;
 
-  constructor(desk: Desk, port: number) {
-    this.#desk = desk;
+  constructor(fixture: UpgradeFixture, port: number) {
+    this.#fixture = fixture;
     this.#port = port;
     this.done = this.#run();
   }
@@ -149,10 +152,10 @@ class Maker {
   async #run(): Promise<void> {
     while (!this.#isStopped) {
       const id = uuidv7();
-      const body = JSON.stringify({ id, workspaceId: this.#desk.workspaceId, title: 'Ebb' });
+      const body = JSON.stringify({ id, workspaceId: this.#fixture.workspaceId, title: 'Ebb' });
       const headers = {
         'content-type': 'application/json',
-        authorization: `Bearer ${this.#desk.sessionId}`,
+        authorization: `Bearer ${this.#fixture.sessionId}`,
         'idempotency-key': uuidv7(),
       };
       for (;;) {
@@ -167,48 +170,48 @@ class Maker {
   }
 }
 
-test('[P10] an upgrade while people write: nothing acknowledged is lost, and they go on without doing anything', async () => {
-  const desk = await openDesk();
-  const next = makeNext(desk.file);
-  const before = await ServerProgram.start(desk.dataDir);
+test('[P10] an upgrade while people write loses nothing acknowledged, and the writers continue without doing anything', async () => {
+  const fixture = await openUpgradeFixture();
+  const next = makeNext(fixture.file);
+  const before = await ServerProgram.start(fixture.dataDir);
   const { port } = before;
   const writers: Writer[] = [];
-  for (const [at, documentId] of [...desk.documents, ...desk.documents].entries()) {
-    const client = new TestClient({ url: before.syncUrl, name: documentId, session: desk.sessionId });
-    forgetQueue(client);
+  for (const [at, documentId] of [...fixture.documents, ...fixture.documents].entries()) {
+    const client = new TestClient({ url: before.syncUrl, name: documentId, session: fixture.sessionId });
+    clearSocketQueue(client);
     await client.saved();
     writers.push(new Writer(client, `w${at}`));
   }
-  const maker = new Maker(desk, port);
+  const creator = new DocumentCreator(fixture, port);
   await until(
-    () => writers.every(({ acknowledged }) => acknowledged.length > 20) && maker.answered.length > 3,
+    () => writers.every(({ acknowledged }) => acknowledged.length > 20) && creator.answered.length > 3,
   );
 
-  // Anything but 0 is the end by force, after 20 s.
+  // Any other code means that the program was ended by force after 20 s.
   expect((await before.end('SIGTERM')).code, before.output).toBe(0);
-  expect(versionOf(desk.file)).toBe(PRESENT);
-  const kept = [...readTexts(desk.file).values()].join('');
+  expect(versionOf(fixture.file)).toBe(PRESENT);
+  const storedText = [...readTexts(fixture.file).values()].join('');
   for (const { acknowledged } of writers) {
-    expect(acknowledged.filter((word) => !kept.includes(word))).toEqual([]);
+    expect(acknowledged.filter((word) => !storedText.includes(word))).toEqual([]);
   }
-  // By itself, for afterwards the writers bring again whatever is missing.
+  // Migrated separately, because later the writers send again everything that is missing.
   const copy = join(testFolder(), 'foolscap.db');
-  copyFileSync(desk.file, copy);
+  copyFileSync(fixture.file, copy);
   migrate(copy, readMigrations(next.migrations));
-  expect(readTexts(copy)).toEqual(readTexts(desk.file));
+  expect(readTexts(copy)).toEqual(readTexts(fixture.file));
 
   const typedBefore = writers.map(({ typed }) => typed.length);
-  const answeredBefore = maker.answered.length;
-  const after = await ServerProgram.start(desk.dataDir, { root: next.root, port });
-  expect(versionOf(desk.file)).toBe(next.schema);
+  const answeredBefore = creator.answered.length;
+  const after = await ServerProgram.start(fixture.dataDir, { root: next.root, port });
+  expect(versionOf(fixture.file)).toBe(next.schema);
   await until(() =>
     writers.every(
       ({ client, typed }, at) => client.provider.isSynced && typed.length > (typedBefore[at] ?? 0) + 20,
     ),
   );
-  await until(() => maker.answered.length > answeredBefore + 3);
+  await until(() => creator.answered.length > answeredBefore + 3);
   for (const writer of writers) writer.stop();
-  await maker.stop();
+  await creator.stop();
   for (const { client } of writers) await client.saved();
   for (const { client } of writers) {
     expect(client.refusal).toBeUndefined();
@@ -216,29 +219,29 @@ test('[P10] an upgrade while people write: nothing acknowledged is lost, and the
   }
   expect((await after.end('SIGTERM')).code, after.output).toBe(0);
 
-  const texts = [...readTexts(desk.file).values()].join('');
+  const texts = [...readTexts(fixture.file).values()].join('');
   for (const { typed } of writers) {
     expect(typed.filter((word) => texts.split(word).length !== 2)).toEqual([]);
   }
   const rows =
-    readAll(desk.file)
+    readAll(fixture.file)
       .get('document')
       ?.map(({ id }) => id) ?? [];
-  expect(maker.answered.filter((id) => rows.filter((row) => row === id).length !== 1)).toEqual([]);
+  expect(creator.answered.filter((id) => rows.filter((row) => row === id).length !== 1)).toEqual([]);
 });
 
-test('[F7] the release before refuses a database of the next one and leaves it as it is', async () => {
-  const desk = await openDesk();
-  const next = makeNext(desk.file);
-  migrate(desk.file, readMigrations(next.migrations));
-  const rows = readAll(desk.file);
-  const said = await ServerProgram.start(desk.dataDir).then(
+test('[F7] an older release refuses the database of a newer one and leaves it unchanged', async () => {
+  const fixture = await openUpgradeFixture();
+  const next = makeNext(fixture.file);
+  migrate(fixture.file, readMigrations(next.migrations));
+  const rows = readAll(fixture.file);
+  const failure = await ServerProgram.start(fixture.dataDir).then(
     async (program) => {
       await program.end('SIGKILL');
       return 'it started';
     },
     (error: unknown) => String(error),
   );
-  expect(said).toContain('written by a newer Foolscap');
-  expect(readAll(desk.file)).toEqual(rows);
+  expect(failure).toContain('written by a newer Foolscap');
+  expect(readAll(fixture.file)).toEqual(rows);
 });

@@ -12,25 +12,26 @@ const Ready = v.object({
   secretAccessKey: v.string(),
 });
 
-/** A bucket of its own in Ceph's gateway, which enforces policies, signatures, times and origins as Amazon does. */
+/** A new bucket in Ceph's gateway, which enforces policies, signatures, times and origins as Amazon S3 does. */
 export interface CephBucket {
   settings: Required<S3Settings>;
-  /** Of its owner. */
+  /** A client with the owner's credentials. */
   client: S3Client;
   close: () => void;
 }
 
 /**
+ * Starts Ceph's gateway and creates a bucket.
  * @param peers the folder of `PEERS_DIR`
- * @param folder an empty one for its data
+ * @param folder an empty folder for its data
  */
 export async function openCephBucket(peers: string, folder: string, port: number): Promise<CephBucket> {
   const script = (name: string, ...args: string[]) =>
     execFileSync('bash', [join(peers, name), folder, ...args], { encoding: 'utf8' });
-  const said = script('ceph-s3/start.sh', String(port));
+  const output = script('ceph-s3/start.sh', String(port));
   const { endpoint, region, ...credentials } = v.parse(
     Ready,
-    JSON.parse(/READY (\{.*\})/.exec(said)?.[1] ?? ''),
+    JSON.parse(/READY (\{.*\})/.exec(output)?.[1] ?? ''),
   );
   const settings = { bucket: `files-${randomUUID()}`, region, endpoint, credentials, forcePathStyle: true };
   const client = new S3Client(settings);

@@ -3,8 +3,8 @@ import { join, dirname } from 'node:path';
 import type { Db } from '#server/db/database.ts';
 
 /**
- * Without the tables in which a full-text index keeps itself: they may not be written. Without the security log too: it
- * says that something was refused.
+ * Returns the tables to compare. Shadow tables of full-text indexes are left out, because SQLite refuses writes to
+ * them. So is the security log, which records refusals.
  */
 function tablesOf(db: Db): string[] {
   return db.rawReader
@@ -16,25 +16,28 @@ function tablesOf(db: Db): string[] {
     .map(String);
 }
 
-/** A hash over every row of every table, answers kept under keys and all: what was refused must leave it as it was. */
-export function databasePrint(db: Db): string {
+/**
+ * Returns a hash over every row of every table, stored answers of idempotency keys included. A refusal must not change
+ * it.
+ */
+export function databaseFingerprint(db: Db): string {
   const hash = createHash('sha256');
   for (const table of tablesOf(db)) {
     const rows = db.rawReader.prepare(`SELECT * FROM "${table}"`).all();
     hash.update(table);
-    // A rewritten row may stand elsewhere in its table and be the same.
+    // Sorted, because a row that was written again may be elsewhere in its table.
     for (const text of rows.map((row) => JSON.stringify(row)).sort()) hash.update(text);
   }
   return hash.digest('hex');
 }
 
 /**
- * Keeps the database as it is now. @returns a function that puts every table back to that
+ * Stores a copy of the database. @returns a function that restores every table from it
  *
- * It waits for its turn as every write does: put back inside a transaction of the security log, the rows would still be
- * the changed ones for the reader until that transaction commits.
+ * The restore waits for its turn like every write. Inside a transaction of the security log, readers would see the
+ * changed rows until that transaction commits.
  */
-export function keepDatabase(db: Db): () => Promise<void> {
+export function saveDatabaseState(db: Db): () => Promise<void> {
   const file = join(dirname(db.file), 'kept.db');
   db.rawWriter.prepare('VACUUM INTO ?').run(file);
   db.rawWriter.prepare('ATTACH ? AS kept').run(file);

@@ -14,63 +14,69 @@ import { metricsRoutes } from '../metrics.ts';
 import type { RequestContext } from '../request-context.ts';
 import { staticClient } from '../static-client.ts';
 
-/** Stands in every file that nobody may read. */
-export const NOT_TO_BE_READ = 'not-to-be-read-by-anybody';
+/** The content of every file that must not be served. */
+export const SECRET_TEXT = 'not-to-be-read-by-anybody';
 
-export interface DoorAnswer {
+export interface HttpAnswer {
   status: number;
   headers: IncomingHttpHeaders;
   text: string;
 }
 
-export interface Door {
+export interface HttpFixture {
   server: TestServer;
   app: Hono<RequestContext>;
   port: number;
-  /** A request as it stands: no part of its path is made tidy on the way. */
+  /** Sends a request whose path is not normalized on the way. */
   send: (
     method: string,
     path: string,
     options?: { headers?: Record<string, string>; body?: string },
-  ) => Promise<DoorAnswer>;
-  /** Bytes on a bare socket. @returns all that comes back */
+  ) => Promise<HttpAnswer>;
+  /** Sends bytes on a plain socket. @returns the whole response */
   sendBytes: (bytes: string) => Promise<string>;
   close: () => Promise<void>;
 }
 
-/** The whole HTTP side as `server/main.ts` puts it together, on a socket, with files around it that are none of its. */
-export async function openDoor(environment: Record<string, string> = {}): Promise<Door> {
+/**
+ * Starts the complete HTTP application of `server/main.ts` on a socket, with files around its folder that it must not
+ * serve.
+ */
+export async function openHttpFixture(environment: Record<string, string> = {}): Promise<HttpFixture> {
   const folder = testFolder();
   const root = join(folder, 'client');
   plantFiles(folder, root);
   const server = await testServer({}, environment);
-  writeFileSync(join(server.config.dataDir, 'service-secret'), NOT_TO_BE_READ);
+  writeFileSync(join(server.config.dataDir, 'service-secret'), SECRET_TEXT);
   const app = createApp(server.services);
   app.route('/', metricsRoutes(undefined, undefined));
   app.route('/', healthRoutes(server.db, { isReady: true }));
   app.route('/', staticClient(root));
-  const http = createHttpServer(getRequestListener(app.fetch));
+  const httpServer = createHttpServer(getRequestListener(app.fetch));
   await new Promise<void>((resolve) => {
-    http.listen(0, '127.0.0.1', resolve);
+    httpServer.listen(0, '127.0.0.1', resolve);
   });
   // A listening TCP server has an address with a port.
-  const { port } = http.address() as AddressInfo;
+  const { port } = httpServer.address() as AddressInfo;
   return {
     server,
     app,
     port,
     send: (method, path, { headers = {}, body } = {}) =>
       new Promise((resolve, reject) => {
-        const sent = request({ host: '127.0.0.1', port, method, path, headers, agent: false }, (response) => {
-          let text = '';
-          response.setEncoding('utf8');
-          response.on('data', (chunk: string) => (text += chunk));
-          response.on('end', () =>
-            resolve({ status: response.statusCode ?? 0, headers: response.headers, text }),
-          );
-        });
-        sent.on('error', reject);
-        sent.end(body);
+        const outgoing = request(
+          { host: '127.0.0.1', port, method, path, headers, agent: false },
+          (response) => {
+            let text = '';
+            response.setEncoding('utf8');
+            response.on('data', (chunk: string) => (text += chunk));
+            response.on('end', () =>
+              resolve({ status: response.statusCode ?? 0, headers: response.headers, text }),
+            );
+          },
+        );
+        outgoing.on('error', reject);
+        outgoing.end(body);
       }),
     sendBytes: (bytes) =>
       new Promise((resolve, reject) => {
@@ -82,9 +88,9 @@ export async function openDoor(environment: Record<string, string> = {}): Promis
         socket.on('error', reject);
       }),
     close: async () => {
-      http.closeAllConnections();
+      httpServer.closeAllConnections();
       await new Promise((resolve) => {
-        http.close(resolve);
+        httpServer.close(resolve);
       });
       await server.close();
     },
@@ -92,8 +98,8 @@ export async function openDoor(environment: Record<string, string> = {}): Promis
 }
 
 function plantFiles(folder: string, root: string): void {
-  for (const at of ['assets', '.vite', '.git', 'assets/.private'])
-    mkdirSync(join(root, at), { recursive: true });
+  for (const directory of ['assets', '.vite', '.git', 'assets/.private'])
+    mkdirSync(join(root, directory), { recursive: true });
   mkdirSync(join(folder, 'client-private'));
   writeFileSync(join(root, 'index.html'), '<!doctype html><title>Foolscap</title>');
   writeFileSync(join(root, 'assets/app-1a2b.js'), 'export {};');
@@ -113,6 +119,6 @@ function plantFiles(folder: string, root: string): void {
     'notes.ts',
     'notes',
   ]) {
-    writeFileSync(join(root, file), NOT_TO_BE_READ);
+    writeFileSync(join(root, file), SECRET_TEXT);
   }
 }

@@ -5,8 +5,8 @@ import type { TestPerson, TestServer } from '#server/testing/server.ts';
 import { newWorkspace } from '#server/testing/workspace.ts';
 import type { IdKind } from './operation-table.ts';
 
-/** A workspace with something of each kind in it, and one that was deleted. */
-export interface Estate {
+/** The ids of a workspace with one item of each kind, and of a deleted workspace. */
+export interface WorkspaceFixture {
   workspaceId: string;
   deletedId: string;
   folderId: string;
@@ -32,7 +32,11 @@ export interface Estate {
   transferId: string;
 }
 
-export async function makeEstate(server: TestServer, owner: TestPerson, words: string): Promise<Estate> {
+export async function createWorkspaceFixture(
+  server: TestServer,
+  owner: TestPerson,
+  words: string,
+): Promise<WorkspaceFixture> {
   const workspaceId = await newWorkspace(server, owner, { title: `${words} Chronicle` });
   const deletedId = await newWorkspace(server, owner, { title: `${words} Drafts` });
   const folder = await ok(server.call(owner, 'create-folder', { workspaceId, name: `${words} Notes` }));
@@ -80,14 +84,14 @@ export async function makeEstate(server: TestServer, owner: TestPerson, words: s
   };
 }
 
-/** Something of each kind on a canvas. */
+/** Creates a canvas item of each kind. */
 async function makeItems(
   server: TestServer,
   owner: TestPerson,
   canvasId: string,
   documentId: string,
   words: string,
-): Promise<Pick<Estate, 'nodeId' | 'otherNodeId' | 'cardId' | 'frameId' | 'edgeId'>> {
+): Promise<Pick<WorkspaceFixture, 'nodeId' | 'otherNodeId' | 'cardId' | 'frameId' | 'edgeId'>> {
   const node = (more: object) =>
     ok(server.call(owner, 'create-canvas-node', { canvasId, x: 0, y: 0, ...more }));
   const [from, to] = [await node({ content: words }), await node({ title: words })];
@@ -103,13 +107,13 @@ async function makeItems(
   };
 }
 
-/** One thing of each kind in the trash. */
+/** Creates one trashed item of each kind. */
 async function makeTrashed(
   server: TestServer,
   owner: TestPerson,
   workspaceId: string,
   words: string,
-): Promise<Pick<Estate, 'trashedFolderId' | 'trashedDocumentId' | 'trashedCanvasId'>> {
+): Promise<Pick<WorkspaceFixture, 'trashedFolderId' | 'trashedDocumentId' | 'trashedCanvasId'>> {
   const title = `${words} Leavings`;
   const folder = await ok(server.call(owner, 'create-folder', { workspaceId, name: title }));
   const document = await ok(server.call(owner, 'create-document', { workspaceId, title }));
@@ -120,40 +124,49 @@ async function makeTrashed(
   return { trashedFolderId: folder.id, trashedDocumentId: document.id, trashedCanvasId: canvas.id };
 }
 
-/** The id of what an estate has of a kind. What is made has a free id, and what is put somewhere a place that is there. */
-export function idIn(estate: Estate, kind: Exclude<IdKind, 'my-invitation' | 'my-transfer'>): string {
+/**
+ * Returns the id that a fixture has for a kind. For a new id that is the id of an existing item, which is taken; for a
+ * place it is an existing folder.
+ */
+export function idIn(
+  fixture: WorkspaceFixture,
+  kind: Exclude<IdKind, 'my-invitation' | 'my-transfer'>,
+): string {
   return {
-    workspace: estate.workspaceId,
-    'deleted-workspace': estate.deletedId,
-    folder: estate.folderId,
-    'other-folder': estate.otherFolderId,
-    place: estate.folderId,
-    document: estate.documentId,
-    canvas: estate.canvasId,
-    node: estate.nodeId,
-    'other-node': estate.otherNodeId,
-    card: estate.cardId,
-    frame: estate.frameId,
-    edge: estate.edgeId,
-    'new-item-id': estate.nodeId,
-    version: estate.versionId,
-    'custom-tab': estate.tabId,
-    asset: estate.assetId,
-    'asset-key': estate.assetKey,
-    'deleted-asset': estate.deletedAssetId,
-    upload: estate.uploadKey,
-    'trashed-folder': estate.trashedFolderId,
-    'trashed-document': estate.trashedDocumentId,
-    'trashed-canvas': estate.trashedCanvasId,
-    'new-id': estate.documentId,
-    cursor: estate.documentId,
-    member: estate.memberId,
-    invitation: estate.invitationId,
-    transfer: estate.transferId,
+    workspace: fixture.workspaceId,
+    'deleted-workspace': fixture.deletedId,
+    folder: fixture.folderId,
+    'other-folder': fixture.otherFolderId,
+    place: fixture.folderId,
+    document: fixture.documentId,
+    canvas: fixture.canvasId,
+    node: fixture.nodeId,
+    'other-node': fixture.otherNodeId,
+    card: fixture.cardId,
+    frame: fixture.frameId,
+    edge: fixture.edgeId,
+    'new-item-id': fixture.nodeId,
+    version: fixture.versionId,
+    'custom-tab': fixture.tabId,
+    asset: fixture.assetId,
+    'asset-key': fixture.assetKey,
+    'deleted-asset': fixture.deletedAssetId,
+    upload: fixture.uploadKey,
+    'trashed-folder': fixture.trashedFolderId,
+    'trashed-document': fixture.trashedDocumentId,
+    'trashed-canvas': fixture.trashedCanvasId,
+    'new-id': fixture.documentId,
+    cursor: fixture.documentId,
+    member: fixture.memberId,
+    invitation: fixture.invitationId,
+    transfer: fixture.transferId,
   }[kind];
 }
 
-/** By the row: a commenter is not offered yet, and the deleted user's membership is left over. */
+/**
+ * Inserts the membership directly: the product does not offer commenters yet, and a deleted user keeps a membership
+ * row.
+ */
 export async function addMember(
   server: TestServer,
   workspaceId: string,
@@ -167,7 +180,7 @@ export async function addMember(
   });
 }
 
-/** What a call made, which is expected to succeed. */
+/** Returns the result of a call that must succeed. */
 export async function ok(call: ReturnType<TestServer['call']>): Promise<{ id: string }> {
   const answer = await call;
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));

@@ -11,19 +11,19 @@ import type { RequestContext } from '../../request-context.ts';
 import { fileRoutes } from '../file-routes.ts';
 import { openCephBucket } from './ceph-bucket.ts';
 
-/** A store, and how the world outside talks to it. */
-export interface Arena {
+/** A file store with functions that upload and download as a client does. */
+export interface StoreFixture {
   store: FileStore;
-  /** The same place with another secret: what it signs is signed by nobody the place knows. */
-  stranger: FileStore;
+  /** The same store with another secret; the store does not accept its signatures. */
+  foreignStore: FileStore;
   post: (url: string, form: FormData) => Promise<number>;
   get: (url: string, headers?: Record<string, string>) => Promise<Response>;
-  /** What is lying about besides whole files. */
+  /** Returns the names of unfinished uploads. */
   leftovers: () => string[];
   close: () => void;
 }
 
-export function diskArena(): Promise<Arena> {
+export function diskFixture(): Promise<StoreFixture> {
   const folder = testFolder();
   const store = diskStore(folder, 'the secret of this server, which it never tells');
   const app = new Hono<RequestContext>();
@@ -36,15 +36,15 @@ export function diskArena(): Promise<Arena> {
   app.route('/', fileRoutes(store, { admit, mayRead, securityLog: { record: () => {} } }));
   return Promise.resolve({
     store,
-    stranger: diskStore(folder, 'the secret of another server, which nobody here knows'),
+    foreignStore: diskStore(folder, 'the secret of another server, which nobody here knows'),
     post: async (url, form) => (await app.request(url, { method: 'POST', body: form })).status,
     get: async (url, headers = {}) => app.request(url, { headers }),
-    leftovers: () => namesIn(join(folder, 'parts')),
+    leftovers: () => fileNamesIn(join(folder, 'parts')),
     close: () => {},
   });
 }
 
-function namesIn(folder: string): string[] {
+function fileNamesIn(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch {
@@ -52,13 +52,13 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** Ceph's gateway, which enforces policies, signatures and times as Amazon does. */
-export async function cephArena(peers: string): Promise<Arena> {
+/** Ceph's gateway, which enforces policies, signatures and times as Amazon S3 does. */
+export async function cephFixture(peers: string): Promise<StoreFixture> {
   const { settings, close } = await openCephBucket(peers, testFolder(), 7482);
   const credentials = { ...settings.credentials, secretAccessKey: 'the secret of somebody else' };
   return {
     store: s3Store(settings),
-    stranger: s3Store({ ...settings, credentials }),
+    foreignStore: s3Store({ ...settings, credentials }),
     post: async (url, form) => (await fetch(url, { method: 'POST', body: form })).status,
     get: (url, headers = {}) => fetch(url, { headers }),
     leftovers: () => [],

@@ -3,7 +3,7 @@ import { useOpenWorkspace } from '#client/workspace/contributions/open-workspace
 import { UnsavedDownload } from './save-indicator.tsx';
 import { SyncButton } from './sync-button.tsx';
 
-/** Where the words of a workspace are: on the server, on this device, or on the way. */
+/** Contributes the save indicator, which opens the sync panel, and the download button for unsaved text. */
 export const syncPanel: Contribution = {
   bar: [
     { at: 'tools', order: 10, Item: Indicator },

@@ -13,32 +13,32 @@ interface OfflineSectionProps {
   userId: string;
 }
 
-/** Which texts are fetched for later: those of this workspace, or of all; and how much that is. */
+/** Controls which texts are stored for offline use, those of this workspace or of all, and shows their size. */
 export function OfflineSection({
   model: { replication, workspaces },
   workspaceId,
   userId,
 }: OfflineSectionProps) {
-  const keepAll = keepAllOf(userId);
-  const { isOn, runningId, hasFailed } = useSyncExternalStore(keepAll.subscribe, keepAll.getState);
-  // What was asked for shows at once; what holds is what the device's database took.
-  const [shown, show] = useOptimistic(isOn);
-  // Another tab may have said otherwise.
-  useEffect(() => void keepAll.read(), [keepAll]);
-  const kept = useStoredTexts(workspaceId, userId, replication.replication);
+  const offlineAll = keepAllOf(userId);
+  const { isOn, runningId, hasFailed } = useSyncExternalStore(offlineAll.subscribe, offlineAll.getState);
+  // The switch changes at once. It falls back to the value in the device's database if the write fails.
+  const [isShownOn, showIsOn] = useOptimistic(isOn);
+  // Another tab may have changed the setting.
+  useEffect(() => void offlineAll.read(), [offlineAll]);
+  const totals = useStoredTexts(workspaceId, userId, replication.replication);
   if (replication.status === 'unable') return null;
   const isPaused = replication.status === 'paused';
-  const turn = (isWanted: boolean): void => {
+  const handleChange = (isWanted: boolean): void => {
     startTransition(async () => {
-      show(isWanted);
+      showIsOn(isWanted);
       try {
-        await keepAll.turn(isWanted);
+        await offlineAll.turn(isWanted);
       } catch {
         toast.error('This browser did not keep the setting.');
       }
     });
   };
-  const running = workspaces.find(({ id }) => id === runningId)?.title;
+  const fetchingTitle = workspaces.find(({ id }) => id === runningId)?.title;
   return (
     <section className="sync__section" aria-label="Kept offline">
       <div className="sync__label">
@@ -48,7 +48,7 @@ export function OfflineSection({
         <span>
           This workspace
           <span className="switch-row__detail">
-            {isPaused ? 'Texts are not fetched ahead' : kept ? textsAndSize(kept.here) : 'Counting…'}
+            {isPaused ? 'Texts are not fetched ahead' : totals ? textsAndSize(totals.here) : 'Counting…'}
           </span>
         </span>
         <Button
@@ -59,15 +59,15 @@ export function OfflineSection({
           {isPaused ? 'Fetch them' : 'Pause'}
         </Button>
       </div>
-      <Switch label="All workspaces" detail={allText()} isOn={shown} onChange={turn} />
+      <Switch label="All workspaces" detail={allWorkspacesText()} isOn={isShownOn} onChange={handleChange} />
     </section>
   );
 
-  function allText(): string {
+  function allWorkspacesText(): string {
     if (isOn && isPaused) return 'Paused with this workspace';
-    if (isOn && running !== undefined) return `Fetching “${running}”`;
+    if (isOn && fetchingTitle !== undefined) return `Fetching “${fetchingTitle}”`;
     if (isOn && hasFailed) return 'Not all is here yet. It is tried again by itself.';
-    if (isOn && kept) return `${textsAndSize(kept.all)}, new ones too`;
+    if (isOn && totals) return `${textsAndSize(totals.all)}, new ones too`;
     return 'Also those never opened here, and new ones';
   }
 }
@@ -75,28 +75,28 @@ export function OfflineSection({
 const textsAndSize = ({ texts, bytes }: { texts: number; bytes: number }): string =>
   `${texts === 1 ? '1 text' : `${texts.toLocaleString('en-US')} texts`}, ${fileSize(bytes)}`;
 
-interface Kept {
+interface TextTotals {
   texts: number;
   bytes: number;
 }
 
-/** How much of one workspace, and of all of them, this device keeps. */
+/** Number and size of the texts stored on this device, for one workspace and for all. */
 interface StoredTexts {
-  here: Kept;
-  all: Kept & { workspaces: number };
+  here: TextTotals;
+  all: TextTotals & { workspaces: number };
 }
 
-/** While texts are fetched, not at every one of them. */
+/** Minimum milliseconds between two reads while texts are fetched. */
 const READ_EVERY_MS = 500;
 
-/** Kept current while texts of this workspace or of others are fetched; undefined before it was read. */
+/** Returns the totals and updates them while texts are fetched; undefined before the first read. */
 function useStoredTexts(workspaceId: string, userId: string, replication: Replication) {
-  const [kept, setKept] = useState<StoredTexts>();
+  const [totals, setTotals] = useState<StoredTexts>();
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const read = (): void => {
-      // What was read last stands when the database does not answer.
-      void readKeptTexts(userId, workspaceId).then(setKept, () => {});
+      // If the read fails, the last totals stay.
+      void readStoredTexts(userId, workspaceId).then(setTotals, () => {});
     };
     const readSoon = (): void => {
       timer ??= setTimeout(() => {
@@ -105,20 +105,20 @@ function useStoredTexts(workspaceId: string, userId: string, replication: Replic
       }, READ_EVERY_MS);
     };
     read();
-    const stops = [replication.subscribe(readSoon), keepAllOf(userId).subscribe(readSoon)];
+    const unsubscribers = [replication.subscribe(readSoon), keepAllOf(userId).subscribe(readSoon)];
     return () => {
       clearTimeout(timer);
-      for (const stop of stops) stop();
+      for (const unsubscribe of unsubscribers) unsubscribe();
     };
   }, [userId, workspaceId, replication]);
-  return kept;
+  return totals;
 }
 
-async function readKeptTexts(userId: string, workspaceId: string): Promise<StoredTexts | undefined> {
+async function readStoredTexts(userId: string, workspaceId: string): Promise<StoredTexts | undefined> {
   const rooms = await (await deviceOf(userId).database())?.getAll('room');
-  const sum = (some: readonly { size: number }[]): Kept => ({
-    texts: some.length,
-    bytes: some.reduce((bytes, { size }) => bytes + size, 0),
+  const sum = (group: readonly { size: number }[]): TextTotals => ({
+    texts: group.length,
+    bytes: group.reduce((bytes, { size }) => bytes + size, 0),
   });
   return (
     rooms && {

@@ -6,18 +6,18 @@ import { toast } from '#client/ui/toasts/toast.ts';
 
 interface OrphanListProps {
   orphans: readonly Orphan[];
-  /** Puts it into a new document. Undefined for who may not write here. */
-  onPutBack: ((orphan: Orphan) => Promise<void>) | undefined;
+  /** Creates a document with the orphaned text. Undefined when the user may not write in this workspace. */
+  onCreateDocument: ((orphan: Orphan) => Promise<void>) | undefined;
   onDismiss: (orphan: Orphan) => void;
 }
 
-/** Words that were typed into what somebody else deleted meanwhile [C6]. They stay until they are dealt with. */
-export function OrphanList({ orphans, onPutBack, onDismiss }: OrphanListProps) {
+/** Lists text typed into blocks that others had deleted meanwhile [C6]. An entry stays until the user handles it. */
+export function OrphanList({ orphans, onCreateDocument, onDismiss }: OrphanListProps) {
   const [now] = useState(() => Date.now());
   const [busyId, setBusyId] = useState<string | null>(null);
-  const putBack = async (orphan: Orphan): Promise<void> => {
+  const handleCreateDocument = async (orphan: Orphan): Promise<void> => {
     setBusyId(orphan.id);
-    await onPutBack?.(orphan);
+    await onCreateDocument?.(orphan);
     setBusyId(null);
   };
   return (
@@ -29,8 +29,8 @@ export function OrphanList({ orphans, onPutBack, onDismiss }: OrphanListProps) {
           </p>
           <blockquote className="trouble__words">{orphan.text}</blockquote>
           <p className="trouble__ways">
-            {onPutBack && (
-              <Button size="sm" disabled={busyId !== null} onClick={() => void putBack(orphan)}>
+            {onCreateDocument && (
+              <Button size="sm" disabled={busyId !== null} onClick={() => void handleCreateDocument(orphan)}>
                 Keep in a new document
               </Button>
             )}

@@ -8,16 +8,16 @@ import '#client/ui/button.css';
 interface ProblemListProps {
   problems: readonly Problem[];
   nameOf: NameOf;
-  /** Where a refused document can be made instead. */
+  /** Workspaces in which a rejected document can be created instead. */
   workspaces: readonly WorkspaceSummary[];
   onCreateElsewhere: (key: string, workspaceId: string) => void;
   onRetry: (key: string) => void;
   onDismiss: (key: string) => void;
-  /** The text of a refused document as a file. */
+  /** Downloads the text of a rejected document as a file. */
   onDownload: (ydocId: string) => void;
 }
 
-/** Refused changes [D5]: only they are undone, and a refused document's text stays here. */
+/** Lists rejected changes [D5]. Only those are undone, and the text of a rejected document stays on this device. */
 export function ProblemList({ problems, nameOf, workspaces, ...on }: ProblemListProps) {
   return (
     <ul className="troubles">

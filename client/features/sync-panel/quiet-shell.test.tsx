@@ -10,7 +10,7 @@ import { deviceOf } from '#client/lib/device/device.ts';
 import { useDocumentRoom, useWorkspaceRoom } from '#client/sync/index.ts';
 import { uiLayers } from '#client/ui/layers/ui-layers.ts';
 import { UnsavedDownload } from './save-indicator.tsx';
-import { syncPanel } from './lazy-panel.ts';
+import { lazySyncPanel } from './lazy-sync-panel.ts';
 import { SyncButton } from './sync-button.tsx';
 
 const USER = '0193a000-0000-7000-8000-000000000001';
@@ -23,7 +23,7 @@ vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
 
 const pause = (ms: number) => act(() => new Promise((resolve) => setTimeout(resolve, ms)));
 
-test('[C4] while one types nothing around the page is rendered but the word, and that once', async () => {
+test('[C4] typing renders only the save indicator once, and nothing else around the page', async () => {
   const database = await deviceOf(USER).database();
   await database?.add('update', {
     ydocId: DOCUMENT,
@@ -33,7 +33,7 @@ test('[C4] while one types nothing around the page is rendered but the word, and
   let fragment: Y.XmlFragment | undefined;
   const setFragment = (next: Y.XmlFragment | undefined) => (fragment = next);
   const commits = { screen: 0, word: 0 };
-  /** What the screen of a workspace asks of rooms. */
+  /** Calls the room hooks that the workspace screen calls. */
   function Screen() {
     const document = useDocumentRoom(DOCUMENT, USER);
     const room = useWorkspaceRoom(WORKSPACE, USER, DOCUMENT);
@@ -62,9 +62,9 @@ test('[C4] while one types nothing around the page is rendered but the word, and
       </Profiler>
     </>,
   );
-  // No server is in reach: the device's word is the best there can be.
+  // No server is reachable, so the best possible status is "Saved on this device".
   await screen.findByRole('button', { name: /^Saved on this device/u });
-  await act(() => Promise.all([uiLayers.load(), syncPanel.load()]));
+  await act(() => Promise.all([uiLayers.load(), lazySyncPanel.load()]));
   await pause(500);
   Object.assign(commits, { screen: 0, word: 0 });
   for (let key = 0; key < KEYS; key += 1) {
@@ -73,7 +73,7 @@ test('[C4] while one types nothing around the page is rendered but the word, and
   }
   expect(fragment?.length).toBeGreaterThanOrEqual(KEYS);
   expect(commits.screen).toBe(0);
-  // Once to "Saving..."; a machine that halts between two keys may see it come back.
+  // One render for "Saving...". On a slow machine the status may change back between two keys.
   expect(commits.word).toBeLessThan(KEYS / 3);
   await screen.findByRole('button', { name: /^Saved on this device/u });
 });

@@ -4,17 +4,17 @@ import { useRestored, useReturnedMembers, type RestoredWorkspace } from '#client
 import { Button } from '#client/ui/button.tsx';
 import { toast } from '#client/ui/toasts/toast.ts';
 
-/** After the server was restored from a backup: what only this device has, and what is there again [E4]. */
+/** After a server restore, lists the items that only this device has and the deleted items that came back [E4]. */
 export function RestoredSection({ userId }: { userId: string }) {
   const { restored, bring, remove, forget } = useRestored(userId);
   const { members, leave, removeAgain } = useReturnedMembers(userId);
   if (restored.length + members.length === 0) return null;
-  const recreateLostItems = async (one: RestoredWorkspace): Promise<void> => {
-    // First they are kept in their queue: what is offered is forgotten once all of it is.
-    await restoreFiles(uploadsOf(userId), one);
-    await bring(one);
+  const recreateLostItems = async (workspace: RestoredWorkspace): Promise<void> => {
+    // Queue the files first: `bring` deletes the offer once all items are queued.
+    await restoreFiles(uploadsOf(userId), workspace);
+    await bring(workspace);
   };
-  const takeOut = (member: (typeof members)[number]): void => {
+  const handleRemoveAgain = (member: (typeof members)[number]): void => {
     removeAgain(member).catch((error: unknown) =>
       toast.error(`Failed to remove ${member.name}`, { detail: errorText(error) }),
     );
@@ -23,27 +23,28 @@ export function RestoredSection({ userId }: { userId: string }) {
     <section className="sync__section">
       <h3 className="sync__label">The server was restored from a backup</h3>
       <ul className="troubles">
-        {restored.map((one) => (
-          <li key={`${one.workspaceId} ${one.asideKeys.join()}`} className="trouble">
-            <p className="trouble__what">{one.title}</p>
+        {restored.map((workspace) => (
+          <li key={`${workspace.workspaceId} ${workspace.asideKeys.join()}`} className="trouble">
+            <p className="trouble__what">{workspace.title}</p>
             <p className="trouble__why">
-              {one.lost && 'The whole workspace is only on this device. '}
-              {one.missing.length + one.files.length > 0 &&
-                `${itemsText([...one.missing, ...one.files])} only on this device. `}
-              {one.returned.length > 0 && `${itemsText(one.returned)} there again, though deleted before.`}
+              {workspace.lost && 'The whole workspace is only on this device. '}
+              {workspace.missing.length + workspace.files.length > 0 &&
+                `${itemsText([...workspace.missing, ...workspace.files])} only on this device. `}
+              {workspace.returned.length > 0 &&
+                `${itemsText(workspace.returned)} there again, though deleted before.`}
             </p>
             <p className="trouble__ways">
-              {(one.lost || one.missing.length + one.files.length > 0) && (
-                <Button size="sm" onClick={() => void recreateLostItems(one)}>
+              {(workspace.lost || workspace.missing.length + workspace.files.length > 0) && (
+                <Button size="sm" onClick={() => void recreateLostItems(workspace)}>
                   Bring back
                 </Button>
               )}
-              {one.returned.length > 0 && (
-                <Button size="sm" onClick={() => void remove(one)}>
+              {workspace.returned.length > 0 && (
+                <Button size="sm" onClick={() => void remove(workspace)}>
                   Move to Trash
                 </Button>
               )}
-              <Button size="sm" variant="ghost" onClick={() => void forget(one)}>
+              <Button size="sm" variant="ghost" onClick={() => void forget(workspace)}>
                 Leave it
               </Button>
             </p>
@@ -54,7 +55,7 @@ export function RestoredSection({ userId }: { userId: string }) {
             <p className="trouble__what">{member.title}</p>
             <p className="trouble__why">{member.name} was removed, and is a member again.</p>
             <p className="trouble__ways">
-              <Button size="sm" onClick={() => takeOut(member)}>
+              <Button size="sm" onClick={() => handleRemoveAgain(member)}>
                 Remove again
               </Button>
               <Button size="sm" variant="ghost" onClick={() => void leave(member)}>

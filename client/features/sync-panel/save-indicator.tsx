@@ -17,7 +17,7 @@ import { IconButton } from '#client/ui/icon-button.tsx';
 import { downloadText } from '#client/workspace/pages/download-text.ts';
 import './save-indicator.css';
 
-const SIGNS: Record<Exclude<SaveStatus, 'opening'>, LucideIcon> = {
+const ICONS: Record<Exclude<SaveStatus, 'opening'>, LucideIcon> = {
   saving: Ellipsis,
   saved: Check,
   device: CloudOff,
@@ -32,37 +32,42 @@ interface SaveIndicatorProps extends ButtonProps {
   documentId: string | undefined;
   userId: string;
   isConnected: boolean;
-  /** Changes of files and folders that have not crossed yet; counted apart from text [C4]. */
-  waiting: number;
-  /** Something wants to be looked at: a refusal, lost text. */
+  /** Number of queued operations on files and folders. Unsaved text is not counted here [C4]. */
+  waitingCount: number;
+  /** Whether a rejected operation or orphaned text needs the user's attention. */
   hasProblem: boolean;
 }
 
-/** What is true about the open document's text [C4]; pressed, it says where the words are. */
+/** The button that shows the save status of the open document's text [C4]. It opens the sync panel. */
 export function SaveIndicator({
   documentId,
   userId,
   isConnected,
-  waiting,
+  waitingCount,
   hasProblem,
   ...button
 }: SaveIndicatorProps) {
   const status = useSaveStatus(documentId, userId) ?? 'opening';
-  const shown = status === 'opening' ? undefined : status;
-  const label = shown === undefined ? (isConnected ? 'Connected' : 'Offline') : SAVE_LABELS[shown];
-  const sign = shown === undefined ? (isConnected ? Cloud : CloudOff) : SIGNS[shown];
+  const shownStatus = status === 'opening' ? undefined : status;
+  const label =
+    shownStatus === undefined ? (isConnected ? 'Connected' : 'Offline') : SAVE_LABELS[shownStatus];
+  const icon = shownStatus === undefined ? (isConnected ? Cloud : CloudOff) : ICONS[shownStatus];
   return (
     <button
       {...button}
       type="button"
-      className={classNames('save', shown && `save--${shown}`, !shown && !isConnected && 'save--device')}
+      className={classNames(
+        'save',
+        shownStatus && `save--${shownStatus}`,
+        !shownStatus && !isConnected && 'save--device',
+      )}
       aria-label={`${label}. ${hasProblem ? 'Something needs a look. ' : ''}Where your words are`}
     >
-      <Icon of={sign} />
+      <Icon of={icon} />
       <span className="save__text">{label}</span>
-      {waiting > 0 && <span className="save__count num">{waiting}</span>}
+      {waitingCount > 0 && <span className="save__count num">{waitingCount}</span>}
       {hasProblem && <Icon of={TriangleAlert} size="sm" className="save__problem" />}
-      {/* Only unsaved changes interrupt a screen reader. */}
+      {/* Only unsaved changes are announced to a screen reader. */}
       <span className="visually-hidden" role="status">
         {status === 'unsaved' ? label : ''}
       </span>
@@ -70,7 +75,7 @@ export function SaveIndicator({
   );
 }
 
-/** The way out for text that neither the server nor this device has. */
+/** Offers a download of text that is saved neither on the server nor on this device. */
 export function UnsavedDownload({
   documentId,
   userId,

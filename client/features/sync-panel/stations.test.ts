@@ -16,7 +16,7 @@ const FACTS = {
 const dirtyTexts = [{ ydocId: 'one', name: 'High Water' }];
 const waiting = (lastError: string | null) => [{ lastError }] as unknown as Facts['waiting'];
 
-test('[A15] where the server takes no text for now, the panel says why and that it goes by itself', () => {
+test('[A15] the panel explains why the server accepts no text and that it is sent automatically later', () => {
   expect(serverText({ ...FACTS, dirtyTexts, heldBack: 'server-full' })).toBe(
     'Has no room at the moment. What you write waits here and is sent when there is room.',
   );
@@ -27,7 +27,7 @@ test('[A15] where the server takes no text for now, the panel says why and that 
   expect(serverText({ ...FACTS, dirtyTexts })).toBe('Receiving your changes.');
 });
 
-test('a change that the server did not take says why it waits', () => {
+test('the server station shows the last error of an operation that the server rejected for now', () => {
   const sentence = 'The server has no room left. Your text stays with you; please try again later.';
   expect(serverText({ ...FACTS, waiting: waiting(sentence) })).toBe(sentence);
   expect(serverText({ ...FACTS, waiting: waiting(null) })).toBe('Receiving your changes.');

@@ -2,7 +2,7 @@ import { Laptop, MonitorSmartphone, Server, type LucideIcon } from 'lucide-react
 import type { HoldingReason } from '#shared/documents/sync-protocol.ts';
 import type { DeviceState } from '#client/lib/device/device.ts';
 import { Button } from '#client/ui/button.tsx';
-import { clock, fileSize } from './sync-sentences.ts';
+import { formatTime, fileSize } from './sync-sentences.ts';
 import type { SyncPanelModel } from './use-sync-panel.ts';
 import type { ReactNode } from 'react';
 import { classNames } from '#client/ui/class-names.ts';
@@ -11,7 +11,7 @@ import { Icon } from '#client/ui/icon.tsx';
 interface StationsProps {
   model: SyncPanelModel;
   device: DeviceState;
-  /** Names of who has the workspace open now. */
+  /** Names of the other users with the workspace open. */
   peers: readonly string[];
 }
 
@@ -20,15 +20,15 @@ type ServerFacts = Pick<
   'connection' | 'outbox' | 'heldBack' | 'lastAckAt' | 'dirtyTexts' | 'waiting' | 'uploads'
 >;
 
-/** Three places in a line: this device, the server, the other devices. */
+/** Shows the three places that store the text: this device, the server and the other devices. */
 export function Stations({ model, device, peers }: StationsProps) {
   const { connection, dirtyTexts, waiting, uploads } = model;
-  const isKept = device === 'ready' && model.outbox.storage === 'device';
+  const isStored = device === 'ready' && model.outbox.storage === 'device';
   const isAllSent = dirtyTexts.length === 0 && waiting.length === 0 && uploads.length === 0;
   const isOnline = connection.isConnected && !connection.isConnecting;
   return (
     <ol className="stations">
-      <Station icon={Laptop} name="This device" text={deviceText(model, device)} hasAll={isKept} />
+      <Station icon={Laptop} name="This device" text={deviceText(model, device)} hasAll={isStored} />
       <Station
         icon={Server}
         name="Server"
@@ -66,20 +66,20 @@ function deviceText({ connection, outbox, replication }: SyncPanelModel, device:
     case 'paused':
       return 'Fetching texts is paused. What you open is kept.';
     default:
-      if (replication.doneAt !== null) return `Everything is here, as of ${clock(replication.doneAt)}.`;
+      if (replication.doneAt !== null) return `Everything is here, as of ${formatTime(replication.doneAt)}.`;
       return connection.isConnected
         ? 'What you opened is here, the rest comes next.'
         : 'What you opened is here. The rest comes as soon as the server is in reach.';
   }
 }
 
-const HELD_BACK: Record<HoldingReason, string> = {
+const HELD_BACK_TEXTS: Record<HoldingReason, string> = {
   'server-full': 'Has no room at the moment. What you write waits here and is sent when there is room.',
   'text-budget':
     'Has taken as much text from you as it takes within an hour. The rest waits here and is sent by itself.',
 };
 
-/** What the server has, or why it has not. */
+/** Returns the sentence about the server: that it has everything, or the reason why not. */
 export function serverText({
   connection,
   outbox,
@@ -92,14 +92,16 @@ export function serverText({
   if (outbox.pausedBy === 'signed-out') return 'Waits until you sign in again. You can go on writing.';
   if (!connection.isConnected) return 'Out of reach. It is tried again by itself.';
   if (connection.isConnecting) return 'Connecting…';
-  if (heldBack && dirtyTexts.length > 0) return HELD_BACK[heldBack];
+  if (heldBack && dirtyTexts.length > 0) return HELD_BACK_TEXTS[heldBack];
   const refusal = waiting.find(({ lastError }) => lastError !== null)?.lastError;
   if (dirtyTexts.length === 0 && refusal) return refusal;
   const count = dirtyTexts.length + waiting.length;
   if (count > 0) return 'Receiving your changes.';
   if (uploads.some(({ refused }) => refused)) return 'Has everything but the files it did not take.';
   if (uploads.length > 0) return 'Receiving your files.';
-  return lastAckAt === null ? 'Has everything.' : `Has everything, the last of it from ${clock(lastAckAt)}.`;
+  return lastAckAt === null
+    ? 'Has everything.'
+    : `Has everything, the last of it from ${formatTime(lastAckAt)}.`;
 }
 
 function othersText(isAllSent: boolean, peers: readonly string[]): string {
@@ -113,12 +115,12 @@ interface StationProps {
   icon: LucideIcon;
   name: string;
   text: string;
-  /** It has everything: green, and the line to it is solid. */
+  /** Whether it has everything. The icon is then green and the connecting line solid. */
   hasAll: boolean;
   children?: ReactNode;
 }
 
-/** A place where the words are, or are on their way to. */
+/** One place that stores the text, or receives it. */
 function Station({ icon, name, text, hasAll, children }: StationProps) {
   return (
     <li className={classNames('station', hasAll && 'station--has')}>

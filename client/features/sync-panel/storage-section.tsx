@@ -6,7 +6,7 @@ import { fileSize } from './sync-sentences.ts';
 import { isScarce, useStorage } from './use-storage.ts';
 import type { SyncPanelModel } from './use-sync-panel.ts';
 
-/** How much room this address takes here, and whether the browser may clear it away. */
+/** Shows how much storage this origin uses on the device, and whether the browser may evict it. */
 export function StorageSection({ model: { outbox } }: { model: SyncPanelModel }) {
   const storage = useStorage(true);
   const { used, quota, isPersisted } = storage;

@@ -7,7 +7,7 @@ import { Popover } from '#client/ui/layers/popover.tsx';
 import { toast } from '#client/ui/toasts/toast.ts';
 import { useFollowWorkspace } from './changes-while-away/use-follow-workspace.ts';
 import { SaveIndicator } from './save-indicator.tsx';
-import { syncPanel } from './lazy-panel.ts';
+import { lazySyncPanel } from './lazy-sync-panel.ts';
 import { useConnection } from '#client/workspace/screen/use-connection.ts';
 import '#client/workspace/panel/panel.css';
 import './sync.css';
@@ -18,23 +18,23 @@ interface SyncButtonProps {
   userId: string;
   /** Undefined while no document is open. */
   documentId: string | undefined;
-  /** What is in the workspace, for the names of what waits. */
+  /** Items of the workspace by id, to name the queued changes. */
   items: ReadonlyMap<string, TreeItem> | undefined;
   isSocketOpen: boolean;
-  /** Only this device has the workspace so far. */
+  /** Whether the workspace exists only on this device so far. */
   isLocal: boolean;
   canWrite: boolean;
-  /** Names of who has the workspace open now. */
+  /** Names of the other users with the workspace open. */
   peers: readonly string[];
   onOpenDocument: (documentId: string) => void;
 }
 
-/** A notice that one comes back to: longer than one that answers what one did. */
-const REVIEW_MS = 15_000;
+/** Milliseconds for which the notice stays. It is longer than usual because the user may be away from the screen. */
+const REVIEW_TOAST_MS = 15_000;
 
 /**
- * The save indicator, which opens the sync panel: beside the page, or from below on a phone. What the panel says is
- * looked up only while it is open.
+ * The save indicator and the sync panel that it opens: a popover, or a dialog on a narrow screen.
+ * The panel reads its data only while it is open.
  */
 export function SyncButton({
   isNarrow,
@@ -42,22 +42,25 @@ export function SyncButton({
   isSocketOpen,
   isLocal,
   onOpenDocument,
-  ...of
+  ...panelProps
 }: SyncButtonProps) {
-  const { workspaceId, userId } = of;
+  const { workspaceId, userId } = panelProps;
   const [isOpen, setIsOpen] = useState(false);
   const { pausedBy, waiting, problems, parked } = useOutbox(userId);
   const orphans = useOrphanCount(userId);
   const connection = useConnection(isSocketOpen, pausedBy);
   useFollowedWorkspaces(userId);
-  const later = syncPanel.useSoon();
-  const change = (isOpening: boolean): void => {
+  const panelModule = lazySyncPanel.useSoon();
+  const handleOpenChange = (isOpening: boolean): void => {
     setIsOpen(isOpening);
-    // Pressed before it came: it is there in a moment, or at the next press.
-    if (isOpening) syncPanel.load().catch(() => setIsOpen(false));
+    // When the code cannot be fetched the panel closes, and the next click tries again.
+    if (isOpening) lazySyncPanel.load().catch(() => setIsOpen(false));
   };
   useFollowWorkspace(workspaceId, userId, !isLocal, (notice) => {
-    toast.success(notice, { duration: REVIEW_MS, action: { label: 'Show', onPress: () => change(true) } });
+    toast.success(notice, {
+      duration: REVIEW_TOAST_MS,
+      action: { label: 'Show', onPress: () => handleOpenChange(true) },
+    });
   });
   const openDocument = (id: string): void => {
     setIsOpen(false);
@@ -68,19 +71,21 @@ export function SyncButton({
       documentId={documentId}
       userId={userId}
       isConnected={connection.isConnected}
-      waiting={waiting}
+      waitingCount={waiting}
       hasProblem={problems.length > 0 || parked.length > 0 || orphans > 0}
     />
   );
-  const panel = later && <later.SyncPanel connection={connection} onOpen={openDocument} {...of} />;
+  const panel = panelModule && (
+    <panelModule.SyncPanel connection={connection} onOpen={openDocument} {...panelProps} />
+  );
   if (isNarrow) {
     const { type: Trigger, props } = trigger;
     return (
       <>
-        <Trigger {...props} onClick={() => change(true)} />
+        <Trigger {...props} onClick={() => handleOpenChange(true)} />
         <Dialog
           isOpen={isOpen}
-          onOpenChange={change}
+          onOpenChange={handleOpenChange}
           title="Where your words are"
           hasCloseButton
           className="sync-sheet"
@@ -93,7 +98,7 @@ export function SyncButton({
   return (
     <Popover
       isOpen={isOpen}
-      onOpenChange={change}
+      onOpenChange={handleOpenChange}
       label="Where your words are"
       className="sync-popover"
       trigger={trigger}

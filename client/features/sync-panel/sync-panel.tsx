@@ -12,7 +12,7 @@ import { ProblemList } from './problem-list.tsx';
 import { RestoredSection } from './restored-section.tsx';
 import { Stations } from './stations.tsx';
 import { StorageSection } from './storage-section.tsx';
-import { clock } from './sync-sentences.ts';
+import { formatTime } from './sync-sentences.ts';
 import { UploadSection } from './upload-section.tsx';
 import { useDeviceState } from './use-storage.ts';
 import { useSyncPanel, type SyncPanelOptions } from './use-sync-panel.ts';
@@ -20,12 +20,12 @@ import { ParkedList, WaitingList } from './waiting-list.tsx';
 import './sync.css';
 
 interface SyncPanelProps extends SyncPanelOptions {
-  /** Names of who has the workspace open now. */
+  /** Names of the other users with the workspace open. */
   peers: readonly string[];
   onOpen: (documentId: string) => void;
 }
 
-/** Where the words are: what has crossed, what has not, and what to do about what cannot. */
+/** Shows where the text is stored, which changes wait to be sent, and how to resolve rejected changes. */
 export function SyncPanel({ peers, onOpen, ...options }: SyncPanelProps) {
   const { workspaceId, userId } = options;
   const model = useSyncPanel(options);
@@ -37,7 +37,7 @@ export function SyncPanel({ peers, onOpen, ...options }: SyncPanelProps) {
       <header className="sync__head">
         <h2 className="sync__title">Where your words are</h2>
         {connection.since !== null && (
-          <span className="badge badge--warn">Offline since {clock(connection.since)}</span>
+          <span className="badge badge--warn">Offline since {formatTime(connection.since)}</span>
         )}
       </header>
       <Stations model={model} device={device} peers={peers} />
@@ -69,7 +69,11 @@ export function SyncPanel({ peers, onOpen, ...options }: SyncPanelProps) {
           <h3 className="sync__label">
             Written into what others deleted <span className="soft num">{orphans.length}</span>
           </h3>
-          <OrphanList orphans={orphans} onPutBack={model.keepOrphan} onDismiss={model.discardOrphan} />
+          <OrphanList
+            orphans={orphans}
+            onCreateDocument={model.createDocumentFromOrphan}
+            onDismiss={model.discardOrphan}
+          />
         </section>
       )}
       <ReviewSection workspaceId={workspaceId} userId={userId} onOpen={onOpen} />

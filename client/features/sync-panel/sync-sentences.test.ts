@@ -4,10 +4,10 @@ import { fileSize, sentenceOf } from './sync-sentences.ts';
 
 const WORKSPACE = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d6e';
 const nameOf = (id: string) => ({ d1: '1 High Water', f1: 'Part two', w1: 'The Tide Clerk' })[id];
-const say = (name: string, input: Record<string, unknown>) =>
+const textOf = (name: string, input: Record<string, unknown>) =>
   sentenceOf({ name, input, scope: `workspace:${WORKSPACE}` }, nameOf).text;
 
-describe('waiting changes are sentences', () => {
+describe('sync sentences', () => {
   test.each([
     ['create-document', { id: 'new', title: '5 New Chapter' }, 'New document “5 New Chapter”'],
     ['create-folder', { id: 'f1', name: 'Part 2' }, 'New folder “Part two”'],
@@ -27,11 +27,11 @@ describe('waiting changes are sentences', () => {
     ['update-document', { id: 'd1', meta: { status: 'done' } }, 'Changed details of “1 High Water”'],
     ['update-workspace', { id: 'w1', settings: {} }, 'Changed settings of “The Tide Clerk”'],
     ['fold-napkins', { id: 'd1' }, 'fold napkins'],
-  ])('%s', (name, input, sentence) => {
-    expect(say(name, input)).toBe(sentence);
+  ])('a queued %s with input %j reads “%s”', (name, input, sentence) => {
+    expect(textOf(name, input)).toBe(sentence);
   });
 
-  test('sizes have one decimal', () => {
+  test('file sizes from 1 KB up have one decimal', () => {
     expect([0, 900, 1024, 40_055_603, 2 * 1024 ** 3].map(fileSize)).toEqual([
       '0 B',
       '900 B',

@@ -1,7 +1,7 @@
 import { trashIdOf } from '#shared/tree/special-folders.ts';
 import type { QueuedOperation } from '#client/lib/device/schema.ts';
 
-/** What a waiting change is about; each has its sign. */
+/** The kind of a queued change. Each kind has an icon. */
 export type ChangeKind = 'write' | 'new' | 'rename' | 'move' | 'trash' | 'settings';
 
 export interface ChangeSentence {
@@ -9,12 +9,12 @@ export interface ChangeSentence {
   text: string;
 }
 
-/** The name of an item or workspace by its id, as it is shown now; undefined for what is gone. */
+/** Returns the current name of an item or workspace by its id; undefined when it no longer exists. */
 export type NameOf = (id: string) => string | undefined;
 
 const quoted = (name: string | undefined): string => (name === undefined ? 'an item' : `“${name}”`);
 
-/** A queued operation as a sentence for the one who asked for it. */
+/** Describes a queued operation in a sentence for its author. */
 export function sentenceOf(
   { name, input, scope }: Pick<QueuedOperation, 'name' | 'input' | 'scope'>,
   nameOf: NameOf,
@@ -25,50 +25,50 @@ export function sentenceOf(
   };
   const id = text('id');
   const [verb, noun] = name.split('-');
-  const shown = quoted((id === undefined ? undefined : nameOf(id)) ?? text('title') ?? text('name'));
+  const shownName = quoted((id === undefined ? undefined : nameOf(id)) ?? text('title') ?? text('name'));
   switch (true) {
     case verb === 'create':
-      return { kind: 'new', text: `New ${noun} ${shown}` };
+      return { kind: 'new', text: `New ${noun} ${shownName}` };
     case name.endsWith('-to-trash'):
-      return { kind: 'trash', text: `Moved ${shown} to Trash` };
+      return { kind: 'trash', text: `Moved ${shownName} to Trash` };
     case verb === 'delete':
-      return { kind: 'trash', text: `Deleted ${shown}` };
+      return { kind: 'trash', text: `Deleted ${shownName}` };
     case verb === 'restore':
-      return { kind: 'move', text: `Restored ${shown}` };
+      return { kind: 'move', text: `Restored ${shownName}` };
     case name === 'update-workspace':
       return input['title'] === undefined
-        ? { kind: 'settings', text: `Changed settings of ${shown}` }
+        ? { kind: 'settings', text: `Changed settings of ${shownName}` }
         : { kind: 'rename', text: `Renamed the workspace to ${quoted(text('title'))}` };
     case verb === 'update':
-      return updateSentence(input, shown, scope);
+      return updateSentence(input, shownName, scope);
     default:
       return { kind: 'settings', text: name.replaceAll('-', ' ') };
   }
 }
 
-function updateSentence(input: Record<string, unknown>, shown: string, scope: string): ChangeSentence {
+function updateSentence(input: Record<string, unknown>, shownName: string, scope: string): ChangeSentence {
   if (input['title'] !== undefined || input['name'] !== undefined)
-    return { kind: 'rename', text: `Renamed ${shown}` };
+    return { kind: 'rename', text: `Renamed ${shownName}` };
   if (input['isPinned'] !== undefined)
-    return { kind: 'settings', text: `${input['isPinned'] === true ? 'Pinned' : 'Unpinned'} ${shown}` };
-  if (input['meta'] !== undefined) return { kind: 'settings', text: `Changed details of ${shown}` };
+    return { kind: 'settings', text: `${input['isPinned'] === true ? 'Pinned' : 'Unpinned'} ${shownName}` };
+  if (input['meta'] !== undefined) return { kind: 'settings', text: `Changed details of ${shownName}` };
   if (input['isLocked'] !== undefined)
-    return { kind: 'settings', text: `${input['isLocked'] === true ? 'Locked' : 'Unlocked'} ${shown}` };
-  const place = input['folderId'] ?? input['parentId'];
-  if (place !== undefined && place === trashIdOf(scope.replace(/^workspace:/, '')))
-    return { kind: 'trash', text: `Moved ${shown} to Trash` };
-  return { kind: 'move', text: `Moved ${shown}` };
+    return { kind: 'settings', text: `${input['isLocked'] === true ? 'Locked' : 'Unlocked'} ${shownName}` };
+  const parentId = input['folderId'] ?? input['parentId'];
+  if (parentId !== undefined && parentId === trashIdOf(scope.replace(/^workspace:/, '')))
+    return { kind: 'trash', text: `Moved ${shownName} to Trash` };
+  return { kind: 'move', text: `Moved ${shownName}` };
 }
 
-/** Bytes in the shortest words: B, KB, MB, GB with one decimal. */
+/** Formats a number of bytes as B, KB, MB or GB. All units but B have one decimal. */
 export function fileSize(bytes: number): string {
   const units = ['B', 'KB', 'MB', 'GB'];
   let value = bytes;
-  let at = 0;
-  for (; value >= 1024 && at < units.length - 1; at += 1) value /= 1024;
-  return at === 0 ? `${Math.round(value)} B` : `${value.toFixed(1)} ${units[at]}`;
+  let unitIndex = 0;
+  for (; value >= 1024 && unitIndex < units.length - 1; unitIndex += 1) value /= 1024;
+  return unitIndex === 0 ? `${Math.round(value)} B` : `${value.toFixed(1)} ${units[unitIndex]}`;
 }
 
-/** The time of day, 14:02. */
-export const clock = (time: number): string =>
+/** Formats the time of day, such as 14:02. */
+export const formatTime = (time: number): string =>
   new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }).format(time);

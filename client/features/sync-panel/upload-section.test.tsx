@@ -14,7 +14,7 @@ vi.mock('#client/files/index.ts', () => ({
 }));
 afterEach(cleanup);
 
-test('a refused file stays in sight with its sentence: tried again, taken out, or removed', () => {
+test('the section lists a rejected file with its reason and buttons to retry, download and remove it', () => {
   const refused = { code: 'plan_limit', message: 'There is no room left for this file.' };
   render(<UploadSection uploads={[upload({ refused })]} />);
   expect(screen.getByText('There is no room left for this file. It is kept on this device.')).toBeTruthy();
@@ -25,7 +25,7 @@ test('a refused file stays in sight with its sentence: tried again, taken out, o
   expect(queue.cancel).toHaveBeenCalledWith('a1');
 });
 
-test('one that waits can be cancelled; without any there is no section', () => {
+test('a waiting upload can be cancelled, and the section is absent when there are no uploads', () => {
   const { rerender } = render(<UploadSection uploads={[upload({})]} />);
   expect(screen.getByText('Waiting to upload')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Cancel upload of boat.png' }));

@@ -5,7 +5,7 @@ import { Button } from '#client/ui/button.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
 
-/** Files that the server does not have: those on their way, and those that it refused with what can be done about them. */
+/** Lists unfinished uploads, and rejected files with the commands to resolve them. */
 export function UploadSection({ uploads }: { uploads: readonly ShownUpload[] }) {
   if (uploads.length === 0) return null;
   return (

@@ -27,8 +27,8 @@ export interface SyncPanelOptions {
 }
 
 /**
- * Everything the sync panel says and does: facts of queue, device, server and replication in one place. For an open panel
- * alone: it reads again with every key.
+ * Collects the data and commands of the sync panel from the outbox, the device, the server and replication.
+ * Use it only while the panel is open: the component renders again with every key.
  */
 export function useSyncPanel({ workspaceId, userId, items, connection, canWrite }: SyncPanelOptions) {
   const outbox = useOutbox(userId);
@@ -38,7 +38,7 @@ export function useSyncPanel({ workspaceId, userId, items, connection, canWrite 
   const { workspaces } = useWorkspaces();
   const replication = useReplicationState(workspaceId, userId);
   const nameOf = useCallback(
-    (id: string) => items?.get(id)?.name ?? workspaces?.find((one) => one.id === id)?.title,
+    (id: string) => items?.get(id)?.name ?? workspaces?.find((workspace) => workspace.id === id)?.title,
     [items, workspaces],
   );
   const dirtyTexts = useMemo(
@@ -61,13 +61,13 @@ export function useSyncPanel({ workspaceId, userId, items, connection, canWrite 
     void replication.replication.start();
   }, [userId, replication.replication]);
   const discardOrphan = useCallback((orphan: Orphan) => void dismissOrphan(userId, orphan.id), [userId]);
-  const keepOrphan = useCallback(
+  const createDocumentFromOrphan = useCallback(
     async (orphan: Orphan): Promise<void> => {
       try {
         const title = orphan.title === '' ? 'Kept text' : `${orphan.title} (kept text)`;
-        const made = enqueue(createDocument, { workspaceId, title: title.slice(0, 300) });
-        // What the drawer holds is what `lostText` made: the editor's own JSON.
-        await writeBlocks(userId, made.input.id, orphan.content as Parameters<typeof writeBlocks>[2]);
+        const created = enqueue(createDocument, { workspaceId, title: title.slice(0, 300) });
+        // Orphans are stored in the editor's own JSON (`extract-orphan.ts`).
+        await writeBlocks(userId, created.input.id, orphan.content as Parameters<typeof writeBlocks>[2]);
         await dismissOrphan(userId, orphan.id);
         toast.success('Document created!', { detail: title });
       } catch (error) {
@@ -89,9 +89,9 @@ export function useSyncPanel({ workspaceId, userId, items, connection, canWrite 
     outbox,
     waiting,
     dirtyTexts,
-    /** Why texts wait although the server is in reach. */
+    /** The reason why the server accepts no text although it is reachable. */
     heldBack,
-    /** Files that the server does not have. */
+    /** Uploads that are not finished. */
     uploads: useMemo(() => uploads.filter(({ isDone }) => !isDone), [uploads]),
     orphans: text.orphans,
     lastAckAt: latest(text.lastAckAt, outbox.lastAckAt),
@@ -100,7 +100,7 @@ export function useSyncPanel({ workspaceId, userId, items, connection, canWrite 
     nameOf,
     tryNow,
     discardOrphan,
-    keepOrphan: canWrite ? keepOrphan : undefined,
+    createDocumentFromOrphan: canWrite ? createDocumentFromOrphan : undefined,
     download,
   };
 }

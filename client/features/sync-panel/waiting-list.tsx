@@ -12,9 +12,9 @@ import type { QueuedOperation } from '#client/lib/device/schema.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
-import { clock, sentenceOf, type ChangeKind, type NameOf } from './sync-sentences.ts';
+import { formatTime, sentenceOf, type ChangeKind, type NameOf } from './sync-sentences.ts';
 
-const SIGNS: Record<ChangeKind, LucideIcon> = {
+const ICONS: Record<ChangeKind, LucideIcon> = {
   write: PenLine,
   new: FilePlus2,
   rename: TextCursorInput,
@@ -23,21 +23,21 @@ const SIGNS: Record<ChangeKind, LucideIcon> = {
   settings: Settings,
 };
 
-/** More than this is a number, not a list. */
-const SHOWN = 12;
+/** Operations listed at most. The rest is shown as a count. */
+const MAX_SHOWN = 12;
 
 interface WaitingListProps {
-  /** Texts of which the server lacks something, by name. */
+  /** Texts with updates that the server has not acknowledged. */
   texts: readonly { ydocId: string; name: string }[];
   operations: readonly QueuedOperation[];
   nameOf: NameOf;
-  /** A text as a file: also of a workspace that is closed to its writer by now. */
+  /** Downloads a text as a file. Also works for a workspace the user has lost access to. */
   onDownload: (ydocId: string) => void;
 }
 
-/** What has not crossed yet, newest first. */
+/** Lists the texts and operations that wait to be sent. Operations are sorted newest first. */
 export function WaitingList({ texts, operations, nameOf, onDownload }: WaitingListProps) {
-  const rest = Math.max(0, operations.length - SHOWN);
+  const hiddenCount = Math.max(0, operations.length - MAX_SHOWN);
   return (
     <ul className="pending">
       {texts.map(({ ydocId, name }) => (
@@ -53,19 +53,19 @@ export function WaitingList({ texts, operations, nameOf, onDownload }: WaitingLi
         </li>
       ))}
       {operations
-        .slice(-SHOWN)
+        .slice(-MAX_SHOWN)
         .reverse()
         .map((operation) => {
           const { kind, text } = sentenceOf(operation, nameOf);
           return (
             <li key={operation.key}>
-              <Icon of={SIGNS[kind]} size="sm" />
+              <Icon of={ICONS[kind]} size="sm" />
               <span className="pending__text">{text}</span>
-              <time className="pending__time">{clock(operation.createdAt)}</time>
+              <time className="pending__time">{formatTime(operation.createdAt)}</time>
             </li>
           );
         })}
-      {rest > 0 && <li className="soft">and {rest} earlier ones</li>}
+      {hiddenCount > 0 && <li className="soft">and {hiddenCount} earlier ones</li>}
     </ul>
   );
 }
@@ -77,7 +77,7 @@ interface ParkedListProps {
   onDiscard: (key: string) => void;
 }
 
-/** Changes that cannot be sent as they are; later ones about the same items wait behind them [D4]. */
+/** Lists parked operations, which cannot be sent as they are. Later operations on their items wait for them [D4]. */
 export function ParkedList({ operations, nameOf, onRetry, onDiscard }: ParkedListProps) {
   return (
     <ul className="troubles">

@@ -4,13 +4,13 @@ import { canvas, folder, page, TRASH_ID, treeOf, WORKSPACE } from '#shared/tree/
 import { treeRows } from '#shared/tree/tree-model.ts';
 
 const shown = (...items: Parameters<typeof treeOf>) => {
-  const found = canvasTree(treeOf(...items), WORKSPACE);
-  const folders = [...found.items.values()].filter(({ kind }) => kind === 'folder').map(({ id }) => id);
-  return treeRows(found, new Set(folders)).map(({ item, depth }) => `${'  '.repeat(depth)}${item.name}`);
+  const filtered = canvasTree(treeOf(...items), WORKSPACE);
+  const folders = [...filtered.items.values()].filter(({ kind }) => kind === 'folder').map(({ id }) => id);
+  return treeRows(filtered, new Set(folders)).map(({ item, depth }) => `${'  '.repeat(depth)}${item.name}`);
 };
 
-describe('the canvases of a workspace', () => {
-  test('show within their folders, and beside them what a canvas could be put into', () => {
+describe('the canvas tree', () => {
+  test('the canvas tree shows canvases within their folders, and empty folders for new ones', () => {
     expect(
       shown(
         folder('Part one', null, 'a1'),
@@ -25,12 +25,12 @@ describe('the canvases of a workspace', () => {
     ).toEqual(['Part one', '  Acts', '    Tides', 'Empty', 'Harbour']);
   });
 
-  test('of the trash show what lies in it, and no trash without', () => {
+  test('the trash shows the deleted canvases, and is hidden when it has none', () => {
     expect(shown(canvas('Old', TRASH_ID), page('Ebb', TRASH_ID))).toEqual(['Trash', '  Old']);
     expect(shown(page('Ebb', TRASH_ID))).toEqual([]);
   });
 
-  test('there is something when it is outside of the trash', () => {
+  test('a tree has items only when one of the requested kind is outside the trash', () => {
     expect(hasItems(treeOf(page('Ebb', TRASH_ID)), WORKSPACE)).toBe(false);
     expect(hasItems(treeOf(folder('Part one')), WORKSPACE)).toBe(true);
     expect(hasItems(treeOf(folder('Part one'), page('Ebb', 'Part one')), WORKSPACE, 'canvas')).toBe(false);

@@ -4,7 +4,7 @@ import type { Contribution } from '#client/workspace/contributions/contribution.
 import { canvasTree } from './canvas-tree.ts';
 import { TreePanel } from './tree-panel.tsx';
 
-/** The files of a workspace and its canvases, as trees in the panel. */
+/** Contributes the Files and Canvases tabs, their panel, and the tree's commands with keys. */
 export const tree: Contribution = {
   tabs: [
     {
@@ -19,7 +19,7 @@ export const tree: Contribution = {
         empty: 'No files yet',
         first: 'Create your first document using the + button above',
       },
-      partOf: (whole) => whole,
+      partOf: (fullTree) => fullTree,
       search: searchRows,
       kind: undefined,
       isWhole: true,

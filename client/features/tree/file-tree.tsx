@@ -10,9 +10,8 @@ import { stepPlace } from '#client/workspace/tree/step-place.ts';
 import type { TreePlace } from '#client/workspace/tree/tree-place.ts';
 import { useLazyDrag } from './drag/use-lazy-drag.ts';
 import { focusRow } from '#client/workspace/tree/focus-row.ts';
-import { handleTreeKey } from './rows/handle-tree-key.ts';
-import { idUnder } from './rows/row-elements.ts';
-import { heightOf, rowLayout, topOf } from './rows/row-layout.ts';
+import { handleTreeKey, rowIdOf } from './rows/handle-tree-key.ts';
+import { heightOf, rowLayout, indexesToRender, topOf } from './rows/row-layout.ts';
 import { hasMenu, TreeMenu } from './menu/tree-menu.tsx';
 import type { TreeActions } from '#client/workspace/tree/tree-actions.ts';
 import { isTrashed, isTrashFolder } from '#shared/tree/tree-places.ts';
@@ -20,55 +19,54 @@ import { childrenOf, type TreeModel, type TreeRow as Row } from '#shared/tree/tr
 import { renamingOf } from '#client/workspace/tree/renaming.ts';
 import { useSelectedRows } from './rows/use-selected-rows.ts';
 import { TreeRow } from './rows/tree-row.tsx';
-import { shownRows } from './rows/shown-rows.ts';
 import { useTreeFocus } from './rows/use-tree-focus.ts';
 import { useRowWindow } from './rows/use-row-window.ts';
 import './tree.css';
 
-const NOBODY: readonly Peer[] = [];
+const NO_PEERS: readonly Peer[] = [];
 
 export interface FileTreeProps {
   tree: TreeModel;
   rows: readonly Row[];
-  /** What it is called to who cannot see it. */
+  /** Accessible name of the tree. */
   label: string;
   /** The open document or canvas. */
-  selectedId: string | undefined;
+  openItemId: string | undefined;
   renamingId: string | null;
-  /** Who is in which document. */
+  /** Other users by the document they have open. */
   peersByDocument: ReadonlyMap<string, readonly Peer[]>;
   canChange: boolean;
-  /** Every row of an unfolded folder shows: places between rows are what they seem. */
-  isWhole: boolean;
+  /** Whether all rows of expanded folders are shown, so that rows can be moved between them. */
+  isUnfiltered: boolean;
   workspaceId: string;
-  /** Creations the server refused: they stay on this device alone. */
+  /** Ids of items whose creation the server rejected. They exist only on this device. */
   refusedIds: ReadonlySet<string>;
   actions: TreeActions;
   onOpenItem: (itemId: string) => void;
   onExpand: (ids: readonly string[]) => void;
   onCollapse: (id: string) => void;
-  /** The row that new things are made beside or in. */
+  /** Called with the focused row. New items are created beside it or in it. */
   onFocusItem: (id: string) => void;
-  /** To another place: by dragging, or by an arrow key with Alt held. */
+  /** Called when a drag, or Alt with an arrow key, moves items. */
   onMoveItems: (items: readonly TreeItem[], place: TreePlace) => void;
   onRename: (item: TreeItem, typed: string) => void;
   onRenameCancel: () => void;
 }
 
 /**
- * Folders, documents and canvases with the keys of a tree: arrows, Home, End, letters, Enter, F2; ⇧F10 opens the menu. With ⌘ held,
- * Enter and a press open a document beside the one that is open. Rows are dragged to another place; the arrows do the
- * same with Alt held. Several are chosen by Shift with a press or an arrow, and one by one by Space.
+ * The tree of folders, documents and canvases. Its keys are the arrows, Home, End, characters, Enter and F2. ⇧F10
+ * opens the menu. ⌘ with Enter or a click opens a document beside the open one. Rows are moved by a drag, or by Alt
+ * with an arrow key. Shift with a click or an arrow key selects a range, and Space toggles a single row.
  */
 export function FileTree({
   label,
   tree,
   rows,
-  selectedId,
+  openItemId,
   renamingId,
   peersByDocument,
   canChange,
-  isWhole,
+  isUnfiltered,
   workspaceId,
   refusedIds,
   actions,
@@ -83,27 +81,27 @@ export function FileTree({
   const { treeMenu, whole } = useContributions();
   const element = useRef<HTMLDivElement>(null);
   const [menuItem, setMenuItem] = useState<TreeItem | null>(null);
-  const [heldId, setHeldId] = useState<string | null>(null);
-  const indexes = useMemo(() => new Map(rows.map(({ item }, at) => [item.id, at])), [rows]);
+  const [draggedId, setDraggedId] = useState<string | null>(null);
+  const indexes = useMemo(() => new Map(rows.map(({ item }, index) => [item.id, index])), [rows]);
   const trash = childrenOf(tree, null).at(-1);
-  const gapAt = trash && isTrashFolder(trash, workspaceId) ? (indexes.get(trash.id) ?? -1) : -1;
-  const layout = rowLayout(rows.length, gapAt, useIsNarrow());
+  const gapIndex = trash && isTrashFolder(trash, workspaceId) ? (indexes.get(trash.id) ?? -1) : -1;
+  const layout = rowLayout(rows.length, gapIndex, useIsNarrow());
   const { range, scrollToPosition } = useRowWindow(element, layout);
-  const { focusedId, setFocusedId, focus, goOnFrom } = useTreeFocus({
+  const { focusedId, setFocusedId, focus, focusAfterRemoval } = useTreeFocus({
     element,
     rows,
     indexes,
     scrollToPosition,
     renamingId,
-    selectedId,
+    openItemId,
   });
-  const tabStopId = [focusedId, selectedId, rows[0]?.item.id].find(
+  const tabStopId = [focusedId, openItemId, rows[0]?.item.id].find(
     (id) => id !== undefined && id !== null && indexes.has(id),
   );
 
-  const chosen = useSelectedRows(tree, rows, workspaceId);
-  const isMovable = canChange && isWhole && renamingId === null;
-  const { TreeDrag, takeEarly, onPointerDown } = useLazyDrag();
+  const selection = useSelectedRows(tree, rows, workspaceId);
+  const isMovable = canChange && isUnfiltered && renamingId === null;
+  const { TreeDrag, takePendingPointer, onPointerDown } = useLazyDrag();
 
   const moveByKey = (id: string, key: string): void => {
     const item = tree.items.get(id);
@@ -121,7 +119,7 @@ export function FileTree({
   };
 
   const handleOpen = (item: TreeItem) => {
-    chosen.begin(item.id);
+    selection.startAt(item.id);
     setFocusedId(item.id);
     onFocusItem(item.id);
     if (item.kind !== 'folder') return onOpenItem(item.id);
@@ -130,9 +128,9 @@ export function FileTree({
   };
 
   const handleClick = (event: MouseEvent) => {
-    const id = idUnder(event.target);
+    const id = rowIdOf(event.target);
     const item = id === null ? undefined : tree.items.get(id);
-    if (item && event.shiftKey && canChange) chosen.extendTo(item.id, selectedId ?? null);
+    if (item && event.shiftKey && canChange) selection.extendTo(item.id, openItemId ?? null);
     else if (item?.kind === 'document' && hasCommandKey(event)) openBeside(item);
     else if (item) handleOpen(item);
   };
@@ -146,13 +144,13 @@ export function FileTree({
     handleTreeKey(event, {
       tree,
       rows,
-      chosen,
+      selection,
       canChange,
       focus,
-      bring: (id) => scrollToPosition(indexes.get(id) ?? -1),
+      scrollTo: (id) => scrollToPosition(indexes.get(id) ?? -1),
       open: handleOpen,
       openBeside,
-      step: moveByKey,
+      moveByKey,
       rename: renameIfOffered,
       onExpand,
       onCollapse,
@@ -163,17 +161,17 @@ export function FileTree({
     tree,
     workspaceId,
     canChange,
-    isOpen: item.id === selectedId,
+    isOpen: item.id === openItemId,
     actions,
   });
 
   const handleContextMenu = (event: MouseEvent) => {
-    const id = idUnder(event.target);
+    const id = rowIdOf(event.target);
     const item = id === null ? undefined : tree.items.get(id);
     setMenuItem(item ?? null);
-    // Beside the rows, and in the field of a name, the browser's own menu is of more use.
-    const isOffered = item !== undefined && hasMenu(treeMenu, rowOf(item));
-    if (!isOffered || event.target instanceof HTMLInputElement) event.stopPropagation();
+    // Outside the rows and in the rename field, the browser's own menu is more useful.
+    const hasMenuItems = item !== undefined && hasMenu(treeMenu, rowOf(item));
+    if (!hasMenuItems || event.target instanceof HTMLInputElement) event.stopPropagation();
   };
 
   return (
@@ -183,7 +181,7 @@ export function FileTree({
         trigger={
           <div
             ref={element}
-            className={classNames('tree', heldId !== null && 'is-dragging')}
+            className={classNames('tree', draggedId !== null && 'is-dragging')}
             role="tree"
             tabIndex={-1}
             aria-label={label}
@@ -193,29 +191,29 @@ export function FileTree({
             onKeyDown={handleKeyDown}
             onContextMenuCapture={handleContextMenu}
             onFocus={(event) => {
-              const id = idUnder(event.target);
+              const id = rowIdOf(event.target);
               if (id === null) return;
               setFocusedId(id);
               onFocusItem(id);
             }}
           >
             <div className="tree__rows" role="none" style={{ height: heightOf(layout) }}>
-              {shownRows(range, [tabStopId, renamingId, heldId], indexes).map((at) => {
-                const row = rows[at];
+              {indexesToRender(range, [tabStopId, renamingId, draggedId], indexes).map((index) => {
+                const row = rows[index];
                 return (
                   row && (
                     <TreeRow
                       key={row.item.id}
                       row={row}
-                      top={topOf(layout, at)}
-                      isSelected={row.item.id === selectedId}
-                      isChosen={chosen.has(row.item.id)}
+                      top={topOf(layout, index)}
+                      isOpen={row.item.id === openItemId}
+                      isSelected={selection.has(row.item.id)}
                       isTabStop={row.item.id === tabStopId}
                       isRenaming={row.item.id === renamingId}
                       hasMenu={hasMenu(treeMenu, rowOf(row.item))}
-                      isOnlyHere={refusedIds.has(row.item.id)}
+                      isOnlyOnDevice={refusedIds.has(row.item.id)}
                       trashCount={row.depth === 0 ? childrenOf(tree, row.item.id).length : 0}
-                      peers={peersByDocument.get(row.item.id) ?? NOBODY}
+                      peers={peersByDocument.get(row.item.id) ?? NO_PEERS}
                       onEmptyTrash={canChange ? actions.onEmptyTrash : undefined}
                       onRename={onRename}
                       onRenameCancel={onRenameCancel}
@@ -235,36 +233,36 @@ export function FileTree({
               actions: {
                 ...actions,
                 onTrash: (...items) => {
-                  goOnFrom(items);
+                  focusAfterRemoval(items);
                   actions.onTrash(...items);
                 },
                 onRestore: (...items) => {
-                  goOnFrom(items);
+                  focusAfterRemoval(items);
                   actions.onRestore(...items);
                 },
               },
             }}
-            items={canChange ? chosen.with(menuItem) : [menuItem]}
-            onDone={chosen.clear}
+            items={canChange ? selection.itemsWith(menuItem) : [menuItem]}
+            onDone={selection.clear}
           />
         )}
       </ContextMenu>
       {TreeDrag && (
         <TreeDrag
           element={element}
-          takeEarly={takeEarly}
-          isOffered={isMovable}
+          takePendingPointer={takePendingPointer}
+          isEnabled={isMovable}
           tree={tree}
           rows={rows}
           layout={layout}
           workspaceId={workspaceId}
-          itemsWith={chosen.with}
-          onHold={setHeldId}
+          itemsWith={selection.itemsWith}
+          onDraggedRowChange={setDraggedId}
           onMove={(items, place) => {
             onMoveItems(items, place);
-            chosen.clear();
+            selection.clear();
           }}
-          onUnfold={(id) => onExpand([id])}
+          onExpand={(id) => onExpand([id])}
         />
       )}
     </>

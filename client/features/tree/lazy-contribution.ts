@@ -1,12 +1,12 @@
 import { FilePlus, FolderPlus, Waypoints } from 'lucide-react';
 import type { LazyContribution } from '#client/workspace/contributions/contribution.ts';
-import { ownItems } from './menu/own-items.tsx';
+import { treeMenuItems } from './menu/tree-menu-items.tsx';
 import { TreeDialogs } from './tree-dialogs.tsx';
 
-/** The menu of the rows, the dialogs of their commands, and the commands without keys. */
+/** Contributes the menu of the rows, the dialogs of its commands, and the commands without keys. */
 export const tree: LazyContribution = {
   overlays: [TreeDialogs],
-  treeMenu: ownItems,
+  treeMenu: treeMenuItems,
   commands: [
     {
       order: 20,

@@ -11,12 +11,12 @@ import { PanelHead } from '#client/workspace/panel/panel-head.tsx';
 import { TreeSkeleton } from '#client/workspace/panel/tree-skeleton.tsx';
 import '#client/workspace/panel/panel.css';
 
-export interface SidePanelProps extends Omit<FileTreeProps, 'label' | 'tree' | 'rows' | 'isWhole'> {
+export interface SidePanelProps extends Omit<FileTreeProps, 'label' | 'tree' | 'rows' | 'isUnfiltered'> {
   tab: TreeTab;
-  /** Undefined until it has come. */
+  /** Undefined until it is loaded. */
   tree: TreeModel | undefined;
   expanded: ReadonlySet<string>;
-  /** The tree could not be loaded. */
+  /** Whether the tree could not be loaded. */
   hasFailed: boolean;
   onRetry: () => void;
   onNewDocument: () => void;
@@ -25,10 +25,10 @@ export interface SidePanelProps extends Omit<FileTreeProps, 'label' | 'tree' | '
   onCollapsePanel: () => void;
 }
 
-/** What is beside the rail: the tab's title, search, Add New, and the tree of all files or of canvases alone. */
+/** The panel beside the rail: the tab's title, the search field, the Add New buttons and the tab's tree. */
 export const SidePanel = memo(function SidePanel({
   tab,
-  tree: whole,
+  tree: fullTree,
   expanded,
   workspaceId,
   canChange,
@@ -45,7 +45,10 @@ export const SidePanel = memo(function SidePanel({
   const [typed, setTyped] = useState({ id, text: '' });
   const search = typed.id === id ? typed.text : '';
   const isSearching = search.trim() !== '';
-  const tree = useMemo(() => whole && tab.partOf(whole, workspaceId, now), [whole, tab, workspaceId, now]);
+  const tree = useMemo(
+    () => fullTree && tab.partOf(fullTree, workspaceId, now),
+    [fullTree, tab, workspaceId, now],
+  );
   const rows = useMemo(() => {
     if (!tree) return undefined;
     return isSearching ? tab.search(tree, search) : treeRows(tree, expanded);
@@ -97,7 +100,7 @@ export const SidePanel = memo(function SidePanel({
           rows={rows}
           workspaceId={workspaceId}
           canChange={canChange}
-          isWhole={!isSearching && isWhole}
+          isUnfiltered={!isSearching && isWhole}
           {...rest}
         />
       ) : (

@@ -12,7 +12,7 @@ import type { TreeModel } from '#shared/tree/tree-model.ts';
 import '#client/ui/layers/menu.css';
 import './menu/move-dialog.css';
 
-/** What is asked before items move or go for good. */
+/** The dialogs that move items and confirm their permanent deletion. */
 export function TreeDialogs() {
   const { workspace, tree, files } = useOpenWorkspace();
   return (
@@ -35,7 +35,7 @@ export function TreeDialogs() {
 }
 
 interface MoveDialogProps {
-  /** What is to be moved; null closes the dialog. */
+  /** The items to move; null closes the dialog. */
   items: readonly TreeItem[] | null;
   tree: TreeModel | undefined;
   workspaceId: string;
@@ -43,30 +43,32 @@ interface MoveDialogProps {
   onMove: (items: readonly TreeItem[], parentId: string | null) => void;
 }
 
-/** Lists the folders that items can go to, in their order: the one they are in stands there for those in it. */
+/** Lists the folders that items can move to, in tree order. Their present folder is a disabled entry. */
 function MoveDialog({ items, tree, workspaceId, onClose, onMove }: MoveDialogProps) {
-  // The dialog leaves over 200 ms: until then it goes on showing what it showed.
-  const [shown, setShown] = useState(items);
-  if (items !== null && items !== shown) setShown(items);
+  // The dialog closes with a transition of 200 ms. Until then it keeps showing the last items.
+  const [shownItems, setShownItems] = useState(items);
+  if (items !== null && items !== shownItems) setShownItems(items);
   const targets = useMemo(
-    () => (tree && shown ? moveTargets(tree, workspaceId, shown) : []),
-    [tree, workspaceId, shown],
+    () => (tree && shownItems ? moveTargets(tree, workspaceId, shownItems) : []),
+    [tree, workspaceId, shownItems],
   );
-  // Where the top itself is no choice, its folders stand at the edge.
-  const base = Math.min(...targets.map(({ depth }) => depth));
+  // When the root is not offered, the folders at the root are not indented.
+  const baseDepth = Math.min(...targets.map(({ depth }) => depth));
   return (
     <Dialog
       isOpen={items !== null}
       onOpenChange={(isOpen) => {
         if (!isOpen) onClose();
       }}
-      title={`Move ${shown ? quotedNames(shown) : ''} to`}
+      title={`Move ${shownItems ? quotedNames(shownItems) : ''} to`}
       size="small"
       hasCloseButton
     >
       <DialogBody>
         {targets.every(({ isHere }) => isHere) ? (
-          <p className="soft">There is no other folder to move {shown?.length === 1 ? 'it' : 'them'} to.</p>
+          <p className="soft">
+            There is no other folder to move {shownItems?.length === 1 ? 'it' : 'them'} to.
+          </p>
         ) : (
           <ul className="move-targets" aria-label="Folders">
             {targets.map(({ id, name, depth, isHere }) => (
@@ -75,9 +77,9 @@ function MoveDialog({ items, tree, workspaceId, onClose, onMove }: MoveDialogPro
                   type="button"
                   className="menu__item"
                   disabled={isHere}
-                  style={{ paddingInlineStart: `calc(var(--s-2) + ${depth - base} * var(--s-4))` }}
+                  style={{ paddingInlineStart: `calc(var(--s-2) + ${depth - baseDepth} * var(--s-4))` }}
                   onClick={() => {
-                    if (shown) onMove(shown, id);
+                    if (shownItems) onMove(shownItems, id);
                     onClose();
                   }}
                 >

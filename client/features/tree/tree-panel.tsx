@@ -2,7 +2,7 @@ import type { TreeTab } from '#client/workspace/contributions/contribution.ts';
 import { useOpenWorkspace } from '#client/workspace/contributions/open-workspace.ts';
 import { SidePanel } from './side-panel.tsx';
 
-/** The panel of a tab that shows the tree, or a part of it. */
+/** The panel of a tab that shows the tree or a part of it. */
 export function TreePanel({ tab }: { tab: TreeTab }) {
   const { workspace, tree, items, files, side, ...open } = useOpenWorkspace();
   return (
@@ -10,7 +10,7 @@ export function TreePanel({ tab }: { tab: TreeTab }) {
       tab={tab}
       tree={tree}
       expanded={files.expanded}
-      selectedId={items.shown?.id}
+      openItemId={items.shown?.id}
       renamingId={files.renamingId}
       workspaceId={workspace.id}
       refusedIds={open.refusedIds}

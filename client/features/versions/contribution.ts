@@ -1,5 +1,5 @@
 import type { Contribution } from '#client/workspace/contributions/contribution.ts';
 import { openBlockHistory } from './versions-state.ts';
 
-/** The history of a paragraph, which the text opens. */
+/** Contributes the command that opens the history of a paragraph. */
 export const versions: Contribution = { showBlockHistory: openBlockHistory };

@@ -7,7 +7,7 @@ import { useOpenWorkspace } from '#client/workspace/contributions/open-workspace
 import { LazyVersions } from './lazy-versions.tsx';
 import { openBlockHistory, openVersions } from './versions-state.ts';
 
-/** The versions of a document, and the history of each of its paragraphs. */
+/** Contributes the panel with the versions of a document, and its menu items and command. */
 export const versions: LazyContribution = {
   aside: Aside,
   commands: [
@@ -46,7 +46,7 @@ function VersionsItem() {
   );
 }
 
-/** Drawn when the menu opens: the paragraph at hand then is meant. */
+/** Rendered when the menu opens, so it refers to the paragraph that is current at that time. */
 function ParagraphItem({ page }: { page: PageHandle }) {
   const { openDocument } = useOpenWorkspace().items;
   const blockId = openDocument ? (page.currentBlock?.() ?? null) : null;

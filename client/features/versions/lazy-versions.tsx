@@ -2,23 +2,23 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { lazyModule } from '#client/lib/lazy-module.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
-import type { VersionsOf } from './versions-props.ts';
+import type { VersionsProps } from './versions-props.ts';
 import { closeVersions, versionsState } from './versions-state.ts';
 
-const later = lazyModule(() => import('./versions.tsx'));
+const versionsModule = lazyModule(() => import('./versions.tsx'));
 
-/** Where the versions of the open document appear once somebody asks for them. Each document has its own: key it by id. */
-export function LazyVersions(props: VersionsOf) {
+/** Shows the versions of the open document once they are opened. Give it the document's id as its key. */
+export function LazyVersions(props: VersionsProps) {
   const { isOpen } = useStore(versionsState);
-  const module = later.useLoaded();
+  const module = versionsModule.useLoaded();
   useEffect(() => {
     if (!isOpen) return;
-    later.load().catch(() => {
+    versionsModule.load().catch(() => {
       closeVersions();
       toast.error('The versions could not be loaded.', { detail: 'Check your network and try again.' });
     });
   }, [isOpen]);
-  // Those of another document are asked for anew.
+  // Close the panel on unmount: it does not stay open for another document.
   useEffect(() => closeVersions, []);
   if (!isOpen) return null;
   return module ? <module.Versions {...props} /> : <aside className="versions" aria-label="Versions" />;

@@ -5,21 +5,21 @@ import { useCommandOperation } from '#client/api/operation-hooks.ts';
 import { whenSaved } from '#client/sync/index.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
 
-const NOT_SENT = 'Your last words are still on their way. Try again in a moment.';
+const UNSAVED_MESSAGE = 'Your last words are still on their way. Try again in a moment.';
 
 export interface VersionCommands {
   isSaving: boolean;
-  /** @returns why it was not kept, null when it was */
+  /** Saves the page as a named version. @returns the reason why it failed; null on success */
   save: (name: string) => Promise<string | null>;
-  /** Which version is being restored; null for none. */
+  /** Id of the version that is being restored; null for none. */
   restoringId: string | null;
-  /** @returns why the text is as it was, null when it was restored */
+  /** Replaces the page with a version. @returns the reason why it failed; null on success */
   restore: (versionId: string, name: string) => Promise<string | null>;
 }
 
 /**
- * Keeps the page as it is under a name, and puts an older text in its place. Both mean the text that one sees here, so
- * both wait until the server has all that was written on this device.
+ * Saves the page as a named version, and restores an older version. Both refer to the text that the user sees, so both
+ * wait until the server has all changes of this device.
  */
 export function useVersionCommands(documentId: string, userId: string): VersionCommands {
   const saving = useCommandOperation(saveDocumentVersion);
@@ -27,10 +27,10 @@ export function useVersionCommands(documentId: string, userId: string): VersionC
   const [isSaving, setIsSaving] = useState(false);
   const [restoringId, setRestoringId] = useState<string | null>(null);
 
-  const putBack = async (keptVersionId: string): Promise<void> => {
+  const undoRestore = async (keptVersionId: string): Promise<void> => {
     try {
-      // What was written meanwhile is kept too, as the version before this one.
-      if (!(await whenSaved(documentId, userId))) throw new Error(NOT_SENT);
+      // Text that was written meanwhile is not lost: the restore keeps it as a version first.
+      if (!(await whenSaved(documentId, userId))) throw new Error(UNSAVED_MESSAGE);
       await restoring.mutateAsync({ id: documentId, versionId: keptVersionId });
       toast.success('The text is back as it was');
     } catch (error) {
@@ -43,7 +43,7 @@ export function useVersionCommands(documentId: string, userId: string): VersionC
     save: async (versionNote) => {
       setIsSaving(true);
       try {
-        if (!(await whenSaved(documentId, userId))) return NOT_SENT;
+        if (!(await whenSaved(documentId, userId))) return UNSAVED_MESSAGE;
         await saving.mutateAsync({ id: documentId, versionNote });
         toast.success('Version saved', { detail: versionNote });
         return null;
@@ -57,7 +57,7 @@ export function useVersionCommands(documentId: string, userId: string): VersionC
     restore: async (versionId, name) => {
       setRestoringId(versionId);
       try {
-        if (!(await whenSaved(documentId, userId))) return NOT_SENT;
+        if (!(await whenSaved(documentId, userId))) return UNSAVED_MESSAGE;
         const { keptVersionId } = await restoring.mutateAsync({ id: documentId, versionId });
         if (keptVersionId === null) {
           toast.success('The page reads like this version already');
@@ -65,7 +65,7 @@ export function useVersionCommands(documentId: string, userId: string): VersionC
         }
         toast.success(`Restored “${name}”`, {
           detail: 'The text before it is kept as a version.',
-          action: { label: 'Undo', onPress: () => void putBack(keptVersionId) },
+          action: { label: 'Undo', onPress: () => void undoRestore(keptVersionId) },
           duration: 8000,
         });
         return null;

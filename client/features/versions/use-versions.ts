@@ -9,9 +9,9 @@ import { operationKey, usePagedOperation, useQueryCache } from '#client/api/oper
 
 export interface VersionList {
   versions: readonly DocumentVersionView[] | undefined;
-  /** Asks for older ones; undefined where that is all. */
+  /** Fetches older versions; undefined when there are none. */
   more: (() => void) | undefined;
-  isAsking: boolean;
+  isLoading: boolean;
   error: Error | null;
   retry: () => void;
 }
@@ -26,26 +26,26 @@ export function useVersions(documentId: string, isConnected: boolean): VersionLi
   return {
     versions: pages?.flatMap(({ versions }) => versions),
     more,
-    isAsking: isFetching,
+    isLoading: isFetching,
     error,
     retry: () => void refetch(),
   };
 }
 
-/** Milliseconds for which texts that were looked at are kept: they never change, and may be long. */
-const KEPT = 2 * 60_000;
+/** Milliseconds for which unused texts stay in the cache. They never change, but may be long. */
+const CACHE_MS = 2 * 60_000;
 
-/** The question for one version with its text. */
-export const versionQuestion = (documentId: string, versionId: string) => ({
+/** The query for one version with its text. */
+export const versionQuery = (documentId: string, versionId: string) => ({
   queryKey: operationKey(getDocumentVersion, { id: documentId, versionId }),
   queryFn: async ({ signal }: { signal: AbortSignal }) =>
     (await callOperation(getDocumentVersion, { id: documentId, versionId }, { signal })).output,
   staleTime: Infinity,
-  gcTime: KEPT,
+  gcTime: CACHE_MS,
 });
 
-/** One version with its text; null asks for none. */
+/** Fetches one version with its text; nothing when the id is null. */
 export function useVersion(documentId: string, versionId: string | null) {
-  const question = { ...versionQuestion(documentId, versionId ?? ''), enabled: versionId !== null };
-  return useQuery(question, useQueryCache());
+  const query = { ...versionQuery(documentId, versionId ?? ''), enabled: versionId !== null };
+  return useQuery(query, useQueryCache());
 }

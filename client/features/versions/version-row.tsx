@@ -3,48 +3,48 @@ import type { DocumentVersionView } from '#shared/operations/versions.ts';
 import { Button } from '#client/ui/button.tsx';
 import { classNames } from '#client/ui/class-names.ts';
 import { Icon } from '#client/ui/icon.tsx';
-import { versionName, whoAndWhen, type VersionLength } from './version-sentences.ts';
-import { chooseVersion } from './versions-state.ts';
+import { versionName, authorAndTime, type VersionLength } from './version-sentences.ts';
+import { selectVersion } from './versions-state.ts';
 
 interface VersionRowProps {
   version: DocumentVersionView;
   length: VersionLength | null;
   ownUserId: string;
-  isChosen: boolean;
-  /** Why it was not restored. */
+  isSelected: boolean;
+  /** The reason why the version was not restored. */
   failure: string | null;
   isRestoring: boolean;
   canRestore: boolean;
-  /** Absent where nobody may. */
+  /** Undefined when the user may not restore versions. */
   onRestore: ((versionId: string, name: string) => Promise<void>) | undefined;
 }
 
-/** One version: a bookmark means named, a dot automatic. The chosen one can be restored. */
+/** A version in the list: a named one has a bookmark, an automatic one a dot. The selected version can be restored. */
 export function VersionRow(props: VersionRowProps) {
-  const { version, length, isChosen, failure, isRestoring } = props;
+  const { version, length, isSelected, failure, isRestoring } = props;
   const name = versionName(version);
   const isNamed = version.kind === 'named';
   return (
-    <li className={classNames('version', isChosen && 'is-selected')}>
+    <li className={classNames('version', isSelected && 'is-selected')}>
       <button
         type="button"
         className="version__choice"
-        aria-current={isChosen}
-        onClick={() => chooseVersion(version.id)}
+        aria-current={isSelected}
+        onClick={() => selectVersion(version.id)}
       >
         {isNamed ? <Icon of={Bookmark} /> : <span className="dot" />}
         <span className={classNames('version__name', !isNamed && 'version__name--auto')} dir="auto">
           {name}
         </span>
-        <span className="version__who">{whoAndWhen(version, props.ownUserId)}</span>
+        <span className="version__who">{authorAndTime(version, props.ownUserId)}</span>
         {length && (
           <span className="version__delta">
-            <span aria-hidden="true">{length.shown}</span>
-            <span className="visually-hidden">{length.said}</span>
+            <span aria-hidden="true">{length.visibleText}</span>
+            <span className="visually-hidden">{length.spokenText}</span>
           </span>
         )}
       </button>
-      {isChosen && props.onRestore && (
+      {isSelected && props.onRestore && (
         <div className="version__actions">
           <Button
             variant="primary"

@@ -4,7 +4,7 @@ import { shortDate } from '#client/lib/dates.ts';
 const TIME = new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 const COUNT = new Intl.NumberFormat('en-US');
 
-/** "Today", "Yesterday", then the date. */
+/** Returns "Today", "Yesterday" or the date. */
 export function dayOf(time: string, now: number): string {
   const day = shortDate(time);
   if (day === shortDate(now)) return 'Today';
@@ -13,17 +13,17 @@ export function dayOf(time: string, now: number): string {
   return day === shortDate(yesterday.getTime()) ? 'Yesterday' : day;
 }
 
-/** "You, 18:40"; the time alone where nobody knows who. */
-export function whoAndWhen(
+/** Returns the author and the time, such as "You, 18:40"; the time alone when the author is unknown. */
+export function authorAndTime(
   { userId, username, createdAt }: Pick<DocumentVersionView, 'userId' | 'username' | 'createdAt'>,
   ownUserId: string,
 ): string {
   const time = TIME.format(new Date(createdAt));
-  const who = userId === ownUserId ? 'You' : username;
-  return who === null ? time : `${who}, ${time}`;
+  const author = userId === ownUserId ? 'You' : username;
+  return author === null ? time : `${author}, ${time}`;
 }
 
-/** What a version is called: what somebody wrote about it, or what it was kept before. */
+/** Returns the name that the user gave a version, or the event before which it was kept automatically. */
 export function versionName({
   kind,
   versionNote,
@@ -33,17 +33,17 @@ export function versionName({
   return `Automatic, ${versionNote.charAt(0).toLowerCase()}${versionNote.slice(1)}`;
 }
 
-/** The same within a sentence or a title. */
+/** Returns the name of a version for a sentence or a title. Automatic versions are named by their time. */
 export function versionTitle(version: DocumentVersionView, now: number): string {
   if (version.kind === 'named' && version.versionNote) return version.versionNote;
   const day = dayOf(version.createdAt, now);
   return `${day === 'Today' || day === 'Yesterday' ? day : day.replace(/, \d+$/, '')}, ${TIME.format(new Date(version.createdAt))}`;
 }
 
-/** How long it is; of an automatic one how much it is longer or shorter than the one before it, where that is known. */
+/** The word count of a version, or for an automatic one the difference from the version before it, if known. */
 export interface VersionLength {
-  shown: string;
-  said: string;
+  visibleText: string;
+  spokenText: string;
 }
 
 export function versionLength(
@@ -52,21 +52,22 @@ export function versionLength(
 ): VersionLength | null {
   const { wordCount } = version;
   if (wordCount === null) return null;
-  const last = earlier?.wordCount;
-  if (version.kind === 'named' || last === undefined || last === null)
-    return { shown: COUNT.format(wordCount), said: words(wordCount) };
-  const difference = wordCount - last;
-  if (difference === 0) return { shown: '0', said: 'as many words as before' };
+  const earlierCount = earlier?.wordCount;
+  if (version.kind === 'named' || earlierCount === undefined || earlierCount === null)
+    return { visibleText: COUNT.format(wordCount), spokenText: wordCountText(wordCount) };
+  const difference = wordCount - earlierCount;
+  if (difference === 0) return { visibleText: '0', spokenText: 'as many words as before' };
   const count = Math.abs(difference);
   return difference > 0
-    ? { shown: `+${COUNT.format(count)}`, said: `${words(count)} more` }
-    : { shown: `−${COUNT.format(count)}`, said: `${words(count)} fewer` };
+    ? { visibleText: `+${COUNT.format(count)}`, spokenText: `${wordCountText(count)} more` }
+    : { visibleText: `−${COUNT.format(count)}`, spokenText: `${wordCountText(count)} fewer` };
 }
 
-export const words = (count: number): string => `${COUNT.format(count)} ${count === 1 ? 'word' : 'words'}`;
+export const wordCountText = (count: number): string =>
+  `${COUNT.format(count)} ${count === 1 ? 'word' : 'words'}`;
 
-/** Versions by the day on which they were kept, newest first. */
-export function byDay<Version extends { createdAt: string }>(
+/** Groups versions by the local day on which they were created. The order stays. */
+export function groupByDay<Version extends { createdAt: string }>(
   versions: readonly Version[],
   now: number,
 ): readonly (readonly [string, readonly Version[]])[] {

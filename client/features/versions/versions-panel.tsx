@@ -5,43 +5,42 @@ import { Empty } from '#client/ui/empty.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import { useOpenCounts } from '#client/editor/page/open-counts.ts';
-import { byDay, versionLength } from './version-sentences.ts';
+import { groupByDay, versionLength } from './version-sentences.ts';
 import { VersionRow } from './version-row.tsx';
-import { focusOnce } from './focus-once.ts';
-import { VersionsFailed, VersionsOffline, VersionsSkeleton } from './versions-states.tsx';
-import type { VersionsShared } from './versions-props.ts';
-import { chooseVersion } from './versions-state.ts';
+import { focusOnMount, VersionsFailed, VersionsOffline, VersionsSkeleton } from './versions-panel-parts.tsx';
+import type { SharedVersionsProps } from './versions-props.ts';
+import { selectVersion } from './versions-state.ts';
 import '#client/workspace/panel/panel.css';
 import { TextField } from '#client/ui/fields/text-field.tsx';
 
-interface VersionsPanelProps extends VersionsShared {
+interface VersionsPanelProps extends SharedVersionsProps {
   versionId: string | null;
   onClose: () => void;
   onRestore: (versionId: string, name: string) => Promise<void>;
 }
 
-/** The kept versions by day, newest first, above them the page as it is now. */
+/** Lists the versions by day, newest first, below an entry for the present page. */
 export function VersionsPanel(props: VersionsPanelProps) {
   const { document, user, isConnected, list, commands, canWrite, versionId } = props;
   const { versions } = list;
   const [isNaming, setIsNaming] = useState(false);
   const [openedAt] = useState(Date.now);
   const openCounts = useOpenCounts(document.id);
-  const place = useRef<HTMLDivElement>(null);
+  const listElement = useRef<HTMLDivElement>(null);
 
-  const name = (): void => {
-    // What is kept is the page as it is now.
-    chooseVersion(null);
+  const startNaming = (): void => {
+    // The present page is saved, so show it.
+    selectVersion(null);
     setIsNaming(true);
   };
   return (
-    <aside ref={focusOnce} className="versions" aria-labelledby="versions-title" tabIndex={-1}>
+    <aside ref={focusOnMount} className="versions" aria-labelledby="versions-title" tabIndex={-1}>
       <header className="panel__head">
         <h2 className="panel__title" id="versions-title">
           Versions
         </h2>
         {canWrite && (
-          <Button variant="ghost" size="sm" onClick={name} disabled={isNaming || !isConnected}>
+          <Button variant="ghost" size="sm" onClick={startNaming} disabled={isNaming || !isConnected}>
             <Icon of={BookmarkPlus} />
             Save version
           </Button>
@@ -52,9 +51,13 @@ export function VersionsPanel(props: VersionsPanelProps) {
         <SaveVersion isSaving={commands.isSaving} onSave={commands.save} onDone={() => setIsNaming(false)} />
       )}
       {!isConnected && <VersionsOffline hasList={versions !== undefined} />}
-      {/* The arrows go from version to version; each is a button by itself. */}
+      {/* The arrow keys move the focus between the versions, each of which is a button. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
-      <div ref={place} className="versions__list" onKeyDown={(event) => handleArrows(event, place.current)}>
+      <div
+        ref={listElement}
+        className="versions__list"
+        onKeyDown={(event) => handleArrows(event, listElement.current)}
+      >
         {versions && (
           <ol>
             <li className={versionId === null ? 'version is-selected' : 'version'}>
@@ -62,7 +65,7 @@ export function VersionsPanel(props: VersionsPanelProps) {
                 type="button"
                 className="version__choice"
                 aria-current={versionId === null}
-                onClick={() => (props.isNarrow ? props.onClose() : chooseVersion(null))}
+                onClick={() => (props.isNarrow ? props.onClose() : selectVersion(null))}
               >
                 <span className="dot" />
                 <span className="version__name version__name--auto">Now</span>
@@ -76,17 +79,17 @@ export function VersionsPanel(props: VersionsPanelProps) {
           </ol>
         )}
         {versions &&
-          byDay(versions, openedAt).map(([day, own]) => (
+          groupByDay(versions, openedAt).map(([day, dayVersions]) => (
             <section key={day} aria-label={day}>
               <h3 className="versions__day">{day}</h3>
               <ol>
-                {own.map((version) => (
+                {dayVersions.map((version) => (
                   <VersionRow
                     key={version.id}
                     version={version}
                     length={versionLength(version, versions[versions.indexOf(version) + 1])}
                     ownUserId={user.id}
-                    isChosen={version.id === versionId}
+                    isSelected={version.id === versionId}
                     failure={props.failure?.versionId === version.id ? props.failure.text : null}
                     isRestoring={commands.restoringId === version.id}
                     canRestore={canWrite && isConnected && commands.restoringId === null}
@@ -114,9 +117,9 @@ export function VersionsPanel(props: VersionsPanelProps) {
             size="sm"
             className="versions__more"
             onClick={list.more}
-            disabled={list.isAsking || !isConnected}
+            disabled={list.isLoading || !isConnected}
           >
-            {list.isAsking ? 'Looking…' : 'Show older versions'}
+            {list.isLoading ? 'Looking…' : 'Show older versions'}
           </Button>
         )}
       </div>
@@ -132,35 +135,35 @@ export function VersionsPanel(props: VersionsPanelProps) {
   );
 }
 
-function handleArrows(event: KeyboardEvent, place: HTMLElement | null): void {
+function handleArrows(event: KeyboardEvent, listElement: HTMLElement | null): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-  if (step === 0 || event.altKey || event.shiftKey || event.metaKey || event.ctrlKey || !place) return;
-  const choices = [...place.querySelectorAll<HTMLElement>('.version__choice')];
-  const at = choices.findIndex((choice) => choice.parentElement?.contains(event.target as Node)); // where a key was pressed is a node
-  const next = choices[at + step];
-  if (at < 0 || !next) return;
+  if (step === 0 || event.altKey || event.shiftKey || event.metaKey || event.ctrlKey || !listElement) return;
+  const buttons = [...listElement.querySelectorAll<HTMLElement>('.version__choice')];
+  const index = buttons.findIndex((button) => button.parentElement?.contains(event.target as Node)); // the target of a key event is a node
+  const next = buttons[index + step];
+  if (index < 0 || !next) return;
   event.preventDefault();
   next.focus();
 }
 
-/** Letters of a name, as the operation takes them. */
-const LONGEST = 300;
+/** Maximum number of characters of a name, as in the operation's contract. */
+const MAX_NAME_LENGTH = 300;
 
 interface SaveVersionProps {
   isSaving: boolean;
-  /** @returns why it was not kept, null when it was */
+  /** @returns the reason why it failed; null on success */
   onSave: (name: string) => Promise<string | null>;
   onDone: () => void;
 }
 
-/** Keeps the page as it is, under a name. What is said against it stands beside the name. */
+/** The form that saves the page as a named version. An error is shown at the name field. */
 function SaveVersion({ isSaving, onSave, onDone }: SaveVersionProps) {
   const [name, setName] = useState('');
   const [failure, setFailure] = useState<string | null>(null);
   const save = async (): Promise<void> => {
-    const said = await onSave(name.trim());
-    setFailure(said);
-    if (said === null) onDone();
+    const failureText = await onSave(name.trim());
+    setFailure(failureText);
+    if (failureText === null) onDone();
   };
   const handleSubmit = (event: FormEvent): void => {
     event.preventDefault();
@@ -169,7 +172,7 @@ function SaveVersion({ isSaving, onSave, onDone }: SaveVersionProps) {
     else void save();
   };
   return (
-    // Escape in it gives up the name, not the panel.
+    // Escape closes the form, not the panel.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
       className="versions__save"
@@ -183,7 +186,7 @@ function SaveVersion({ isSaving, onSave, onDone }: SaveVersionProps) {
       <TextField
         label="Name"
         placeholder="Before the second draft"
-        maxLength={LONGEST}
+        maxLength={MAX_NAME_LENGTH}
         autoComplete="off"
         autoFocus
         value={name}

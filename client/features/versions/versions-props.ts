@@ -4,25 +4,25 @@ import type { CurrentUser } from '#client/api/current-user-schema.ts';
 import type { VersionCommands } from './use-version-commands.ts';
 import type { VersionList } from './use-versions.ts';
 
-export interface VersionsOf {
+export interface VersionsProps {
   document: TreeDocument;
   workspace: WorkspaceView;
   user: CurrentUser;
-  /** Whether the server, which keeps the versions, is in reach. */
+  /** Whether the server, which stores the versions, is reachable. */
   isConnected: boolean;
   onOpen: (fromId: string, id: string) => void;
 }
 
-/** What the parts of the versions share. */
-export interface VersionsShared extends VersionsOf {
+/** Props that the components of the versions panel share. */
+export interface SharedVersionsProps extends VersionsProps {
   list: VersionList;
   commands: VersionCommands;
-  /** Whether this person may keep and restore versions. */
+  /** Whether the user may save and restore versions. */
   canWrite: boolean;
   isNarrow: boolean;
-  /** Why a version was not restored. */
+  /** The reason why a version was not restored. */
   failure: { versionId: string; text: string } | null;
 }
 
-/** What to show of a version. */
+/** Shows a version with the changes since then, or the version alone. */
 export type CompareMode = 'changes' | 'version';

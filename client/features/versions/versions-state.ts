@@ -1,23 +1,23 @@
 import { atom } from 'nanostores';
 import { shownAside } from '#client/workspace/open/aside.ts';
 
-/** What is looked at beside the page. */
+/** The state of the versions panel. */
 export interface VersionsState {
   isOpen: boolean;
-  /** The version that stands in the page's place; null while that is the page itself. */
+  /** The version shown in place of the page; null for the page itself. */
   versionId: string | null;
-  /** The paragraph whose history is shown in place of the versions. */
+  /** The paragraph whose history is shown in place of the list of versions. */
   blockId: string | null;
 }
 
 const CLOSED: VersionsState = { isOpen: false, versionId: null, blockId: null };
 
-/** Opened from the page's menu, from commands and from a paragraph; shown in one place. */
+/** A store, because the page's menu, commands and paragraphs all open the panel. */
 export const versionsState = atom(CLOSED);
 
 export const openVersions = (): void => show(CLOSED);
-/** Puts a version in the page's place; null for the page itself. */
-export const chooseVersion = (versionId: string | null): void => show({ ...CLOSED, versionId });
+/** Shows a version in place of the page; null shows the page itself. */
+export const selectVersion = (versionId: string | null): void => show({ ...CLOSED, versionId });
 export const openBlockHistory = (blockId: string): void => show({ ...CLOSED, blockId });
 
 export function closeVersions(): void {

@@ -10,7 +10,7 @@ import { stubFetch } from '#client/api/testing/fetch-stub.ts';
 import { uiLayers } from '#client/ui/layers/ui-layers.ts';
 import { receiveToasts, type ToastEntry } from '#client/ui/toasts/toast.ts';
 import { Versions } from './versions.tsx';
-import { chooseVersion, closeVersions, openVersions, versionsState } from './versions-state.ts';
+import { selectVersion, closeVersions, openVersions, versionsState } from './versions-state.ts';
 
 const sync = vi.hoisted(() => ({ isSaved: true }));
 vi.mock('#client/sync/index.ts', async (original) => ({
@@ -66,7 +66,7 @@ afterEach(() => {
 
 type Answers = Parameters<typeof stubFetch>[0];
 
-/** The panel as a member sees it. @returns the calls that were made */
+/** Renders the panel for a member with the given role. @returns the recorded calls */
 function open({ role = 'owner' as Role, isConnected = true, answers = {} as Answers } = {}) {
   const calls = stubFetch({
     '/operations/get-document-versions': { body: { versions: [FIRST, OLDER], next: null } },
@@ -90,7 +90,7 @@ function open({ role = 'owner' as Role, isConnected = true, answers = {} as Answ
     memberCount: 2,
     createdAt: FIRST.createdAt,
     updatedAt: FIRST.createdAt,
-  } as unknown as WorkspaceView; // what the panel reads of one
+  } as unknown as WorkspaceView; // only the fields that the panel reads
   const document = { kind: 'document', id: DOCUMENT, name: 'High Water', wordCount: 269 };
   openVersions();
   const panel = () => (
@@ -108,12 +108,14 @@ function open({ role = 'owner' as Role, isConnected = true, answers = {} as Answ
   return calls;
 }
 
-const press = (name: string | RegExp): boolean => fireEvent.click(screen.getByRole('button', { name }));
-const named = () => screen.findByRole('button', { name: /^Before the second draft/ });
+const clickButton = (name: string | RegExp): boolean => fireEvent.click(screen.getByRole('button', { name }));
+const findNamedVersion = () => screen.findByRole('button', { name: /^Before the second draft/ });
 
-test('says who, when, how much, and what an automatic one was kept before', async () => {
+test('a version shows its author, time and word count, and an automatic one the reason it was kept', async () => {
   open();
-  expect((await named()).textContent).toMatch(/^Before the second draftMara, \d\d:\d\d248248 words$/);
+  expect((await findNamedVersion()).textContent).toMatch(
+    /^Before the second draftMara, \d\d:\d\d248248 words$/,
+  );
   expect(screen.getByText('Automatic, before its text was replaced')).toBeTruthy();
   expect(screen.getByRole('button', { name: /^Now/ }).getAttribute('aria-current')).toBe('true');
   expect(screen.getByRole('heading', { name: 'Today' })).toBeTruthy();
@@ -122,7 +124,7 @@ test('says who, when, how much, and what an automatic one was kept before', asyn
   ).toBeTruthy();
 });
 
-test('fifty at a time: older ones are asked for when somebody wants them', async () => {
+test('older versions are fetched page by page on request', async () => {
   const calls = open({
     answers: {
       '/operations/get-document-versions': ({ body }) =>
@@ -131,19 +133,19 @@ test('fifty at a time: older ones are asked for when somebody wants them', async
           : { body: { versions: [OLDER], next: null } },
     },
   });
-  await named();
-  press('Show older versions');
+  await findNamedVersion();
+  clickButton('Show older versions');
   await screen.findByText('Automatic, before its text was replaced');
   expect(calls.map(({ body }) => body)).toEqual([{ id: DOCUMENT }, { id: DOCUMENT, after: FIRST.id }]);
   expect(screen.queryByRole('button', { name: 'Show older versions' })).toBeNull();
 });
 
-test('where there are none it says when there will be', async () => {
+test('the panel shows an empty state when there are no versions', async () => {
   open({ answers: { '/operations/get-document-versions': { body: { versions: [], next: null } } } });
   expect(await screen.findByText('No versions yet')).toBeTruthy();
 });
 
-test('what cannot be listed is said, and can be tried again', async () => {
+test('a failed request for the list shows the error, and can be tried again', async () => {
   let hasFailed = false;
   open({
     answers: {
@@ -155,11 +157,11 @@ test('what cannot be listed is said, and can be tried again', async () => {
     },
   });
   expect((await screen.findByRole('alert')).textContent).toBe('This document was not found.');
-  press('Try again');
-  expect(await named()).toBeTruthy();
+  clickButton('Try again');
+  expect(await findNamedVersion()).toBeTruthy();
 });
 
-test('offline it says so, and asks nothing', async () => {
+test('the panel shows a note when offline, and sends no request', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const calls = open({ isConnected: false });
   expect(await screen.findByText(/^You are offline\. The server keeps the versions/)).toBeTruthy();
@@ -167,7 +169,7 @@ test('offline it says so, and asks nothing', async () => {
   expect(calls).toEqual([]);
 });
 
-test('a line that is down for a moment is no news', () => {
+test('the offline note appears only after the connection was lost for three seconds', () => {
   vi.useFakeTimers();
   open({ isConnected: false });
   act(() => void vi.advanceTimersByTime(2_900));
@@ -179,17 +181,22 @@ test('a line that is down for a moment is no news', () => {
 
 test.each([
   [
-    'a plan that keeps no more',
+    'the plan allows no more versions',
     409,
     'plan_limit',
     'The plan of this workspace keeps 10 named versions of a document.',
   ],
-  ['a thousand of them', 409, 'limit_reached', 'A document may have at most 1000 named versions.'],
-  ['a damaged text', 503, 'unavailable', 'Parts of this document are being recovered. Try again later.'],
-])('saving is refused beside the name: %s', async (_what, status, code, message) => {
+  [
+    'the document has a thousand versions',
+    409,
+    'limit_reached',
+    'A document may have at most 1000 named versions.',
+  ],
+  ['the text is damaged', 503, 'unavailable', 'Parts of this document are being recovered. Try again later.'],
+])('a rejected save shows the error at the name field: %s', async (_case, status, code, message) => {
   open({ answers: { '/operations/save-document-version': refusal(status, code, message) } });
-  await named();
-  press('Save version');
+  await findNamedVersion();
+  clickButton('Save version');
   fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Draft' } });
   fireEvent.submit(screen.getByLabelText('Name'));
   const field = screen.getByLabelText('Name');
@@ -197,50 +204,52 @@ test.each([
   expect(document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent).toBe(message);
 });
 
-test('what is saved and restored is the text that one sees: with words on their way nothing is asked', async () => {
+test('saving and restoring send no request while text on this device is not saved', async () => {
   sync.isSaved = false;
   const calls = open();
-  await named();
-  press('Save version');
+  await findNamedVersion();
+  clickButton('Save version');
   fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Draft' } });
   fireEvent.submit(screen.getByLabelText('Name'));
   await screen.findByText(/^Your last words are still on their way/);
-  press('Cancel');
-  fireEvent.click(await named());
+  clickButton('Cancel');
+  fireEvent.click(await findNamedVersion());
   fireEvent.click(await screen.findByRole('button', { name: 'Restore this version' }));
   await screen.findByText(/^Your last words are still on their way/);
   expect(calls.filter(({ path }) => /save|restore/.test(path))).toEqual([]);
 });
 
 test.each([
-  ['two at once', 'Another version of this document is being restored just now.'],
-  ['one of a newer schema', 'This document was written with a newer version of Foolscap.'],
-  ['a damaged one', 'This version can no longer be read.'],
-])('restoring is refused beside the version: %s', async (_what, message) => {
+  ['two restores at once', 'Another version of this document is being restored just now.'],
+  ['a version with a newer schema', 'This document was written with a newer version of Foolscap.'],
+  ['a damaged version', 'This version can no longer be read.'],
+])('a rejected restore shows the error at the version: %s', async (_case, message) => {
   open({ answers: { '/operations/restore-document-version': refusal(409, 'conflict', message) } });
-  fireEvent.click(await named());
+  fireEvent.click(await findNamedVersion());
   fireEvent.click(await screen.findByRole('button', { name: 'Restore this version' }));
   expect((await screen.findByText(message)).getAttribute('role')).toBe('alert');
   expect(versionsState.get().versionId).toBe(FIRST.id);
 });
 
-test('a version that cannot be read is said in its place, and can be asked for again', async () => {
+test('a version that cannot be read shows the error in its place, and can be fetched again', async () => {
   open({
     answers: {
       '/operations/get-document-version': refusal(409, 'conflict', 'This version can no longer be read.'),
     },
   });
-  fireEvent.click(await named());
+  fireEvent.click(await findNamedVersion());
   expect(await screen.findByText('This version can no longer be read.')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
 });
 
-test('a restored version leads back to the page, and one Undo restores what was kept', async () => {
-  const kept = idOf('c9');
+test('restoring a version returns to the page, and Undo restores the version that was kept first', async () => {
+  const keptId = idOf('c9');
   const calls = open({
-    answers: { '/operations/restore-document-version': { body: { keptVersionId: kept, ...documentView() } } },
+    answers: {
+      '/operations/restore-document-version': { body: { keptVersionId: keptId, ...documentView() } },
+    },
   });
-  fireEvent.click(await named());
+  fireEvent.click(await findNamedVersion());
   fireEvent.click(await screen.findByRole('button', { name: 'Restore this version' }));
   await waitFor(() => expect(versionsState.get().versionId).toBeNull());
   expect(toasts).toMatchObject([
@@ -248,30 +257,33 @@ test('a restored version leads back to the page, and one Undo restores what was 
   ]);
   await act(async () => toasts[0]?.action?.onPress());
   await waitFor(() => expect(toasts).toHaveLength(2));
-  const asked = calls.filter(({ path }) => path === '/operations/restore-document-version');
-  expect(asked.map(({ body }) => (body as { versionId: string }).versionId)).toEqual([FIRST.id, kept]);
+  const restoreCalls = calls.filter(({ path }) => path === '/operations/restore-document-version');
+  expect(restoreCalls.map(({ body }) => (body as { versionId: string }).versionId)).toEqual([
+    FIRST.id,
+    keptId,
+  ]);
   expect(toasts[1]?.title).toBe('The text is back as it was');
 });
 
-test('[H1] a viewer looks, and is offered nothing that changes the text', async () => {
+test('[H1] a viewer can open a version but gets no button that changes the text', async () => {
   open({ role: 'viewer' });
-  fireEvent.click(await named());
+  fireEvent.click(await findNamedVersion());
   await waitFor(() => expect(versionsState.get().versionId).toBe(FIRST.id));
   for (const name of ['Save version', 'Restore this version'])
     expect(screen.queryByRole('button', { name })).toBeNull();
 });
 
-test('Escape in it closes it', async () => {
+test('Escape in the panel closes it', async () => {
   open();
-  fireEvent.keyDown(await named(), { key: 'Escape' });
+  fireEvent.keyDown(await findNamedVersion(), { key: 'Escape' });
   expect(versionsState.get().isOpen).toBe(false);
 });
 
-test('Escape on the page means what it means there, unless a version stands in its place', () => {
+test('Escape outside the panel closes it only while a version is shown in place of the page', () => {
   open();
   fireEvent.keyDown(document.body, { key: 'Escape' });
   expect(versionsState.get().isOpen).toBe(true);
-  act(() => chooseVersion(FIRST.id));
+  act(() => selectVersion(FIRST.id));
   fireEvent.keyDown(document.body, { key: 'Escape' });
   expect(versionsState.get().isOpen).toBe(false);
 });

@@ -9,18 +9,18 @@ import { ComparePage } from './compare/compare-page.tsx';
 import { useVersionCommands } from './use-version-commands.ts';
 import { useVersions } from './use-versions.ts';
 import { VersionsPanel } from './versions-panel.tsx';
-import type { VersionsOf } from './versions-props.ts';
-import { chooseVersion, closeVersions, versionsState } from './versions-state.ts';
+import type { VersionsProps } from './versions-props.ts';
+import { selectVersion, closeVersions, versionsState } from './versions-state.ts';
 import './compare/compare.css';
 import './versions.css';
 
-/** The versions of the open document beside it, and the one that was chosen in its place. */
-export function Versions(props: VersionsOf) {
+/** The versions panel beside the open document, and the selected version in place of the page. */
+export function Versions(props: VersionsProps) {
   const { document, workspace, user } = props;
   const { versionId, blockId } = useStore(versionsState);
   const isNarrow = useIsNarrow();
   const list = useVersions(document.id, props.isConnected);
-  // A line that is down for a moment is no news.
+  // Ignores short interruptions of the connection.
   const { isConnected } = useConnection(props.isConnected, null);
   const commands = useVersionCommands(document.id, user.id);
   const [failure, setFailure] = useState<{ versionId: string; text: string } | null>(null);
@@ -33,20 +33,20 @@ export function Versions(props: VersionsOf) {
   const restore = async (id: string, name: string): Promise<void> => {
     setFailure(null);
     const text = await commands.restore(id, name);
-    // Back to the page, which a phone has under the list.
+    // Return to the page. On a narrow screen the panel covers it, so close the panel.
     if (text === null) {
       if (isNarrow) closeVersions();
-      else chooseVersion(null);
+      else selectVersion(null);
     } else setFailure({ versionId: id, text });
   };
   const handleEscape = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
     const target = event.target instanceof Element ? event.target : null;
     if (target?.closest('[role$="dialog"], [role="menu"], dialog')) return;
-    // While the page itself is there it has its own meaning for it.
+    // While the page is shown, it handles Escape itself.
     if (versionId === null && !target?.closest('.versions')) return;
     event.preventDefault();
-    if (isNarrow && versionId !== null) chooseVersion(null);
+    if (isNarrow && versionId !== null) selectVersion(null);
     else close();
   });
   useEffect(() => {
@@ -62,7 +62,7 @@ export function Versions(props: VersionsOf) {
           {...shared}
           key={versionId}
           versionId={versionId}
-          onClose={isNarrow ? () => chooseVersion(null) : close}
+          onClose={isNarrow ? () => selectVersion(null) : close}
           onRestore={restore}
         />
       )}

@@ -4,7 +4,7 @@ import * as Y from 'yjs';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { Device, type DeviceDatabase } from '#client/lib/device/device.ts';
 import { sampleOperation } from '#client/outbox/testing/sample-operation.ts';
-import { Absence, ABSENCE_MS, NOTE_EVERY_MS } from './absence.ts';
+import { Absence, MIN_ABSENCE_MS, RECORD_INTERVAL_MS } from './absence.ts';
 import { makeReview, type ChangedText } from './make-review.ts';
 import type { Review } from './review.ts';
 
@@ -18,7 +18,7 @@ let clock: number;
 let epoch: string;
 let items: Map<string, TreeItem>;
 let reviews: Review[];
-let asked: ChangedText[];
+let requestedTexts: ChangedText[];
 let ownClients: Set<number>;
 beforeEach(async () => {
   count += 1;
@@ -30,7 +30,7 @@ beforeEach(async () => {
   epoch = 'e1';
   items = new Map();
   reviews = [];
-  asked = [];
+  requestedTexts = [];
   ownClients = new Set();
 });
 afterEach(() => device.close());
@@ -48,26 +48,26 @@ function add(id: string, name = id): void {
   });
 }
 
-/** A page with the workspace open; `met` is what happens until it is up to date. */
-function page(met: () => Promise<void> = async () => {}): Absence {
+/** Creates the tracker of a page. `untilSynced` runs while the page waits for the server's state. */
+function page(untilSynced: () => Promise<void> = async () => {}): Absence {
   return new Absence(WORKSPACE, {
     now: () => clock,
     database: () => device.database(),
     items: () => items,
     epoch: () => epoch,
-    whenMet: met,
-    alone: (work) => work(),
-    review: (store, seen, own) =>
+    whenSynced: untilSynced,
+    withLock: (work) => work(),
+    makeReview: (store, seen, unsent) =>
       makeReview({
         database: store,
         workspaceId: WORKSPACE,
         seen,
-        own,
+        unsent,
         items,
         now: clock,
         ownClients,
-        askWriters: async (texts) => {
-          asked.push(...texts);
+        fetchWriters: async (texts) => {
+          requestedTexts.push(...texts);
           return new Map(texts.map(({ ydocId }) => [ydocId, { userIds: [MARA], at: clock }]));
         },
         nameOf: (userId) => (userId === MARA ? 'Mara' : undefined),
@@ -76,7 +76,7 @@ function page(met: () => Promise<void> = async () => {}): Absence {
   });
 }
 
-/** One person's copy of a text; what it writes is handed to `keep`. */
+/** One user's copy of a text. Its `write` returns the update. */
 class Copy {
   readonly ydoc = new Y.Doc();
   constructor(...updates: Uint8Array[]) {
@@ -86,11 +86,11 @@ class Copy {
     const before = Y.encodeStateVector(this.ydoc);
     const fragment = this.ydoc.getXmlFragment('content');
     this.ydoc.transact(() => {
-      const known = fragment
+      const existing = fragment
         .toArray()
-        .find((one) => one instanceof Y.XmlElement && one.getAttribute('id') === id);
-      const block = known instanceof Y.XmlElement ? known : new Y.XmlElement('paragraph');
-      if (!known) {
+        .find((child) => child instanceof Y.XmlElement && child.getAttribute('id') === id);
+      const block = existing instanceof Y.XmlElement ? existing : new Y.XmlElement('paragraph');
+      if (!existing) {
         fragment.push([block]);
         block.setAttribute('id', id);
       }
@@ -100,26 +100,27 @@ class Copy {
     return Y.encodeStateAsUpdate(this.ydoc, before);
   }
 }
-const keep = (ydocId: string, bytes: Uint8Array) => database.add('update', { ydocId, bytes, schema: '1.0' });
-async function keepOwn(ydocId: string, bytes: Uint8Array): Promise<void> {
-  const updateId = await keep(ydocId, bytes);
+const addRow = (ydocId: string, bytes: Uint8Array) =>
+  database.add('update', { ydocId, bytes, schema: '1.0' });
+async function addUnackedRow(ydocId: string, bytes: Uint8Array): Promise<void> {
+  const updateId = await addRow(ydocId, bytes);
   await database.put('unacked', { updateId, ydocId, bytes, createdAt: clock, isAcked: false });
 }
 
-describe('an absence', () => {
-  test('says whose words came, how many, and what became of the tree', async () => {
+describe('the review after an absence', () => {
+  test('the review names the authors, counts their words and lists the changes of the tree', async () => {
     add('ebb');
     const first = new Copy().write('p1', 'The tide came in.');
-    await keep('ebb', first);
-    const here = page();
-    await here.handleJoined();
-    await here.handleLeft();
-    clock += ABSENCE_MS;
-    const back = page(async () => {
-      await keep('ebb', new Copy(first).write('p1', 'The tide came late.'));
+    await addRow('ebb', first);
+    const openPage = page();
+    await openPage.handleJoined();
+    await openPage.handleLeft();
+    clock += MIN_ABSENCE_MS;
+    const returnedPage = page(async () => {
+      await addRow('ebb', new Copy(first).write('p1', 'The tide came late.'));
       add('flow', 'Flow');
     });
-    await back.handleJoined();
+    await returnedPage.handleJoined();
     expect(reviews).toEqual([
       {
         from: 1_000_000,
@@ -144,125 +145,125 @@ describe('an absence', () => {
         ],
       },
     ]);
-    expect(asked[0]?.clientIds).toHaveLength(1);
-    // It was said once.
+    expect(requestedTexts[0]?.clientIds).toHaveLength(1);
+    // The review is made only once.
     await page().handleJoined();
     expect(reviews).toHaveLength(1);
   });
 
-  test('that was short, or in which nothing changed, is not spoken of', async () => {
+  test('a short absence, or one without changes, makes no review', async () => {
     add('ebb');
     await page().handleJoined();
-    clock += ABSENCE_MS - 1;
+    clock += MIN_ABSENCE_MS - 1;
     add('flow');
     await page().handleJoined();
-    clock += ABSENCE_MS;
+    clock += MIN_ABSENCE_MS;
     await page().handleJoined();
     expect(reviews).toEqual([]);
   });
 
-  test('in which only this device wrote is not: its words and its changes of the tree are its own', async () => {
+  test('text and tree changes of this device alone make no review', async () => {
     add('ebb');
     const first = new Copy().write('p1', 'The tide came in.');
-    await keep('ebb', first);
+    await addRow('ebb', first);
     await page().handleJoined();
-    await keepOwn('ebb', new Copy(first).write('p2', 'Written on a train.'));
+    await addUnackedRow('ebb', new Copy(first).write('p2', 'Written on a train.'));
     const scope = `workspace:${WORKSPACE}` as const;
-    const made = sampleOperation({
+    const operation = sampleOperation({
       key: 'k1',
       name: 'create-document',
       scope,
       ids: ['mine'],
       createdAt: clock,
     });
-    await database.put('operation', made);
+    await database.put('operation', operation);
     add('mine');
-    clock += ABSENCE_MS;
-    const back = page(async () => {
+    clock += MIN_ABSENCE_MS;
+    const returnedPage = page(async () => {
       await database.clear('unacked');
       await database.clear('operation');
     });
-    await back.handleJoined();
+    await returnedPage.handleJoined();
     expect(reviews).toEqual([]);
   });
 
-  test('others’ words are told apart from those written here meanwhile, and from a page’s own after its return', async () => {
+  test('the review counts the words of others and leaves out those written on this device meanwhile', async () => {
     add('ebb');
     const first = new Copy().write('p1', 'The tide came in.');
-    await keep('ebb', first);
+    await addRow('ebb', first);
     await page().handleJoined();
-    await keepOwn('ebb', new Copy(first).write('p2', 'Written on a train by me.'));
-    clock += ABSENCE_MS;
-    const back = page(async () => {
+    await addUnackedRow('ebb', new Copy(first).write('p2', 'Written on a train by me.'));
+    clock += MIN_ABSENCE_MS;
+    const returnedPage = page(async () => {
       await database.clear('unacked');
-      await keep('ebb', new Copy(first).write('p3', 'Elsewhere.'));
+      await addRow('ebb', new Copy(first).write('p3', 'Elsewhere.'));
     });
-    await back.handleJoined();
+    await returnedPage.handleJoined();
     expect(reviews[0]?.entries).toMatchObject([{ changes: [{ added: 1, removed: 0, paragraphs: 1 }] }]);
   });
 
-  test('what this page wrote since its return is no news, and what is not whole here is not guessed at', async () => {
+  test('the review skips text this page wrote after its return, and texts whose old state is incomplete', async () => {
     add('ebb');
     add('flow');
     const first = new Copy().write('p1', 'The tide came in.');
-    await keep('ebb', first);
-    // The row before it was put together with later ones.
-    const torn = new Copy(first).write('p2', 'More.');
-    await keep('flow', torn);
+    await addRow('ebb', first);
+    // The row before it was compacted with later rows.
+    const incompleteRow = new Copy(first).write('p2', 'More.');
+    await addRow('flow', incompleteRow);
     await page().handleJoined();
-    clock += ABSENCE_MS;
-    const back = page(async () => {
-      const mine = new Copy(first);
-      ownClients.add(mine.ydoc.clientID);
-      await keep('ebb', mine.write('p2', 'Typed at once.'));
-      await keep('flow', first);
+    clock += MIN_ABSENCE_MS;
+    const returnedPage = page(async () => {
+      const ownCopy = new Copy(first);
+      ownClients.add(ownCopy.ydoc.clientID);
+      await addRow('ebb', ownCopy.write('p2', 'Typed at once.'));
+      await addRow('flow', first);
     });
-    await back.handleJoined();
+    await returnedPage.handleJoined();
     expect(reviews).toEqual([]);
   });
 
-  test('that another tab has spoken of meanwhile is not spoken of again', async () => {
+  test('an absence that another tab has reviewed meanwhile makes no second review', async () => {
     add('ebb');
     await page().handleJoined();
-    clock += ABSENCE_MS;
+    clock += MIN_ABSENCE_MS;
     add('flow');
-    const late = page(async () => {
+    const slowPage = page(async () => {
       await page().handleJoined();
       add('salt');
     });
-    await late.handleJoined();
+    await slowPage.handleJoined();
     expect(reviews).toHaveLength(1);
   });
 
-  test('[E3] that ended in another epoch leaves the word to the restored server’s offer', async () => {
+  test('[E3] an absence that ends in another epoch makes no review', async () => {
     add('ebb');
     await page().handleJoined();
-    clock += ABSENCE_MS;
+    clock += MIN_ABSENCE_MS;
     epoch = 'e2';
     items = new Map();
     await page().handleJoined();
     expect(reviews).toEqual([]);
   });
 
-  test('of a page that went to sleep is one, though its line looks alive', async () => {
+  test('a page that slept makes a review, even though its connection still looks open', async () => {
     add('ebb');
-    const here = page();
-    await here.handleJoined();
-    clock += NOTE_EVERY_MS;
-    await here.handleTick();
-    clock += ABSENCE_MS;
+    const openPage = page();
+    await openPage.handleJoined();
+    clock += RECORD_INTERVAL_MS;
+    await openPage.handleTick();
+    clock += MIN_ABSENCE_MS;
     add('flow');
-    await here.handleTick();
+    await openPage.handleTick();
     expect(reviews).toHaveLength(1);
   });
 
-  test('is remembered by a page that is closed before it was looked at', async () => {
+  test('an absence whose page closes before the comparison is reviewed by the next page', async () => {
     add('ebb');
     await page().handleJoined();
-    clock += ABSENCE_MS;
+    clock += MIN_ABSENCE_MS;
     add('flow');
-    const hasty = page(async () => hasty.end());
-    await hasty.handleJoined();
+    const closedPage = page(async () => closedPage.end());
+    await closedPage.handleJoined();
     expect(reviews).toEqual([]);
     await page().handleJoined();
     expect(reviews).toHaveLength(1);

@@ -1,87 +1,89 @@
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import type { DeviceDatabase } from '#client/lib/device/device.ts';
 import type { Review } from './review.ts';
-import { noteSeen, readOwnWork, readSeen, type OwnWork, type Seen } from './seen-state.ts';
+import { storeSeen, readUnsentWork, readSeen, type UnsentWork, type SeenState } from './seen-state.ts';
 
 /**
- * A shorter absence makes no review. A tunnel, a lift or a restart of the server is over by then, and one remembers the
- * page as it was; after five minutes one has been somewhere else.
+ * A shorter absence makes no review. Five minutes cover a tunnel, a lift or a restart of the server, after which the
+ * user still remembers the page as it was.
  */
-export const ABSENCE_MS = 5 * 60_000;
-/** How often it is noted that this device is here. */
-export const NOTE_EVERY_MS = 60_000;
-/** Between two notes that are further apart the machine slept: the line it woke up with may be dead. */
-const SLEPT_AFTER_MS = 2.5 * NOTE_EVERY_MS;
+export const MIN_ABSENCE_MS = 5 * 60_000;
+/** Milliseconds between two records of the connected state. */
+export const RECORD_INTERVAL_MS = 60_000;
+/** When two records are further apart, the machine slept. The connection it woke up with may be dead. */
+const SLEEP_THRESHOLD_MS = 2.5 * RECORD_INTERVAL_MS;
 
 export interface AbsenceDependencies {
   now: () => number;
   database: () => Promise<DeviceDatabase | undefined>;
-  /** The tree as it is shown; undefined before there is one. */
+  /** The tree in the optimistic view; undefined before it is loaded. */
   items: () => ReadonlyMap<string, TreeItem> | undefined;
   epoch: () => string | undefined;
-  /** Resolves once queue, tree and texts have met the server's, or were waited for long enough. */
-  whenMet: () => Promise<void>;
-  /** One tab at a time; the others do nothing. */
-  alone: (work: () => Promise<void>) => Promise<void>;
-  review: (database: DeviceDatabase, seen: Seen, own: OwnWork) => Promise<Review>;
-  /** There is something to look at. */
+  /** Resolves once the queue, the tree and the texts are in sync with the server, or after a timeout. */
+  whenSynced: () => Promise<void>;
+  /** Runs the work in one tab at a time. It does nothing while another tab runs it. */
+  withLock: (work: () => Promise<void>) => Promise<void>;
+  makeReview: (database: DeviceDatabase, seen: SeenState, unsent: UnsentWork) => Promise<Review>;
+  /** Called with a review that has entries. */
   onReview: (database: DeviceDatabase, review: Review) => Promise<void>;
 }
 
 /**
- * Notes when this device was last connected to a workspace and how it stood then. When it comes back after a while, what
- * is there is compared with that; until this is done nothing new is noted, so that a page which is closed meanwhile
- * loses nothing of it.
+ * Records when this device was last connected to a workspace, and the workspace's state at that time. When the device
+ * returns after an absence, it compares the present state with the record. The record is not overwritten until the
+ * comparison is done, so a page that is closed meanwhile loses nothing.
  */
 export class Absence {
   readonly #workspaceId: string;
-  readonly #world: AbsenceDependencies;
-  #own: Promise<OwnWork | undefined>;
+  readonly #dependencies: AbsenceDependencies;
+  #unsent: Promise<UnsentWork | undefined>;
   #isJoined = false;
   #isComparing = false;
   #isEnded = false;
-  #notedItems: unknown;
-  #notedAt: number | undefined;
+  #recordedItems: unknown;
+  #recordedAt: number | undefined;
 
-  constructor(workspaceId: string, world: AbsenceDependencies) {
+  constructor(workspaceId: string, dependencies: AbsenceDependencies) {
     this.#workspaceId = workspaceId;
-    this.#world = world;
-    this.#own = this.#readOwn();
+    this.#dependencies = dependencies;
+    this.#unsent = this.#readUnsent();
   }
 
-  /** The line is open: whatever others did comes in from now on. */
-  handleOpened(): void {
-    this.#own = this.#readOwn();
+  /** The connection has opened. Changes of others arrive from now on. */
+  handleConnected(): void {
+    this.#unsent = this.#readUnsent();
   }
 
-  /** The server speaks to this workspace. */
+  /** The workspace's room is in sync with the server. */
   async handleJoined(): Promise<void> {
     this.#isJoined = true;
     if (this.#isComparing || this.#isEnded) return;
     const database = await this.#database();
     if (!database) return;
     const seen = await readSeen(database, this.#workspaceId);
-    if (seen === undefined || this.#world.now() - seen.at < ABSENCE_MS) return this.#note();
+    if (seen === undefined || this.#dependencies.now() - seen.at < MIN_ABSENCE_MS)
+      return this.#recordIfConnected();
     this.#isComparing = true;
     try {
-      await this.#world.alone(() => this.#compare(database));
+      await this.#dependencies.withLock(() => this.#compare(database));
     } finally {
       this.#isComparing = false;
     }
   }
 
   async handleLeft(): Promise<void> {
-    const noted = this.handleTick();
+    const recorded = this.handleTick();
     this.#isJoined = false;
-    await noted;
+    await recorded;
   }
 
-  /** Every {@link NOTE_EVERY_MS}, and whenever the page is hidden. */
+  /** Called every {@link RECORD_INTERVAL_MS} milliseconds, and whenever the page is hidden. */
   async handleTick(): Promise<void> {
     if (!this.#isJoined) return;
-    const isAwake = this.#notedAt !== undefined && this.#world.now() - this.#notedAt < SLEPT_AFTER_MS;
-    // Woken up, it is joined anew, or was all the time: either way it is looked at as a return.
-    if (isAwake) await this.#note();
+    const isAwake =
+      this.#recordedAt !== undefined && this.#dependencies.now() - this.#recordedAt < SLEEP_THRESHOLD_MS;
+    // After a sleep the room may have been joined again, or may have looked joined throughout. Both count as a return.
+    if (isAwake) await this.#recordIfConnected();
     else await this.handleJoined();
   }
 
@@ -90,56 +92,56 @@ export class Absence {
   }
 
   async #compare(database: DeviceDatabase): Promise<void> {
-    await this.#world.whenMet();
-    // Another tab may have been quicker, or the line may be gone again.
+    await this.#dependencies.whenSynced();
+    // Another tab may have been faster, or the connection may be lost again.
     const seen = await readSeen(database, this.#workspaceId);
-    const own = await this.#own;
+    const unsent = await this.#unsent;
     if (!seen || this.#isEnded || !this.#isJoined) return;
-    if (this.#world.now() - seen.at < ABSENCE_MS) return;
-    // After a restore it is the restored server's offer that says what is there and what is not [E4].
-    if (own && seen.epoch === this.#world.epoch()) {
-      const review = await this.#world.review(database, seen, own);
-      if (review.entries.length > 0) await this.#world.onReview(database, review);
+    if (this.#dependencies.now() - seen.at < MIN_ABSENCE_MS) return;
+    // After a server restore, the restored section lists the differences instead [E4].
+    if (unsent && seen.epoch === this.#dependencies.epoch()) {
+      const review = await this.#dependencies.makeReview(database, seen, unsent);
+      if (review.entries.length > 0) await this.#dependencies.onReview(database, review);
     }
-    await this.#write(database);
+    await this.#record(database);
   }
 
-  async #note(): Promise<void> {
+  async #recordIfConnected(): Promise<void> {
     if (this.#isComparing || this.#isEnded || !this.#isJoined) return;
     const database = await this.#database();
-    if (database) await this.#write(database);
+    if (database) await this.#record(database);
   }
 
-  async #write(database: DeviceDatabase): Promise<void> {
-    const { now, epoch, items } = this.#world;
-    const shown = items();
-    if (!shown) return;
+  async #record(database: DeviceDatabase): Promise<void> {
+    const { now, epoch, items } = this.#dependencies;
+    const currentItems = items();
+    if (!currentItems) return;
     try {
       const at = now();
-      const isSame = shown === this.#notedItems;
-      await noteSeen(
+      const isSame = currentItems === this.#recordedItems;
+      await storeSeen(
         database,
         this.#workspaceId,
         { at, epoch: epoch() },
-        isSame ? undefined : shown.values(),
+        isSame ? undefined : currentItems.values(),
       );
-      this.#notedItems = shown;
-      this.#notedAt = at;
+      this.#recordedItems = currentItems;
+      this.#recordedAt = at;
     } catch {
-      // A database that takes nothing remembers nothing: there will be no review, and nothing else is lost.
+      // Without the record there will be no review. Nothing else is lost.
     }
   }
 
-  async #readOwn(): Promise<OwnWork | undefined> {
+  async #readUnsent(): Promise<UnsentWork | undefined> {
     try {
       const database = await this.#database();
-      return database && (await readOwnWork(database, this.#workspaceId));
+      return database && (await readUnsentWork(database, this.#workspaceId));
     } catch {
       return undefined;
     }
   }
 
   #database(): Promise<DeviceDatabase | undefined> {
-    return this.#world.database().catch(() => undefined);
+    return this.#dependencies.database().catch(() => undefined);
   }
 }

@@ -1,39 +1,39 @@
 import type { BlockText } from '#shared/editor/content/fragment-text.ts';
 
 export interface TextChange {
-  /** Words. */
+  /** Number of words. */
   added: number;
   removed: number;
-  /** Paragraphs that are new, gone or different. */
+  /** Number of paragraphs that were added, deleted or changed. */
   paragraphs: number;
 }
 
-/** A character of a script without spaces, or a run of letters and digits with what joins them: "she’ll", "well-known". */
+/** A character of a script without spaces, or a run of letters and digits joined by ’ or -: "she’ll", "well-known". */
 const WORD =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])[\p{L}\p{M}\p{N}]|(?<=[\p{L}\p{N}])['’-](?=[\p{L}\p{N}]))+/gu;
 
 /**
- * How far two states of a text are apart, paragraph by paragraph as their ids tell. Words are counted, not placed: a
- * sentence that only moved within its paragraph changes the paragraph and no word.
+ * Counts the differences between two states of a text. Paragraphs are matched by id. Word order is ignored: a sentence
+ * that only moved within its paragraph changes the paragraph and no word.
  */
 export function compareTexts(before: readonly BlockText[], after: readonly BlockText[]): TextChange {
-  const [old, now] = [byId(before), byId(after)];
+  const [oldTexts, newTexts] = [byId(before), byId(after)];
   const change: TextChange = { added: 0, removed: 0, paragraphs: 0 };
-  for (const [id, text] of now) compare(old.get(id), text);
-  for (const [id, text] of old) if (!now.has(id)) compare(text, undefined);
+  for (const [id, text] of newTexts) compare(oldTexts.get(id), text);
+  for (const [id, text] of oldTexts) if (!newTexts.has(id)) compare(text, undefined);
   return change;
 
-  function compare(was: string | undefined, is: string | undefined): void {
-    if (was === is) return;
-    const [lost, found] = [wordsOf(was ?? ''), wordsOf(is ?? '')];
-    for (const [word, count] of found) change.added += Math.max(0, count - (lost.get(word) ?? 0));
-    for (const [word, count] of lost) change.removed += Math.max(0, count - (found.get(word) ?? 0));
-    // An empty line more or less is no paragraph to a reader.
-    if (lost.size + found.size > 0) change.paragraphs += 1;
+  function compare(oldText: string | undefined, newText: string | undefined): void {
+    if (oldText === newText) return;
+    const [oldWords, newWords] = [wordsOf(oldText ?? ''), wordsOf(newText ?? '')];
+    for (const [word, count] of newWords) change.added += Math.max(0, count - (oldWords.get(word) ?? 0));
+    for (const [word, count] of oldWords) change.removed += Math.max(0, count - (newWords.get(word) ?? 0));
+    // A reader does not count an added or removed empty line as a paragraph.
+    if (oldWords.size + newWords.size > 0) change.paragraphs += 1;
   }
 }
 
-/** A block without an id is known by its words. */
+/** Maps ids to texts. A block without an id is identified by its text. */
 const byId = (blocks: readonly BlockText[]): Map<string, string> =>
   new Map(blocks.map(({ id, text }) => [id ?? `text ${text}`, text]));
 

@@ -30,24 +30,24 @@ const page = (id: string, parentId: string | null = null, name = id): TreeItem =
 const tree = (...items: TreeItem[]) =>
   new Map([folder(TRASH, null, 'Trash'), ...items].map((item) => [item.id, item]));
 
-function said(before: TreeItem[], after: TreeItem[], own: string[] = []) {
+function changesByName(before: TreeItem[], after: TreeItem[], ownItemIds: string[] = []) {
   const entries = compareTrees({
     workspaceId: WORKSPACE,
     before: tree(...before),
     after: tree(...after),
-    own: new Set(own),
+    ownItemIds: new Set(ownItemIds),
     nameOf: (id) => (id === 'mara' ? 'Mara' : undefined),
   });
   return Object.fromEntries(entries.map(({ name, changes }) => [name, changes]));
 }
 
-test('nothing is said where nothing changed', () => {
-  expect(said([page('ebb'), folder('part')], [page('ebb'), folder('part')])).toEqual({});
+test('two equal trees have no entries', () => {
+  expect(changesByName([page('ebb'), folder('part')], [page('ebb'), folder('part')])).toEqual({});
 });
 
-test('new, renamed, moved, trashed, restored and deleted items are said, each once', () => {
+test('new, renamed, moved, trashed, restored and deleted items have one entry each', () => {
   expect(
-    said(
+    changesByName(
       [folder('part'), page('ebb'), page('flow'), page('salt'), page('old', TRASH), page('gone')],
       [
         folder('part'),
@@ -68,30 +68,30 @@ test('new, renamed, moved, trashed, restored and deleted items are said, each on
   });
 });
 
-test('what goes with its folder is said of the folder alone', () => {
+test('when a folder is trashed or deleted, only the folder has an entry', () => {
   const before = [folder('part'), page('ebb', 'part')];
-  expect(said(before, [folder('part', TRASH), page('ebb', 'part')])).toEqual({
+  expect(changesByName(before, [folder('part', TRASH), page('ebb', 'part')])).toEqual({
     part: [{ kind: 'trashed' }],
   });
-  expect(said(before, [])).toEqual({ part: [{ kind: 'deleted' }] });
+  expect(changesByName(before, [])).toEqual({ part: [{ kind: 'deleted' }] });
 });
 
-test('what came and went, or left the trash for good, is not said', () => {
-  expect(said([page('old', TRASH)], [page('short', TRASH)])).toEqual({});
+test('items created and trashed meanwhile, and items deleted from the trash, have no entry', () => {
+  expect(changesByName([page('old', TRASH)], [page('short', TRASH)])).toEqual({});
 });
 
-test('what this writer did meanwhile is no news', () => {
+test('items that this user changed have no entry', () => {
   expect(
-    said([page('ebb'), page('flow')], [page('ebb', TRASH), page('mine')], ['ebb', 'flow', 'mine']),
+    changesByName([page('ebb'), page('flow')], [page('ebb', TRASH), page('mine')], ['ebb', 'flow', 'mine']),
   ).toEqual({});
 });
 
-test('a new item names who made it, and when', () => {
+test('the entry of a new item names its author and its creation time', () => {
   const [entry] = compareTrees({
     workspaceId: WORKSPACE,
     before: tree(),
     after: tree(page('new')),
-    own: new Set(),
+    ownItemIds: new Set(),
     nameOf: () => 'Mara',
   });
   expect(entry).toMatchObject({ by: ['Mara'], at: 7, item: 'document' });

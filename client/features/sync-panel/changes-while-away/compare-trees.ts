@@ -2,26 +2,37 @@ import { trashIdOf } from '#shared/tree/special-folders.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import type { ReviewChange, ReviewEntry } from './review.ts';
 
-/** What is remembered of an item, to be compared with later. */
+/** The fields of an item that are stored for a later comparison. */
 export type SeenItem = Pick<TreeItem, 'id' | 'kind' | 'name' | 'parentId'>;
 
 interface CompareOptions {
   workspaceId: string;
   before: ReadonlyMap<string, SeenItem>;
   after: ReadonlyMap<string, TreeItem>;
-  /** Items this writer changed meanwhile: those are no news. */
-  own: ReadonlySet<string>;
+  /** Ids of items that this user changed meanwhile. They get no entry. */
+  ownItemIds: ReadonlySet<string>;
   nameOf: (userId: string) => string | undefined;
 }
 
 /**
- * What became of a workspace's items, without their texts. What went or came with its folder is said of the folder
- * alone; what came and went into the trash, or left the trash for good, is not said at all.
+ * Lists the changes of a workspace's items, without their texts. Items trashed, restored or deleted with their folder
+ * get no entry of their own. Items created and trashed meanwhile, or deleted from the trash, get none at all.
  */
-export function compareTrees({ workspaceId, before, after, own, nameOf }: CompareOptions): ReviewEntry[] {
+export function compareTrees({
+  workspaceId,
+  before,
+  after,
+  ownItemIds,
+  nameOf,
+}: CompareOptions): ReviewEntry[] {
   const trashId = trashIdOf(workspaceId);
   const entries: ReviewEntry[] = [];
-  const say = (item: SeenItem, changes: ReviewChange[], by: string | undefined, at: number | null): void => {
+  const addEntry = (
+    item: SeenItem,
+    changes: ReviewChange[],
+    by: string | undefined,
+    at: number | null,
+  ): void => {
     if (changes.length === 0) return;
     entries.push({
       id: item.id,
@@ -33,11 +44,11 @@ export function compareTrees({ workspaceId, before, after, own, nameOf }: Compar
     });
   };
   for (const item of after.values()) {
-    if (own.has(item.id) || item.id === trashId) continue;
+    if (ownItemIds.has(item.id) || item.id === trashId) continue;
     const seen = before.get(item.id);
-    if (seen) say(item, changesOf(seen, item), undefined, null);
+    if (seen) addEntry(item, changesOf(seen, item), undefined, null);
     else if (!isUnder(after, item, trashId))
-      say(
+      addEntry(
         item,
         [{ kind: 'new', words: item.kind === 'document' ? item.wordCount : 0 }],
         nameOf(item.ownerId),
@@ -45,9 +56,16 @@ export function compareTrees({ workspaceId, before, after, own, nameOf }: Compar
       );
   }
   for (const seen of before.values()) {
-    const wentWithFolder = seen.parentId !== null && before.has(seen.parentId) && !after.has(seen.parentId);
-    if (after.has(seen.id) || own.has(seen.id) || wentWithFolder || isUnder(before, seen, trashId)) continue;
-    say(seen, [{ kind: 'deleted' }], undefined, null);
+    const isDeletedWithFolder =
+      seen.parentId !== null && before.has(seen.parentId) && !after.has(seen.parentId);
+    if (
+      after.has(seen.id) ||
+      ownItemIds.has(seen.id) ||
+      isDeletedWithFolder ||
+      isUnder(before, seen, trashId)
+    )
+      continue;
+    addEntry(seen, [{ kind: 'deleted' }], undefined, null);
   }
   return entries;
 
@@ -64,10 +82,14 @@ export function compareTrees({ workspaceId, before, after, own, nameOf }: Compar
 }
 
 function isUnder(items: ReadonlyMap<string, SeenItem>, item: SeenItem, folderId: string): boolean {
-  const passed = new Set<string>();
-  for (let at = item.parentId; at !== null && !passed.has(at); at = items.get(at)?.parentId ?? null) {
-    if (at === folderId) return true;
-    passed.add(at);
+  const visited = new Set<string>();
+  for (
+    let parentId = item.parentId;
+    parentId !== null && !visited.has(parentId);
+    parentId = items.get(parentId)?.parentId ?? null
+  ) {
+    if (parentId === folderId) return true;
+    visited.add(parentId);
   }
   return false;
 }

@@ -6,45 +6,47 @@ import { deviceOf } from '#client/lib/device/device.ts';
 import { outboxOf, shownTree } from '#client/outbox/index.ts';
 import { replicationOf } from '#client/sync/replication/replication.ts';
 import { syncSession } from '#client/sync/sync-session.ts';
-import { Absence, NOTE_EVERY_MS, type AbsenceDependencies } from './absence.ts';
+import { Absence, RECORD_INTERVAL_MS, type AbsenceDependencies } from './absence.ts';
 import type { ChangedText, Writers } from './make-review.ts';
 import { joinReviews } from './review.ts';
-import { notifyChangesWhileAway } from './review-news.ts';
 import { noticeOf } from './review-sentences.ts';
-import { storeReview, readReview } from './seen-state.ts';
+import { notifyReviewChange, readReview, storeReview } from './stored-review.ts';
 
 interface FollowOptions {
   workspaceId: string;
   userId: string;
-  /** Something can be looked at; with what to say of it. */
+  /** Called when a review was made, with the text of the notice. */
   onReview: (notice: string) => void;
 }
 
-const LOOK_EVERY_MS = 300;
-/** What has not met by then is compared as it is. */
-const MET_WITHIN_MS = 60_000;
+const POLL_INTERVAL_MS = 300;
+/** After this many milliseconds the comparison starts with the state that has arrived. */
+const SYNC_TIMEOUT_MS = 60_000;
 
-/** Notices when this device was away from a workspace and makes a review of what others did meanwhile. */
+/**
+ * Detects when this device was away from a workspace, and makes a review of the changes others made meanwhile.
+ * @returns a function that stops it
+ */
 export function followWorkspace({ workspaceId, userId, onReview }: FollowOptions): () => void {
   const device = deviceOf(userId);
   const session = syncSession(userId);
   const room = session.hold(`workspace:${workspaceId}`);
   let epoch: string | undefined;
   let isEnded = false;
-  const world: AbsenceDependencies = {
+  const dependencies: AbsenceDependencies = {
     now: Date.now,
     database: () => device.database(),
     items: () => shownTree(workspaceId),
     epoch: () => epoch,
-    whenMet: () => whenMet(workspaceId, userId, () => isEnded),
-    alone: async (work) => {
+    whenSynced: () => whenSynced(workspaceId, userId, () => isEnded),
+    withLock: async (work) => {
       const name = `foolscap-review-${userId}-${workspaceId}`;
       if (!('locks' in navigator)) return work();
       await navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
         if (lock) await work();
       });
     },
-    review: async (database, seen, own) => {
+    makeReview: async (database, seen, unsent) => {
       const [{ makeReview }, { output: members }] = await Promise.all([
         import('./make-review.ts'),
         callOperation(getWorkspaceMembers, { workspaceId }),
@@ -52,46 +54,46 @@ export function followWorkspace({ workspaceId, userId, onReview }: FollowOptions
       const nameOf = (id: string): string | undefined => {
         if (id === userId) return 'you on another device';
         const member = members.find((one) => one.userId === id);
-        // Somebody without a name is told apart by their address, for those who may see it.
+        // Members without a name of their own are distinguished by their email, if this user may see it.
         return member?.name === 'Writer' ? (member.email ?? member.name) : member?.name;
       };
       return makeReview({
         database,
         workspaceId,
         seen,
-        own,
+        unsent,
         items: shownTree(workspaceId) ?? new Map(),
         now: Date.now(),
         ownClients: session.clientIds,
-        askWriters: (texts) => askWriters(workspaceId, texts),
+        fetchWriters: (texts) => fetchWriters(workspaceId, texts),
         nameOf,
       });
     },
     onReview: async (database, review) => {
       const joined = joinReviews(await readReview(database, workspaceId), review);
       await storeReview(database, workspaceId, joined);
-      notifyChangesWhileAway(workspaceId);
+      notifyReviewChange(workspaceId);
       onReview(noticeOf(review));
     },
   };
-  const absence = new Absence(workspaceId, world);
+  const absence = new Absence(workspaceId, dependencies);
 
   let wasOpen = false;
   let wasJoined = false;
-  const look = (): void => {
+  const handleRoomState = (): void => {
     const { socketConnected, synced } = room.getState().facts;
-    if (socketConnected && !wasOpen) absence.handleOpened();
+    if (socketConnected && !wasOpen) absence.handleConnected();
     if (synced && !wasJoined) void absence.handleJoined();
     if (!synced && wasJoined) void absence.handleLeft();
     [wasOpen, wasJoined] = [socketConnected, synced];
   };
-  const stopRoom = room.subscribe(look);
-  const stopEpoch = onSeenEpoch((seen) => (epoch = seen));
-  // What is open already at the beginning was read by the constructor.
+  const unsubscribeRoom = room.subscribe(handleRoomState);
+  const unsubscribeEpoch = onSeenEpoch((seen) => (epoch = seen));
+  // For a connection that is already open, the constructor has read the unsent work.
   wasOpen = room.getState().facts.socketConnected;
-  look();
+  handleRoomState();
   const tick = () => void absence.handleTick();
-  const timer = setInterval(tick, NOTE_EVERY_MS);
+  const timer = setInterval(tick, RECORD_INTERVAL_MS);
   const handleVisibility = () => {
     if (document.visibilityState === 'hidden') tick();
   };
@@ -103,33 +105,33 @@ export function followWorkspace({ workspaceId, userId, onReview }: FollowOptions
     clearInterval(timer);
     document.removeEventListener('visibilitychange', handleVisibility);
     window.removeEventListener('pagehide', tick);
-    stopRoom();
-    stopEpoch();
+    unsubscribeRoom();
+    unsubscribeEpoch();
     session.release(`workspace:${workspaceId}`);
   };
 }
 
-/** The queue is empty or cannot be emptied, the tree is pulled, and the texts are here. */
-async function whenMet(workspaceId: string, userId: string, isEnded: () => boolean): Promise<void> {
-  const began = Date.now();
+/** Resolves once the queue is empty or paused, the tree is pulled and the texts are fetched, or after a timeout. */
+async function whenSynced(workspaceId: string, userId: string, isEnded: () => boolean): Promise<void> {
+  const startedAt = Date.now();
   const outbox = outboxOf(userId);
   const replication = replicationOf(workspaceId, userId);
   void replication.start();
-  const isMet = (): boolean => {
+  const isSynced = (): boolean => {
     const { waiting, pausedBy } = outbox.getState();
     const { status, doneAt } = replication.getState();
-    const isHere = status === 'paused' || status === 'unable' || (doneAt ?? 0) >= began;
+    const hasTexts = status === 'paused' || status === 'unable' || (doneAt ?? 0) >= startedAt;
     return (
-      isHere &&
+      hasTexts &&
       (waiting === 0 || pausedBy !== null) &&
       !outbox.views.status(`workspace:${workspaceId}`).isPulling
     );
   };
-  while (!isMet() && !isEnded() && Date.now() - began < MET_WITHIN_MS)
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+  while (!isSynced() && !isEnded() && Date.now() - startedAt < SYNC_TIMEOUT_MS)
+    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
 }
 
-async function askWriters(
+async function fetchWriters(
   workspaceId: string,
   texts: readonly ChangedText[],
 ): Promise<ReadonlyMap<string, Writers>> {

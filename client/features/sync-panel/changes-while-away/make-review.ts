@@ -7,9 +7,9 @@ import type { StoredUpdate } from '#client/lib/device/schema.ts';
 import { compareTexts, type TextChange } from './compare-texts.ts';
 import { compareTrees } from './compare-trees.ts';
 import type { Review, ReviewEntry } from './review.ts';
-import { readSeenTree, type OwnWork, type Seen } from './seen-state.ts';
+import { readSeenTree, type UnsentWork, type SeenState } from './seen-state.ts';
 
-/** Whose words came into a text, by the Yjs client ids they were written under. */
+/** The authors of the changes in a text, found by the Yjs client ids. */
 export interface Writers {
   userIds: readonly string[];
   /** Epoch milliseconds. */
@@ -19,16 +19,16 @@ export interface Writers {
 export interface MakeReviewOptions {
   database: DeviceDatabase;
   workspaceId: string;
-  seen: Seen;
-  own: OwnWork;
-  /** The tree as it is now. */
+  seen: SeenState;
+  unsent: UnsentWork;
+  /** The present tree. */
   items: ReadonlyMap<string, TreeItem>;
   now: number;
-  /** Client ids under which this page writes: its words since its return are no news. */
+  /** Client ids under which this page writes. Its own text since its return is left out. */
   ownClients: ReadonlySet<number>;
-  /** Asks the server; a room that it says nothing of has no entry. */
-  askWriters: (rooms: readonly ChangedText[]) => Promise<ReadonlyMap<string, Writers>>;
-  /** The name of a member, as this writer is to read it. */
+  /** Asks the server. Rooms that the server does not answer for have no entry. */
+  fetchWriters: (rooms: readonly ChangedText[]) => Promise<ReadonlyMap<string, Writers>>;
+  /** The name of a member, as shown to this user. */
   nameOf: (userId: string) => string | undefined;
 }
 
@@ -38,54 +38,55 @@ export interface ChangedText extends TextChange {
 }
 
 /**
- * What others changed since this device was last connected: the tree as it was noted against the tree now, and each
- * text that got rows meanwhile against itself before them. @throws what the database threw
+ * Makes the review of the changes since this device was last connected. It compares the recorded tree with the present
+ * tree, and each text that received rows meanwhile with its state before them.
+ * @throws the database's error
  */
 export async function makeReview(options: MakeReviewOptions): Promise<Review> {
-  const { database, workspaceId, seen, own, items, now, nameOf } = options;
+  const { database, workspaceId, seen, unsent, items, now, nameOf } = options;
   const before = (await readSeenTree(database, workspaceId)) ?? new Map<string, never>();
   const entries = new Map<string, ReviewEntry>(
-    compareTrees({ workspaceId, before, after: items, own: own.itemIds, nameOf }).map((entry) => [
+    compareTrees({ workspaceId, before, after: items, ownItemIds: unsent.itemIds, nameOf }).map((entry) => [
       entry.id,
       entry,
     ]),
   );
   const texts: ChangedText[] = [];
-  for (const ydocId of await roomsWithNews(database, seen.mark)) {
+  for (const ydocId of await changedRooms(database, seen.mark)) {
     const item = items.get(ydocId);
     if (item?.kind !== 'document' || !before.has(ydocId)) continue;
-    const text = await changeOf(options, ydocId);
-    if (text && text.paragraphs > 0 && !isOwn(text, options.ownClients)) texts.push(text);
-    // Long texts one after the other would hold the page.
+    const text = await textChangeOf(options, ydocId);
+    if (text && text.paragraphs > 0 && !isOwnChange(text, options.ownClients)) texts.push(text);
+    // Yield to the event loop: several long texts in a row would block the page.
     await new Promise((resolve) => setTimeout(resolve));
   }
-  const writers = texts.length === 0 ? new Map<string, Writers>() : await options.askWriters(texts);
+  const writers = texts.length === 0 ? new Map<string, Writers>() : await options.fetchWriters(texts);
   for (const { ydocId, added, removed, paragraphs } of texts) {
     const item = items.get(ydocId);
-    const said = entries.get(ydocId);
-    const who = writers.get(ydocId);
+    const existing = entries.get(ydocId);
+    const textWriters = writers.get(ydocId);
     if (!item) continue;
-    const names = (who?.userIds ?? []).flatMap((userId) => nameOf(userId) ?? []);
+    const names = (textWriters?.userIds ?? []).flatMap((userId) => nameOf(userId) ?? []);
     entries.set(ydocId, {
       id: ydocId,
       item: item.kind,
       name: item.name,
-      changes: [{ kind: 'text', added, removed, paragraphs }, ...(said?.changes ?? [])],
-      by: [...new Set([...names, ...(said?.by ?? [])])],
-      at: who?.at ?? said?.at ?? null,
+      changes: [{ kind: 'text', added, removed, paragraphs }, ...(existing?.changes ?? [])],
+      by: [...new Set([...names, ...(existing?.by ?? [])])],
+      at: textWriters?.at ?? existing?.at ?? null,
     });
   }
-  return { from: seen.at, until: now, entries: [...entries.values()].sort(byTime) };
+  return { from: seen.at, until: now, entries: [...entries.values()].sort(byNewestFirst) };
 }
 
-/** A change that only takes words away is under nobody's id. */
-const isOwn = ({ clientIds }: ChangedText, ownClients: ReadonlySet<number>): boolean =>
+/** Whether only this page wrote the change. A change that only deletes words has no client id. */
+const isOwnChange = ({ clientIds }: ChangedText, ownClients: ReadonlySet<number>): boolean =>
   clientIds.length > 0 && clientIds.every((clientId) => ownClients.has(clientId));
 
-/** What was written in comes first, newest first; the rest stays as the tree gave it. */
-const byTime = (a: ReviewEntry, b: ReviewEntry): number => (b.at ?? 0) - (a.at ?? 0);
+/** Sorts entries with a time first, newest first. The others stay in their order. */
+const byNewestFirst = (a: ReviewEntry, b: ReviewEntry): number => (b.at ?? 0) - (a.at ?? 0);
 
-async function roomsWithNews(database: DeviceDatabase, mark: number): Promise<ReadonlySet<string>> {
+async function changedRooms(database: DeviceDatabase, mark: number): Promise<ReadonlySet<string>> {
   const rooms = new Set<string>();
   const tx = database.transaction('update');
   let cursor = await tx.store.openCursor(IDBKeyRange.lowerBound(mark, true));
@@ -93,15 +94,16 @@ async function roomsWithNews(database: DeviceDatabase, mark: number): Promise<Re
   return rooms;
 }
 
-async function changeOf(
-  { database, seen, own }: MakeReviewOptions,
+async function textChangeOf(
+  { database, seen, unsent }: MakeReviewOptions,
   ydocId: string,
 ): Promise<ChangedText | undefined> {
   const rows = await database.getAllFromIndex('update', 'room', ydocId);
-  const old = own.texts.get(ydocId) ?? rows.filter((row) => isUpTo(row, seen.mark)).map(({ bytes }) => bytes);
-  const [before, after] = [docOf(old), docOf(rows.map(({ bytes }) => bytes))];
-  // What was here before is not whole any more: nothing could be said that is true.
-  if (old.length === 0 || before.store.pendingStructs !== null) return undefined;
+  const oldRows =
+    unsent.texts.get(ydocId) ?? rows.filter((row) => isUpTo(row, seen.mark)).map(({ bytes }) => bytes);
+  const [before, after] = [docOf(oldRows), docOf(rows.map(({ bytes }) => bytes))];
+  // The old state is incomplete, so a comparison would be wrong.
+  if (oldRows.length === 0 || before.store.pendingStructs !== null) return undefined;
   const change = compareTexts(textOf(before), textOf(after));
   const clientIds = [...Y.decodeStateVector(Y.encodeStateVector(after))].flatMap(([client, clock]) =>
     clock > Y.getState(before.store, client) ? [client] : [],
@@ -121,7 +123,7 @@ function docOf(updates: readonly Uint8Array[]): Y.Doc {
     try {
       Y.applyUpdate(ydoc, update);
     } catch {
-      // A damaged row stays out of both sides.
+      // A damaged row is left out of both states.
     }
   }
   return ydoc;

@@ -5,16 +5,15 @@ import { deviceOf } from '#client/lib/device/device.ts';
 import { shortDate, timeAgo } from '#client/lib/dates.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Icon } from '#client/ui/icon.tsx';
-import { clock } from '../sync-sentences.ts';
-import { onReviewNews, notifyChangesWhileAway } from './review-news.ts';
+import { formatTime } from '../sync-sentences.ts';
 import { changeSentence, isOpenable } from './review-sentences.ts';
 import type { Review, ReviewEntry } from './review.ts';
-import { forgetReview, readReview } from './seen-state.ts';
+import { deleteReview, notifyReviewChange, onReviewChange, readReview } from './stored-review.ts';
 
-const SIGNS: Record<TreeItem['kind'], LucideIcon> = { document: FileText, folder: Folder, canvas: Workflow };
+const ICONS: Record<TreeItem['kind'], LucideIcon> = { document: FileText, folder: Folder, canvas: Workflow };
 
-/** More than this is a number, not a list. */
-const SHOWN = 12;
+/** Entries listed at most. The rest is shown as a count. */
+const MAX_SHOWN = 12;
 
 interface ReviewSectionProps {
   workspaceId: string;
@@ -22,30 +21,30 @@ interface ReviewSectionProps {
   onOpen: (documentId: string) => void;
 }
 
-/** What others changed while this device was away; nothing when nothing was. */
+/** Lists the changes others made while this device was away. Renders nothing without a review. */
 export function ReviewSection({ workspaceId, userId, onOpen }: ReviewSectionProps) {
   const review = useReview(workspaceId, userId);
   const [now] = useState(() => Date.now());
   if (!review) return null;
   const dismiss = async (): Promise<void> => {
     const database = await deviceOf(userId).database();
-    if (database) await forgetReview(database, workspaceId);
-    notifyChangesWhileAway(workspaceId);
+    if (database) await deleteReview(database, workspaceId);
+    notifyReviewChange(workspaceId);
   };
-  const rest = Math.max(0, review.entries.length - SHOWN);
+  const hiddenCount = Math.max(0, review.entries.length - MAX_SHOWN);
   return (
     <section className="sync__section" aria-label="While you were away">
       <div className="sync__label">
         <h3 className="sync__heading">While you were away</h3>
-        <span className="soft review__since">since {momentOf(review.from, now)}</span>
+        <span className="soft review__since">since {formatSince(review.from, now)}</span>
       </div>
       <ul className="review">
-        {review.entries.slice(0, SHOWN).map((entry) => (
+        {review.entries.slice(0, MAX_SHOWN).map((entry) => (
           <li key={entry.id}>
             <ReviewRow entry={entry} now={now} onOpen={onOpen} />
           </li>
         ))}
-        {rest > 0 && <li className="review__rest soft">and {rest} more</li>}
+        {hiddenCount > 0 && <li className="review__rest soft">and {hiddenCount} more</li>}
       </ul>
       <Button size="sm" variant="ghost" className="review__done" onClick={() => void dismiss()}>
         Got it
@@ -63,17 +62,17 @@ function ReviewRow({
   now: number;
   onOpen: (documentId: string) => void;
 }) {
-  const what = entry.changes.map(changeSentence).join('. ');
-  const who = listed(entry.by);
-  const when = entry.at === null ? '' : timeAgo(entry.at, now);
+  const changesText = entry.changes.map(changeSentence).join('. ');
+  const authorsText = joinNames(entry.by);
+  const timeText = entry.at === null ? '' : timeAgo(entry.at, now);
   const content = (
     <>
-      <Icon of={SIGNS[entry.item]} size="sm" />
+      <Icon of={ICONS[entry.item]} size="sm" />
       <span className="review__text">
         <span className="review__name">{entry.name}</span>
-        <span className="soft">{who === '' ? what : `${what} · ${who}`}</span>
+        <span className="soft">{authorsText === '' ? changesText : `${changesText} · ${authorsText}`}</span>
       </span>
-      {when !== '' && <span className="review__time">{when}</span>}
+      {timeText !== '' && <span className="review__time">{timeText}</span>}
     </>
   );
   return isOpenable(entry) ? (
@@ -85,11 +84,11 @@ function ReviewRow({
   );
 }
 
-/** The time of a moment today, the day of an earlier one. */
-const momentOf = (time: number, now: number): string =>
-  new Date(time).toDateString() === new Date(now).toDateString() ? clock(time) : shortDate(time);
+/** Formats a time of today as a time of day, and an earlier one as a date. */
+const formatSince = (time: number, now: number): string =>
+  new Date(time).toDateString() === new Date(now).toDateString() ? formatTime(time) : shortDate(time);
 
-const listed = (names: readonly string[]): string => {
+const joinNames = (names: readonly string[]): string => {
   const list = new Intl.ListFormat('en-US').format(names);
   return list.charAt(0).toUpperCase() + list.slice(1);
 };
@@ -97,20 +96,20 @@ const listed = (names: readonly string[]): string => {
 function useReview(workspaceId: string, userId: string): Review | undefined {
   const [review, setReview] = useState<Review>();
   useEffect(() => {
-    let isOver = false;
+    let isCancelled = false;
     const read = async (): Promise<void> => {
       const database = await deviceOf(userId).database();
-      const kept = database && (await readReview(database, workspaceId));
-      if (!isOver) setReview(kept);
+      const storedReview = database && (await readReview(database, workspaceId));
+      if (!isCancelled) setReview(storedReview);
     };
-    const look = () => void read().catch(() => {});
-    look();
-    const stop = onReviewNews((id) => {
-      if (id === workspaceId) look();
+    const refresh = () => void read().catch(() => {});
+    refresh();
+    const unsubscribe = onReviewChange((id) => {
+      if (id === workspaceId) refresh();
     });
     return () => {
-      isOver = true;
-      stop();
+      isCancelled = true;
+      unsubscribe();
     };
   }, [workspaceId, userId]);
   return review;

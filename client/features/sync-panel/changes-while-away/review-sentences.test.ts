@@ -31,22 +31,22 @@ test.each([
   [{ kind: 'trashed' }, 'Moved to Trash'],
   [{ kind: 'restored' }, 'Restored from Trash'],
   [{ kind: 'deleted' }, 'Deleted for good'],
-] satisfies [ReviewChange, string][])('%j is said in a few words', (change, said) => {
-  expect(changeSentence(change)).toBe(said);
+] satisfies [ReviewChange, string][])('the change %j is described in a few words', (change, sentence) => {
+  expect(changeSentence(change)).toBe(sentence);
 });
 
-test('what is gone cannot be opened', () => {
+test('only documents that still exist can be opened', () => {
   expect(isOpenable(entry('ebb', text(1, 0, 1)))).toBe(true);
   expect(isOpenable(entry('ebb', { kind: 'deleted' }))).toBe(false);
   expect(isOpenable({ ...entry('part', { kind: 'new', words: 0 }), item: 'folder' })).toBe(false);
 });
 
-test('the notice names one, and counts many', () => {
+test('the notice names a single item and counts several', () => {
   expect(noticeOf(review(1, entry('Ebb')))).toBe('“Ebb” changed while you were away');
   expect(noticeOf(review(1, entry('Ebb'), entry('Flow')))).toBe('2 items changed while you were away');
 });
 
-test('a second absence is added to the first, each item once', () => {
+test('joining two reviews makes one entry per item', () => {
   const first = review(1, entry('ebb', text(3, 1, 1), { kind: 'renamed', from: 'Low' }), entry('flow'));
   const second = review(9, entry('ebb', text(2, 0, 2)), entry('salt'));
   const joined = joinReviews(first, second);

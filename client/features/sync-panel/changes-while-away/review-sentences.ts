@@ -1,23 +1,23 @@
 import type { Review, ReviewChange, ReviewEntry } from './review.ts';
 
-const counted = (count: number, one: string, many = `${one}s`): string =>
+const pluralize = (count: number, one: string, many = `${one}s`): string =>
   count === 1 ? `1 ${one}` : `${count.toLocaleString('en-US')} ${many}`;
 
 function textSentence({ added, removed, paragraphs }: Extract<ReviewChange, { kind: 'text' }>): string {
   const words = [
-    ...(added > 0 ? [`${counted(added, 'word')} added`] : []),
+    ...(added > 0 ? [`${pluralize(added, 'word')} added`] : []),
     ...(removed > 0 ? [`${removed.toLocaleString('en-US')} removed`] : []),
   ];
-  if (added === 0 && removed > 0) words.splice(0, 1, `${counted(removed, 'word')} removed`);
-  const where = counted(paragraphs, 'paragraph');
-  return words.length === 0 ? `${where} changed` : `${words.join(', ')} in ${where}`;
+  if (added === 0 && removed > 0) words.splice(0, 1, `${pluralize(removed, 'word')} removed`);
+  const paragraphCount = pluralize(paragraphs, 'paragraph');
+  return words.length === 0 ? `${paragraphCount} changed` : `${words.join(', ')} in ${paragraphCount}`;
 }
 
-/** One change as the end of a sentence that begins with its item's name. */
+/** Describes a change. The text follows the item's name. */
 export function changeSentence(change: ReviewChange): string {
   switch (change.kind) {
     case 'new':
-      return change.words > 0 ? `New, ${counted(change.words, 'word')}` : 'New';
+      return change.words > 0 ? `New, ${pluralize(change.words, 'word')}` : 'New';
     case 'text':
       return textSentence(change);
     case 'renamed':
@@ -33,13 +33,13 @@ export function changeSentence(change: ReviewChange): string {
   }
 }
 
-/** Whether it can be opened: folders show in the tree, and what is gone is gone. */
+/** Whether an entry can be opened: only documents, unless they are deleted. */
 export const isOpenable = ({ item, changes }: ReviewEntry): boolean =>
   item === 'document' && !changes.some(({ kind }) => kind === 'deleted');
 
-/** The notice when a writer is back. */
+/** The text of the notice after an absence. */
 export function noticeOf({ entries }: Review): string {
   const [first] = entries;
   if (entries.length === 1 && first) return `“${first.name}” changed while you were away`;
-  return `${counted(entries.length, 'item')} changed while you were away`;
+  return `${pluralize(entries.length, 'item')} changed while you were away`;
 }

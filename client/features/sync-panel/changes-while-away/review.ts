@@ -1,6 +1,6 @@
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 
-/** What others did to one item while this device was away. */
+/** A change that others made to one item while this device was away. */
 export type ReviewChange =
   | { kind: 'new'; words: number }
   | { kind: 'text'; added: number; removed: number; paragraphs: number }
@@ -16,13 +16,13 @@ export interface ReviewEntry {
   item: TreeItem['kind'];
   name: string;
   changes: readonly ReviewChange[];
-  /** Names of who did it, as far as that is known. */
+  /** Names of the authors, as far as they are known. */
   by: readonly string[];
-  /** When it was changed last, epoch milliseconds; null where nobody says. */
+  /** Time of the last change in epoch milliseconds; null when unknown. */
   at: number | null;
 }
 
-/** What others changed in a workspace between the last time this device was connected and its return. */
+/** The changes that others made in a workspace between the device's last connection and its return. */
 export interface Review {
   /** Epoch milliseconds. */
   from: number;
@@ -30,19 +30,22 @@ export interface Review {
   entries: readonly ReviewEntry[];
 }
 
-/** The same item twice is one entry: what came later is said, and what was said before still holds. */
+/**
+ * Joins two reviews, with one entry per item. A later change replaces an earlier one of the same kind, except that the
+ * word counts of text changes are added. Earlier changes of other kinds stay.
+ */
 export function joinReviews(earlier: Review | undefined, later: Review): Review {
   if (!earlier) return later;
-  const news = new Map(later.entries.map((entry) => [entry.id, entry]));
-  const kept = earlier.entries.flatMap((entry) => {
-    const again = news.get(entry.id);
-    return again ? [] : [entry];
+  const laterEntries = new Map(later.entries.map((entry) => [entry.id, entry]));
+  const onlyEarlier = earlier.entries.flatMap((entry) => {
+    const laterEntry = laterEntries.get(entry.id);
+    return laterEntry ? [] : [entry];
   });
   const entries = later.entries.map((entry) => {
     const before = earlier.entries.find(({ id }) => id === entry.id);
     return before ? joinEntries(before, entry) : entry;
   });
-  return { from: earlier.from, until: later.until, entries: [...entries, ...kept] };
+  return { from: earlier.from, until: later.until, entries: [...entries, ...onlyEarlier] };
 }
 
 function joinEntries(before: ReviewEntry, after: ReviewEntry): ReviewEntry {

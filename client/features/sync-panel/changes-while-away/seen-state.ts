@@ -1,36 +1,38 @@
 import type { DeviceDatabase } from '#client/lib/device/device.ts';
 import { workspaceNote } from '#client/lib/device/workspace-note.ts';
 import type { SeenItem } from './compare-trees.ts';
-import type { Review } from './review.ts';
 
-/** How a workspace stood on this device when it was last connected. */
-export interface Seen {
+/** The state of a workspace on this device when it was last connected. */
+export interface SeenState {
   /** Epoch milliseconds. */
   at: number;
-  /** The newest row of any text that was here then: later ones came afterwards. */
+  /** Id of the newest text row on the device at that time. Rows with higher ids arrived later. */
   mark: number;
-  /** Of the server; in another one nothing compares [E3]. */
+  /** The server's epoch. States of different epochs cannot be compared [E3]. */
   epoch: string | undefined;
 }
 
-/** What this writer did that the server does not have yet. */
-export interface OwnWork {
-  /** All rows of the texts with words that have not arrived, in order: how they stood before others' came in. */
+/** Changes by this user that the server does not have yet. */
+export interface UnsentWork {
+  /** All rows, in order, of each text with unacknowledged updates: its state before the updates of others arrive. */
   texts: ReadonlyMap<string, readonly Uint8Array[]>;
-  /** Items that waiting operations name. */
+  /** Ids of the items in queued operations. */
   itemIds: ReadonlySet<string>;
 }
 
-/** Notes how the workspace stands now; `items` only when they are others than at the last note. */
-export async function noteSeen(
+/**
+ * Stores the present state of the workspace.
+ * @param items the tree; undefined when it is the same as in the last record
+ */
+export async function storeSeen(
   database: DeviceDatabase,
   workspaceId: string,
-  now: Omit<Seen, 'mark'>,
+  state: Omit<SeenState, 'mark'>,
   items: Iterable<SeenItem> | undefined,
-): Promise<Seen> {
-  // A transaction of its own: keystrokes on their way into the database do not wait for the note.
-  const newest = await database.transaction('update').store.openKeyCursor(null, 'prev');
-  const seen = { ...now, mark: newest?.primaryKey ?? 0 };
+): Promise<SeenState> {
+  // This read has a transaction of its own, so that keystrokes are not kept waiting for the database.
+  const newestRow = await database.transaction('update').store.openKeyCursor(null, 'prev');
+  const seen = { ...state, mark: newestRow?.primaryKey ?? 0 };
   const tx = database.transaction('meta', 'readwrite');
   const meta = tx.objectStore('meta');
   await meta.put(seen, workspaceNote('seen', workspaceId));
@@ -42,9 +44,12 @@ export async function noteSeen(
   return seen;
 }
 
-// Written by this module alone.
-export const readSeen = async (database: DeviceDatabase, workspaceId: string): Promise<Seen | undefined> =>
-  (await database.get('meta', workspaceNote('seen', workspaceId))) as Seen | undefined;
+// Only this module writes the value, so its type is known.
+export const readSeen = async (
+  database: DeviceDatabase,
+  workspaceId: string,
+): Promise<SeenState | undefined> =>
+  (await database.get('meta', workspaceNote('seen', workspaceId))) as SeenState | undefined;
 
 export async function readSeenTree(
   database: DeviceDatabase,
@@ -55,23 +60,8 @@ export async function readSeenTree(
   return rows && new Map(rows.map((row) => [row.id, row]));
 }
 
-export const readReview = async (
-  database: DeviceDatabase,
-  workspaceId: string,
-): Promise<Review | undefined> =>
-  (await database.get('meta', workspaceNote('review', workspaceId))) as Review | undefined; // as above
-
-export const storeReview = async (
-  database: DeviceDatabase,
-  workspaceId: string,
-  review: Review,
-): Promise<void> => void (await database.put('meta', review, workspaceNote('review', workspaceId)));
-
-export const forgetReview = (database: DeviceDatabase, workspaceId: string): Promise<void> =>
-  database.delete('meta', workspaceNote('review', workspaceId));
-
-/** Reads it before the server has answered: what is acknowledged afterwards is no longer told apart from others'. */
-export async function readOwnWork(database: DeviceDatabase, workspaceId: string): Promise<OwnWork> {
+/** Reads the unsent work. Call it before the server answers: acknowledged changes look the same as those of others. */
+export async function readUnsentWork(database: DeviceDatabase, workspaceId: string): Promise<UnsentWork> {
   const tx = database.transaction(['unacked', 'operation', 'update'], 'readonly');
   const [unacked, operations] = await Promise.all([
     tx.objectStore('unacked').getAll(),

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 
 /**
- * Follows a workspace while the component lives.
- * @param onReview others changed something while this device was away; with what to say of it
+ * Follows a workspace while the component is mounted.
+ * @param onReview called with the text of the notice when others changed something while this device was away
  */
 export function useFollowWorkspace(
   workspaceId: string,
@@ -10,21 +10,22 @@ export function useFollowWorkspace(
   isEnabled: boolean,
   onReview: (notice: string) => void,
 ): void {
-  const tell = useEffectEvent(onReview);
+  const handleReview = useEffectEvent(onReview);
   useEffect(() => {
     if (!isEnabled) return undefined;
-    let isOver = false;
+    let isCancelled = false;
     let stop = () => {};
-    // At once, not at rest: it has to know what waits here before the server has taken it.
+    // Do not wait until the page is idle: the unsent work has to be read before the server acknowledges it.
     import('./follow-workspace.ts').then(
       ({ followWorkspace }) => {
-        if (!isOver) stop = followWorkspace({ workspaceId, userId, onReview: (notice) => tell(notice) });
+        if (!isCancelled)
+          stop = followWorkspace({ workspaceId, userId, onReview: (notice) => handleReview(notice) });
       },
-      // Without this part there is no review; what was noted stays for the next page.
+      // If the module cannot be loaded there is no review. The record stays for the next page.
       () => {},
     );
     return () => {
-      isOver = true;
+      isCancelled = true;
       stop();
     };
   }, [workspaceId, userId, isEnabled]);

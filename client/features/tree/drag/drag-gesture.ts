@@ -1,24 +1,24 @@
-/** How far a pointer goes before it drags, in CSS pixels. */
-const ACTIVATION = 8;
-/** How long a finger rests before it lifts what is under it, in ms; before that it scrolls. */
-const LONG_PRESS = 400;
-/** How near to an edge of the list it begins to scroll, and how far in a frame at most, in CSS pixels. */
+/** Distance in CSS pixels that a pointer moves before the drag starts. */
+const ACTIVATION_DISTANCE = 8;
+/** Milliseconds that a finger rests before it can drag. A finger that moves earlier scrolls. */
+const LONG_PRESS_MS = 400;
+/** Distance from an edge at which the list scrolls by itself, and the maximum step per frame, in CSS pixels. */
 const SCROLL_EDGE = 32;
-const SCROLL_STEP = 12;
+const MAX_SCROLL_STEP = 12;
 
 export interface DragPoint {
   x: number;
   y: number;
 }
 
-export interface DragHost {
-  /** Whether something can be lifted where the pointer went down. */
-  canLift: (target: Element) => boolean;
-  onLift: (target: Element, at: DragPoint) => void;
-  onMove: (at: DragPoint) => void;
-  onDrop: (at: DragPoint) => void;
-  /** By Escape, or taken by the system. */
-  onCallOff: () => void;
+export interface DragHandlers {
+  /** Whether a drag can start at this element. */
+  canStart: (target: Element) => boolean;
+  onStart: (target: Element, point: DragPoint) => void;
+  onMove: (point: DragPoint) => void;
+  onDrop: (point: DragPoint) => void;
+  /** Called when Escape or the system cancels a drag. */
+  onCancel: () => void;
 }
 
 interface Gesture {
@@ -26,149 +26,157 @@ interface Gesture {
   isTouch: boolean;
   target: Element;
   start: DragPoint;
-  at: DragPoint;
+  point: DragPoint;
   timer: number | undefined;
-  /** A finger rested long enough: it drags from now on, or opens the menu where it is let go. */
-  isHeld: boolean;
+  /**
+   * Whether the pointer can drag: a mouse at once, a finger after it rested. A finger that is released without a drag
+   * then opens the menu.
+   */
+  canDrag: boolean;
   isDragging: boolean;
 }
 
 /**
- * Dragging by mouse, pen or finger within a list that scrolls. A mouse lifts after 8 px, a finger after a long press.
- * @param early a pointer that went down before this was called and is still down
- * @returns stops it
+ * Detects drags by mouse, pen or finger in a list that scrolls. A mouse starts one after 8 px, a finger after a long
+ * press.
+ * @param pendingPointer the event of a pointer that went down before this call and is still down
+ * @returns a function that cancels a drag and removes the listeners
  */
 export function dragGesture(
   list: HTMLElement,
-  host: DragHost,
-  early: PointerEvent | null = null,
+  handlers: DragHandlers,
+  pendingPointer: PointerEvent | null = null,
 ): () => void {
   let gesture: Gesture | null = null;
   let frame = 0;
-  let during = new AbortController();
+  let gestureListeners = new AbortController();
 
-  const end = (): void => {
+  const endGesture = (): void => {
     if (!gesture) return;
     window.clearTimeout(gesture.timer);
     cancelAnimationFrame(frame);
     gesture = null;
-    during.abort();
+    gestureListeners.abort();
   };
-  const callOff = (): void => {
+  const cancel = (): void => {
     const wasDragging = gesture?.isDragging === true;
-    end();
-    if (wasDragging) host.onCallOff();
+    endGesture();
+    if (wasDragging) handlers.onCancel();
   };
-  const lift = (now: Gesture): void => {
-    now.isDragging = true;
-    window.clearTimeout(now.timer);
-    host.onLift(now.target, now.start);
+  const startDrag = (started: Gesture): void => {
+    started.isDragging = true;
+    window.clearTimeout(started.timer);
+    handlers.onStart(started.target, started.start);
     frame = requestAnimationFrame(scroll);
   };
   const scroll = (): void => {
     if (!gesture) return;
     const { top, bottom } = list.getBoundingClientRect();
-    const { x, y } = gesture.at;
+    const { x, y } = gesture.point;
     const step = y < top + SCROLL_EDGE ? y - top - SCROLL_EDGE : Math.max(0, y - bottom + SCROLL_EDGE);
     const before = list.scrollTop;
-    list.scrollTop += Math.max(-SCROLL_STEP, Math.min(SCROLL_STEP, step / 2));
-    if (list.scrollTop !== before) host.onMove({ x, y });
+    list.scrollTop += Math.max(-MAX_SCROLL_STEP, Math.min(MAX_SCROLL_STEP, step / 2));
+    if (list.scrollTop !== before) handlers.onMove({ x, y });
     frame = requestAnimationFrame(scroll);
   };
 
-  const begin = (event: PointerEvent): void => {
+  const handlePointerDown = (event: PointerEvent): void => {
     const { target, pointerId, pointerType } = event;
-    if (gesture) return callOff();
-    if (!(target instanceof Element) || event.button !== 0 || !event.isPrimary || !host.canLift(target))
+    if (gesture) return cancel();
+    if (!(target instanceof Element) || event.button !== 0 || !event.isPrimary || !handlers.canStart(target))
       return;
     const start = { x: event.clientX, y: event.clientY };
     const isTouch = pointerType === 'touch';
-    const now: Gesture = {
+    const started: Gesture = {
       pointerId,
       isTouch,
       target,
       start,
-      at: start,
+      point: start,
       timer: undefined,
-      isHeld: !isTouch,
+      canDrag: !isTouch,
       isDragging: false,
     };
-    gesture = now;
-    if (isTouch) now.timer = window.setTimeout(() => (now.isHeld = true), LONG_PRESS);
-    during = new AbortController();
-    const options = { signal: during.signal };
-    window.addEventListener('pointermove', move, options);
-    window.addEventListener('pointerup', drop, options);
-    window.addEventListener('pointercancel', callOff, options);
-    window.addEventListener('blur', callOff, options);
-    window.addEventListener('keydown', handleKey, { ...options, capture: true });
-    // A finger's drag must not scroll; only a listener that may say no is asked.
-    list.addEventListener('touchmove', holdStill, { ...options, passive: false });
-    list.addEventListener('touchend', openMenu, { ...options, passive: false });
+    gesture = started;
+    if (isTouch) started.timer = window.setTimeout(() => (started.canDrag = true), LONG_PRESS_MS);
+    gestureListeners = new AbortController();
+    const options = { signal: gestureListeners.signal };
+    window.addEventListener('pointermove', handlePointerMove, options);
+    window.addEventListener('pointerup', handlePointerUp, options);
+    window.addEventListener('pointercancel', cancel, options);
+    window.addEventListener('blur', cancel, options);
+    window.addEventListener('keydown', handleKeyDown, { ...options, capture: true });
+    // A drag by finger must not scroll the list. Only a listener that is not passive can prevent that.
+    list.addEventListener('touchmove', handleTouchMove, { ...options, passive: false });
+    list.addEventListener('touchend', handleTouchEnd, { ...options, passive: false });
   };
-  const move = (event: PointerEvent): void => {
+  const handlePointerMove = (event: PointerEvent): void => {
     if (!gesture || event.pointerId !== gesture.pointerId) return;
-    gesture.at = { x: event.clientX, y: event.clientY };
-    const { at, start, isHeld, isDragging } = gesture;
-    if (isDragging) return host.onMove(at);
-    if (Math.hypot(at.x - start.x, at.y - start.y) < ACTIVATION) return;
-    if (!isHeld) return end();
-    lift(gesture);
-    host.onMove(at);
+    gesture.point = { x: event.clientX, y: event.clientY };
+    const { point, start, canDrag, isDragging } = gesture;
+    if (isDragging) return handlers.onMove(point);
+    if (Math.hypot(point.x - start.x, point.y - start.y) < ACTIVATION_DISTANCE) return;
+    if (!canDrag) return endGesture();
+    startDrag(gesture);
+    handlers.onMove(point);
   };
-  const drop = (event: PointerEvent): void => {
+  const handlePointerUp = (event: PointerEvent): void => {
     if (!gesture || event.pointerId !== gesture.pointerId) return;
-    const { at, isDragging, isTouch, isHeld } = gesture;
+    const { point, isDragging, isTouch, canDrag } = gesture;
     if (isDragging) {
-      end();
-      letNoClickThrough();
-      host.onDrop(at);
-      // The end of a held finger is looked at once more, as a touch.
-    } else if (!isTouch || !isHeld) end();
+      endGesture();
+      suppressClick();
+      handlers.onDrop(point);
+      // For a finger that rested, the touchend event ends the gesture and opens the menu.
+    } else if (!isTouch || !canDrag) endGesture();
   };
-  const handleKey = (event: KeyboardEvent): void => {
+  const handleKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || !gesture?.isDragging) return;
     event.preventDefault();
     event.stopPropagation();
-    letNoClickThrough(true);
-    callOff();
+    suppressClick(true);
+    cancel();
   };
-  const holdStill = (event: TouchEvent): void => {
-    if (gesture?.isHeld && event.cancelable) event.preventDefault();
+  const handleTouchMove = (event: TouchEvent): void => {
+    if (gesture?.canDrag && event.cancelable) event.preventDefault();
   };
-  const openMenu = (event: TouchEvent): void => {
-    if (!gesture?.isHeld || gesture.isDragging) return;
-    const { target, at } = gesture;
-    end();
+  const handleTouchEnd = (event: TouchEvent): void => {
+    if (!gesture?.canDrag || gesture.isDragging) return;
+    const { target, point } = gesture;
+    endGesture();
     event.preventDefault();
-    const where = { clientX: at.x, clientY: at.y, bubbles: true, cancelable: true };
-    target.dispatchEvent(new MouseEvent('contextmenu', where));
+    const eventInit = { clientX: point.x, clientY: point.y, bubbles: true, cancelable: true };
+    target.dispatchEvent(new MouseEvent('contextmenu', eventInit));
   };
-  // A long press lifts: the system's menu, and the one that opens after half a second, come when it is let go.
-  const holdMenu = (event: Event): void => {
+  // A long press starts a drag. These two handlers suppress the system's context menu and the menu component's own
+  // long press of half a second. The menu opens when the finger is released.
+  const handleContextMenu = (event: Event): void => {
     if (!gesture?.isTouch) return;
     event.preventDefault();
     event.stopPropagation();
   };
-  const holdTouch = (event: TouchEvent): void => {
+  const handleTouchStart = (event: TouchEvent): void => {
     if (gesture?.isTouch) event.stopPropagation();
   };
 
-  const always = new AbortController();
-  list.addEventListener('pointerdown', begin, { signal: always.signal });
-  list.addEventListener('contextmenu', holdMenu, { signal: always.signal });
-  list.addEventListener('touchstart', holdTouch, { signal: always.signal, passive: true });
-  if (early) begin(early);
+  const listListeners = new AbortController();
+  list.addEventListener('pointerdown', handlePointerDown, { signal: listListeners.signal });
+  list.addEventListener('contextmenu', handleContextMenu, { signal: listListeners.signal });
+  list.addEventListener('touchstart', handleTouchStart, { signal: listListeners.signal, passive: true });
+  if (pendingPointer) handlePointerDown(pendingPointer);
   return () => {
-    callOff();
-    always.abort();
+    cancel();
+    listListeners.abort();
   };
 }
 
-/** The press that ends a drag opens nothing; after Escape the button is let go some time later. */
-function letNoClickThrough(untilUp = false): void {
-  const stop = new AbortController();
-  const options = { capture: true, signal: stop.signal };
+/**
+ * Suppresses the click at the end of a drag.
+ * @param untilPointerUp true after Escape, when the pointer is still down
+ */
+function suppressClick(untilPointerUp = false): void {
+  const listeners = new AbortController();
+  const options = { capture: true, signal: listeners.signal };
   window.addEventListener(
     'click',
     (event) => {
@@ -177,7 +185,7 @@ function letNoClickThrough(untilUp = false): void {
     },
     options,
   );
-  const finish = (): void => void window.setTimeout(() => stop.abort(), 0);
-  if (untilUp) window.addEventListener('pointerup', finish, options);
-  else finish();
+  const removeSoon = (): void => void window.setTimeout(() => listeners.abort(), 0);
+  if (untilPointerUp) window.addEventListener('pointerup', removeSoon, options);
+  else removeSoon();
 }

@@ -1,29 +1,29 @@
 import { useCallback, useRef, type PointerEvent as ReactPointerEvent } from 'react';
 import { lazyModule } from '#client/lib/lazy-module.ts';
 
-const later = lazyModule(() => import('./tree-drag.tsx'));
+const dragModule = lazyModule(() => import('./tree-drag.tsx'));
 
-/** Dragging, whose code comes when the page is at rest, or with the first pointer that goes down on the tree. */
+/** Fetches the code for dragging once the page is idle, or when a pointer first goes down on the tree. */
 export function useLazyDrag() {
-  const module = later.useSoon();
-  const early = useRef<PointerEvent | null>(null);
+  const module = dragModule.useSoon();
+  const pendingPointer = useRef<PointerEvent | null>(null);
   const onPointerDown = useCallback(({ nativeEvent }: ReactPointerEvent) => {
-    if (later.loaded()) return;
-    early.current = nativeEvent;
-    const until = new AbortController();
-    const forget = (): void => {
-      early.current = null;
-      until.abort();
+    if (dragModule.loaded()) return;
+    pendingPointer.current = nativeEvent;
+    const listeners = new AbortController();
+    const clear = (): void => {
+      pendingPointer.current = null;
+      listeners.abort();
     };
-    window.addEventListener('pointerup', forget, { signal: until.signal });
-    window.addEventListener('pointercancel', forget, { signal: until.signal });
-    // Without a network nothing comes of it; the next press asks again.
-    later.load().catch(() => {});
+    window.addEventListener('pointerup', clear, { signal: listeners.signal });
+    window.addEventListener('pointercancel', clear, { signal: listeners.signal });
+    // A failed fetch is ignored: the next pointerdown tries again.
+    dragModule.load().catch(() => {});
   }, []);
-  const takeEarly = useCallback((): PointerEvent | null => {
-    const event = early.current;
-    early.current = null;
+  const takePendingPointer = useCallback((): PointerEvent | null => {
+    const event = pendingPointer.current;
+    pendingPointer.current = null;
     return event;
   }, []);
-  return { TreeDrag: module?.TreeDrag, takeEarly, onPointerDown };
+  return { TreeDrag: module?.TreeDrag, takePendingPointer, onPointerDown };
 }

@@ -1,166 +1,181 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react';
+import { atom } from 'nanostores';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { type RowLayout, rowAt, topOf } from '../rows/row-layout.ts';
 import { type TreeModel, type TreeRow, childrenOf } from '#shared/tree/tree-model.ts';
 import { isTrashFolder } from '#shared/tree/tree-places.ts';
-import { dragGesture, type DragHost, type DragPoint } from './drag-gesture.ts';
-import { dragView, type DragView } from './drag-view.ts';
-import { dropAim, type DropAim, type PointAt } from './drop-aim.ts';
+import { dragGesture, type DragHandlers, type DragPoint } from './drag-gesture.ts';
+import { dropTarget, type DropTarget, type PointerPosition } from './drop-target.ts';
 import { dropOutside } from '#client/workspace/tree/drop-outside.ts';
 import type { TreePlace } from '#client/workspace/tree/tree-place.ts';
 
-/** How long a drag rests on a folder before that unfolds, in ms. */
-const UNFOLDS_AFTER = 600;
+/** Milliseconds that a drag rests on a folder before the folder expands. */
+const EXPAND_DELAY_MS = 600;
 
 export interface TreeDragOptions {
   element: RefObject<HTMLElement | null>;
-  /** Answers the pointer that went down before this was here and is still down, once. */
-  takeEarly: () => PointerEvent | null;
-  isOffered: boolean;
+  /** Returns, once, the event of a pointer that went down before this code was loaded and is still down. */
+  takePendingPointer: () => PointerEvent | null;
+  isEnabled: boolean;
   tree: TreeModel;
   rows: readonly TreeRow[];
   layout: RowLayout;
   workspaceId: string;
-  /** Everything that goes along with this item. */
+  /** Returns all items that are dragged together with this one. */
   itemsWith: (item: TreeItem) => readonly TreeItem[];
-  /** A row that is held stays in the document, or a finger would lose it; null once it is let go. */
-  onHold: (id: string | null) => void;
+  /** Called with the dragged row's id, then with null. The row is the target of a touch, so it must stay in the DOM. */
+  onDraggedRowChange: (id: string | null) => void;
   onMove: (items: readonly TreeItem[], place: TreePlace) => void;
-  onUnfold: (folderId: string) => void;
+  onExpand: (folderId: string) => void;
 }
 
-/** Rows are dragged to another place: by mouse, or by a finger that rested on one. */
+/** The visible state of a drag. It has a store of its own, so that a pointer move renders only the drag layer. */
+interface DragView {
+  /** The name of the dragged item, or the number of items. */
+  label: string;
+  x: number;
+  y: number;
+  /** The drop indicator in window coordinates: a line between rows, or a frame around a folder's row. */
+  indicator: { kind: 'line' | 'frame'; left: number; top: number; width: number; height: number } | null;
+  isRefused: boolean;
+}
+
+export const dragView = atom<DragView | null>(null);
+
+/** Lets the user drag rows to another place, by mouse or by a finger after a long press. */
 export function useTreeDrag(options: TreeDragOptions): void {
-  const { element, isOffered } = options;
-  const itemUnder = useEffectEvent((target: Element): TreeItem | undefined => {
+  const { element, isEnabled } = options;
+  const itemOf = useEffectEvent((target: Element): TreeItem | undefined => {
     const id = target.closest<HTMLElement>('[role="treeitem"]')?.dataset['id'];
     const item = id === undefined ? undefined : options.tree.items.get(id);
     return item && !isTrashFolder(item, options.workspaceId) ? item : undefined;
   });
   const itemsWith = useEffectEvent((item: TreeItem) => options.itemsWith(item));
-  const aimFor = useEffectEvent((list: HTMLElement, items: readonly TreeItem[], at: DragPoint) => {
+  const targetFor = useEffectEvent((list: HTMLElement, items: readonly TreeItem[], point: DragPoint) => {
     const { tree, rows, layout, workspaceId } = options;
-    const point = pointAt(list, layout, rows, at);
-    // As they are by now: others may change the tree under a drag.
+    const position = positionOver(list, layout, rows, point);
+    // Read the items again: other users may change the tree during a drag.
     const moved = items.flatMap(({ id }) => tree.items.get(id) ?? []);
-    const aim = point && dropAim(tree, rows, workspaceId, moved, point);
-    return { moved, aim, mark: aim && markOf(list, layout, tree, rows, aim) };
+    const drop = position && dropTarget(tree, rows, workspaceId, moved, position);
+    return { moved, drop, indicator: drop && indicatorOf(list, layout, tree, rows, drop) };
   });
-  const land = useEffectEvent((moved: readonly TreeItem[], aim: DropAim) => options.onMove(moved, aim.place));
-  const takeEarly = useEffectEvent(() => options.takeEarly());
-  const hold = useEffectEvent((id: string | null) => options.onHold(id));
-  const unfold = useEffectEvent((folderId: string) => {
+  const moveTo = useEffectEvent((moved: readonly TreeItem[], drop: DropTarget) =>
+    options.onMove(moved, drop.place),
+  );
+  const takePendingPointer = useEffectEvent(() => options.takePendingPointer());
+  const setDraggedRow = useEffectEvent((id: string | null) => options.onDraggedRowChange(id));
+  const expand = useEffectEvent((folderId: string) => {
     if (options.rows.some(({ item, isExpanded }) => item.id === folderId && !isExpanded))
-      options.onUnfold(folderId);
+      options.onExpand(folderId);
   });
 
   useEffect(() => {
     const list = element.current;
-    if (!list || !isOffered) return;
+    if (!list || !isEnabled) return;
     let items: readonly TreeItem[] = [];
-    let restingOn: string | null = null;
+    let hoveredFolderId: string | null = null;
     let timer: number | undefined;
-    const restOn = (id: string | null): void => {
-      if (id === restingOn) return;
-      restingOn = id;
+    const setHoveredFolder = (id: string | null): void => {
+      if (id === hoveredFolderId) return;
+      hoveredFolderId = id;
       window.clearTimeout(timer);
-      if (id !== null) timer = window.setTimeout(() => unfold(id), UNFOLDS_AFTER);
+      if (id !== null) timer = window.setTimeout(() => expand(id), EXPAND_DELAY_MS);
     };
-    const show = (at: DragPoint): void => {
-      const { aim, mark } = aimFor(list, items, at);
-      restOn(aim && !aim.refusal ? aim.intoId : null);
-      const isRefused = aim?.refusal !== undefined;
+    const show = (point: DragPoint): void => {
+      const { drop, indicator } = targetFor(list, items, point);
+      setHoveredFolder(drop && !drop.refusal ? drop.intoId : null);
+      const isRefused = drop?.refusal !== undefined;
       const label = items.length === 1 ? (items[0]?.name ?? '') : `${items.length} items`;
-      dragView.set({ label, ...at, mark, isRefused });
+      dragView.set({ label, ...point, indicator, isRefused });
     };
-    const end = (): void => {
-      restOn(null);
-      hold(null);
+    const endDrag = (): void => {
+      setHoveredFolder(null);
+      setDraggedRow(null);
       dragView.set(null);
     };
-    const host: DragHost = {
-      canLift: (target) => target.closest('input, button') === null && itemUnder(target) !== undefined,
-      onLift: (target, at) => {
-        const item = itemUnder(target);
+    const handlers: DragHandlers = {
+      canStart: (target) => target.closest('input, button') === null && itemOf(target) !== undefined,
+      onStart: (target, point) => {
+        const item = itemOf(target);
         items = item ? itemsWith(item) : [];
-        hold(item?.id ?? null);
-        show(at);
+        setDraggedRow(item?.id ?? null);
+        show(point);
       },
       onMove: show,
-      onDrop: (at) => {
-        const { moved, aim } = aimFor(list, items, at);
-        end();
-        if (aim) land(moved, aim);
-        else dropOutside.get()?.(moved, at);
+      onDrop: (point) => {
+        const { moved, drop } = targetFor(list, items, point);
+        endDrag();
+        if (drop) moveTo(moved, drop);
+        else dropOutside.get()?.(moved, point);
       },
-      onCallOff: end,
+      onCancel: endDrag,
     };
-    const stop = dragGesture(list, host, takeEarly());
+    const stop = dragGesture(list, handlers, takePendingPointer());
     return () => {
       stop();
-      end();
+      endDrag();
     };
-  }, [element, isOffered]);
+  }, [element, isEnabled]);
 }
 
-/** The list's padding beside the rows, the rows' own edge and the indent of a level, in CSS pixels, as in tree.css. */
-const PADDING = 8;
-const EDGE = 4;
+/** Inline padding of the list, padding of a row, and indent per level, in CSS pixels, as in tree.css. */
+const LIST_PADDING = 8;
+const ROW_PADDING = 4;
 const INDENT = 20;
 
-/** What of the rows a point is over, drawn or not; null beside the list. */
-function pointAt(
+/** Returns the position of a point over the rows, rendered or not; null outside the list and in the trash's gap. */
+function positionOver(
   list: HTMLElement,
   layout: RowLayout,
   rows: readonly TreeRow[],
   { x, y }: DragPoint,
-): PointAt | null {
+): PointerPosition | null {
   const box = list.getBoundingClientRect();
   if (x < box.left || x > box.right || y < box.top || y > box.bottom) return null;
   const found = rowAt(layout, y - box.top + list.scrollTop);
   if (found === 'between') return null;
-  // Below them all the end is meant.
-  if (found === 'below') return { rowId: null, part: 1, depth: 0 };
+  // Below all rows, the target is the end of the tree.
+  if (found === 'below') return { rowId: null, fraction: 1, depth: 0 };
   return {
-    rowId: rows[found.at]?.item.id ?? null,
-    part: found.part,
-    depth: Math.floor((x - box.left - PADDING - EDGE) / INDENT),
+    rowId: rows[found.index]?.item.id ?? null,
+    fraction: found.fraction,
+    depth: Math.floor((x - box.left - LIST_PADDING - ROW_PADDING) / INDENT),
   };
 }
 
-/** Where the mark of an aim stands in the window. */
-function markOf(
+/** Returns the drop indicator of a target in window coordinates; null when it is not visible. */
+function indicatorOf(
   list: HTMLElement,
   layout: RowLayout,
   tree: TreeModel,
   rows: readonly TreeRow[],
-  { place, intoId }: DropAim,
-): DragView['mark'] {
+  { place, intoId }: DropTarget,
+): DragView['indicator'] {
   const box = list.getBoundingClientRect();
-  const left = box.left + PADDING;
-  const width = list.clientWidth - 2 * PADDING;
+  const left = box.left + LIST_PADDING;
+  const width = list.clientWidth - 2 * LIST_PADDING;
   const indexOf = (id: string | null): number => rows.findIndex(({ item }) => item.id === id);
-  const heightAt = (at: number): number => box.top + topOf(layout, at) - list.scrollTop;
+  const topAt = (index: number): number => box.top + topOf(layout, index) - list.scrollTop;
   if (intoId !== null) {
-    const at = indexOf(intoId);
-    return at === -1 ? null : { kind: 'frame', left, top: heightAt(at), width, height: layout.rowHeight };
+    const index = indexOf(intoId);
+    return index === -1 ? null : { kind: 'frame', left, top: topAt(index), width, height: layout.rowHeight };
   }
-  const next = place.beforeId === null ? -1 : indexOf(place.beforeId);
-  const last = next === -1 ? lastShown(tree, rows, place.parentId) : -1;
-  if (next === -1 && last === -1) return null;
-  const y = next === -1 ? heightAt(last) + layout.rowHeight : heightAt(next);
+  const beforeIndex = place.beforeId === null ? -1 : indexOf(place.beforeId);
+  const lastIndex = beforeIndex === -1 ? lastShownIndex(tree, rows, place.parentId) : -1;
+  if (beforeIndex === -1 && lastIndex === -1) return null;
+  const y = beforeIndex === -1 ? topAt(lastIndex) + layout.rowHeight : topAt(beforeIndex);
   if (y < box.top || y > box.bottom) return null;
   const depth = place.parentId === null ? 0 : (rows[indexOf(place.parentId)]?.depth ?? 0) + 1;
-  const indent = EDGE + depth * INDENT;
+  const indent = ROW_PADDING + depth * INDENT;
   return { kind: 'line', left: left + indent, top: y - 1, width: width - indent, height: 2 };
 }
 
-/** The place of the last row that shows of a folder and what is in it. */
-function lastShown(tree: TreeModel, rows: readonly TreeRow[], parentId: string | null): number {
+/** Returns the index of the last shown row among a folder and its descendants. */
+function lastShownIndex(tree: TreeModel, rows: readonly TreeRow[], parentId: string | null): number {
   if (parentId === null) return rows.length - 1;
-  const at = rows.findIndex(({ item }) => item.id === parentId);
-  const depth = rows[at]?.depth ?? 0;
-  if (childrenOf(tree, parentId).length === 0) return at;
-  const after = rows.findIndex((row, index) => index > at && row.depth <= depth);
+  const folderIndex = rows.findIndex(({ item }) => item.id === parentId);
+  const depth = rows[folderIndex]?.depth ?? 0;
+  if (childrenOf(tree, parentId).length === 0) return folderIndex;
+  const after = rows.findIndex((row, index) => index > folderIndex && row.depth <= depth);
   return after === -1 ? rows.length - 1 : after - 1;
 }

@@ -16,73 +16,73 @@ function placeOf({ tree, workspaceId, item }: Omit<TreeMenuRow, 'place'>): TreeM
 
 interface TreeMenuProps {
   menu: readonly TreeMenuItem[];
-  /** The row it is asked for. */
+  /** The row whose menu is open. */
   row: Omit<TreeMenuRow, 'place'>;
-  /** Everything that was chosen along with it. */
+  /** The selected items if the row is one of them, otherwise the row's item alone. */
   items: readonly TreeItem[];
-  /** Something was done with all that was chosen. */
+  /** Called after a command on several items. */
   onDone: () => void;
 }
 
-/** What the menu of a row offers: several rows have one menu, on each of them. */
-export function TreeMenu({ menu, row: unplaced, items, onDone }: TreeMenuProps) {
-  const { tree, workspaceId, canChange, actions } = unplaced;
+/** The menu of a row. With several items it has the commands for all of them instead. */
+export function TreeMenu({ menu, row: rowWithoutPlace, items, onDone }: TreeMenuProps) {
+  const { tree, workspaceId, canChange, actions } = rowWithoutPlace;
   if (items.length > 1) {
-    const areTrashed = items.every((one) => isTrashed(tree, workspaceId, one));
-    return <SelectionMenuItems items={items} actions={actions} areTrashed={areTrashed} onDone={onDone} />;
+    const isInTrash = items.every((item) => isTrashed(tree, workspaceId, item));
+    return <SelectionMenuItems items={items} actions={actions} isInTrash={isInTrash} onDone={onDone} />;
   }
-  const row = { ...unplaced, place: placeOf(unplaced) };
+  const row = { ...rowWithoutPlace, place: placeOf(rowWithoutPlace) };
   const offered = menu.filter(({ isOffered }) => isOffered(row));
   const groups = GROUPS.filter((name) => offered.some(({ group }) => group === name));
-  return groups.map((name, at) => (
+  return groups.map((name, index) => (
     <Fragment key={name}>
-      {canChange && at > 0 && <MenuRule />}
+      {canChange && index > 0 && <MenuRule />}
       {offered.map(({ group, order, Item }) => group === name && <Item key={order} row={row} />)}
     </Fragment>
   ));
 }
 
-/** Whether there is anything to do with a row. Called for every row that is drawn: most answer without their place. */
+/** Whether a row has a menu. Called for every rendered row, so the costly place is computed only when it is needed. */
 export function hasMenu(menu: readonly TreeMenuItem[], row: Omit<TreeMenuRow, 'place'>): boolean {
   const { item, tree, workspaceId, canChange } = row;
   if (isTrashFolder(item, workspaceId)) return canChange && childrenOf(tree, item.id).length > 0;
   if (canChange || item.kind !== 'folder') return true;
-  const placed = { ...row, place: placeOf(row) };
-  return menu.some(({ isOffered }) => isOffered(placed));
+  const rowWithPlace = { ...row, place: placeOf(row) };
+  return menu.some(({ isOffered }) => isOffered(rowWithPlace));
 }
 
-interface ChosenMenuItemsProps {
+interface SelectionMenuItemsProps {
   items: readonly TreeItem[];
-  /** All of them lie in the trash. */
-  areTrashed: boolean;
+  /** Whether all items are in the trash. */
+  isInTrash: boolean;
   actions: TreeActions;
-  /** They stay chosen for what was done with them, and no longer. */
+  /** Called after the command, to clear the selection. */
   onDone: () => void;
 }
 
-/** What can be done with several rows at once. */
-function SelectionMenuItems({ items, areTrashed, actions, onDone }: ChosenMenuItemsProps) {
-  const then = (act: (...all: TreeItem[]) => void) => () => {
-    act(...items);
+/** The commands for several items. */
+function SelectionMenuItems({ items, isInTrash, actions, onDone }: SelectionMenuItemsProps) {
+  const runOnAll = (command: (...all: TreeItem[]) => void) => () => {
+    command(...items);
     onDone();
   };
-  return areTrashed ? (
+  return isInTrash ? (
     <>
-      <MenuItem icon={ArchiveRestore} onSelect={then(actions.onRestore)}>
+      <MenuItem icon={ArchiveRestore} onSelect={runOnAll(actions.onRestore)}>
         Restore {items.length} items
       </MenuItem>
       <MenuRule />
-      <MenuItem icon={Trash2} isDanger onSelect={then(actions.onDelete)}>
+      <MenuItem icon={Trash2} isDanger onSelect={runOnAll(actions.onDelete)}>
         Delete {items.length} items permanently
       </MenuItem>
     </>
   ) : (
     <>
-      <MenuItem icon={FolderInput} onSelect={then(actions.onMove)}>
+      <MenuItem icon={FolderInput} onSelect={runOnAll(actions.onMove)}>
         Move {items.length} items to…
       </MenuItem>
       <MenuRule />
-      <MenuItem icon={Trash2} isDanger onSelect={then(actions.onTrash)}>
+      <MenuItem icon={Trash2} isDanger onSelect={runOnAll(actions.onTrash)}>
         Move {items.length} items to trash
       </MenuItem>
     </>

@@ -1,85 +1,90 @@
 import type { KeyboardEvent } from 'react';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { hasCommandKey } from '#client/lib/key-label.ts';
-import { idUnder } from './row-elements.ts';
-import { treeMove } from './tree-keys.ts';
+import { treeKeyAction } from './tree-keys.ts';
 import type { TreeModel, TreeRow } from '#shared/tree/tree-model.ts';
 import type { useSelectedRows } from './use-selected-rows.ts';
 
-/** What the keys of a tree act on. */
+/** The data and commands that the keys of a tree need. */
 export interface TreeKeyContext {
   tree: TreeModel;
   rows: readonly TreeRow[];
-  chosen: ReturnType<typeof useSelectedRows>;
+  selection: ReturnType<typeof useSelectedRows>;
   canChange: boolean;
   focus: (id: string) => void;
-  /** Into sight, the focus where it is. */
-  bring: (id: string) => void;
+  /** Scrolls a row into view without moving the focus. */
+  scrollTo: (id: string) => void;
   open: (item: TreeItem) => void;
   openBeside: (item: TreeItem) => void;
-  /** One place up, down, in or out. */
-  step: (id: string, key: string) => void;
+  /** Moves an item by one place: up, down, in or out. */
+  moveByKey: (id: string, key: string) => void;
   rename: (id: string) => void;
   onExpand: (ids: readonly string[]) => void;
   onCollapse: (id: string) => void;
 }
 
-/** Those that choose a range with Shift held. */
+/** Returns the id of the row that contains the target of an event. */
+export function rowIdOf(target: EventTarget | null): string | null {
+  const row = target instanceof Element ? target.closest<HTMLElement>('[role="treeitem"]') : null;
+  return row?.dataset['id'] ?? null;
+}
+
+/** Keys that select a range when Shift is held. */
 const RANGE_KEYS = new Set(['ArrowUp', 'ArrowDown', 'Home', 'End']);
 
-export function handleTreeKey(event: KeyboardEvent<HTMLElement>, world: TreeKeyContext): void {
-  const { tree, rows, chosen, canChange } = world;
-  const id = idUnder(event.target);
-  // A button on a row is pressed by these; the other keys are the tree's.
+export function handleTreeKey(event: KeyboardEvent<HTMLElement>, context: TreeKeyContext): void {
+  const { tree, rows, selection, canChange } = context;
+  const id = rowIdOf(event.target);
+  // Enter and Space activate a focused button of a row. The tree handles all other keys.
   if (event.target instanceof HTMLButtonElement && (event.key === 'Enter' || event.key === ' ')) return;
   if (id !== null && event.key === 'Enter' && hasCommandKey(event) && !event.altKey) {
     const item = tree.items.get(id);
     if (item?.kind !== 'document' || event.target instanceof HTMLInputElement) return;
     event.preventDefault();
-    world.openBeside(item);
+    context.openBeside(item);
     return;
   }
   if (id !== null && event.altKey && event.key.startsWith('Arrow') && !hasCommandKey(event)) {
-    // Nothing else either where there is no such place: Alt with an arrow leaves the page.
+    // Prevent the default even if the item cannot move: Alt with an arrow key navigates the browser's history.
     if (!(event.target instanceof HTMLInputElement)) event.preventDefault();
-    world.step(id, event.key);
+    context.moveByKey(id, event.key);
     return;
   }
-  // The menu comes up at its row.
-  if (id !== null && (event.key === 'ContextMenu' || event.key === 'F10')) world.bring(id);
+  // The menu opens at its row, so the row has to be visible.
+  if (id !== null && (event.key === 'ContextMenu' || event.key === 'F10')) context.scrollTo(id);
   if (event.metaKey || event.ctrlKey || event.altKey || event.key === 'F10') return;
-  if (event.key === 'Escape' && chosen.isAny) {
+  if (event.key === 'Escape' && selection.hasAny) {
     event.preventDefault();
-    chosen.clear();
+    selection.clear();
     return;
   }
-  const move = id === null ? null : treeMove(event.key, rows, id);
-  if (!move) return;
+  const action = id === null ? null : treeKeyAction(event.key, rows, id);
+  if (!action) return;
   event.preventDefault();
-  if (move.do === 'focus' && RANGE_KEYS.has(event.key)) {
+  if (action.type === 'focus' && RANGE_KEYS.has(event.key)) {
     const isRange = event.shiftKey && canChange;
-    if (!isRange || !chosen.isAny) chosen.leave();
-    if (isRange) chosen.extendTo(move.id, id);
+    if (!isRange || !selection.hasAny) selection.clearAnchor();
+    if (isRange) selection.extendTo(action.id, id);
   }
-  switch (move.do) {
+  switch (action.type) {
     case 'focus':
-      return world.focus(move.id);
+      return context.focus(action.id);
     case 'expand':
-      return world.onExpand([move.id]);
+      return context.onExpand([action.id]);
     case 'expand-all':
-      return world.onExpand(move.ids);
+      return context.onExpand(action.ids);
     case 'collapse':
-      return world.onCollapse(move.id);
+      return context.onCollapse(action.id);
     case 'rename':
-      // F2 also reaches the screen, which would rename the open document instead.
+      // The workspace screen handles F2 too, and would rename the open document instead.
       event.stopPropagation();
-      return world.rename(move.id);
-    case 'choose':
-      if (canChange) chosen.toggle(move.id);
+      return context.rename(action.id);
+    case 'select':
+      if (canChange) selection.toggle(action.id);
       return;
     case 'open': {
-      const item = tree.items.get(move.id);
-      if (item) world.open(item);
+      const item = tree.items.get(action.id);
+      if (item) context.open(item);
     }
   }
 }

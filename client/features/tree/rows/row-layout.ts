@@ -1,60 +1,83 @@
-/** Heights in CSS pixels, as in tree.css: all rows are of one height, and the trash stands off from what is above it. */
-const ROW = 32;
-const NARROW_ROW = 40;
-const GAP = 8;
-/** Rows that are drawn beyond either edge, and in how large steps: a short scroll draws nothing anew. */
-const BEYOND = 8;
-const STEP = 8;
+/** Heights in CSS pixels, as in tree.css. All rows have the same height, with a gap above the trash. */
+const ROW_HEIGHT = 32;
+const NARROW_ROW_HEIGHT = 40;
+const TRASH_GAP = 8;
+/** Rows rendered beyond either edge, and the step a range is rounded to, so that a short scroll renders nothing. */
+const OVERSCAN = 8;
+const RANGE_STEP = 8;
 
-/** Where the rows of a tree stand, from the top of the first one. */
+/** The vertical layout of a tree's rows. Positions count from the top of the first row. */
 export interface RowLayout {
   count: number;
   rowHeight: number;
-  /** The row that stands off from the one above it; -1 for none. */
-  gapAt: number;
+  /** Index of the row with a gap above it; -1 for none. */
+  gapIndex: number;
 }
 
-/** Rows from one to another, the last one not among them. */
+/** A range of row indexes. `end` is exclusive. */
 export interface RowRange {
   first: number;
   end: number;
 }
 
-export const rowLayout = (count: number, gapAt: number, isNarrow: boolean): RowLayout => ({
+export const rowLayout = (count: number, gapIndex: number, isNarrow: boolean): RowLayout => ({
   count,
-  gapAt,
-  rowHeight: isNarrow ? NARROW_ROW : ROW,
+  gapIndex,
+  rowHeight: isNarrow ? NARROW_ROW_HEIGHT : ROW_HEIGHT,
 });
 
-export const topOf = ({ rowHeight, gapAt }: RowLayout, at: number): number =>
-  at * rowHeight + (gapAt !== -1 && at >= gapAt ? GAP : 0);
+export const topOf = ({ rowHeight, gapIndex }: RowLayout, index: number): number =>
+  index * rowHeight + (gapIndex !== -1 && index >= gapIndex ? TRASH_GAP : 0);
 
 export const heightOf = (layout: RowLayout): number => topOf(layout, layout.count);
 
-/** The row at a height, and how far down it that is, 0 to 1; `between` two rows, or `below` them all. */
-export function rowAt(layout: RowLayout, y: number): { at: number; part: number } | 'between' | 'below' {
+/**
+ * Returns the row at a vertical position, and the fraction of the row above that position, 0 to 1.
+ * Returns `between` in the gap above the trash or above the first row, and `below` below all rows.
+ */
+export function rowAt(
+  layout: RowLayout,
+  y: number,
+): { index: number; fraction: number } | 'between' | 'below' {
   if (y >= heightOf(layout)) return 'below';
-  const { rowHeight, gapAt } = layout;
-  const isPast = gapAt !== -1 && y >= topOf(layout, gapAt);
-  const at = Math.floor((isPast ? y - GAP : y) / rowHeight);
-  if (y < 0 || (!isPast && gapAt !== -1 && at >= gapAt)) return 'between';
-  return { at, part: (y - topOf(layout, at)) / rowHeight };
+  const { rowHeight, gapIndex } = layout;
+  const isBelowGap = gapIndex !== -1 && y >= topOf(layout, gapIndex);
+  const index = Math.floor((isBelowGap ? y - TRASH_GAP : y) / rowHeight);
+  if (y < 0 || (!isBelowGap && gapIndex !== -1 && index >= gapIndex)) return 'between';
+  return { index, fraction: (y - topOf(layout, index)) / rowHeight };
 }
 
-/** The rows to draw while so much of them is in sight. */
-export function rangeInSight(layout: RowLayout, scrollTop: number, height: number): RowRange {
+/** Returns the rows to render for a scroll position and a height of the viewport. */
+export function rangeToRender(layout: RowLayout, scrollTop: number, height: number): RowRange {
   const { rowHeight, count } = layout;
-  const first = Math.floor(scrollTop / rowHeight) - BEYOND;
-  const end = Math.ceil((scrollTop + height) / rowHeight) + BEYOND;
+  const first = Math.floor(scrollTop / rowHeight) - OVERSCAN;
+  const end = Math.ceil((scrollTop + height) / rowHeight) + OVERSCAN;
   return {
-    first: Math.max(0, Math.floor(first / STEP) * STEP),
-    end: Math.min(count, Math.ceil(end / STEP) * STEP),
+    first: Math.max(0, Math.floor(first / RANGE_STEP) * RANGE_STEP),
+    end: Math.min(count, Math.ceil(end / RANGE_STEP) * RANGE_STEP),
   };
 }
 
-/** How far a list of that height is to be scrolled so that a row is in sight; as far as it is, where it is. */
-export function scrollTopFor(layout: RowLayout, at: number, scrollTop: number, height: number): number {
-  const top = topOf(layout, at);
+/** Returns the scroll position that makes a row visible; the present one when it already is. */
+export function scrollTopFor(layout: RowLayout, index: number, scrollTop: number, height: number): number {
+  const top = topOf(layout, index);
   if (top < scrollTop) return top;
   return Math.max(scrollTop, top + layout.rowHeight - height);
+}
+
+/**
+ * Returns the indexes of the rows to render, in ascending order: a range, and single rows outside it.
+ * @param pinnedIds ids of the single rows
+ */
+export function indexesToRender(
+  { first, end }: RowRange,
+  pinnedIds: readonly (string | null | undefined)[],
+  indexes: ReadonlyMap<string, number>,
+): number[] {
+  const rendered = new Set(Array.from({ length: Math.max(0, end - first) }, (_, index) => first + index));
+  for (const id of pinnedIds) {
+    const index = typeof id === 'string' ? indexes.get(id) : undefined;
+    if (index !== undefined) rendered.add(index);
+  }
+  return [...rendered].sort((a, b) => a - b);
 }

@@ -12,7 +12,7 @@ const tree = treeOf(
 );
 const rows = treeRows(tree, new Set(['part', TRASH_ID]));
 
-test('a range holds both ends, upwards too, and the pressed row alone where the first is out of sight', () => {
+test('a range includes both ends in either direction, and only the clicked row when its start is not shown', () => {
   expect(rangeBetween(rows, 'one', 'last')).toEqual(['one', 'two', 'last']);
   expect(rangeBetween(rows, 'last', 'one')).toEqual(['one', 'two', 'last']);
   expect(rangeBetween(rows, 'hidden', 'one')).toEqual(['one']);
@@ -20,14 +20,14 @@ test('a range holds both ends, upwards too, and the pressed row alone where the 
   expect(rangeBetween(rows, 'one', 'hidden')).toEqual([]);
 });
 
-test('what lies in a chosen folder goes along with it; the trash itself is never among it, what lies there may be', () => {
-  const chosen = (...ids: string[]) => selectedItems(tree, rows, new Set(ids), TRASH_ID).map(({ id }) => id);
-  expect(chosen('last', 'two', 'part')).toEqual(['part', 'last']);
-  expect(chosen('two', 'one')).toEqual(['one', 'two']);
-  expect(chosen(TRASH_ID, 'gone', 'hidden')).toEqual(['gone']);
+test('the selected items leave out items in a selected folder and the trash, but not the items in the trash', () => {
+  const idsOf = (...ids: string[]) => selectedItems(tree, rows, new Set(ids), TRASH_ID).map(({ id }) => id);
+  expect(idsOf('last', 'two', 'part')).toEqual(['part', 'last']);
+  expect(idsOf('two', 'one')).toEqual(['one', 'two']);
+  expect(idsOf(TRASH_ID, 'gone', 'hidden')).toEqual(['gone']);
 });
 
-test('what goes is followed by the next row that stays, at the end by the one above', () => {
+test('the row after removed rows is the next remaining one, or the one above at the end', () => {
   const tree = treeOf(
     folder('a', null, 'a1'),
     page('b', 'a', 'a1'),

@@ -1,7 +1,7 @@
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { ancestorsOf, type TreeModel, type TreeRow } from '#shared/tree/tree-model.ts';
 
-/** The rows from one to another, both among them, whichever is above; the second alone where the first does not show. */
+/** Returns the ids of the rows between two rows, inclusive, in either direction; only `toId` if `fromId` is not shown. */
 export function rangeBetween(rows: readonly TreeRow[], fromId: string | null, toId: string): string[] {
   const ids = rows.map(({ item }) => item.id);
   const to = ids.indexOf(toId);
@@ -12,38 +12,39 @@ export function rangeBetween(rows: readonly TreeRow[], fromId: string | null, to
 }
 
 /**
- * What is done with what was chosen, from top to bottom: what lies in a chosen folder goes along with that. Neither what
- * does not show any more nor the trash is among it.
+ * Returns the items to which a command on the selection applies, from top to bottom. Items in a selected folder are
+ * left out, because the command on the folder includes them. So are rows that are no longer shown, and the trash.
  */
 export function selectedItems(
   tree: TreeModel,
   rows: readonly TreeRow[],
-  chosen: ReadonlySet<string>,
+  selectedIds: ReadonlySet<string>,
   trashId: string,
 ): TreeItem[] {
   return rows
     .map(({ item }) => item)
-    .filter(({ id }) => chosen.has(id) && id !== trashId)
+    .filter(({ id }) => selectedIds.has(id) && id !== trashId)
     .filter(
-      ({ id }) => !ancestorsOf(tree, id).some((folder) => chosen.has(folder.id) && folder.id !== trashId),
+      ({ id }) =>
+        !ancestorsOf(tree, id).some((folder) => selectedIds.has(folder.id) && folder.id !== trashId),
     );
 }
 
-/** The row that takes the place of those that go, with what is in them: the next one, else the one above. */
+/** Returns the next row after items that are removed with their descendants; the row above them when there is none. */
 export function rowAfter(
   rows: readonly TreeRow[],
-  gone: readonly Pick<TreeItem, 'id'>[],
+  removed: readonly Pick<TreeItem, 'id'>[],
 ): string | undefined {
-  const ids = new Set(gone.map(({ id }) => id));
-  const goes: boolean[] = [];
-  let within: number | undefined;
+  const removedIds = new Set(removed.map(({ id }) => id));
+  const isRemoved: boolean[] = [];
+  let removedDepth: number | undefined;
   for (const { item, depth } of rows) {
-    if (within !== undefined && depth <= within) within = undefined;
-    if (within === undefined && ids.has(item.id)) within = depth;
-    goes.push(within !== undefined);
+    if (removedDepth !== undefined && depth <= removedDepth) removedDepth = undefined;
+    if (removedDepth === undefined && removedIds.has(item.id)) removedDepth = depth;
+    isRemoved.push(removedDepth !== undefined);
   }
-  const first = goes.indexOf(true);
-  const after = goes.findIndex((isGone, at) => at > first && !isGone);
-  const at = after === -1 ? first - 1 : after;
-  return first === -1 ? undefined : rows[at]?.item.id;
+  const first = isRemoved.indexOf(true);
+  const after = isRemoved.findIndex((isRowRemoved, index) => index > first && !isRowRemoved);
+  const index = after === -1 ? first - 1 : after;
+  return first === -1 ? undefined : rows[index]?.item.id;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
-import { treeMove } from './tree-keys.ts';
+import { treeKeyAction } from './tree-keys.ts';
 import type { TreeRow } from '#shared/tree/tree-model.ts';
 
 const row = (
@@ -25,9 +25,9 @@ const ROWS = [
   row('folder', 'Characters', 0, null),
   row('document', 'Harbour', 0, null),
 ];
-const move = (key: string, from: string) => treeMove(key, ROWS, from);
+const actionOf = (key: string, from: string) => treeKeyAction(key, ROWS, from);
 
-describe('moving', () => {
+describe('keys that move the focus', () => {
   test.each([
     ['ArrowDown', 'Manuscript', 'High Water'],
     ['ArrowUp', 'Part two', 'High Water'],
@@ -37,8 +37,8 @@ describe('moving', () => {
     ['ArrowLeft', 'Part two', 'Manuscript'],
     ['h', 'High Water', 'Harbour'],
     ['H', 'Harbour', 'High Water'],
-  ])('%s from %s goes to %s', (key, from, to) => {
-    expect(move(key, from)).toEqual({ do: 'focus', id: to });
+  ])('the key %s moves the focus from %s to %s', (key, from, to) => {
+    expect(actionOf(key, from)).toEqual({ type: 'focus', id: to });
   });
 
   test.each([
@@ -48,28 +48,28 @@ describe('moving', () => {
     ['ArrowRight', 'High Water'],
     ['z', 'Manuscript'],
     ['Tab', 'Manuscript'],
-  ])('%s from %s does nothing', (key, from) => {
-    expect(move(key, from)).toBeNull();
+  ])('the key %s on %s does nothing', (key, from) => {
+    expect(actionOf(key, from)).toBeNull();
   });
 });
 
-describe('doing', () => {
-  test('right unfolds, left folds', () => {
-    expect(move('ArrowRight', 'Characters')).toEqual({ do: 'expand', id: 'Characters' });
-    expect(move('ArrowLeft', 'Manuscript')).toEqual({ do: 'collapse', id: 'Manuscript' });
+describe('keys that run a command', () => {
+  test('the right arrow expands a folder, the left arrow collapses it', () => {
+    expect(actionOf('ArrowRight', 'Characters')).toEqual({ type: 'expand', id: 'Characters' });
+    expect(actionOf('ArrowLeft', 'Manuscript')).toEqual({ type: 'collapse', id: 'Manuscript' });
   });
 
-  test('Enter opens, Space chooses, F2 renames', () => {
-    expect(move('Enter', 'Harbour')).toEqual({ do: 'open', id: 'Harbour' });
-    expect(move(' ', 'Harbour')).toEqual({ do: 'choose', id: 'Harbour' });
-    expect(move('F2', 'Harbour')).toEqual({ do: 'rename', id: 'Harbour' });
+  test('Enter opens an item, Space selects it and F2 renames it', () => {
+    expect(actionOf('Enter', 'Harbour')).toEqual({ type: 'open', id: 'Harbour' });
+    expect(actionOf(' ', 'Harbour')).toEqual({ type: 'select', id: 'Harbour' });
+    expect(actionOf('F2', 'Harbour')).toEqual({ type: 'rename', id: 'Harbour' });
   });
 
-  test('the star unfolds the folders beside', () => {
-    expect(move('*', 'Harbour')).toEqual({ do: 'expand-all', ids: ['Manuscript', 'Characters'] });
+  test('the asterisk expands all sibling folders', () => {
+    expect(actionOf('*', 'Harbour')).toEqual({ type: 'expand-all', ids: ['Manuscript', 'Characters'] });
   });
 
-  test('without a focused row no key means anything', () => {
-    expect(treeMove('Enter', ROWS, 'gone')).toBeNull();
+  test('no key does anything when the focused row is not shown', () => {
+    expect(treeKeyAction('Enter', ROWS, 'gone')).toBeNull();
   });
 });

@@ -28,36 +28,36 @@ export interface TreeRowProps {
   row: Row;
   /** Distance from the top of the first row, in CSS pixels. */
   top: number;
-  isSelected: boolean;
-  /** Whether it is one of several that were chosen; null where none is. */
-  isChosen: boolean | null;
-  /** The one row that Tab reaches. */
+  isOpen: boolean;
+  /** Whether the row is in the selection; null when nothing is selected. */
+  isSelected: boolean | null;
+  /** Whether this is the one row that Tab focuses. */
   isTabStop: boolean;
   isRenaming: boolean;
-  /** There is something to do with it. */
+  /** Whether the row's menu has items. */
   hasMenu: boolean;
-  /** The server refused to make it: it is kept on this device [D5]. */
-  isOnlyHere: boolean;
-  /** Things in the trash, on its own row. */
+  /** Whether the server rejected the item's creation, so that only this device has it [D5]. */
+  isOnlyOnDevice: boolean;
+  /** Number of items in the trash, for the trash's own row. */
   trashCount: number;
-  /** Who has this document open. */
+  /** Other users with this document open. */
   peers: readonly Peer[];
-  /** On the trash's own row, unfolded with something in it. */
+  /** Used by the trash's own row while it is expanded and not empty. */
   onEmptyTrash: (() => void) | undefined;
   onRename: (item: TreeItem, typed: string) => void;
   onRenameCancel: () => void;
 }
 
-/** One folder or document. Its presses and keys are the tree's. */
+/** The row of a folder, document or canvas. The tree handles its clicks and keys. */
 export const TreeRow = memo(function TreeRow({
   row: { item, depth, isExpanded, place, siblings },
   top,
+  isOpen,
   isSelected,
-  isChosen,
   isTabStop,
   isRenaming,
   hasMenu,
-  isOnlyHere,
+  isOnlyOnDevice,
   trashCount,
   peers,
   onEmptyTrash,
@@ -70,33 +70,33 @@ export const TreeRow = memo(function TreeRow({
   return (
     <div
       role="treeitem"
-      aria-label={rowLabel({ item, isTrash, isOnlyHere, trashCount, peers })}
+      aria-label={rowLabel({ item, isTrash, isOnlyOnDevice, trashCount, peers })}
       data-id={item.id}
       tabIndex={isTabStop ? 0 : -1}
       aria-level={depth + 1}
       aria-posinset={place}
       aria-setsize={siblings}
-      aria-selected={isChosen ?? isSelected}
-      aria-current={isSelected ? 'page' : undefined}
+      aria-selected={isSelected ?? isOpen}
+      aria-current={isOpen ? 'page' : undefined}
       {...(isFolder && { 'aria-expanded': isExpanded })}
       className={classNames(
         'tree__row',
         isFolder ? 'tree__row--folder' : 'tree__row--leaf',
-        isSelected && 'is-selected',
-        isChosen && 'is-chosen',
+        isOpen && 'is-selected',
+        isSelected && 'is-chosen',
       )}
-      style={placeStyle(depth, top)}
+      style={rowStyle(depth, top)}
     >
       {isFolder && <Icon of={isExpanded ? ChevronDown : ChevronRight} className="tree__twist" />}
       <span className="tree__sign" data-color={color?.id}>
-        <Icon of={signOf(item.kind, isTrash, isExpanded)} />
+        <Icon of={iconOf(item.kind, isTrash, isExpanded)} />
       </span>
       {isRenaming ? (
         <RenameField name={item.name} onSave={(typed) => onRename(item, typed)} onCancel={onRenameCancel} />
       ) : (
         <span className="tree__name">{item.name}</span>
       )}
-      {isOnlyHere && <span className="tree__note">Only on this device</span>}
+      {isOnlyOnDevice && <span className="tree__note">Only on this device</span>}
       {item.kind !== 'folder' && item.isPinned && (
         <span className="tree__note">
           <Icon of={Pin} size="sm" />
@@ -126,56 +126,56 @@ export const TreeRow = memo(function TreeRow({
           Empty
         </button>
       )}
-      {hasMenu && !isRenaming && <MoreButton name={item.name} isReached={isTabStop} />}
+      {hasMenu && !isRenaming && <MoreButton name={item.name} isTabStop={isTabStop} />}
     </div>
   );
 });
 
-function placeStyle(depth: number, top: number): CSSProperties & Record<`--${string}`, number> {
+function rowStyle(depth: number, top: number): CSSProperties & Record<`--${string}`, number> {
   return { '--depth': depth, top };
 }
 
-function signOf(kind: TreeItem['kind'], isTrash: boolean, isExpanded: boolean): LucideIcon {
+function iconOf(kind: TreeItem['kind'], isTrash: boolean, isExpanded: boolean): LucideIcon {
   if (kind === 'canvas') return Waypoints;
   if (kind === 'document') return FileText;
   if (isTrash) return Trash2;
   return isExpanded ? FolderOpen : Folder;
 }
 
-interface Said {
+interface RowLabelOptions {
   item: TreeItem;
   isTrash: boolean;
-  isOnlyHere: boolean;
+  isOnlyOnDevice: boolean;
   trashCount: number;
-  /** Who has it open. */
+  /** Other users with the document open. */
   peers: readonly { name: string }[];
 }
 
-/** A row in words: its name, and what its signs mean. */
-function rowLabel({ item, isTrash, isOnlyHere, trashCount, peers }: Said): string {
+/** Returns the accessible name of a row: the item's name and the meaning of its icons. */
+function rowLabel({ item, isTrash, isOnlyOnDevice, trashCount, peers }: RowLabelOptions): string {
   const { kind, name } = item;
-  const said = [name];
-  if (kind === 'canvas') said.push('canvas');
-  if (isOnlyHere) said.push('only on this device');
-  if (kind !== 'folder' && item.isPinned) said.push('pinned');
+  const parts = [name];
+  if (kind === 'canvas') parts.push('canvas');
+  if (isOnlyOnDevice) parts.push('only on this device');
+  if (kind !== 'folder' && item.isPinned) parts.push('pinned');
   if (kind === 'folder') {
     const color = presetOf(item.color);
-    if (color) said.push(color.label);
-    if (item.isLocked) said.push('protected');
+    if (color) parts.push(color.label);
+    if (item.isLocked) parts.push('protected');
   }
-  if (isTrash && trashCount > 0) said.push(trashCount === 1 ? '1 item' : `${trashCount} items`);
-  if (peers.length > 0) said.push(`open with ${peers.map((peer) => peer.name).join(', ')}`);
-  return said.join(', ');
+  if (isTrash && trashCount > 0) parts.push(trashCount === 1 ? '1 item' : `${trashCount} items`);
+  if (peers.length > 0) parts.push(`open with ${peers.map((peer) => peer.name).join(', ')}`);
+  return parts.join(', ');
 }
 
 interface MoreButtonProps {
   name: string;
-  /** Of the one row that Tab reaches. */
-  isReached: boolean;
+  /** Whether the button is in the row that Tab focuses. */
+  isTabStop: boolean;
 }
 
-/** Opens a row's menu below itself: the same that a right press opens. */
-function MoreButton({ name, isReached }: MoreButtonProps) {
+/** The button that opens a row's context menu below itself. */
+function MoreButton({ name, isTabStop }: MoreButtonProps) {
   return (
     <IconButton
       icon={Ellipsis}
@@ -184,13 +184,13 @@ function MoreButton({ name, isReached }: MoreButtonProps) {
       hasTooltip={false}
       className="tree__more"
       aria-haspopup="menu"
-      tabIndex={isReached ? 0 : -1}
+      tabIndex={isTabStop ? 0 : -1}
       onClick={(event) => {
-        // To the row the press would open what it names.
+        // Without this the row would handle the click too, and open its item.
         event.stopPropagation();
         const { left, bottom } = event.currentTarget.getBoundingClientRect();
-        const where = { clientX: left, clientY: bottom, bubbles: true, cancelable: true };
-        event.currentTarget.dispatchEvent(new MouseEvent('contextmenu', where));
+        const eventInit = { clientX: left, clientY: bottom, bubbles: true, cancelable: true };
+        event.currentTarget.dispatchEvent(new MouseEvent('contextmenu', eventInit));
       }}
     />
   );

@@ -1,39 +1,39 @@
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
-import { rangeInSight, scrollTopFor, type RowLayout } from './row-layout.ts';
+import { rangeToRender, scrollTopFor, type RowLayout } from './row-layout.ts';
 
-/** Before the list has a height: what is in sight on most screens, in CSS pixels. */
-const AT_FIRST = { top: 0, height: 900 };
+/** The viewport assumed before the list is measured, in CSS pixels. It is as high as most screens. */
+const INITIAL_VIEWPORT = { top: 0, height: 900 };
 
-/** Which rows of a scrolled list are drawn: those in sight and some beyond, however many there are. */
+/** Returns the range of rows to render in a scrolled list: the visible rows and some beyond. */
 export function useRowWindow(element: RefObject<HTMLElement | null>, layout: RowLayout) {
-  const [sight, setSight] = useState(AT_FIRST);
-  const look = useEffectEvent((list: HTMLElement): void => {
+  const [viewport, setViewport] = useState(INITIAL_VIEWPORT);
+  const update = useEffectEvent((list: HTMLElement): void => {
     const next = { top: list.scrollTop, height: list.clientHeight };
-    const [shown, wanted] = [sight, next].map(({ top, height }) => rangeInSight(layout, top, height));
-    if (shown?.first !== wanted?.first || shown?.end !== wanted?.end) setSight(next);
+    const [current, wanted] = [viewport, next].map(({ top, height }) => rangeToRender(layout, top, height));
+    if (current?.first !== wanted?.first || current?.end !== wanted?.end) setViewport(next);
   });
 
   useEffect(() => {
     const list = element.current;
     if (!list) return undefined;
-    // Within the frame that scrolls: later, nothing would be seen for a moment.
-    const handleScroll = (): void => flushSync(() => look(list));
+    // Render in the same frame as the scroll. A later render would show empty space for a moment.
+    const handleScroll = (): void => flushSync(() => update(list));
     list.addEventListener('scroll', handleScroll, { passive: true });
-    const sizes = new ResizeObserver(() => look(list));
-    sizes.observe(list);
+    const resizeObserver = new ResizeObserver(() => update(list));
+    resizeObserver.observe(list);
     return () => {
       list.removeEventListener('scroll', handleScroll);
-      sizes.disconnect();
+      resizeObserver.disconnect();
     };
   }, [element]);
 
   return {
-    range: rangeInSight(layout, sight.top, sight.height),
-    scrollToPosition: (at: number): void => {
+    range: rangeToRender(layout, viewport.top, viewport.height),
+    scrollToPosition: (index: number): void => {
       const list = element.current;
-      if (!list || at < 0) return;
-      const top = scrollTopFor(layout, at, list.scrollTop, list.clientHeight);
+      if (!list || index < 0) return;
+      const top = scrollTopFor(layout, index, list.scrollTop, list.clientHeight);
       if (top !== list.scrollTop) list.scrollTo({ top });
     },
   };

@@ -13,33 +13,33 @@ const tree = treeOf(
 );
 const rows = treeRows(tree, new Set());
 
-test('a range grows and shrinks from where it began, single rows come and go, a press ends it', () => {
+test('a range grows and shrinks from its start, single rows can be toggled, and a click clears the selection', () => {
   const { result } = renderHook(() => useSelectedRows(tree, rows, WORKSPACE));
-  const goes = (id: string) => result.current.with(itemOf(tree, id)).map((item) => item.id);
-  const chosen = () => result.current;
-  act(() => chosen().begin('b'));
-  expect(chosen().isAny).toBe(false);
-  act(() => chosen().extendTo('f', null));
-  expect(goes('c')).toEqual(['b', 'c', 'f']);
-  act(() => chosen().extendTo('a', null));
-  expect(goes('a')).toEqual(['a', 'b']);
-  // What was not chosen goes alone.
-  expect(goes('f')).toEqual(['f']);
-  act(() => chosen().toggle('f'));
-  act(() => chosen().toggle('a'));
-  expect(goes('f')).toEqual(['b', 'f']);
-  expect([chosen().has('b'), chosen().has('a')]).toEqual([true, false]);
-  act(() => chosen().begin('c'));
-  expect([chosen().has('b'), goes('b')]).toEqual([null, ['b']]);
+  const idsWith = (id: string) => result.current.itemsWith(itemOf(tree, id)).map((item) => item.id);
+  const selection = () => result.current;
+  act(() => selection().startAt('b'));
+  expect(selection().hasAny).toBe(false);
+  act(() => selection().extendTo('f', null));
+  expect(idsWith('c')).toEqual(['b', 'c', 'f']);
+  act(() => selection().extendTo('a', null));
+  expect(idsWith('a')).toEqual(['a', 'b']);
+  // An item outside the selection is returned alone.
+  expect(idsWith('f')).toEqual(['f']);
+  act(() => selection().toggle('f'));
+  act(() => selection().toggle('a'));
+  expect(idsWith('f')).toEqual(['b', 'f']);
+  expect([selection().has('b'), selection().has('a')]).toEqual([true, false]);
+  act(() => selection().startAt('c'));
+  expect([selection().has('b'), idsWith('b')]).toEqual([null, ['b']]);
 });
 
-test('after the focus went on without Shift a range begins anew; the trash alone is no choice', () => {
+test('a new range starts after the focus moved without Shift, and the trash cannot be selected', () => {
   const { result } = renderHook(() => useSelectedRows(tree, rows, WORKSPACE));
-  act(() => result.current.begin('a'));
-  act(() => result.current.leave());
+  act(() => result.current.startAt('a'));
+  act(() => result.current.clearAnchor());
   act(() => result.current.extendTo('c', 'b'));
-  expect(result.current.with(itemOf(tree, 'b')).map(({ id }) => id)).toEqual(['b', 'c']);
+  expect(result.current.itemsWith(itemOf(tree, 'b')).map(({ id }) => id)).toEqual(['b', 'c']);
   act(() => result.current.clear());
   act(() => result.current.toggle(TRASH_ID));
-  expect(result.current.isAny).toBe(false);
+  expect(result.current.hasAny).toBe(false);
 });

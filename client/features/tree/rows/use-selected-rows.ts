@@ -6,41 +6,45 @@ import type { TreeModel, TreeRow } from '#shared/tree/tree-model.ts';
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Several rows at once: chosen by Shift and a press or an arrow, one by one by Space, until a press without it. */
+/**
+ * Manages the selection of several rows. Shift with a click or an arrow key selects a range, Space toggles a row, and
+ * a click without Shift clears the selection.
+ */
 export function useSelectedRows(tree: TreeModel, rows: readonly TreeRow[], workspaceId: string) {
-  const [ids, setIds] = useState(NONE);
-  // Where a range begins.
+  const [selectedIds, setSelectedIds] = useState(NONE);
+  // The row at which a range starts.
   const anchor = useRef<string | null>(null);
   const trashId = trashIdOf(workspaceId);
-  const items = ids.size > 0 ? selectedItems(tree, rows, ids, trashId) : [];
+  const items = selectedIds.size > 0 ? selectedItems(tree, rows, selectedIds, trashId) : [];
   return {
-    /** Everything that one of them stands for: itself alone, where it was not chosen. */
-    with: (item: TreeItem): readonly TreeItem[] => (ids.has(item.id) && items.length > 0 ? items : [item]),
-    /** Null where none is. */
-    has: (id: string): boolean | null => (items.length > 0 ? ids.has(id) : null),
-    isAny: items.length > 0,
-    clear: (): void => setIds(NONE),
-    /** Where the next range begins, with nothing chosen. */
-    begin: (id: string): void => {
+    /** Returns all selected items if the item is one of them, otherwise the item alone. */
+    itemsWith: (item: TreeItem): readonly TreeItem[] =>
+      selectedIds.has(item.id) && items.length > 0 ? items : [item],
+    /** Whether a row is selected; null when nothing is selected. */
+    has: (id: string): boolean | null => (items.length > 0 ? selectedIds.has(id) : null),
+    hasAny: items.length > 0,
+    clear: (): void => setSelectedIds(NONE),
+    /** Clears the selection. The next range starts at this row. */
+    startAt: (id: string): void => {
       anchor.current = id;
-      setIds(NONE);
+      setSelectedIds(NONE);
     },
-    /** The next range begins where the focus is by then. */
-    leave: (): void => {
+    /** Clears the start of the range. The next range starts at the row that then has the focus. */
+    clearAnchor: (): void => {
       anchor.current = null;
     },
     toggle: (id: string): void => {
       anchor.current = id;
       if (id === trashId) return;
-      const next = new Set(ids);
+      const next = new Set(selectedIds);
       if (!next.delete(id)) next.add(id);
-      setIds(next);
+      setSelectedIds(next);
     },
-    /** @param fromId where the range begins if nothing else has been pressed before */
+    /** @param fromId the start of the range when none is set */
     extendTo: (id: string, fromId: string | null): void => {
       anchor.current ??= fromId;
       const range = rangeBetween(rows, anchor.current, id);
-      setIds(new Set(range.filter((rowId) => rowId !== trashId)));
+      setSelectedIds(new Set(range.filter((rowId) => rowId !== trashId)));
     },
   };
 }

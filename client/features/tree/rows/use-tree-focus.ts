@@ -2,7 +2,6 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefO
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { focusRow } from '#client/workspace/tree/focus-row.ts';
 import { rowAfter } from './selected-rows.ts';
-import { rowElement } from './row-elements.ts';
 import type { TreeRow } from '#shared/tree/tree-model.ts';
 import { treeSight } from '#client/workspace/tree/tree-scroll.ts';
 
@@ -11,48 +10,48 @@ const MENU_CLOSES_MS = 300;
 interface TreeFocusOptions {
   element: RefObject<HTMLElement | null>;
   rows: readonly TreeRow[];
-  /** The place of each row. */
+  /** Index of each row by its item's id. */
   indexes: ReadonlyMap<string, number>;
-  scrollToPosition: (at: number) => void;
+  scrollToPosition: (index: number) => void;
   renamingId: string | null;
-  /** What is open. */
-  selectedId: string | undefined;
+  /** The open document or canvas. */
+  openItemId: string | undefined;
 }
 
-/** Where the focus goes in the tree, and what comes into sight. */
+/** Manages which row has the focus, and scrolls rows into view. */
 export function useTreeFocus(options: TreeFocusOptions) {
-  const { element, rows, indexes, scrollToPosition, renamingId, selectedId } = options;
+  const { element, rows, indexes, scrollToPosition, renamingId, openItemId } = options;
   const [focusedId, setFocusedId] = useState<string | null>(null);
-  const bring = useEffectEvent((id: string) => scrollToPosition(indexes.get(id) ?? -1));
+  const scrollTo = useEffectEvent((id: string) => scrollToPosition(indexes.get(id) ?? -1));
 
   const timer = useRef<number | undefined>(undefined);
   useEffect(() => () => window.clearTimeout(timer.current), []);
-  // A row that is out of sight is focused once it is drawn.
-  const goingTo = useRef<string | null>(null);
+  // A row outside the rendered range is focused once it is rendered.
+  const pendingFocusId = useRef<string | null>(null);
   const focus = (id: string): void => {
     window.clearTimeout(timer.current);
-    goingTo.current = id;
+    pendingFocusId.current = id;
     setFocusedId(id);
     scrollToPosition(indexes.get(id) ?? -1);
   };
   useLayoutEffect(() => {
-    const row = goingTo.current === null ? null : rowElement(element.current, goingTo.current);
+    const row = pendingFocusId.current === null ? null : rowElement(element.current, pendingFocusId.current);
     if (!row) return;
-    goingTo.current = null;
+    pendingFocusId.current = null;
     row.focus({ preventScroll: true });
   });
   useEffect(() => {
     treeSight.set((id) => {
       setFocusedId(id);
-      bring(id);
+      scrollTo(id);
     });
     return () => treeSight.set(null);
   }, []);
 
-  const goOnFrom = (gone: readonly TreeItem[]): void => {
-    const next = rowAfter(rows, gone);
+  const focusAfterRemoval = (removed: readonly TreeItem[]): void => {
+    const next = rowAfter(rows, removed);
     window.clearTimeout(timer.current);
-    // The menu gives the focus back to a row that had it some time ago, or to nothing.
+    // The closing menu returns the focus to an earlier row or to nothing, so wait until it has closed.
     timer.current = window.setTimeout(() => {
       const { activeElement: active } = document;
       if (next !== undefined && (active === document.body || element.current?.contains(active)))
@@ -60,34 +59,39 @@ export function useTreeFocus(options: TreeFocusOptions) {
     }, MENU_CLOSES_MS);
   };
 
-  // A renamed row is in sight, and gets its focus back from the field.
+  // Scroll to a row when its renaming starts, and focus the row again when the field is removed.
   const lastRenaming = useRef(renamingId);
   useEffect(() => {
-    const ended = lastRenaming.current;
+    const endedId = lastRenaming.current;
     lastRenaming.current = renamingId;
-    if (renamingId !== null) bring(renamingId);
-    else if (ended !== null && document.activeElement === document.body)
-      rowElement(element.current, ended)?.focus({ preventScroll: true });
+    if (renamingId !== null) scrollTo(renamingId);
+    else if (endedId !== null && document.activeElement === document.body)
+      rowElement(element.current, endedId)?.focus({ preventScroll: true });
   }, [element, renamingId]);
 
-  // The open document is in sight when it was opened from elsewhere: once its folders are unfolded.
-  const sought = useRef<string | undefined>(undefined);
-  const isSelectedShown = selectedId !== undefined && indexes.has(selectedId);
+  // Scroll to a document that was opened outside the tree, once its folders are expanded.
+  const pendingScrollId = useRef<string | undefined>(undefined);
+  const isOpenItemShown = openItemId !== undefined && indexes.has(openItemId);
   useEffect(() => {
-    sought.current = selectedId;
-  }, [selectedId]);
+    pendingScrollId.current = openItemId;
+  }, [openItemId]);
   useEffect(() => {
-    if (!isSelectedShown || selectedId !== sought.current) return;
-    sought.current = undefined;
-    bring(selectedId);
-  }, [selectedId, isSelectedShown]);
+    if (!isOpenItemShown || openItemId !== pendingScrollId.current) return;
+    pendingScrollId.current = undefined;
+    scrollTo(openItemId);
+  }, [openItemId, isOpenItemShown]);
 
   return {
-    /** The row that has, or had, the focus: it is drawn wherever it stands. */
+    /** The row that has, or had, the focus. It is rendered even when it is outside the visible range. */
     focusedId,
     setFocusedId,
     focus,
-    /** The menu took these away: the next row that stays has the focus. */
-    goOnFrom,
+    /** Focuses the next remaining row after a menu command removed items. */
+    focusAfterRemoval,
   };
+}
+
+/** Returns the element of an item's row; null when it is not rendered. */
+function rowElement(tree: HTMLElement | null, id: string): HTMLElement | null {
+  return tree?.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"]`) ?? null;
 }

@@ -37,7 +37,7 @@ const entry = (end: string, name: string, text: string) => ({
   after: null,
 });
 
-const put: FormerBlock[] = [];
+const restored: FormerBlock[] = [];
 const toasts: ToastEntry[] = [];
 let stopToasts = (): void => {};
 beforeEach(() => {
@@ -53,12 +53,12 @@ afterEach(() => {
   closeVersions();
   givePage(DOCUMENT, null);
   stopToasts();
-  put.length = 0;
+  restored.length = 0;
   toasts.length = 0;
   vi.unstubAllGlobals();
 });
 
-/** The history of a paragraph beside a page that says this; null for one that it is gone from. */
+/** Opens the history of a paragraph whose present text is `now`; null when the paragraph is deleted. */
 function open(now: string | null, answers: Parameters<typeof stubFetch>[0], role = 'owner') {
   const calls = stubFetch({
     '/operations/get-document-versions': { body: { versions: [], next: null } },
@@ -72,11 +72,11 @@ function open(now: string | null, answers: Parameters<typeof stubFetch>[0], role
     doc: () => doc,
     onChange: () => () => {},
     restoreBlock: (former) => {
-      put.push(former);
+      restored.push(former);
       return Promise.resolve(true);
     },
   };
-  givePage(DOCUMENT, page as PageHandle); // what is asked of it here
+  givePage(DOCUMENT, page as PageHandle); // only these methods are called
   openBlockHistory(BLOCK);
   type Props = Parameters<typeof Versions>[0];
   const props = {
@@ -85,7 +85,7 @@ function open(now: string | null, answers: Parameters<typeof stubFetch>[0], role
     user: { id: INES, username: 'Ines' },
     isConnected: true,
     onOpen: () => {},
-  } as unknown as Props; // what the panel reads of them
+  } as unknown as Props; // only the fields that the panel reads
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <Versions {...props} />
@@ -97,7 +97,7 @@ function open(now: string | null, answers: Parameters<typeof stubFetch>[0], role
 const HISTORY = '/operations/get-block-history';
 const restoreButtons = () => screen.queryAllByRole('button', { name: 'Restore this paragraph' });
 
-test('each earlier reading stands against what the paragraph says now; what reads like now is left out', async () => {
+test('the history compares earlier revisions with the present text, and leaves out equal ones', async () => {
   open('She read the board.', {
     [HISTORY]: {
       body: {
@@ -108,16 +108,16 @@ test('each earlier reading stands against what the paragraph says now; what read
     },
   });
   expect(await screen.findByText('1 earlier reading')).toBeTruthy();
-  const [reading] = screen.getAllByRole('listitem');
-  expect(reading?.textContent).toContain('Older');
-  expect(reading?.querySelector('del')?.textContent).toBe('gauge');
-  expect(reading?.querySelector('ins')?.textContent).toBe('board');
+  const [revision] = screen.getAllByRole('listitem');
+  expect(revision?.textContent).toContain('Older');
+  expect(revision?.querySelector('del')?.textContent).toBe('gauge');
+  expect(revision?.querySelector('ins')?.textContent).toBe('board');
   fireEvent.click(restoreButtons()[0] ?? document.body);
   await waitFor(() => expect(toasts.map(({ title }) => title)).toEqual(['Paragraph restored']));
-  expect(put).toEqual([{ block: paragraph('She read the gauge.'), order: ['aaaaaaaa', BLOCK] }]);
+  expect(restored).toEqual([{ block: paragraph('She read the gauge.'), order: ['aaaaaaaa', BLOCK] }]);
 });
 
-test('of a paragraph that is gone it is asked among which it stood', async () => {
+test('restoring a deleted paragraph fetches the order of all blocks in its version', async () => {
   const content = {
     type: 'doc',
     content: [
@@ -132,16 +132,16 @@ test('of a paragraph that is gone it is asked among which it stood', async () =>
   });
   await screen.findByText('1 earlier reading');
   fireEvent.click(restoreButtons()[0] ?? document.body);
-  await waitFor(() => expect(put.map(({ order }) => order)).toEqual([['zzzzzzzz', 'aaaaaaaa', BLOCK]]));
+  await waitFor(() => expect(restored.map(({ order }) => order)).toEqual([['zzzzzzzz', 'aaaaaaaa', BLOCK]]));
 });
 
-test('where it never read otherwise it says so; a viewer restores nothing', async () => {
+test('the history of a paragraph that never changed shows an empty state, and a viewer cannot restore', async () => {
   open('She read.', { [HISTORY]: { body: { now: null, entries: [], next: null } } }, 'viewer');
   expect(await screen.findByText('It never read otherwise')).toBeTruthy();
   expect(restoreButtons()).toEqual([]);
 });
 
-test('[H1] a viewer reads it, and is offered nothing that changes the text', async () => {
+test('[H1] a viewer can read the history but gets no button to restore', async () => {
   open(
     'She read the board.',
     {
@@ -153,7 +153,7 @@ test('[H1] a viewer reads it, and is offered nothing that changes the text', asy
   expect(restoreButtons()).toEqual([]);
 });
 
-test('what cannot be looked through is said, and can be tried again', async () => {
+test('a failed search shows the error, and can be tried again', async () => {
   let hasFailed = false;
   open('She read.', {
     [HISTORY]: () => {
@@ -176,16 +176,16 @@ test('what cannot be looked through is said, and can be tried again', async () =
   expect(await screen.findByText('It never read otherwise')).toBeTruthy();
 });
 
-test('a long look can be stopped, and begun anew', async () => {
-  let isFree = false;
+test('a long search can be stopped and started again', async () => {
+  let isResponding = false;
   open('She read the board.', {
     [HISTORY]: ({ body }) =>
-      (body as { after?: string }).after === undefined || isFree
+      (body as { after?: string }).after === undefined || isResponding
         ? {
             body: {
               now: null,
               entries: [entry('c2', 'Older', 'She read the gauge.')],
-              next: isFree ? null : idOf('c2'),
+              next: isResponding ? null : idOf('c2'),
             },
           }
         : new Promise(() => {}),
@@ -194,12 +194,12 @@ test('a long look can be stopped, and begun anew', async () => {
   expect(screen.getByText('Looking through the versions…')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Stop' }));
   expect(screen.getByText('1 earlier reading so far')).toBeTruthy();
-  isFree = true;
+  isResponding = true;
   fireEvent.click(screen.getByRole('button', { name: 'Look again' }));
   expect(await screen.findByText('1 earlier reading')).toBeTruthy();
 });
 
-test('the way back leads to all versions', async () => {
+test('the back button returns to the list of versions', async () => {
   open('She read.', { [HISTORY]: { body: { now: null, entries: [], next: null } } });
   fireEvent.click(screen.getByRole('button', { name: 'All versions' }));
   act(() => {});

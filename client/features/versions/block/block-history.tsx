@@ -10,38 +10,36 @@ import { Empty } from '#client/ui/empty.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import { useOpenPage } from '#client/workspace/pages/open-page.ts';
 import { useReferences } from '#client/workspace/references/use-references.ts';
-import type { BlockReading } from './block-walk.ts';
-import { focusOnce } from '../focus-once.ts';
-import { formerBlock } from './former-block.ts';
+import type { BlockRevision } from './walk-block-history.ts';
+import { findFormerBlock, restoreFormerBlock } from './former-block.ts';
 import { pageFont } from '../page-font.ts';
-import { putFormerBlock } from './put-former-block.ts';
 import { useBlockHistory, type BlockHistoryState } from './use-block-history.ts';
-import { usePresentBlock, type PresentBlock, atOnce, blocksOf } from './use-present-block.ts';
-import { versionQuestion } from '../use-versions.ts';
-import { dayOf, versionName, whoAndWhen } from '../version-sentences.ts';
-import { VersionsOffline } from '../versions-states.tsx';
-import type { VersionsShared } from '../versions-props.ts';
+import { useCurrentBlock, type CurrentBlock, runToEnd, parseBlock } from './use-current-block.ts';
+import { versionQuery } from '../use-versions.ts';
+import { dayOf, versionName, authorAndTime } from '../version-sentences.ts';
+import { focusOnMount, VersionsOffline } from '../versions-panel-parts.tsx';
+import type { SharedVersionsProps } from '../versions-props.ts';
 import { openVersions } from '../versions-state.ts';
 import '#client/workspace/panel/panel.css';
 import type { References } from '#client/editor/references/references.ts';
 import { ComparedText } from '../diff/compared-text.ts';
 import { diffBlocks } from '../diff/diff-blocks.ts';
 
-interface BlockHistoryProps extends VersionsShared {
+interface BlockHistoryProps extends SharedVersionsProps {
   blockId: string;
   onClose: () => void;
 }
 
-/** How one paragraph read before, version by version, each against what it says now. */
+/** The history of one paragraph: its earlier revisions, each compared with the present text. */
 export function BlockHistory(props: BlockHistoryProps) {
   const { document, isConnected, blockId } = props;
   const history = useBlockHistory(document.id, blockId, isConnected);
   const page = useOpenPage(document.id);
-  const present = usePresentBlock(page, blockId);
-  const { readings, isLooking, isWhole } = history;
-  const others = readings.filter(({ former }) => !present.reads(former.block));
+  const currentBlock = useCurrentBlock(page, blockId);
+  const { revisions, isSearching, isComplete } = history;
+  const earlierRevisions = revisions.filter(({ former }) => !currentBlock.looksLike(former.block));
   return (
-    <aside ref={focusOnce} className="versions" aria-labelledby="versions-title" tabIndex={-1}>
+    <aside ref={focusOnMount} className="versions" aria-labelledby="versions-title" tabIndex={-1}>
       <header className="panel__head">
         <IconButton icon={ArrowLeft} size="md" label="All versions" onClick={openVersions} />
         <h2 className="panel__title" id="versions-title">
@@ -49,14 +47,14 @@ export function BlockHistory(props: BlockHistoryProps) {
         </h2>
         <IconButton icon={X} size="md" label="Close versions" keys="Esc" onClick={props.onClose} />
       </header>
-      {!isConnected && <VersionsOffline hasList={readings.length > 0} />}
+      {!isConnected && <VersionsOffline hasList={revisions.length > 0} />}
       <div className="versions__list">
         <ol aria-label="How it read before">
-          {others.map((reading) => (
-            <Reading key={reading.version.id} {...props} reading={reading} present={present} />
+          {earlierRevisions.map((revision) => (
+            <Revision key={revision.version.id} {...props} revision={revision} currentBlock={currentBlock} />
           ))}
         </ol>
-        {others.length === 0 && isWhole && (
+        {earlierRevisions.length === 0 && isComplete && (
           <Empty
             title="It never read otherwise"
             text="As far back as versions are kept, this paragraph says what it says now."
@@ -65,21 +63,21 @@ export function BlockHistory(props: BlockHistoryProps) {
         {history.failure !== null && (
           <div className="versions__failed">
             <p role="alert">{history.failure}</p>
-            <Button size="sm" onClick={history.look}>
+            <Button size="sm" onClick={history.search}>
               Try again
             </Button>
           </div>
         )}
       </div>
       <footer className="versions__foot versions__progress">
-        <span role="status">{progressOf(history, others.length)}</span>
-        {isLooking && (
+        <span role="status">{progressText(history, earlierRevisions.length)}</span>
+        {isSearching && (
           <Button size="sm" variant="ghost" onClick={history.stop}>
             Stop
           </Button>
         )}
-        {!isLooking && !isWhole && history.failure === null && isConnected && (
-          <Button size="sm" variant="ghost" onClick={history.look}>
+        {!isSearching && !isComplete && history.failure === null && isConnected && (
+          <Button size="sm" variant="ghost" onClick={history.search}>
             Look again
           </Button>
         )}
@@ -88,22 +86,22 @@ export function BlockHistory(props: BlockHistoryProps) {
   );
 }
 
-function progressOf({ isLooking, isWhole }: BlockHistoryState, found: number): string {
+function progressText({ isSearching, isComplete }: BlockHistoryState, found: number): string {
   const count = `${found === 0 ? 'No' : found} earlier ${found === 1 ? 'reading' : 'readings'}`;
-  if (isLooking) return 'Looking through the versions…';
-  return isWhole ? count : `${count} so far`;
+  if (isSearching) return 'Looking through the versions…';
+  return isComplete ? count : `${count} so far`;
 }
 
-interface ReadingProps extends VersionsShared {
-  reading: BlockReading;
-  present: PresentBlock;
+interface RevisionProps extends SharedVersionsProps {
+  revision: BlockRevision;
+  currentBlock: CurrentBlock;
 }
 
-function Reading({ reading, present, document, workspace, user, canWrite, onOpen }: ReadingProps) {
-  const { version, former } = reading;
-  const place = useRef<HTMLDivElement>(null);
+function Revision({ revision, currentBlock, document, workspace, user, canWrite, onOpen }: RevisionProps) {
+  const { version, former } = revision;
+  const container = useRef<HTMLDivElement>(null);
   const [now] = useState(Date.now);
-  const [isPutting, setIsPutting] = useState(false);
+  const [isRestoring, setIsRestoring] = useState(false);
   const page = useOpenPage(document.id);
   const references = useReferences({
     workspaceId: workspace.id,
@@ -112,29 +110,29 @@ function Reading({ reading, present, document, workspace, user, canWrite, onOpen
     canCreate: false,
     open: (id) => onOpen(document.id, id),
   });
-  useReadingText(place, { former: former.block, present, references });
-  const put = async (): Promise<void> => {
+  useRevisionText(container, { former: former.block, currentBlock, references });
+  const restore = async (): Promise<void> => {
     if (!page) return;
-    setIsPutting(true);
-    // Of one that is gone it counts among which others it stood.
-    const whole = present.block ? former : await formerOf(version, former);
-    if (await putFormerBlock(page, whole)) page.focus?.();
-    setIsPutting(false);
+    setIsRestoring(true);
+    // A deleted paragraph is inserted at its old position, which needs the order of all blocks in that version.
+    const formerWithOrder = currentBlock.block ? former : await fetchFormerBlock(version, former);
+    if (await restoreFormerBlock(page, formerWithOrder)) page.focus?.();
+    setIsRestoring(false);
   };
   return (
     <li className="reading">
       <p className="reading__when">
         <span className="version__name">{dayOf(version.createdAt, now)}</span>
-        <span className="version__who">{whoAndWhen(version, user.id)}</span>
+        <span className="version__who">{authorAndTime(version, user.id)}</span>
       </p>
       <p className="version__who" dir="auto">
         {versionName(version)}
       </p>
       <div className="reading__text page" style={pageFont(workspace.settings.editorFont)}>
-        <div ref={place} />
+        <div ref={container} />
       </div>
       {canWrite && (
-        <Button size="sm" onClick={() => void put()} disabled={isPutting || !page}>
+        <Button size="sm" onClick={() => void restore()} disabled={isRestoring || !page}>
           Restore this paragraph
         </Button>
       )}
@@ -142,34 +140,38 @@ function Reading({ reading, present, document, workspace, user, canWrite, onOpen
   );
 }
 
-/** The same with all the blocks of its version; where that cannot be had, with those beside it alone. */
-async function formerOf(version: DocumentVersionView, former: FormerBlock): Promise<FormerBlock> {
+/** Returns the block with the order of all blocks in its version, or of its neighbours alone if the fetch fails. */
+async function fetchFormerBlock(version: DocumentVersionView, former: FormerBlock): Promise<FormerBlock> {
   try {
-    const { content } = await queryClient.fetchQuery(versionQuestion(version.documentId, version.id));
-    // The operation's own contract calls it a ProseMirror document.
-    return formerBlock(content as unknown as NodeJson, String(former.block.attrs?.['id'])) ?? former;
+    const { content } = await queryClient.fetchQuery(versionQuery(version.documentId, version.id));
+    // The contract types the content as any object. It is a ProseMirror document.
+    return findFormerBlock(content as unknown as NodeJson, String(former.block.attrs?.['id'])) ?? former;
   } catch {
     return former;
   }
 }
 
-interface ReadingText {
+interface RevisionTextOptions {
   former: NodeJson;
-  present: PresentBlock;
+  currentBlock: CurrentBlock;
   references: References;
 }
 
-/** Draws how a paragraph read once, against what it says now; alone where it is gone. */
-function useReadingText(
-  place: RefObject<HTMLElement | null>,
-  { former, present, references }: ReadingText,
+/** Draws a revision of a paragraph, compared with the present text; alone when the paragraph is deleted. */
+function useRevisionText(
+  container: RefObject<HTMLElement | null>,
+  { former, currentBlock, references }: RevisionTextOptions,
 ): void {
-  const { schema, block } = present;
+  const { schema, block } = currentBlock;
   const [text] = useState(() => new ComparedText(schema, references));
   useLayoutEffect(() => {
-    place.current?.append(text.dom);
-    const olds = blocksOf(schema, former);
-    const alone = olds.map((old) => ({ kind: 'same' as const, before: old, after: old }));
-    atOnce(text.show(block ? atOnce(diffBlocks(olds, [block])) : alone));
-  }, [place, text, former, schema, block]);
+    container.current?.append(text.dom);
+    const oldBlocks = parseBlock(schema, former);
+    const unchanged = oldBlocks.map((oldBlock) => ({
+      kind: 'same' as const,
+      before: oldBlock,
+      after: oldBlock,
+    }));
+    runToEnd(text.show(block ? runToEnd(diffBlocks(oldBlocks, [block])) : unchanged));
+  }, [container, text, former, schema, block]);
 }

@@ -1,70 +1,70 @@
 import { useEffect, useState } from 'react';
 import { errorText } from '#client/api/api-error.ts';
-import { walkBlock, type BlockReading } from './block-walk.ts';
+import { walkBlockHistory, type BlockRevision } from './walk-block-history.ts';
 
 export interface BlockHistoryState {
   /** Newest first. */
-  readings: readonly BlockReading[];
-  isLooking: boolean;
-  /** All versions were looked through. */
-  isWhole: boolean;
-  /** Why the looking ended early. */
+  revisions: readonly BlockRevision[];
+  isSearching: boolean;
+  /** Whether all versions were searched. */
+  isComplete: boolean;
+  /** The reason why the search ended early. */
   failure: string | null;
   stop: () => void;
-  /** Looks anew. */
-  look: () => void;
+  /** Starts the search again. */
+  search: () => void;
 }
 
-/** Tells what is found as it is found; nothing once it was called off. */
-async function collect(
-  place: { documentId: string; blockId: string; signal: AbortSignal },
-  tell: (found: readonly BlockReading[]) => void,
+/** Calls `onFound` with all revisions so far after each response. Does not call it any more once aborted. */
+async function collectRevisions(
+  target: { documentId: string; blockId: string; signal: AbortSignal },
+  onFound: (found: readonly BlockRevision[]) => void,
 ): Promise<void> {
-  let found: readonly BlockReading[] = [];
-  for await (const readings of walkBlock(place.documentId, place.blockId, place.signal)) {
-    if (place.signal.aborted) return;
-    found = [...found, ...readings];
-    tell(found);
+  let found: readonly BlockRevision[] = [];
+  for await (const revisions of walkBlockHistory(target.documentId, target.blockId, target.signal)) {
+    if (target.signal.aborted) return;
+    found = [...found, ...revisions];
+    onFound(found);
   }
 }
 
-/** How a paragraph read in the versions of its document, looked for one after the other. */
+/** Searches the versions of a document for the revisions of a paragraph. */
 export function useBlockHistory(
   documentId: string,
   blockId: string,
   isConnected: boolean,
 ): BlockHistoryState {
-  const [readings, setReadings] = useState<readonly BlockReading[]>([]);
-  const [isWhole, setIsWhole] = useState(false);
-  const [turn, setTurn] = useState({ isOn: true });
+  const [revisions, setRevisions] = useState<readonly BlockRevision[]>([]);
+  const [isComplete, setIsComplete] = useState(false);
+  const [run, setRun] = useState({ isOn: true });
   const [failure, setFailure] = useState<string | null>(null);
 
   useEffect(() => {
-    if (!turn.isOn || !isConnected) return undefined;
-    const running = new AbortController();
-    const { signal } = running;
-    const end = (why: string | null): void => {
+    if (!run.isOn || !isConnected) return undefined;
+    const controller = new AbortController();
+    const { signal } = controller;
+    const finish = (reason: string | null): void => {
       if (signal.aborted) return;
-      setIsWhole(why === null);
-      setFailure(why);
-      setTurn({ isOn: false });
+      setIsComplete(reason === null);
+      setFailure(reason);
+      setRun({ isOn: false });
     };
-    collect({ documentId, blockId, signal }, setReadings).then(
-      () => end(null),
-      (error: unknown) => end(errorText(error)),
+    collectRevisions({ documentId, blockId, signal }, setRevisions).then(
+      () => finish(null),
+      (error: unknown) => finish(errorText(error)),
     );
-    return () => running.abort();
-  }, [documentId, blockId, isConnected, turn]);
+    return () => controller.abort();
+  }, [documentId, blockId, isConnected, run]);
 
   return {
-    readings,
-    isLooking: turn.isOn && isConnected,
-    isWhole,
+    revisions,
+    isSearching: run.isOn && isConnected,
+    isComplete,
     failure,
-    stop: () => setTurn({ isOn: false }),
-    look: () => {
+    stop: () => setRun({ isOn: false }),
+    search: () => {
       setFailure(null);
-      setTurn({ isOn: true });
+      setRun({ isOn: true });
     },
   };
 }

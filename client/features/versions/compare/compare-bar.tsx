@@ -9,26 +9,25 @@ import { IconButton } from '#client/ui/icon-button.tsx';
 import { Menu, MenuItem } from '#client/ui/layers/menu.tsx';
 import { Segmented } from '#client/ui/fields/segmented.tsx';
 import type { DiffCounts } from '../diff/diff-counts.ts';
-import { formerBlock } from '../block/former-block.ts';
-import { putFormerBlock } from '../block/put-former-block.ts';
+import { findFormerBlock, restoreFormerBlock } from '../block/former-block.ts';
 import type { ChangeSteps } from './use-change-steps.ts';
-import { versionTitle, words } from '../version-sentences.ts';
-import type { CompareMode, VersionsShared } from '../versions-props.ts';
+import { versionTitle, wordCountText } from '../version-sentences.ts';
+import type { CompareMode, SharedVersionsProps } from '../versions-props.ts';
 import { openBlockHistory } from '../versions-state.ts';
 
-interface CompareBarProps extends VersionsShared {
+interface CompareBarProps extends SharedVersionsProps {
   version: DocumentVersionView | undefined;
   page: PageHandle | null;
-  /** The version it is compared with; null for the page as it is now. */
+  /** Id of the version to compare with; null for the present page. */
   againstId: string | null;
   onAgainst: (versionId: string | null) => void;
   mode: CompareMode;
   onMode: (mode: CompareMode) => void;
   counts: DiffCounts | undefined;
-  /** How many changes; null while that is not known, or not shown. */
+  /** Number of changes; null while it is unknown or not shown. */
   changes: number | null;
   steps: ChangeSteps;
-  /** The chosen version's text. */
+  /** The text of the selected version. */
   before: NodeJson | undefined;
   onClose: () => void;
 }
@@ -38,20 +37,20 @@ const MODES = [
   { value: 'version', label: 'Version' },
 ] as const;
 
-/** Above a version: which it is, with what it is compared, how far they are apart, and the way from change to change. */
+/** The bar above a version: its title, the other side of the comparison, the word counts and the steps to changes. */
 export function CompareBar(props: CompareBarProps) {
   const { version, isNarrow, againstId, list, mode, counts, changes, steps, before, page } = props;
   const [openedAt] = useState(Date.now);
   const against = list.versions?.find(({ id }) => id === againstId);
   const others = (list.versions ?? []).filter(({ id }) => id !== version?.id);
-  const { current, at } = steps;
+  const { current, index } = steps;
 
   const block =
     current && current.diff.kind !== 'added' && 'before' in current.diff ? current.diff.before : null;
   const former =
-    block && before && againstId === null ? formerBlock(before, String(block.attrs['id'])) : null;
+    block && before && againstId === null ? findFormerBlock(before, String(block.attrs['id'])) : null;
   const blockId = current && 'after' in current.diff ? current.diff.after.attrs['id'] : block?.attrs['id'];
-  const hasMore = typeof blockId === 'string' && changes !== null;
+  const hasMenu = typeof blockId === 'string' && changes !== null;
   return (
     <header className="topbar">
       <IconButton
@@ -96,8 +95,8 @@ export function CompareBar(props: CompareBarProps) {
         )}
         {counts && (
           <span className="compare__stat">
-            {counts.added > 0 && <span className="plus">+{words(counts.added)}</span>}
-            {counts.removed > 0 && <span className="minus">−{words(counts.removed)}</span>}
+            {counts.added > 0 && <span className="plus">+{wordCountText(counts.added)}</span>}
+            {counts.removed > 0 && <span className="minus">−{wordCountText(counts.removed)}</span>}
           </span>
         )}
       </div>
@@ -111,7 +110,7 @@ export function CompareBar(props: CompareBarProps) {
             disabled={changes === 0}
             onClick={() => steps.step(-1)}
           />
-          <span className="compare__count">{countText(at, changes)}</span>
+          <span className="compare__count">{countText(index, changes)}</span>
           <IconButton
             icon={ChevronDown}
             label="Next change"
@@ -122,10 +121,10 @@ export function CompareBar(props: CompareBarProps) {
         </div>
       )}
       <Segmented label="Show" options={MODES} value={mode} onValueChange={props.onMode} />
-      {hasMore && (
+      {hasMenu && (
         <Menu align="end" trigger={<IconButton icon={Ellipsis} label="This change" />}>
           {former && props.canWrite && page && (
-            <MenuItem icon={RotateCcw} onSelect={() => void putFormerBlock(page, former)}>
+            <MenuItem icon={RotateCcw} onSelect={() => void restoreFormerBlock(page, former)}>
               Restore this paragraph
             </MenuItem>
           )}
@@ -138,8 +137,8 @@ export function CompareBar(props: CompareBarProps) {
   );
 }
 
-function countText(at: number, changes: number): string {
+function countText(index: number, changes: number): string {
   if (changes === 0) return 'No changes';
-  const all = `${changes} ${changes === 1 ? 'change' : 'changes'}`;
-  return at < 0 ? all : `${at + 1} of ${all}`;
+  const countWithNoun = `${changes} ${changes === 1 ? 'change' : 'changes'}`;
+  return index < 0 ? countWithNoun : `${index + 1} of ${countWithNoun}`;
 }

@@ -13,7 +13,7 @@ import { pageFont } from '../page-font.ts';
 import { useChangeSteps } from './use-change-steps.ts';
 import { useVersion } from '../use-versions.ts';
 import { versionName } from '../version-sentences.ts';
-import type { CompareMode, VersionsShared } from '../versions-props.ts';
+import type { CompareMode, SharedVersionsProps } from '../versions-props.ts';
 import type { PageHandle } from '#client/editor/page/page-handle.ts';
 import type { References } from '#client/editor/references/references.ts';
 import { inSlices } from '#client/lib/time-sliced.ts';
@@ -23,24 +23,24 @@ import { diffBlocks } from '../diff/diff-blocks.ts';
 import { diffCounts, type DiffCounts } from '../diff/diff-counts.ts';
 import { DiffSchema } from '../diff/diff-schema.ts';
 
-interface ComparePageProps extends VersionsShared {
+interface ComparePageProps extends SharedVersionsProps {
   versionId: string;
   onClose: () => void;
   onRestore: (versionId: string, name: string) => Promise<void>;
 }
 
-// The operation's own contract calls it a ProseMirror document.
+// The contract types the content as any object. It is a ProseMirror document.
 const contentOf = (answer: { content: Record<string, unknown> } | undefined): NodeJson | undefined =>
   answer?.content as NodeJson | undefined;
 
-/** A version in the place of the page: what became of it since, in place, or the version alone. */
+/** Shows a version in place of the page, with the changes since then marked, or the version alone. */
 export function ComparePage(props: ComparePageProps) {
   const { document, workspace, user, list, commands, canWrite, isConnected, isNarrow, versionId } = props;
   const page = useOpenPage(document.id);
   const [againstId, setAgainstId] = useState<string | null>(null);
   const [mode, setMode] = useState<CompareMode>('changes');
-  const place = useRef<HTMLDivElement>(null);
-  const chosen = useVersion(document.id, versionId);
+  const container = useRef<HTMLDivElement>(null);
+  const selected = useVersion(document.id, versionId);
   const against = useVersion(document.id, againstId);
   const references = useReferences({
     workspaceId: workspace.id,
@@ -49,18 +49,18 @@ export function ComparePage(props: ComparePageProps) {
     canCreate: false,
     open: (id) => props.onOpen(document.id, id),
   });
-  const isAlone = mode === 'version';
-  const { comparison, hasFailed } = useComparison(place, {
-    before: contentOf(chosen.data),
+  const isVersionOnly = mode === 'version';
+  const { comparison, hasFailed } = useComparison(container, {
+    before: contentOf(selected.data),
     after: againstId === null ? (page ?? undefined) : contentOf(against.data),
-    isAlone,
+    isVersionOnly,
     references,
   });
-  const changes = isAlone ? [] : (comparison?.changes ?? []);
+  const changes = isVersionOnly ? [] : (comparison?.changes ?? []);
   const steps = useChangeSteps(changes);
-  const version = list.versions?.find(({ id }) => id === versionId) ?? chosen.data;
-  const error = chosen.error ?? (againstId === null ? null : against.error);
-  const retry = (): void => void (chosen.error ? chosen.refetch() : against.refetch());
+  const version = list.versions?.find(({ id }) => id === versionId) ?? selected.data;
+  const error = selected.error ?? (againstId === null ? null : against.error);
+  const retry = (): void => void (selected.error ? selected.refetch() : against.refetch());
   const canRestore = canWrite && isConnected && commands.restoringId === null;
   const failure = props.failure?.versionId === versionId ? props.failure.text : null;
 
@@ -75,12 +75,12 @@ export function ComparePage(props: ComparePageProps) {
         onAgainst={setAgainstId}
         mode={mode}
         onMode={setMode}
-        counts={isAlone ? undefined : comparison?.counts}
-        changes={comparison && !isAlone ? changes.length : null}
+        counts={isVersionOnly ? undefined : comparison?.counts}
+        changes={comparison && !isVersionOnly ? changes.length : null}
         steps={steps}
-        before={contentOf(chosen.data)}
+        before={contentOf(selected.data)}
       />
-      {/* It scrolls by keys. */}
+      {/* Focusable, so that the keyboard can scroll it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className="stage" role="region" aria-label="Version" tabIndex={0}>
         <article
@@ -95,9 +95,9 @@ export function ComparePage(props: ComparePageProps) {
             <h2 className="page__title" dir="auto">
               {document.name}
             </h2>
-            {/* Links are read here, not followed. */}
+            {/* Links in a version must not be followed. */}
             {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events */}
-            <div ref={place} className="page__body" onClick={stayHere} />
+            <div ref={container} className="page__body" onClick={preventNavigation} />
             {error && (
               <div className="compare__failed" role="alert">
                 <p>{errorText(error)}</p>
@@ -137,96 +137,104 @@ export function ComparePage(props: ComparePageProps) {
         </footer>
       )}
       <p className="visually-hidden" role="status">
-        {steps.current ? `${steps.at + 1} of ${changes.length}. ${changeSentence(steps.current.diff)}` : ''}
+        {steps.current
+          ? `${steps.index + 1} of ${changes.length}. ${changeSentence(steps.current.diff)}`
+          : ''}
       </p>
     </section>
   );
 }
 
-function stayHere(event: MouseEvent): void {
+function preventNavigation(event: MouseEvent): void {
   if (event.target instanceof Element && event.target.closest('a')) event.preventDefault();
 }
 
-/** Milliseconds after the last key of somebody else's at which the page is compared anew. */
-const SETTLE = 600;
+/** Milliseconds after the last change of the page, by another user, before it is compared again. */
+const SETTLE_MS = 600;
 
 interface Comparison {
   changes: readonly DrawnChange[];
   counts: DiffCounts;
 }
 
-interface Compared {
-  /** The chosen version, in ProseMirror's JSON; undefined before it is here. */
+interface ComparisonOptions {
+  /** The selected version in ProseMirror's JSON; undefined until it is loaded. */
   before: NodeJson | undefined;
-  /** What it is compared with: another version, or the open page; undefined before it is here. */
+  /** The other side: another version or the open page; undefined until it is loaded. */
   after: NodeJson | PageHandle | undefined;
-  /** The version alone, with nothing marked. */
-  isAlone: boolean;
+  /** Whether to draw the version alone, without marks. */
+  isVersionOnly: boolean;
   references: References;
 }
 
 const isPage = (side: NodeJson | PageHandle): side is PageHandle => 'markdown' in side;
 
-interface Sides extends Pick<Compared, 'after' | 'isAlone'> {
+interface ComparisonInput extends Pick<ComparisonOptions, 'after' | 'isVersionOnly'> {
   schema: DiffSchema;
   text: ComparedText;
   before: NodeJson;
 }
 
-/** Tells two texts apart and draws them, in steps. */
-function* compareTexts({ schema, text, before, after, isAlone }: Sides): Generator<void, Comparison> {
-  const olds = yield* schema.read(before);
-  if (isAlone || !after) {
-    const alone = olds.map((block): BlockDiff => ({ kind: 'same', before: block, after: block }));
-    return { changes: yield* text.show(alone), counts: { added: 0, removed: 0 } };
+/** Compares two texts and draws the result, in steps. */
+function* compareTexts({
+  schema,
+  text,
+  before,
+  after,
+  isVersionOnly,
+}: ComparisonInput): Generator<void, Comparison> {
+  const oldBlocks = yield* schema.read(before);
+  if (isVersionOnly || !after) {
+    const unchanged = oldBlocks.map((block): BlockDiff => ({ kind: 'same', before: block, after: block }));
+    return { changes: yield* text.show(unchanged), counts: { added: 0, removed: 0 } };
   }
   const doc = isPage(after) ? after.doc?.() : undefined;
-  const nows = doc ? yield* schema.readPage(doc) : isPage(after) ? [] : yield* schema.read(after);
-  const diffs = yield* diffBlocks(olds, nows);
+  const newBlocks = doc ? yield* schema.readPage(doc) : isPage(after) ? [] : yield* schema.read(after);
+  const diffs = yield* diffBlocks(oldBlocks, newBlocks);
   return { changes: yield* text.show(diffs), counts: diffCounts(diffs) };
 }
 
-/** Draws two texts in one, and the open page anew when it changes. Keys and paints go before it. */
-function useComparison(place: RefObject<HTMLElement | null>, compared: Compared) {
-  const { before, after, isAlone, references } = compared;
+/** Draws two texts as one, and again when the open page changes. The work is sliced: keys and paints come first. */
+function useComparison(container: RefObject<HTMLElement | null>, options: ComparisonOptions) {
+  const { before, after, isVersionOnly, references } = options;
   const [comparison, setComparison] = useState<Comparison | null>(null);
   const [hasFailed, setHasFailed] = useState(false);
   const [schema] = useState(() => new DiffSchema());
   const [text] = useState(() => new ComparedText(schema, references));
 
   useLayoutEffect(() => {
-    place.current?.append(text.dom);
-  }, [place, text]);
+    container.current?.append(text.dom);
+  }, [container, text]);
 
   useEffect(() => {
-    if (!before || (!after && !isAlone)) return undefined;
-    let running = new AbortController();
+    if (!before || (!after && !isVersionOnly)) return undefined;
+    let controller = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const draw = async (): Promise<void> => {
-      running.abort();
-      running = new AbortController();
-      const { signal } = running;
+      controller.abort();
+      controller = new AbortController();
+      const { signal } = controller;
       try {
-        const made = await inSlices(compareTexts({ schema, text, before, after, isAlone }), signal);
+        const result = await inSlices(compareTexts({ schema, text, before, after, isVersionOnly }), signal);
         setHasFailed(false);
-        setComparison(made);
+        setComparison(result);
       } catch {
         if (!signal.aborted) setHasFailed(true);
       }
     };
     const stop =
-      after && isPage(after) && !isAlone
+      after && isPage(after) && !isVersionOnly
         ? after.onChange(() => {
             clearTimeout(timer);
-            timer = setTimeout(() => void draw(), SETTLE);
+            timer = setTimeout(() => void draw(), SETTLE_MS);
           })
         : () => {};
     void draw();
     return () => {
       stop();
       clearTimeout(timer);
-      running.abort();
+      controller.abort();
     };
-  }, [before, after, isAlone, schema, text]);
+  }, [before, after, isVersionOnly, schema, text]);
   return { comparison, hasFailed };
 }

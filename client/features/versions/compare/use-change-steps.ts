@@ -1,32 +1,38 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { DrawnChange } from '../diff/compared-text.ts';
 
-/** How often a place is looked at again while blocks on the way to it get their height. */
-const SETTLES = 4;
+/** Number of frames in which a scroll is repeated, because blocks get their final height only when they are visible. */
+const SCROLL_REPEATS = 4;
 
-function bringToMiddle(element: Element, left = SETTLES): void {
+function scrollToCenter(element: Element, repeats = SCROLL_REPEATS): void {
   element.scrollIntoView({ block: 'center' });
-  if (left > 0) requestAnimationFrame(() => bringToMiddle(element, left - 1));
+  if (repeats > 0) requestAnimationFrame(() => scrollToCenter(element, repeats - 1));
 }
 
 export interface ChangeSteps {
-  /** From 0; -1 before the first step. */
-  at: number;
+  /** Index of the current change, from 0; -1 before the first step. */
+  index: number;
   current: DrawnChange | undefined;
-  step: (by: 1 | -1) => void;
+  step: (direction: 1 | -1) => void;
 }
 
-/** Goes from change to change, ⌥↓ and ⌥↑, around at both ends. */
+/** Steps from change to change with ⌥↓ and ⌥↑. Wraps around at both ends. */
 export function useChangeSteps(changes: readonly DrawnChange[]): ChangeSteps {
   const [element, setElement] = useState<Element | null>(null);
-  const at = changes.findIndex((change) => change.element === element);
-  const step = (by: 1 | -1): void => {
+  const index = changes.findIndex((change) => change.element === element);
+  const step = (direction: 1 | -1): void => {
     if (changes.length === 0) return;
     const next =
-      changes[at < 0 ? (by > 0 ? 0 : changes.length - 1) : (at + by + changes.length) % changes.length];
+      changes[
+        index < 0
+          ? direction > 0
+            ? 0
+            : changes.length - 1
+          : (index + direction + changes.length) % changes.length
+      ];
     if (!next) return;
     setElement(next.element);
-    bringToMiddle(next.element);
+    scrollToCenter(next.element);
   };
   useEffect(() => {
     element?.classList.add('is-current');
@@ -34,16 +40,16 @@ export function useChangeSteps(changes: readonly DrawnChange[]): ChangeSteps {
   }, [element]);
 
   const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    const direction = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     const isPlain = event.altKey && !event.shiftKey && !event.metaKey && !event.ctrlKey;
-    if (by === 0 || !isPlain || event.defaultPrevented) return;
+    if (direction === 0 || !isPlain || event.defaultPrevented) return;
     if (event.target instanceof Element && event.target.closest('[role$="dialog"], dialog')) return;
     event.preventDefault();
-    step(by);
+    step(direction);
   });
   useEffect(() => {
     window.addEventListener('keydown', handleKeyDown);
     return () => window.removeEventListener('keydown', handleKeyDown);
   }, []);
-  return { at, current: changes[at], step };
+  return { index, current: changes[index], step };
 }

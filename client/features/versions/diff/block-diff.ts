@@ -1,45 +1,45 @@
 import type { Node as ProseMirrorNode } from '@tiptap/pm/model';
 
-/** Neighbouring words of a block that stayed, came or went. */
+/** A run of words in a block that are unchanged, added or removed. */
 export interface WordRun {
   kind: 'same' | 'added' | 'removed';
-  /** Text and inline nodes, as they are now; of what went as they were. */
+  /** Text and inline nodes: of the old block if removed, otherwise of the new one. */
   content: readonly ProseMirrorNode[];
-  /** Of what stayed: as it was. It differs in what is not seen alone, such as where words came from. */
-  was?: readonly ProseMirrorNode[];
+  /** Unchanged words in the old block. They differ from `content` only invisibly, for example in the origin mark. */
+  contentBefore?: readonly ProseMirrorNode[];
 }
 
-/** In what a block that is in both texts differs. */
+/** The difference between two states of a block. */
 export type BlockDetail =
   | { kind: 'words'; runs: readonly WordRun[] }
   | { kind: 'blocks'; inside: readonly BlockDiff[] }
-  /** A table of the same shape: what its cells hold, in their order. */
+  /** A table with the same rows and columns: the differences in each cell, in order. */
   | { kind: 'cells'; cells: readonly (readonly BlockDiff[])[] }
-  /** It cannot be told apart: the one was there, the other is. */
+  /** The blocks cannot be compared in detail: the old one was replaced by the new one. */
   | { kind: 'whole' };
 
-/** Where a block that moved stands now, as seen from where it stood. */
-export type Way = 'up' | 'down';
+/** The direction in which a block moved. */
+export type Direction = 'up' | 'down';
 
 /**
- * One block of two texts. Those of the text before are all but `added` and `moved`, those of the text after all but
- * `removed` and `left`, both in their own order.
+ * One block in the comparison of two texts. The old text consists of all entries but `added` and `moved`, the new text
+ * of all entries but `removed` and `left`, each in its own order.
  */
 export type BlockDiff =
   | { kind: 'same'; before: ProseMirrorNode; after: ProseMirrorNode }
   | { kind: 'added'; after: ProseMirrorNode }
   | { kind: 'removed'; before: ProseMirrorNode }
   | { kind: 'changed'; before: ProseMirrorNode; after: ProseMirrorNode; detail: BlockDetail }
-  /** Where a block stands now that stood elsewhere; `detail` is null when it reads as it did. */
+  /** The new position of a block that moved. `detail` is null when its content is unchanged. */
   | {
       kind: 'moved';
       before: ProseMirrorNode;
       after: ProseMirrorNode;
       detail: BlockDetail | null;
-      way: Way;
+      direction: Direction;
     }
-  /** Where a block stood that moved. */
-  | { kind: 'left'; before: ProseMirrorNode; way: Way };
+  /** The old position of a block that moved. */
+  | { kind: 'left'; before: ProseMirrorNode; direction: Direction };
 
-/** What a reader counts: a block that moved is one change, though it is drawn where it stood as well. */
+/** Whether an entry counts as a change. A moved block counts once, although it is drawn at its old position too. */
 export const isChange = ({ kind }: BlockDiff): boolean => kind !== 'same' && kind !== 'left';

@@ -1,13 +1,13 @@
 import type { Node as ProseMirrorNode } from '@tiptap/pm/model';
-import { isSetAlike } from './block-look.ts';
+import { hasSameFormatting } from './block-appearance.ts';
 import type { BlockDiff } from './block-diff.ts';
 
-const LISTS: Record<string, string> = {
+const LIST_LABELS: Record<string, string> = {
   bullet: 'a bulleted item',
   ordered: 'a numbered item',
   task: 'a task',
 };
-const KINDS: Record<string, string> = {
+const BLOCK_LABELS: Record<string, string> = {
   codeBlock: 'code',
   image: 'a picture',
   horizontalRule: 'a break',
@@ -16,18 +16,18 @@ const KINDS: Record<string, string> = {
   table: 'a table',
 };
 
-/** What a block is called in the middle of a sentence. */
-function kindOf({ type, attrs }: ProseMirrorNode): string {
+/** Returns the name of a kind of block, for the middle of a sentence. */
+function blockLabel({ type, attrs }: ProseMirrorNode): string {
   const { level, list } = attrs;
   if (typeof level === 'number') return `heading ${level}`;
-  if (typeof list === 'string') return LISTS[list] ?? 'an item';
-  return type.name === 'paragraph' ? 'plain text' : (KINDS[type.name] ?? 'something else');
+  if (typeof list === 'string') return LIST_LABELS[list] ?? 'an item';
+  return type.name === 'paragraph' ? 'plain text' : (BLOCK_LABELS[type.name] ?? 'something else');
 }
 
-function settingNote(before: ProseMirrorNode, after: ProseMirrorNode): string | null {
-  if (isSetAlike(before, after)) return null;
-  const [was, is] = [kindOf(before), kindOf(after)];
-  if (was !== is) return `was ${was}`;
+function formattingNote(before: ProseMirrorNode, after: ProseMirrorNode): string | null {
+  if (hasSameFormatting(before, after)) return null;
+  const [oldLabel, newLabel] = [blockLabel(before), blockLabel(after)];
+  if (oldLabel !== newLabel) return `was ${oldLabel}`;
   if (before.attrs['checked'] !== after.attrs['checked'])
     return before.attrs['checked'] === true ? 'was done' : 'was not done';
   if (before.attrs['indent'] !== after.attrs['indent']) return 'was indented otherwise';
@@ -37,28 +37,28 @@ function settingNote(before: ProseMirrorNode, after: ProseMirrorNode): string | 
   return 'was set otherwise';
 }
 
-/** What the words themselves do not show of a change; null where they show all of it. */
+/** Returns a note about a move or a change of formatting, which marked words do not show; null when there is none. */
 export function changeNote(diff: BlockDiff): string | null {
-  if (diff.kind === 'left') return diff.way === 'down' ? 'moved down from here' : 'moved up from here';
+  if (diff.kind === 'left') return diff.direction === 'down' ? 'moved down from here' : 'moved up from here';
   if (diff.kind !== 'moved' && diff.kind !== 'changed') return null;
-  const setting = settingNote(diff.before, diff.after);
-  if (diff.kind === 'changed') return setting;
-  const moved = diff.way === 'down' ? 'moved here from above' : 'moved here from below';
-  return setting === null ? moved : `${moved}, ${setting}`;
+  const formatting = formattingNote(diff.before, diff.after);
+  if (diff.kind === 'changed') return formatting;
+  const moved = diff.direction === 'down' ? 'moved here from above' : 'moved here from below';
+  return formatting === null ? moved : `${moved}, ${formatting}`;
 }
 
-const NAMES = { added: 'Added', removed: 'Removed', changed: 'Changed', moved: 'Moved' } as const;
-/** Letters of a block that are read out with what became of it. */
-const MOST_READ = 80;
+const CHANGE_LABELS = { added: 'Added', removed: 'Removed', changed: 'Changed', moved: 'Moved' } as const;
+/** Maximum number of characters of a block that are announced with a change. */
+const MAX_ANNOUNCED = 80;
 
-/** What is said of a change when one steps to it. */
+/** Returns the sentence that is announced when the user steps to a change. */
 export function changeSentence(diff: BlockDiff): string {
   if (diff.kind === 'same' || diff.kind === 'left') return '';
   const block = diff.kind === 'removed' ? diff.before : diff.after;
   const words = block.textContent.trim();
-  const shown = words.length > MOST_READ ? `${words.slice(0, MOST_READ)}…` : words;
+  const excerpt = words.length > MAX_ANNOUNCED ? `${words.slice(0, MAX_ANNOUNCED)}…` : words;
   const note = changeNote(diff);
-  return [NAMES[diff.kind], note, shown === '' ? null : `“${shown}”`]
+  return [CHANGE_LABELS[diff.kind], note, excerpt === '' ? null : `“${excerpt}”`]
     .filter((part) => part !== null)
     .join(', ');
 }

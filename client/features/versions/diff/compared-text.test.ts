@@ -6,7 +6,7 @@ import { node, p } from '#client/editor/testing/sample-document.ts';
 import { sampleReferences } from '#client/editor/testing/sample-references.ts';
 import type { Node as ProseMirrorNode } from '@tiptap/pm/model';
 import { expect, test } from 'vitest';
-import { atOnce } from '../block/use-present-block.ts';
+import { runToEnd } from '../block/use-current-block.ts';
 import { changeNote, changeSentence } from './change-sentences.ts';
 import { ComparedText } from './compared-text.ts';
 import { diffBlocks } from './diff-blocks.ts';
@@ -15,14 +15,15 @@ import { DiffSchema } from './diff-schema.ts';
 function page() {
   const schema = new DiffSchema();
   const text = new ComparedText(schema, sampleReferences());
+  // toJSON() returns a NodeJson.
   const read = (blocks: readonly ProseMirrorNode[]): ProseMirrorNode[] =>
-    atOnce(schema.read({ type: 'doc', content: blocks.map((block) => block.toJSON() as NodeJson) })); // its form
+    runToEnd(schema.read({ type: 'doc', content: blocks.map((block) => block.toJSON() as NodeJson) }));
   const show = (before: readonly ProseMirrorNode[], after: readonly ProseMirrorNode[]) =>
-    atOnce(text.show(atOnce(diffBlocks(before, after))));
+    runToEnd(text.show(runToEnd(diffBlocks(before, after))));
   return { schema, text, read, show };
 }
 
-/** Words in signs: `{came}`, `[went]`, `(note)`, and the sign in the margin before them. */
+/** The drawn text with `{added}`, `[removed]`, `(note)`, and the sign of the margin in front. */
 const shown = (text: ComparedText): string[] =>
   [...text.dom.children].map((block) => {
     const copy = block.cloneNode(true);
@@ -35,7 +36,7 @@ const shown = (text: ComparedText): string[] =>
     return `${sign ? `${sign.textContent} ` : ''}${copy.textContent}`;
   });
 
-test('what went is struck out, what came underlined, with a sign in the margin', () => {
+test('removed text is struck out and added text underlined, with a sign in the margin', () => {
   const { text, read, show } = page();
   const before = read([
     p('Same.', { id: 'a' }),
@@ -60,7 +61,7 @@ test('what went is struck out, what came underlined, with a sign in the margin',
     '− ',
     '+ {Nobody came.}',
   ]);
-  // Where it stood before, what moved is no change of its own.
+  // The old position of a moved block is no change of its own.
   expect(changes.map(({ diff }) => diff.kind)).toEqual(['moved', 'changed', 'removed', 'removed', 'added']);
   expect(changes.map(({ diff }) => changeSentence(diff))).toEqual([
     'Moved, moved here from below, was plain text, “The board”',
@@ -71,16 +72,16 @@ test('what went is struck out, what came underlined, with a sign in the margin',
   ]);
 });
 
-test('what is written on the page meanwhile is drawn alone: all else keeps its element', () => {
+test('drawing again replaces only the elements of changed blocks', () => {
   const { text, read, show } = page();
   const before = read([p('One.', { id: 'a' }), p('Two.', { id: 'b' }), p('Three.', { id: 'c' })]);
   const [one, two, three] = read([p('One.', { id: 'a' }), p('Two!', { id: 'b' }), p('Three!', { id: 'c' })]);
   if (!one || !two || !three) throw new Error('three blocks');
   show(before, [one, two, three]);
   const elements = [...text.dom.children];
-  const [more] = read([p('Two and more!', { id: 'b' })]);
-  if (!more) throw new Error('a block');
-  show(before, [one, more, three]);
+  const [changedBlock] = read([p('Two and more!', { id: 'b' })]);
+  if (!changedBlock) throw new Error('a block');
+  show(before, [one, changedBlock, three]);
   const now = [...text.dom.children];
   expect(now).toHaveLength(3);
   expect([now[0] === elements[0], now[1] === elements[1], now[2] === elements[2]]).toEqual([
@@ -91,7 +92,7 @@ test('what is written on the page meanwhile is drawn alone: all else keeps its e
   expect(shown(text)[1]).toBe('± Two[.]{ and more!}');
 });
 
-test('the same page beside another version is drawn anew', () => {
+test('comparing the same page with another version draws it again', () => {
   const { text, read, show } = page();
   const after = read([p('She read the board.', { id: 'a' })]);
   show(read([p('She read the gauge.', { id: 'a' })]), after);
@@ -101,39 +102,39 @@ test('the same page beside another version is drawn anew', () => {
   expect(shown(text)).toEqual(['+ {She read the board.}']);
 });
 
-test('a drawing that was called off leaves nothing behind', () => {
+test('a cancelled drawing leaves no elements behind', () => {
   const { text, read, show } = page();
   const before = read([p('One.', { id: 'a' }), p('Two.', { id: 'b' })]);
   const after = read([p('One!', { id: 'a' }), p('Two!', { id: 'b' })]);
-  const broken = text.show(atOnce(diffBlocks(before, after)));
-  broken.next();
+  const cancelled = text.show(runToEnd(diffBlocks(before, after)));
+  cancelled.next();
   show(before, before);
   expect(shown(text)).toEqual(['One.', 'Two.']);
 });
 
-test('the open page is read in its own schema, and a block that stays is read once', () => {
+test('the open page is read from its own schema, and an unchanged block is parsed only once', () => {
   const { schema } = page();
   const own = node('paragraph', { id: 'a' }, 'One.');
   const live = own.type.schema.node('doc', null, [own]);
-  const [first] = atOnce(schema.readPage(live));
-  const [again] = atOnce(schema.readPage(live.type.schema.node('doc', null, [own, p('Two.')])));
+  const [first] = runToEnd(schema.readPage(live));
+  const [again] = runToEnd(schema.readPage(live.type.schema.node('doc', null, [own, p('Two.')])));
   expect(first?.toJSON()).toEqual(own.toJSON());
   expect(again).toBe(first);
 });
 
-test('[X12] what a newer version wrote is compared and drawn, too', () => {
+test('[X12] blocks of a newer version are compared and drawn too', () => {
   const { schema, text } = page();
   const read = (label: string) =>
-    atOnce(schema.read({ type: 'doc', content: [{ type: 'lazyBlock', attrs: { id: 'z', label } }] }));
-  atOnce(text.show(atOnce(diffBlocks(read('Ebb'), read('Flow')))));
+    runToEnd(schema.read({ type: 'doc', content: [{ type: 'lazyBlock', attrs: { id: 'z', label } }] }));
+  runToEnd(text.show(runToEnd(diffBlocks(read('Ebb'), read('Flow')))));
   expect(text.dom.textContent).toContain('Ebb');
   expect(text.dom.textContent).toContain('Flow');
 });
 
-test('how a block was set before is said in words', () => {
+test('a note describes the former formatting of a block', () => {
   const note = (before: Record<string, unknown>, after: Record<string, unknown>) => {
     const { read } = page();
-    const [diff] = atOnce(
+    const [diff] = runToEnd(
       diffBlocks(read([p('x', { id: 'a', ...before })]), read([p('x', { id: 'a', ...after })])),
     );
     return diff && changeNote(diff);
@@ -147,8 +148,8 @@ test('how a block was set before is said in words', () => {
   expect(note({ lang: 'fr' }, {})).toBe('was set otherwise');
 });
 
-test('what would run a script is words in a comparison as well', () => {
-  const left = SCRIPT_PAYLOADS.flatMap(({ name, source }) => {
+test('script payloads are drawn as plain text in a comparison', () => {
+  const foundMarkup = SCRIPT_PAYLOADS.flatMap(({ name, source }) => {
     const { text, read, show } = page();
     show(
       read([p(source, { id: 'a' }), p('gone', { id: source })]),
@@ -158,8 +159,8 @@ test('what would run a script is words in a comparison as well', () => {
       ]),
     );
     return foreignThings(text.dom)
-      .filter((what) => !['<ins>', '<del>'].includes(what))
-      .map((what) => `${name}: ${what}`);
+      .filter((markup) => !['<ins>', '<del>'].includes(markup))
+      .map((markup) => `${name}: ${markup}`);
   });
-  expect(left).toEqual([]);
+  expect(foundMarkup).toEqual([]);
 });

@@ -15,70 +15,73 @@ interface DrawnDiff {
   readonly elements: readonly Element[];
 }
 
-/** One step of a reader: the change, and where it stands. */
+/** A change and its element, to which the reader can step. */
 export interface DrawnChange {
   readonly diff: BlockDiff;
   readonly element: Element;
 }
 
-/** Two texts in one, drawn as the editor draws: what went is struck out, what came underlined, with a sign in the margin. */
+/**
+ * Draws two texts as one, in the way the editor draws text. Removed text is struck out, added text is underlined, and
+ * each change has a sign in the margin.
+ */
 export class ComparedText {
   readonly dom = document.createElement('div');
   readonly #schema: DiffSchema;
   readonly #drawn: Drawn = { nodes: new WeakMap(), endings: new WeakMap() };
-  readonly #standIn: ViewStub;
-  /** All that stands on the page, also what a drawing that was called off has left there. */
-  readonly #standing = new Set<DrawnDiff>();
+  readonly #viewStub: ViewStub;
+  /** All entries with elements in the DOM, including those of a cancelled drawing. */
+  readonly #onPage = new Set<DrawnDiff>();
 
   constructor(schema: DiffSchema, references: References) {
     this.dom.className = 'page__text page__text--compared';
     this.#schema = schema;
-    this.#standIn = new ViewStub(schema.schema.topNodeType.create(), references);
+    this.#viewStub = new ViewStub(schema.schema.topNodeType.create(), references);
   }
 
   /**
-   * Draws the differences, in steps; what is drawn already and reads the same keeps its place in sight.
-   * @returns what changed, in the order of the page
+   * Draws the differences, in steps. Elements of unchanged entries are reused, so that they do not move on the screen.
+   * @returns the changes, in the order of the page
    */
   *show(diffs: readonly BlockDiff[]): Generator<void, DrawnChange[]> {
-    const draw = blockDrawer(this.#schema.schema, this.#standIn.view, this.#drawn);
-    const known = new Map<ProseMirrorNode, DrawnDiff>();
-    const gone: DrawnDiff[] = [];
-    for (const drawn of this.#standing) {
+    const draw = blockDrawer(this.#schema.schema, this.#viewStub.view, this.#drawn);
+    const previous = new Map<ProseMirrorNode, DrawnDiff>();
+    const outdated: DrawnDiff[] = [];
+    for (const drawn of this.#onPage) {
       const key = keyOf(drawn.diff);
-      if (known.has(key)) gone.push(drawn);
-      else known.set(key, drawn);
+      if (previous.has(key)) outdated.push(drawn);
+      else previous.set(key, drawn);
     }
-    const shown: DrawnDiff[] = [];
+    const entries: DrawnDiff[] = [];
     let next: ChildNode | null = this.dom.firstChild;
     for (const diff of diffs) {
-      const before = known.get(keyOf(diff));
-      const isKept = before !== undefined && isSameDiff(before.diff, diff);
-      const drawn = isKept ? before : this.#draw(diff, draw);
-      if (isKept) known.delete(keyOf(diff));
-      else this.#standing.add(drawn);
-      shown.push(drawn);
+      const reusable = previous.get(keyOf(diff));
+      const isReused = reusable !== undefined && isSameDiff(reusable.diff, diff);
+      const drawn = isReused ? reusable : this.#draw(diff, draw);
+      if (isReused) previous.delete(keyOf(diff));
+      else this.#onPage.add(drawn);
+      entries.push(drawn);
       for (const element of drawn.elements) {
         if (element === next) next = next.nextSibling;
         else this.dom.insertBefore(element, next);
       }
       yield;
     }
-    for (const drawn of [...gone, ...known.values()]) {
-      for (const element of drawn.elements) this.#end(element);
-      this.#standing.delete(drawn);
+    for (const drawn of [...outdated, ...previous.values()]) {
+      for (const element of drawn.elements) this.#removeElement(element);
+      this.#onPage.delete(drawn);
       yield;
     }
-    const blocks = shown.flatMap(({ blocks: own }) => own);
-    this.#standIn.show(this.#schema.schema.topNodeType.create(null, Fragment.from([...blocks])));
-    renumber(this.#standIn.view);
-    return shown.flatMap(({ diff, elements: [element] }) =>
+    const blocks = entries.flatMap(({ blocks: entryBlocks }) => entryBlocks);
+    this.#viewStub.show(this.#schema.schema.topNodeType.create(null, Fragment.from([...blocks])));
+    renumber(this.#viewStub.view);
+    return entries.flatMap(({ diff, elements: [element] }) =>
       element && isChange(diff) ? [{ diff, element }] : [],
     );
   }
 
   #draw(diff: BlockDiff, draw: (block: ProseMirrorNode) => Node): DrawnDiff {
-    const blocks = drawnBlocks(diff, this.#schema);
+    const blocks = blocksToDraw(diff, this.#schema);
     const elements = blocks.flatMap((block) => {
       const element = draw(block);
       return element instanceof Element ? [element] : [];
@@ -90,19 +93,19 @@ export class ComparedText {
       blocks,
       elements: elements.map((element, index) => {
         const isFirst = index === 0;
-        return withSign(element, diff.kind, isFirst ? SIGNS[diff.kind] : null, isFirst ? note : null);
+        return addSign(element, diff.kind, isFirst ? SIGNS[diff.kind] : null, isFirst ? note : null);
       }),
     };
   }
 
-  #end(element: Element): void {
+  #removeElement(element: Element): void {
     const drawn = element.classList.contains('diff-frame') ? (element.firstElementChild ?? element) : element;
     for (const end of this.#drawn.endings.get(drawn) ?? []) end();
     element.remove();
   }
 }
 
-/** A block stands once among the differences of two texts, as what it was or as what it is. */
+/** Returns the block that identifies an entry. No two entries of a comparison have the same. */
 const keyOf = (diff: BlockDiff): ProseMirrorNode =>
   diff.kind === 'removed' || diff.kind === 'left' ? diff.before : diff.after;
 
@@ -110,16 +113,16 @@ function isSameDiff(a: BlockDiff, b: BlockDiff): boolean {
   if (a.kind !== b.kind) return false;
   if ('before' in a !== 'before' in b) return false;
   if ('before' in a && 'before' in b && a.before !== b.before) return false;
-  return !('way' in a && 'way' in b) || a.way === b.way;
+  return !('direction' in a && 'direction' in b) || a.direction === b.direction;
 }
 
-function withSign(
+function addSign(
   block: Element,
   kind: Exclude<BlockDiff['kind'], 'same'>,
   sign: string | null,
   note: string | null,
 ): Element {
-  // A line holds nothing, and a table cuts off what stands beside it: their signs stand on a frame.
+  // A horizontal rule cannot have children, and a table clips its overflow, so their signs are put on a frame.
   const needsFrame = block.nodeName === 'HR' || block.classList.contains('page__table');
   const frame = needsFrame ? document.createElement('div') : block;
   if (needsFrame) {
@@ -129,44 +132,44 @@ function withSign(
   frame.classList.add('diff', `diff--${kind}`);
   if (block.textContent === '') frame.classList.add('diff--empty');
   if (note !== null) {
-    const said = document.createElement('span');
-    said.className = 'diff-note';
-    said.textContent = note;
-    frame.append(said);
+    const noteElement = document.createElement('span');
+    noteElement.className = 'diff-note';
+    noteElement.textContent = note;
+    frame.append(noteElement);
   }
   if (sign !== null) {
-    const mark = document.createElement('span');
-    mark.className = 'diff-sign';
-    mark.setAttribute('aria-hidden', 'true');
-    mark.textContent = sign;
-    frame.append(mark);
+    const signElement = document.createElement('span');
+    signElement.className = 'diff-sign';
+    signElement.setAttribute('aria-hidden', 'true');
+    signElement.textContent = sign;
+    frame.append(signElement);
   }
   return frame;
 }
 
-/** A block all of whose words carry a mark. */
-function marked(node: ProseMirrorNode, type: MarkType): ProseMirrorNode {
+/** Returns a copy of a node with the mark on all its inline content. */
+function withMark(node: ProseMirrorNode, type: MarkType): ProseMirrorNode {
   if (node.isInline) return node.mark(type.create().addToSet(node.marks));
-  return node.copy(Fragment.from(node.children.map((child) => marked(child, type))));
+  return node.copy(Fragment.from(node.children.map((child) => withMark(child, type))));
 }
 
-/** The blocks that show a difference, in the order in which they stand: what went, then what came. */
-function drawnBlocks(diff: BlockDiff, schema: DiffSchema): ProseMirrorNode[] {
+/** Returns the blocks to draw for an entry, in order: the removed block before the added one. */
+function blocksToDraw(diff: BlockDiff, schema: DiffSchema): ProseMirrorNode[] {
   switch (diff.kind) {
     case 'same':
       return [diff.after];
     case 'added':
-      return [marked(diff.after, schema.added)];
+      return [withMark(diff.after, schema.added)];
     case 'removed':
     case 'left':
-      return [marked(diff.before, schema.removed)];
+      return [withMark(diff.before, schema.removed)];
     case 'moved':
     case 'changed':
-      return withDetail(diff, diff.detail, schema);
+      return detailBlocks(diff, diff.detail, schema);
   }
 }
 
-function withDetail(
+function detailBlocks(
   { before, after }: { before: ProseMirrorNode; after: ProseMirrorNode },
   detail: BlockDetail | null,
   schema: DiffSchema,
@@ -176,12 +179,12 @@ function withDetail(
       return [after];
     case 'words': {
       const nodes = detail.runs.flatMap(({ kind, content }) =>
-        kind === 'same' ? content : content.map((node) => marked(node, schema[kind])),
+        kind === 'same' ? content : content.map((node) => withMark(node, schema[kind])),
       );
       return [after.copy(Fragment.fromArray([...nodes]))];
     }
     case 'blocks':
-      return [after.copy(Fragment.from(detail.inside.flatMap((inner) => drawnBlocks(inner, schema))))];
+      return [after.copy(Fragment.from(detail.inside.flatMap((inner) => blocksToDraw(inner, schema))))];
     case 'cells': {
       const cells = detail.cells.values();
       const rows = after.children.map((row) =>
@@ -189,7 +192,7 @@ function withDetail(
           Fragment.from(
             row.children.map((cell) => {
               const inside = cells.next().value ?? [];
-              return cell.copy(Fragment.from(inside.flatMap((inner) => drawnBlocks(inner, schema))));
+              return cell.copy(Fragment.from(inside.flatMap((inner) => blocksToDraw(inner, schema))));
             }),
           ),
         ),
@@ -197,6 +200,6 @@ function withDetail(
       return [after.copy(Fragment.from(rows))];
     }
     case 'whole':
-      return [marked(before, schema.removed), marked(after, schema.added)];
+      return [withMark(before, schema.removed), withMark(after, schema.added)];
   }
 }

@@ -22,7 +22,7 @@ function diff(before: readonly ProseMirrorNode[], after: readonly ProseMirrorNod
 
 type Side = 'before' | 'after';
 
-/** One of the two texts, put together from the differences alone: words from their runs, blocks from what is inside. */
+/** Rebuilds one of the two texts from the differences alone: words from their runs, blocks from their inner blocks. */
 function sideOf(diffs: readonly BlockDiff[], side: Side): ProseMirrorNode[] {
   return diffs.flatMap((entry) => {
     switch (entry.kind) {
@@ -48,8 +48,8 @@ function rebuilt(node: ProseMirrorNode, detail: BlockDetail, side: Side): ProseM
   switch (detail.kind) {
     case 'words': {
       const other = side === 'before' ? 'added' : 'removed';
-      const words = detail.runs.flatMap(({ kind, content, was }) =>
-        kind === other ? [] : kind === 'same' && side === 'before' ? (was ?? []) : content,
+      const words = detail.runs.flatMap(({ kind, content, contentBefore }) =>
+        kind === other ? [] : kind === 'same' && side === 'before' ? (contentBefore ?? []) : content,
       );
       return node.copy(Fragment.fromArray([...words]));
     }
@@ -128,7 +128,7 @@ const text = fc.array(
 const json = (nodes: readonly ProseMirrorNode[]): unknown => nodes.map((node) => node.toJSON());
 
 describe('the differences of two texts', () => {
-  test('hold both of them, to the letter and the mark', () => {
+  test('both texts can be rebuilt from the differences, with every character and mark', () => {
     fc.assert(
       fc.property(text, text, (before, after) => {
         const diffs = diff(before, after);
@@ -139,7 +139,7 @@ describe('the differences of two texts', () => {
     );
   });
 
-  test('of a text and itself there are none', () => {
+  test('a text has no differences from itself', () => {
     fc.assert(
       fc.property(text, (blocks) => {
         expect(diff(blocks, blocks).filter(isChange)).toEqual([]);
@@ -148,10 +148,10 @@ describe('the differences of two texts', () => {
     );
   });
 
-  test('what moved is counted once, and stands in both places', () => {
+  test('a moved block counts as one change, and is listed at both positions', () => {
     const [one, two, three] = [block('a', 'One.'), block('b', 'Two.'), block('c', 'Three.')];
     const diffs = diff([one, two, three], [three, one, two]);
-    expect(diffs.map((entry) => [entry.kind, 'way' in entry ? entry.way : null])).toEqual([
+    expect(diffs.map((entry) => [entry.kind, 'direction' in entry ? entry.direction : null])).toEqual([
       ['moved', 'up'],
       ['same', null],
       ['same', null],
@@ -161,22 +161,22 @@ describe('the differences of two texts', () => {
     expect(diffCounts(diffs)).toEqual({ added: 0, removed: 0 });
   });
 
-  test('a paragraph is the same one by its id, whatever it says and wherever it stands', () => {
+  test('a paragraph is matched by its id even when its text and position changed', () => {
     const before = [block('a', 'She read the gauge.'), block('b', 'Nobody came.')];
     const after = [block('n', 'New.'), block('b', 'Nobody came.'), block('a', 'She read the board.')];
     expect(diff(before, after).map(({ kind }) => kind)).toEqual(['left', 'added', 'same', 'moved']);
   });
 
-  test('a text that was brought in anew, under other ids, is found by its words', () => {
+  test('blocks with new ids are matched by their text', () => {
     const before = [block('a', 'One.'), block('b', 'Two.'), block('c', '')];
     const after = [block('x', 'One.'), block('y', 'Two and a half.'), block('z', '')];
     expect(diff(before, after).map(({ kind }) => kind)).toEqual(['same', 'removed', 'added', 'same']);
-    const half = [block('x', 'One.'), block('y', 'Two gulls and a half.')];
-    const whole = [block('a', 'One.'), block('b', 'Two gulls and a boy.')];
-    expect(diff(whole, half).map(({ kind }) => kind)).toEqual(['same', 'changed']);
+    const newBlocks = [block('x', 'One.'), block('y', 'Two gulls and a half.')];
+    const oldBlocks = [block('a', 'One.'), block('b', 'Two gulls and a boy.')];
+    expect(diff(oldBlocks, newBlocks).map(({ kind }) => kind)).toEqual(['same', 'changed']);
   });
 
-  test('whole sentences are believed before ids: a text that was replaced kept those where they were', () => {
+  test('equal long text is matched before equal ids, which a replaced text may have kept', () => {
     const before = [
       block('a', 'She read the painted board.'),
       block('b', 'Nobody had ever asked to see it.'),
@@ -186,25 +186,25 @@ describe('the differences of two texts', () => {
     expect(diffs.map(({ kind }) => kind)).toEqual(['removed', 'same', 'added']);
   });
 
-  test('of two blocks with one id the first owns it', () => {
+  test('of two blocks with the same id, only the first is matched by it', () => {
     const before = [block('a', 'One.')];
     const after = [block('a', 'One.'), block('a', 'Two.')];
     expect(diff(before, after).map(({ kind }) => kind)).toEqual(['same', 'added']);
   });
 
-  test('where words came from is no difference to a reader', () => {
+  test('a different origin mark is no difference', () => {
     const pasted = schema.text('One.', [schema.mark('origin', { kind: 'paste', ref: null })]);
     const after = schema.node('paragraph', { id: 'a' }, pasted);
     expect(diff([block('a', 'One.')], [after]).map(({ kind }) => kind)).toEqual(['same']);
   });
 
-  test('a heading that was plain text changed, though its words did not', () => {
+  test('a paragraph that became a heading is changed, although its words are not', () => {
     const [entry] = diff([block('a', 'The board')], [block('a', 'The board', { level: 2 })]);
     expect(entry).toMatchObject({ kind: 'changed', detail: { kind: 'words', runs: [{ kind: 'same' }] } });
   });
 });
 
-describe('words', () => {
+describe('the differences of words', () => {
   const runs = (before: string, after: string): string => {
     const [entry] = diff([block('a', before)], [block('a', after)]);
     if (entry?.kind !== 'changed' || entry.detail.kind !== 'words') return '';
@@ -217,7 +217,7 @@ describe('words', () => {
       .join('');
   };
 
-  test('are told apart whole, and what stands for them beside them', () => {
+  test('words are compared as a whole, and a replaced word is followed by its replacement', () => {
     expect(runs('She read the gauge, and entered it.', 'She read the painted board, and entered it.')).toBe(
       'She read the [gauge]{painted board}, and entered it.',
     );
@@ -226,7 +226,7 @@ describe('words', () => {
     expect(runs('潮が来る', '潮は来る')).toBe('潮[が]{は}来る');
   });
 
-  test('that two other sentences share by chance do not cut them in pieces', () => {
+  test('short words that two different sentences share do not split the change', () => {
     expect(
       runs(
         'It was, she thought, the quietest thing that had ever happened.',
@@ -237,7 +237,7 @@ describe('words', () => {
     );
   });
 
-  test('of a paragraph that is another one altogether are compared by sentences, and at the end not at all', () => {
+  test('long rewritten paragraphs are compared by sentences, or replaced as a whole if all sentences differ', () => {
     const many = (word: string, end: string) =>
       Array.from({ length: 700 }, (_, index) => `${word}${index}${end}`).join(' ');
     const shared = 'The board stood bare.';
@@ -247,7 +247,7 @@ describe('words', () => {
     expect(runs(many('old', '.'), many('new', '.'))).toMatch(/^\[old0\. .*\]\{new0\. .*\}$/);
   });
 
-  test('are counted as they came and went', () => {
+  test('added and removed words are counted', () => {
     const before = [block('a', 'She read the gauge.'), block('b', 'It was quiet here.')];
     const after = [block('a', 'She read the painted board.')];
     expect(diffCounts(diff(before, after))).toEqual({ added: 2, removed: 5 });

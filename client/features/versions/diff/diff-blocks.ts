@@ -1,128 +1,138 @@
 import type { Node as ProseMirrorNode } from '@tiptap/pm/model';
-import type { BlockDetail, BlockDiff, Way } from './block-diff.ts';
-import { inlineLook, isSetAlike } from './block-look.ts';
+import type { BlockDetail, BlockDiff, Direction } from './block-diff.ts';
+import { inlineAppearance, hasSameFormatting } from './block-appearance.ts';
 import { diffWords } from './diff-words.ts';
 import { matchBlocks } from './match-blocks.ts';
 
 /**
- * Tells two texts apart, block by block. Pure; in steps, so that a long text holds nothing up: whoever asks goes on when
- * there is time (`inSlices`).
- * @param before blocks, of the same schema as those after
+ * Compares two texts block by block. It is pure, and runs in steps so that a long text does not block the page (see
+ * `inSlices`).
+ * @param before blocks of the same schema as `after`
  */
 export function* diffBlocks(
   before: readonly ProseMirrorNode[],
   after: readonly ProseMirrorNode[],
 ): Generator<void, BlockDiff[]> {
-  const { places, steady } = matchBlocks(before, after);
-  const olds = new Map([...places].map(([old, now]) => [now, old]));
+  const { newIndexes, unmoved } = matchBlocks(before, after);
+  const oldIndexes = new Map([...newIndexes].map(([oldIndex, newIndex]) => [newIndex, oldIndex]));
   const diffs: BlockDiff[] = [];
-  /** By the place after: up to where what went stands before what came, which is the next block that stayed. */
-  const ends: number[] = [];
-  for (let now = after.length - 1, end = before.length; now >= 0; now -= 1) {
-    const was = olds.get(now);
-    if (was !== undefined && steady.has(was)) end = was;
-    ends[now] = end;
+  /** By new index: the old index of the next unmoved block. Old blocks before it are listed before the new one. */
+  const removedEnds: number[] = [];
+  for (let newIndex = after.length - 1, end = before.length; newIndex >= 0; newIndex -= 1) {
+    const oldIndex = oldIndexes.get(newIndex);
+    if (oldIndex !== undefined && unmoved.has(oldIndex)) end = oldIndex;
+    removedEnds[newIndex] = end;
   }
-  let old = 0;
-  /** What stood before a block that stayed, and is not there now. */
-  const leave = (end: number): void => {
-    for (; old < end; old += 1) {
-      const block = before[old];
+  let nextOldIndex = 0;
+  /** Adds entries for the old blocks up to an index that are no longer at that position. */
+  const addRemovedUntil = (end: number): void => {
+    for (; nextOldIndex < end; nextOldIndex += 1) {
+      const block = before[nextOldIndex];
       if (!block) continue;
-      const now = places.get(old);
+      const newIndex = newIndexes.get(nextOldIndex);
       diffs.push(
-        now === undefined
+        newIndex === undefined
           ? { kind: 'removed', before: block }
-          : { kind: 'left', before: block, way: wayOf(old, before, places, now) },
+          : {
+              kind: 'left',
+              before: block,
+              direction: directionOf(nextOldIndex, before, newIndexes, newIndex),
+            },
       );
     }
   };
-  for (const [now, block] of after.entries()) {
-    const was = olds.get(now);
-    const former = was === undefined ? undefined : before[was];
-    leave(ends[now] ?? before.length);
-    if (was === undefined || !former) {
+  for (const [newIndex, block] of after.entries()) {
+    const oldIndex = oldIndexes.get(newIndex);
+    const oldBlock = oldIndex === undefined ? undefined : before[oldIndex];
+    addRemovedUntil(removedEnds[newIndex] ?? before.length);
+    if (oldIndex === undefined || !oldBlock) {
       diffs.push({ kind: 'added', after: block });
-    } else if (steady.has(was)) {
-      const detail = yield* detailOf(former, block);
+    } else if (unmoved.has(oldIndex)) {
+      const detail = yield* detailOf(oldBlock, block);
       diffs.push(
         detail
-          ? { kind: 'changed', before: former, after: block, detail }
-          : { kind: 'same', before: former, after: block },
+          ? { kind: 'changed', before: oldBlock, after: block, detail }
+          : { kind: 'same', before: oldBlock, after: block },
       );
-      old = was + 1;
+      nextOldIndex = oldIndex + 1;
     } else {
-      const detail = yield* detailOf(former, block);
+      const detail = yield* detailOf(oldBlock, block);
       diffs.push({
         kind: 'moved',
-        before: former,
+        before: oldBlock,
         after: block,
         detail,
-        way: wayOf(was, before, places, now),
+        direction: directionOf(oldIndex, before, newIndexes, newIndex),
       });
     }
     yield;
   }
-  leave(before.length);
+  addRemovedUntil(before.length);
   return diffs;
 }
 
-/** Whether a block came to stand above or below those around it: by what it passed. */
-function wayOf(
-  old: number,
+/** Returns the direction in which a block moved, by the blocks that it passed. */
+function directionOf(
+  oldIndex: number,
   before: readonly ProseMirrorNode[],
-  places: ReadonlyMap<number, number>,
-  now: number,
-): Way {
+  newIndexes: ReadonlyMap<number, number>,
+  newIndex: number,
+): Direction {
   let passed = 0;
-  for (let other = 0; other < before.length; other += 1) {
-    const place = places.get(other);
-    if (place === undefined || other === old) continue;
-    if (other > old && place < now) passed += 1;
-    if (other < old && place > now) passed -= 1;
+  for (let otherIndex = 0; otherIndex < before.length; otherIndex += 1) {
+    const otherNewIndex = newIndexes.get(otherIndex);
+    if (otherNewIndex === undefined || otherIndex === oldIndex) continue;
+    if (otherIndex > oldIndex && otherNewIndex < newIndex) passed += 1;
+    if (otherIndex < oldIndex && otherNewIndex > newIndex) passed -= 1;
   }
   return passed > 0 ? 'down' : 'up';
 }
 
-/** In what two blocks differ; null when a reader sees no difference. */
+/** Returns the difference between two blocks; null when a reader sees none. */
 export function* detailOf(
   before: ProseMirrorNode,
   after: ProseMirrorNode,
 ): Generator<void, BlockDetail | null> {
   if (before === after || before.eq(after)) return null;
   if (before.inlineContent && after.inlineContent) {
-    if (isSetAlike(before, after) && looksAlike(before, after)) return null;
+    if (hasSameFormatting(before, after) && hasSameAppearance(before, after)) return null;
     yield;
     return { kind: 'words', runs: diffWords(before, after) };
   }
   if (before.type !== after.type) return { kind: 'whole' };
-  // A leaf, or what this version cannot look into.
-  if (before.childCount + after.childCount === 0) return isSetAlike(before, after) ? null : { kind: 'whole' };
+  // A leaf, or a block of a newer schema without known content.
+  if (before.childCount + after.childCount === 0)
+    return hasSameFormatting(before, after) ? null : { kind: 'whole' };
   if (before.type.name === 'table') return yield* cellsDetail(before, after);
   const inside = yield* diffBlocks(before.children, after.children);
-  return isSetAlike(before, after) && inside.every(({ kind }) => kind === 'same')
+  return hasSameFormatting(before, after) && inside.every(({ kind }) => kind === 'same')
     ? null
     : { kind: 'blocks', inside };
 }
 
-function looksAlike(before: ProseMirrorNode, after: ProseMirrorNode): boolean {
+function hasSameAppearance(before: ProseMirrorNode, after: ProseMirrorNode): boolean {
   if (before.childCount !== after.childCount) return false;
-  return before.children.every((child, index) => inlineLook(child) === inlineLook(after.child(index)));
+  return before.children.every(
+    (child, index) => inlineAppearance(child) === inlineAppearance(after.child(index)),
+  );
 }
 
 function* cellsDetail(before: ProseMirrorNode, after: ProseMirrorNode): Generator<void, BlockDetail | null> {
-  const [olds, nows] = [cellsOf(before), cellsOf(after)];
-  if (shapeOf(before) !== shapeOf(after) || !olds.every((cell, index) => isAlike(cell, nows[index])))
+  const [oldCells, newCells] = [cellsOf(before), cellsOf(after)];
+  if (
+    shapeOf(before) !== shapeOf(after) ||
+    !oldCells.every((cell, index) => hasSameCellFormatting(cell, newCells[index]))
+  )
     return { kind: 'whole' };
   const cells: BlockDiff[][] = [];
-  for (const [index, cell] of olds.entries())
-    cells.push(yield* diffBlocks(cell.children, nows[index]?.children ?? []));
-  const isSame = isSetAlike(before, after) && cells.flat().every(({ kind }) => kind === 'same');
+  for (const [index, cell] of oldCells.entries())
+    cells.push(yield* diffBlocks(cell.children, newCells[index]?.children ?? []));
+  const isSame = hasSameFormatting(before, after) && cells.flat().every(({ kind }) => kind === 'same');
   return isSame ? null : { kind: 'cells', cells };
 }
 
-const isAlike = (cell: ProseMirrorNode, other: ProseMirrorNode | undefined): boolean =>
-  other !== undefined && isSetAlike(cell, other);
+const hasSameCellFormatting = (cell: ProseMirrorNode, otherCell: ProseMirrorNode | undefined): boolean =>
+  otherCell !== undefined && hasSameFormatting(cell, otherCell);
 const cellsOf = (table: ProseMirrorNode): readonly ProseMirrorNode[] =>
   table.children.flatMap((row) => row.children);
 const shapeOf = (table: ProseMirrorNode): string =>

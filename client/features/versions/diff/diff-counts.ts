@@ -2,16 +2,16 @@ import { countWords } from '#shared/editor/content/count-words.ts';
 import type { Node as ProseMirrorNode } from '@tiptap/pm/model';
 import type { BlockDetail, BlockDiff } from './block-diff.ts';
 
-/** Words that came and went between two texts. What moved came and went nowhere. */
+/** Number of words added and removed between two texts. Moved words are not counted. */
 export interface DiffCounts {
   added: number;
   removed: number;
 }
 
-/** Blocks of a block are words apart. */
-const wordsOf = (node: ProseMirrorNode): number =>
+/** Counts the words of a node. Words of different inner blocks are never joined. */
+const countNodeWords = (node: ProseMirrorNode): number =>
   countWords(node.inlineContent ? node.textContent : node.textBetween(0, node.content.size, '\n', ' '));
-const wordsAmong = (nodes: readonly ProseMirrorNode[]): number =>
+const countInlineWords = (nodes: readonly ProseMirrorNode[]): number =>
   countWords(nodes.map((node) => (node.isText ? node.text : ' ')).join(''));
 
 export function diffCounts(diffs: readonly BlockDiff[]): DiffCounts {
@@ -20,8 +20,8 @@ export function diffCounts(diffs: readonly BlockDiff[]): DiffCounts {
   return counts;
 
   function count(diff: BlockDiff): void {
-    if (diff.kind === 'added') counts.added += wordsOf(diff.after);
-    if (diff.kind === 'removed') counts.removed += wordsOf(diff.before);
+    if (diff.kind === 'added') counts.added += countNodeWords(diff.after);
+    if (diff.kind === 'removed') counts.removed += countNodeWords(diff.before);
     if (diff.kind === 'changed' || diff.kind === 'moved') countDetail(diff, diff.detail);
   }
 
@@ -30,12 +30,13 @@ export function diffCounts(diffs: readonly BlockDiff[]): DiffCounts {
     detail: BlockDetail | null,
   ): void {
     if (detail?.kind === 'words')
-      for (const { kind, content } of detail.runs) if (kind !== 'same') counts[kind] += wordsAmong(content);
+      for (const { kind, content } of detail.runs)
+        if (kind !== 'same') counts[kind] += countInlineWords(content);
     if (detail?.kind === 'blocks') detail.inside.forEach(count);
     if (detail?.kind === 'cells') detail.cells.flat().forEach(count);
     if (detail?.kind === 'whole') {
-      counts.added += wordsOf(after);
-      counts.removed += wordsOf(before);
+      counts.added += countNodeWords(after);
+      counts.removed += countNodeWords(before);
     }
   }
 }

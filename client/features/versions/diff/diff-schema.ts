@@ -4,47 +4,47 @@ import { teachMark } from '#shared/editor/forward-compat/teach.ts';
 import type { NodeJson } from '#shared/editor/content/document-json.ts';
 import { Node as ProseMirrorNode, type MarkType, type Schema } from '@tiptap/pm/model';
 
-/** The schema that texts are compared and drawn in: the editor's, and marks for words that came and went. */
+/** The schema in which texts are compared and drawn: the editor's schema with marks for added and removed words. */
 export class DiffSchema {
   readonly schema: Schema = createSchema();
   readonly added: MarkType;
   readonly removed: MarkType;
-  readonly #read = new WeakMap<ProseMirrorNode, ProseMirrorNode>();
-  readonly #kept = new WeakMap<NodeJson, ProseMirrorNode[]>();
+  readonly #blockByPageNode = new WeakMap<ProseMirrorNode, ProseMirrorNode>();
+  readonly #blocksByDocument = new WeakMap<NodeJson, ProseMirrorNode[]>();
 
   constructor() {
-    this.added = this.#teach('cameIn', 'ins');
-    this.removed = this.#teach('wentOut', 'del');
+    this.added = this.#addMark('cameIn', 'ins');
+    this.removed = this.#addMark('wentOut', 'del');
   }
 
   /**
-   * The blocks of a document in ProseMirror's JSON, in steps; the same ones whenever the same document is read.
-   * @throws RangeError when it holds what no version allows
+   * Reads the blocks of a document in ProseMirror's JSON, in steps. The same object always returns the same blocks.
+   * @throws RangeError when no version's schema allows the content
    */
   *read(doc: NodeJson): Generator<void, ProseMirrorNode[]> {
-    const known = this.#kept.get(doc);
-    if (known) return known;
+    const cached = this.#blocksByDocument.get(doc);
+    if (cached) return cached;
     adoptJson(this.schema, doc);
     const blocks: ProseMirrorNode[] = [];
     for (const block of doc.content ?? []) {
       blocks.push(ProseMirrorNode.fromJSON(this.schema, block));
       yield;
     }
-    this.#kept.set(doc, blocks);
+    this.#blocksByDocument.set(doc, blocks);
     return blocks;
   }
 
-  /** The blocks of an open page, which has a schema of its own. A block that stays the same is the same one here. */
+  /** Reads the blocks of an open page, which has its own schema. An unchanged block returns the same object. */
   *readPage(doc: ProseMirrorNode): Generator<void, ProseMirrorNode[]> {
     const blocks: ProseMirrorNode[] = [];
     for (const child of doc.children) {
-      let block = this.#read.get(child);
+      let block = this.#blockByPageNode.get(child);
       if (!block) {
-        // What toJSON gives is this form.
+        // toJSON() returns a NodeJson.
         const json = child.toJSON() as NodeJson;
         adoptJson(this.schema, { type: 'doc', content: [json] });
         block = ProseMirrorNode.fromJSON(this.schema, json);
-        this.#read.set(child, block);
+        this.#blockByPageNode.set(child, block);
       }
       blocks.push(block);
       yield;
@@ -52,10 +52,10 @@ export class DiffSchema {
     return blocks;
   }
 
-  #teach(name: string, element: string): MarkType {
+  #addMark(name: string, element: string): MarkType {
     const type = teachMark(this.schema, name, false);
     type.spec.toDOM = () => [element, 0];
-    // Around all others, so that its line goes through words in bold without a break.
+    // The outermost mark, so that its line runs through bold words without a break.
     return Object.assign(type, { rank: -1 });
   }
 }

@@ -1,11 +1,11 @@
 import type { Node as ProseMirrorNode } from '@tiptap/pm/model';
 
-/** Which blocks of two texts are the same one, by their places; and which of those did not move. */
+/** The blocks that two texts have in common, by index, and those of them that did not move. */
 export interface Matches {
-  /** By the place in the text before: the place in the text after. */
-  readonly places: ReadonlyMap<number, number>;
-  /** Places before of those that keep their order among each other: as many as can be. */
-  readonly steady: ReadonlySet<number>;
+  /** Maps the old index of a block to its new index. */
+  readonly newIndexes: ReadonlyMap<number, number>;
+  /** Old indexes of the blocks that did not move: the largest set that keeps its order. */
+  readonly unmoved: ReadonlySet<number>;
 }
 
 function idOf(block: ProseMirrorNode): string | null {
@@ -13,121 +13,128 @@ function idOf(block: ProseMirrorNode): string | null {
   return typeof id === 'string' && id !== '' ? id : null;
 }
 
-/** By what a block is called: the places of those that are called so, in order. */
-function placesBy(
+/** Groups the indexes of blocks by a key, in order. Excluded blocks and those with a null key are left out. */
+function indexesBy(
   blocks: readonly ProseMirrorNode[],
-  nameOf: (block: ProseMirrorNode) => string | null,
-  isLeftOut: (place: number) => boolean,
+  keyOf: (block: ProseMirrorNode) => string | null,
+  isExcluded: (index: number) => boolean,
 ): Map<string, number[]> {
-  const places = new Map<string, number[]>();
-  for (const [place, block] of blocks.entries()) {
-    const name = isLeftOut(place) ? null : nameOf(block);
-    if (name === null) continue;
-    const known = places.get(name);
-    if (known) known.push(place);
-    else places.set(name, [place]);
+  const indexes = new Map<string, number[]>();
+  for (const [index, block] of blocks.entries()) {
+    const key = isExcluded(index) ? null : keyOf(block);
+    if (key === null) continue;
+    const existing = indexes.get(key);
+    if (existing) existing.push(index);
+    else indexes.set(key, [index]);
   }
-  return places;
+  return indexes;
 }
 
-/** The same words under another id: a text that was brought in anew. Empty lines are not told apart by theirs. */
-const wordsOf = (block: ProseMirrorNode): string | null => {
+/** Returns a key of the block's type and text, for text that was inserted again with new ids. Null for empty text. */
+const textKeyOf = (block: ProseMirrorNode): string | null => {
   const words = block.textContent;
   return words.trim() === '' ? null : `${block.type.name} ${words}`;
 };
 
-/** Letters from which the same words are no accident. */
-const TELLING = 24;
-const tellingWordsOf = (block: ProseMirrorNode): string | null =>
-  block.textContent.length < TELLING ? null : wordsOf(block);
+/** Minimum number of characters from which equal text is no coincidence. */
+const MIN_DISTINCTIVE_LENGTH = 24;
+const distinctiveTextKeyOf = (block: ProseMirrorNode): string | null =>
+  block.textContent.length < MIN_DISTINCTIVE_LENGTH ? null : textKeyOf(block);
 
 /**
- * Finds the blocks that two texts share: by their ids, of which the first in a text owns one; what is left by its words.
- * Where ids say one thing and whole sentences another, sentences are believed: a text that was replaced by another kept
- * its ids where they were.
+ * Finds the blocks that two texts have in common: by id, then by text. Only the first block of a text with an id is
+ * matched by it. Equal long text is preferred to an equal id with other text, because a text that was replaced as a
+ * whole may have kept the ids at their old positions.
  */
 export function matchBlocks(before: readonly ProseMirrorNode[], after: readonly ProseMirrorNode[]): Matches {
-  const places = new Map<number, number>();
-  const taken = new Set<number>();
-  const match = (old: number | undefined, now: number | undefined): void => {
-    if (old === undefined || now === undefined || places.has(old) || taken.has(now)) return;
-    places.set(old, now);
-    taken.add(now);
+  const newIndexes = new Map<number, number>();
+  const matchedNewIndexes = new Set<number>();
+  const match = (oldIndex: number | undefined, newIndex: number | undefined): void => {
+    if (
+      oldIndex === undefined ||
+      newIndex === undefined ||
+      newIndexes.has(oldIndex) ||
+      matchedNewIndexes.has(newIndex)
+    )
+      return;
+    newIndexes.set(oldIndex, newIndex);
+    matchedNewIndexes.add(newIndex);
   };
-  const matchBy = (nameOf: (block: ProseMirrorNode) => string | null): void => {
-    const nows = placesBy(after, nameOf, (place) => taken.has(place));
-    for (const [name, olds] of placesBy(before, nameOf, (place) => places.has(place)))
-      for (const [index, old] of olds.entries()) match(old, nows.get(name)?.[index]);
+  const matchBy = (keyOf: (block: ProseMirrorNode) => string | null): void => {
+    const newIndexesByKey = indexesBy(after, keyOf, (index) => matchedNewIndexes.has(index));
+    for (const [key, oldIndexes] of indexesBy(before, keyOf, (index) => newIndexes.has(index)))
+      for (const [index, oldIndex] of oldIndexes.entries())
+        match(oldIndex, newIndexesByKey.get(key)?.[index]);
   };
-  const oldById = placesBy(before, idOf, () => false);
-  const nowById = placesBy(after, idOf, () => false);
-  const matchByIds = (isMeant: (old: ProseMirrorNode, now: ProseMirrorNode) => boolean): void => {
-    for (const [id, [old]] of oldById) {
-      const now = nowById.get(id)?.[0];
-      const [was, is] = [before[old ?? -1], after[now ?? -1]];
-      if (was && is && isMeant(was, is)) match(old, now);
+  const oldById = indexesBy(before, idOf, () => false);
+  const newById = indexesBy(after, idOf, () => false);
+  const matchByIds = (isMatch: (oldBlock: ProseMirrorNode, newBlock: ProseMirrorNode) => boolean): void => {
+    for (const [id, [oldIndex]] of oldById) {
+      const newIndex = newById.get(id)?.[0];
+      const [oldBlock, newBlock] = [before[oldIndex ?? -1], after[newIndex ?? -1]];
+      if (oldBlock && newBlock && isMatch(oldBlock, newBlock)) match(oldIndex, newIndex);
     }
   };
-  matchByIds((was, is) => was.textContent === is.textContent);
-  matchBy(tellingWordsOf);
+  matchByIds((oldBlock, newBlock) => oldBlock.textContent === newBlock.textContent);
+  matchBy(distinctiveTextKeyOf);
   matchByIds(() => true);
-  matchBy(wordsOf);
-  const steady = longestRise(before.length, places);
-  fillGaps({ before, after, places, taken, steady });
-  return { places, steady };
+  matchBy(textKeyOf);
+  const unmoved = longestIncreasingSequence(before.length, newIndexes);
+  fillGaps({ before, after, newIndexes, matchedNewIndexes, unmoved });
+  return { newIndexes, unmoved };
 }
 
-/** How far a block that is akin is looked for. */
-const REACH = 8;
+/** Number of blocks within which a similar block is searched. */
+const MAX_LOOKAHEAD = 8;
 
-/** Between blocks that stayed: what is left on both sides and much alike is one block, with other words. */
+/** Matches similar blocks that are unmatched in both texts between the same two unmoved blocks. */
 function fillGaps({
   before,
   after,
-  places,
-  taken,
-  steady,
+  newIndexes,
+  matchedNewIndexes,
+  unmoved,
 }: {
   before: readonly ProseMirrorNode[];
   after: readonly ProseMirrorNode[];
-  places: Map<number, number>;
-  taken: Set<number>;
-  steady: Set<number>;
+  newIndexes: Map<number, number>;
+  matchedNewIndexes: Set<number>;
+  unmoved: Set<number>;
 }): void {
   const ends: number[] = [];
-  for (let old = before.length - 1, end = after.length; old >= 0; old -= 1) {
-    ends[old] = end;
-    if (steady.has(old)) end = places.get(old) ?? end;
+  for (let oldIndex = before.length - 1, end = after.length; oldIndex >= 0; oldIndex -= 1) {
+    ends[oldIndex] = end;
+    if (unmoved.has(oldIndex)) end = newIndexes.get(oldIndex) ?? end;
   }
-  let from = 0;
-  for (const [old, block] of before.entries()) {
-    if (steady.has(old)) from = (places.get(old) ?? from) + 1;
-    if (places.has(old)) continue;
-    const end = Math.min(ends[old] ?? after.length, from + REACH);
-    for (let now = from; now < end; now += 1) {
-      const other = after[now];
-      if (taken.has(now) || !other || !isAkin(block, other)) continue;
-      places.set(old, now);
-      taken.add(now);
-      steady.add(old);
-      from = now + 1;
+  let nextNewIndex = 0;
+  for (const [oldIndex, block] of before.entries()) {
+    if (unmoved.has(oldIndex)) nextNewIndex = (newIndexes.get(oldIndex) ?? nextNewIndex) + 1;
+    if (newIndexes.has(oldIndex)) continue;
+    const end = Math.min(ends[oldIndex] ?? after.length, nextNewIndex + MAX_LOOKAHEAD);
+    for (let newIndex = nextNewIndex; newIndex < end; newIndex += 1) {
+      const otherBlock = after[newIndex];
+      if (matchedNewIndexes.has(newIndex) || !otherBlock || !isSimilar(block, otherBlock)) continue;
+      newIndexes.set(oldIndex, newIndex);
+      matchedNewIndexes.add(newIndex);
+      unmoved.add(oldIndex);
+      nextNewIndex = newIndex + 1;
       break;
     }
   }
 }
 
-/** Of a kind, and half of the words are shared; or both are empty. */
-function isAkin(a: ProseMirrorNode, b: ProseMirrorNode): boolean {
+/** Whether two blocks have the same type and share at least half of their words, or both are empty. */
+function isSimilar(a: ProseMirrorNode, b: ProseMirrorNode): boolean {
   if (a.type !== b.type) return false;
   const [one, other] = [wordList(a), wordList(b)];
   if (one.length === 0 || other.length === 0) return one.length === other.length;
-  const left = new Map<string, number>();
-  for (const word of one) left.set(word, (left.get(word) ?? 0) + 1);
+  const remaining = new Map<string, number>();
+  for (const word of one) remaining.set(word, (remaining.get(word) ?? 0) + 1);
   let shared = 0;
   for (const word of other) {
-    const count = left.get(word) ?? 0;
+    const count = remaining.get(word) ?? 0;
     if (count > 0) shared += 1;
-    left.set(word, count - 1);
+    remaining.set(word, count - 1);
   }
   return shared * 2 >= Math.max(one.length, other.length);
 }
@@ -135,25 +142,27 @@ function isAkin(a: ProseMirrorNode, b: ProseMirrorNode): boolean {
 const wordList = (block: ProseMirrorNode): string[] =>
   block.textContent.split(/\s+/u).filter((word) => word !== '');
 
-/** The longest choice of places before whose places after rise (patience sorting, n log n). */
-function longestRise(count: number, places: ReadonlyMap<number, number>): Set<number> {
-  /** By length less one: the place before that ends the rise of that length with the least place after. */
+/** Returns the longest sequence of old indexes whose new indexes increase (patience sorting, O(n log n)). */
+function longestIncreasingSequence(count: number, newIndexes: ReadonlyMap<number, number>): Set<number> {
+  /** By length minus one: the old index that ends the sequence of that length with the smallest new index. */
   const ends: number[] = [];
   const previous = new Map<number, number | undefined>();
-  const afterOf = (old: number | undefined): number => (old === undefined ? -1 : (places.get(old) ?? -1));
-  for (let old = 0; old < count; old += 1) {
-    const now = places.get(old);
-    if (now === undefined) continue;
+  const newIndexOf = (oldIndex: number | undefined): number =>
+    oldIndex === undefined ? -1 : (newIndexes.get(oldIndex) ?? -1);
+  for (let oldIndex = 0; oldIndex < count; oldIndex += 1) {
+    const newIndex = newIndexes.get(oldIndex);
+    if (newIndex === undefined) continue;
     let [low, high] = [0, ends.length];
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (afterOf(ends[middle]) < now) low = middle + 1;
+      if (newIndexOf(ends[middle]) < newIndex) low = middle + 1;
       else high = middle;
     }
-    previous.set(old, ends[low - 1]);
-    ends[low] = old;
+    previous.set(oldIndex, ends[low - 1]);
+    ends[low] = oldIndex;
   }
-  const rise = new Set<number>();
-  for (let old = ends.at(-1); old !== undefined; old = previous.get(old)) rise.add(old);
-  return rise;
+  const sequence = new Set<number>();
+  for (let oldIndex = ends.at(-1); oldIndex !== undefined; oldIndex = previous.get(oldIndex))
+    sequence.add(oldIndex);
+  return sequence;
 }

@@ -23,23 +23,23 @@ import type { TreeFolder } from '#shared/tree/tree-rows.ts';
 import { COLOR_PRESETS, DEFAULT_COLOR_LABEL, presetOf } from '#client/lib/color-presets.ts';
 import '../tree.css';
 
-/** No colour, in a menu whose choices are words. */
-const NONE = 'none';
+/** The menu value for no colour. Menu values are strings. */
+const NO_COLOR = 'none';
 
 interface ColorMenuProps {
   folder: TreeFolder;
   onColor: (folder: TreeFolder, color: string | null) => void;
 }
 
-/** The colours of a folder by their names, the one that holds ticked. */
+/** The submenu with the colours of a folder. The current colour is checked. */
 function ColorMenu({ folder, onColor }: ColorMenuProps) {
   return (
     <SubMenu icon={Palette} label="Colour">
       <MenuChoices
-        value={presetOf(folder.color)?.id ?? NONE}
-        onChange={(chosen) => onColor(folder, chosen === NONE ? null : chosen)}
+        value={presetOf(folder.color)?.id ?? NO_COLOR}
+        onChange={(value) => onColor(folder, value === NO_COLOR ? null : value)}
       >
-        <MenuChoice value={NONE} sample={<span className="folder-swatch" />}>
+        <MenuChoice value={NO_COLOR} sample={<span className="folder-swatch" />}>
           {DEFAULT_COLOR_LABEL}
         </MenuChoice>
         {COLOR_PRESETS.map(({ id, label }) => (
@@ -54,32 +54,32 @@ function ColorMenu({ folder, onColor }: ColorMenuProps) {
 
 const PROTECTED = { note: 'Protected', isDisabled: true };
 
-type Offer = TreeMenuItem['isOffered'];
+type IsOffered = TreeMenuItem['isOffered'];
 
-/** Outside of the trash, for a person who may change the tree. */
-const isChangeable: Offer = ({ canChange, place }) => canChange && place === 'tree';
-const isTrashed: Offer = ({ canChange, place }) => canChange && place === 'in-trash';
-const isFolder: Offer = ({ item }) => item.kind === 'folder';
-const isLocked: Offer = ({ item }) => item.kind === 'folder' && item.isLocked;
-const isPinned: Offer = ({ item }) => item.kind !== 'folder' && item.isPinned;
-const both =
-  (one: Offer, other: Offer): Offer =>
+/** Items outside the trash, for users with permission to change the tree. */
+const isChangeable: IsOffered = ({ canChange, place }) => canChange && place === 'tree';
+const isTrashed: IsOffered = ({ canChange, place }) => canChange && place === 'in-trash';
+const isFolder: IsOffered = ({ item }) => item.kind === 'folder';
+const isLocked: IsOffered = ({ item }) => item.kind === 'folder' && item.isLocked;
+const isPinned: IsOffered = ({ item }) => item.kind !== 'folder' && item.isPinned;
+const allOf =
+  (first: IsOffered, second: IsOffered): IsOffered =>
   (row) =>
-    one(row) && other(row);
+    first(row) && second(row);
 
-/** The items that the tree adds to the menu of a row itself. */
-export const ownItems: readonly TreeMenuItem[] = [
-  item(20, 'new', both(isChangeable, isFolder), ({ item: folder, actions }) => ({
+/** The menu items of a row that this feature contributes. */
+export const treeMenuItems: readonly TreeMenuItem[] = [
+  item(20, 'new', allOf(isChangeable, isFolder), ({ item: folder, actions }) => ({
     icon: FilePlus2,
     children: 'New Document',
     onSelect: () => actions.onNewDocument(folder),
   })),
-  item(30, 'new', both(isChangeable, isFolder), ({ item: folder, actions }) => ({
+  item(30, 'new', allOf(isChangeable, isFolder), ({ item: folder, actions }) => ({
     icon: Waypoints,
     children: 'New Canvas',
     onSelect: () => actions.onNewCanvas(folder),
   })),
-  item(40, 'new', both(isChangeable, isFolder), ({ item: folder, actions }) => ({
+  item(40, 'new', allOf(isChangeable, isFolder), ({ item: folder, actions }) => ({
     icon: FolderPlus,
     children: 'New Folder',
     onSelect: () => actions.onNewFolder(folder),
@@ -87,7 +87,7 @@ export const ownItems: readonly TreeMenuItem[] = [
   item(
     60,
     'change',
-    both(isChangeable, ({ item: named }) => renamingOf(named) !== 'not-offered'),
+    allOf(isChangeable, ({ item: named }) => renamingOf(named) !== 'not-offered'),
     ({ item: named, actions }) => ({
       icon: TextCursorInput,
       ...(renamingOf(named) === 'protected' ? PROTECTED : { keys: 'F2' }),
@@ -98,7 +98,7 @@ export const ownItems: readonly TreeMenuItem[] = [
   item(
     70,
     'change',
-    both(isChangeable, (row) => !isFolder(row)),
+    allOf(isChangeable, (row) => !isFolder(row)),
     (row) => ({
       icon: isPinned(row) ? PinOff : Pin,
       children: isPinned(row) ? 'Unpin' : 'Pin to top',
@@ -123,14 +123,14 @@ export const ownItems: readonly TreeMenuItem[] = [
   item(
     100,
     'change',
-    both(isChangeable, ({ item: { kind } }) => kind === 'document'),
+    allOf(isChangeable, ({ item: { kind } }) => kind === 'document'),
     ({ item: document, actions }) => ({
       icon: CopyPlus,
       children: 'Duplicate',
       onSelect: () => actions.onDuplicate(document),
     }),
   ),
-  { order: 110, group: 'change', isOffered: both(isChangeable, isFolder), Item: FolderColor },
+  { order: 110, group: 'change', isOffered: allOf(isChangeable, isFolder), Item: FolderColor },
   item(120, 'change', isChangeable, (row) => ({
     icon: FolderInput,
     ...(isLocked(row) && PROTECTED),
@@ -182,7 +182,7 @@ function FolderColor({ row: { item: folder, actions } }: { row: TreeMenuRow }) {
 function item(
   order: number,
   group: TreeMenuItem['group'],
-  isOffered: Offer,
+  isOffered: IsOffered,
   propsOf: (row: TreeMenuRow) => MenuItemProps,
 ): TreeMenuItem {
   return { order, group, isOffered, Item: ({ row }) => <MenuItem {...propsOf(row)} /> };

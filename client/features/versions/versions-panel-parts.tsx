@@ -39,3 +39,8 @@ export function VersionsFailed({ error, onRetry }: { error: Error; onRetry: () =
     </div>
   );
 }
+
+/** Ref callback that focuses a panel when it opens, so that keys and screen readers start in it, not on a button. */
+export function focusOnMount(panel: HTMLElement | null): void {
+  panel?.focus({ preventScroll: true });
+}

@@ -4,25 +4,25 @@ import { ApiError } from '#client/api/api-error.ts';
 import { callOperation } from '#client/api/call-operation.ts';
 import type { FormerBlock } from '#client/editor/page/restore-block.ts';
 
-/** How a paragraph read when a version was kept. */
-export interface BlockReading {
+/** A paragraph as it was in a version. */
+export interface BlockRevision {
   version: DocumentVersionView;
   former: FormerBlock;
 }
 
-/** Milliseconds until a question is put again that the server had too many of. */
-const TOO_MANY_MS = 5_000;
+/** Milliseconds before a throttled request is repeated. */
+const THROTTLE_DELAY_MS = 5_000;
 
 /**
- * Walks through the versions of a document, newest first: those in which one paragraph reads otherwise than in the next
- * newer one, a look of the server's at a time.
+ * Yields the versions, newest first, in which a paragraph differs from the next newer version. One response of the
+ * server is yielded at a time.
  * @throws ApiError, and the signal's reason once it is aborted
  */
-export async function* walkBlock(
+export async function* walkBlockHistory(
   documentId: string,
   blockId: string,
   signal: AbortSignal,
-): AsyncGenerator<readonly BlockReading[]> {
+): AsyncGenerator<readonly BlockRevision[]> {
   let after: string | null = null;
   do {
     signal.throwIfAborted();
@@ -31,11 +31,11 @@ export async function* walkBlock(
       blockId,
       ...(after !== null && { after }),
     };
-    const { output } = await patiently(() => callOperation(getBlockHistory, input, { signal }), signal);
+    const { output } = await retryThrottled(() => callOperation(getBlockHistory, input, { signal }), signal);
     yield output.entries.map(({ version, block, before, after: below }) => ({
       version,
       former: {
-        // The operation's own contract calls it ProseMirror's JSON.
+        // The contract types the block as any object. It is ProseMirror's JSON.
         block: block as unknown as NodeJson,
         order: [before, blockId, below].filter((id) => id !== null),
       },
@@ -44,14 +44,14 @@ export async function* walkBlock(
   } while (after !== null);
 }
 
-/** The server answers so many questions a minute; whoever walks waits. */
-async function patiently<Answer>(ask: () => Promise<Answer>, signal: AbortSignal): Promise<Answer> {
+/** Repeats a request after a 429: the server limits the requests per minute. */
+async function retryThrottled<Result>(request: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
   for (;;) {
     try {
-      return await ask();
+      return await request();
     } catch (error) {
       if (!(error instanceof ApiError) || error.statusCode !== 429) throw error;
-      await new Promise((resolve) => setTimeout(resolve, TOO_MANY_MS));
+      await new Promise((resolve) => setTimeout(resolve, THROTTLE_DELAY_MS));
       signal.throwIfAborted();
     }
   }

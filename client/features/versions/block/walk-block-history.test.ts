@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { stubFetch } from '#client/api/testing/fetch-stub.ts';
-import { walkBlock } from './block-walk.ts';
-import { formerBlock } from './former-block.ts';
+import { walkBlockHistory } from './walk-block-history.ts';
+import { findFormerBlock } from './former-block.ts';
 
 const DOCUMENT = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5da2';
 const idOf = (end: string): string => `0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d${end}`;
@@ -28,23 +28,23 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-async function walked(signal: AbortSignal): Promise<string[]> {
-  const found: string[] = [];
-  for await (const readings of walkBlock(DOCUMENT, BLOCK, signal))
-    found.push(
-      ...readings.map(({ former }) => `${former.block.content?.[0]?.text} ${former.order.join(' ')}`),
+async function collectWalk(signal: AbortSignal): Promise<string[]> {
+  const texts: string[] = [];
+  for await (const revisions of walkBlockHistory(DOCUMENT, BLOCK, signal))
+    texts.push(
+      ...revisions.map(({ former }) => `${former.block.content?.[0]?.text} ${former.order.join(' ')}`),
     );
-  return found;
+  return texts;
 }
 
-test('a paragraph is followed back look by look, until there is nothing older', async () => {
+test('the walk requests page after page until there are no older versions', async () => {
   const calls = stubFetch({
     [PATH]: ({ body }) =>
       (body as { after?: string }).after === undefined
         ? { body: { now: null, entries: [entry('c1', 'Newer.')], next: idOf('c1') } }
         : { body: { now: null, entries: [entry('c2', 'Older.')], next: null } },
   });
-  expect(await walked(new AbortController().signal)).toEqual([
+  expect(await collectWalk(new AbortController().signal)).toEqual([
     `Newer. aaaaaaaa ${BLOCK}`,
     `Older. aaaaaaaa ${BLOCK}`,
   ]);
@@ -54,42 +54,42 @@ test('a paragraph is followed back look by look, until there is nothing older', 
   ]);
 });
 
-test('where the server had too many questions it waits, and goes on', async () => {
+test('the walk waits and continues after a 429', async () => {
   vi.useFakeTimers();
-  let asked = 0;
+  let requestCount = 0;
   stubFetch({
     [PATH]: () => {
-      asked += 1;
-      return asked === 1
+      requestCount += 1;
+      return requestCount === 1
         ? { status: 429, body: { statusCode: 429, message: 'Too many.', data: { code: 'rate_limited' } } }
         : { body: { now: null, entries: [entry('c1', 'There.')], next: null } };
     },
   });
-  const walk = walked(new AbortController().signal);
+  const walk = collectWalk(new AbortController().signal);
   await vi.advanceTimersByTimeAsync(5_000);
   expect(await walk).toEqual([`There. aaaaaaaa ${BLOCK}`]);
 });
 
-test('what is called off asks nothing more', async () => {
-  const running = new AbortController();
+test('an aborted walk sends no further request', async () => {
+  const controller = new AbortController();
   const calls = stubFetch({
     [PATH]: () => ({ body: { now: null, entries: [], next: idOf('c1') } }),
   });
   const walk = (async () => {
-    for await (const _readings of walkBlock(DOCUMENT, BLOCK, running.signal))
-      running.abort(new Error('called off'));
+    for await (const _readings of walkBlockHistory(DOCUMENT, BLOCK, controller.signal))
+      controller.abort(new Error('called off'));
   })();
   await expect(walk).rejects.toThrow('called off');
   expect(calls).toHaveLength(1);
 });
 
-test('a block of a version, and among which it stood: one within another stood after that', () => {
+test('a former block is found with the order of the blocks, and a nested block comes after its container', () => {
   const p = (id: string) => ({ type: 'paragraph', attrs: { id } });
   const doc = {
     type: 'doc',
     content: [p('a'), { type: 'box', attrs: { id: 'b' }, content: [p('c')] }, p('d')],
   };
-  expect(formerBlock(doc, 'd')).toEqual({ block: p('d'), order: ['a', 'b', 'd'] });
-  expect(formerBlock(doc, 'c')).toEqual({ block: p('c'), order: ['a', 'b', 'c', 'd'] });
-  expect(formerBlock(doc, 'z')).toBeNull();
+  expect(findFormerBlock(doc, 'd')).toEqual({ block: p('d'), order: ['a', 'b', 'd'] });
+  expect(findFormerBlock(doc, 'c')).toEqual({ block: p('c'), order: ['a', 'b', 'c', 'd'] });
+  expect(findFormerBlock(doc, 'z')).toBeNull();
 });

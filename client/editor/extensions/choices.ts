@@ -117,7 +117,7 @@ const IMAGE_CHOICE: FormatChoice = {
   also: ['picture', 'photo', 'file', 'upload'],
 };
 
-/** What a block can be, in the menus of the bubble, the bar, the block and the insert menu. */
+/** The kinds of a block, for the menus of the bubble, the formatting bar and the block, and for the insert menu. */
 export const KIND_CHOICES: readonly FormatChoice[] = [
   ...HEADING_CHOICES,
   ...LIST_CHOICES,
@@ -125,7 +125,7 @@ export const KIND_CHOICES: readonly FormatChoice[] = [
   CODE_CHOICE,
 ];
 
-/** What can be put in at the caret. */
+/** The things that can be inserted at the caret. */
 export const INSERT_CHOICES: readonly FormatChoice[] = [
   FOOTNOTE_CHOICE,
   IMAGE_CHOICE,

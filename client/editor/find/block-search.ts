@@ -1,18 +1,18 @@
 import type { Node } from '@tiptap/pm/model';
 
-/** A found place in a text: UTF-16 offsets, and what the groups of a pattern held. */
+/** A match in a text: UTF-16 offsets, and the captured groups of a pattern. */
 export interface Found {
   from: number;
   to: number;
   groups: readonly string[];
 }
 
-/** What a leaf within a line counts as: no letter, and never found by looking for one. */
+/** Stands for an inline leaf in the text. It is no letter, so a search for letters never matches it. */
 const LEAF = '\uFFFC';
 
 const texts = new WeakMap<Node, string>();
 
-/** A textblock's text; an offset in it is one in the block's content. */
+/** Returns a textblock's text. An offset in it is an offset in the block's content. */
 export function textOfBlock(block: Node): string {
   let text = texts.get(block);
   if (text === undefined) {
@@ -24,7 +24,7 @@ export function textOfBlock(block: Node): string {
   return text;
 }
 
-/** All places where an expression matches something, left to right; an empty match is none. */
+/** Returns all matches of an expression that are not empty, left to right. */
 export function searchText(text: string, expression: RegExp): Found[] {
   const found: Found[] = [];
   for (const match of text.matchAll(expression)) {
@@ -39,7 +39,7 @@ export function searchText(text: string, expression: RegExp): Found[] {
   return found;
 }
 
-/** The textblocks of a document with the positions at which their content begins, in order. */
+/** Returns the textblocks of a document in order, each with the position where its content starts. */
 export function textblocksOf(doc: Node): { block: Node; start: number }[] {
   const blocks: { block: Node; start: number }[] = [];
   doc.descendants((node, pos) => {

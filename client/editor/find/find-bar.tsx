@@ -21,9 +21,9 @@ import { PatternSearch, type PatternWorker } from './pattern-search.ts';
 
 export interface FindBarProps {
   editor: TextEditor;
-  /** Raised whenever the writer asks for it anew: the field takes the focus, and the words that are selected. */
+  /** Incremented whenever the writer opens the bar: the field then gets the focus and the selected words. */
   asked: number;
-  /** Words to be found that were asked for with it, or typed before it was there. */
+  /** Words to find that came with the request, or were typed before the bar was loaded. */
   early: string;
   onClose: () => void;
 }
@@ -33,13 +33,13 @@ const startWorker = (): PatternWorker =>
 
 const NO_STATE: FindState = { query: EMPTY_QUERY, count: 0, current: -1, error: null };
 
-/** A session that lives as long as the bar; words are looked for from the moment it stands. */
+/** Creates a find session that lives as long as the bar. */
 function useFindSession(editor: TextEditor): { session: FindSession | null; state: FindState } {
   const [session, setSession] = useState<FindSession | null>(null);
-  // Before the next key: a letter without a session would be lost.
+  // A layout effect, so that the session exists before the next key: without one its character would be lost.
   useLayoutEffect(() => {
     const made = new FindSession(editor, new MatchPainter(editor), new PatternSearch(startWorker));
-    // It listens to the editor, which only an effect may begin.
+    // The session subscribes to the editor, which only an effect may start.
     // oxlint-disable-next-line react/set-state-in-effect
     setSession(made);
     return () => made.destroy();
@@ -51,13 +51,16 @@ function useFindSession(editor: TextEditor): { session: FindSession | null; stat
   return { session, state };
 }
 
-/** Words that are selected in one block, to be looked for. */
+/** Returns the selected words if they are in one textblock; otherwise an empty text. */
 function selectedWords({ state }: TextEditor): string {
   const { from, to, $from, $to } = state.selection;
   return $from.sameParent($to) && $from.parent.isTextblock ? state.doc.textBetween(from, to) : '';
 }
 
-/** Finds words in the open document and replaces them. Enter goes on, Shift-Enter back, Escape returns to the text. */
+/**
+ * The bar that finds and replaces words in the open document. Enter goes to the next match, Shift-Enter to the
+ * previous one, Escape returns to the text.
+ */
 export function FindBar({ editor, asked, early, onClose }: FindBarProps) {
   const { session, state } = useFindSession(editor);
   const { query, count, current, error } = state;
@@ -107,7 +110,7 @@ export function FindBar({ editor, asked, early, onClose }: FindBarProps) {
   const status = query.text === '' || error !== null ? '' : place;
 
   return (
-    // Escape closes it wherever in it the focus is.
+    // Escape closes the bar from any element inside it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
       className="findbar"

@@ -1,21 +1,23 @@
-/** What is looked for. */
+/** The text to find, and how it is matched. */
 export interface FindQuery {
   text: string;
   matchCase: boolean;
   wholeWords: boolean;
-  /** `text` is a regular expression, of the browser's kind. */
+  /** Whether `text` is a JavaScript regular expression. */
   isPattern: boolean;
 }
 
 export const EMPTY_QUERY: FindQuery = { text: '', matchCase: false, wholeWords: false, isPattern: false };
 
-/** The expression that finds it, global; an error is a sentence for the writer; nothing is looked for with `none`. */
+/** A compiled query: a global expression, an error as a sentence for the writer, or `none` for an empty query. */
 export type CompiledQuery =
   { kind: 'none' } | { kind: 'expression'; expression: RegExp } | { kind: 'error'; message: string };
 
 const WORD = String.raw`[\p{L}\p{M}\p{N}_]`;
 
-/** Letters that are typed one way and set another: whoever looks for one means all. */
+/**
+ * Groups of characters that are typed one way and typeset another; a search for one of them finds all of its group.
+ */
 const SAME: readonly string[] = [`'‘’ʼ‚‹›′`, '"“”„«»″', ' \u00A0\u202F', '-‐‑'];
 
 export function compileQuery({ text, matchCase, wholeWords, isPattern }: FindQuery): CompiledQuery {

@@ -24,7 +24,7 @@ function desk(texts = TEXTS, count = 1) {
   const seats = replicas(count, texts.map(paragraph));
   const [mine] = seats as [Replica, ...Replica[]];
   const painter = { paint: vi.fn(), show: vi.fn(), end: vi.fn() };
-  // The session calls these three methods of it.
+  // The session calls only these three methods of the painter.
   const session = new FindSession(
     mine.editor,
     painter as unknown as MatchPainter,
@@ -43,7 +43,7 @@ function linesOf(doc: Node): string[] {
 }
 
 describe('finding', () => {
-  test('counts, starts at the caret and goes around in both directions', () => {
+  test('the session counts matches, starts at the caret and wraps around in both directions', () => {
     const { session, ask, mine, painter } = desk();
     mine.editor.view.dispatch(mine.editor.state.tr);
     ask({ text: 'harbour' });
@@ -60,7 +60,7 @@ describe('finding', () => {
     expect(session.getState()).toMatchObject({ count: 0, current: -1 });
   });
 
-  test('follows what is written meanwhile, here and by others', async () => {
+  test('the session finds matches in remote changes and keeps the current match', async () => {
     const { session, ask, mine, seats, painter } = desk(TEXTS, 2);
     const [, other] = seats as [Replica, Replica];
     ask({ text: 'harbour', matchCase: true });
@@ -69,12 +69,12 @@ describe('finding', () => {
     other.type('A harbour. ', 1);
     send(other, mine);
     await vi.waitFor(() => expect(session.getState().count).toBe(5));
-    // Still at the words where the writer was, though they are the third now; and nothing scrolls.
+    // The current match is still at the same words, which are the third match now, and nothing scrolls.
     expect(session.getState().current).toBe(2);
     expect(painter.show).toHaveBeenCalledTimes(2);
   });
 
-  test('a pattern is answered by the worker, and what is no pattern says so', async () => {
+  test('a pattern is searched by the worker, and an invalid pattern sets an error', async () => {
     const { session, ask } = desk();
     ask({ text: '\\bh\\w+', isPattern: true });
     await vi.waitFor(() => expect(session.getState().count).toBe(6));
@@ -85,16 +85,16 @@ describe('finding', () => {
 });
 
 describe('replacing', () => {
-  test('changes the one at hand and goes on', () => {
+  test('replace changes the current match and goes to the next one', () => {
     const { session, ask, lines } = desk();
     ask({ text: 'harbour' });
     session.replace('haven harbour');
     expect(lines()[0]).toBe('The haven harbour lay open. A harbour again.');
-    // Not the one that was just written.
+    // The match within the replacement is skipped.
     expect(session.getState()).toMatchObject({ count: 5, current: 1 });
   });
 
-  test('changes all, and one step of undo brings all back', () => {
+  test('replaceAll changes all matches, as one undo step', () => {
     const { session, ask, lines, mine } = desk();
     mine.type('So. ', 1);
     ask({ text: 'harbour' });
@@ -109,14 +109,14 @@ describe('replacing', () => {
     expect(lines()[2]).toBe('sea, seas, sea.');
   });
 
-  test('deletes where nothing is to stand', () => {
+  test('replaceAll with an empty text deletes the matches', () => {
     const { session, ask, lines } = desk();
     ask({ text: ' harbour' });
     expect(session.replaceAll('')).toBe(4);
     expect(lines()).toEqual(['The lay open. A again.', 'Nothing here.', 'Harbour,s,.']);
   });
 
-  test('fills in what the groups of a pattern held', async () => {
+  test('replaceAll inserts the captured groups of a pattern', async () => {
     const { session, ask, lines } = desk(['at 6.14 and 7.20']);
     ask({ text: '(\\d+)\\.(\\d+)', isPattern: true });
     await vi.waitFor(() => expect(session.getState().count).toBe(2));
@@ -124,7 +124,7 @@ describe('replacing', () => {
     expect(lines()).toEqual(['at 14 past 6 (6.14, $5, $9) and 20 past 7 (7.20, $5, $9)']);
   });
 
-  test('leaves alone what another types between two matches of a paragraph', () => {
+  test('replaceAll keeps the text that another writer types between two matches of a paragraph', () => {
     const { session, ask, mine, seats, lines } = desk(['one harbour, two words, one harbour'], 2);
     const [, other] = seats as [Replica, Replica];
     other.type(' and three', 1 + 'one harbour, two'.length);
@@ -136,7 +136,7 @@ describe('replacing', () => {
     expect(lines(other)).toEqual(lines(mine));
   });
 
-  test('keeps the marks of the words it replaces', () => {
+  test('replaceAll keeps the marks of the words that it replaces', () => {
     const { session, ask, mine } = desk(['in the harbour']);
     const { schema, tr } = mine.editor.state;
     mine.editor.view.dispatch(tr.addMark(8, 15, schema.mark('italic')));
@@ -146,7 +146,7 @@ describe('replacing', () => {
     expect(mine.editor.state.doc.rangeHasMark(1, 7, schema.marks['italic']!)).toBe(false);
   });
 
-  test('changes nothing for a reader', () => {
+  test('replace and replaceAll change nothing in a read-only text', () => {
     const { session, ask, mine, lines } = desk();
     mine.editor.present({ editable: false, attributes: {} });
     ask({ text: 'harbour' });

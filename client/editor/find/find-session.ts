@@ -11,22 +11,25 @@ import type { MatchPainter } from './match-painter.ts';
 import { PatternTooSlow, type PatternSearch } from './pattern-search.ts';
 import { replaceMatches, type Written } from './replace-matches.ts';
 
-/** What the bar shows; a new object whenever anything in it changed. */
+/** The state that the bar shows; a new object after every change. */
 export interface FindState {
   query: FindQuery;
   count: number;
-  /** The match at hand, from 0; -1 where there is none. */
+  /** The index of the current match; -1 if there is none. */
   current: number;
-  /** Why nothing is found, as a sentence. */
+  /** Why the search failed, as a sentence for the writer. */
   error: string | null;
 }
 
-/** Milliseconds a pattern waits for the next letter: the worker answers each question whole. */
+/**
+ * Milliseconds to wait for the next character before a pattern is searched: each request makes the worker search all
+ * its texts.
+ */
 const PATTERN_REST = 120;
 
 /**
- * Looks for words in one document for as long as the bar is open. Blocks are searched once: those that nobody changed
- * are the same objects in the next document, so a key costs the search of one block.
+ * Searches one document while the bar is open. Each block is searched once: unchanged blocks are the same objects in
+ * the next document, so a key costs the search of one block.
  */
 export class FindSession {
   readonly #editor: TextEditor;
@@ -37,9 +40,9 @@ export class FindSession {
   #found = new WeakMap<Node, readonly Found[]>();
   #matches: readonly Match[] = [];
   #state: FindState = { query: EMPTY_QUERY, count: 0, current: -1, error: null };
-  /** Where the writer is: the next match is looked for from here. */
+  /** The position from which the next match is searched. */
   #at: number;
-  /** The same, whatever is written around it. */
+  /** The same as a relative position, which follows changes of the text around it. */
   #place: RelativePosition | null = null;
   #frame: number | undefined;
   #rest: ReturnType<typeof setTimeout> | undefined;
@@ -68,14 +71,14 @@ export class FindSession {
     else void this.#search(true);
   }
 
-  /** Goes to the match after or before the one at hand, around the ends of the document. */
+  /** Goes to the next or the previous match, and wraps around at the ends of the document. */
   go(step: 1 | -1): void {
     const { length } = this.#matches;
     if (length === 0) return;
     this.#settle((this.#state.current + step + length) % length);
   }
 
-  /** Replaces the match at hand, and goes to the next one. */
+  /** Replaces the current match and goes to the next one. */
   replace(replacement: string): void {
     const match = this.#matches[this.#state.current];
     if (!match || !this.#canWrite) return;
@@ -86,7 +89,7 @@ export class FindSession {
     void this.#search(true);
   }
 
-  /** Replaces all matches, as one step of undo. @returns how many were replaced */
+  /** Replaces all matches, as one undo step. @returns how many were replaced */
   replaceAll(replacement: string): number {
     if (!this.#canWrite) return 0;
     const replaced = replaceMatches(this.#editor, this.#matches, this.#written(replacement));
@@ -94,7 +97,7 @@ export class FindSession {
     return replaced;
   }
 
-  /** Ends the search; the match at hand is selected in the text. */
+  /** Ends the search and selects the current match in the text. */
   end(): void {
     const { view, isDestroyed } = this.#editor;
     const match = this.#matches[this.#state.current];
@@ -121,7 +124,10 @@ export class FindSession {
     return this.#editor.isEditable && !this.#editor.view.composing;
   }
 
-  /** What is put in the place of a match: `$1` is what the first group of a pattern held, `$&` the whole. */
+  /**
+   * Returns a function that computes the replacement of a match: in a pattern `$1` is the first group, `$&` the
+   * match.
+   */
   #written(replacement: string): Written {
     if (!this.#state.query.isPattern) return () => replacement;
     return ({ groups }, text) =>
@@ -133,14 +139,14 @@ export class FindSession {
 
   readonly #handleTransaction = (transaction: Transaction | null): void => {
     if (!transaction?.docChanged) return;
-    // Several changes of one frame are searched once.
+    // All changes of one frame cause one search.
     this.#frame ??= requestAnimationFrame(() => {
       this.#frame = undefined;
       void this.#search(false);
     });
   };
 
-  /** @param isAsked the writer asked: the match at hand is brought into sight */
+  /** @param isRequested whether the writer started the search, so that the current match is scrolled into view */
   async #search(isAsked: boolean): Promise<void> {
     if (this.#isEnded || this.#editor.isDestroyed) return;
     const { query } = this.#state;
@@ -164,7 +170,7 @@ export class FindSession {
         this.#settle(-1, 'This pattern takes too long. Try a simpler one.');
         return;
       }
-      // Another search is under way for what has changed meanwhile.
+      // The query or the document has changed, and another search is running for it.
       if (this.#isEnded || this.#state.query !== query || this.#editor.state.doc !== doc) return;
     } else {
       for (const { block } of missing)

@@ -18,7 +18,7 @@ function desk() {
   ) as [Replica, ...Replica[]];
   open.push(mine);
   const { editor } = mine;
-  /** @param at the place of the block; null for one without an id, -1 for one that is gone */
+  /** @param index the index of the block; null for words without a block id, -1 for a deleted block */
   const go = (at: number | null, ...words: string[]) => {
     const blockId = at === -1 ? 'gone' : at === null ? null : String(editor.state.doc.child(at).attrs['id']);
     goToWords(editor, { blockId, words });
@@ -29,17 +29,17 @@ function desk() {
   return go;
 }
 
-test('words are selected in their block, without case and marks', () => {
+test('goToWords selects the words in their block, ignoring case and diacritics', () => {
   expect(desk()(1, 'HARBOUR')).toEqual([TEXTS[1], 'harbour']);
   expect(desk()(1, 'cafe', 'harbour')).toEqual([TEXTS[1], 'Café']);
 });
 
-test('where their block is gone, or says something else by now, wherever they come first', () => {
+test('goToWords selects the first occurrence in the document if the block is deleted or has changed', () => {
   expect(desk()(-1, 'harbour')).toEqual([TEXTS[0], 'harbour']);
   expect(desk()(2, 'harbour')).toEqual([TEXTS[0], 'harbour']);
   expect(desk()(null, 'caf')).toEqual([TEXTS[1], 'Caf']);
 });
 
-test('where they are gone too, the block is', () => {
+test('goToWords moves to the block if the document does not contain the words', () => {
   expect(desk()(2, 'lighthouse')).toEqual([TEXTS[2], '']);
 });

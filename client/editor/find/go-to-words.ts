@@ -7,16 +7,19 @@ import { textblocksOf, textOfBlock } from './block-search.ts';
 
 /** Words that a search found in a text. */
 export interface FoundWords {
-  /** The block they stand in; null where it had no id. */
+  /** The id of the block that contains them; null if it had none. */
   blockId: string | null;
-  /** As they were asked for. */
+  /** The words of the query. */
   words: readonly string[];
 }
 
-/** How often it is looked at again while blocks on the way get their height. */
+/** How often the scroll position is corrected while blocks on the way get their real height. */
 const SETTLES = 3;
 
-/** Where they stand now: in their block, or, where that is gone or says something else, wherever they come first. */
+/**
+ * Returns the range of the words: in their block or, if that is deleted or has changed, their first occurrence.
+ * Without any occurrence, the start of the block.
+ */
 function placeOf(editor: TextEditor, { blockId, words }: FoundWords): { from: number; to: number } | null {
   const blocks = textblocksOf(editor.state.doc);
   const own = blocks.find(({ block }) => blockId !== null && block.attrs['id'] === blockId);
@@ -27,7 +30,7 @@ function placeOf(editor: TextEditor, { blockId, words }: FoundWords): { from: nu
   return own ? { from: own.start, to: own.start } : null;
 }
 
-/** Selects found words and brings them into sight. */
+/** Selects found words and scrolls them into view. */
 export function goToWords(editor: TextEditor, asked: FoundWords): void {
   if (editor.isDestroyed) return;
   const { view } = editor;
@@ -37,7 +40,7 @@ export function goToWords(editor: TextEditor, asked: FoundWords): void {
     view.dispatch(tr.setSelection(TextSelection.create(doc, place.from, place.to)));
   }
   view.focus();
-  // Where nobody may write the editor leaves the browser's selection alone.
+  // A read-only editor does not change the browser's selection.
   const shown = place && !editor.isEditable ? rangeOf(view, place.from, place.to) : undefined;
   if (shown)
     getSelection()?.setBaseAndExtent(

@@ -5,18 +5,21 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import './find.css';
 import type { TextEditor } from '../text-editor/text-editor.ts';
 
-/** Asks, on the element of a text, for the bar: from a menu around the page. Its detail are words to be found, if any. */
+/**
+ * The event, on the element of a text, that opens the find bar from a menu around the page. Its detail is the text to
+ * find, if any.
+ */
 export const FIND_EVENT = 'foolscap-find';
 
 const later = lazyModule(() => import('./find-bar.tsx'));
 
 interface LazyFindProps {
   editor: TextEditor;
-  /** The keys mean this text, where several are open. */
+  /** Whether the keys apply to this text, if several texts are open. */
   isActive?: boolean;
 }
 
-/** Where the bar stands once the writer asks for it: ⌘F, or ⌘⇧F. A second ⌘F in it is the browser's own. */
+/** Renders the find bar once the writer opens it with ⌘F or ⌘⇧F. A second ⌘F in the bar is left to the browser. */
 export function LazyFind({ editor, isActive = true }: LazyFindProps) {
   const [asked, setAsked] = useState(0);
   const [early, setEarly] = useState('');
@@ -29,9 +32,9 @@ export function LazyFind({ editor, isActive = true }: LazyFindProps) {
   };
   const open = useEffectEvent((words = '') => {
     setAsked((times) => times + 1);
-    // What was typed before the bar was there is in the bar by now.
+    // If the bar is loaded, the text typed before that is in it already.
     if (module || words !== '') setEarly(words);
-    // Without a network it may never come; the next press asks again.
+    // Offline the bar may never load; the next key press tries again.
     if (!module) later.load().catch(close);
   });
   const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
@@ -57,10 +60,10 @@ export function LazyFind({ editor, isActive = true }: LazyFindProps) {
     };
   }, [editor]);
   if (asked === 0) return null;
-  // Taking the field away would break off what an input method composes in it.
+  // Replacing the field would abort a composition in it.
   if (module && !isComposing)
     return <module.FindBar editor={editor} asked={asked} early={early} onClose={close} />;
-  // Letters typed before the bar is there are meant for it, not for the page.
+  // Characters typed before the bar is loaded are meant for the bar, not for the page.
   return (
     <form className="findbar" role="search" aria-label="Find and replace">
       <div className="findbar__field">

@@ -5,14 +5,14 @@ import type { Match } from './match.ts';
 
 const HIT = 'find-hit';
 const CURRENT = 'find-current';
-/** How often a match is brought into sight again while blocks that were only guessed at get their height. */
+/** How often the scroll position is corrected while blocks with an estimated height get their real height. */
 const SETTLES = 3;
 /** Pixels at the bottom that the bar covers. */
 const COVERED = 88;
 
 /**
- * Washes found words, those in sight only, however many there are. Where the browser cannot paint over text, the match at
- * hand is shown by scrolling alone.
+ * Highlights matches, only the visible ones, however many there are. In a browser that cannot paint over text, the
+ * current match is only scrolled into view.
  */
 export class MatchPainter {
   readonly #editor: TextEditor;
@@ -26,14 +26,14 @@ export class MatchPainter {
     this.#stop = onVisibleRangeChange(editor.view, () => this.#paint());
   }
 
-  /** @param current which of them is at hand, -1 for none */
+  /** @param current the index of the current match; -1 if there is none */
   paint(matches: readonly Match[], current: number): void {
     this.#matches = matches;
     this.#current = current;
     this.#paint();
   }
 
-  /** Brings a match into sight, with room above and below. */
+  /** Scrolls a match into view, with room above and below. */
   show(match: Match, tries = SETTLES): void {
     const { view, isDestroyed } = this.#editor;
     if (isDestroyed) return;

@@ -1,4 +1,4 @@
-/** A found place in the document: positions of ProseMirror, and what the groups of a pattern held. */
+/** A match in a document: ProseMirror positions, and the captured groups of a pattern. */
 export interface Match {
   from: number;
   to: number;

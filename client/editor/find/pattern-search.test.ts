@@ -13,7 +13,7 @@ function workers(): { made: HeldWorker[]; start: () => HeldWorker } {
   return { made, start };
 }
 
-test('a pattern is looked for beside the page, by one worker after another question was answered', async () => {
+test('PatternSearch searches in a worker, and reuses the worker for the next request', async () => {
   const { made, start } = workers();
   const search = new PatternSearch(start);
   const first = search.search(['at 6.14', 'no'], /\d/gu);
@@ -27,7 +27,7 @@ test('a pattern is looked for beside the page, by one worker after another quest
   expect(made[0]?.isEnded).toBe(true);
 });
 
-test('a pattern that takes too long is stopped, and the next has a worker of its own', async () => {
+test('PatternSearch terminates the worker of a pattern that takes too long, and starts another for the next request', async () => {
   const { made, start } = workers();
   const search = new PatternSearch(start, 5);
   await expect(search.search(['aaaa'], /(a+)+b/gu)).rejects.toBeInstanceOf(PatternTooSlow);
@@ -37,7 +37,7 @@ test('a pattern that takes too long is stopped, and the next has a worker of its
   expect(await next).toEqual([[{ from: 1, to: 2, groups: [] }]]);
 });
 
-test('a question gives way to the next', async () => {
+test('a pending request is rejected when the next one starts', async () => {
   const { made, start } = workers();
   const search = new PatternSearch(start);
   const first = search.search(['a'], /a/gu);

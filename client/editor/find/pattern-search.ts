@@ -1,28 +1,31 @@
 import { searchText, type Found } from './block-search.ts';
 
-/** What the worker is asked: the texts of blocks, and an expression. */
+/** A request to the worker: the texts of blocks, and an expression. */
 export interface PatternQuestion {
   texts: readonly string[];
   source: string;
   flags: string;
 }
 
-/** Only a worker can be stopped: some patterns take longer than a life. */
+/**
+ * The part of `Worker` that is used here. Only a worker can be terminated, and some patterns take practically
+ * forever.
+ */
 export interface PatternWorker extends EventTarget {
   postMessage: (question: PatternQuestion) => void;
   terminate: () => void;
 }
 
-/** Milliseconds after which a pattern is given up. */
+/** Milliseconds after which the search for a pattern is terminated. */
 const LONGEST = 2_000;
 
 export class PatternTooSlow extends Error {}
 
-/** Answers a question of {@link PatternSearch}, where it runs. */
+/** Answers a request of {@link PatternSearch}, inside the worker. */
 export const answerPattern = ({ texts, source, flags }: PatternQuestion): Found[][] =>
   texts.map((text) => searchText(text, new RegExp(source, flags)));
 
-/** Searches for patterns of a writer beside the page, which never waits for them. */
+/** Searches for a writer's patterns in a worker, so that the page never waits for them. */
 export class PatternSearch {
   readonly #start: () => PatternWorker;
   readonly #longest: number;
@@ -35,15 +38,15 @@ export class PatternSearch {
   }
 
   /**
-   * What the expression finds in each of the texts. A question that is still open is given up for this one.
-   * @throws PatternTooSlow, or the reason for which it was given up
+   * Returns the matches of the expression in each of the texts. A request that is still pending is rejected.
+   * @throws PatternTooSlow, or the reason why the request was rejected
    */
   async search(texts: readonly string[], expression: RegExp): Promise<Found[][]> {
     this.#stop?.(new Error('Another question came.'));
     const worker = (this.#worker ??= this.#start());
     const { promise, resolve, reject } = Promise.withResolvers<Found[][]>();
     const stop = (reason: Error): void => {
-      // It cannot be asked to stop: a new one answers the next question.
+      // A busy worker cannot be interrupted, only terminated: a new one answers the next request.
       worker.terminate();
       if (this.#worker === worker) this.#worker = undefined;
       reject(reason);
@@ -52,7 +55,7 @@ export class PatternSearch {
     const timer = setTimeout(() => stop(new PatternTooSlow()), this.#longest);
     const over = new AbortController();
     const until = { signal: over.signal };
-    // What the worker posts is what `answerPattern` gives.
+    // The worker posts the result of `answerPattern`.
     const take = (event: Event): void => resolve((event as MessageEvent<Found[][]>).data);
     worker.addEventListener('message', take, until);
     worker.addEventListener('error', () => stop(new Error('The search could not run.')), until);

@@ -5,21 +5,21 @@ import type { TextEditor } from '../text-editor/text-editor.ts';
 import { joinsStep, ownStep } from '../undo/undo-steps.ts';
 import type { Match } from './match.ts';
 
-/** The matches of one block that are not replaced yet; they are counted from the block's start, which moves. */
+/** The matches of one block that are not replaced yet, as offsets from the block's start, which moves. */
 interface BlockMatches {
   start: number;
   left: Match[];
 }
 
-/** What to put in a match's place, given the words that stand there. */
+/** Returns the replacement of a match and its text. */
 export type Written = (match: Match, text: string) => string;
 
 /**
- * Replaces matches, as one step of undo. Each transaction changes one match of a block at most: the binding sees of a
- * changed block only where it begins and ends to differ, and would write all that stands between two matches anew, also
- * where another is typing.
- * @param matches in the order of the document
- * @returns how many were replaced: fewer where the text may not grow so long
+ * Replaces matches, as one undo step. Each transaction changes at most one match of a block: the binding compares
+ * only the start and the end of a changed block, and would write all the text between two matches again, also where
+ * another writer is typing.
+ * @param matches in document order
+ * @returns how many were replaced; fewer if the text reaches its character limit
  */
 export function replaceMatches(editor: TextEditor, matches: readonly Match[], written: Written): number {
   const blocks = byBlock(editor.state.doc, matches);
@@ -46,9 +46,9 @@ function byBlock(doc: Node, matches: readonly Match[]): BlockMatches[] {
   return blocks;
 }
 
-/** Replaces the last match that each block has left, in one transaction. */
+/** Replaces the last remaining match of each block, in one transaction. */
 function replaceLast({ tr }: EditorState, blocks: BlockMatches[], written: Written): Transaction {
-  // How far what comes later in the document moves, by blocks that came before it.
+  // How far the replacements so far have moved the text after them.
   let moved = 0;
   for (const block of blocks) {
     block.start += moved;

@@ -35,7 +35,7 @@ const LISTS = [
 ] as const;
 const MARKS = ['bold', 'italic', 'underline', 'strike', 'code', 'highlight', 'link'] as const;
 
-/** The bar that stays above the page, for those who want it there. */
+/** The formatting bar above the page, for writers who turn it on. */
 export function FormatBar({ editor }: { editor: TextEditor }) {
   const facts = useEditorFacts(editor);
   const press = (command: Command) => () => runCommand(editor, command);

@@ -21,7 +21,7 @@ interface FormatBubbleProps {
   facts: EditorFacts;
 }
 
-/** Formatting of the selected words, under them; on a phone above the bottom bar. */
+/** The formatting tools below the selected words; on a phone above the bottom bar. */
 export function FormatBubble({ editor, facts }: FormatBubbleProps) {
   const isNarrow = useIsNarrow();
   return (
@@ -33,7 +33,7 @@ export function FormatBubble({ editor, facts }: FormatBubbleProps) {
         choices={KIND_CHOICES}
         more={alignChoices(facts)}
       />
-      {/* A phone's keyboard has no keys for them. */}
+      {/* A phone's keyboard has no keys for undo and redo. */}
       {isNarrow && (
         <>
           <FormatButton

@@ -15,11 +15,11 @@ const TOOLS = { ...MARK_TOOLS, link: LINK_TOOL } as const satisfies Partial<
 interface MarkButtonsProps {
   editor: TextEditor;
   facts: EditorFacts;
-  /** Which of them, in the order in which they stand. */
+  /** The marks to show, in the order of their buttons. */
   marks: readonly (keyof typeof TOOLS)[];
 }
 
-/** Buttons that put a mark on the selected words, or take it off. */
+/** Buttons that add a mark to the selected words or remove it. */
 export function MarkButtons({ editor, facts, marks }: MarkButtonsProps) {
   return marks.map((mark) => {
     const { icon, label, keys, command } = TOOLS[mark];

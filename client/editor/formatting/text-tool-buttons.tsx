@@ -11,7 +11,7 @@ interface TextToolButtonsProps {
   facts: EditorFacts;
 }
 
-/** The tools that features add, after a rule. */
+/** The tools that features add, after a separator. */
 export function TextToolButtons({ editor, facts }: TextToolButtonsProps) {
   const tools = use(TextTools);
   return (

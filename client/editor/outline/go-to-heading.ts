@@ -4,12 +4,15 @@ import type { TextEditor } from '../text-editor/text-editor.ts';
 import { rangeOf, scrollerOf } from '../views/visible-range.ts';
 import { headingsOf, type Heading } from './headings.ts';
 
-/** How often it is looked at again while blocks on the way get their height. */
+/** How often the scroll position is corrected while blocks on the way get their real height. */
 const SETTLES = 3;
-/** Pixels that a heading keeps from the upper edge. */
+/** Pixels between the heading and the upper edge. */
 const ROOM = 48;
 
-/** Puts the caret at a heading's end and the heading near the upper edge. One that has moved is found by its id. */
+/**
+ * Moves the caret to the end of a heading and scrolls the heading near the upper edge. A heading that has moved is
+ * found by its id.
+ */
 export function goToHeading(editor: TextEditor, heading: Heading): void {
   const { view } = editor;
   const headings = headingsOf(view.state.doc);

@@ -6,7 +6,7 @@ import { headingsOf } from './headings.ts';
 
 const doc = (...blocks: Node[]) => schema.node('doc', null, blocks);
 
-test('headings in order with their levels, also within frames; empty ones are none yet', () => {
+test('headingsOf returns the headings in order with their levels, also inside boxes, but no empty ones', () => {
   const made = doc(
     p('Part one', { level: 1, id: 'aaaaaaaa' }),
     p('Words.'),
@@ -19,6 +19,6 @@ test('headings in order with their levels, also within frames; empty ones are no
     { id: 'bbbbbbbb', level: 3, text: 'Within', pos: 23 },
     { id: null, level: 1, text: 'Part two', pos: 32 },
   ]);
-  // Read once for a document, which never changes.
+  // The headings are cached per document, because a document never changes.
   expect(headingsOf(made)).toBe(headingsOf(made));
 });

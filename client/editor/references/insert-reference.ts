@@ -3,19 +3,22 @@ import type { Command, EditorState, Transaction } from '@tiptap/pm/state';
 
 import type { Item, Person } from './references.ts';
 
-/** A link to an item; its label stands for the title where the item is gone. */
+/** Creates a link to an item. Its label is shown instead of the title if the item is deleted. */
 export const linkToken = (schema: Schema, { id, title }: Pick<Item, 'id' | 'title'>): Node | undefined =>
   schema.nodes['token']?.create({ kind: 'link', ref: id, label: title });
 
 const mentionToken = (schema: Schema, { id, name }: Person): Node | undefined =>
   schema.nodes['token']?.create({ kind: 'mention', ref: id, label: name });
 
-/** Puts a token in the place of the selection, the caret behind it; null in code, which holds letters alone. */
+/**
+ * Returns a transaction that replaces the selection with a token and puts the caret after it; null in code, which
+ * contains only text.
+ */
 export function tokenInserted(state: EditorState, token: Node | undefined): Transaction | null {
   const { $from, $to } = state.selection;
   if (!token || !$from.parent.inlineContent || $from.parent.type.spec.code || !$from.sameParent($to))
     return null;
-  // A token carries no marks (X4); what is typed behind it goes on as before.
+  // A token has no marks (X4); text typed after it keeps the active marks.
   return state.tr.replaceSelectionWith(token, false).ensureMarks($from.marks()).scrollIntoView();
 }
 

@@ -16,32 +16,32 @@ import '#client/ui/layers/menu.css';
 export interface FormatChoice {
   label: string;
   icon: LucideIcon;
-  /** Keys that do the same, written as `Mod+Shift+9`. */
+  /** Equivalent keys, written as `Mod+Shift+9`. */
   keys?: string;
   command: Command;
   isOn?: boolean;
-  /** Other words for it, lower case: the insert menu finds it by them. */
+  /** Other words for it, in lower case, by which the insert menu finds it. */
   also?: readonly string[];
-  /** The Markdown that does the same, which the insert menu shows in place of its keys. */
+  /** The equivalent Markdown, which the insert menu shows instead of the keys. */
   markdown?: string;
 }
 
 interface FormatMenuProps {
   editor: TextEditor;
-  /** What the button says: the present choice, or what the menu is for. */
+  /** The text of the button: the current choice, or the purpose of the menu. */
   text: string;
-  /** What it is read as. */
+  /** The accessible name of the button, which is followed by its text. */
   label: string;
   choices: readonly FormatChoice[];
-  /** More of them, under a rule. */
+  /** More choices, below a separator. */
   more?: readonly FormatChoice[];
   className?: string;
-  /** Both where a key opens it too. */
+  /** Both are set if a key can open the menu too. */
   isOpen?: boolean;
   onOpen?: (isOpen: boolean) => void;
 }
 
-/** A menu in the bubble or the bar. Its end, chosen or not, leads back into the text. */
+/** A menu in the bubble or the bar. When it closes, the focus returns to the text. */
 export function FormatMenu(props: FormatMenuProps) {
   const { editor, text, label, choices, more = [], className, isOpen, onOpen } = props;
   const row = ({ label, icon, keys, command, isOn }: FormatChoice) => (

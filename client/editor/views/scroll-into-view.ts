@@ -2,12 +2,14 @@ import type { EditorView } from '@tiptap/pm/view';
 
 import { rangeOf, scrollerOf } from './visible-range.ts';
 
-/** How often it is looked at again while blocks on the way get their height. */
+/** How often the scroll position is corrected while blocks on the way get their real height. */
 const SETTLES = 3;
-/** Pixels that words keep from the upper edge. */
+/** Pixels between the words and the upper edge. */
 const ROOM = 48;
 
-/** Scrolls until words stand in sight: those out of sight are only guessed at before (`content-visibility`). */
+/**
+ * Scrolls until words are visible. The height of blocks out of view is only estimated before (`content-visibility`).
+ */
 export function scrollToPosition(view: EditorView, from: number, to: number): void {
   const settle = (left: number): void => {
     const scroller = scrollerOf(view);

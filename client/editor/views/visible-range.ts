@@ -1,9 +1,9 @@
 import type { EditorView } from '@tiptap/pm/view';
 
-/** What scrolls a page's text; null where nothing does. */
+/** Returns the element that scrolls a page's text; null if there is none. */
 export const scrollerOf = (view: EditorView): Element | null => view.dom.closest('.stage');
 
-/** The positions between which the blocks in sight stand, found by halving: there may be thousands. */
+/** Returns the range of positions of the visible blocks, by binary search: there may be thousands. */
 export function visiblePositions(view: EditorView): { from: number; to: number } {
   const { children } = view.dom;
   const { size } = view.state.doc.content;
@@ -24,7 +24,7 @@ export function visiblePositions(view: EditorView): { from: number; to: number }
   return { from: top ? view.posAtDOM(top, 0) : size, to: below ? view.posAtDOM(below, 0) : size };
 }
 
-/** Where words stand on the page; undefined for positions of another document. */
+/** Returns the DOM range between two positions; undefined for positions beyond the end of the document. */
 export function rangeOf(view: EditorView, from: number, to: number): Range | undefined {
   if (to > view.state.doc.content.size) return undefined;
   const [start, end] = [view.domAtPos(from, 1), view.domAtPos(to, -1)];
@@ -34,14 +34,14 @@ export function rangeOf(view: EditorView, from: number, to: number): Range | und
   return range;
 }
 
-/** Milliseconds after which blocks that came in sight have the height they were guessed to have. */
+/** Milliseconds after which blocks that became visible have their real height. */
 const SETTLED = 150;
 
 /**
- * Calls back, once a frame, when other words came in sight by scrolling or by another size of the window, and once more
- * when their blocks have their height. Not for what is written: whoever listens hears of that, and to observe the text's
- * own height has every Enter look through all blocks twice.
- * @returns ends it
+ * Calls the listener, at most once per frame, when scrolling or a resize makes other text visible, and once more when
+ * its blocks have their real height. Changes of the text are not reported: the listeners receive transactions anyway,
+ * and observing the height of the text makes the browser check all blocks twice at every Enter.
+ * @returns stops listening
  */
 export function onVisibleRangeChange(view: EditorView, listener: () => void): () => void {
   let frame: number | undefined;
@@ -56,7 +56,7 @@ export function onVisibleRangeChange(view: EditorView, listener: () => void): ()
   };
   const scroller = scrollerOf(view);
   scroller?.addEventListener('scroll', later, { passive: true });
-  // Absent where nothing is laid out.
+  // Undefined in an environment without layout, such as jsdom.
   const sizes = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(later);
   if (scroller) sizes?.observe(scroller);
   return () => {

@@ -7,7 +7,7 @@ import type { FormatChoice } from '../../tools/format-menu.tsx';
 
 export type Alignment = 'left' | 'center' | 'right' | 'justify';
 
-/** Left is the default and stored as null (X3). */
+/** Sets the alignment of the selected blocks. Left is the default and is stored as null (X3). */
 export function setAlignment(alignment: Alignment): Command {
   return (state, dispatch) => {
     const blocks = selectedBlocks(state).filter(({ node }) => 'align' in node.attrs);
@@ -32,7 +32,7 @@ const ALIGNMENTS: readonly { value: Alignment; label: string; icon: FormatChoice
 export const alignName = (align: string): string =>
   ALIGNMENTS.find(({ value }) => value === align)?.label ?? 'Mixed';
 
-/** How lines of the selected blocks stand. */
+/** Returns the items of the alignment menu. `align` is the alignment of the selected blocks. */
 export const alignChoices = ({ align }: { align: string }): FormatChoice[] =>
   ALIGNMENTS.map(({ value, label, icon }) => ({
     label,

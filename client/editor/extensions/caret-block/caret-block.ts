@@ -4,7 +4,7 @@ import { Decoration, DecorationSet } from '@tiptap/pm/view';
 import { blockIdOf } from '../../binding/block-index.ts';
 import { isFromSync } from '../../binding/y-binding.ts';
 
-/** Whether the writer has changed the caret's textblock since the caret came into it. */
+/** Plugin state: whether the writer has edited the caret's textblock since the caret entered it. */
 const caretBlockKey = new PluginKey<boolean>('caretBlock');
 
 const AT_REST = 'at rest';
@@ -17,21 +17,23 @@ function isTypedIn(tr: Transaction, before: EditorState, after: EditorState, was
   const isOwn = tr.docChanged && !isFromSync(tr) && tr.getMeta('appendedTransaction') === undefined;
   if (isOwn) return true;
   if (!wasTypedIn || from.depth === 0) return false;
-  // Changed by others, who replace more than the block itself, or by a plugin that completes the writer's change.
+  // The block was replaced by a remote change, which replaces more than the block itself, or by a plugin that
+  // completes the writer's change.
   const id = blockIdOf(from.parent);
   return (id !== null && id === blockIdOf(to.parent)) || tr.mapping.map(from.before()) === to.before();
 }
 
 /**
- * Marks the caret's block for the style sheet.
+ * Adds two classes for the style sheet to the block at the caret.
  *
- * `has-caret`, on the block of the document's own row: it is always laid out. Chromium puts a letter typed into a block
- * that is new and not yet laid out (`content-visibility`) behind the caret instead of before it, so that of "- x" typed
- * fast after Enter came " x-".
+ * `has-caret` is on the top-level block and makes the browser lay it out. Chromium inserts a character typed into a
+ * new block that is not laid out yet (`content-visibility`) after the caret instead of before it: "- x" typed quickly
+ * after Enter became " x-".
  *
- * `is-typed-in`, on the textblock itself, from its first change until the caret or the focus leaves it: its lines are
- * broken one after the other, so that a word stays on its line. `text-wrap: pretty` and `balance` choose the breaks of
- * several lines anew with every word. Not from the moment the caret enters: the lines would move under the pointer.
+ * `is-typed-in` is on the textblock, from its first edit until the caret or the focus leaves it. Its lines are then
+ * broken one after the other, so that a word stays on its line: `text-wrap: pretty` and `balance` choose new breaks
+ * for several lines with every word. The class is not set when the caret enters, because the lines would move under
+ * the pointer.
  */
 export function caretBlock(): Plugin<boolean> {
   return new Plugin<boolean>({

@@ -46,8 +46,8 @@ function decorate(state: EditorState, peers: readonly PlacedPeer[]): DecorationS
 }
 
 /**
- * Others' carets and selections in the text, and one's own for them. Carets are drawn anew when their owners move or the
- * text changes from outside; what one types oneself only shifts them.
+ * Draws the carets and selections of other writers, and publishes the local selection to them. The decorations are
+ * built again when a peer moves or a remote change arrives. A local change only maps them.
  */
 export function carets(awareness: Awareness): Plugin<Carets | null> {
   const place = (state: EditorState): Carets => {
@@ -77,14 +77,17 @@ export function carets(awareness: Awareness): Plugin<Carets | null> {
 
 function isSame(told: unknown, cursor: ReturnType<typeof ownCursor>): boolean {
   if (!told || !cursor) return !told && !cursor;
-  const { anchor, head } = told as { anchor: unknown; head: unknown }; // written below, in this form
+  const { anchor, head } = told as { anchor: unknown; head: unknown }; // `publishCursor` writes it in this form
   return (
     Y.compareRelativePositions(Y.createRelativePositionFromJSON(anchor), cursor.anchor) &&
     Y.compareRelativePositions(Y.createRelativePositionFromJSON(head), cursor.head)
   );
 }
 
-/** Tells others where one stands while one writes, and redraws when they move. */
+/**
+ * Publishes the local selection while the editor has the focus, and redraws when the awareness state of a peer
+ * changes.
+ */
 function follow(view: EditorView, awareness: Awareness): { update: () => void; destroy: () => void } {
   const tell = (): void => {
     const cursor = view.editable && view.hasFocus() ? ownCursor(view.state) : null;
@@ -92,14 +95,14 @@ function follow(view: EditorView, awareness: Awareness): { update: () => void; d
       awareness.setLocalStateField('cursor', cursor);
   };
   const redraw = (): void => {
-    // A caret drawn into the line would break a composition; its end redraws.
+    // A widget inserted into the line would break a composition. `compositionend` redraws.
     if (!view.isDestroyed && !view.composing) view.dispatch(view.state.tr.setMeta(caretsKey, true));
   };
   const onAwareness = (changes: { added: number[]; updated: number[]; removed: number[] }): void => {
     const changed = [...changes.added, ...changes.updated, ...changes.removed];
     if (changed.some((clientId) => clientId !== awareness.clientID)) redraw();
   };
-  // The first drawing waits until the binding has the document.
+  // The first redraw waits until the binding has rendered the document.
   const first = setTimeout(redraw, 0);
   awareness.on('change', onAwareness);
   view.dom.addEventListener('focusin', tell);

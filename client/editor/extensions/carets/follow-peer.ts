@@ -3,14 +3,16 @@ import { releaseScrollPosition } from '../../position/hold-scroll-position.ts';
 import { scrollerOf } from '../../views/visible-range.ts';
 import { caretsKey } from './carets.ts';
 
-/** The part of the stage, from its upper edge, within which another's caret needs no scrolling. */
+/**
+ * A peer's caret needs no scrolling within this part of the scroller. Fractions of its height, from its upper edge.
+ */
 const CALM = { from: 0.12, to: 0.75 } as const;
-/** Where their caret is put when it has left that part. */
+/** Where a caret that has left that part is scrolled to. Fraction of the scroller's height, from its upper edge. */
 const PLACE = 0.4;
 
 /**
- * Keeps another person's caret in sight, until it is ended. It moves the page only, never one's own caret.
- * @returns ends it
+ * Keeps a peer's caret in view. It scrolls the page and never moves the local caret.
+ * @returns stops following
  */
 export function followPeer(editor: TextEditor, userId: string): () => void {
   releaseScrollPosition(editor.view);

@@ -7,12 +7,12 @@ import { caretsKey } from './carets.ts';
 import type { PlacedPeer } from './peer-positions.ts';
 import '#client/ui/avatar.css';
 
-/** How far initials beside the same paragraph stand from each other, in pixels. */
+/** Distance between the initials beside one paragraph, in pixels. */
 const STEP = 14;
 
 /**
- * Initials beside the paragraphs that others are in. They live beside the text, not in it, and slide along the red rule
- * when their owner goes to another paragraph.
+ * Shows initials beside the paragraphs that contain the carets of other writers. The elements are outside the text.
+ * They slide along the red rule of the page when a caret moves to another paragraph.
  */
 export function marginMarks(): Plugin {
   return new Plugin({ view: (view) => new MarginMarks(view) });
@@ -35,7 +35,8 @@ class MarginMarks {
 
   update(): void {
     const hasPeers = this.#peers().length > 0;
-    // Alone nobody needs to know, and a change of the text's height would have all its blocks looked through twice.
+    // Observed only while there are peers: a change of an observed text's height makes the browser check all its
+    // blocks twice.
     if (hasPeers !== this.#isWatching) {
       this.#isWatching = hasPeers;
       if (hasPeers) this.#resizes.observe(this.#view.dom);
@@ -55,8 +56,8 @@ class MarginMarks {
   }
 
   /**
-   * Places are measured once after the next paint, however many changes came: before it, blocks that have just come into
-   * sight still have the height they were guessed to have.
+   * Schedules one measurement after the next paint, for any number of changes. Before that paint, blocks that have
+   * just become visible still have their estimated height.
    */
   #plan(): void {
     if (this.#frame !== null) return;
@@ -81,7 +82,8 @@ class MarginMarks {
       const y = Math.round(element.getBoundingClientRect().top - top);
       const { style } = this.#markOf(peer);
       const translate = `${-place * STEP}px ${y}px`;
-      // Written only when it differs: this comes after the paint, and whatever it changes has the page painted once more.
+      // Written only when it differs: this runs after the paint, and a changed style makes the browser paint the page
+      // again.
       if (style.translate !== translate) style.translate = translate;
     }
     for (const [clientId, mark] of this.#marks) {

@@ -8,7 +8,10 @@ import type { Excess } from './notify-limit.ts';
 
 const counts = new WeakMap<ProseMirrorNode, number>();
 
-/** How many characters a node's text has; counted once per node, which never changes. */
+/**
+ * Counts the characters of a node's text (UTF-16 code units). The count is cached per node, because a node never
+ * changes.
+ */
 export function countCharacters(node: ProseMirrorNode): number {
   if (node.isText) return node.text?.length ?? 0;
   let count = counts.get(node);
@@ -22,12 +25,12 @@ export function countCharacters(node: ProseMirrorNode): number {
 
 const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** How many characters of a text fit into `room`, without cutting an emoji or an accented letter in two. */
+/** Returns how many characters of a text fit into `available`, without splitting an emoji or an accented letter. */
 function fitting(text: string, room: number): number {
   return text.length <= room ? text.length : (letters.segment(text).containing(room)?.index ?? 0);
 }
 
-/** The longest beginning of a slice that has at most `room` characters. */
+/** Returns the longest beginning of a slice that has at most `available` characters. */
 export function trimSlice(slice: Slice, room: number): Slice {
   let left = room;
   let end = 0;
@@ -49,28 +52,33 @@ export function trimSlice(slice: Slice, room: number): Slice {
   );
 }
 
-/** After `compositionend` browsers still write the last letters, and others' letters wait a little longer; milliseconds. */
+/**
+ * Milliseconds to wait after `compositionend`. Browsers still write the last characters then; remote updates are held
+ * a little longer.
+ */
 const SETTLE = 40;
 
 /**
- * Keeps what is typed and pasted here within a limit of characters: pasted text is trimmed, typing beyond it does nothing.
- * What comes from others, from undo or from this device's store is never touched, even where it is longer.
- * @param limitNow is asked each time; undefined while there is none
- * @param tell is told whenever something was left out, and the limit
+ * Limits the characters that are typed or pasted in this editor: pasted text is trimmed, typing beyond the limit is
+ * rejected. Text from other writers, from undo or from this device's store is never changed, even beyond the limit.
+ * @param getLimit called at each change; returns undefined while there is no limit
+ * @param onExcess called with the limit whenever text was left out
  */
 export function characterLimit(
   limitNow: () => number | undefined,
   tell: (excess: Excess, limit: number) => void = () => {},
 ): Plugin {
   let isDrop = false;
-  /** How many characters there were before the composition under way. */
+  /** The character count before the current composition. */
   let before = 0;
-  /** How many of the present characters make way: what is selected for a paste, what is moved for a drop. */
+  /** Returns how many existing characters are replaced: the selection for a paste, the moved text for a drop. */
   const makingWay = (view: EditorView): number => {
     const { from, to } = view.state.selection;
     return isDrop && !view.dragging?.move ? 0 : view.state.doc.textBetween(from, to).length;
   };
-  /** Takes what was composed beyond the limit away again, from its end. Nobody else's letters come while one composes. */
+  /**
+   * Deletes the characters composed beyond the limit, from their end. No remote text arrives during a composition.
+   */
   const takeExcess = (view: EditorView): void => {
     const limit = limitNow();
     if (limit === undefined) return;
@@ -85,7 +93,7 @@ export function characterLimit(
     filterTransaction(tr, state) {
       const limit = limitNow();
       if (limit === undefined || !tr.docChanged || tr.getMeta(ySyncPluginKey) !== undefined) return true;
-      // To refuse letters that are being composed would leave the input method in the middle of them: they go afterwards.
+      // Rejecting characters during a composition would confuse the input method. They are deleted when it ends.
       if (tr.getMeta('composition') !== undefined) return true;
       const next = countCharacters(tr.doc);
       if (next <= limit || next <= countCharacters(state.doc)) return true;

@@ -1,12 +1,12 @@
 import { toast } from '#client/ui/toasts/toast.ts';
 
-/** What came that the limit left no room for. */
+/** How the text that exceeded the limit was entered. */
 export type Excess = 'pasted' | 'typed';
 
-/** A writer who types on would otherwise be told with every key; milliseconds. */
+/** Minimum time between two notices about typing, in milliseconds: without it every key would show one. */
 const PAUSE = 10_000;
 
-/** Tells a writer why words stay away, not with every key. */
+/** Returns a function that shows a toast when text was rejected. */
 export function notifyLimit(): (excess: Excess, limit: number) => void {
   let next = 0;
   return (excess, limit) => {

@@ -4,19 +4,20 @@ import type { EditorView } from '@tiptap/pm/view';
 
 import { scrollerOf } from '../../views/visible-range.ts';
 
-/** Milliseconds without a change after which a paragraph is let go. */
+/** Milliseconds without a change after which the height is released. */
 const REST = 1_000;
 
 /**
- * Holds the height of the paragraph one types in, for as long as its lines stay as many. With a height of its own and
- * `contain: size layout` a letter has that paragraph laid out alone: its text below otherwise, of a thousand blocks, is
- * looked through and set anew with every key. What changes its height lets it go before the page is drawn.
+ * Freezes the height of the paragraph that is being typed in, while its number of lines stays the same. With a fixed
+ * height and `contain: size layout` a character causes a layout of this paragraph only. Otherwise the browser checks
+ * and positions the text below, up to a thousand blocks, at every key. A change that affects the height releases it
+ * before the next paint.
  */
 export function freezeParagraphHeight(): Plugin {
   return new Plugin({
     props: {
       handleDOMEvents: {
-        // Let go before the first layout of what these do, not after it: it is of more than this paragraph.
+        // Released before the first layout after these events, because that layout covers more than this paragraph.
         keydown: (view, { key, ctrlKey, metaKey }) => {
           if (key === 'Enter' || key === 'Tab' || ctrlKey || metaKey) holders.get(view)?.release();
           return false;
@@ -43,7 +44,7 @@ const holders = new WeakMap<EditorView, HeightHolder>();
 
 interface Held {
   element: HTMLElement;
-  /** Pixels from its upper edge to where its words end. */
+  /** Distance from the upper edge of the element to the end of its text, in pixels. */
   words: number;
 }
 
@@ -53,14 +54,14 @@ class HeightHolder {
   #frame: number | undefined;
   #rest: ReturnType<typeof setTimeout> | undefined;
   #changedAt = 0;
-  /** Absent where nothing is laid out. */
+  /** Undefined in an environment without layout, such as jsdom. */
   readonly #widths =
     typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(() => this.release());
 
   constructor(view: EditorView) {
     this.#view = view;
     document.fonts?.addEventListener('loadingdone', this.#letGo);
-    // Not the paragraph itself: a new observer has all blocks looked through once more.
+    // Not the paragraph itself: observing a new element makes the browser check all blocks again.
     const scroller = scrollerOf(view);
     if (scroller) this.#widths?.observe(scroller);
   }
@@ -75,7 +76,7 @@ class HeightHolder {
     this.#changedAt = performance.now();
     if (this.#held || !element || view.composing) return;
     this.#frame ??= requestAnimationFrame(() => {
-      // After the paint: the key's own frame waits for nothing.
+      // After the paint, so that the frame of the key is not delayed.
       setTimeout(() => {
         this.#frame = undefined;
         this.#hold();
@@ -118,7 +119,7 @@ class HeightHolder {
   };
 }
 
-/** The paragraph of the document's own row in which the writer's caret stands. */
+/** Returns the element of the top-level paragraph with the focused caret; null if there is none. */
 function paragraphOf(view: EditorView): HTMLElement | null {
   const { $head, empty } = view.state.selection;
   if (!empty || $head.depth !== 1 || $head.parent.type.name !== 'paragraph' || !view.hasFocus()) return null;
@@ -126,7 +127,7 @@ function paragraphOf(view: EditorView): HTMLElement | null {
   return element instanceof HTMLElement ? element : null;
 }
 
-/** Whether nothing but letters can have changed in the caret's paragraph. */
+/** Whether only text can have changed in the caret's paragraph. */
 function isSameKind(before: EditorState, after: EditorState): boolean {
   const [old, next] = [before.selection.$head.parent, after.selection.$head.parent];
   return old === next || (old.sameMarkup(next) && leavesIn(old) === leavesIn(next));

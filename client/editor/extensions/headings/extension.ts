@@ -7,7 +7,7 @@ import { blockAtStart } from '../../blocks/placed-block.ts';
 import { shortcuts } from '../../text-editor/extension-fields.ts';
 import { byKey } from '../lazy-commands.ts';
 
-/** Backspace at a heading's start makes it body text. */
+/** Turns a heading into body text if the caret is at its start. */
 const plainer: Command = (state, dispatch) => {
   const block = blockAtStart(state);
   if (!block || levelOf(block.node) === 0) return false;
@@ -15,7 +15,7 @@ const plainer: Command = (state, dispatch) => {
   return true;
 };
 
-/** A heading is a paragraph with a level [X2]. */
+/** Keys and input rules of headings. A heading is a paragraph with a level [X2]. */
 export const Headings = Extension.create({
   name: 'headings',
   addKeyboardShortcuts() {

@@ -11,7 +11,7 @@ import {
 } from '../../blocks/block-attributes.ts';
 import { selectedBlocks, type PlacedBlock } from '../../blocks/placed-block.ts';
 
-/** The selected blocks with everything that hangs below them, each once. */
+/** Returns the blocks with all blocks nested below them, each once. */
 function withSubtrees(blocks: PlacedBlock[]): PlacedBlock[] {
   const byPos = new Map<number, PlacedBlock>();
   for (const block of blocks) {
@@ -36,8 +36,8 @@ function moveBlocks(
 }
 
 /**
- * One step deeper, each item with what hangs below it. Not beyond one step below the item above, and not past the
- * deepest level: the key is then taken all the same, so that Tab does not leave a list by surprise.
+ * Indents the selected items with the blocks nested below them: at most one level below the item above, and not
+ * beyond the deepest level. At that limit the key still counts as handled, so that Tab does not leave a list.
  */
 export const indent: Command = (state, dispatch) => {
   const chosen = selectedBlocks(state);
@@ -52,7 +52,7 @@ export const indent: Command = (state, dispatch) => {
   return true;
 };
 
-/** One step back, each item with what hangs below it; an item at the first level stops being one. */
+/** Outdents the selected items with the blocks nested below them. An item at the first level leaves the list. */
 export const outdent: Command = (state, dispatch) => {
   const chosen = selectedBlocks(state);
   if (!inList(chosen)) return false;

@@ -27,7 +27,10 @@ import type { Attrs } from '@tiptap/pm/model';
 import { levelOf, setBlockAttributes } from '../../blocks/block-attributes.ts';
 import { paragraphAt, type PlacedBlock } from '../../blocks/placed-block.ts';
 
-/** What a new block takes over from the one it is made from. Never the id (X6), a tick or a list's first number. */
+/**
+ * Returns the attributes that a new block inherits from the block it is created from. Never the id (X6), a tick or a
+ * list's start number.
+ */
 function inherited(attrs: Attrs, without: Attrs = {}): Attrs {
   const { indent, quote, list, level, align, dir, lang, style } = attrs;
   return { indent, quote, list, level, align, dir, lang, style, ...without };
@@ -36,7 +39,7 @@ function inherited(attrs: Attrs, without: Attrs = {}): Attrs {
 function insertBefore(state: EditorState, { node, pos }: PlacedBlock): Transaction {
   const fresh = node.type.create(inherited(node.attrs, { level: null }));
   const tr = state.tr.insert(pos, fresh);
-  // A list that starts at 5 still does: the number goes to what is now its first item.
+  // A list that starts at 5 still does: the start number moves to the new first item.
   if (typeof node.attrs['start'] === 'number') {
     setBlockAttributes(tr, pos, { start: node.attrs['start'] });
     setBlockAttributes(tr, pos + fresh.nodeSize, { start: null });
@@ -45,7 +48,7 @@ function insertBefore(state: EditorState, { node, pos }: PlacedBlock): Transacti
 }
 
 function insertAfter(state: EditorState, { node, pos }: PlacedBlock): Transaction {
-  // After a heading comes body text, and its alignment was the heading's own.
+  // A heading is followed by body text, which does not inherit the heading's own alignment.
   const without = levelOf(node) > 0 ? { level: null, align: null, style: null } : {};
   const at = pos + node.nodeSize;
   const tr = state.tr.insert(at, node.type.create(inherited(node.attrs, without)));
@@ -53,8 +56,8 @@ function insertAfter(state: EditorState, { node, pos }: PlacedBlock): Transactio
 }
 
 /**
- * A new block. At a block's start an empty one goes in before it and at its end one after it, so that the text stays
- * in the element where others may be typing; only in the middle is a block really split (X7).
+ * Creates a new block. At a block's start it inserts an empty block before it and at its end one after it, so that
+ * the text stays in the element where others may be typing. Only in the middle is a block really split (X7).
  */
 const newParagraph: Command = (state, dispatch) => {
   if (state.selection instanceof NodeSelection) return false;
@@ -77,10 +80,10 @@ const newParagraph: Command = (state, dispatch) => {
   return true;
 };
 
-/** Enter where no extension before has a meaning of its own for it. */
+/** Enter, if no extension above handled it. */
 const newBlock: Command = chainCommands(newParagraph, createParagraphNear);
 
-/** A line break inside the block; the marks go on after it. */
+/** Inserts a line break inside the block. The active marks stay active after it. */
 const lineBreak: Command = (state, dispatch) => {
   const { hardBreak } = state.schema.nodes;
   const { $from } = state.selection;
@@ -92,30 +95,32 @@ const lineBreak: Command = (state, dispatch) => {
   return true;
 };
 
-/** What this needs of ProseMirror's observer of the page; its own declarations leave the observer out. */
+/** The part of ProseMirror's DOM observer that is used here. ProseMirror's own types leave the observer out. */
 interface SelectionObserver {
-  /** Its handler of `selectionchange`. With a selection that it knows already it does nothing. */
+  /** The handler of `selectionchange`. It does nothing if the selection is known already. */
   readonly onSelectionChange: () => void;
 }
 
 /**
- * Takes over the caret as it stands on the page. Browsers move it at once but tell of it by `selectionchange`, which
- * Chromium sends with the next frame: a key that follows Home within that frame, or within one long frame, would be
- * judged by the caret before Home. Not while composing: there the input method owns the caret.
+ * Reads the browser's selection into the editor state. Browsers move the caret at once, but Chromium dispatches
+ * `selectionchange` with the next frame: a key that follows Home within the same frame would be handled with the
+ * caret from before Home. Not during a composition, when the input method owns the caret.
  */
 function readSelection(view: EditorView): void {
   if (view.composing) return;
-  // Every view has its observer from its constructor on.
+  // The view's constructor creates the observer.
   const { domObserver } = view as unknown as { readonly domObserver: SelectionObserver };
   domObserver.onSelectionChange();
 }
 
-/** An input method is at work on this key and will tell of its outcome by events of input. */
+/** The key code of a key that an input method handles; its result arrives as input events. */
 const BY_INPUT_METHOD = 229;
 
-/** Goes before all bindings of keys: ProseMirror runs handlers of events before its own, which calls the bindings. */
+/**
+ * Runs before all key bindings: ProseMirror calls `handleDOMEvents` before its own handler, which runs the bindings.
+ */
 function readSelectionAtKey(view: EditorView, event: KeyboardEvent): boolean {
-  // The code is deprecated, and yet the only thing that tells on-screen keyboards apart.
+  // `keyCode` is deprecated, but nothing else identifies the keys of on-screen keyboards.
   if (!event.isComposing && event.keyCode !== BY_INPUT_METHOD) readSelection(view);
   return false;
 }
@@ -131,10 +136,10 @@ const KEYS: Readonly<Record<string, string>> = {
 const HISTORY: readonly string[] = ['historyUndo', 'historyRedo'];
 
 /**
- * On-screen keyboards report key 229 for everything, so no key binding sees their Enter, Backspace or Delete; the kind of
- * input does. A key that a binding handled never gets here: its default is prevented. Letters are left to the browser,
- * and so is whatever happens inside a composition, unless it is its end by Enter. The browser's own undo and redo, by its
- * menu or a gesture, are those of the keys.
+ * Runs the command of a key for the kind of input that a browser reports. On-screen keyboards report key 229 for
+ * everything, so no key binding sees their Enter, Backspace or Delete. A key that a binding handled never gets here,
+ * because its default is prevented. Characters are left to the browser, and so is a composition, unless Enter ends
+ * it. The browser's own undo and redo, from its menu or by a gesture, run the commands of the keys.
  */
 function blockInput(editor: Editor): (view: EditorView, event: InputEvent) => boolean {
   const commands = new Map<string, Command>(
@@ -148,7 +153,8 @@ function blockInput(editor: Editor): (view: EditorView, event: InputEvent) => bo
     if (!command || !view.editable || event.defaultPrevented) return false;
     if (view.composing && event.inputType.startsWith('delete')) return false;
     readSelection(view);
-    // Chrome has one undo for the whole page: that of another field goes on here once nothing is left of its own.
+    // Chrome has one undo history for the whole page: the undo of another field continues here once that field has no
+    // more steps.
     const isOfOtherField = HISTORY.includes(event.inputType) && !view.hasFocus();
     if (!isOfOtherField && !command(view.state, view.dispatch, view)) return false;
     event.preventDefault();
@@ -156,21 +162,21 @@ function blockInput(editor: Editor): (view: EditorView, event: InputEvent) => bo
   };
 }
 
-/** What Backspace does where it is more than the removal of a letter, and no extension before has a meaning for it. */
+/** Backspace where it does more than delete a character, if no extension above handled it. */
 const backspace = chainCommands(deleteSelection, joinBackward, selectNodeBackward);
 
-/** What Delete does where it is more than the removal of a letter. */
+/** Delete where it does more than delete a character. */
 const forwardDelete = chainCommands(deleteSelection, joinForward, selectNodeForward);
 
 /**
- * Handles a key that has nothing to do here. The browser would move the focus, so that the next letters go nowhere, or
- * undo what was typed elsewhere on the page.
+ * Handles a key without any effect. The browser would move the focus, so that the next characters are lost, or undo
+ * text that was typed elsewhere on the page.
  */
 const nothingToDo: Command = () => true;
 
 /**
- * The keys of every text, below those of all other extensions. `Mod` is ⌘ on a Mac, Ctrl elsewhere. Keyboards that report
- * no keys (Android) and the browser's menu run the same commands.
+ * The keys of every text; all other extensions take precedence. `Mod` is ⌘ on a Mac, Ctrl elsewhere. Keyboards that
+ * report no keys (Android) and the browser's menu run the same commands.
  */
 export const Keyboard = Extension.create({
   name: 'keyboard',

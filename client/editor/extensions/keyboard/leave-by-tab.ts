@@ -1,14 +1,14 @@
 import { Plugin } from '@tiptap/pm/state';
 
-/** Says how to leave the text to those who do not see the shortcuts. */
+/** The accessible description of the text: how to leave it, for people who do not see the shortcuts. */
 export const LEAVING_KEYS = 'To leave the text, press Escape, then Tab or Shift+Tab.';
 
 const MODIFIERS = ['Shift', 'Control', 'Alt', 'Meta'];
 
 /**
- * Tab belongs to the text. After an Escape that nothing else in the text used it belongs to the browser, which goes on to
- * the next control: without that the keyboard would be trapped here (WCAG 2.1.2). Whatever else is done in the text ends
- * that. It stands behind all plugins that use Escape.
+ * Lets Tab leave the text after Escape. Tab edits the text, but after an Escape that no other plugin handled the
+ * browser moves the focus to the next control: otherwise the keyboard would be trapped here (WCAG 2.1.2). Any other
+ * key or input, a click and a blur end that. This plugin comes after all plugins that handle Escape.
  */
 export function leaveByTab(): Plugin {
   let isLeaving = false;

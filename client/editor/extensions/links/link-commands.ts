@@ -4,15 +4,18 @@ import { hrefFrom } from './href.ts';
 import { linkAround, type LinkRange } from './link-around.ts';
 import { ownStep } from '../../undo/undo-steps.ts';
 
-/** The link that a link field opens on: the one under the caret or the selection's start. */
+/**
+ * Returns the link that the link field opens with: around the caret, or at the start or else the end of the
+ * selection.
+ */
 export function linkAtSelection(state: EditorState): LinkRange | null {
   const { from, to, empty } = state.selection;
   return linkAround(state, from) ?? (empty ? null : linkAround(state, to));
 }
 
 /**
- * Links the selection, or changes the link around the caret; a bare caret gets the address itself as linked text.
- * An empty address removes the link. Does not apply where the address may not be opened.
+ * Links the selection, or changes the link around the caret; at any other caret it inserts the URL as linked text. An
+ * empty input removes the link. Does not apply if the URL may not be opened.
  */
 export function setLink(written: string): Command {
   return (state, dispatch) => {
@@ -45,7 +48,7 @@ export function setLink(written: string): Command {
   };
 }
 
-/** Takes the link off the selection, or off the whole of the one under the caret; the words stay. */
+/** Removes the link from the selection, or the complete link around the caret; the words stay. */
 export const removeLink: Command = (state, dispatch) => {
   const type = state.schema.marks['link'];
   const { from, to, empty } = state.selection;

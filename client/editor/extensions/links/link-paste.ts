@@ -3,7 +3,7 @@ import { Plugin } from '@tiptap/pm/state';
 import { isAddress } from './href.ts';
 import { setLink } from './link-commands.ts';
 
-/** An address pasted over words links them. */
+/** Links the selected words when a URL is pasted over them. */
 export function linkPaste(): Plugin {
   return new Plugin({
     props: {

@@ -18,16 +18,16 @@ import '#client/ui/layers/menu.css';
 import '#client/ui/fields/text-field.css';
 
 const MOST = 5;
-/** What can only be meant as an address, whatever documents are called. */
+/** Matches an input that can only be a URL, whatever the titles of the documents are. */
 const IS_ADDRESS = /^(?:[a-z][a-z\d+.-]*:\S|[/#?])|^\S+\.[a-z]{2,}(?:[/?#:]\S*)?$/i;
 
 interface LinkPopoverProps {
   editor: TextEditor;
-  /** The link's present address, empty for a new one. */
+  /** The current URL of the link; empty for a new link. */
   href: string;
 }
 
-/** Words become the link; a bare caret gets the document's title, which follows it. */
+/** Links the selected words to an item. At a bare caret it inserts a token that shows the item's current title. */
 function linkItem(editor: TextEditor, item: Item): void {
   const { state, view } = editor;
   const address = referencesOf(state)?.addressOf(item.id);
@@ -37,15 +37,15 @@ function linkItem(editor: TextEditor, item: Item): void {
 }
 
 /**
- * The address of the selected words, or a document found by its title: Enter sets it, an empty one removes the link,
- * Escape leaves it as it was.
+ * Edits the link of the selected words: a URL, or a document found by its title. Enter sets it, an empty input
+ * removes the link, Escape cancels.
  */
 export function LinkPopover({ editor, href }: LinkPopoverProps) {
   const references = referencesOf(editor.state);
   const [linked] = useState(() => references?.itemAt(href) ?? null);
   const [written, setWritten] = useState(linked?.title ?? href);
   const [error, setError] = useState<string | null>(null);
-  // A result at hand belongs to what was written then.
+  // The active result belongs to the input for which it was made active.
   const [hand, setHand] = useState<{ written: string; at: number } | null>(null);
   const id = useId();
 
@@ -87,14 +87,14 @@ export function LinkPopover({ editor, href }: LinkPopoverProps) {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (event.key === 'Escape') close();
     else if (step !== 0 && results.length > 0)
-      // One place more than there are results: the address as it is written.
+      // One position more than there are results: the input itself as a URL.
       setHand({ written, at: ((at + 1 + step + results.length + 1) % (results.length + 1)) - 1 });
     else return;
     event.preventDefault();
   };
 
   return (
-    // Escape closes it wherever in it the focus is.
+    // Escape closes the popover from any element inside it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       className="popover link-popover"

@@ -12,7 +12,7 @@ import { referencesOf, type References } from '../../references/references.ts';
 
 const marksPaste = { paste: true, uiEvent: 'paste', [ORIGIN_META]: { kind: 'paste', ref: null } };
 
-/** The address of an item here: a token, or the link of the words it is pasted over. */
+/** Pastes the URL of an item of this workspace: as a token, or as the link of the selected words. */
 function pasteItem(view: EditorView, references: References, text: string): boolean {
   const item = references.itemAt(text);
   if (!item) return false;
@@ -23,7 +23,10 @@ function pasteItem(view: EditorView, references: References, text: string): bool
   return tr !== null;
 }
 
-/** Any other address at a bare caret is written down as a link to itself; one that was cut short on the way is words. */
+/**
+ * Pastes any other URL at a bare caret as a link to itself. A URL that was cut, as by the character limit, stays
+ * text.
+ */
 function pasteAddress(view: EditorView, text: string, { content }: Slice): boolean {
   const { state } = view;
   const { $from, empty, from } = state.selection;
@@ -38,7 +41,10 @@ function pasteAddress(view: EditorView, text: string, { content }: Slice): boole
   return true;
 }
 
-/** A link without a target, or to what is not here, leads to what has its title: `[[Title]]` comes back from Markdown. */
+/**
+ * Gives a link token without a target, or with an unknown one, the item that has its title: `[[Title]]` from
+ * Markdown.
+ */
 function resolved(token: ProseMirrorNode, references: References): ProseMirrorNode {
   const { kind, ref, label } = token.attrs;
   if (token.type.name !== 'token' || kind !== 'link' || typeof label !== 'string') return token;
@@ -47,7 +53,7 @@ function resolved(token: ProseMirrorNode, references: References): ProseMirrorNo
   return item ? token.type.create({ ...token.attrs, ref: item.id, label: item.title }) : token;
 }
 
-/** What pasted addresses and links become. */
+/** Turns pasted URLs into links or tokens, and gives pasted link tokens their targets. */
 export function pastedLinks(): Plugin {
   return new Plugin({
     props: {
@@ -55,7 +61,7 @@ export function pastedLinks(): Plugin {
         const text = event.clipboardData?.getData('text/plain').trim() ?? '';
         const references = referencesOf(view.state);
         if (references && pasteItem(view, references, text)) return true;
-        // What comes with more than its address brings its own link.
+        // A paste with HTML contains its own link.
         return (event.clipboardData?.getData('text/html') ?? '') === '' && pasteAddress(view, text, slice);
       },
       transformPasted(slice, view) {

@@ -7,7 +7,7 @@ import { shortcuts } from '../../text-editor/extension-fields.ts';
 import { byKey } from '../lazy-commands.ts';
 import { removeFromList, toggleTaskAt } from './list.ts';
 
-/** The first number of a list, null where it is 1 or the item only goes on counting. */
+/** Returns the start number of a list; null if it is 1 or the item continues the list above. */
 function firstNumber(written: string, { node, parent, index }: PlacedBlock): number | null {
   const above = index > 0 ? parent.child(index - 1) : null;
   const goesOn = above && listOf(above) === 'ordered' && indentOf(above) === indentOf(node);
@@ -15,7 +15,7 @@ function firstNumber(written: string, { node, parent, index }: PlacedBlock): num
   return goesOn || number === 1 ? null : number;
 }
 
-/** Enter on an empty item ends the list; one that is indented takes a step out first. */
+/** Removes an empty item from its list. An indented item is outdented first, by another command. */
 const leaveByEnter: Command = (state, dispatch) => {
   const block = emptyParagraph(state);
   return block !== null && indentOf(block.node) === 0 && removeFromList(state, dispatch);
@@ -24,7 +24,7 @@ const leaveByEnter: Command = (state, dispatch) => {
 const leaveByBackspace: Command = (state, dispatch) =>
   blockAtStart(state) !== null && removeFromList(state, dispatch);
 
-/** Items of lists and tasks are paragraphs with an attribute [X2]. */
+/** Keys, input rules and clicks of lists. Items and tasks are paragraphs with an attribute [X2]. */
 export const Lists = Extension.create({
   name: 'lists',
   addKeyboardShortcuts() {
@@ -55,7 +55,7 @@ export const Lists = Extension.create({
   addProseMirrorPlugins: () => [taskClicks()],
 });
 
-/** Whether a press is on the box before a task: that is drawn by the style sheet in the block's own padding. */
+/** Whether a click is on the box of a task, which the style sheet draws in the padding of the block. */
 function isOnBox(block: HTMLElement, x: number): boolean {
   const { left, right } = block.getBoundingClientRect();
   const style = getComputedStyle(block);
@@ -63,7 +63,10 @@ function isOnBox(block: HTMLElement, x: number): boolean {
   return style.direction === 'rtl' ? x > right - width : x < left + width;
 }
 
-/** A press on a task's box ticks it. An input there would break caret and composition, so there is none (X16). */
+/**
+ * Ticks or unticks a task on a click on its box. There is no `<input>`, because it would break the caret and
+ * compositions (X16).
+ */
 function taskClicks(): Plugin {
   return new Plugin({
     props: {

@@ -4,7 +4,7 @@ import { TextSelection, type Command, type EditorState, type Transaction } from 
 export type ToggledMark =
   'bold' | 'italic' | 'underline' | 'strike' | 'code' | 'highlight' | 'subscript' | 'superscript';
 
-/** The parts of the selection that are text; marks on anything else would be seen by their writer alone (X4). */
+/** Returns the ranges of text in the selection. Marks on other nodes would be visible to their writer only (X4). */
 function textRanges(state: EditorState): { from: number; to: number; marked: (type: MarkType) => boolean }[] {
   const found: ReturnType<typeof textRanges> = [];
   for (const { $from, $to } of state.selection.ranges) {
@@ -20,7 +20,10 @@ function textRanges(state: EditorState): { from: number; to: number; marked: (ty
   return found;
 }
 
-/** Whether the whole selection carries the mark, or the next typed letter would. Blanks at its ends do not count. */
+/**
+ * Whether all selected text carries the mark or, at a caret, the next typed character would. Text nodes of white
+ * space do not count.
+ */
 export function isMarked(state: EditorState, name: string): boolean {
   const type = state.schema.marks[name];
   if (!type) return false;
@@ -31,7 +34,10 @@ export function isMarked(state: EditorState, name: string): boolean {
   return ranges.length > 0 && ranges.every(({ marked }) => marked(type));
 }
 
-/** Adds the mark to all selected text, or takes it off where all of it has it; with a bare caret it applies to what is typed next. */
+/**
+ * Adds the mark to all selected text, or removes it if all of it has it. At a bare caret the mark applies to the next
+ * typed text.
+ */
 export function toggleMark(name: ToggledMark): Command {
   return (state, dispatch) => {
     const type = state.schema.marks[name];

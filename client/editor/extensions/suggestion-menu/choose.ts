@@ -4,7 +4,7 @@ import type { TextEditor } from '../../text-editor/text-editor.ts';
 import { joinsStep, ownStep } from '../../undo/undo-steps.ts';
 import { suggestionMenuOf } from './suggestion-menu.ts';
 
-/** Carries out what was selected in a menu, after deleting what was typed for it: one step of undo. */
+/** Deletes the trigger and the query, then runs the command of a menu item. Both are one undo step. */
 export function choose(editor: TextEditor, command: Command): void {
   const { view } = editor;
   const open = suggestionMenuOf(view.state);

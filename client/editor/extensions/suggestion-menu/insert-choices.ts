@@ -1,13 +1,13 @@
 import { INSERT_CHOICES as THINGS, KIND_CHOICES } from '../choices.ts';
 import type { MenuChoice } from './menu-choice.ts';
 
-/** What can be put in at the caret. */
+/** An item of the insert menu. */
 export interface InsertChoice extends MenuChoice {
-  /** Other words for it, lower case. */
+  /** Other words that find it, in lower case. */
   also: readonly string[];
 }
 
-/** The same as in the menus of the formatting bar. */
+/** The items of the insert menu, which are those of the menus in the formatting bar. */
 export const INSERT_CHOICES: readonly InsertChoice[] = [...KIND_CHOICES, ...THINGS].map(
   ({ keys, markdown, also = [], ...choice }) => {
     if (markdown !== undefined) return { ...choice, also, markdown };
@@ -15,7 +15,10 @@ export const INSERT_CHOICES: readonly InsertChoice[] = [...KIND_CHOICES, ...THIN
   },
 );
 
-/** What a query finds, best first: labels that begin so, words in them that do, other words for it. */
+/**
+ * Returns the items that match a query, best first: the label starts with it, a word of the label does, a keyword
+ * does.
+ */
 export function matchingChoices<Choice extends Pick<InsertChoice, 'label' | 'also'>>(
   choices: readonly Choice[],
   query: string,

@@ -1,17 +1,17 @@
 import type { LucideIcon } from 'lucide-react';
 import type { Command } from '@tiptap/pm/state';
 
-/** One line of a menu at the caret. */
+/** An item of a menu at the caret. */
 export interface MenuChoice {
-  /** What tells it from others of the same label. */
+  /** Distinguishes it from items with the same label. */
   id?: string;
   label: string;
   icon: LucideIcon;
-  /** What tells it apart for the writer, such as its folder. */
+  /** Text that distinguishes it for the writer, such as the name of its folder. */
   note?: string;
-  /** The Markdown that does the same. */
+  /** The equivalent Markdown. */
   markdown?: string;
-  /** Keys that do the same, written as `Mod+Shift+9`. */
+  /** Equivalent keys, written as `Mod+Shift+9`. */
   keys?: string;
   command: Command;
 }

@@ -1,12 +1,13 @@
 import type { TextEditor } from '../../text-editor/text-editor.ts';
 import { placeOnSheet } from '../../views/place-on-sheet.ts';
 
-/** Pixels between a line and what hangs from it. */
+/** Pixels between the line and the menu. */
 const GAP = 8;
 
 /**
- * Puts a menu under a place in the text, inside the sheet; above it where there is more room. Follows the text.
- * @returns ends it
+ * Positions a menu below a position in the text, inside the sheet; above it if there is more room. It follows the
+ * text.
+ * @returns stops following
  */
 export function placeAtCaret(menu: HTMLElement, editor: TextEditor, pos: number): () => void {
   const follow = (): void => {

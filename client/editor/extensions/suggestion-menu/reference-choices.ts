@@ -4,7 +4,7 @@ import { insertLink, insertMention } from '../../references/insert-reference.ts'
 import type { References } from '../../references/references.ts';
 import type { MenuChoice } from './menu-choice.ts';
 
-/** Items to link to; last, where nothing has just that title, a new document that gets it. */
+/** Returns the items to link to. If no item has exactly that title, the last one creates a document with it. */
 export function linkChoices(references: References, query: string): MenuChoice[] {
   const title = query.trim();
   const found: MenuChoice[] = references.findItems(title).map((item) => ({
@@ -23,7 +23,7 @@ export function linkChoices(references: References, query: string): MenuChoice[]
       icon: FilePlus,
       command: (state, dispatch) => {
         const item = dispatch && references.create(title);
-        // Where it could not be made the title stays as words.
+        // If the document could not be created, the title is inserted as text.
         if (item) return insertLink(item)(state, dispatch);
         dispatch?.(state.tr.insertText(title));
         return true;

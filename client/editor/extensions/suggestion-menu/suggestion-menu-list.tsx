@@ -23,13 +23,13 @@ interface SuggestionMenuListProps {
 
 const NAMES: Readonly<Record<Trigger, string>> = { insert: 'Insert', link: 'Link to', mention: 'Mention' };
 
-/** What can be put in at the caret, as far as it matches what is typed. */
+/** The menu at the caret, with the items that match the query. */
 export function SuggestionMenuList({ editor, open }: SuggestionMenuListProps) {
   const choices = useChoices(editor, open);
   return choices.length === 0 ? null : <Choices editor={editor} open={open} choices={choices} />;
 }
 
-/** The choices for what is typed; those that are told from elsewhere as they are told. */
+/** Returns the items that match the query. Items from the references are read again when the references change. */
 function useChoices(editor: TextEditor, { trigger, query }: SuggestionMenuState): readonly MenuChoice[] {
   const references = referencesOf(editor.state);
   const [, renew] = useReducer((count: number) => count + 1, 0);
@@ -39,10 +39,11 @@ function useChoices(editor: TextEditor, { trigger, query }: SuggestionMenuState)
   return trigger === 'link' ? linkChoices(references, query) : mentionChoices(references, query);
 }
 
-/** The caret stays in the text all the while. */
+/** The list of items. The caret stays in the text. */
 function Choices({ editor, open, choices }: SuggestionMenuListProps & { choices: readonly MenuChoice[] }) {
   const { from, query, trigger } = open;
-  // A choice at hand belongs to the query that it was chosen under: the next letter begins with the best again.
+  // The active item belongs to the query for which it was made active: after the next character the best match is
+  // active.
   const [hand, setHand] = useState({ query, at: 0 });
   const at = hand.query === query ? Math.min(hand.at, choices.length - 1) : 0;
   const ref = useRef<HTMLDivElement>(null);
@@ -72,7 +73,7 @@ function Choices({ editor, open, choices }: SuggestionMenuListProps & { choices:
       className="menu typed-menu"
       role="listbox"
       aria-label={NAMES[trigger]}
-      // Where it is longer than its place it scrolls: also for whoever turns to it by keys.
+      // A list longer than its room scrolls, so it can be focused and scrolled by keyboard.
       tabIndex={0}
     >
       <p className="menu__title" aria-hidden="true">
@@ -115,7 +116,7 @@ function Option({ choice, ...option }: OptionProps) {
   );
 }
 
-/** Tells a screen reader, whose place is the text, which choice is at hand. */
+/** Announces the active item to a screen reader, whose focus is in the text. */
 function useOwnedList(editor: TextEditor, id: string, at: number): void {
   useEffect(() => {
     const { dom } = editor.view;

@@ -28,7 +28,7 @@ function type(words: string): void {
 const query = (): string | null => suggestionMenuOf(editor.state)?.query ?? null;
 
 describe('a menu at the caret', () => {
-  test('opens with the sign at a line’s start or after a space, and follows what is typed', () => {
+  test('the menu opens on its trigger at a line’s start or after a space, and follows the query', () => {
     open();
     type('/');
     expect(query()).toBe('');
@@ -39,7 +39,7 @@ describe('a menu at the caret', () => {
     expect(suggestionMenuOf(editor.state)).toMatchObject({ trigger: 'insert', from: 5, to: 7, query: 'h' });
   });
 
-  test('opens after the end of a sentence with no space, as for a footnote; not in an address', () => {
+  test('the insert menu opens directly after the end of a sentence, as for a footnote, but not inside a URL', () => {
     open(p('It is late.'));
     type('/foot');
     expect(query()).toBe('foot');
@@ -53,14 +53,14 @@ describe('a menu at the caret', () => {
     }
   });
 
-  test('does not open within words, in code, or before words that stand there already', () => {
+  test('the menu does not open within a word, in code, or when the caret moves behind an existing trigger', () => {
     open(p('either'));
     type('/or');
     expect(query()).toBeNull();
     open(code('a '));
     type('/');
     expect(query()).toBeNull();
-    // The caret comes to a path that was written before.
+    // The caret moves to a path that was typed before.
     open(p('see /home'));
     editor.view.dispatch(editor.state.tr.setSelection(TextSelection.create(editor.state.doc, 6)));
     editor.view.dispatch(editor.state.tr.setSelection(TextSelection.atEnd(editor.state.doc)));
@@ -69,7 +69,7 @@ describe('a menu at the caret', () => {
     expect(query()).toBeNull();
   });
 
-  test('closes when the sign goes, the caret leaves, or Escape is pressed, and stays closed then', () => {
+  test('the menu closes when its trigger is deleted, the caret leaves or the writer closes it, and stays closed', () => {
     open();
     type('/he');
     editor.view.dispatch(editor.state.tr.delete(1, 4));
@@ -84,7 +84,7 @@ describe('a menu at the caret', () => {
     expect(query()).toBeNull();
   });
 
-  test('gives up when far more is typed than a name has letters', () => {
+  test('the menu closes when the query becomes a path or too long', () => {
     open();
     type('/home/ines/letters');
     expect(query()).toBeNull();
@@ -93,7 +93,7 @@ describe('a menu at the caret', () => {
     expect(query()).toBeNull();
   });
 
-  test('puts in what was chosen in the place of what was typed', () => {
+  test('selecting an item replaces the trigger and the query', () => {
     open();
     type('/head');
     const [first] = matchingChoices(INSERT_CHOICES, 'head');
@@ -103,11 +103,11 @@ describe('a menu at the caret', () => {
   });
 });
 
-describe('choices', () => {
+describe('matching items', () => {
   const labels = (typed: string): string[] =>
     matchingChoices(INSERT_CHOICES, typed).map(({ label }) => label);
 
-  test('all for nothing typed, names before words within them before other words', () => {
+  test('an empty query matches all items; labels rank before words within labels, and these before keywords', () => {
     expect(labels('')).toHaveLength(INSERT_CHOICES.length);
     expect(labels('he')).toEqual(['Heading 1', 'Heading 2', 'Heading 3']);
     expect(labels('li')).toEqual(['Bulleted list', 'Numbered list', 'Task list', 'Scene break']);

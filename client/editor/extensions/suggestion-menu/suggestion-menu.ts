@@ -4,28 +4,31 @@ import type { EditorView } from '@tiptap/pm/view';
 import { isFromSync } from '../../binding/y-binding.ts';
 import { referencesOf } from '../../references/references.ts';
 
-/** What opens a menu at the caret: `/`, `[[`, `@`. */
+/** The kinds of menus at the caret, for the triggers `/`, `[[` and `@`. */
 export type Trigger = 'insert' | 'link' | 'mention';
 
-/** An open menu: the trigger and what was typed after it. */
+/** An open menu: the trigger and the query typed after it. */
 export interface SuggestionMenuState {
   trigger: Trigger;
-  /** Where the trigger begins. */
+  /** Position of the trigger. */
   from: number;
-  /** The caret, where what was typed ends. */
+  /** Position of the caret, which is the end of the query. */
   to: number;
   query: string;
 }
 
 interface TriggerPattern {
-  /** The sign and the words up to the caret. Each letter has one way to match: this is tried at every key. */
+  /**
+   * Matches the trigger and the query before the caret. It is tried at every key, so each character may match in one
+   * way only.
+   */
   pattern: RegExp;
-  /** The longest query, in letters: whoever writes on means the text. */
+  /** The longest query, in characters; longer input is meant as text. */
   longest: number;
 }
 
 const PATTERNS: Readonly<Record<Trigger, TriggerPattern>> = {
-  // After the end of a sentence too: a footnote's sign follows it with no space.
+  // Also after the end of a sentence, because the mark of a footnote follows it without a space.
   insert: {
     pattern: /(?:^|\s|[\p{L}\p{N}][.,;!?…”’"')\]]{1,3})(\/)((?:[^\s/]+(?: [^\s/]+)* ?)?)$/u,
     longest: 32,
@@ -39,7 +42,7 @@ const AMONG_OTHERS: readonly Trigger[] = ['insert', 'link', 'mention'];
 
 const suggestionMenuKey = new PluginKey<SuggestionMenuState | null>('suggestionMenu');
 
-/** The open menu of an editor, null while there is none. */
+/** Returns the open menu of an editor; null if there is none. */
 export const suggestionMenuOf = (state: EditorState): SuggestionMenuState | null =>
   suggestionMenuKey.getState(state) ?? null;
 
@@ -49,7 +52,7 @@ export const closeSuggestionMenu: Command = (state, dispatch) => {
   return true;
 };
 
-/** What is typed at the caret, as far as it can be one of the triggers and its query. */
+/** Reads one of the triggers and its query from the text before the caret; null if neither matches. */
 function readTyped(state: EditorState, triggers: readonly Trigger[]): SuggestionMenuState | null {
   const { $from, empty } = state.selection;
   if (!empty || !$from.parent.isTextblock || $from.parent.type.spec.code) return null;
@@ -58,7 +61,7 @@ function readTyped(state: EditorState, triggers: readonly Trigger[]): Suggestion
   const text = $from.parent.textBetween(start, $from.parentOffset, undefined, '\uFFFC');
   for (const trigger of triggers) {
     const { pattern, longest } = PATTERNS[trigger];
-    // Cut off in the middle of a line, its first letter is no line's start.
+    // A text that was cut does not start a line, so `^` must not match it.
     const match = pattern.exec(start > 0 ? `\uFFFC${text.slice(1)}` : text);
     if (!match) continue;
     const [, sign = '', query = ''] = match;
@@ -68,20 +71,23 @@ function readTyped(state: EditorState, triggers: readonly Trigger[]): Suggestion
   return null;
 }
 
-/** Takes a key from a menu that is shown. @returns whether it was the menu's */
+/**
+ * Handles a key for the visible menu.
+ * @returns whether the menu used the key
+ */
 export type MenuKeys = (event: KeyboardEvent) => boolean;
 
 const keysOf = new WeakMap<EditorView, MenuKeys>();
 
-/** Where a menu that is shown takes the keys it needs; null gives them back to the text. */
+/** Sets the key handler of the visible menu; null gives the keys back to the text. */
 export function setMenuKeys(view: EditorView, keys: MenuKeys | null): void {
   if (keys) keysOf.set(view, keys);
   else keysOf.delete(view);
 }
 
 /**
- * Follows what is typed after a trigger. A menu opens with the trigger itself, typed here: not by others' letters, by
- * undo or by a caret that comes along; it closes with Escape, and when the caret leaves.
+ * Tracks the query after a trigger. A menu opens when the local writer types the trigger, not through remote changes,
+ * undo or a moving caret. It closes on Escape, on blur, and when the caret leaves the query.
  */
 export function suggestionMenu(): Plugin<SuggestionMenuState | null> {
   return new Plugin<SuggestionMenuState | null>({

@@ -9,7 +9,7 @@ import { TABLE_MENU_EVENT } from './table-menu-key.ts';
 
 const later = lazyModule(() => import('./table-bar.tsx'));
 
-/** Where the bar of the table around the caret stands. */
+/** Renders the bar of the table around the caret once its code is loaded. */
 export function LazyTableBar({ editor }: { editor: TextEditor }) {
   const { hasFocus, isIn } = useEditorState({
     editor,
@@ -23,7 +23,7 @@ export function LazyTableBar({ editor }: { editor: TextEditor }) {
   const module = later.useLoaded();
   const isWanted = isIn && (hasFocus || isOpen);
   const load = useEffectEvent(() => {
-    // Without a network it may never come; the keys of the text go on.
+    // Offline the code may never load; the keys of the text still work.
     if (!module) later.load().catch(() => setIsOpen(false));
   });
   useEffect(() => {
@@ -36,8 +36,8 @@ export function LazyTableBar({ editor }: { editor: TextEditor }) {
     return () => dom.removeEventListener(TABLE_MENU_EVENT, open);
   }, [editor]);
   if (!module || !isIn) return null;
-  // It stays, unseen, while the focus is elsewhere: a menu that closes leads from it back into the text. On a phone the
-  // tools below the text have the same menu.
+  // The bar stays mounted but hidden while the focus is elsewhere: its menu returns the focus to the text when it
+  // closes. On a phone the formatting bubble has the same menu.
   const isAway = !isOpen && (isNarrow || !hasFocus);
   return <module.TableBar editor={editor} isAway={isAway} isOpen={isOpen} onOpen={setIsOpen} />;
 }

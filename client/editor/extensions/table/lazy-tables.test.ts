@@ -12,7 +12,7 @@ let editor: TextEditor | null = null;
 afterEach(() => editor?.destroy());
 
 const cell = (text: string) => node('tableCell', {}, p(text));
-/** Position of a text's first letter. */
+/** Returns the position of a text's first character. */
 function at(text: string): number {
   let found = -1;
   editor?.state.doc.descendants((block, pos) => {
@@ -21,7 +21,7 @@ function at(text: string): number {
   return found;
 }
 
-test('Tab that is pressed before the library of tables is there goes to the next cell once it is', async () => {
+test('Tab pressed before prosemirror-tables is loaded moves to the next cell once it is loaded', async () => {
   const made = plainEditor({ place: document.body, schema, plugins: [tableEditing()] });
   editor = made;
   const table = node('table', {}, node('tableRow', {}, cell('one'), cell('two')));
@@ -33,7 +33,7 @@ test('Tab that is pressed before the library of tables is there goes to the next
     timeout: 10_000,
   });
 
-  // The library's own plugin is at work in the same state: cells are selected, and what it stores is found by its key.
+  // The loaded plugin works in the same state: cells can be selected, and its stored value is found by its key.
   const cells = [at('one') - 2, at('two') - 2] as const;
   made.view.dispatch(made.state.tr.setSelection(CellSelection.create(made.state.doc, ...cells)));
   made.view.dispatch(made.state.tr.setMeta(tableEditingKey, cells[0]));

@@ -5,10 +5,10 @@ import { isInTable } from '../../blocks/in-table.ts';
 import { lazyCommand } from '../../text-editor/lazy-command.ts';
 import { lazyPlugin } from '../../text-editor/lazy-plugin.ts';
 
-/** The library of tables: a table is shown, and its cells are typed into, without it. */
+/** The module of prosemirror-tables. Rendering a table and typing in its cells do not need it. */
 const tables = lazyModule(() => import('./table-editing.ts'));
 
-/** Cells are selected, and gaps are repaired, once the library is there: at the latest when the caret is in a table. */
+/** Selects cells and repairs tables, once the module is loaded: at the latest when the caret enters a table. */
 export const tableEditing = (): Plugin =>
   lazyPlugin({
     module: tables,

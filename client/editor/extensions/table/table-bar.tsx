@@ -13,10 +13,10 @@ import type { TextEditor } from '../../text-editor/text-editor.ts';
 import { placeOnSheet } from '../../views/place-on-sheet.ts';
 import { onVisibleRangeChange, scrollerOf } from '../../views/visible-range.ts';
 
-/** Pixels between the bar and the table's edge, and the page's upper edge. */
+/** Pixels between the bar and the edge of the table, or the upper edge of the page. */
 const GAP = 6;
 
-/** The element of the table around the caret. */
+/** Returns the element of the table around the caret. */
 function tableElement({ view, state }: TextEditor): HTMLElement | null {
   const { $from } = state.selection;
   for (let depth = $from.depth; depth > 0; depth--) {
@@ -27,7 +27,10 @@ function tableElement({ view, state }: TextEditor): HTMLElement | null {
   return null;
 }
 
-/** Puts the bar above the table's end; in a table that is scrolled through, at the page's upper edge. */
+/**
+ * Positions the bar above the table, at its right end. While the upper edge of the table is out of view, the bar is
+ * at the upper edge of the page.
+ */
 function place(bar: HTMLElement, editor: TextEditor): void {
   const table = editor.isDestroyed ? null : tableElement(editor)?.getBoundingClientRect();
   if (!table) return;
@@ -40,13 +43,13 @@ function place(bar: HTMLElement, editor: TextEditor): void {
 
 interface TableBarProps {
   editor: TextEditor;
-  /** Nobody writes in the table: it is not seen. */
+  /** Whether the bar is mounted but not visible. */
   isAway: boolean;
   isOpen: boolean;
   onOpen: (isOpen: boolean) => void;
 }
 
-/** What is done to the table around the caret. */
+/** The toolbar of the table around the caret. */
 export function TableBar({ editor, isAway, isOpen, onOpen }: TableBarProps) {
   const ref = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

@@ -20,7 +20,7 @@ export const TABLE_CHOICE: FormatChoice = {
   also: ['grid', 'rows', 'columns'],
 };
 
-/** What can be done to the table around the caret. */
+/** The commands for the table around the caret. */
 export const TABLE_CHOICES: readonly FormatChoice[] = [
   { label: 'Row above', icon: BetweenHorizontalStart, command: tableCommands.rowAbove },
   { label: 'Row below', icon: BetweenHorizontalEnd, command: tableCommands.rowBelow },

@@ -8,9 +8,9 @@ import { itemOfToken } from './shown-token.ts';
 const shownIn = new WeakMap<EditorView, Set<() => void>>();
 
 /**
- * Follows what a token on the page shows.
- * @param show is called when titles may have changed
- * @returns ends it
+ * Registers the function that renders a token on the page.
+ * @param render called when titles may have changed
+ * @returns removes it
  */
 export function followToken(view: EditorView, show: () => void): () => void {
   const tokens = shownIn.get(view) ?? new Set();
@@ -18,12 +18,15 @@ export function followToken(view: EditorView, show: () => void): () => void {
   return () => tokens.delete(show);
 }
 
-/** Shows every token on the page anew: titles may have changed. */
+/** Renders every token on the page again, because titles may have changed. */
 export function showTitles(view: EditorView): void {
   for (const show of shownIn.get(view) ?? []) show();
 }
 
-/** Opens what a link token leads to. @returns whether it was such a link */
+/**
+ * Opens the item of a link token.
+ * @returns whether the node is such a link
+ */
 function openToken(view: EditorView, node: Node | null | undefined): boolean {
   if (node?.type.name !== 'token' || node.attrs['kind'] !== 'link') return false;
   const references = referencesOf(view.state);
@@ -32,7 +35,7 @@ function openToken(view: EditorView, node: Node | null | undefined): boolean {
   return item !== null && item !== undefined;
 }
 
-/** Titles of links as they are now, whoever renames them; a press opens a link, ⌘↵ the selected one. */
+/** Renders current titles of links. A click opens a link, and ⌘↵ or Ctrl-Enter opens the selected one. */
 export function liveTokens(): Plugin {
   return new Plugin({
     props: {
@@ -46,7 +49,7 @@ export function liveTokens(): Plugin {
         return isAsked && selection instanceof NodeSelection && openToken(view, selection.node);
       },
       handleDOMEvents: {
-        // A reader reaches links by Tab: there is no caret.
+        // A read-only text has no caret, so links are reached by Tab.
         keydown(view, event) {
           if (view.editable || event.key !== 'Enter' || !(event.target instanceof Element)) return false;
           if (event.target === view.dom || !event.target.closest('[data-type="token"]')) return false;
@@ -58,7 +61,7 @@ export function liveTokens(): Plugin {
   });
 }
 
-/** Shows titles anew: at most once a frame, and never in a text that an input method is at work in. */
+/** Renders titles again: at most once per frame, and never during a composition. */
 class TitleWatch {
   readonly #view: EditorView;
   readonly #unlisten: (() => void) | undefined;

@@ -2,7 +2,7 @@ import type { Node } from '@tiptap/pm/model';
 
 import type { References } from '../../references/references.ts';
 
-/** How a token looks and what it tells a screen reader. */
+/** The text of a token and the attributes of its element. */
 export interface ShownToken {
   text: string;
   attributes: Record<string, string>;
@@ -11,8 +11,9 @@ export interface ShownToken {
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /**
- * A link shows its target's present title, and its own label where nothing is known of the target or it is gone; one
- * without a target leads to what has its title. Others show their label.
+ * Returns the text and attributes of a token. A link shows the current title of its item, or its own label if the
+ * item is unknown or deleted; a link without a target refers to the item that has its title. Other tokens show their
+ * label.
  */
 export function shownToken({ attrs }: Node, references: References | undefined): ShownToken {
   const label = textOf(attrs['label']);
@@ -37,7 +38,7 @@ export function shownToken({ attrs }: Node, references: References | undefined):
   };
 }
 
-/** The item a link token leads to. Null where it is gone, undefined where nothing can be said. */
+/** Returns the item of a link token; null if it is deleted, undefined while it is unknown. */
 export function itemOfToken(
   attrs: Readonly<Record<string, unknown>>,
   references: References | undefined,

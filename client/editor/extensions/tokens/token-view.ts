@@ -10,12 +10,12 @@ import { attributePatcher, lasting } from '../../views/element-view.ts';
 
 const isForeign: NonNullable<NodeView['ignoreMutation']> = (mutation) => mutation.type !== 'selection';
 
-/** What has its words from elsewhere: kept, movable, not editable. Writing the same words again is left out. */
+/** Sets the text of an element that is not editable, unless it has this text already. */
 function write(dom: HTMLElement, text: string): void {
   if (dom.textContent !== text) dom.textContent = text;
 }
 
-/** What this version has no form for, or that shows its name alone, is a locked label. */
+/** The node view of an object that this version cannot render, or that shows its name only: a locked label. */
 export const objectView: NodeViewConstructor = (node) => {
   const dom = document.createElement('div');
   const patch = attributePatcher(dom);
@@ -28,7 +28,7 @@ export const objectView: NodeViewConstructor = (node) => {
   return lasting(node, { dom, ignoreMutation: isForeign }, show);
 };
 
-/** A token shows what it stands for now: a link its target's title, which others may change at any time. */
+/** The node view of a token. A link shows the title of its item, which others may change at any time. */
 export const tokenView: NodeViewConstructor = (node, view) => {
   const dom = document.createElement('span');
   const patch = attributePatcher(dom);

@@ -1,11 +1,11 @@
 import { answerPattern, type PatternQuestion, type PatternWorker } from '../pattern-search.ts';
 
-/** A worker whose answers wait until a test lets them go. */
+/** A fake worker that answers only when a test calls `answer`. */
 export class HeldWorker extends EventTarget implements PatternWorker {
   isEnded = false;
   readonly #questions: PatternQuestion[] = [];
 
-  // A worker's message has one target, its page.
+  // `Worker.postMessage` has no target origin.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   postMessage(question: PatternQuestion): void {
     this.#questions.push(question);
@@ -15,14 +15,14 @@ export class HeldWorker extends EventTarget implements PatternWorker {
     this.isEnded = true;
   }
 
-  /** Answers the oldest open question. */
+  /** Answers the oldest pending request. */
   answer(): void {
     const question = this.#questions.shift();
     if (question) this.dispatchEvent(new MessageEvent('message', { data: answerPattern(question) }));
   }
 }
 
-/** A worker that answers in the next turn. */
+/** A fake worker that answers in a microtask. */
 export class QuickWorker extends HeldWorker {
   override postMessage(question: PatternQuestion): void {
     super.postMessage(question);

@@ -17,8 +17,9 @@ import {
 import { isInTable } from '../../../blocks/in-table.ts';
 
 /**
- * Remote edits can leave a table with gaps, which nobody repairs on arrival (X5); the library's commands need a whole one,
- * or a row may go into a row. So both are done in one transaction, the repair first.
+ * Returns a command that repairs the table first, in the same transaction. Remote edits can leave a table with
+ * missing cells, which no plugin repairs on arrival (X5). In such a table the commands of prosemirror-tables may put
+ * a row into a row.
  */
 function onWholeTable(command: Command): Command {
   return (state, dispatch, view) => {
@@ -48,7 +49,7 @@ export const tableCommands = {
   toggleHeaderRow: onWholeTable(toggleHeaderRow),
 } as const;
 
-/** Cells may be empty by the schema; a caret needs a paragraph. */
+/** Adds a paragraph to each empty cell of a row: the schema allows empty cells, but a caret needs a paragraph. */
 function fillCells(tr: Transaction, rowStart: number): void {
   const row = tr.doc.nodeAt(rowStart);
   const { paragraph } = tr.doc.type.schema.nodes;
@@ -61,7 +62,7 @@ function fillCells(tr: Transaction, rowStart: number): void {
   }
 }
 
-/** Tab in the last cell adds a row and goes into it. */
+/** Adds a row and moves the caret into it: Tab in the last cell. */
 export const appendRow: Command = onWholeTable((state, dispatch) => {
   if (state.selection instanceof CellSelection) return false;
   if (dispatch) {

@@ -437,23 +437,26 @@ describe("another writer's text", () => {
         content: [{ type: 'tableRow', content: [{ type: 'tableCell', content: [{ type: 'paragraph' }] }] }],
       },
     ],
-  ] as [string, NodeJson][])("another writer's text stays when the %s around it is undone by its creator", (_name, made) => {
-    const [a, b] = pair(paragraph('before'));
-    a.editor.view.dispatch(
-      a.editor.state.tr.insert(a.editor.state.doc.content.size, a.editor.schema.nodeFromJSON(made)),
-    );
-    sync([a, b]);
-    let at = -1;
-    b.editor.state.doc.descendants((node, pos) => {
-      if (node.isTextblock) at = pos + 1;
-    });
-    b.type('words of b', at);
-    sync([a, b]);
-    a.undo();
-    sync([a, b]);
-    expect(b.editor.state.doc.textContent).toBe('beforewords of b');
-    expect(a.editor.state.doc.toJSON()).toEqual(b.editor.state.doc.toJSON());
-  });
+  ] as [string, NodeJson][])(
+    "another writer's text stays when the %s around it is undone by its creator",
+    (_name, made) => {
+      const [a, b] = pair(paragraph('before'));
+      a.editor.view.dispatch(
+        a.editor.state.tr.insert(a.editor.state.doc.content.size, a.editor.schema.nodeFromJSON(made)),
+      );
+      sync([a, b]);
+      let at = -1;
+      b.editor.state.doc.descendants((node, pos) => {
+        if (node.isTextblock) at = pos + 1;
+      });
+      b.type('words of b', at);
+      sync([a, b]);
+      a.undo();
+      sync([a, b]);
+      expect(b.editor.state.doc.textContent).toBe('beforewords of b');
+      expect(a.editor.state.doc.toJSON()).toEqual(b.editor.state.doc.toJSON());
+    },
+  );
 
   test('a selected leaf that another writer deletes leaves a valid selection', () => {
     const [a, b] = pair(paragraph('x'), { type: 'horizontalRule' }, paragraph('y'));

@@ -89,9 +89,12 @@ describe('Markdown around words', () => {
     expect(type('**b** c', p('|'))).toEqual(['[bold:b] c|']);
   });
 
-  test.each(['2 * 3 * 4', 'snake_case_name', 'a ** b **', '****', 'x__y__'])('%j is not converted', (typed) => {
-    expect(type(typed, p('|'))).toEqual([`${typed}|`]);
-  });
+  test.each(['2 * 3 * 4', 'snake_case_name', 'a ** b **', '****', 'x__y__'])(
+    '%j is not converted',
+    (typed) => {
+      expect(type(typed, p('|'))).toEqual([`${typed}|`]);
+    },
+  );
 
   test('Markdown around words is not converted in code', () => {
     expect(type('**b**', code('|'))).toEqual(['codeBlock **b**|']);
@@ -108,7 +111,10 @@ describe('Markdown that ends in a character typed over a selection', () => {
     ['-|xx|', ' y', ['{list=bullet} y|']],
     ['a **b*|xx|', '* y', ['a [bold:b] y|']],
     ['a `b|xx|', '` y', ['a [code:b] y|']],
-  ])('in %s, typing %s over the selection converts it and leaves the caret after the change', (before, typed, becomes) => {
-    expect(type(typed, p(before))).toEqual(becomes);
-  });
+  ])(
+    'in %s, typing %s over the selection converts it and leaves the caret after the change',
+    (before, typed, becomes) => {
+      expect(type(typed, p(before))).toEqual(becomes);
+    },
+  );
 });

@@ -40,7 +40,7 @@ function open(...extensions: Parameters<typeof inListOrder>[0]): TextEditor {
 }
 
 /** Serializes the specs of a schema in their order; functions as their source text. */
-const written = ({ spec }: Schema): string =>
+const serialize = ({ spec }: Schema): string =>
   JSON.stringify(
     [spec.topNode, spec.nodes.toObject(), spec.marks.toObject()].map((part) =>
       typeof part === 'string'
@@ -55,8 +55,8 @@ const written = ({ spec }: Schema): string =>
   );
 
 test('the extensions produce the schema of the server and the workers, in the same order', () => {
-  expect(written(getSchema(inListOrder(TEXT_EXTENSIONS)))).toBe(written(createSchema()));
-  expect(written(open().schema)).toBe(written(createSchema()));
+  expect(serialize(getSchema(inListOrder(TEXT_EXTENSIONS)))).toBe(serialize(createSchema()));
+  expect(serialize(open().schema)).toBe(serialize(createSchema()));
 });
 
 test('extension names are unique, and the editor keeps the order of the list', () => {
@@ -102,8 +102,8 @@ test('a plain Tiptap extension can add a mark, a command, a key and an input rul
   typeKeys(view, 'low (c) (r)');
   expect(view.state.doc.textContent).toBe('low © ®');
   opened.commands.selectAll();
-  const pressed = new KeyboardEvent('keydown', { key: 'b', ctrlKey: true });
-  expect(view.someProp('handleKeyDown', (handle) => handle(view, pressed))).toBe(true);
+  const keydown = new KeyboardEvent('keydown', { key: 'b', ctrlKey: true });
+  expect(view.someProp('handleKeyDown', (handle) => handle(view, keydown))).toBe(true);
   expect(view.dom.innerHTML).toContain('<small>');
   expect(view.dom.innerHTML).not.toContain('<strong>');
 });

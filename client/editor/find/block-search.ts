@@ -1,7 +1,14 @@
 import type { Node } from '@tiptap/pm/model';
 
 /** A match in a text: UTF-16 offsets, and the captured groups of a pattern. */
-export interface Found {
+export interface TextMatch {
+  from: number;
+  to: number;
+  groups: readonly string[];
+}
+
+/** A match in a document: ProseMirror positions, and the captured groups of a pattern. */
+export interface Match {
   from: number;
   to: number;
   groups: readonly string[];
@@ -10,33 +17,33 @@ export interface Found {
 /** Stands for an inline leaf in the text. It is no letter, so a search for letters never matches it. */
 const LEAF = '\uFFFC';
 
-const texts = new WeakMap<Node, string>();
+const textCache = new WeakMap<Node, string>();
 
 /** Returns a textblock's text. An offset in it is an offset in the block's content. */
 export function textOfBlock(block: Node): string {
-  let text = texts.get(block);
+  let text = textCache.get(block);
   if (text === undefined) {
     text = block.textBetween(0, block.content.size, undefined, (leaf) =>
       leaf.type.name === 'hardBreak' ? '\n' : LEAF,
     );
-    texts.set(block, text);
+    textCache.set(block, text);
   }
   return text;
 }
 
 /** Returns all matches of an expression that are not empty, left to right. */
-export function searchText(text: string, expression: RegExp): Found[] {
-  const found: Found[] = [];
+export function searchText(text: string, expression: RegExp): TextMatch[] {
+  const matches: TextMatch[] = [];
   for (const match of text.matchAll(expression)) {
-    const [whole, ...groups] = match;
-    if (whole === '') continue;
-    found.push({
+    const [matched, ...groups] = match;
+    if (matched === '') continue;
+    matches.push({
       from: match.index,
-      to: match.index + whole.length,
+      to: match.index + matched.length,
       groups: groups.map((group) => group ?? ''),
     });
   }
-  return found;
+  return matches;
 }
 
 /** Returns the textblocks of a document in order, each with the position where its content starts. */

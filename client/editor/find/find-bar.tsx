@@ -22,9 +22,9 @@ import { PatternSearch, type PatternWorker } from './pattern-search.ts';
 export interface FindBarProps {
   editor: TextEditor;
   /** Incremented whenever the writer opens the bar: the field then gets the focus and the selected words. */
-  asked: number;
+  openCount: number;
   /** Words to find that came with the request, or were typed before the bar was loaded. */
-  early: string;
+  initialText: string;
   onClose: () => void;
 }
 
@@ -38,11 +38,11 @@ function useFindSession(editor: TextEditor): { session: FindSession | null; stat
   const [session, setSession] = useState<FindSession | null>(null);
   // A layout effect, so that the session exists before the next key: without one its character would be lost.
   useLayoutEffect(() => {
-    const made = new FindSession(editor, new MatchPainter(editor), new PatternSearch(startWorker));
+    const created = new FindSession(editor, new MatchPainter(editor), new PatternSearch(startWorker));
     // The session subscribes to the editor, which only an effect may start.
     // oxlint-disable-next-line react/set-state-in-effect
-    setSession(made);
-    return () => made.destroy();
+    setSession(created);
+    return () => created.destroy();
   }, [editor]);
   const state = useSyncExternalStore(
     (listener) => session?.subscribe(listener) ?? (() => {}),
@@ -61,26 +61,26 @@ function selectedWords({ state }: TextEditor): string {
  * The bar that finds and replaces words in the open document. Enter goes to the next match, Shift-Enter to the
  * previous one, Escape returns to the text.
  */
-export function FindBar({ editor, asked, early, onClose }: FindBarProps) {
+export function FindBar({ editor, openCount, initialText, onClose }: FindBarProps) {
   const { session, state } = useFindSession(editor);
   const { query, count, current, error } = state;
   const [replacement, setReplacement] = useState('');
-  const [done, setDone] = useState<string | null>(null);
+  const [resultText, setResultText] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const errorId = useId();
 
-  const begin = useEffectEvent((session: FindSession) => {
-    const words = early !== '' ? early : selectedWords(editor);
+  const startSearch = useEffectEvent((session: FindSession) => {
+    const words = initialText !== '' ? initialText : selectedWords(editor);
     if (words !== '') session.setQuery({ ...session.getState().query, text: words, isPattern: false });
     field.current?.focus();
-    if (words !== early) field.current?.select();
+    if (words !== initialText) field.current?.select();
   });
   useLayoutEffect(() => {
-    if (session && asked > 0) begin(session);
-  }, [session, asked]);
+    if (session && openCount > 0) startSearch(session);
+  }, [session, openCount]);
 
-  const change = (part: Partial<FindQuery>): void => {
-    setDone(null);
+  const updateQuery = (part: Partial<FindQuery>): void => {
+    setResultText(null);
     session?.setQuery({ ...query, ...part });
   };
   const close = (): void => {
@@ -103,11 +103,11 @@ export function FindBar({ editor, asked, early, onClose }: FindBarProps) {
   };
   const replaceAll = (): void => {
     const replaced = session?.replaceAll(replacement) ?? 0;
-    setDone(replaced === 1 ? '1 replaced' : `${replaced.toLocaleString('en')} replaced`);
+    setResultText(replaced === 1 ? '1 replaced' : `${replaced.toLocaleString('en')} replaced`);
     field.current?.focus();
   };
-  const place = count === 0 ? 'Nothing found' : `${current + 1} of ${count.toLocaleString('en')}`;
-  const status = query.text === '' || error !== null ? '' : place;
+  const position = count === 0 ? 'Nothing found' : `${current + 1} of ${count.toLocaleString('en')}`;
+  const status = query.text === '' || error !== null ? '' : position;
 
   return (
     // Escape closes the bar from any element inside it.
@@ -134,11 +134,11 @@ export function FindBar({ editor, asked, early, onClose }: FindBarProps) {
           autoComplete="off"
           spellCheck="false"
           value={query.text}
-          onChange={(event) => change({ text: event.target.value })}
+          onChange={(event) => updateQuery({ text: event.target.value })}
           onKeyDown={handleFindKey}
         />
         <span className="findbar__count num" role="status">
-          {done ?? status}
+          {resultText ?? status}
         </span>
         <span className="findbar__options">
           <IconButton
@@ -146,21 +146,21 @@ export function FindBar({ editor, asked, early, onClose }: FindBarProps) {
             label="Match case"
             size="sm"
             aria-pressed={query.matchCase}
-            onClick={() => change({ matchCase: !query.matchCase })}
+            onClick={() => updateQuery({ matchCase: !query.matchCase })}
           />
           <IconButton
             icon={WholeWord}
             label="Whole words"
             size="sm"
             aria-pressed={query.wholeWords}
-            onClick={() => change({ wholeWords: !query.wholeWords })}
+            onClick={() => updateQuery({ wholeWords: !query.wholeWords })}
           />
           <IconButton
             icon={Regex}
             label="Regular expression"
             size="sm"
             aria-pressed={query.isPattern}
-            onClick={() => change({ isPattern: !query.isPattern })}
+            onClick={() => updateQuery({ isPattern: !query.isPattern })}
           />
         </span>
       </div>

@@ -12,8 +12,8 @@ function find(text: string, query: Partial<FindQuery>): string[] {
 describe('a query', () => {
   test('a plain query matches the special characters of patterns literally', () => {
     expect(find('a.b (c) a+b [x] 5$ ^ {2} \\n |', { text: '.' })).toEqual(['.']);
-    for (const sign of ['a+b', '(c)', '[x]', '5$', '^', '{2}', '\\n', '|']) {
-      expect(find('a.b (c) a+b [x] 5$ ^ {2} \\n |', { text: sign })).toEqual([sign]);
+    for (const special of ['a+b', '(c)', '[x]', '5$', '^', '{2}', '\\n', '|']) {
+      expect(find('a.b (c) a+b [x] 5$ ^ {2} \\n |', { text: special })).toEqual([special]);
     }
   });
 

@@ -4,12 +4,11 @@ import type { RelativePosition } from 'yjs';
 
 import { lastingPosition, presentPosition } from '../binding/lasting-position.ts';
 import type { TextEditor } from '../text-editor/text-editor.ts';
-import { searchText, textblocksOf, textOfBlock, type Found } from './block-search.ts';
+import { searchText, textblocksOf, textOfBlock, type Match, type TextMatch } from './block-search.ts';
 import { compileQuery, EMPTY_QUERY, type FindQuery } from './find-query.ts';
-import type { Match } from './match.ts';
 import type { MatchPainter } from './match-painter.ts';
 import { PatternTooSlow, type PatternSearch } from './pattern-search.ts';
-import { replaceMatches, type Written } from './replace-matches.ts';
+import { replaceMatches, type ReplacementOf } from './replace-matches.ts';
 
 /** The state that the bar shows; a new object after every change. */
 export interface FindState {
@@ -25,7 +24,7 @@ export interface FindState {
  * Milliseconds to wait for the next character before a pattern is searched: each request makes the worker search all
  * its texts.
  */
-const PATTERN_REST = 120;
+const PATTERN_DELAY_MS = 120;
 
 /**
  * Searches one document while the bar is open. Each block is searched once: unchanged blocks are the same objects in
@@ -37,22 +36,22 @@ export class FindSession {
   readonly #patterns: PatternSearch;
   readonly #listeners = new Set<() => void>();
   readonly #unlisten: () => void;
-  #found = new WeakMap<Node, readonly Found[]>();
+  #matchesByBlock = new WeakMap<Node, readonly TextMatch[]>();
   #matches: readonly Match[] = [];
   #state: FindState = { query: EMPTY_QUERY, count: 0, current: -1, error: null };
   /** The position from which the next match is searched. */
-  #at: number;
+  #position: number;
   /** The same as a relative position, which follows changes of the text around it. */
-  #place: RelativePosition | null = null;
+  #relativePosition: RelativePosition | null = null;
   #frame: number | undefined;
-  #rest: ReturnType<typeof setTimeout> | undefined;
+  #patternTimer: ReturnType<typeof setTimeout> | undefined;
   #isEnded = false;
 
   constructor(editor: TextEditor, painter: MatchPainter, patterns: PatternSearch) {
     this.#editor = editor;
     this.#painter = painter;
     this.#patterns = patterns;
-    this.#at = editor.state.selection.from;
+    this.#position = editor.state.selection.from;
     this.#unlisten = editor.listen(this.#handleTransaction);
   }
 
@@ -64,10 +63,10 @@ export class FindSession {
   };
 
   setQuery(query: FindQuery): void {
-    this.#found = new WeakMap();
+    this.#matchesByBlock = new WeakMap();
     this.#set({ query, error: null });
-    clearTimeout(this.#rest);
-    if (query.isPattern) this.#rest = setTimeout(() => void this.#search(true), PATTERN_REST);
+    clearTimeout(this.#patternTimer);
+    if (query.isPattern) this.#patternTimer = setTimeout(() => void this.#search(true), PATTERN_DELAY_MS);
     else void this.#search(true);
   }
 
@@ -75,7 +74,7 @@ export class FindSession {
   go(step: 1 | -1): void {
     const { length } = this.#matches;
     if (length === 0) return;
-    this.#settle((this.#state.current + step + length) % length);
+    this.#setCurrent((this.#state.current + step + length) % length);
   }
 
   /** Replaces the current match and goes to the next one. */
@@ -83,16 +82,16 @@ export class FindSession {
     const match = this.#matches[this.#state.current];
     if (!match || !this.#canWrite) return;
     const before = this.#editor.state.doc;
-    const text = this.#written(replacement)(match, before.textBetween(match.from, match.to));
+    const text = this.#replacementOf(replacement)(match, before.textBetween(match.from, match.to));
     if (replaceMatches(this.#editor, [match], () => text) === 0) return;
-    this.#at = match.from + text.length;
+    this.#position = match.from + text.length;
     void this.#search(true);
   }
 
   /** Replaces all matches, as one undo step. @returns how many were replaced */
   replaceAll(replacement: string): number {
     if (!this.#canWrite) return 0;
-    const replaced = replaceMatches(this.#editor, this.#matches, this.#written(replacement));
+    const replaced = replaceMatches(this.#editor, this.#matches, this.#replacementOf(replacement));
     void this.#search(true);
     return replaced;
   }
@@ -113,7 +112,7 @@ export class FindSession {
   destroy(): void {
     this.#isEnded = true;
     if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
-    clearTimeout(this.#rest);
+    clearTimeout(this.#patternTimer);
     this.#unlisten();
     this.#listeners.clear();
     this.#patterns.end();
@@ -128,12 +127,12 @@ export class FindSession {
    * Returns a function that computes the replacement of a match: in a pattern `$1` is the first group, `$&` the
    * match.
    */
-  #written(replacement: string): Written {
+  #replacementOf(replacement: string): ReplacementOf {
     if (!this.#state.query.isPattern) return () => replacement;
     return ({ groups }, text) =>
-      replacement.replaceAll(/\$(\$|&|\d{1,2})/g, (whole, which: string) => {
-        if (which === '$') return '$';
-        return which === '&' ? text : (groups[Number(which) - 1] ?? whole);
+      replacement.replaceAll(/\$(\$|&|\d{1,2})/g, (placeholder, name: string) => {
+        if (name === '$') return '$';
+        return name === '&' ? text : (groups[Number(name) - 1] ?? placeholder);
       });
   }
 
@@ -147,57 +146,60 @@ export class FindSession {
   };
 
   /** @param isRequested whether the writer started the search, so that the current match is scrolled into view */
-  async #search(isAsked: boolean): Promise<void> {
+  async #search(isRequested: boolean): Promise<void> {
     if (this.#isEnded || this.#editor.isDestroyed) return;
     const { query } = this.#state;
     const compiled = compileQuery(query);
     if (compiled.kind !== 'expression') {
       this.#matches = [];
-      this.#settle(-1, compiled.kind === 'error' ? compiled.message : null);
+      this.#setCurrent(-1, compiled.kind === 'error' ? compiled.message : null);
       return;
     }
     const { doc } = this.#editor.state;
     const blocks = textblocksOf(doc);
-    const missing = blocks.filter(({ block }) => !this.#found.has(block));
+    const missing = blocks.filter(({ block }) => !this.#matchesByBlock.has(block));
     if (query.isPattern) {
       const texts = missing.map(({ block }) => textOfBlock(block));
       try {
-        const answers = await this.#patterns.search(texts, compiled.expression);
-        for (const [at, { block }] of missing.entries()) this.#found.set(block, answers[at] ?? []);
+        const results = await this.#patterns.search(texts, compiled.expression);
+        for (const [at, { block }] of missing.entries()) this.#matchesByBlock.set(block, results[at] ?? []);
       } catch (error) {
         if (!(error instanceof PatternTooSlow)) return;
         this.#matches = [];
-        this.#settle(-1, 'This pattern takes too long. Try a simpler one.');
+        this.#setCurrent(-1, 'This pattern takes too long. Try a simpler one.');
         return;
       }
       // The query or the document has changed, and another search is running for it.
       if (this.#isEnded || this.#state.query !== query || this.#editor.state.doc !== doc) return;
     } else {
       for (const { block } of missing)
-        this.#found.set(block, searchText(textOfBlock(block), compiled.expression));
+        this.#matchesByBlock.set(block, searchText(textOfBlock(block), compiled.expression));
     }
     this.#matches = blocks.flatMap(({ block, start }) =>
-      (this.#found.get(block) ?? []).map(({ from, to, groups }) => ({
+      (this.#matchesByBlock.get(block) ?? []).map(({ from, to, groups }) => ({
         from: start + from,
         to: start + to,
         groups,
       })),
     );
-    const at = !isAsked && this.#place ? presentPosition(this.#editor.state, this.#place) : null;
-    this.#at = at ?? this.#at;
-    const after = this.#matches.findIndex(({ to }) => to > this.#at);
+    const position =
+      !isRequested && this.#relativePosition
+        ? presentPosition(this.#editor.state, this.#relativePosition)
+        : null;
+    this.#position = position ?? this.#position;
+    const after = this.#matches.findIndex(({ to }) => to > this.#position);
     const next = after === -1 && this.#matches.length > 0 ? 0 : after;
-    this.#settle(next, null, isAsked);
+    this.#setCurrent(next, null, isRequested);
   }
 
-  #settle(current: number, error: string | null = null, isAsked = true): void {
+  #setCurrent(current: number, error: string | null = null, isRequested = true): void {
     const match = this.#matches[current];
     if (match) {
-      this.#at = match.from;
-      this.#place = lastingPosition(this.#editor.state, match.from);
+      this.#position = match.from;
+      this.#relativePosition = lastingPosition(this.#editor.state, match.from);
     }
     this.#painter.paint(this.#matches, current);
-    if (match && isAsked) this.#painter.show(match);
+    if (match && isRequested) this.#painter.show(match);
     this.#set({ count: this.#matches.length, current, error });
   }
 

@@ -6,21 +6,22 @@ import { goToWords } from './go-to-words.ts';
 
 const open: Replica[] = [];
 afterEach(() => {
-  for (const seat of open.splice(0)) seat.destroy();
+  for (const replica of open.splice(0)) replica.destroy();
 });
 
 const TEXTS = ['The harbour lay open.', 'Café by the harbour.', 'Nothing here.'];
 
-function desk() {
-  const [mine] = replicas(
+function openEditor() {
+  const [local] = replicas(
     1,
     TEXTS.map((text) => paragraph(text)),
   ) as [Replica, ...Replica[]];
-  open.push(mine);
-  const { editor } = mine;
+  open.push(local);
+  const { editor } = local;
   /** @param index the index of the block; null for words without a block id, -1 for a deleted block */
-  const go = (at: number | null, ...words: string[]) => {
-    const blockId = at === -1 ? 'gone' : at === null ? null : String(editor.state.doc.child(at).attrs['id']);
+  const go = (index: number | null, ...words: string[]) => {
+    const blockId =
+      index === -1 ? 'gone' : index === null ? null : String(editor.state.doc.child(index).attrs['id']);
     goToWords(editor, { blockId, words });
     const { doc, selection } = editor.state;
     const { from, to, $from } = selection;
@@ -30,16 +31,16 @@ function desk() {
 }
 
 test('goToWords selects the words in their block, ignoring case and diacritics', () => {
-  expect(desk()(1, 'HARBOUR')).toEqual([TEXTS[1], 'harbour']);
-  expect(desk()(1, 'cafe', 'harbour')).toEqual([TEXTS[1], 'Café']);
+  expect(openEditor()(1, 'HARBOUR')).toEqual([TEXTS[1], 'harbour']);
+  expect(openEditor()(1, 'cafe', 'harbour')).toEqual([TEXTS[1], 'Café']);
 });
 
 test('goToWords selects the first occurrence in the document if the block is deleted or has changed', () => {
-  expect(desk()(-1, 'harbour')).toEqual([TEXTS[0], 'harbour']);
-  expect(desk()(2, 'harbour')).toEqual([TEXTS[0], 'harbour']);
-  expect(desk()(null, 'caf')).toEqual([TEXTS[1], 'Caf']);
+  expect(openEditor()(-1, 'harbour')).toEqual([TEXTS[0], 'harbour']);
+  expect(openEditor()(2, 'harbour')).toEqual([TEXTS[0], 'harbour']);
+  expect(openEditor()(null, 'caf')).toEqual([TEXTS[1], 'Caf']);
 });
 
 test('goToWords moves to the block if the document does not contain the words', () => {
-  expect(desk()(2, 'lighthouse')).toEqual([TEXTS[2], '']);
+  expect(openEditor()(2, 'lighthouse')).toEqual([TEXTS[2], '']);
 });

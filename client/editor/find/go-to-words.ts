@@ -14,50 +14,53 @@ export interface FoundWords {
 }
 
 /** How often the scroll position is corrected while blocks on the way get their real height. */
-const SETTLES = 3;
+const SCROLL_CORRECTIONS = 3;
 
 /**
  * Returns the range of the words: in their block or, if that is deleted or has changed, their first occurrence.
  * Without any occurrence, the start of the block.
  */
-function placeOf(editor: TextEditor, { blockId, words }: FoundWords): { from: number; to: number } | null {
+function rangeOfWords(
+  editor: TextEditor,
+  { blockId, words }: FoundWords,
+): { from: number; to: number } | null {
   const blocks = textblocksOf(editor.state.doc);
-  const own = blocks.find(({ block }) => blockId !== null && block.attrs['id'] === blockId);
-  for (const { block, start } of own ? [own, ...blocks] : blocks) {
+  const ownBlock = blocks.find(({ block }) => blockId !== null && block.attrs['id'] === blockId);
+  for (const { block, start } of ownBlock ? [ownBlock, ...blocks] : blocks) {
     const [found] = findWords(textOfBlock(block), words);
     if (found) return { from: start + found[0], to: start + found[1] };
   }
-  return own ? { from: own.start, to: own.start } : null;
+  return ownBlock ? { from: ownBlock.start, to: ownBlock.start } : null;
 }
 
 /** Selects found words and scrolls them into view. */
-export function goToWords(editor: TextEditor, asked: FoundWords): void {
+export function goToWords(editor: TextEditor, target: FoundWords): void {
   if (editor.isDestroyed) return;
   const { view } = editor;
-  const place = placeOf(editor, asked);
-  if (place) {
+  const range = rangeOfWords(editor, target);
+  if (range) {
     const { doc, tr } = view.state;
-    view.dispatch(tr.setSelection(TextSelection.create(doc, place.from, place.to)));
+    view.dispatch(tr.setSelection(TextSelection.create(doc, range.from, range.to)));
   }
   view.focus();
   // A read-only editor does not change the browser's selection.
-  const shown = place && !editor.isEditable ? rangeOf(view, place.from, place.to) : undefined;
-  if (shown)
+  const domRange = range && !editor.isEditable ? rangeOf(view, range.from, range.to) : undefined;
+  if (domRange)
     getSelection()?.setBaseAndExtent(
-      shown.startContainer,
-      shown.startOffset,
-      shown.endContainer,
-      shown.endOffset,
+      domRange.startContainer,
+      domRange.startOffset,
+      domRange.endContainer,
+      domRange.endOffset,
     );
-  const settle = (left: number): void => {
+  const scroll = (remaining: number): void => {
     const scroller = scrollerOf(view);
-    if (!place || !scroller || editor.isDestroyed) return;
-    const found = rangeOf(view, place.from, place.to)?.getBoundingClientRect();
-    if (!found) return;
+    if (!range || !scroller || editor.isDestroyed) return;
+    const rect = rangeOf(view, range.from, range.to)?.getBoundingClientRect();
+    if (!rect) return;
     const frame = scroller.getBoundingClientRect();
     const before = scroller.scrollTop;
-    scroller.scrollTop += found.top - frame.top - frame.height / 3;
-    if (left > 0 && scroller.scrollTop !== before) requestAnimationFrame(() => settle(left - 1));
+    scroller.scrollTop += rect.top - frame.top - frame.height / 3;
+    if (remaining > 0 && scroller.scrollTop !== before) requestAnimationFrame(() => scroll(remaining - 1));
   };
-  settle(SETTLES);
+  scroll(SCROLL_CORRECTIONS);
 }

@@ -11,7 +11,7 @@ import type { TextEditor } from '../text-editor/text-editor.ts';
  */
 export const FIND_EVENT = 'foolscap-find';
 
-const later = lazyModule(() => import('./find-bar.tsx'));
+const barModule = lazyModule(() => import('./find-bar.tsx'));
 
 interface LazyFindProps {
   editor: TextEditor;
@@ -21,21 +21,21 @@ interface LazyFindProps {
 
 /** Renders the find bar once the writer opens it with ⌘F or ⌘⇧F. A second ⌘F in the bar is left to the browser. */
 export function LazyFind({ editor, isActive = true }: LazyFindProps) {
-  const [asked, setAsked] = useState(0);
-  const [early, setEarly] = useState('');
+  const [openCount, setOpenCount] = useState(0);
+  const [initialText, setInitialText] = useState('');
   const [isComposing, setIsComposing] = useState(false);
-  const module = later.useSoon();
+  const module = barModule.useSoon();
   const close = (): void => {
-    setAsked(0);
-    setEarly('');
+    setOpenCount(0);
+    setInitialText('');
     setIsComposing(false);
   };
   const open = useEffectEvent((words = '') => {
-    setAsked((times) => times + 1);
+    setOpenCount((count) => count + 1);
     // If the bar is loaded, the text typed before that is in it already.
-    if (module || words !== '') setEarly(words);
+    if (module || words !== '') setInitialText(words);
     // Offline the bar may never load; the next key press tries again.
-    if (!module) later.load().catch(close);
+    if (!module) barModule.load().catch(close);
   });
   const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (!isActive || event.defaultPrevented || event.isComposing) return;
@@ -48,21 +48,21 @@ export function LazyFind({ editor, isActive = true }: LazyFindProps) {
   });
   useEffect(() => {
     const { dom } = editor.view;
-    const ask = (event: Event): void => {
+    const handleFindEvent = (event: Event): void => {
       const words: unknown = event instanceof CustomEvent ? event.detail : undefined;
       open(typeof words === 'string' ? words : '');
     };
     window.addEventListener('keydown', handleKeyDown);
-    dom.addEventListener(FIND_EVENT, ask);
+    dom.addEventListener(FIND_EVENT, handleFindEvent);
     return () => {
       window.removeEventListener('keydown', handleKeyDown);
-      dom.removeEventListener(FIND_EVENT, ask);
+      dom.removeEventListener(FIND_EVENT, handleFindEvent);
     };
   }, [editor]);
-  if (asked === 0) return null;
+  if (openCount === 0) return null;
   // Replacing the field would abort a composition in it.
   if (module && !isComposing)
-    return <module.FindBar editor={editor} asked={asked} early={early} onClose={close} />;
+    return <module.FindBar editor={editor} openCount={openCount} initialText={initialText} onClose={close} />;
   // Characters typed before the bar is loaded are meant for the bar, not for the page.
   return (
     <form className="findbar" role="search" aria-label="Find and replace">
@@ -72,8 +72,8 @@ export function LazyFind({ editor, isActive = true }: LazyFindProps) {
           placeholder="Find"
           autoComplete="off"
           autoFocus
-          value={early}
-          onChange={(event) => setEarly(event.target.value)}
+          value={initialText}
+          onChange={(event) => setInitialText(event.target.value)}
           onCompositionStart={() => setIsComposing(true)}
           onCompositionEnd={() => setIsComposing(false)}
           onKeyDown={(event) => {

@@ -37,15 +37,15 @@ test('useEditorFacts renders nothing while the writer types, and renders once wh
   }
   const root = createRoot(document.createElement('div'));
   act(() => root.render(createElement(Controls)));
-  const atFirst = renders.length;
+  const initialCount = renders.length;
   act(() => {
-    for (const letter of 'letters') opened.view.dispatch(opened.state.tr.insertText(letter, 1));
+    for (const character of 'letters') opened.view.dispatch(opened.state.tr.insertText(character, 1));
   });
-  expect(renders).toHaveLength(atFirst);
+  expect(renders).toHaveLength(initialCount);
   act(() => {
     setHeading(2)(opened.state, opened.view.dispatch);
   });
-  expect(renders).toHaveLength(atFirst + 1);
+  expect(renders).toHaveLength(initialCount + 1);
   expect(renders.at(-1)?.kind).toBe('heading-2');
   act(() => root.unmount());
 });

@@ -47,7 +47,7 @@ export interface EditorFacts {
   linkField: string | null;
 }
 
-function kindOf(state: EditorState): { kind: BlockKind; align: string; quote: boolean } {
+function blockFactsOf(state: EditorState): { kind: BlockKind; align: string; quote: boolean } {
   const blocks = selectedBlocks(state);
   const kinds = new Set<BlockKind>(
     blocks.map(({ node }) => {
@@ -70,7 +70,7 @@ function kindOf(state: EditorState): { kind: BlockKind; align: string; quote: bo
 }
 
 /** Whether the selection contains words, not only the space between blocks. Stops at the first word. */
-function hasWords(state: EditorState): boolean {
+function hasSelectedWords(state: EditorState): boolean {
   const { from, to, empty } = state.selection;
   let found = false;
   if (!empty) {
@@ -91,7 +91,7 @@ export function factsOf({
   return {
     isFocused: view.hasFocus(),
     isEditable,
-    hasWordsSelected: hasWords(state),
+    hasWordsSelected: hasSelectedWords(state),
     bold: isMarked(state, 'bold'),
     italic: isMarked(state, 'italic'),
     underline: isMarked(state, 'underline'),
@@ -99,7 +99,7 @@ export function factsOf({
     code: isMarked(state, 'code'),
     highlight: isMarked(state, 'highlight'),
     link: linkAtSelection(state) !== null,
-    ...kindOf(state),
+    ...blockFactsOf(state),
     inTable: isInTable(state),
     canUndo: canUndo(state),
     canRedo: canRedo(state),

@@ -4,7 +4,7 @@ import { Redo2, Undo2 } from 'lucide-react';
 
 import type { TextEditor } from '../text-editor/text-editor.ts';
 import { KIND_NAMES, type EditorFacts } from './editor-facts.ts';
-import { alignChoices } from '../extensions/alignment/alignment.ts';
+import { alignmentChoices } from '../extensions/alignment/alignment.ts';
 import { KIND_CHOICES } from '../extensions/choices.ts';
 import { TABLE_CHOICES } from '../extensions/table/table-choices.ts';
 import { redoCommand, undoCommand } from '../undo/undo-commands.ts';
@@ -31,7 +31,7 @@ export function FormatBubble({ editor, facts }: FormatBubbleProps) {
         text={isNarrow ? 'Aa' : KIND_NAMES[facts.kind]}
         label="Kind of text"
         choices={KIND_CHOICES}
-        more={alignChoices(facts)}
+        more={alignmentChoices(facts)}
       />
       {/* A phone's keyboard has no keys for undo and redo. */}
       {isNarrow && (
@@ -40,13 +40,13 @@ export function FormatBubble({ editor, facts }: FormatBubbleProps) {
             icon={Undo2}
             label="Undo"
             isDisabled={!facts.canUndo}
-            onPress={() => runCommand(editor, undoCommand)}
+            onClick={() => runCommand(editor, undoCommand)}
           />
           <FormatButton
             icon={Redo2}
             label="Redo"
             isDisabled={!facts.canRedo}
-            onPress={() => runCommand(editor, redoCommand)}
+            onClick={() => runCommand(editor, redoCommand)}
           />
         </>
       )}

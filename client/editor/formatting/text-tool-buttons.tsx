@@ -24,7 +24,7 @@ export function TextToolButtons({ editor, facts }: TextToolButtonsProps) {
             icon={icon}
             label={label}
             isDisabled={!facts.hasWordsSelected}
-            onPress={() => runCommand(editor, command)}
+            onClick={() => runCommand(editor, command)}
           />
         ))}
       </>

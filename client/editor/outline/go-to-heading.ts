@@ -5,9 +5,9 @@ import { rangeOf, scrollerOf } from '../views/visible-range.ts';
 import { headingsOf, type Heading } from './headings.ts';
 
 /** How often the scroll position is corrected while blocks on the way get their real height. */
-const SETTLES = 3;
+const SCROLL_CORRECTIONS = 3;
 /** Pixels between the heading and the upper edge. */
-const ROOM = 48;
+const TOP_MARGIN = 48;
 
 /**
  * Moves the caret to the end of a heading and scrolls the heading near the upper edge. A heading that has moved is
@@ -24,15 +24,13 @@ export function goToHeading(editor: TextEditor, heading: Heading): void {
   const end = target.pos + 1 + node.content.size;
   view.dispatch(view.state.tr.setSelection(TextSelection.create(view.state.doc, end)));
   view.focus();
-  const settle = (left: number): void => {
+  const scroll = (remaining: number): void => {
     const scroller = scrollerOf(view);
-    const found = editor.isDestroyed
-      ? undefined
-      : rangeOf(view, target.pos + 1, end)?.getBoundingClientRect();
-    if (!scroller || !found) return;
+    const rect = editor.isDestroyed ? undefined : rangeOf(view, target.pos + 1, end)?.getBoundingClientRect();
+    if (!scroller || !rect) return;
     const before = scroller.scrollTop;
-    scroller.scrollTop += found.top - scroller.getBoundingClientRect().top - ROOM;
-    if (left > 0 && scroller.scrollTop !== before) requestAnimationFrame(() => settle(left - 1));
+    scroller.scrollTop += rect.top - scroller.getBoundingClientRect().top - TOP_MARGIN;
+    if (remaining > 0 && scroller.scrollTop !== before) requestAnimationFrame(() => scroll(remaining - 1));
   };
-  settle(SETTLES);
+  scroll(SCROLL_CORRECTIONS);
 }

@@ -12,11 +12,11 @@ export interface Heading {
   pos: number;
 }
 
-const known = new WeakMap<Node, readonly Heading[]>();
+const cache = new WeakMap<Node, readonly Heading[]>();
 
 /** Returns the headings of a document in order, also those inside boxes, but no empty ones. */
 export function headingsOf(doc: Node): readonly Heading[] {
-  let headings = known.get(doc);
+  let headings = cache.get(doc);
   if (!headings) {
     const found: Heading[] = [];
     doc.descendants((node, pos) => {
@@ -28,7 +28,7 @@ export function headingsOf(doc: Node): readonly Heading[] {
       return false;
     });
     headings = found;
-    known.set(doc, headings);
+    cache.set(doc, headings);
   }
   return headings;
 }

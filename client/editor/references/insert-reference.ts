@@ -14,7 +14,7 @@ const mentionToken = (schema: Schema, { id, name }: Person): Node | undefined =>
  * Returns a transaction that replaces the selection with a token and puts the caret after it; null in code, which
  * contains only text.
  */
-export function tokenInserted(state: EditorState, token: Node | undefined): Transaction | null {
+export function replaceWithToken(state: EditorState, token: Node | undefined): Transaction | null {
   const { $from, $to } = state.selection;
   if (!token || !$from.parent.inlineContent || $from.parent.type.spec.code || !$from.sameParent($to))
     return null;
@@ -22,9 +22,9 @@ export function tokenInserted(state: EditorState, token: Node | undefined): Tran
   return state.tr.replaceSelectionWith(token, false).ensureMarks($from.marks()).scrollIntoView();
 }
 
-function insert(make: (schema: Schema) => Node | undefined): Command {
+function tokenCommand(make: (schema: Schema) => Node | undefined): Command {
   return (state, dispatch) => {
-    const tr = tokenInserted(state, make(state.schema));
+    const tr = replaceWithToken(state, make(state.schema));
     if (!tr) return false;
     dispatch?.(tr);
     return true;
@@ -32,5 +32,6 @@ function insert(make: (schema: Schema) => Node | undefined): Command {
 }
 
 export const insertLink = (item: Pick<Item, 'id' | 'title'>): Command =>
-  insert((schema) => linkToken(schema, item));
-export const insertMention = (person: Person): Command => insert((schema) => mentionToken(schema, person));
+  tokenCommand((schema) => linkToken(schema, item));
+export const insertMention = (person: Person): Command =>
+  tokenCommand((schema) => mentionToken(schema, person));

@@ -12,7 +12,7 @@ interface FormatButtonProps {
   isOn?: boolean;
   isDisabled?: boolean;
   className?: string;
-  onPress: () => void;
+  onClick: () => void;
 }
 
 /** A button of the bubble or the bar. A click leaves the focus, and with it the selection, in the text. */
@@ -23,7 +23,7 @@ export function FormatButton({
   isOn,
   isDisabled = false,
   className,
-  onPress,
+  onClick,
 }: FormatButtonProps) {
   return (
     <Toolbar.Button
@@ -37,7 +37,7 @@ export function FormatButton({
           {...(className && { className })}
           {...(isOn !== undefined && { 'aria-pressed': isOn })}
           onMouseDown={(event) => event.preventDefault()}
-          onClick={onPress}
+          onClick={onClick}
         />
       }
     />

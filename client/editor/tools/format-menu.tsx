@@ -21,7 +21,7 @@ export interface FormatChoice {
   command: Command;
   isOn?: boolean;
   /** Other words for it, in lower case, by which the insert menu finds it. */
-  also?: readonly string[];
+  keywords?: readonly string[];
   /** The equivalent Markdown, which the insert menu shows instead of the keys. */
   markdown?: string;
 }
@@ -38,13 +38,13 @@ interface FormatMenuProps {
   className?: string;
   /** Both are set if a key can open the menu too. */
   isOpen?: boolean;
-  onOpen?: (isOpen: boolean) => void;
+  onOpenChange?: (isOpen: boolean) => void;
 }
 
 /** A menu in the bubble or the bar. When it closes, the focus returns to the text. */
 export function FormatMenu(props: FormatMenuProps) {
-  const { editor, text, label, choices, more = [], className, isOpen, onOpen } = props;
-  const row = ({ label, icon, keys, command, isOn }: FormatChoice) => (
+  const { editor, text, label, choices, more = [], className, isOpen, onOpenChange } = props;
+  const renderItem = ({ label, icon, keys, command, isOn }: FormatChoice) => (
     <MenuItem
       key={label}
       icon={icon}
@@ -59,7 +59,7 @@ export function FormatMenu(props: FormatMenuProps) {
     <Menu.Root
       modal={false}
       {...(isOpen !== undefined && { open: isOpen })}
-      {...(onOpen && { onOpenChange: onOpen })}
+      {...(onOpenChange && { onOpenChange: onOpenChange })}
     >
       <Toolbar.Button
         render={
@@ -76,9 +76,9 @@ export function FormatMenu(props: FormatMenuProps) {
       <Menu.Portal>
         <Menu.Positioner className="layer format-menu" align="start" sideOffset={6} collisionPadding={8}>
           <Menu.Popup className="menu" finalFocus={() => editor.view.dom}>
-            {choices.map(row)}
+            {choices.map(renderItem)}
             {more.length > 0 && <MenuRule />}
-            {more.map(row)}
+            {more.map(renderItem)}
           </Menu.Popup>
         </Menu.Positioner>
       </Menu.Portal>

@@ -6,16 +6,16 @@ import type { NodeView, NodeViewConstructor, ViewMutationRecord } from '@tiptap/
 export type ElementAttributes = Record<string, string>;
 
 /**
- * Returns a function that makes an element carry the attributes in `wanted`. It removes only attributes that it has
+ * Returns a function that makes an element carry the attributes in `next`. It removes only attributes that it has
  * set itself.
  */
-export function attributePatcher(element: HTMLElement): (wanted: ElementAttributes) => void {
-  let given: ElementAttributes = {};
-  return (wanted) => {
-    for (const name of Object.keys(given)) if (!(name in wanted)) element.removeAttribute(name);
-    for (const [name, value] of Object.entries(wanted))
-      if (given[name] !== value) element.setAttribute(name, value);
-    given = wanted;
+export function attributePatcher(element: HTMLElement): (next: ElementAttributes) => void {
+  let current: ElementAttributes = {};
+  return (next) => {
+    for (const name of Object.keys(current)) if (!(name in next)) element.removeAttribute(name);
+    for (const [name, value] of Object.entries(next))
+      if (current[name] !== value) element.setAttribute(name, value);
+    current = next;
   };
 }
 

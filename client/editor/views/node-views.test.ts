@@ -17,7 +17,7 @@ function mount(...blocks: ProseMirrorNode[]): EditorView {
 }
 
 /** Returns a block that contains a node of this type. */
-function holding(name: string): ProseMirrorNode {
+function blockWith(name: string): ProseMirrorNode {
   const cell = (kind: string): ProseMirrorNode => node(kind, {}, p('words'));
   const table = (kind: string): ProseMirrorNode => node('table', {}, node('tableRow', {}, cell(kind)));
   switch (name) {
@@ -63,7 +63,7 @@ describe('a node’s element', () => {
   test.each(cases)(
     '[X15] the element of %s and its text survive a change of any attribute',
     (name, { attributes }) => {
-      const opened = mount(holding(name));
+      const opened = mount(blockWith(name));
       const pos = find(opened.state.doc, name);
       const before = opened.nodeDOM(pos);
       const elements = [...opened.dom.querySelectorAll('*')].filter((element) => element.tagName !== 'COL');

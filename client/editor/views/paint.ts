@@ -8,22 +8,22 @@ const registry = (): HighlightRegistry | undefined =>
  * own ranges.
  */
 export class Paint {
-  readonly #own = new Map<string, readonly Range[]>();
+  readonly #rangesByName = new Map<string, readonly Range[]>();
 
   /** @param priority where two names overlap, the higher one is painted */
   show(name: string, ranges: readonly Range[], priority = 0): void {
     const shared = registry();
     if (!shared) return;
     const highlight = shared.get(name) ?? new Highlight();
-    for (const range of this.#own.get(name) ?? []) highlight.delete(range);
+    for (const range of this.#rangesByName.get(name) ?? []) highlight.delete(range);
     for (const range of ranges) highlight.add(range);
     highlight.priority = priority;
-    this.#own.set(name, ranges);
+    this.#rangesByName.set(name, ranges);
     if (highlight.size > 0) shared.set(name, highlight);
     else shared.delete(name);
   }
 
   end(): void {
-    for (const name of this.#own.keys()) this.show(name, []);
+    for (const name of this.#rangesByName.keys()) this.show(name, []);
   }
 }

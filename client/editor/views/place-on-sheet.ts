@@ -1,5 +1,5 @@
 /** A position in the window, in pixels. A coordinate that is left out stays unchanged. */
-interface Place {
+interface WindowPosition {
   left?: number;
   top?: number;
 }
@@ -10,7 +10,7 @@ interface Place {
  * @param floating has to be visible, because its size is measured; nothing happens while the whole page is hidden
  * @param gap distance to the sides of the sheet, in pixels
  */
-export function placeOnSheet(floating: HTMLElement, { left, top }: Place, gap = 0): void {
+export function placeOnSheet(floating: HTMLElement, { left, top }: WindowPosition, gap = 0): void {
   const sheet = floating.offsetParent?.getBoundingClientRect();
   if (!sheet) return;
   const rightmost = sheet.width - floating.offsetWidth - gap;

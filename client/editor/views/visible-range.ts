@@ -9,18 +9,18 @@ export function visiblePositions(view: EditorView): { from: number; to: number }
   const { size } = view.state.doc.content;
   const frame = scrollerOf(view)?.getBoundingClientRect();
   if (!frame || children.length === 0) return { from: 0, to: size };
-  const firstWhere = (holds: (rect: DOMRect) => boolean): Element | undefined => {
+  const firstChildWhere = (isMatch: (rect: DOMRect) => boolean): Element | undefined => {
     let [low, high] = [0, children.length];
     while (low < high) {
       const middle = (low + high) >> 1;
       const child = children[middle];
-      if (child && holds(child.getBoundingClientRect())) high = middle;
+      if (child && isMatch(child.getBoundingClientRect())) high = middle;
       else low = middle + 1;
     }
     return children[low];
   };
-  const top = firstWhere(({ bottom }) => bottom >= frame.top);
-  const below = firstWhere((rect) => rect.top > frame.bottom);
+  const top = firstChildWhere(({ bottom }) => bottom >= frame.top);
+  const below = firstChildWhere((rect) => rect.top > frame.bottom);
   return { from: top ? view.posAtDOM(top, 0) : size, to: below ? view.posAtDOM(below, 0) : size };
 }
 
@@ -35,7 +35,7 @@ export function rangeOf(view: EditorView, from: number, to: number): Range | und
 }
 
 /** Milliseconds after which blocks that became visible have their real height. */
-const SETTLED = 150;
+const SETTLE_DELAY_MS = 150;
 
 /**
  * Calls the listener, at most once per frame, when scrolling or a resize makes other text visible, and once more when
@@ -45,24 +45,24 @@ const SETTLED = 150;
  */
 export function onVisibleRangeChange(view: EditorView, listener: () => void): () => void {
   let frame: number | undefined;
-  let settled: ReturnType<typeof setTimeout> | undefined;
-  const later = (): void => {
+  let settleTimer: ReturnType<typeof setTimeout> | undefined;
+  const schedule = (): void => {
     frame ??= requestAnimationFrame(() => {
       frame = undefined;
       listener();
     });
-    clearTimeout(settled);
-    settled = setTimeout(listener, SETTLED);
+    clearTimeout(settleTimer);
+    settleTimer = setTimeout(listener, SETTLE_DELAY_MS);
   };
   const scroller = scrollerOf(view);
-  scroller?.addEventListener('scroll', later, { passive: true });
+  scroller?.addEventListener('scroll', schedule, { passive: true });
   // Undefined in an environment without layout, such as jsdom.
-  const sizes = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(later);
-  if (scroller) sizes?.observe(scroller);
+  const resizeObserver = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(schedule);
+  if (scroller) resizeObserver?.observe(scroller);
   return () => {
-    scroller?.removeEventListener('scroll', later);
-    sizes?.disconnect();
-    clearTimeout(settled);
+    scroller?.removeEventListener('scroll', schedule);
+    resizeObserver?.disconnect();
+    clearTimeout(settleTimer);
     if (frame !== undefined) cancelAnimationFrame(frame);
   };
 }

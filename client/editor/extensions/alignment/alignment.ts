@@ -29,11 +29,11 @@ const ALIGNMENTS: readonly { value: Alignment; label: string; icon: FormatChoice
   { value: 'justify', label: 'Justify', icon: AlignJustify },
 ];
 
-export const alignName = (align: string): string =>
+export const alignmentLabel = (align: string): string =>
   ALIGNMENTS.find(({ value }) => value === align)?.label ?? 'Mixed';
 
 /** Returns the items of the alignment menu. `align` is the alignment of the selected blocks. */
-export const alignChoices = ({ align }: { align: string }): FormatChoice[] =>
+export const alignmentChoices = ({ align }: { align: string }): FormatChoice[] =>
   ALIGNMENTS.map(({ value, label, icon }) => ({
     label,
     icon,

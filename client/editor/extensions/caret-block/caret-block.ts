@@ -14,8 +14,8 @@ function isTypedIn(tr: Transaction, before: EditorState, after: EditorState, was
   const [from, to] = [before.selection.$head, after.selection.$head];
   if (!to.parent.isTextblock) return false;
   if (from.parent === to.parent) return wasTypedIn;
-  const isOwn = tr.docChanged && !isFromSync(tr) && tr.getMeta('appendedTransaction') === undefined;
-  if (isOwn) return true;
+  const isLocal = tr.docChanged && !isFromSync(tr) && tr.getMeta('appendedTransaction') === undefined;
+  if (isLocal) return true;
   if (!wasTypedIn || from.depth === 0) return false;
   // The block was replaced by a remote change, which replaces more than the block itself, or by a plugin that
   // completes the writer's change.
@@ -46,12 +46,14 @@ export function caretBlock(): Plugin<boolean> {
       decorations(state) {
         const { $head } = state.selection;
         if ($head.depth === 0) return null;
-        const own = caretBlockKey.getState(state) === true ? 'is-typed-in' : '';
-        const top = $head.depth === 1 ? `has-caret ${own}` : 'has-caret';
-        const marks = [Decoration.node($head.before(1), $head.after(1), { class: top.trim() })];
-        if (own && $head.depth > 1)
-          marks.push(Decoration.node($head.before(), $head.after(), { class: own }));
-        return DecorationSet.create(state.doc, marks);
+        const typedInClass = caretBlockKey.getState(state) === true ? 'is-typed-in' : '';
+        const topClass = $head.depth === 1 ? `has-caret ${typedInClass}` : 'has-caret';
+        const blockDecorations = [
+          Decoration.node($head.before(1), $head.after(1), { class: topClass.trim() }),
+        ];
+        if (typedInClass && $head.depth > 1)
+          blockDecorations.push(Decoration.node($head.before(), $head.after(), { class: typedInClass }));
+        return DecorationSet.create(state.doc, blockDecorations);
       },
       handleDOMEvents: {
         blur(view) {

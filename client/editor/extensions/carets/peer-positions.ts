@@ -5,7 +5,7 @@ import { lastingPosition, presentPosition } from '../../binding/lasting-position
 import { peerColor, type PeerColor } from '#client/lib/peer-color.ts';
 
 /** A peer whose cursor is resolved to positions in this editor's document. */
-export interface PlacedPeer extends Peer {
+export interface PositionedPeer extends Peer {
   anchor: number;
   head: number;
 }
@@ -20,7 +20,7 @@ function resolve(state: EditorState, position: unknown): number | null {
 }
 
 /** Returns the peers whose cursor resolves to positions in the current document. */
-export function placePeers(state: EditorState, awareness: Awareness): PlacedPeer[] {
+export function positionPeers(state: EditorState, awareness: Awareness): PositionedPeer[] {
   const end = Math.max(state.doc.content.size - 1, 0);
   return readPeers(awareness).flatMap((peer) => {
     if (!peer.cursor) return [];
@@ -33,7 +33,7 @@ export function placePeers(state: EditorState, awareness: Awareness): PlacedPeer
 }
 
 /** Returns this editor's selection as other clients receive it; null before the text is bound. */
-export function ownCursor(
+export function localCursor(
   state: EditorState,
 ): { anchor: Y.RelativePosition; head: Y.RelativePosition } | null {
   const { selection } = state;
@@ -46,7 +46,7 @@ export function ownCursor(
 interface Peer {
   clientId: number;
   /** The person's id; the client id as a string if the awareness state has none. */
-  person: string;
+  userId: string;
   name: string;
   color: PeerColor;
   /** The selection as Yjs relative positions in JSON; null while the client's caret is not in the text. */
@@ -70,12 +70,12 @@ function readPeers(awareness: Awareness): Peer[] {
       typeof user['name'] === 'string' && user['name'].trim() !== ''
         ? user['name'].trim().slice(0, 60)
         : 'Someone';
-    const person = typeof user['id'] === 'string' ? user['id'] : String(clientId);
+    const userId = typeof user['id'] === 'string' ? user['id'] : String(clientId);
     peers.push({
       clientId,
-      person,
+      userId,
       name,
-      color: peerColor(person),
+      color: peerColor(userId),
       cursor:
         isRecord(cursor) && cursor['anchor'] && cursor['head']
           ? { anchor: cursor['anchor'], head: cursor['head'] }

@@ -23,27 +23,27 @@ export function countCharacters(node: ProseMirrorNode): number {
   return count;
 }
 
-const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /** Returns how many characters of a text fit into `available`, without splitting an emoji or an accented letter. */
-function fitting(text: string, room: number): number {
-  return text.length <= room ? text.length : (letters.segment(text).containing(room)?.index ?? 0);
+function fittingLength(text: string, available: number): number {
+  return text.length <= available ? text.length : (graphemes.segment(text).containing(available)?.index ?? 0);
 }
 
 /** Returns the longest beginning of a slice that has at most `available` characters. */
-export function trimSlice(slice: Slice, room: number): Slice {
-  let left = room;
+export function trimSlice(slice: Slice, available: number): Slice {
+  let remaining = available;
   let end = 0;
   slice.content.descendants((node, pos) => {
-    if (left < 0) return false;
+    if (remaining < 0) return false;
     if (!node.isText) return true;
     const length = node.text?.length ?? 0;
-    const fits = fitting(node.text ?? '', left);
+    const fits = fittingLength(node.text ?? '', remaining);
     if (fits > 0) end = pos + fits;
-    left = fits < length ? -1 : left - fits;
+    remaining = fits < length ? -1 : remaining - fits;
     return false;
   });
-  if (left >= 0) return slice;
+  if (remaining >= 0) return slice;
   const content = slice.content.cut(0, end);
   return new Slice(
     content,
@@ -56,7 +56,7 @@ export function trimSlice(slice: Slice, room: number): Slice {
  * Milliseconds to wait after `compositionend`. Browsers still write the last characters then; remote updates are held
  * a little longer.
  */
-const SETTLE = 40;
+const SETTLE_MS = 40;
 
 /**
  * Limits the characters that are typed or pasted in this editor: pasted text is trimmed, typing beyond the limit is
@@ -65,39 +65,40 @@ const SETTLE = 40;
  * @param onExcess called with the limit whenever text was left out
  */
 export function characterLimit(
-  limitNow: () => number | undefined,
-  tell: (excess: Excess, limit: number) => void = () => {},
+  getLimit: () => number | undefined,
+  onExcess: (excess: Excess, limit: number) => void = () => {},
 ): Plugin {
   let isDrop = false;
   /** The character count before the current composition. */
-  let before = 0;
+  let countBefore = 0;
   /** Returns how many existing characters are replaced: the selection for a paste, the moved text for a drop. */
-  const makingWay = (view: EditorView): number => {
+  const replacedCount = (view: EditorView): number => {
     const { from, to } = view.state.selection;
     return isDrop && !view.dragging?.move ? 0 : view.state.doc.textBetween(from, to).length;
   };
   /**
    * Deletes the characters composed beyond the limit, from their end. No remote text arrives during a composition.
    */
-  const takeExcess = (view: EditorView): void => {
-    const limit = limitNow();
+  const deleteExcess = (view: EditorView): void => {
+    const limit = getLimit();
     if (limit === undefined) return;
     const { doc, selection, tr } = view.state;
-    const excess = countCharacters(doc) - Math.max(limit, before);
+    const excess = countCharacters(doc) - Math.max(limit, countBefore);
     if (excess <= 0) return;
     const from = Math.max(selection.$head.start(), selection.head - excess);
     view.dispatch(joinsStep(tr.delete(from, selection.head)));
-    tell('typed', limit);
+    onExcess('typed', limit);
   };
   return new Plugin({
     filterTransaction(tr, state) {
-      const limit = limitNow();
+      const limit = getLimit();
       if (limit === undefined || !tr.docChanged || tr.getMeta(ySyncPluginKey) !== undefined) return true;
-      // Rejecting characters during a composition would confuse the input method. They are deleted when it ends.
+      // Rejecting a composed character would leave the input method in the middle of a word. The excess is deleted
+      // when the composition ends.
       if (tr.getMeta('composition') !== undefined) return true;
       const next = countCharacters(tr.doc);
       if (next <= limit || next <= countCharacters(state.doc)) return true;
-      tell('typed', limit);
+      onExcess('typed', limit);
       return false;
     },
     props: {
@@ -108,22 +109,22 @@ export function characterLimit(
           return false;
         },
         compositionstart: (view) => {
-          if (limitNow() !== undefined) before = countCharacters(view.state.doc);
+          if (getLimit() !== undefined) countBefore = countCharacters(view.state.doc);
           return false;
         },
         compositionend: (view) => {
           setTimeout(() => {
-            if (!view.isDestroyed && !view.composing) takeExcess(view);
-          }, SETTLE);
+            if (!view.isDestroyed && !view.composing) deleteExcess(view);
+          }, SETTLE_MS);
           return false;
         },
       },
       transformPasted(slice, view) {
-        const limit = limitNow();
+        const limit = getLimit();
         if (limit === undefined) return slice;
-        const room = limit - countCharacters(view.state.doc) + makingWay(view);
-        const trimmed = trimSlice(slice, Math.max(0, room));
-        if (trimmed !== slice) tell('pasted', limit);
+        const available = limit - countCharacters(view.state.doc) + replacedCount(view);
+        const trimmed = trimSlice(slice, Math.max(0, available));
+        if (trimmed !== slice) onExcess('pasted', limit);
         return trimmed;
       },
     },

@@ -24,28 +24,29 @@ function start(count: number, ...content: NodeJson[]): Replica[] {
 }
 
 /** Starts a single replica. */
-function alone(...content: NodeJson[]): Replica {
+function startOne(...content: NodeJson[]): Replica {
   const [only] = start(1, ...content);
   if (!only) throw new Error('no replica');
   return only;
 }
 
 /** Starts two replicas. */
-function pair(...content: NodeJson[]): [Replica, Replica] {
+function startTwo(...content: NodeJson[]): [Replica, Replica] {
   const [a, b] = start(2, ...content);
   if (!a || !b) throw new Error('no replicas');
   return [a, b];
 }
 
 /** The newest item of the editor's own undo stack, which is Yjs's. */
-const lastStepOf = ({ editor }: Replica) => (undoManagerOf(editor.state) as Y.UndoManager).undoStack.at(-1)!;
+const newestUndoItem = ({ editor }: Replica) =>
+  (undoManagerOf(editor.state) as Y.UndoManager).undoStack.at(-1)!;
 const idsOf = ({ editor }: Replica) => editor.state.doc.content.content.map((node) => String(node.attrs.id));
 const textsOf = ({ editor }: Replica) => editor.state.doc.content.content.map((node) => node.textContent);
 const box = (...content: NodeJson[]): NodeJson => ({ type: 'box', attrs: { kind: 'callout' }, content });
 
 describe('[X1] containers', () => {
   test('[X1] a box that the local writer empties gets a paragraph again at once', () => {
-    const a = alone(paragraph('above'), box(paragraph('inside')));
+    const a = startOne(paragraph('above'), box(paragraph('inside')));
     const at = positionOf(a.editor.state.doc, 'inside') - 1;
     a.editor.view.dispatch(a.editor.state.tr.delete(at, at + 'inside'.length + 2));
     expect(a.editor.state.doc.child(1).childCount).toBe(1);
@@ -53,7 +54,7 @@ describe('[X1] containers', () => {
   });
 
   test('[X1] a box emptied by merged edits stays empty and valid, and gets a paragraph when the caret enters it', () => {
-    const [a, b] = pair(paragraph('above'), box(paragraph('one'), paragraph('two')));
+    const [a, b] = startTwo(paragraph('above'), box(paragraph('one'), paragraph('two')));
     for (const [each, words] of [
       [a, 'one'],
       [b, 'two'],
@@ -81,7 +82,7 @@ describe('[X2] kinds are attributes', () => {
   test.each([{ level: 2 }, { list: 'bullet', indent: 1 }, { quote: 1 }, { align: 'center' }])(
     '[X2] setting %j while another writer types in the block loses no text',
     (attrs) => {
-      const [a, b] = pair(paragraph('first'), paragraph('some words'));
+      const [a, b] = startTwo(paragraph('first'), paragraph('some words'));
       b.type('more ', positionOf(b.editor.state.doc, 'some words'));
       const { tr, doc } = a.editor.state;
       for (const [name, value] of Object.entries(attrs))
@@ -99,7 +100,7 @@ describe('[X2] inline nodes', () => {
   test.each([1, 5])(
     '[X2] inserting tokens before or after a text (at %i) keeps the text that another writer types in it',
     (at) => {
-      const [a, b] = pair({ type: 'paragraph', content: [{ type: 'text', text: 'text' }] });
+      const [a, b] = startTwo({ type: 'paragraph', content: [{ type: 'text', text: 'text' }] });
       const token = () => a.editor.schema.nodes.token!.create({ kind: 'link', label: 'Page' });
       a.editor.view.dispatch(a.editor.state.tr.insert(at, token()));
       a.editor.view.dispatch(a.editor.state.tr.insert(at, token()));
@@ -115,7 +116,7 @@ describe('[X2] inline nodes', () => {
 
 describe('[X3] attributes', () => {
   test('[X3] a plain paragraph stores no attribute except its id', () => {
-    const a = alone(paragraph('words'));
+    const a = startOne(paragraph('words'));
     const at = a.editor.state.doc.content.size;
     a.editor.view.dispatch(
       a.editor.state.tr.insert(
@@ -130,7 +131,7 @@ describe('[X3] attributes', () => {
 
 describe('[X4] marks', () => {
   test('[X4] a mark added to text and a token is stored on the text only', () => {
-    const [a, b] = pair({
+    const [a, b] = startTwo({
       type: 'paragraph',
       content: [
         { type: 'text', text: 'see ' },
@@ -147,7 +148,7 @@ describe('[X4] marks', () => {
 
 describe('[X5] remote changes', () => {
   /** A plugin that keeps an empty paragraph at the end, as Tiptap's TrailingNode does. */
-  const answering = () =>
+  const trailingParagraph = () =>
     new Plugin({
       appendTransaction: (_transactions, _before, { tr, schema }) =>
         tr.doc.lastChild?.childCount === 0
@@ -156,8 +157,8 @@ describe('[X5] remote changes', () => {
     });
 
   test('[X5] no plugin appends a transaction to a remote change, not even a stock plugin registered later', () => {
-    const [a, b] = pair(paragraph('text'));
-    b.addPlugin(answering());
+    const [a, b] = startTwo(paragraph('text'));
+    b.addPlugin(trailingParagraph());
     a.type('new ', 1);
     send(a, b);
     expect(textsOf(b)).toEqual(['new text']);
@@ -165,9 +166,9 @@ describe('[X5] remote changes', () => {
   });
 
   test('[X5] plugins append transactions to local changes, but not to undo and redo', () => {
-    const a = alone(paragraph('text'));
+    const a = startOne(paragraph('text'));
     a.type('new ', 1);
-    a.addPlugin(answering());
+    a.addPlugin(trailingParagraph());
     a.undo();
     expect(textsOf(a)).toEqual(['text']);
     a.redo();
@@ -177,7 +178,7 @@ describe('[X5] remote changes', () => {
   });
 
   test('[X5] opening a document writes nothing', () => {
-    const a = alone(paragraph('text'), box(), paragraph(''));
+    const a = startOne(paragraph('text'), box(), paragraph(''));
     const before = Y.encodeStateAsUpdate(a.ydoc);
     const b = replica(before, 77);
     open.push(b);
@@ -201,7 +202,7 @@ describe('[B4] a stored document of version 1.0', () => {
 
 describe('[X6] block ids', () => {
   test('[X6] after a split the first half with text keeps the id, and the other half gets a new one', () => {
-    const a = alone(paragraph('onetwo'));
+    const a = startOne(paragraph('onetwo'));
     const [id] = idsOf(a);
     a.editor.view.dispatch(a.editor.state.tr.split(4));
     expect(idsOf(a)[0]).toBe(id);
@@ -214,7 +215,7 @@ describe('[X6] block ids', () => {
   });
 
   test('[X6] a block that is cut and pasted keeps its id, and a second paste gets a new one', () => {
-    const a = alone(paragraph('stay'), paragraph('move'));
+    const a = startOne(paragraph('stay'), paragraph('move'));
     const [, id] = idsOf(a);
     const { doc } = a.editor.state;
     const moved = doc.child(1);
@@ -228,7 +229,7 @@ describe('[X6] block ids', () => {
   });
 
   test('[X6] the nested blocks of a copy get new ids, in the same undo step as the copy', () => {
-    const a = alone(box(paragraph('inside')));
+    const a = startOne(box(paragraph('inside')));
     a.pause();
     a.editor.view.dispatch(a.editor.state.tr.insert(0, a.editor.state.doc.child(0)));
     expect(checkFragment(a.fragment)).toEqual([]);
@@ -239,7 +240,7 @@ describe('[X6] block ids', () => {
   });
 
   test('[X6] when a merge leaves one id on two blocks, the first block keeps it and the next local edit in the other renews it', () => {
-    const a = alone(paragraph('first'), paragraph('between'), paragraph('second'));
+    const a = startOne(paragraph('first'), paragraph('between'), paragraph('second'));
     const [id] = idsOf(a);
     const merged = new Y.Doc();
     Y.applyUpdate(merged, Y.encodeStateAsUpdate(a.ydoc));
@@ -254,7 +255,7 @@ describe('[X6] block ids', () => {
   });
 
   test('[X6] assigning an id adds no undo step to a change with addToHistory false', () => {
-    const a = alone(paragraph('x'));
+    const a = startOne(paragraph('x'));
     a.editor.view.dispatch(
       a.editor.state.tr.insert(0, a.editor.schema.nodes.paragraph!.create()).setMeta('addToHistory', false),
     );
@@ -264,7 +265,7 @@ describe('[X6] block ids', () => {
 
 describe('[X7] empty blocks', () => {
   test('[X7] a new empty block and its Y.XmlText are sent in one update', () => {
-    const a = alone(paragraph('text'));
+    const a = startOne(paragraph('text'));
     const updates: Uint8Array[] = [];
     a.ydoc.on('update', (update: Uint8Array) => updates.push(update));
     a.editor.view.dispatch(a.editor.state.tr.split(5));
@@ -274,7 +275,10 @@ describe('[X7] empty blocks', () => {
   });
 
   test('[X7] an emptied block and an empty caption get a Y.XmlText', () => {
-    const a = alone({ type: 'paragraph', content: [{ type: 'token', attrs: { kind: 'math', data: 'x' } }] });
+    const a = startOne({
+      type: 'paragraph',
+      content: [{ type: 'token', attrs: { kind: 'math', data: 'x' } }],
+    });
     a.editor.view.dispatch(a.editor.state.tr.delete(1, 2));
     a.editor.view.dispatch(
       a.editor.state.tr.insert(0, a.editor.schema.nodes.image!.create({ assetId: 'a' })),
@@ -284,12 +288,12 @@ describe('[X7] empty blocks', () => {
 
   test('[X7] two writers who type in the same new block duplicate no character', () => {
     for (let run = 0; run < 40; run += 1) {
-      const [a, b] = pair(paragraph('text'));
+      const [a, b] = startTwo(paragraph('text'));
       a.editor.view.dispatch(a.editor.state.tr.split(5));
       send(a, b);
-      for (const letter of ['a', 'b', 'c']) {
+      for (const character of ['a', 'b', 'c']) {
         for (const each of [a, b])
-          each.type(each === a ? letter : letter.toUpperCase(), each.editor.state.doc.content.size - 1);
+          each.type(each === a ? character : character.toUpperCase(), each.editor.state.doc.content.size - 1);
         if (run % 3 === 0) send(a, b);
         if (run % 2 === 0) send(b, a);
       }
@@ -317,7 +321,7 @@ describe('[X12] newer content', () => {
     a.undo();
     sync([a, b]);
     const after = JSON.stringify(fragmentToJson(a.fragment));
-    for (const kept of [
+    for (const stored of [
       '"mood":"grave"',
       '"verse"',
       '"metre":"iambic"',
@@ -333,7 +337,7 @@ describe('[X12] newer content', () => {
       '"shade":"dark"',
       'thee to a',
     ]) {
-      expect(after).toContain(kept);
+      expect(after).toContain(stored);
     }
     expect(fragmentToJson(b.fragment)).toEqual(fragmentToJson(a.fragment));
     const known = before.content?.[2];
@@ -342,7 +346,7 @@ describe('[X12] newer content', () => {
   });
 
   test('[X12] newer content that arrives in an open editor is retained', () => {
-    const [a, b] = pair(paragraph('old'));
+    const [a, b] = startTwo(paragraph('old'));
     const newer = new Y.Doc();
     Y.applyUpdate(newer, Y.encodeStateAsUpdate(a.ydoc));
     const fragment = newer.getXmlFragment(CONTENT_FRAGMENT);
@@ -360,7 +364,7 @@ describe('[X12] newer content', () => {
 
 describe('[X13] the binding', () => {
   test('[X13] an exception inside the binding’s observer is reported, and the view shows the shared text', () => {
-    const [a, b] = pair(paragraph('text'));
+    const [a, b] = startTwo(paragraph('text'));
     const binding = bindingOf(b.editor.state);
     if (!binding) throw new Error('no binding');
     const rerender = binding._forceRerender.bind(binding);
@@ -385,7 +389,7 @@ describe('[X13] the binding', () => {
   });
 
   test('[X13] an undo moves the caret to the undone change and leaves no selection for the next remote change', () => {
-    const [a, b] = pair(paragraph('one'), paragraph('two'), paragraph('three'));
+    const [a, b] = startTwo(paragraph('one'), paragraph('two'), paragraph('three'));
     const inThree = positionOf(a.editor.state.doc, 'three') + 2;
     a.type('X', 2);
     a.editor.view.dispatch(
@@ -402,18 +406,18 @@ describe('[X13] the binding', () => {
   });
 
   test('[X13] an undo whose stored selection no longer resolves leaves no selection for the next remote change', () => {
-    const a = alone(paragraph('one'));
+    const a = startOne(paragraph('one'));
     a.type('X', 1);
     const binding = bindingOf(a.editor.state);
-    const gone = Y.createRelativePositionFromJSON({ type: { client: 999, clock: 5 } });
-    lastStepOf(a).meta.set(binding, { type: 'text', anchor: gone, head: gone });
+    const unresolvable = Y.createRelativePositionFromJSON({ type: { client: 999, clock: 5 } });
+    newestUndoItem(a).meta.set(binding, { type: 'text', anchor: unresolvable, head: unresolvable });
     a.undo();
     expect(textsOf(a)).toEqual(['one']);
     expect(binding?.beforeTransactionSelection).toBeNull();
   });
 
   test('[X13] every guard still works after the plugin views were destroyed and created again', () => {
-    const [a, b] = pair(paragraph('one'));
+    const [a, b] = startTwo(paragraph('one'));
     a.type('X', 1);
     a.addPlugin(new Plugin({}));
     a.undo();
@@ -440,7 +444,7 @@ describe("another writer's text", () => {
   ] as [string, NodeJson][])(
     "another writer's text stays when the %s around it is undone by its creator",
     (_name, made) => {
-      const [a, b] = pair(paragraph('before'));
+      const [a, b] = startTwo(paragraph('before'));
       a.editor.view.dispatch(
         a.editor.state.tr.insert(a.editor.state.doc.content.size, a.editor.schema.nodeFromJSON(made)),
       );
@@ -459,7 +463,7 @@ describe("another writer's text", () => {
   );
 
   test('a selected leaf that another writer deletes leaves a valid selection', () => {
-    const [a, b] = pair(paragraph('x'), { type: 'horizontalRule' }, paragraph('y'));
+    const [a, b] = startTwo(paragraph('x'), { type: 'horizontalRule' }, paragraph('y'));
     a.editor.view.dispatch(a.editor.state.tr.setSelection(NodeSelection.create(a.editor.state.doc, 3)));
     b.editor.view.dispatch(b.editor.state.tr.delete(3, 4));
     send(b, a);

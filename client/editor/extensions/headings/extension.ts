@@ -8,7 +8,7 @@ import { shortcuts } from '../../text-editor/extension-fields.ts';
 import { byKey } from '../lazy-commands.ts';
 
 /** Turns a heading into body text if the caret is at its start. */
-const plainer: Command = (state, dispatch) => {
+const removeHeading: Command = (state, dispatch) => {
   const block = blockAtStart(state);
   if (!block || levelOf(block.node) === 0) return false;
   dispatch?.(setBlockAttributes(state.tr, block.pos, { level: null }).scrollIntoView());
@@ -24,7 +24,7 @@ export const Headings = Extension.create({
       'Mod-Alt-1': byKey((commands) => commands.toggleHeading(1)),
       'Mod-Alt-2': byKey((commands) => commands.toggleHeading(2)),
       'Mod-Alt-3': byKey((commands) => commands.toggleHeading(3)),
-      Backspace: plainer,
+      Backspace: removeHeading,
     });
   },
   addTypedRules: () => [

@@ -22,10 +22,10 @@ function withSubtrees(blocks: PlacedBlock[]): PlacedBlock[] {
   return [...byPos.values()];
 }
 
-const inList = (blocks: PlacedBlock[]): boolean =>
+const isAnyInList = (blocks: PlacedBlock[]): boolean =>
   blocks.some(({ node }) => listOf(node) !== null || indentOf(node) > 0);
 
-function moveBlocks(
+function shiftIndent(
   state: EditorState,
   moved: PlacedBlock[],
   by: 1 | -1,
@@ -40,25 +40,25 @@ function moveBlocks(
  * beyond the deepest level. At that limit the key still counts as handled, so that Tab does not leave a list.
  */
 export const indent: Command = (state, dispatch) => {
-  const chosen = selectedBlocks(state);
-  const [first] = chosen;
+  const selected = selectedBlocks(state);
+  const [first] = selected;
   if (!first) return false;
   const above = first.index > 0 ? first.parent.child(first.index - 1) : null;
   const deepest = deepestIndentBelow(above);
-  if (!inList(chosen) && deepest === 0) return false;
-  const moved = withSubtrees(chosen);
+  if (!isAnyInList(selected) && deepest === 0) return false;
+  const moved = withSubtrees(selected);
   const fits = indentOf(first.node) < deepest && moved.every(({ node }) => indentOf(node) < MAX_INDENT);
-  if (fits) dispatch?.(moveBlocks(state, moved, 1));
+  if (fits) dispatch?.(shiftIndent(state, moved, 1));
   return true;
 };
 
 /** Outdents the selected items with the blocks nested below them. An item at the first level leaves the list. */
 export const outdent: Command = (state, dispatch) => {
-  const chosen = selectedBlocks(state);
-  if (!inList(chosen)) return false;
+  const selected = selectedBlocks(state);
+  if (!isAnyInList(selected)) return false;
   if (dispatch) {
-    const tr = moveBlocks(state, withSubtrees(chosen), -1);
-    for (const { node, pos } of chosen) {
+    const tr = shiftIndent(state, withSubtrees(selected), -1);
+    for (const { node, pos } of selected) {
       if (indentOf(node) === 0 && listOf(node))
         setBlockAttributes(tr, pos, { list: null, checked: null, start: null });
     }

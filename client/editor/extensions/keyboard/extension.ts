@@ -31,18 +31,18 @@ import { paragraphAt, type PlacedBlock } from '../../blocks/placed-block.ts';
  * Returns the attributes that a new block inherits from the block it is created from. Never the id (X6), a tick or a
  * list's start number.
  */
-function inherited(attrs: Attrs, without: Attrs = {}): Attrs {
+function inheritedAttributes(attrs: Attrs, without: Attrs = {}): Attrs {
   const { indent, quote, list, level, align, dir, lang, style } = attrs;
   return { indent, quote, list, level, align, dir, lang, style, ...without };
 }
 
 function insertBefore(state: EditorState, { node, pos }: PlacedBlock): Transaction {
-  const fresh = node.type.create(inherited(node.attrs, { level: null }));
-  const tr = state.tr.insert(pos, fresh);
+  const emptyBlock = node.type.create(inheritedAttributes(node.attrs, { level: null }));
+  const tr = state.tr.insert(pos, emptyBlock);
   // A list that starts at 5 still does: the start number moves to the new first item.
   if (typeof node.attrs['start'] === 'number') {
     setBlockAttributes(tr, pos, { start: node.attrs['start'] });
-    setBlockAttributes(tr, pos + fresh.nodeSize, { start: null });
+    setBlockAttributes(tr, pos + emptyBlock.nodeSize, { start: null });
   }
   return tr;
 }
@@ -51,7 +51,7 @@ function insertAfter(state: EditorState, { node, pos }: PlacedBlock): Transactio
   // A heading is followed by body text, which does not inherit the heading's own alignment.
   const without = levelOf(node) > 0 ? { level: null, align: null, style: null } : {};
   const at = pos + node.nodeSize;
-  const tr = state.tr.insert(at, node.type.create(inherited(node.attrs, without)));
+  const tr = state.tr.insert(at, node.type.create(inheritedAttributes(node.attrs, without)));
   return tr.setSelection(TextSelection.create(tr.doc, at + 1));
 }
 
@@ -62,20 +62,22 @@ function insertAfter(state: EditorState, { node, pos }: PlacedBlock): Transactio
 const newParagraph: Command = (state, dispatch) => {
   if (state.selection instanceof NodeSelection) return false;
   const tr = state.tr.deleteSelection();
-  const rest = state.selection.empty ? state : state.apply(tr);
-  const block = paragraphAt(rest);
+  const afterDeletion = state.selection.empty ? state : state.apply(tr);
+  const block = paragraphAt(afterDeletion);
   if (!block) return false;
   if (!dispatch) return true;
-  const { $from } = rest.selection;
-  const marks = rest.storedMarks ?? $from.marks();
-  const step =
+  const { $from } = afterDeletion.selection;
+  const marks = afterDeletion.storedMarks ?? $from.marks();
+  const change =
     $from.parentOffset === $from.parent.content.size
-      ? insertAfter(rest, block)
+      ? insertAfter(afterDeletion, block)
       : $from.parentOffset === 0
-        ? insertBefore(rest, block)
-        : rest.tr.split($from.pos, 1, [{ type: block.node.type, attrs: inherited(block.node.attrs) }]);
-  for (const done of step.steps) tr.step(done);
-  tr.setSelection(TextSelection.create(tr.doc, step.selection.from));
+        ? insertBefore(afterDeletion, block)
+        : afterDeletion.tr.split($from.pos, 1, [
+            { type: block.node.type, attrs: inheritedAttributes(block.node.attrs) },
+          ]);
+  for (const step of change.steps) tr.step(step);
+  tr.setSelection(TextSelection.create(tr.doc, change.selection.from));
   dispatch(tr.ensureMarks(marks).scrollIntoView());
   return true;
 };
@@ -114,18 +116,18 @@ function readSelection(view: EditorView): void {
 }
 
 /** The key code of a key that an input method handles; its result arrives as input events. */
-const BY_INPUT_METHOD = 229;
+const INPUT_METHOD_KEY_CODE = 229;
 
 /**
  * Runs before all key bindings: ProseMirror calls `handleDOMEvents` before its own handler, which runs the bindings.
  */
-function readSelectionAtKey(view: EditorView, event: KeyboardEvent): boolean {
+function readSelectionOnKeyDown(view: EditorView, event: KeyboardEvent): boolean {
   // `keyCode` is deprecated, but nothing else identifies the keys of on-screen keyboards.
-  if (!event.isComposing && event.keyCode !== BY_INPUT_METHOD) readSelection(view);
+  if (!event.isComposing && event.keyCode !== INPUT_METHOD_KEY_CODE) readSelection(view);
   return false;
 }
 
-const KEYS: Readonly<Record<string, string>> = {
+const KEY_OF_INPUT_TYPE: Readonly<Record<string, string>> = {
   insertParagraph: 'Enter',
   insertLineBreak: 'Shift-Enter',
   deleteContentBackward: 'Backspace',
@@ -133,7 +135,7 @@ const KEYS: Readonly<Record<string, string>> = {
   historyUndo: 'Mod-z',
   historyRedo: 'Mod-y',
 };
-const HISTORY: readonly string[] = ['historyUndo', 'historyRedo'];
+const HISTORY_INPUT_TYPES: readonly string[] = ['historyUndo', 'historyRedo'];
 
 /**
  * Runs the command of a key for the kind of input that a browser reports. On-screen keyboards report key 229 for
@@ -141,9 +143,9 @@ const HISTORY: readonly string[] = ['historyUndo', 'historyRedo'];
  * because its default is prevented. Characters are left to the browser, and so is a composition, unless Enter ends
  * it. The browser's own undo and redo, from its menu or by a gesture, run the commands of the keys.
  */
-function blockInput(editor: Editor): (view: EditorView, event: InputEvent) => boolean {
+function beforeInputHandler(editor: Editor): (view: EditorView, event: InputEvent) => boolean {
   const commands = new Map<string, Command>(
-    Object.entries(KEYS).map(([type, key]) => [
+    Object.entries(KEY_OF_INPUT_TYPE).map(([type, key]) => [
       type,
       commandOfKey(editor.extensionManager.extensions, key, editor),
     ]),
@@ -155,8 +157,8 @@ function blockInput(editor: Editor): (view: EditorView, event: InputEvent) => bo
     readSelection(view);
     // Chrome has one undo history for the whole page: the undo of another field continues here once that field has no
     // more steps.
-    const isOfOtherField = HISTORY.includes(event.inputType) && !view.hasFocus();
-    if (!isOfOtherField && !command(view.state, view.dispatch, view)) return false;
+    const isFromOtherField = HISTORY_INPUT_TYPES.includes(event.inputType) && !view.hasFocus();
+    if (!isFromOtherField && !command(view.state, view.dispatch, view)) return false;
     event.preventDefault();
     return true;
   };
@@ -172,7 +174,7 @@ const forwardDelete = chainCommands(deleteSelection, joinForward, selectNodeForw
  * Handles a key without any effect. The browser would move the focus, so that the next characters are lost, or undo
  * text that was typed elsewhere on the page.
  */
-const nothingToDo: Command = () => true;
+const consumeKey: Command = () => true;
 
 /**
  * The keys of every text; all other extensions take precedence. `Mod` is ⌘ on a Mac, Ctrl elsewhere. Keyboards that
@@ -186,11 +188,11 @@ export const Keyboard = Extension.create({
       'Shift-Enter': lineBreak,
       Backspace: backspace,
       Delete: forwardDelete,
-      Tab: nothingToDo,
-      'Shift-Tab': nothingToDo,
-      'Mod-z': nothingToDo,
-      'Mod-y': nothingToDo,
-      'Shift-Mod-z': nothingToDo,
+      Tab: consumeKey,
+      'Shift-Tab': consumeKey,
+      'Mod-z': consumeKey,
+      'Mod-y': consumeKey,
+      'Shift-Mod-z': consumeKey,
       'Mod-a': selectAll,
       ArrowRight: collapseAll('right'),
       ArrowDown: collapseAll('end'),
@@ -211,7 +213,7 @@ export const Keyboard = Extension.create({
       new Plugin({
         view: () => ({ destroy: whenIdle(() => void lazyCommands.load().catch(() => {})) }),
         props: {
-          handleDOMEvents: { keydown: readSelectionAtKey, beforeinput: blockInput(this.editor) },
+          handleDOMEvents: { keydown: readSelectionOnKeyDown, beforeinput: beforeInputHandler(this.editor) },
         },
       }),
       leaveByTab(),

@@ -1,6 +1,6 @@
 import { Plugin } from '@tiptap/pm/state';
 
-/** The accessible description of the text: how to leave it, for people who do not see the shortcuts. */
+/** The accessible description of the text: how to leave it by keyboard. */
 export const LEAVING_KEYS = 'To leave the text, press Escape, then Tab or Shift+Tab.';
 
 const MODIFIERS = ['Shift', 'Control', 'Alt', 'Meta'];
@@ -12,7 +12,7 @@ const MODIFIERS = ['Shift', 'Control', 'Alt', 'Meta'];
  */
 export function leaveByTab(): Plugin {
   let isLeaving = false;
-  const stay = (): boolean => {
+  const cancelLeaving = (): boolean => {
     isLeaving = false;
     return false;
   };
@@ -22,11 +22,11 @@ export function leaveByTab(): Plugin {
         // Handled here, before the key bindings: a binding that handles a key prevents the browser's own action.
         keydown(_view, { key }) {
           if (key === 'Tab') return isLeaving;
-          return MODIFIERS.includes(key) ? false : stay();
+          return MODIFIERS.includes(key) ? false : cancelLeaving();
         },
-        beforeinput: stay,
-        mousedown: stay,
-        blur: stay,
+        beforeinput: cancelLeaving,
+        mousedown: cancelLeaving,
+        blur: cancelLeaving,
       },
       handleKeyDown(_view, { key }) {
         if (key !== 'Escape') return false;

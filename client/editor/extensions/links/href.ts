@@ -10,8 +10,8 @@ const EMAIL = /^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/;
  * @returns null if the URL may not be opened (`javascript:`, `data:`) or the input is no URL (empty, or with white
  * space)
  */
-export function hrefFrom(written: string): string | null {
-  const text = written.trim();
+export function hrefFrom(input: string): string | null {
+  const text = input.trim();
   if (text === '' || /\s/.test(text)) return null;
   if (EMAIL.test(text)) return `mailto:${text}`;
   if (/^[#/?]/.test(text) || (SCHEME.test(text) && !HOST_WITH_PORT.test(text))) return safeUrl(text);
@@ -19,5 +19,5 @@ export function hrefFrom(written: string): string | null {
 }
 
 /** Whether a text is a complete URL and nothing else, as when it was copied from an address bar. */
-export const isAddress = (text: string): boolean =>
+export const isUrl = (text: string): boolean =>
   /^(?:https?:\/\/|mailto:)\S+$/i.test(text.trim()) && hrefFrom(text) !== null;

@@ -8,8 +8,8 @@ import { linkAround } from './link-around.ts';
  * Opens a URL in a new tab without access to this one (`noopener`). Does nothing for a URL that may not be opened.
  */
 export function openAddress(href: string): void {
-  const address = safeUrl(href);
-  if (address !== null) window.open(address, '_blank', 'noopener,noreferrer');
+  const url = safeUrl(href);
+  if (url !== null) window.open(url, '_blank', 'noopener,noreferrer');
 }
 
 /** Opens a link of the text: an item of this workspace in this tab, any other URL in a new one. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { after, code, node, p, run, schema, shown, stateOf } from '../../testing/sample-document.ts';
-import { hrefFrom, isAddress } from './href.ts';
+import { hrefFrom, isUrl } from './href.ts';
 import { linkAround } from './link-around.ts';
 import { linkAtSelection, removeLink, setLink } from './link-commands.ts';
 
@@ -18,7 +18,7 @@ describe('a URL that a writer enters', () => {
     ['tel:+123', 'tel:+123'],
     ['/workspaces', '/workspaces'],
     ['#part', '#part'],
-  ])('the input %j becomes the URL %j', (written, href) => expect(hrefFrom(written)).toBe(href));
+  ])('the input %j becomes the URL %j', (input, href) => expect(hrefFrom(input)).toBe(href));
 
   test.each([
     '',
@@ -29,14 +29,14 @@ describe('a URL that a writer enters', () => {
     'data:text/html,x',
     'vbscript:x',
     'file:///etc/passwd',
-  ])('the input %j is rejected', (written) => expect(hrefFrom(written)).toBeNull());
+  ])('the input %j is rejected', (input) => expect(hrefFrom(input)).toBeNull());
 
   test('isUrl is true only for a text that is a URL and nothing else', () => {
-    expect([
-      isAddress('https://example.org'),
-      isAddress('see https://example.org'),
-      isAddress('example'),
-    ]).toEqual([true, false, false]);
+    expect([isUrl('https://example.org'), isUrl('see https://example.org'), isUrl('example')]).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 });
 

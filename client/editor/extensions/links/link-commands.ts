@@ -17,11 +17,11 @@ export function linkAtSelection(state: EditorState): LinkRange | null {
  * Links the selection, or changes the link around the caret; at any other caret it inserts the URL as linked text. An
  * empty input removes the link. Does not apply if the URL may not be opened.
  */
-export function setLink(written: string): Command {
+export function setLink(input: string): Command {
   return (state, dispatch) => {
-    if (written.trim() === '') return removeLink(state, dispatch);
+    if (input.trim() === '') return removeLink(state, dispatch);
     const type = state.schema.marks['link'];
-    const href = hrefFrom(written);
+    const href = hrefFrom(input);
     if (!type || href === null) return false;
     const { from, to, empty } = state.selection;
     const target = empty ? linkAround(state, from) : { from, to };
@@ -33,8 +33,7 @@ export function setLink(written: string): Command {
       return false;
     if (dispatch) {
       const { tr } = state;
-      if (!target)
-        tr.insert(from, state.schema.text(written.trim(), [mark, ...state.selection.$from.marks()]));
+      if (!target) tr.insert(from, state.schema.text(input.trim(), [mark, ...state.selection.$from.marks()]));
       else {
         tr.removeMark(target.from, target.to, type);
         state.doc.nodesBetween(target.from, target.to, (node, pos, parent) => {

@@ -38,8 +38,8 @@ export function linkField(): Plugin<boolean | null> {
     state: {
       init: () => null,
       apply(tr, isOpen) {
-        const wish: unknown = tr.getMeta(linkFieldKey);
-        if (typeof wish === 'boolean') return wish;
+        const requested: unknown = tr.getMeta(linkFieldKey);
+        if (typeof requested === 'boolean') return requested;
         return isOpen === true && !(tr.selectionSet && !tr.docChanged);
       },
     },

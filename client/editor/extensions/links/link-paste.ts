@@ -1,6 +1,6 @@
 import { Plugin } from '@tiptap/pm/state';
 
-import { isAddress } from './href.ts';
+import { isUrl } from './href.ts';
 import { setLink } from './link-commands.ts';
 
 /** Links the selected words when a URL is pasted over them. */
@@ -9,7 +9,7 @@ export function linkPaste(): Plugin {
     props: {
       handlePaste(view, event) {
         const text = event.clipboardData?.getData('text/plain') ?? '';
-        if (view.state.selection.empty || !isAddress(text)) return false;
+        if (view.state.selection.empty || !isUrl(text)) return false;
         return setLink(text)(view.state, view.dispatch);
       },
     },

@@ -8,20 +8,20 @@ import { byKey } from '../lazy-commands.ts';
 import { removeFromList, toggleTaskAt } from './list.ts';
 
 /** Returns the start number of a list; null if it is 1 or the item continues the list above. */
-function firstNumber(written: string, { node, parent, index }: PlacedBlock): number | null {
+function startNumber(typed: string, { node, parent, index }: PlacedBlock): number | null {
   const above = index > 0 ? parent.child(index - 1) : null;
-  const goesOn = above && listOf(above) === 'ordered' && indentOf(above) === indentOf(node);
-  const number = Number(written);
-  return goesOn || number === 1 ? null : number;
+  const continuesList = above && listOf(above) === 'ordered' && indentOf(above) === indentOf(node);
+  const number = Number(typed);
+  return continuesList || number === 1 ? null : number;
 }
 
 /** Removes an empty item from its list. An indented item is outdented first, by another command. */
-const leaveByEnter: Command = (state, dispatch) => {
+const removeEmptyItem: Command = (state, dispatch) => {
   const block = emptyParagraph(state);
   return block !== null && indentOf(block.node) === 0 && removeFromList(state, dispatch);
 };
 
-const leaveByBackspace: Command = (state, dispatch) =>
+const removeItemAtStart: Command = (state, dispatch) =>
   blockAtStart(state) !== null && removeFromList(state, dispatch);
 
 /** Keys, input rules and clicks of lists. Items and tasks are paragraphs with an attribute [X2]. */
@@ -33,8 +33,8 @@ export const Lists = Extension.create({
       'Mod-Shift-8': byKey((commands) => commands.toggleList('bullet')),
       'Mod-Shift-9': byKey((commands) => commands.toggleList('task')),
       'Mod-Enter': byKey((commands) => commands.toggleTask),
-      Enter: leaveByEnter,
-      Backspace: leaveByBackspace,
+      Enter: removeEmptyItem,
+      Backspace: removeItemAtStart,
     });
   },
   addTypedRules: () => [
@@ -43,7 +43,7 @@ export const Lists = Extension.create({
       list: 'ordered',
       level: null,
       checked: null,
-      start: firstNumber(match[1] ?? '1', block),
+      start: startNumber(match[1] ?? '1', block),
     })),
     attributeRule(/^\[([ xX]?)\]\s$/, (match) => ({
       list: 'task',
@@ -56,7 +56,7 @@ export const Lists = Extension.create({
 });
 
 /** Whether a click is on the box of a task, which the style sheet draws in the padding of the block. */
-function isOnBox(block: HTMLElement, x: number): boolean {
+function isOnTaskBox(block: HTMLElement, x: number): boolean {
   const { left, right } = block.getBoundingClientRect();
   const style = getComputedStyle(block);
   const width = Number.parseFloat(style.paddingInlineStart) || 0;
@@ -73,7 +73,7 @@ function taskClicks(): Plugin {
       handleDOMEvents: {
         mousedown(view, event) {
           const block = event.target instanceof HTMLElement && event.button === 0 ? event.target : null;
-          if (!view.editable || block?.dataset['list'] !== 'task' || !isOnBox(block, event.clientX))
+          if (!view.editable || block?.dataset['list'] !== 'task' || !isOnTaskBox(block, event.clientX))
             return false;
           event.preventDefault();
           return toggleTaskAt(view.posAtDOM(block, 0) - 1)(view.state, view.dispatch);

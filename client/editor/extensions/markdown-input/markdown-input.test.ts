@@ -20,12 +20,12 @@ function type(text: string, ...blocks: ProseMirrorNode[]): string[] | null {
   return shown(opened.state);
 }
 
-function takeBack(command: typeof backspace): string[] | null {
+function revert(command: typeof backspace): string[] | null {
   if (view) command(view.state, view.dispatch);
   return shown(view?.state ?? null);
 }
 
-const BLOCKS: [typed: string, becomes: string][] = [
+const BLOCKS: [typed: string, expected: string][] = [
   ['# ', '{level=1} |'],
   ['## ', '{level=2} |'],
   ['### ', '{level=3} |'],
@@ -41,14 +41,14 @@ const BLOCKS: [typed: string, becomes: string][] = [
 ];
 
 describe('Markdown at a paragraph’s start', () => {
-  test.each(BLOCKS)('%j at a paragraph’s start is converted, and Backspace reverts it', (typed, becomes) => {
-    expect(type(typed, p('|'))).toEqual([becomes]);
-    expect(takeBack(backspace)).toEqual([`${typed}|`]);
+  test.each(BLOCKS)('%j at a paragraph’s start is converted, and Backspace reverts it', (typed, expected) => {
+    expect(type(typed, p('|'))).toEqual([expected]);
+    expect(revert(backspace)).toEqual([`${typed}|`]);
   });
 
   test('--- at a paragraph’s start inserts a scene break above the emptied paragraph', () => {
     expect(type('---', p('|'))).toEqual(['horizontalRule', '|']);
-    expect(takeBack(backspace)).toEqual(['---|']);
+    expect(revert(backspace)).toEqual(['---|']);
     expect(type('*** ', p('|'))).toEqual(['horizontalRule', '|']);
     expect(type('---', p('|text'))).toEqual(['---|text']);
   });
@@ -70,7 +70,7 @@ describe('Markdown at a paragraph’s start', () => {
   });
 });
 
-const MARKS: [typed: string, becomes: string][] = [
+const MARKS: [typed: string, expected: string][] = [
   ['a **bold**', 'a [bold:bold]|'],
   ['a *italic*', 'a [italic:italic]|'],
   ['a _italic_', 'a [italic:italic]|'],
@@ -80,9 +80,9 @@ const MARKS: [typed: string, becomes: string][] = [
 ];
 
 describe('Markdown around words', () => {
-  test.each(MARKS)('%j is converted, and undoInputRule reverts it', (typed, becomes) => {
-    expect(type(typed, p('|'))).toEqual([becomes]);
-    expect(takeBack(undoInputRule)).toEqual([`${typed}|`]);
+  test.each(MARKS)('%j is converted, and undoInputRule reverts it', (typed, expected) => {
+    expect(type(typed, p('|'))).toEqual([expected]);
+    expect(revert(undoInputRule)).toEqual([`${typed}|`]);
   });
 
   test('text typed after a converted mark is plain', () => {
@@ -113,8 +113,8 @@ describe('Markdown that ends in a character typed over a selection', () => {
     ['a `b|xx|', '` y', ['a [code:b] y|']],
   ])(
     'in %s, typing %s over the selection converts it and leaves the caret after the change',
-    (before, typed, becomes) => {
-      expect(type(typed, p(before))).toEqual(becomes);
+    (before, typed, expected) => {
+      expect(type(typed, p(before))).toEqual(expected);
     },
   );
 });

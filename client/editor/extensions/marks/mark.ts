@@ -5,19 +5,21 @@ export type ToggledMark =
   'bold' | 'italic' | 'underline' | 'strike' | 'code' | 'highlight' | 'subscript' | 'superscript';
 
 /** Returns the ranges of text in the selection. Marks on other nodes would be visible to their writer only (X4). */
-function textRanges(state: EditorState): { from: number; to: number; marked: (type: MarkType) => boolean }[] {
-  const found: ReturnType<typeof textRanges> = [];
+function textRanges(
+  state: EditorState,
+): { from: number; to: number; hasMark: (type: MarkType) => boolean }[] {
+  const ranges: ReturnType<typeof textRanges> = [];
   for (const { $from, $to } of state.selection.ranges) {
     state.doc.nodesBetween($from.pos, $to.pos, (node, pos, parent) => {
       if (!node.isText || parent?.type.spec.code) return;
-      found.push({
+      ranges.push({
         from: Math.max(pos, $from.pos),
         to: Math.min(pos + node.nodeSize, $to.pos),
-        marked: (type) => type.isInSet(node.marks) !== undefined,
+        hasMark: (type) => type.isInSet(node.marks) !== undefined,
       });
     });
   }
-  return found;
+  return ranges;
 }
 
 /**
@@ -31,7 +33,7 @@ export function isMarked(state: EditorState, name: string): boolean {
   if (selection.empty)
     return (state.storedMarks ?? selection.$head.marks()).some((mark) => mark.type === type);
   const ranges = textRanges(state).filter(({ from, to }) => state.doc.textBetween(from, to).trim() !== '');
-  return ranges.length > 0 && ranges.every(({ marked }) => marked(type));
+  return ranges.length > 0 && ranges.every(({ hasMark }) => hasMark(type));
 }
 
 /**
@@ -45,17 +47,17 @@ export function toggleMark(name: ToggledMark): Command {
     const { selection } = state;
     const isCaret = selection.empty && selection instanceof TextSelection;
     const ranges = isCaret ? [] : textRanges(state);
-    const inCode = selection.$head.parent.type.spec.code === true;
-    if (isCaret ? inCode || !selection.$head.parent.inlineContent : ranges.length === 0) return false;
+    const isInCode = selection.$head.parent.type.spec.code === true;
+    if (isCaret ? isInCode || !selection.$head.parent.inlineContent : ranges.length === 0) return false;
     if (dispatch)
       dispatch(
-        isCaret ? toggleStored(state, type) : toggleRanges(state, type, ranges, isMarked(state, name)),
+        isCaret ? toggleStoredMark(state, type) : toggleRanges(state, type, ranges, isMarked(state, name)),
       );
     return true;
   };
 }
 
-function toggleStored(state: EditorState, type: MarkType): Transaction {
+function toggleStoredMark(state: EditorState, type: MarkType): Transaction {
   return isMarked(state, type.name) ? state.tr.removeStoredMark(type) : state.tr.addStoredMark(type.create());
 }
 

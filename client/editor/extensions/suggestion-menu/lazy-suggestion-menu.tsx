@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import type { TextEditor } from '../../text-editor/text-editor.ts';
 import { suggestionMenuOf, type SuggestionMenuState } from './suggestion-menu.ts';
 
-const later = lazyModule(() => import('./suggestion-menu-list.tsx'));
+const menuModule = lazyModule(() => import('./suggestion-menu-list.tsx'));
 
 /**
  * Returns the open menu. A component renders again only when the menu changes, so never while typing without a menu.
@@ -21,10 +21,10 @@ const useSuggestionMenu = (editor: TextEditor): SuggestionMenuState | null =>
 /** Renders the open menu at the caret once its code is loaded. */
 export function LazySuggestionMenu({ editor }: { editor: TextEditor }) {
   const open = useSuggestionMenu(editor);
-  const module = later.useSoon();
+  const module = menuModule.useSoon();
   const isMissing = open !== null && module === null;
   useEffect(() => {
-    if (isMissing) later.load().catch(() => {});
+    if (isMissing) menuModule.load().catch(() => {});
   }, [isMissing]);
   if (!open || !module || !editor.isEditable) return null;
   return <module.SuggestionMenuList key={open.trigger} editor={editor} open={open} />;

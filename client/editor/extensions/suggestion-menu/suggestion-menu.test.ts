@@ -6,9 +6,8 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { TextEditor } from '../../text-editor/text-editor.ts';
 import { plainEditor } from '../../testing/plain-editor.ts';
 import { code, p, schema } from '../../testing/sample-document.ts';
-import { choose } from './choose.ts';
-import { INSERT_CHOICES, matchingChoices } from './insert-choices.ts';
-import { closeSuggestionMenu, suggestionMenu, suggestionMenuOf } from './suggestion-menu.ts';
+import { INSERT_CHOICES, matchingChoices } from './menu-choices.ts';
+import { closeSuggestionMenu, runChoice, suggestionMenu, suggestionMenuOf } from './suggestion-menu.ts';
 
 let editor: TextEditor;
 afterEach(() => editor.destroy());
@@ -23,7 +22,7 @@ function open(...blocks: Node[]): TextEditor {
 }
 
 function type(words: string): void {
-  for (const letter of words) editor.view.dispatch(editor.state.tr.insertText(letter));
+  for (const character of words) editor.view.dispatch(editor.state.tr.insertText(character));
 }
 const query = (): string | null => suggestionMenuOf(editor.state)?.query ?? null;
 
@@ -97,7 +96,7 @@ describe('a menu at the caret', () => {
     open();
     type('/head');
     const [first] = matchingChoices(INSERT_CHOICES, 'head');
-    choose(editor, first!.command);
+    runChoice(editor, first!.command);
     expect(editor.state.doc.firstChild?.attrs).toMatchObject({ level: 1 });
     expect(editor.state.doc.textContent).toBe('');
   });

@@ -4,7 +4,7 @@ import { shortcuts } from '../../text-editor/extension-fields.ts';
 import { schemaNode } from '../../text-editor/schema-extensions.ts';
 import { elementView, attributePatcher, lasting } from '../../views/element-view.ts';
 import { nextCell, previousCell, tableEditing } from './lazy-tables.ts';
-import { tableMenuOrTable } from './table-menu-key.ts';
+import { openMenuOrInsertTable } from './table-menu-key.ts';
 import { renderAttributes } from '#shared/editor/schema/attribute-dom.ts';
 import type { Node as ProseMirrorNode } from '@tiptap/pm/model';
 import type { NodeViewConstructor } from '@tiptap/pm/view';
@@ -14,9 +14,9 @@ function columnWidths(table: ProseMirrorNode): (number | null)[] {
   const widths: (number | null)[] = [];
   table.firstChild?.forEach((cell) => {
     const span: unknown = cell.attrs['colspan'];
-    const given: unknown = cell.attrs['colwidth'];
+    const stored: unknown = cell.attrs['colwidth'];
     for (let column = 0; column < (typeof span === 'number' ? span : 1); column++) {
-      const width: unknown = Array.isArray(given) ? given[column] : null;
+      const width: unknown = Array.isArray(stored) ? stored[column] : null;
       widths.push(typeof width === 'number' && width > 0 ? width : null);
     }
   });
@@ -58,7 +58,7 @@ export const Table = schemaNode('table', {
   nodeView: tableView,
   addKeyboardShortcuts() {
     return shortcuts(this.editor, {
-      'Mod-Alt-t': tableMenuOrTable,
+      'Mod-Alt-t': openMenuOrInsertTable,
       Tab: nextCell,
       'Shift-Tab': previousCell,
     });

@@ -6,21 +6,21 @@ import { lazyCommand } from '../../text-editor/lazy-command.ts';
 import { lazyPlugin } from '../../text-editor/lazy-plugin.ts';
 
 /** The module of prosemirror-tables. Rendering a table and typing in its cells do not need it. */
-const tables = lazyModule(() => import('./table-editing.ts'));
+const tablesModule = lazyModule(() => import('./table-editing.ts'));
 
 /** Selects cells and repairs tables, once the module is loaded: at the latest when the caret enters a table. */
 export const tableEditing = (): Plugin =>
   lazyPlugin({
-    module: tables,
+    module: tablesModule,
     make: (module) => module.tableEditing(),
     key: 'selectingCells$',
     isNeeded: isInTable,
   });
 
-const inTable = (name: 'toNextCell' | 'toPreviousCell'): Command => {
-  const command = lazyCommand(tables, (module) => module[name]);
+const cellCommand = (name: 'toNextCell' | 'toPreviousCell'): Command => {
+  const command = lazyCommand(tablesModule, (module) => module[name]);
   return (state, dispatch, view) => isInTable(state) && command(state, dispatch, view);
 };
 
-export const nextCell = inTable('toNextCell');
-export const previousCell = inTable('toPreviousCell');
+export const nextCell = cellCommand('toNextCell');
+export const previousCell = cellCommand('toPreviousCell');

@@ -31,7 +31,7 @@ function tableElement({ view, state }: TextEditor): HTMLElement | null {
  * Positions the bar above the table, at its right end. While the upper edge of the table is out of view, the bar is
  * at the upper edge of the page.
  */
-function place(bar: HTMLElement, editor: TextEditor): void {
+function positionBar(bar: HTMLElement, editor: TextEditor): void {
   const table = editor.isDestroyed ? null : tableElement(editor)?.getBoundingClientRect();
   if (!table) return;
   const upper = scrollerOf(editor.view)?.getBoundingClientRect().top ?? table.top;
@@ -44,43 +44,43 @@ function place(bar: HTMLElement, editor: TextEditor): void {
 interface TableBarProps {
   editor: TextEditor;
   /** Whether the bar is mounted but not visible. */
-  isAway: boolean;
+  isHidden: boolean;
   isOpen: boolean;
-  onOpen: (isOpen: boolean) => void;
+  onOpenChange: (isOpen: boolean) => void;
 }
 
 /** The toolbar of the table around the caret. */
-export function TableBar({ editor, isAway, isOpen, onOpen }: TableBarProps) {
+export function TableBar({ editor, isHidden, isOpen, onOpenChange }: TableBarProps) {
   const ref = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const bar = ref.current;
     if (!bar) return undefined;
-    const follow = (): void => place(bar, editor);
-    follow();
-    const unlisten = editor.listen(follow);
-    const unwatch = onVisibleRangeChange(editor.view, follow);
-    window.addEventListener('resize', follow);
+    const reposition = (): void => positionBar(bar, editor);
+    reposition();
+    const unlisten = editor.listen(reposition);
+    const unwatch = onVisibleRangeChange(editor.view, reposition);
+    window.addEventListener('resize', reposition);
     return () => {
       unlisten();
       unwatch();
-      window.removeEventListener('resize', follow);
+      window.removeEventListener('resize', reposition);
     };
   }, [editor]);
   return (
     <Toolbar.Root
       ref={ref}
-      className={classNames('bubble table-bar', isAway && 'table-bar--away')}
+      className={classNames('bubble table-bar', isHidden && 'table-bar--away')}
       aria-label="Table"
     >
       <FormatButton
         icon={BetweenHorizontalEnd}
         label="Row below"
-        onPress={() => runCommand(editor, tableCommands.rowBelow)}
+        onClick={() => runCommand(editor, tableCommands.rowBelow)}
       />
       <FormatButton
         icon={BetweenVerticalEnd}
         label="Column after"
-        onPress={() => runCommand(editor, tableCommands.columnAfter)}
+        onClick={() => runCommand(editor, tableCommands.columnAfter)}
       />
       <FormatMenu
         editor={editor}
@@ -88,7 +88,7 @@ export function TableBar({ editor, isAway, isOpen, onOpen }: TableBarProps) {
         label="Table"
         choices={TABLE_CHOICES}
         isOpen={isOpen}
-        onOpen={onOpen}
+        onOpenChange={onOpenChange}
       />
     </Toolbar.Root>
   );

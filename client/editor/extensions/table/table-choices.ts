@@ -17,7 +17,7 @@ export const TABLE_CHOICE: FormatChoice = {
   icon: Table,
   keys: 'Mod+Alt+T',
   command: insertTable,
-  also: ['grid', 'rows', 'columns'],
+  keywords: ['grid', 'rows', 'columns'],
 };
 
 /** The commands for the table around the caret. */

@@ -7,7 +7,7 @@ import { insertTable } from './commands/insert-table.ts';
 export const TABLE_MENU_EVENT = 'foolscap-table-menu';
 
 /** Requests the menu of the table around the caret; outside a table, inserts one. */
-export const tableMenuOrTable: Command = (state, dispatch, view) => {
+export const openMenuOrInsertTable: Command = (state, dispatch, view) => {
   if (!isInTable(state)) return insertTable(state, dispatch, view);
   if (dispatch) view?.dom.dispatchEvent(new CustomEvent(TABLE_MENU_EVENT));
   return true;

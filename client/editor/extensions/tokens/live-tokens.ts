@@ -5,22 +5,22 @@ import type { EditorView } from '@tiptap/pm/view';
 import { referencesOf } from '../../references/references.ts';
 import { itemOfToken } from './shown-token.ts';
 
-const shownIn = new WeakMap<EditorView, Set<() => void>>();
+const renderersOf = new WeakMap<EditorView, Set<() => void>>();
 
 /**
  * Registers the function that renders a token on the page.
  * @param render called when titles may have changed
  * @returns removes it
  */
-export function followToken(view: EditorView, show: () => void): () => void {
-  const tokens = shownIn.get(view) ?? new Set();
-  shownIn.set(view, tokens.add(show));
-  return () => tokens.delete(show);
+export function followToken(view: EditorView, render: () => void): () => void {
+  const renderers = renderersOf.get(view) ?? new Set();
+  renderersOf.set(view, renderers.add(render));
+  return () => renderers.delete(render);
 }
 
 /** Renders every token on the page again, because titles may have changed. */
 export function showTitles(view: EditorView): void {
-  for (const show of shownIn.get(view) ?? []) show();
+  for (const render of renderersOf.get(view) ?? []) render();
 }
 
 /**
@@ -44,9 +44,9 @@ export function liveTokens(): Plugin {
         return openToken(view, node);
       },
       handleKeyDown(view, event) {
-        const isAsked = event.key === 'Enter' && (event.metaKey || event.ctrlKey) && !event.isComposing;
+        const isOpenKey = event.key === 'Enter' && (event.metaKey || event.ctrlKey) && !event.isComposing;
         const { selection } = view.state;
-        return isAsked && selection instanceof NodeSelection && openToken(view, selection.node);
+        return isOpenKey && selection instanceof NodeSelection && openToken(view, selection.node);
       },
       handleDOMEvents: {
         // A read-only text has no caret, so links are reached by Tab.
@@ -57,12 +57,12 @@ export function liveTokens(): Plugin {
         },
       },
     },
-    view: (view) => new TitleWatch(view),
+    view: (view) => new TitleRefresher(view),
   });
 }
 
 /** Renders titles again: at most once per frame, and never during a composition. */
-class TitleWatch {
+class TitleRefresher {
   readonly #view: EditorView;
   readonly #unlisten: (() => void) | undefined;
   #frame: number | null = null;
@@ -71,23 +71,23 @@ class TitleWatch {
   constructor(view: EditorView) {
     this.#view = view;
     this.#isEditable = view.editable;
-    this.#unlisten = referencesOf(view.state)?.onChange(() => this.#soon());
-    view.dom.addEventListener('compositionend', this.#soon);
+    this.#unlisten = referencesOf(view.state)?.onChange(() => this.#schedule());
+    view.dom.addEventListener('compositionend', this.#schedule);
   }
 
   update(): void {
     if (this.#isEditable === this.#view.editable) return;
     this.#isEditable = this.#view.editable;
-    this.#soon();
+    this.#schedule();
   }
 
   destroy(): void {
     this.#unlisten?.();
-    this.#view.dom.removeEventListener('compositionend', this.#soon);
+    this.#view.dom.removeEventListener('compositionend', this.#schedule);
     if (this.#frame !== null) cancelAnimationFrame(this.#frame);
   }
 
-  readonly #soon = (): void => {
+  readonly #schedule = (): void => {
     this.#frame ??= requestAnimationFrame(() => {
       this.#frame = null;
       if (this.#view.composing) return;

@@ -13,9 +13,8 @@ import { code, node, p, schema } from '../../testing/sample-document.ts';
 import { sampleReferences, type SampleReferences } from '../../testing/sample-references.ts';
 import type { TextEditor } from '../../text-editor/text-editor.ts';
 import { plainEditor } from '../../testing/plain-editor.ts';
-import { choose } from '../suggestion-menu/choose.ts';
-import { linkChoices, mentionChoices } from '../suggestion-menu/reference-choices.ts';
-import { suggestionMenu, suggestionMenuOf } from '../suggestion-menu/suggestion-menu.ts';
+import { linkChoices, mentionChoices } from '../suggestion-menu/menu-choices.ts';
+import { runChoice, suggestionMenu, suggestionMenuOf } from '../suggestion-menu/suggestion-menu.ts';
 import { nodeViews } from '../../testing/keys-and-rules.ts';
 import { liveTokens } from './live-tokens.ts';
 import { pastedLinks } from '../links/pasted-links.ts';
@@ -54,10 +53,10 @@ function open(...blocks: Node[]): TextEditor {
 /** Types as the view does: input rules see each character first. */
 function type(words: string): void {
   const { view } = editor;
-  for (const letter of words) {
+  for (const character of words) {
     const { from, to } = view.state.selection;
-    const insert = () => view.state.tr.insertText(letter, from, to);
-    if (!view.someProp('handleTextInput', (handle) => handle(view, from, to, letter, insert)))
+    const insert = () => view.state.tr.insertText(character, from, to);
+    if (!view.someProp('handleTextInput', (handle) => handle(view, from, to, character, insert)))
       view.dispatch(insert());
   }
 }
@@ -71,7 +70,7 @@ const content = (): string[] =>
   );
 const menu = () => suggestionMenuOf(editor.state);
 const token = (): HTMLElement => editor.view.dom.querySelector<HTMLElement>('[data-type="token"]')!;
-const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
 describe('typing a link', () => {
   test('[[ opens a menu that finds items by title, also within words, and the caret ends after the inserted link', () => {
@@ -80,7 +79,7 @@ describe('typing a link', () => {
     expect(menu()).toMatchObject({ trigger: 'link', query: 'tide w' });
     const [first, last] = linkChoices(workspace, menu()?.query ?? '');
     expect([first?.label, last?.label]).toEqual(['Tide words', 'New document “tide w”']);
-    choose(editor, first!.command);
+    runChoice(editor, first!.command);
     type('.');
     expect(content()).toEqual(['see(', 'link:d2:Tide words', '.']);
     expect(menu()).toBeNull();
@@ -90,7 +89,7 @@ describe('typing a link', () => {
     open();
     type('[[The board');
     const created = linkChoices(workspace, 'The board').at(-1);
-    choose(editor, created!.command);
+    runChoice(editor, created!.command);
     expect(content()).toEqual(['link:new3:The board']);
     expect(linkChoices(workspace, 'the BOARD').map(({ id }) => id)).toEqual(['new3']);
     workspace.canCreate = () => false;
@@ -101,7 +100,7 @@ describe('typing a link', () => {
     open();
     type('[[The board');
     workspace.create = () => null;
-    choose(editor, linkChoices(workspace, 'The board').at(-1)!.command);
+    runChoice(editor, linkChoices(workspace, 'The board').at(-1)!.command);
     expect(content()).toEqual(['The board']);
   });
 
@@ -118,7 +117,7 @@ describe('typing a link', () => {
     open();
     type('for @ma');
     expect(menu()).toMatchObject({ trigger: 'mention', query: 'ma' });
-    choose(editor, mentionChoices(workspace, 'ma')[0]!.command);
+    runChoice(editor, mentionChoices(workspace, 'ma')[0]!.command);
     expect(content()).toEqual(['for ', 'mention:u2:Mara']);
     expect(token().textContent).toBe('@Mara');
     type(' ines@example');
@@ -149,7 +148,7 @@ describe('a link on the page', () => {
     expect(element.textContent).toBe('Tide tables, 1911');
     expect(element.getAttribute('role')).toBe('link');
     workspace.rename('d1', 'Tides of 1911');
-    await frame();
+    await nextFrame();
     expect(token()).toBe(element);
     expect(element.textContent).toBe('Tides of 1911');
     expect(editor.state.doc).toBe(doc);
@@ -158,15 +157,15 @@ describe('a link on the page', () => {
   test('a link to a deleted item keeps its label, is announced as deleted and opens nothing', async () => {
     open(node('paragraph', {}, link('d1', 'Tables')));
     workspace.remove('d1');
-    await frame();
+    await nextFrame();
     expect(token().textContent).toBe('Tables');
     expect(token().dataset).toMatchObject({ gone: '', tip: 'Deleted' });
     expect(token().getAttribute('aria-label')).toBe('Tables, deleted');
-    press();
+    pressOpenKey();
     expect(workspace.opened).toEqual([]);
   });
 
-  const press = (): void => {
+  const pressOpenKey = (): void => {
     const { state, view } = editor;
     view.dispatch(state.tr.setSelection(NodeSelection.create(state.doc, 1)));
     const event = new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true });
@@ -175,7 +174,7 @@ describe('a link on the page', () => {
 
   test('a link opens with ⌘↵ when it is selected, and with a click', () => {
     open(node('paragraph', {}, link('d1', 'Tables')));
-    press();
+    pressOpenKey();
     const { view } = editor;
     const click = new MouseEvent('click', { button: 0 });
     view.someProp('handleClickOn', (handle) => handle(view, 1, view.state.doc.nodeAt(1)!, 1, click, true));
@@ -185,7 +184,7 @@ describe('a link on the page', () => {
   test('a link without a target opens the item that has its title', () => {
     open(node('paragraph', {}, link(null, 'tide words')));
     expect(token().textContent).toBe('Tide words');
-    press();
+    pressOpenKey();
     expect(workspace.opened).toEqual(['d2']);
   });
 
@@ -193,7 +192,7 @@ describe('a link on the page', () => {
     open(node('paragraph', {}, link('d1', 'Tables')));
     expect(token().tabIndex).toBe(-1);
     editor.present({ editable: false, attributes: {} });
-    await frame();
+    await nextFrame();
     expect(token().tabIndex).toBe(0);
     token().dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
     expect(workspace.opened).toEqual(['d1']);
@@ -201,11 +200,11 @@ describe('a link on the page', () => {
 });
 
 describe('pasting', () => {
-  const paste = (text: string, fits = text): void => {
+  const paste = (text: string, inserted = text): void => {
     const event = { clipboardData: { getData: (kind: string) => (kind === 'text/plain' ? text : '') } };
     const { view } = editor;
     // The handlers read nothing else of the event.
-    const slice = new Slice(p(fits).content, 0, 0);
+    const slice = new Slice(p(inserted).content, 0, 0);
     view.someProp('handlePaste', (handle) => handle(view, event as unknown as ClipboardEvent, slice));
   };
   const select = (from: number, to: number): void =>

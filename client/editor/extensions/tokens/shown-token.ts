@@ -3,7 +3,7 @@ import type { Node } from '@tiptap/pm/model';
 import type { References } from '../../references/references.ts';
 
 /** The text of a token and the attributes of its element. */
-export interface ShownToken {
+export interface TokenDisplay {
   text: string;
   attributes: Record<string, string>;
 }
@@ -15,15 +15,15 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
  * item is unknown or deleted; a link without a target refers to the item that has its title. Other tokens show their
  * label.
  */
-export function shownToken({ attrs }: Node, references: References | undefined): ShownToken {
+export function tokenDisplay({ attrs }: Node, references: References | undefined): TokenDisplay {
   const label = textOf(attrs['label']);
   if (attrs['kind'] === 'mention')
     return { text: label.startsWith('@') ? label : `@${label}`, attributes: {} };
   if (attrs['kind'] !== 'link') return { text: label, attributes: {} };
   const item = itemOfToken(attrs, references);
-  const isGone = item === null;
+  const isDeleted = item === null;
   const text = item?.title ?? label;
-  const reason = isGone ? 'Deleted' : item?.isInTrash ? 'In the trash' : null;
+  const reason = isDeleted ? 'Deleted' : item?.isInTrash ? 'In the trash' : null;
   return {
     text,
     attributes: {
@@ -33,7 +33,7 @@ export function shownToken({ attrs }: Node, references: References | undefined):
         'data-tip': reason,
         'aria-label': `${text}, ${reason.toLowerCase()}`,
       }),
-      ...(isGone && { 'aria-disabled': 'true' }),
+      ...(isDeleted && { 'aria-disabled': 'true' }),
     },
   };
 }

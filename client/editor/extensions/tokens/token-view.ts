@@ -5,13 +5,14 @@ import type { NodeView, NodeViewConstructor } from '@tiptap/pm/view';
 
 import { followToken } from './live-tokens.ts';
 import { referencesOf } from '../../references/references.ts';
-import { shownToken } from './shown-token.ts';
+import { tokenDisplay } from './shown-token.ts';
 import { attributePatcher, lasting } from '../../views/element-view.ts';
 
-const isForeign: NonNullable<NodeView['ignoreMutation']> = (mutation) => mutation.type !== 'selection';
+const ignoreDomMutations: NonNullable<NodeView['ignoreMutation']> = (mutation) =>
+  mutation.type !== 'selection';
 
 /** Sets the text of an element that is not editable, unless it has this text already. */
-function write(dom: HTMLElement, text: string): void {
+function setText(dom: HTMLElement, text: string): void {
   if (dom.textContent !== text) dom.textContent = text;
 }
 
@@ -22,10 +23,10 @@ export const objectView: NodeViewConstructor = (node) => {
   const show = (shown: ProseMirrorNode): void => {
     const label: unknown = shown.attrs['label'];
     patch({ 'data-type': 'object', ...renderAttributes(NODES.object.attributes, shown.attrs) });
-    write(dom, typeof label === 'string' ? label : '');
+    setText(dom, typeof label === 'string' ? label : '');
   };
   show(node);
-  return lasting(node, { dom, ignoreMutation: isForeign }, show);
+  return lasting(node, { dom, ignoreMutation: ignoreDomMutations }, show);
 };
 
 /** The node view of a token. A link shows the title of its item, which others may change at any time. */
@@ -35,17 +36,17 @@ export const tokenView: NodeViewConstructor = (node, view) => {
   let last = node;
   const show = (next: ProseMirrorNode): void => {
     last = next;
-    const { text, attributes } = shownToken(next, referencesOf(view.state));
-    const isReached = attributes['role'] === 'link' && !view.editable;
+    const { text, attributes } = tokenDisplay(next, referencesOf(view.state));
+    const isFocusable = attributes['role'] === 'link' && !view.editable;
     patch({
       'data-type': 'token',
       ...renderAttributes(NODES.token.attributes, next.attrs),
       ...attributes,
-      ...(isReached && { tabindex: '0' }),
+      ...(isFocusable && { tabindex: '0' }),
     });
-    write(dom, text);
+    setText(dom, text);
   };
   show(node);
   const destroy = followToken(view, () => show(last));
-  return lasting(node, { dom, ignoreMutation: isForeign, destroy }, show);
+  return lasting(node, { dom, ignoreMutation: ignoreDomMutations, destroy }, show);
 };

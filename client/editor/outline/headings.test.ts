@@ -1,7 +1,7 @@
 import type { Node } from '@tiptap/pm/model';
 import { expect, test } from 'vitest';
 
-import { node, p, schema } from '../testing/sample-sample.ts';
+import { node, p, schema } from '../testing/sample-document.ts';
 import { headingsOf } from './headings.ts';
 
 const doc = (...blocks: Node[]) => schema.node('doc', null, blocks);
@@ -19,6 +19,6 @@ test('headingsOf returns the headings in order with their levels, also inside bo
     { id: 'bbbbbbbb', level: 3, text: 'Within', pos: 23 },
     { id: null, level: 1, text: 'Part two', pos: 32 },
   ]);
-  // The headings are cached per sample, because a sample never changes.
+  // The headings are cached per document, because a document never changes.
   expect(headingsOf(sample)).toBe(headingsOf(sample));
 });

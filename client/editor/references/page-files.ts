@@ -8,7 +8,7 @@ export interface PlacedPicture {
 export interface PageFiles {
   /** Returns whether a picture is available, and its current URL. */
   addressOf: (assetId: string) => { state: 'loading' | 'ready' | 'missing'; url: string | null };
-  /** Calls the listener when that changes, while the picture is rendered. @returns stops it */
+  /** Calls the listener when that changes, while the picture is rendered. @returns a function that stops it */
   watch: (assetId: string, listener: () => void) => () => void;
   /** Reports that the file at this URL could not be shown. */
   failed: (assetId: string, url: string) => void;

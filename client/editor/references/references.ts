@@ -47,7 +47,7 @@ export interface References {
   open: (id: string) => void;
   /** The files that the page can show; absent for a text without a workspace. */
   files?: PageFiles;
-  /** Calls the listener when answers may have changed. @returns stops it */
+  /** Calls the listener when answers may have changed. @returns a function that stops it */
   onChange: (listener: () => void) => () => void;
 }
 

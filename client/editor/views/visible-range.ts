@@ -41,7 +41,7 @@ const SETTLE_DELAY_MS = 150;
  * Calls the listener, at most once per frame, when scrolling or a resize makes other text visible, and once more when
  * its blocks have their real height. Changes of the text are not reported: the listeners receive transactions anyway,
  * and observing the height of the text makes the browser check all blocks twice at every Enter.
- * @returns stops listening
+ * @returns a function that stops it
  */
 export function onVisibleRangeChange(view: EditorView, listener: () => void): () => void {
   let frame: number | undefined;

@@ -12,7 +12,7 @@ const TARGET = 0.4;
 
 /**
  * Keeps a peer's caret in view. It scrolls the page and never moves the local caret.
- * @returns stops following
+ * @returns a function that stops following
  */
 export function followPeer(editor: TextEditor, userId: string): () => void {
   releaseScrollPosition(editor.view);

@@ -24,7 +24,7 @@ function pasteItem(view: EditorView, references: References, text: string): bool
 }
 
 /**
- * Pastes any other URL at a bare caret as a link to itself. A URL that was cut, as by the character limit, stays
+ * Pastes any other URL at a bare caret as a link to itself. A URL that was trimmed, as by the character limit, stays
  * text.
  */
 function pasteUrl(view: EditorView, text: string, { content }: Slice): boolean {

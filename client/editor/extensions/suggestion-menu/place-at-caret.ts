@@ -7,7 +7,7 @@ const GAP = 8;
 /**
  * Positions a menu below a position in the text, inside the sheet; above it if there is more room. It follows the
  * text.
- * @returns stops following
+ * @returns a function that stops following
  */
 export function placeAtCaret(menu: HTMLElement, editor: TextEditor, pos: number): () => void {
   const reposition = (): void => {

@@ -10,7 +10,7 @@ const renderersOf = new WeakMap<EditorView, Set<() => void>>();
 /**
  * Registers the function that renders a token on the page.
  * @param render called when titles may have changed
- * @returns removes it
+ * @returns a function that removes it
  */
 export function followToken(view: EditorView, render: () => void): () => void {
   const renderers = renderersOf.get(view) ?? new Set();
@@ -25,7 +25,7 @@ export function showTitles(view: EditorView): void {
 
 /**
  * Opens the item of a link token.
- * @returns whether the node is such a link
+ * @returns whether the node is a link with a known item
  */
 function openToken(view: EditorView, node: Node | null | undefined): boolean {
   if (node?.type.name !== 'token' || node.attrs['kind'] !== 'link') return false;

@@ -1,5 +1,8 @@
 import type { AnyExtension } from '@tiptap/core';
 import { createContext } from 'react';
 
-/** Extensions that features add to the editors below: their keys are asked before those of blocks. Read once, when an editor is made. */
+/**
+ * React context: the extensions that features add to the editors below the provider. Their key bindings run before
+ * those of blocks. An editor reads them when it is created.
+ */
 export const AddedExtensions = createContext<readonly AnyExtension[]>([]);

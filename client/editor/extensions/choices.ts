@@ -23,13 +23,19 @@ import { toggleList } from './lists/toggle-list.ts';
 import { setHeading } from './headings/set-heading.ts';
 
 const HEADING_CHOICES: readonly FormatChoice[] = [
-  { label: 'Text', icon: Pilcrow, keys: 'Mod+Alt+0', command: setHeading(null), also: ['paragraph', 'body'] },
+  {
+    label: 'Text',
+    icon: Pilcrow,
+    keys: 'Mod+Alt+0',
+    command: setHeading(null),
+    keywords: ['paragraph', 'body'],
+  },
   {
     label: 'Heading 1',
     icon: Heading1,
     keys: 'Mod+Alt+1',
     command: setHeading(1),
-    also: ['title', 'h1'],
+    keywords: ['title', 'h1'],
     markdown: '#',
   },
   {
@@ -37,7 +43,7 @@ const HEADING_CHOICES: readonly FormatChoice[] = [
     icon: Heading2,
     keys: 'Mod+Alt+2',
     command: setHeading(2),
-    also: ['subtitle', 'h2'],
+    keywords: ['subtitle', 'h2'],
     markdown: '##',
   },
   {
@@ -45,7 +51,7 @@ const HEADING_CHOICES: readonly FormatChoice[] = [
     icon: Heading3,
     keys: 'Mod+Alt+3',
     command: setHeading(3),
-    also: ['h3'],
+    keywords: ['h3'],
     markdown: '###',
   },
 ];
@@ -56,7 +62,7 @@ const LIST_CHOICES: readonly FormatChoice[] = [
     icon: List,
     keys: 'Mod+Shift+8',
     command: toggleList('bullet'),
-    also: ['points', 'ul'],
+    keywords: ['points', 'ul'],
     markdown: '-',
   },
   {
@@ -64,7 +70,7 @@ const LIST_CHOICES: readonly FormatChoice[] = [
     icon: ListOrdered,
     keys: 'Mod+Shift+7',
     command: toggleList('ordered'),
-    also: ['ordered', 'ol'],
+    keywords: ['ordered', 'ol'],
     markdown: '1.',
   },
   {
@@ -72,7 +78,7 @@ const LIST_CHOICES: readonly FormatChoice[] = [
     icon: ListTodo,
     keys: 'Mod+Shift+9',
     command: toggleList('task'),
-    also: ['todo', 'to do', 'checkbox'],
+    keywords: ['todo', 'to do', 'checkbox'],
   },
 ];
 
@@ -81,7 +87,7 @@ const QUOTE_CHOICE: FormatChoice = {
   icon: TextQuote,
   keys: 'Mod+Shift+B',
   command: toggleQuote,
-  also: ['blockquote', 'citation'],
+  keywords: ['blockquote', 'citation'],
   markdown: '>',
 };
 
@@ -90,7 +96,7 @@ const CODE_CHOICE: FormatChoice = {
   icon: SquareCode,
   keys: 'Mod+Alt+C',
   command: toggleCodeBlock,
-  also: ['fence', 'pre'],
+  keywords: ['fence', 'pre'],
   markdown: '```',
 };
 
@@ -99,14 +105,14 @@ const FOOTNOTE_CHOICE: FormatChoice = {
   icon: Superscript,
   keys: 'Mod+Alt+F',
   command: insertFootnote,
-  also: ['note', 'reference'],
+  keywords: ['note', 'reference'],
 };
 
 const DIVIDER_CHOICE: FormatChoice = {
   label: 'Scene break',
   icon: Minus,
   command: insertSceneBreak,
-  also: ['divider', 'rule', 'line', 'separator', 'hr'],
+  keywords: ['divider', 'rule', 'line', 'separator', 'hr'],
   markdown: '***',
 };
 
@@ -114,10 +120,10 @@ const IMAGE_CHOICE: FormatChoice = {
   label: 'Image',
   icon: Image,
   command: choosePictures,
-  also: ['picture', 'photo', 'file', 'upload'],
+  keywords: ['picture', 'photo', 'file', 'upload'],
 };
 
-/** What a block can be, in the menus of the bubble, the bar, the block and the insert menu. */
+/** The kinds of a block, for the menus of the bubble, the formatting bar and the block, and for the insert menu. */
 export const KIND_CHOICES: readonly FormatChoice[] = [
   ...HEADING_CHOICES,
   ...LIST_CHOICES,
@@ -125,7 +131,7 @@ export const KIND_CHOICES: readonly FormatChoice[] = [
   CODE_CHOICE,
 ];
 
-/** What can be put in at the caret. */
+/** The things that can be inserted at the caret. */
 export const INSERT_CHOICES: readonly FormatChoice[] = [
   FOOTNOTE_CHOICE,
   IMAGE_CHOICE,

@@ -25,7 +25,7 @@ Range.prototype.getClientRects = () => document.createElement('div').getClientRe
 let editor: TextEditor | undefined;
 afterEach(() => editor?.destroy());
 
-/** A document's editor with these extensions of features, an empty paragraph in it. */
+/** Opens a document's editor with one empty paragraph and additional extensions. */
 function open(...extensions: Parameters<typeof inListOrder>[0]): TextEditor {
   const ydoc = new Y.Doc();
   editor = new TextEditor({
@@ -39,8 +39,8 @@ function open(...extensions: Parameters<typeof inListOrder>[0]): TextEditor {
   return editor;
 }
 
-/** All that a schema says, in its order; functions by their text. */
-const written = ({ spec }: Schema): string =>
+/** Serializes the specs of a schema in their order; functions as their source text. */
+const serialize = ({ spec }: Schema): string =>
   JSON.stringify(
     [spec.topNode, spec.nodes.toObject(), spec.marks.toObject()].map((part) =>
       typeof part === 'string'
@@ -54,12 +54,12 @@ const written = ({ spec }: Schema): string =>
     1,
   );
 
-test('the extensions make the schema that the server and the workers have, in its order', () => {
-  expect(written(getSchema(inListOrder(TEXT_EXTENSIONS)))).toBe(written(createSchema()));
-  expect(written(open().schema)).toBe(written(createSchema()));
+test('the extensions produce the schema of the server and the workers, in the same order', () => {
+  expect(serialize(getSchema(inListOrder(TEXT_EXTENSIONS)))).toBe(serialize(createSchema()));
+  expect(serialize(open().schema)).toBe(serialize(createSchema()));
 });
 
-test('each extension has a name of its own, and the list says who is asked first', () => {
+test('extension names are unique, and the editor keeps the order of the list', () => {
   const { extensions } = open().extensionManager;
   const names = extensions.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
@@ -75,7 +75,7 @@ test('each extension has a name of its own, and the list says who is asked first
   expect(listed.at(-1)).toBe('carets');
 });
 
-test('an extension in Tiptap’s own form adds a mark, a command, a key and a rule; its key comes before ours', () => {
+test('a plain Tiptap extension can add a mark, a command, a key and an input rule, and its key runs before built-in ones', () => {
   const Whisper = Mark.create({
     name: 'whisper',
     parseHTML: () => [{ tag: 'small' }],
@@ -102,13 +102,13 @@ test('an extension in Tiptap’s own form adds a mark, a command, a key and a ru
   typeKeys(view, 'low (c) (r)');
   expect(view.state.doc.textContent).toBe('low © ®');
   opened.commands.selectAll();
-  const pressed = new KeyboardEvent('keydown', { key: 'b', ctrlKey: true });
-  expect(view.someProp('handleKeyDown', (handle) => handle(view, pressed))).toBe(true);
+  const keydown = new KeyboardEvent('keydown', { key: 'b', ctrlKey: true });
+  expect(view.someProp('handleKeyDown', (handle) => handle(view, keydown))).toBe(true);
   expect(view.dom.innerHTML).toContain('<small>');
   expect(view.dom.innerHTML).not.toContain('<strong>');
 });
 
-test('the undo of Tiptap’s collaboration is there for extensions by others', () => {
+test('the undo and redo commands of Tiptap’s Collaboration are available to third-party extensions', () => {
   const opened = open();
   const { view } = opened;
   typeKeys(view, 'low water');

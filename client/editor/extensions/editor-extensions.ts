@@ -27,50 +27,50 @@ import { Typography } from './typography/extension.ts';
 import type { Punctuation } from './typography/punctuation-rules.ts';
 
 export interface EditorSetup {
-  /** Of the features around the editor. */
+  /** Extensions that features add. */
   extensions?: readonly AnyExtension[] | undefined;
   fragment: Y.XmlFragment;
   awareness: Awareness;
-  /** Where remote updates wait for compositions; without it they come in at once. */
+  /** Holds remote updates during a composition; without it they are applied at once. */
   hold?: UpdateHold | undefined;
-  /** The undo of more than this text, should it have one. */
+  /** An undo manager that covers more than this text, if there is one. */
   undo?: EditorUndo | undefined;
-  /** Most characters that may be typed or pasted here; asked with each change. */
+  /** The maximum number of characters that may be typed or pasted; read at each change. */
   limit?: (() => number | undefined) | undefined;
-  /** Whether and how punctuation is set as it is typed; without it, it stays as typed. */
+  /** Whether and how typed punctuation is replaced; without it, it stays as typed. */
   punctuation?: Punctuation | undefined;
-  /** What the text can link to and whom it can name; without it, `[[` and `@` are letters. */
+  /** The items and people that the text can refer to; without them `[[` and `@` are plain characters. */
   references?: References | undefined;
-  /** Is told when the binding failed and the view was drawn anew; no words are lost by it. */
+  /** Called after the binding threw and the view was rendered again. No text is lost. */
   onFault?: ((fault: unknown) => void) | undefined;
 }
 
 /**
- * Everything a document's editor consists of, the first asked first: the order of this list is that of keys, of plugins
- * and of their views. What is left out of the setup is left out of the text.
+ * Returns all extensions of a document's editor. Key bindings, plugins and plugin views run in the order of this
+ * list. Optional parts that the setup leaves out are not available in the text.
  */
 export function editorExtensions(setup: EditorSetup): AnyExtension[] {
   const { fragment, awareness, hold, undo, limit, punctuation, references, onFault } = setup;
   return [
-    // Before all that asks it in the same transaction.
+    // First, because other plugins read its state in the same transaction.
     WorkspaceReferences.configure({ source: references }),
-    // An open menu takes keys before anything else does.
+    // An open menu handles keys before all other extensions.
     SuggestionMenu,
     LiveTokens,
     Footnotes,
     ...(setup.extensions ?? []),
     BlockKeys,
-    // A sign that was turned into something is taken back before anything is undone or deleted.
+    // Undo and Backspace revert an input rule before they undo or delete anything else.
     MarkdownInput,
     ...TEXT_EXTENSIONS,
     Typography.configure({ punctuation }),
     Collaboration.configure({ fragment, undo, ...(hold && { hold }), ...(onFault && { onFault }) }),
-    // What the keys of all extensions before leave over; Escape leads out of the text.
+    // Handles the keys that no extension above handled; Escape leads out of the text.
     Keyboard,
     NodeViews,
     CaretBlock,
     FreezeParagraphHeight,
-    // What is pasted or dropped: files and addresses before the clipboard reads it as text, tables after.
+    // Paste and drop: files and URLs come before the clipboard parses text, tables after it.
     PictureFiles,
     LinkActions,
     CharacterLimit.configure({ limit }),

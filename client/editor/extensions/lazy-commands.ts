@@ -3,10 +3,10 @@ import type { Command } from '@tiptap/pm/state';
 
 import { lazyCommand } from '../text-editor/lazy-command.ts';
 
-/** Commands that a writer reaches by keys with modifiers alone. */
+/** The module of commands that are reached only by keys with modifiers. */
 export const lazyCommands = lazyModule(() => import('./by-key.ts'));
 
 type Loaded = NonNullable<ReturnType<typeof lazyCommands.loaded>>;
 
-/** One of these commands. */
+/** Returns a command of this module, which is loaded when it is needed. */
 export const byKey = (pick: (loaded: Loaded) => Command): Command => lazyCommand(lazyCommands, pick);

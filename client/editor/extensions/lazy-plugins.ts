@@ -1,4 +1,7 @@
 import { lazyModule } from '#client/lib/lazy-module.ts';
 
-/** What reads and writes the clipboard, what is drawn beside and over a text, and the ways through it: one can type without. */
+/**
+ * The module of everything that typing does not need: the clipboard, decorations and overlays of a text, and
+ * navigation in it.
+ */
 export const lazyPlugins = lazyModule(() => import('./lazy-plugin-modules.ts'));

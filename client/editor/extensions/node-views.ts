@@ -6,12 +6,15 @@ import type { NodeViewConstructor } from '@tiptap/pm/view';
 import { nodeViewsOf } from '../text-editor/extension-fields.ts';
 import { TEXT_EXTENSIONS } from './text-extensions.ts';
 
-type Viewed = Exclude<keyof typeof NODES, 'doc' | 'text'>;
+type ViewedNodeName = Exclude<keyof typeof NODES, 'doc' | 'text'>;
 
-/** A view for every node but doc and text, so that none is ever replaced for a changed attribute (X15); a test holds that. */
-export const NODE_VIEWS = nodeViewsOf(TEXT_EXTENSIONS) as Record<Viewed, NodeViewConstructor>;
+/**
+ * A node view for every node except doc and text, so that no change of an attribute replaces an element (X15). A test
+ * checks it.
+ */
+export const NODE_VIEWS = nodeViewsOf(TEXT_EXTENSIONS) as Record<ViewedNodeName, NodeViewConstructor>;
 
-/** The views of the nodes as one plugin. */
+/** Registers all node views as one plugin. */
 export const NodeViews = Extension.create({
   name: 'nodeViews',
   addProseMirrorPlugins() {

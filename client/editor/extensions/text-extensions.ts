@@ -19,15 +19,15 @@ import { LockedObject, token } from './tokens/extension.ts';
 import { tokenView } from './tokens/token-view.ts';
 
 /**
- * What a text consists of: the nodes and marks in the order of the schema, and between them what their attributes mean
- * to keys and to signs that are typed, the first asked first.
+ * The extensions of a text: the nodes and marks in the order of the schema, and between them the extensions with the
+ * keys and input rules of block attributes. The first one takes precedence.
  */
 export const TEXT_EXTENSIONS: readonly AnyExtension[] = [
   Document,
   Paragraph,
-  // Tab indents its lines, in a list too.
+  // Before the lists: Tab indents the lines of code, even in a list.
   CodeBlock,
-  // At the start of a block these take their part off it, from the outside in, before it touches the block above.
+  // Backspace at a block's start removes one of these attributes, in this order, before it changes the block above.
   Lists,
   Indentation,
   Quote,

@@ -1,45 +1,52 @@
 import type { Node } from '@tiptap/pm/model';
 
-/** A found place in a text: UTF-16 offsets, and what the groups of a pattern held. */
-export interface Found {
+/** A match in a text: UTF-16 offsets, and the captured groups of a pattern. */
+export interface TextMatch {
   from: number;
   to: number;
   groups: readonly string[];
 }
 
-/** What a leaf within a line counts as: no letter, and never found by looking for one. */
+/** A match in a document: ProseMirror positions, and the captured groups of a pattern. */
+export interface Match {
+  from: number;
+  to: number;
+  groups: readonly string[];
+}
+
+/** Stands for an inline leaf in the text. It is no letter, so a search for letters never matches it. */
 const LEAF = '\uFFFC';
 
-const texts = new WeakMap<Node, string>();
+const textCache = new WeakMap<Node, string>();
 
-/** A textblock's text; an offset in it is one in the block's content. */
+/** Returns a textblock's text. An offset in it is an offset in the block's content. */
 export function textOfBlock(block: Node): string {
-  let text = texts.get(block);
+  let text = textCache.get(block);
   if (text === undefined) {
     text = block.textBetween(0, block.content.size, undefined, (leaf) =>
       leaf.type.name === 'hardBreak' ? '\n' : LEAF,
     );
-    texts.set(block, text);
+    textCache.set(block, text);
   }
   return text;
 }
 
-/** All places where an expression matches something, left to right; an empty match is none. */
-export function searchText(text: string, expression: RegExp): Found[] {
-  const found: Found[] = [];
+/** Returns all matches of an expression that are not empty, left to right. */
+export function searchText(text: string, expression: RegExp): TextMatch[] {
+  const matches: TextMatch[] = [];
   for (const match of text.matchAll(expression)) {
-    const [whole, ...groups] = match;
-    if (whole === '') continue;
-    found.push({
+    const [matched, ...groups] = match;
+    if (matched === '') continue;
+    matches.push({
       from: match.index,
-      to: match.index + whole.length,
+      to: match.index + matched.length,
       groups: groups.map((group) => group ?? ''),
     });
   }
-  return found;
+  return matches;
 }
 
-/** The textblocks of a document with the positions at which their content begins, in order. */
+/** Returns the textblocks of a document in order, each with the position where its content starts. */
 export function textblocksOf(doc: Node): { block: Node; start: number }[] {
   const blocks: { block: Node; start: number }[] = [];
   doc.descendants((node, pos) => {

@@ -21,10 +21,10 @@ import { PatternSearch, type PatternWorker } from './pattern-search.ts';
 
 export interface FindBarProps {
   editor: TextEditor;
-  /** Raised whenever the writer asks for it anew: the field takes the focus, and the words that are selected. */
-  asked: number;
-  /** Words to be found that were asked for with it, or typed before it was there. */
-  early: string;
+  /** Incremented whenever the writer opens the bar: the field then gets the focus and the selected words. */
+  openCount: number;
+  /** Words to find that came with the request, or were typed before the bar was loaded. */
+  initialText: string;
   onClose: () => void;
 }
 
@@ -33,16 +33,16 @@ const startWorker = (): PatternWorker =>
 
 const NO_STATE: FindState = { query: EMPTY_QUERY, count: 0, current: -1, error: null };
 
-/** A session that lives as long as the bar; words are looked for from the moment it stands. */
+/** Creates a find session that lives as long as the bar. */
 function useFindSession(editor: TextEditor): { session: FindSession | null; state: FindState } {
   const [session, setSession] = useState<FindSession | null>(null);
-  // Before the next key: a letter without a session would be lost.
+  // A layout effect, so that the session exists before the next key: without one its character would be lost.
   useLayoutEffect(() => {
-    const made = new FindSession(editor, new MatchPainter(editor), new PatternSearch(startWorker));
-    // It listens to the editor, which only an effect may begin.
+    const created = new FindSession(editor, new MatchPainter(editor), new PatternSearch(startWorker));
+    // The session subscribes to the editor, which only an effect may start.
     // oxlint-disable-next-line react/set-state-in-effect
-    setSession(made);
-    return () => made.destroy();
+    setSession(created);
+    return () => created.destroy();
   }, [editor]);
   const state = useSyncExternalStore(
     (listener) => session?.subscribe(listener) ?? (() => {}),
@@ -51,33 +51,36 @@ function useFindSession(editor: TextEditor): { session: FindSession | null; stat
   return { session, state };
 }
 
-/** Words that are selected in one block, to be looked for. */
+/** Returns the selected words if they are in one textblock; otherwise an empty text. */
 function selectedWords({ state }: TextEditor): string {
   const { from, to, $from, $to } = state.selection;
   return $from.sameParent($to) && $from.parent.isTextblock ? state.doc.textBetween(from, to) : '';
 }
 
-/** Finds words in the open document and replaces them. Enter goes on, Shift-Enter back, Escape returns to the text. */
-export function FindBar({ editor, asked, early, onClose }: FindBarProps) {
+/**
+ * The bar that finds and replaces words in the open document. Enter goes to the next match, Shift-Enter to the
+ * previous one, Escape returns to the text.
+ */
+export function FindBar({ editor, openCount, initialText, onClose }: FindBarProps) {
   const { session, state } = useFindSession(editor);
   const { query, count, current, error } = state;
   const [replacement, setReplacement] = useState('');
-  const [done, setDone] = useState<string | null>(null);
+  const [resultText, setResultText] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const errorId = useId();
 
-  const begin = useEffectEvent((session: FindSession) => {
-    const words = early !== '' ? early : selectedWords(editor);
+  const startSearch = useEffectEvent((session: FindSession) => {
+    const words = initialText !== '' ? initialText : selectedWords(editor);
     if (words !== '') session.setQuery({ ...session.getState().query, text: words, isPattern: false });
     field.current?.focus();
-    if (words !== early) field.current?.select();
+    if (words !== initialText) field.current?.select();
   });
   useLayoutEffect(() => {
-    if (session && asked > 0) begin(session);
-  }, [session, asked]);
+    if (session && openCount > 0) startSearch(session);
+  }, [session, openCount]);
 
-  const change = (part: Partial<FindQuery>): void => {
-    setDone(null);
+  const updateQuery = (part: Partial<FindQuery>): void => {
+    setResultText(null);
     session?.setQuery({ ...query, ...part });
   };
   const close = (): void => {
@@ -100,14 +103,14 @@ export function FindBar({ editor, asked, early, onClose }: FindBarProps) {
   };
   const replaceAll = (): void => {
     const replaced = session?.replaceAll(replacement) ?? 0;
-    setDone(replaced === 1 ? '1 replaced' : `${replaced.toLocaleString('en')} replaced`);
+    setResultText(replaced === 1 ? '1 replaced' : `${replaced.toLocaleString('en')} replaced`);
     field.current?.focus();
   };
-  const place = count === 0 ? 'Nothing found' : `${current + 1} of ${count.toLocaleString('en')}`;
-  const status = query.text === '' || error !== null ? '' : place;
+  const position = count === 0 ? 'Nothing found' : `${current + 1} of ${count.toLocaleString('en')}`;
+  const status = query.text === '' || error !== null ? '' : position;
 
   return (
-    // Escape closes it wherever in it the focus is.
+    // Escape closes the bar from any element inside it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
       className="findbar"
@@ -131,11 +134,11 @@ export function FindBar({ editor, asked, early, onClose }: FindBarProps) {
           autoComplete="off"
           spellCheck="false"
           value={query.text}
-          onChange={(event) => change({ text: event.target.value })}
+          onChange={(event) => updateQuery({ text: event.target.value })}
           onKeyDown={handleFindKey}
         />
         <span className="findbar__count num" role="status">
-          {done ?? status}
+          {resultText ?? status}
         </span>
         <span className="findbar__options">
           <IconButton
@@ -143,21 +146,21 @@ export function FindBar({ editor, asked, early, onClose }: FindBarProps) {
             label="Match case"
             size="sm"
             aria-pressed={query.matchCase}
-            onClick={() => change({ matchCase: !query.matchCase })}
+            onClick={() => updateQuery({ matchCase: !query.matchCase })}
           />
           <IconButton
             icon={WholeWord}
             label="Whole words"
             size="sm"
             aria-pressed={query.wholeWords}
-            onClick={() => change({ wholeWords: !query.wholeWords })}
+            onClick={() => updateQuery({ wholeWords: !query.wholeWords })}
           />
           <IconButton
             icon={Regex}
             label="Regular expression"
             size="sm"
             aria-pressed={query.isPattern}
-            onClick={() => change({ isPattern: !query.isPattern })}
+            onClick={() => updateQuery({ isPattern: !query.isPattern })}
           />
         </span>
       </div>

@@ -10,26 +10,26 @@ function find(text: string, query: Partial<FindQuery>): string[] {
 }
 
 describe('a query', () => {
-  test('is taken as it is written: signs of patterns are signs', () => {
+  test('a plain query matches the special characters of patterns literally', () => {
     expect(find('a.b (c) a+b [x] 5$ ^ {2} \\n |', { text: '.' })).toEqual(['.']);
-    for (const sign of ['a+b', '(c)', '[x]', '5$', '^', '{2}', '\\n', '|']) {
-      expect(find('a.b (c) a+b [x] 5$ ^ {2} \\n |', { text: sign })).toEqual([sign]);
+    for (const special of ['a+b', '(c)', '[x]', '5$', '^', '{2}', '\\n', '|']) {
+      expect(find('a.b (c) a+b [x] 5$ ^ {2} \\n |', { text: special })).toEqual([special]);
     }
   });
 
-  test('finds both cases, or just the one that is written', () => {
+  test('a query ignores case unless matchCase is set', () => {
     expect(find('Harbour harbour HARBOUR', { text: 'harbour' })).toHaveLength(3);
     expect(find('Harbour harbour HARBOUR', { text: 'harbour', matchCase: true })).toEqual(['harbour']);
     expect(find('ÉCOLE école', { text: 'École' })).toHaveLength(2);
   });
 
-  test('finds whole words of any script', () => {
+  test('a query with wholeWords finds whole words of any script', () => {
     expect(find('tide, tides; ebb-tide tide', { text: 'tide', wholeWords: true })).toHaveLength(3);
     expect(find('été étés', { text: 'été', wholeWords: true })).toEqual(['été']);
     expect(find('née nee', { text: 'n', wholeWords: true })).toEqual([]);
   });
 
-  test('finds set quotes, hard spaces and hyphens by those on the keyboard', () => {
+  test('a plain query finds typographic quotes, no-break spaces and hyphens by those on the keyboard', () => {
     expect(find('“It’s late,” he said', { text: `"It's late,"` })).toEqual(['“It’s late,”']);
     expect(find('6′2″ and «Nein»', { text: `6'2"` })).toEqual(['6′2″']);
     expect(find('«Nein»', { text: '"Nein"' })).toHaveLength(1);
@@ -37,7 +37,7 @@ describe('a query', () => {
     expect(find('ebb\u2011tide', { text: 'ebb-tide' })).toHaveLength(1);
   });
 
-  test('of a pattern has groups, and never an empty match', () => {
+  test('a pattern returns its groups and never an empty match', () => {
     const compiled = compileQuery({ ...EMPTY_QUERY, text: '(\\d+)\\.(\\d*)', isPattern: true });
     if (compiled.kind !== 'expression') throw new Error(compiled.kind);
     expect(searchText('at 6.14 and 7.', compiled.expression)).toEqual([
@@ -47,7 +47,7 @@ describe('a query', () => {
     expect(find('some words', { text: 'x*', isPattern: true })).toEqual([]);
   });
 
-  test('that is no pattern yet says so, and nothing finds nothing', () => {
+  test('an incomplete pattern returns an error, and an empty query no expression', () => {
     expect(compileQuery({ ...EMPTY_QUERY, text: '(', isPattern: true })).toEqual({
       kind: 'error',
       message: 'This pattern is not complete yet.',

@@ -7,33 +7,33 @@ import { EMPTY_QUERY, type FindQuery } from './find-query.ts';
 import { FindSession } from './find-session.ts';
 import type { MatchPainter } from './match-painter.ts';
 import { PatternSearch } from './pattern-search.ts';
-import { QuickWorker } from './testing/pattern-workers.ts';
+import { ImmediateWorker } from './testing/pattern-workers.ts';
 
 const paragraph = (text: string) => ({ type: 'paragraph', content: [{ type: 'text', text }] });
 const TEXTS = ['The harbour lay open. A harbour again.', 'Nothing here.', 'Harbour, harbours, harbour.'];
 
-const open: { session: FindSession; seats: Replica[] }[] = [];
+const open: { session: FindSession; all: Replica[] }[] = [];
 afterEach(() => {
-  for (const { session, seats } of open.splice(0)) {
+  for (const { session, all } of open.splice(0)) {
     session.destroy();
-    for (const seat of seats) seat.destroy();
+    for (const replica of all) replica.destroy();
   }
 });
 
-function desk(texts = TEXTS, count = 1) {
-  const seats = replicas(count, texts.map(paragraph));
-  const [mine] = seats as [Replica, ...Replica[]];
+function openSession(texts = TEXTS, count = 1) {
+  const all = replicas(count, texts.map(paragraph));
+  const [local] = all as [Replica, ...Replica[]];
   const painter = { paint: vi.fn(), show: vi.fn(), end: vi.fn() };
-  // The session calls these three methods of it.
+  // The session calls only these three methods of the painter.
   const session = new FindSession(
-    mine.editor,
+    local.editor,
     painter as unknown as MatchPainter,
-    new PatternSearch(() => new QuickWorker()),
+    new PatternSearch(() => new ImmediateWorker()),
   );
-  open.push({ session, seats });
-  const ask = (query: Partial<FindQuery>) => session.setQuery({ ...EMPTY_QUERY, ...query });
-  const texts_ = (of = mine): string[] => linesOf(of.editor.state.doc);
-  return { mine, seats, session, painter, ask, lines: texts_ };
+  open.push({ session, all });
+  const find = (query: Partial<FindQuery>) => session.setQuery({ ...EMPTY_QUERY, ...query });
+  const readLines = (replica = local): string[] => linesOf(replica.editor.state.doc);
+  return { local, all, session, painter, find, lines: readLines };
 }
 
 function linesOf(doc: Node): string[] {
@@ -43,10 +43,10 @@ function linesOf(doc: Node): string[] {
 }
 
 describe('finding', () => {
-  test('counts, starts at the caret and goes around in both directions', () => {
-    const { session, ask, mine, painter } = desk();
-    mine.editor.view.dispatch(mine.editor.state.tr);
-    ask({ text: 'harbour' });
+  test('the session counts matches, starts at the caret and wraps around in both directions', () => {
+    const { session, find, local, painter } = openSession();
+    local.editor.view.dispatch(local.editor.state.tr);
+    find({ text: 'harbour' });
     expect(session.getState()).toMatchObject({ count: 5, current: 0, error: null });
     session.go(-1);
     expect(session.getState().current).toBe(4);
@@ -54,102 +54,102 @@ describe('finding', () => {
     session.go(1);
     expect(session.getState().current).toBe(1);
     expect(painter.show).toHaveBeenLastCalledWith(expect.objectContaining({ from: 25, to: 32 }));
-    ask({ text: 'harbour', wholeWords: true });
+    find({ text: 'harbour', wholeWords: true });
     expect(session.getState().count).toBe(4);
-    ask({ text: 'sea' });
+    find({ text: 'sea' });
     expect(session.getState()).toMatchObject({ count: 0, current: -1 });
   });
 
-  test('follows what is written meanwhile, here and by others', async () => {
-    const { session, ask, mine, seats, painter } = desk(TEXTS, 2);
-    const [, other] = seats as [Replica, Replica];
-    ask({ text: 'harbour', matchCase: true });
+  test('the session finds matches in remote changes and keeps the current match', async () => {
+    const { session, find, local, all, painter } = openSession(TEXTS, 2);
+    const [, other] = all as [Replica, Replica];
+    find({ text: 'harbour', matchCase: true });
     session.go(1);
     expect(session.getState()).toMatchObject({ count: 4, current: 1 });
     other.type('A harbour. ', 1);
-    send(other, mine);
+    send(other, local);
     await vi.waitFor(() => expect(session.getState().count).toBe(5));
-    // Still at the words where the writer was, though they are the third now; and nothing scrolls.
+    // The current match is still at the same words, which are the third match now, and nothing scrolls.
     expect(session.getState().current).toBe(2);
     expect(painter.show).toHaveBeenCalledTimes(2);
   });
 
-  test('a pattern is answered by the worker, and what is no pattern says so', async () => {
-    const { session, ask } = desk();
-    ask({ text: '\\bh\\w+', isPattern: true });
+  test('a pattern is searched by the worker, and an invalid pattern sets an error', async () => {
+    const { session, find } = openSession();
+    find({ text: '\\bh\\w+', isPattern: true });
     await vi.waitFor(() => expect(session.getState().count).toBe(6));
-    ask({ text: '(', isPattern: true });
+    find({ text: '(', isPattern: true });
     await vi.waitFor(() => expect(session.getState().error).toBe('This pattern is not complete yet.'));
     expect(session.getState().count).toBe(0);
   });
 });
 
 describe('replacing', () => {
-  test('changes the one at hand and goes on', () => {
-    const { session, ask, lines } = desk();
-    ask({ text: 'harbour' });
+  test('replace changes the current match and goes to the next one', () => {
+    const { session, find, lines } = openSession();
+    find({ text: 'harbour' });
     session.replace('haven harbour');
     expect(lines()[0]).toBe('The haven harbour lay open. A harbour again.');
-    // Not the one that was just written.
+    // The match within the replacement is skipped.
     expect(session.getState()).toMatchObject({ count: 5, current: 1 });
   });
 
-  test('changes all, and one step of undo brings all back', () => {
-    const { session, ask, lines, mine } = desk();
-    mine.type('So. ', 1);
-    ask({ text: 'harbour' });
+  test('replaceAll changes all matches, as one undo step', () => {
+    const { session, find, lines, local } = openSession();
+    local.type('So. ', 1);
+    find({ text: 'harbour' });
     expect(session.replaceAll('sea')).toBe(5);
     expect(lines()).toEqual(['So. The sea lay open. A sea again.', 'Nothing here.', 'sea, seas, sea.']);
-    mine.type('!', 1);
-    mine.undo();
+    local.type('!', 1);
+    local.undo();
     expect(lines()[0]).toBe('So. The sea lay open. A sea again.');
-    mine.undo();
+    local.undo();
     expect(lines()).toEqual([`So. ${TEXTS[0]}`, ...TEXTS.slice(1)]);
-    mine.redo();
+    local.redo();
     expect(lines()[2]).toBe('sea, seas, sea.');
   });
 
-  test('deletes where nothing is to stand', () => {
-    const { session, ask, lines } = desk();
-    ask({ text: ' harbour' });
+  test('replaceAll with an empty text deletes the matches', () => {
+    const { session, find, lines } = openSession();
+    find({ text: ' harbour' });
     expect(session.replaceAll('')).toBe(4);
     expect(lines()).toEqual(['The lay open. A again.', 'Nothing here.', 'Harbour,s,.']);
   });
 
-  test('fills in what the groups of a pattern held', async () => {
-    const { session, ask, lines } = desk(['at 6.14 and 7.20']);
-    ask({ text: '(\\d+)\\.(\\d+)', isPattern: true });
+  test('replaceAll inserts the captured groups of a pattern', async () => {
+    const { session, find, lines } = openSession(['at 6.14 and 7.20']);
+    find({ text: '(\\d+)\\.(\\d+)', isPattern: true });
     await vi.waitFor(() => expect(session.getState().count).toBe(2));
     session.replaceAll('$2 past $1 ($&, $$5, $9)');
     expect(lines()).toEqual(['at 14 past 6 (6.14, $5, $9) and 20 past 7 (7.20, $5, $9)']);
   });
 
-  test('leaves alone what another types between two matches of a paragraph', () => {
-    const { session, ask, mine, seats, lines } = desk(['one harbour, two words, one harbour'], 2);
-    const [, other] = seats as [Replica, Replica];
+  test('replaceAll keeps the text that another writer types between two matches of a paragraph', () => {
+    const { session, find, local, all, lines } = openSession(['one harbour, two words, one harbour'], 2);
+    const [, other] = all as [Replica, Replica];
     other.type(' and three', 1 + 'one harbour, two'.length);
-    ask({ text: 'harbour' });
+    find({ text: 'harbour' });
     session.replaceAll('sea');
-    send(other, mine);
-    send(mine, other);
-    expect(lines(mine)).toEqual(['one sea, two and three words, one sea']);
-    expect(lines(other)).toEqual(lines(mine));
+    send(other, local);
+    send(local, other);
+    expect(lines(local)).toEqual(['one sea, two and three words, one sea']);
+    expect(lines(other)).toEqual(lines(local));
   });
 
-  test('keeps the marks of the words it replaces', () => {
-    const { session, ask, mine } = desk(['in the harbour']);
-    const { schema, tr } = mine.editor.state;
-    mine.editor.view.dispatch(tr.addMark(8, 15, schema.mark('italic')));
-    ask({ text: 'harbour' });
+  test('replaceAll keeps the marks of the words that it replaces', () => {
+    const { session, find, local } = openSession(['in the harbour']);
+    const { schema, tr } = local.editor.state;
+    local.editor.view.dispatch(tr.addMark(8, 15, schema.mark('italic')));
+    find({ text: 'harbour' });
     session.replaceAll('sea');
-    expect(mine.editor.state.doc.rangeHasMark(8, 11, schema.marks['italic']!)).toBe(true);
-    expect(mine.editor.state.doc.rangeHasMark(1, 7, schema.marks['italic']!)).toBe(false);
+    expect(local.editor.state.doc.rangeHasMark(8, 11, schema.marks['italic']!)).toBe(true);
+    expect(local.editor.state.doc.rangeHasMark(1, 7, schema.marks['italic']!)).toBe(false);
   });
 
-  test('changes nothing for a reader', () => {
-    const { session, ask, mine, lines } = desk();
-    mine.editor.present({ editable: false, attributes: {} });
-    ask({ text: 'harbour' });
+  test('replace and replaceAll change nothing in a read-only text', () => {
+    const { session, find, local, lines } = openSession();
+    local.editor.present({ editable: false, attributes: {} });
+    find({ text: 'harbour' });
     session.replace('sea');
     expect(session.replaceAll('sea')).toBe(0);
     expect(lines()).toEqual(TEXTS);

@@ -4,29 +4,31 @@ import type { RelativePosition } from 'yjs';
 
 import { lastingPosition, presentPosition } from '../binding/lasting-position.ts';
 import type { TextEditor } from '../text-editor/text-editor.ts';
-import { searchText, textblocksOf, textOfBlock, type Found } from './block-search.ts';
+import { searchText, textblocksOf, textOfBlock, type Match, type TextMatch } from './block-search.ts';
 import { compileQuery, EMPTY_QUERY, type FindQuery } from './find-query.ts';
-import type { Match } from './match.ts';
 import type { MatchPainter } from './match-painter.ts';
 import { PatternTooSlow, type PatternSearch } from './pattern-search.ts';
-import { replaceMatches, type Written } from './replace-matches.ts';
+import { replaceMatches, type ReplacementOf } from './replace-matches.ts';
 
-/** What the bar shows; a new object whenever anything in it changed. */
+/** The state that the bar shows; a new object after every change. */
 export interface FindState {
   query: FindQuery;
   count: number;
-  /** The match at hand, from 0; -1 where there is none. */
+  /** The index of the current match; -1 if there is none. */
   current: number;
-  /** Why nothing is found, as a sentence. */
+  /** Why the search failed, as a sentence for the writer. */
   error: string | null;
 }
 
-/** Milliseconds a pattern waits for the next letter: the worker answers each question whole. */
-const PATTERN_REST = 120;
+/**
+ * Milliseconds to wait for the next character before a pattern is searched: each request makes the worker search all
+ * its texts.
+ */
+const PATTERN_DELAY_MS = 120;
 
 /**
- * Looks for words in one document for as long as the bar is open. Blocks are searched once: those that nobody changed
- * are the same objects in the next document, so a key costs the search of one block.
+ * Searches one document while the bar is open. Each block is searched once: unchanged blocks are the same objects in
+ * the next document, so a key costs the search of one block.
  */
 export class FindSession {
   readonly #editor: TextEditor;
@@ -34,22 +36,22 @@ export class FindSession {
   readonly #patterns: PatternSearch;
   readonly #listeners = new Set<() => void>();
   readonly #unlisten: () => void;
-  #found = new WeakMap<Node, readonly Found[]>();
+  #matchesByBlock = new WeakMap<Node, readonly TextMatch[]>();
   #matches: readonly Match[] = [];
   #state: FindState = { query: EMPTY_QUERY, count: 0, current: -1, error: null };
-  /** Where the writer is: the next match is looked for from here. */
-  #at: number;
-  /** The same, whatever is written around it. */
-  #place: RelativePosition | null = null;
+  /** The position from which the next match is searched. */
+  #position: number;
+  /** The same as a relative position, which follows changes of the text around it. */
+  #relativePosition: RelativePosition | null = null;
   #frame: number | undefined;
-  #rest: ReturnType<typeof setTimeout> | undefined;
+  #patternTimer: ReturnType<typeof setTimeout> | undefined;
   #isEnded = false;
 
   constructor(editor: TextEditor, painter: MatchPainter, patterns: PatternSearch) {
     this.#editor = editor;
     this.#painter = painter;
     this.#patterns = patterns;
-    this.#at = editor.state.selection.from;
+    this.#position = editor.state.selection.from;
     this.#unlisten = editor.listen(this.#handleTransaction);
   }
 
@@ -61,40 +63,40 @@ export class FindSession {
   };
 
   setQuery(query: FindQuery): void {
-    this.#found = new WeakMap();
+    this.#matchesByBlock = new WeakMap();
     this.#set({ query, error: null });
-    clearTimeout(this.#rest);
-    if (query.isPattern) this.#rest = setTimeout(() => void this.#search(true), PATTERN_REST);
+    clearTimeout(this.#patternTimer);
+    if (query.isPattern) this.#patternTimer = setTimeout(() => void this.#search(true), PATTERN_DELAY_MS);
     else void this.#search(true);
   }
 
-  /** Goes to the match after or before the one at hand, around the ends of the document. */
+  /** Goes to the next or the previous match, and wraps around at the ends of the document. */
   go(step: 1 | -1): void {
     const { length } = this.#matches;
     if (length === 0) return;
-    this.#settle((this.#state.current + step + length) % length);
+    this.#setCurrent((this.#state.current + step + length) % length);
   }
 
-  /** Replaces the match at hand, and goes to the next one. */
+  /** Replaces the current match and goes to the next one. */
   replace(replacement: string): void {
     const match = this.#matches[this.#state.current];
     if (!match || !this.#canWrite) return;
     const before = this.#editor.state.doc;
-    const text = this.#written(replacement)(match, before.textBetween(match.from, match.to));
+    const text = this.#replacementOf(replacement)(match, before.textBetween(match.from, match.to));
     if (replaceMatches(this.#editor, [match], () => text) === 0) return;
-    this.#at = match.from + text.length;
+    this.#position = match.from + text.length;
     void this.#search(true);
   }
 
-  /** Replaces all matches, as one step of undo. @returns how many were replaced */
+  /** Replaces all matches, as one undo step. @returns how many were replaced */
   replaceAll(replacement: string): number {
     if (!this.#canWrite) return 0;
-    const replaced = replaceMatches(this.#editor, this.#matches, this.#written(replacement));
+    const replaced = replaceMatches(this.#editor, this.#matches, this.#replacementOf(replacement));
     void this.#search(true);
     return replaced;
   }
 
-  /** Ends the search; the match at hand is selected in the text. */
+  /** Ends the search and selects the current match in the text. */
   end(): void {
     const { view, isDestroyed } = this.#editor;
     const match = this.#matches[this.#state.current];
@@ -110,7 +112,7 @@ export class FindSession {
   destroy(): void {
     this.#isEnded = true;
     if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
-    clearTimeout(this.#rest);
+    clearTimeout(this.#patternTimer);
     this.#unlisten();
     this.#listeners.clear();
     this.#patterns.end();
@@ -121,77 +123,83 @@ export class FindSession {
     return this.#editor.isEditable && !this.#editor.view.composing;
   }
 
-  /** What is put in the place of a match: `$1` is what the first group of a pattern held, `$&` the whole. */
-  #written(replacement: string): Written {
+  /**
+   * Returns a function that computes the replacement of a match: in a pattern `$1` is the first group, `$&` the
+   * match.
+   */
+  #replacementOf(replacement: string): ReplacementOf {
     if (!this.#state.query.isPattern) return () => replacement;
     return ({ groups }, text) =>
-      replacement.replaceAll(/\$(\$|&|\d{1,2})/g, (whole, which: string) => {
-        if (which === '$') return '$';
-        return which === '&' ? text : (groups[Number(which) - 1] ?? whole);
+      replacement.replaceAll(/\$(\$|&|\d{1,2})/g, (placeholder, name: string) => {
+        if (name === '$') return '$';
+        return name === '&' ? text : (groups[Number(name) - 1] ?? placeholder);
       });
   }
 
   readonly #handleTransaction = (transaction: Transaction | null): void => {
     if (!transaction?.docChanged) return;
-    // Several changes of one frame are searched once.
+    // All changes of one frame cause one search.
     this.#frame ??= requestAnimationFrame(() => {
       this.#frame = undefined;
       void this.#search(false);
     });
   };
 
-  /** @param isAsked the writer asked: the match at hand is brought into sight */
-  async #search(isAsked: boolean): Promise<void> {
+  /** @param isRequested whether the writer started the search, so that the current match is scrolled into view */
+  async #search(isRequested: boolean): Promise<void> {
     if (this.#isEnded || this.#editor.isDestroyed) return;
     const { query } = this.#state;
     const compiled = compileQuery(query);
     if (compiled.kind !== 'expression') {
       this.#matches = [];
-      this.#settle(-1, compiled.kind === 'error' ? compiled.message : null);
+      this.#setCurrent(-1, compiled.kind === 'error' ? compiled.message : null);
       return;
     }
     const { doc } = this.#editor.state;
     const blocks = textblocksOf(doc);
-    const missing = blocks.filter(({ block }) => !this.#found.has(block));
+    const missing = blocks.filter(({ block }) => !this.#matchesByBlock.has(block));
     if (query.isPattern) {
       const texts = missing.map(({ block }) => textOfBlock(block));
       try {
-        const answers = await this.#patterns.search(texts, compiled.expression);
-        for (const [at, { block }] of missing.entries()) this.#found.set(block, answers[at] ?? []);
+        const results = await this.#patterns.search(texts, compiled.expression);
+        for (const [at, { block }] of missing.entries()) this.#matchesByBlock.set(block, results[at] ?? []);
       } catch (error) {
         if (!(error instanceof PatternTooSlow)) return;
         this.#matches = [];
-        this.#settle(-1, 'This pattern takes too long. Try a simpler one.');
+        this.#setCurrent(-1, 'This pattern takes too long. Try a simpler one.');
         return;
       }
-      // Another search is under way for what has changed meanwhile.
+      // The query or the document has changed, and another search is running for it.
       if (this.#isEnded || this.#state.query !== query || this.#editor.state.doc !== doc) return;
     } else {
       for (const { block } of missing)
-        this.#found.set(block, searchText(textOfBlock(block), compiled.expression));
+        this.#matchesByBlock.set(block, searchText(textOfBlock(block), compiled.expression));
     }
     this.#matches = blocks.flatMap(({ block, start }) =>
-      (this.#found.get(block) ?? []).map(({ from, to, groups }) => ({
+      (this.#matchesByBlock.get(block) ?? []).map(({ from, to, groups }) => ({
         from: start + from,
         to: start + to,
         groups,
       })),
     );
-    const at = !isAsked && this.#place ? presentPosition(this.#editor.state, this.#place) : null;
-    this.#at = at ?? this.#at;
-    const after = this.#matches.findIndex(({ to }) => to > this.#at);
+    const position =
+      !isRequested && this.#relativePosition
+        ? presentPosition(this.#editor.state, this.#relativePosition)
+        : null;
+    this.#position = position ?? this.#position;
+    const after = this.#matches.findIndex(({ to }) => to > this.#position);
     const next = after === -1 && this.#matches.length > 0 ? 0 : after;
-    this.#settle(next, null, isAsked);
+    this.#setCurrent(next, null, isRequested);
   }
 
-  #settle(current: number, error: string | null = null, isAsked = true): void {
+  #setCurrent(current: number, error: string | null = null, isRequested = true): void {
     const match = this.#matches[current];
     if (match) {
-      this.#at = match.from;
-      this.#place = lastingPosition(this.#editor.state, match.from);
+      this.#position = match.from;
+      this.#relativePosition = lastingPosition(this.#editor.state, match.from);
     }
     this.#painter.paint(this.#matches, current);
-    if (match && isAsked) this.#painter.show(match);
+    if (match && isRequested) this.#painter.show(match);
     this.#set({ count: this.#matches.length, current, error });
   }
 

@@ -6,21 +6,22 @@ import { goToWords } from './go-to-words.ts';
 
 const open: Replica[] = [];
 afterEach(() => {
-  for (const seat of open.splice(0)) seat.destroy();
+  for (const replica of open.splice(0)) replica.destroy();
 });
 
 const TEXTS = ['The harbour lay open.', 'Café by the harbour.', 'Nothing here.'];
 
-function desk() {
-  const [mine] = replicas(
+function openEditor() {
+  const [local] = replicas(
     1,
     TEXTS.map((text) => paragraph(text)),
   ) as [Replica, ...Replica[]];
-  open.push(mine);
-  const { editor } = mine;
-  /** @param at the place of the block; null for one without an id, -1 for one that is gone */
-  const go = (at: number | null, ...words: string[]) => {
-    const blockId = at === -1 ? 'gone' : at === null ? null : String(editor.state.doc.child(at).attrs['id']);
+  open.push(local);
+  const { editor } = local;
+  /** @param index the index of the block; null for words without a block id, -1 for a deleted block */
+  const go = (index: number | null, ...words: string[]) => {
+    const blockId =
+      index === -1 ? 'gone' : index === null ? null : String(editor.state.doc.child(index).attrs['id']);
     goToWords(editor, { blockId, words });
     const { doc, selection } = editor.state;
     const { from, to, $from } = selection;
@@ -29,17 +30,17 @@ function desk() {
   return go;
 }
 
-test('words are selected in their block, without case and marks', () => {
-  expect(desk()(1, 'HARBOUR')).toEqual([TEXTS[1], 'harbour']);
-  expect(desk()(1, 'cafe', 'harbour')).toEqual([TEXTS[1], 'Café']);
+test('goToWords selects the words in their block, ignoring case and diacritics', () => {
+  expect(openEditor()(1, 'HARBOUR')).toEqual([TEXTS[1], 'harbour']);
+  expect(openEditor()(1, 'cafe', 'harbour')).toEqual([TEXTS[1], 'Café']);
 });
 
-test('where their block is gone, or says something else by now, wherever they come first', () => {
-  expect(desk()(-1, 'harbour')).toEqual([TEXTS[0], 'harbour']);
-  expect(desk()(2, 'harbour')).toEqual([TEXTS[0], 'harbour']);
-  expect(desk()(null, 'caf')).toEqual([TEXTS[1], 'Caf']);
+test('goToWords selects the first occurrence in the document if the block is deleted or has changed', () => {
+  expect(openEditor()(-1, 'harbour')).toEqual([TEXTS[0], 'harbour']);
+  expect(openEditor()(2, 'harbour')).toEqual([TEXTS[0], 'harbour']);
+  expect(openEditor()(null, 'caf')).toEqual([TEXTS[1], 'Caf']);
 });
 
-test('where they are gone too, the block is', () => {
-  expect(desk()(2, 'lighthouse')).toEqual([TEXTS[2], '']);
+test('goToWords moves to the block if the document does not contain the words', () => {
+  expect(openEditor()(2, 'lighthouse')).toEqual([TEXTS[2], '']);
 });

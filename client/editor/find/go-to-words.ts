@@ -7,54 +7,60 @@ import { textblocksOf, textOfBlock } from './block-search.ts';
 
 /** Words that a search found in a text. */
 export interface FoundWords {
-  /** The block they stand in; null where it had no id. */
+  /** The id of the block that contains them; null if it had none. */
   blockId: string | null;
-  /** As they were asked for. */
+  /** The words of the query. */
   words: readonly string[];
 }
 
-/** How often it is looked at again while blocks on the way get their height. */
-const SETTLES = 3;
+/** How often the scroll position is corrected while blocks on the way get their real height. */
+const SCROLL_CORRECTIONS = 3;
 
-/** Where they stand now: in their block, or, where that is gone or says something else, wherever they come first. */
-function placeOf(editor: TextEditor, { blockId, words }: FoundWords): { from: number; to: number } | null {
+/**
+ * Returns the range of the words: in their block or, if that is deleted or has changed, their first occurrence.
+ * Without any occurrence, the start of the block.
+ */
+function rangeOfWords(
+  editor: TextEditor,
+  { blockId, words }: FoundWords,
+): { from: number; to: number } | null {
   const blocks = textblocksOf(editor.state.doc);
-  const own = blocks.find(({ block }) => blockId !== null && block.attrs['id'] === blockId);
-  for (const { block, start } of own ? [own, ...blocks] : blocks) {
+  const ownBlock = blocks.find(({ block }) => blockId !== null && block.attrs['id'] === blockId);
+  for (const { block, start } of ownBlock ? [ownBlock, ...blocks] : blocks) {
     const [found] = findWords(textOfBlock(block), words);
     if (found) return { from: start + found[0], to: start + found[1] };
   }
-  return own ? { from: own.start, to: own.start } : null;
+  return ownBlock ? { from: ownBlock.start, to: ownBlock.start } : null;
 }
 
-/** Selects found words and brings them into sight. */
-export function goToWords(editor: TextEditor, asked: FoundWords): void {
+/** Selects found words and scrolls them into view. */
+export function goToWords(editor: TextEditor, target: FoundWords): void {
   if (editor.isDestroyed) return;
   const { view } = editor;
-  const place = placeOf(editor, asked);
-  if (place) {
+  const range = rangeOfWords(editor, target);
+  if (range) {
     const { doc, tr } = view.state;
-    view.dispatch(tr.setSelection(TextSelection.create(doc, place.from, place.to)));
+    view.dispatch(tr.setSelection(TextSelection.create(doc, range.from, range.to)));
   }
   view.focus();
-  // Where nobody may write the editor leaves the browser's selection alone.
-  const shown = place && !editor.isEditable ? rangeOf(view, place.from, place.to) : undefined;
-  if (shown)
+  // A read-only editor does not change the browser's selection.
+  const domRange = range && !editor.isEditable ? rangeOf(view, range.from, range.to) : undefined;
+  if (domRange)
     getSelection()?.setBaseAndExtent(
-      shown.startContainer,
-      shown.startOffset,
-      shown.endContainer,
-      shown.endOffset,
+      domRange.startContainer,
+      domRange.startOffset,
+      domRange.endContainer,
+      domRange.endOffset,
     );
-  const settle = (left: number): void => {
+  const scroll = (remaining: number): void => {
     const scroller = scrollerOf(view);
-    if (!place || !scroller || editor.isDestroyed) return;
-    const found = rangeOf(view, place.from, place.to)?.getBoundingClientRect();
-    if (!found) return;
+    if (!range || !scroller || editor.isDestroyed) return;
+    const rect = rangeOf(view, range.from, range.to)?.getBoundingClientRect();
+    if (!rect) return;
     const frame = scroller.getBoundingClientRect();
     const before = scroller.scrollTop;
-    scroller.scrollTop += found.top - frame.top - frame.height / 3;
-    if (left > 0 && scroller.scrollTop !== before) requestAnimationFrame(() => settle(left - 1));
+    scroller.scrollTop += rect.top - frame.top - frame.height / 3;
+    if (remaining > 0 && scroller.scrollTop !== before) requestAnimationFrame(() => scroll(remaining - 1));
   };
-  settle(SETTLES);
+  scroll(SCROLL_CORRECTIONS);
 }

@@ -5,34 +5,37 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import './find.css';
 import type { TextEditor } from '../text-editor/text-editor.ts';
 
-/** Asks, on the element of a text, for the bar: from a menu around the page. Its detail are words to be found, if any. */
+/**
+ * The event, on the element of a text, that opens the find bar from a menu around the page. Its detail is the text to
+ * find, if any.
+ */
 export const FIND_EVENT = 'foolscap-find';
 
-const later = lazyModule(() => import('./find-bar.tsx'));
+const barModule = lazyModule(() => import('./find-bar.tsx'));
 
 interface LazyFindProps {
   editor: TextEditor;
-  /** The keys mean this text, where several are open. */
+  /** Whether the keys apply to this text, if several texts are open. */
   isActive?: boolean;
 }
 
-/** Where the bar stands once the writer asks for it: ⌘F, or ⌘⇧F. A second ⌘F in it is the browser's own. */
+/** Renders the find bar once the writer opens it with ⌘F or ⌘⇧F. A second ⌘F in the bar is left to the browser. */
 export function LazyFind({ editor, isActive = true }: LazyFindProps) {
-  const [asked, setAsked] = useState(0);
-  const [early, setEarly] = useState('');
+  const [openCount, setOpenCount] = useState(0);
+  const [initialText, setInitialText] = useState('');
   const [isComposing, setIsComposing] = useState(false);
-  const module = later.useSoon();
+  const module = barModule.useSoon();
   const close = (): void => {
-    setAsked(0);
-    setEarly('');
+    setOpenCount(0);
+    setInitialText('');
     setIsComposing(false);
   };
   const open = useEffectEvent((words = '') => {
-    setAsked((times) => times + 1);
-    // What was typed before the bar was there is in the bar by now.
-    if (module || words !== '') setEarly(words);
-    // Without a network it may never come; the next press asks again.
-    if (!module) later.load().catch(close);
+    setOpenCount((count) => count + 1);
+    // If the bar is loaded, the text typed before that is in it already.
+    if (module || words !== '') setInitialText(words);
+    // Offline the bar may never load; the next key press tries again.
+    if (!module) barModule.load().catch(close);
   });
   const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (!isActive || event.defaultPrevented || event.isComposing) return;
@@ -45,22 +48,22 @@ export function LazyFind({ editor, isActive = true }: LazyFindProps) {
   });
   useEffect(() => {
     const { dom } = editor.view;
-    const ask = (event: Event): void => {
+    const handleFindEvent = (event: Event): void => {
       const words: unknown = event instanceof CustomEvent ? event.detail : undefined;
       open(typeof words === 'string' ? words : '');
     };
     window.addEventListener('keydown', handleKeyDown);
-    dom.addEventListener(FIND_EVENT, ask);
+    dom.addEventListener(FIND_EVENT, handleFindEvent);
     return () => {
       window.removeEventListener('keydown', handleKeyDown);
-      dom.removeEventListener(FIND_EVENT, ask);
+      dom.removeEventListener(FIND_EVENT, handleFindEvent);
     };
   }, [editor]);
-  if (asked === 0) return null;
-  // Taking the field away would break off what an input method composes in it.
+  if (openCount === 0) return null;
+  // Replacing the field would abort a composition in it.
   if (module && !isComposing)
-    return <module.FindBar editor={editor} asked={asked} early={early} onClose={close} />;
-  // Letters typed before the bar is there are meant for it, not for the page.
+    return <module.FindBar editor={editor} openCount={openCount} initialText={initialText} onClose={close} />;
+  // Characters typed before the bar is loaded are meant for the bar, not for the page.
   return (
     <form className="findbar" role="search" aria-label="Find and replace">
       <div className="findbar__field">
@@ -69,8 +72,8 @@ export function LazyFind({ editor, isActive = true }: LazyFindProps) {
           placeholder="Find"
           autoComplete="off"
           autoFocus
-          value={early}
-          onChange={(event) => setEarly(event.target.value)}
+          value={initialText}
+          onChange={(event) => setInitialText(event.target.value)}
           onCompositionStart={() => setIsComposing(true)}
           onCompositionEnd={() => setIsComposing(false)}
           onKeyDown={(event) => {

@@ -1,48 +1,48 @@
 import { expect, test } from 'vitest';
 
 import { PatternSearch, PatternTooSlow } from './pattern-search.ts';
-import { HeldWorker } from './testing/pattern-workers.ts';
+import { ManualWorker } from './testing/pattern-workers.ts';
 
-function workers(): { made: HeldWorker[]; start: () => HeldWorker } {
-  const made: HeldWorker[] = [];
-  const start = (): HeldWorker => {
-    const worker = new HeldWorker();
-    made.push(worker);
+function workers(): { started: ManualWorker[]; start: () => ManualWorker } {
+  const started: ManualWorker[] = [];
+  const start = (): ManualWorker => {
+    const worker = new ManualWorker();
+    started.push(worker);
     return worker;
   };
-  return { made, start };
+  return { started, start };
 }
 
-test('a pattern is looked for beside the page, by one worker after another question was answered', async () => {
-  const { made, start } = workers();
+test('PatternSearch searches in a worker, and reuses the worker for the next request', async () => {
+  const { started, start } = workers();
   const search = new PatternSearch(start);
   const first = search.search(['at 6.14', 'no'], /\d/gu);
-  made[0]?.answer();
+  started[0]?.answer();
   expect((await first).map((found) => found.length)).toEqual([3, 0]);
   const second = search.search(['7'], /\d/gu);
-  made[0]?.answer();
+  started[0]?.answer();
   expect(await second).toEqual([[{ from: 0, to: 1, groups: [] }]]);
-  expect(made).toHaveLength(1);
+  expect(started).toHaveLength(1);
   search.end();
-  expect(made[0]?.isEnded).toBe(true);
+  expect(started[0]?.isEnded).toBe(true);
 });
 
-test('a pattern that takes too long is stopped, and the next has a worker of its own', async () => {
-  const { made, start } = workers();
+test('PatternSearch terminates the worker of a pattern that takes too long, and starts another for the next request', async () => {
+  const { started, start } = workers();
   const search = new PatternSearch(start, 5);
   await expect(search.search(['aaaa'], /(a+)+b/gu)).rejects.toBeInstanceOf(PatternTooSlow);
-  expect(made[0]?.isEnded).toBe(true);
+  expect(started[0]?.isEnded).toBe(true);
   const next = search.search(['ab'], /b/gu);
-  made[1]?.answer();
+  started[1]?.answer();
   expect(await next).toEqual([[{ from: 1, to: 2, groups: [] }]]);
 });
 
-test('a question gives way to the next', async () => {
-  const { made, start } = workers();
+test('a pending request is rejected when the next one starts', async () => {
+  const { started, start } = workers();
   const search = new PatternSearch(start);
   const first = search.search(['a'], /a/gu);
   const second = search.search(['b'], /b/gu);
   await expect(first).rejects.toThrow('Another question came.');
-  made[1]?.answer();
+  started[1]?.answer();
   expect(await second).toHaveLength(1);
 });

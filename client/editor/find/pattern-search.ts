@@ -1,66 +1,69 @@
-import { searchText, type Found } from './block-search.ts';
+import { searchText, type TextMatch } from './block-search.ts';
 
-/** What the worker is asked: the texts of blocks, and an expression. */
-export interface PatternQuestion {
+/** A request to the worker: the texts of blocks, and an expression. */
+export interface PatternRequest {
   texts: readonly string[];
   source: string;
   flags: string;
 }
 
-/** Only a worker can be stopped: some patterns take longer than a life. */
+/**
+ * The part of `Worker` that is used here. Only a worker can be terminated, and some patterns take practically
+ * forever.
+ */
 export interface PatternWorker extends EventTarget {
-  postMessage: (question: PatternQuestion) => void;
+  postMessage: (request: PatternRequest) => void;
   terminate: () => void;
 }
 
-/** Milliseconds after which a pattern is given up. */
-const LONGEST = 2_000;
+/** Milliseconds after which the search for a pattern is terminated. */
+const TIMEOUT_MS = 2_000;
 
 export class PatternTooSlow extends Error {}
 
-/** Answers a question of {@link PatternSearch}, where it runs. */
-export const answerPattern = ({ texts, source, flags }: PatternQuestion): Found[][] =>
+/** Answers a request of {@link PatternSearch}, inside the worker. */
+export const answerPattern = ({ texts, source, flags }: PatternRequest): TextMatch[][] =>
   texts.map((text) => searchText(text, new RegExp(source, flags)));
 
-/** Searches for patterns of a writer beside the page, which never waits for them. */
+/** Searches for a writer's patterns in a worker, so that the page never waits for them. */
 export class PatternSearch {
   readonly #start: () => PatternWorker;
-  readonly #longest: number;
+  readonly #timeout: number;
   #worker: PatternWorker | undefined;
   #stop: ((reason: Error) => void) | undefined;
 
-  constructor(start: () => PatternWorker, longest = LONGEST) {
+  constructor(start: () => PatternWorker, timeout = TIMEOUT_MS) {
     this.#start = start;
-    this.#longest = longest;
+    this.#timeout = timeout;
   }
 
   /**
-   * What the expression finds in each of the texts. A question that is still open is given up for this one.
-   * @throws PatternTooSlow, or the reason for which it was given up
+   * Returns the matches of the expression in each of the texts. A request that is still pending is rejected.
+   * @throws PatternTooSlow, or the reason why the request was rejected
    */
-  async search(texts: readonly string[], expression: RegExp): Promise<Found[][]> {
+  async search(texts: readonly string[], expression: RegExp): Promise<TextMatch[][]> {
     this.#stop?.(new Error('Another question came.'));
     const worker = (this.#worker ??= this.#start());
-    const { promise, resolve, reject } = Promise.withResolvers<Found[][]>();
+    const { promise, resolve, reject } = Promise.withResolvers<TextMatch[][]>();
     const stop = (reason: Error): void => {
-      // It cannot be asked to stop: a new one answers the next question.
+      // A busy worker cannot be interrupted, only terminated: a new one answers the next request.
       worker.terminate();
       if (this.#worker === worker) this.#worker = undefined;
       reject(reason);
     };
     this.#stop = stop;
-    const timer = setTimeout(() => stop(new PatternTooSlow()), this.#longest);
-    const over = new AbortController();
-    const until = { signal: over.signal };
-    // What the worker posts is what `answerPattern` gives.
-    const take = (event: Event): void => resolve((event as MessageEvent<Found[][]>).data);
-    worker.addEventListener('message', take, until);
-    worker.addEventListener('error', () => stop(new Error('The search could not run.')), until);
+    const timer = setTimeout(() => stop(new PatternTooSlow()), this.#timeout);
+    const controller = new AbortController();
+    const listenerOptions = { signal: controller.signal };
+    // The worker posts the result of `answerPattern`.
+    const handleMessage = (event: Event): void => resolve((event as MessageEvent<TextMatch[][]>).data);
+    worker.addEventListener('message', handleMessage, listenerOptions);
+    worker.addEventListener('error', () => stop(new Error('The search could not run.')), listenerOptions);
     worker.postMessage({ texts, source: expression.source, flags: expression.flags });
     try {
       return await promise;
     } finally {
-      over.abort();
+      controller.abort();
       clearTimeout(timer);
       if (this.#stop === stop) this.#stop = undefined;
     }

@@ -1,3 +1,3 @@
-import { answerPattern, type PatternQuestion } from './pattern-search.ts';
+import { answerPattern, type PatternRequest } from './pattern-search.ts';
 
-addEventListener('message', ({ data }: MessageEvent<PatternQuestion>) => postMessage(answerPattern(data)));
+addEventListener('message', ({ data }: MessageEvent<PatternRequest>) => postMessage(answerPattern(data)));

@@ -28,7 +28,7 @@ function mount(): TextEditor {
   return editor;
 }
 
-test('typing renders nothing; a change of what controls show renders once', () => {
+test('useEditorFacts renders nothing while the writer types, and renders once when a fact changes', () => {
   const opened = mount();
   const renders: EditorFacts[] = [];
   function Controls() {
@@ -37,20 +37,20 @@ test('typing renders nothing; a change of what controls show renders once', () =
   }
   const root = createRoot(document.createElement('div'));
   act(() => root.render(createElement(Controls)));
-  const atFirst = renders.length;
+  const initialCount = renders.length;
   act(() => {
-    for (const letter of 'letters') opened.view.dispatch(opened.state.tr.insertText(letter, 1));
+    for (const character of 'letters') opened.view.dispatch(opened.state.tr.insertText(character, 1));
   });
-  expect(renders).toHaveLength(atFirst);
+  expect(renders).toHaveLength(initialCount);
   act(() => {
     setHeading(2)(opened.state, opened.view.dispatch);
   });
-  expect(renders).toHaveLength(atFirst + 1);
+  expect(renders).toHaveLength(initialCount + 1);
   expect(renders.at(-1)?.kind).toBe('heading-2');
   act(() => root.unmount());
 });
 
-test('the link field tells the address of the words it is about, and closes when the selection moves', () => {
+test('the link field has the URL of the selected words, and closes when the selection moves', () => {
   const { view } = mount();
   view.dispatch(view.state.tr.setSelection(TextSelection.create(view.state.doc, 5, 9)));
   openLinkField(view.state, view.dispatch);
@@ -64,6 +64,6 @@ test('the link field tells the address of the words it is about, and closes when
   expect(factsOf(editor).linkField).toBeNull();
 });
 
-test('words of all blocks are counted, those between spaces and dashes', () => {
+test('countDocumentWords counts the words of all blocks, separated by spaces and dashes', () => {
   expect(countDocumentWords(stateOf([p('two words'), item('well-known — isn’t it'), p('')]).doc)).toBe(5);
 });

@@ -25,7 +25,7 @@ export const KIND_NAMES: Record<BlockKind, string> = {
   mixed: 'Mixed',
 };
 
-/** What the controls around the text show. Flat and small, so that two are compared value by value. */
+/** The facts that the controls around the text show. Flat and small, so that two are compared value by value. */
 export interface EditorFacts {
   isFocused: boolean;
   isEditable: boolean;
@@ -43,11 +43,11 @@ export interface EditorFacts {
   inTable: boolean;
   canUndo: boolean;
   canRedo: boolean;
-  /** The address in the open link field, null while it is closed. */
+  /** The URL in the open link field; null while it is closed. */
   linkField: string | null;
 }
 
-function kindOf(state: EditorState): { kind: BlockKind; align: string; quote: boolean } {
+function blockFactsOf(state: EditorState): { kind: BlockKind; align: string; quote: boolean } {
   const blocks = selectedBlocks(state);
   const kinds = new Set<BlockKind>(
     blocks.map(({ node }) => {
@@ -69,8 +69,8 @@ function kindOf(state: EditorState): { kind: BlockKind; align: string; quote: bo
   };
 }
 
-/** Whether the selection holds letters, not only the space between blocks. Looks no further than it must. */
-function hasWords(state: EditorState): boolean {
+/** Whether the selection contains words, not only the space between blocks. Stops at the first word. */
+function hasSelectedWords(state: EditorState): boolean {
   const { from, to, empty } = state.selection;
   let found = false;
   if (!empty) {
@@ -91,7 +91,7 @@ export function factsOf({
   return {
     isFocused: view.hasFocus(),
     isEditable,
-    hasWordsSelected: hasWords(state),
+    hasWordsSelected: hasSelectedWords(state),
     bold: isMarked(state, 'bold'),
     italic: isMarked(state, 'italic'),
     underline: isMarked(state, 'underline'),
@@ -99,7 +99,7 @@ export function factsOf({
     code: isMarked(state, 'code'),
     highlight: isMarked(state, 'highlight'),
     link: linkAtSelection(state) !== null,
-    ...kindOf(state),
+    ...blockFactsOf(state),
     inTable: isInTable(state),
     canUndo: canUndo(state),
     canRedo: canRedo(state),
@@ -108,11 +108,11 @@ export function factsOf({
 }
 
 const isSame = (a: EditorFacts, b: EditorFacts): boolean =>
-  (Object.keys(a) as (keyof EditorFacts)[]).every((name) => a[name] === b[name]); // the keys of its own type
+  (Object.keys(a) as (keyof EditorFacts)[]).every((name) => a[name] === b[name]); // both have exactly the keys of their type
 
 /**
- * The facts of an editor for React. They are read after every transaction, but a component renders only when one of them
- * changed: typing renders nothing. A component that is given another editor needs another key.
+ * Returns the facts of an editor. They are read after every transaction, but a component renders only when one of
+ * them changed: typing renders nothing. A component that gets another editor needs another key.
  */
 export const useEditorFacts = (editor: TextEditor): EditorFacts =>
   useEditorState({

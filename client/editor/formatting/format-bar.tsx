@@ -20,7 +20,7 @@ import type { TextEditor } from '../text-editor/text-editor.ts';
 import { redoCommand, undoCommand } from '../undo/undo-commands.ts';
 import { KIND_NAMES, useEditorFacts } from './editor-facts.ts';
 import { FormatButton } from '../tools/format-button.tsx';
-import { alignChoices, alignName } from '../extensions/alignment/alignment.ts';
+import { alignmentChoices, alignmentLabel } from '../extensions/alignment/alignment.ts';
 import { INSERT_CHOICES, KIND_CHOICES } from '../extensions/choices.ts';
 import { TABLE_CHOICES } from '../extensions/table/table-choices.ts';
 import { FormatMenu } from '../tools/format-menu.tsx';
@@ -35,10 +35,10 @@ const LISTS = [
 ] as const;
 const MARKS = ['bold', 'italic', 'underline', 'strike', 'code', 'highlight', 'link'] as const;
 
-/** The bar that stays above the page, for those who want it there. */
+/** The optional formatting bar above the page. */
 export function FormatBar({ editor }: { editor: TextEditor }) {
   const facts = useEditorFacts(editor);
-  const press = (command: Command) => () => runCommand(editor, command);
+  const run = (command: Command) => () => runCommand(editor, command);
   return (
     <Toolbar.Root className="format-bar" aria-label="Formatting bar">
       <FormatButton
@@ -46,14 +46,14 @@ export function FormatBar({ editor }: { editor: TextEditor }) {
         label="Undo"
         keys="Mod+Z"
         isDisabled={!facts.canUndo}
-        onPress={press(undoCommand)}
+        onClick={run(undoCommand)}
       />
       <FormatButton
         icon={Redo2}
         label="Redo"
         keys="Mod+Shift+Z"
         isDisabled={!facts.canRedo}
-        onPress={press(redoCommand)}
+        onClick={run(redoCommand)}
       />
       <span className="bubble__rule" />
       <FormatMenu
@@ -65,9 +65,9 @@ export function FormatBar({ editor }: { editor: TextEditor }) {
       />
       <FormatMenu
         editor={editor}
-        text={alignName(facts.align)}
+        text={alignmentLabel(facts.align)}
         label="Alignment"
-        choices={alignChoices(facts)}
+        choices={alignmentChoices(facts)}
       />
       <span className="bubble__rule" />
       <MarkButtons editor={editor} facts={facts} marks={MARKS} />
@@ -80,24 +80,24 @@ export function FormatBar({ editor }: { editor: TextEditor }) {
           label={label}
           keys={keys}
           isOn={facts.kind === kind}
-          onPress={press(toggleList(kind))}
+          onClick={run(toggleList(kind))}
         />
       ))}
-      <FormatButton icon={ListIndentDecrease} label="Less indent" keys="Shift+Tab" onPress={press(outdent)} />
-      <FormatButton icon={ListIndentIncrease} label="More indent" keys="Tab" onPress={press(indent)} />
+      <FormatButton icon={ListIndentDecrease} label="Less indent" keys="Shift+Tab" onClick={run(outdent)} />
+      <FormatButton icon={ListIndentIncrease} label="More indent" keys="Tab" onClick={run(indent)} />
       <FormatButton
         icon={TextQuote}
         label="Quote"
         keys="Mod+Shift+B"
         isOn={facts.quote}
-        onPress={press(toggleQuote)}
+        onClick={run(toggleQuote)}
       />
       <FormatButton
         icon={SquareCode}
         label="Code block"
         keys="Mod+Alt+C"
         isOn={facts.kind === 'code'}
-        onPress={press(toggleCodeBlock)}
+        onClick={run(toggleCodeBlock)}
       />
       <span className="bubble__rule" />
       {facts.inTable ? (

@@ -4,7 +4,7 @@ import { Redo2, Undo2 } from 'lucide-react';
 
 import type { TextEditor } from '../text-editor/text-editor.ts';
 import { KIND_NAMES, type EditorFacts } from './editor-facts.ts';
-import { alignChoices } from '../extensions/alignment/alignment.ts';
+import { alignmentChoices } from '../extensions/alignment/alignment.ts';
 import { KIND_CHOICES } from '../extensions/choices.ts';
 import { TABLE_CHOICES } from '../extensions/table/table-choices.ts';
 import { redoCommand, undoCommand } from '../undo/undo-commands.ts';
@@ -21,7 +21,7 @@ interface FormatBubbleProps {
   facts: EditorFacts;
 }
 
-/** Formatting of the selected words, under them; on a phone above the bottom bar. */
+/** The formatting tools below the selected words; on a phone above the bottom bar. */
 export function FormatBubble({ editor, facts }: FormatBubbleProps) {
   const isNarrow = useIsNarrow();
   return (
@@ -31,22 +31,22 @@ export function FormatBubble({ editor, facts }: FormatBubbleProps) {
         text={isNarrow ? 'Aa' : KIND_NAMES[facts.kind]}
         label="Kind of text"
         choices={KIND_CHOICES}
-        more={alignChoices(facts)}
+        more={alignmentChoices(facts)}
       />
-      {/* A phone's keyboard has no keys for them. */}
+      {/* A phone's keyboard has no keys for undo and redo. */}
       {isNarrow && (
         <>
           <FormatButton
             icon={Undo2}
             label="Undo"
             isDisabled={!facts.canUndo}
-            onPress={() => runCommand(editor, undoCommand)}
+            onClick={() => runCommand(editor, undoCommand)}
           />
           <FormatButton
             icon={Redo2}
             label="Redo"
             isDisabled={!facts.canRedo}
-            onPress={() => runCommand(editor, redoCommand)}
+            onClick={() => runCommand(editor, redoCommand)}
           />
         </>
       )}

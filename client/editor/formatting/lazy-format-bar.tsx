@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { TextEditor } from '../text-editor/text-editor.ts';
 import { formatTools } from './lazy-tools.ts';
 
-/** The formatting bar, or its empty place until it is loaded: the page below does not move. */
+/** The formatting bar. Until it is loaded, an empty bar of the same height keeps the page below in place. */
 export function LazyFormatBar({ editor }: { editor: TextEditor }) {
   const tools = formatTools.useLoaded();
   useEffect(() => {

@@ -1,4 +1,4 @@
 import { lazyModule } from '#client/lib/lazy-module.ts';
 
-/** The controls of formatting. One can write before they are there: keys and Markdown need none of them. */
+/** The module of the formatting controls. Keys and Markdown work without it. */
 export const formatTools = lazyModule(() => import('./format-tools.ts'));

@@ -1,12 +1,15 @@
 import type { Command } from '@tiptap/pm/state';
-import type { LucideIcon } from 'lucide-react';
+import { Link, type LucideIcon } from 'lucide-react';
 
-import { LINK_TOOL } from '../extensions/links/link-tool.ts';
+import { openLinkField } from '../extensions/links/link-field.ts';
 import { MARK_TOOLS } from '../extensions/marks/mark-tools.ts';
 import type { TextEditor } from '../text-editor/text-editor.ts';
 import { FormatButton } from '../tools/format-button.tsx';
 import { runCommand } from '../tools/run-command.ts';
 import type { EditorFacts } from './editor-facts.ts';
+
+/** The button that opens the link field at the selection. */
+const LINK_TOOL = { icon: Link, label: 'Link', keys: 'Mod+Shift+U', command: openLinkField } as const;
 
 const TOOLS = { ...MARK_TOOLS, link: LINK_TOOL } as const satisfies Partial<
   Record<keyof EditorFacts, { icon: LucideIcon; label: string; keys: string; command: Command }>
@@ -15,11 +18,11 @@ const TOOLS = { ...MARK_TOOLS, link: LINK_TOOL } as const satisfies Partial<
 interface MarkButtonsProps {
   editor: TextEditor;
   facts: EditorFacts;
-  /** Which of them, in the order in which they stand. */
+  /** The marks to show, in the order of their buttons. */
   marks: readonly (keyof typeof TOOLS)[];
 }
 
-/** Buttons that put a mark on the selected words, or take it off. */
+/** Buttons that add a mark to the selected words or remove it. */
 export function MarkButtons({ editor, facts, marks }: MarkButtonsProps) {
   return marks.map((mark) => {
     const { icon, label, keys, command } = TOOLS[mark];
@@ -30,7 +33,7 @@ export function MarkButtons({ editor, facts, marks }: MarkButtonsProps) {
         label={label}
         keys={keys}
         isOn={facts[mark]}
-        onPress={() => runCommand(editor, command)}
+        onClick={() => runCommand(editor, command)}
       />
     );
   });

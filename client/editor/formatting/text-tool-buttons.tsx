@@ -11,7 +11,7 @@ interface TextToolButtonsProps {
   facts: EditorFacts;
 }
 
-/** The tools that features add, after a rule. */
+/** The tools that features add, after a separator. */
 export function TextToolButtons({ editor, facts }: TextToolButtonsProps) {
   const tools = use(TextTools);
   return (
@@ -24,7 +24,7 @@ export function TextToolButtons({ editor, facts }: TextToolButtonsProps) {
             icon={icon}
             label={label}
             isDisabled={!facts.hasWordsSelected}
-            onPress={() => runCommand(editor, command)}
+            onClick={() => runCommand(editor, command)}
           />
         ))}
       </>

@@ -4,12 +4,15 @@ import type { TextEditor } from '../text-editor/text-editor.ts';
 import { rangeOf, scrollerOf } from '../views/visible-range.ts';
 import { headingsOf, type Heading } from './headings.ts';
 
-/** How often it is looked at again while blocks on the way get their height. */
-const SETTLES = 3;
-/** Pixels that a heading keeps from the upper edge. */
-const ROOM = 48;
+/** How often the scroll position is corrected while blocks on the way get their real height. */
+const SCROLL_CORRECTIONS = 3;
+/** Pixels between the heading and the upper edge. */
+const TOP_MARGIN = 48;
 
-/** Puts the caret at a heading's end and the heading near the upper edge. One that has moved is found by its id. */
+/**
+ * Moves the caret to the end of a heading and scrolls the heading near the upper edge. A heading that has moved is
+ * found by its id.
+ */
 export function goToHeading(editor: TextEditor, heading: Heading): void {
   const { view } = editor;
   const headings = headingsOf(view.state.doc);
@@ -21,15 +24,13 @@ export function goToHeading(editor: TextEditor, heading: Heading): void {
   const end = target.pos + 1 + node.content.size;
   view.dispatch(view.state.tr.setSelection(TextSelection.create(view.state.doc, end)));
   view.focus();
-  const settle = (left: number): void => {
+  const scroll = (remaining: number): void => {
     const scroller = scrollerOf(view);
-    const found = editor.isDestroyed
-      ? undefined
-      : rangeOf(view, target.pos + 1, end)?.getBoundingClientRect();
-    if (!scroller || !found) return;
+    const rect = editor.isDestroyed ? undefined : rangeOf(view, target.pos + 1, end)?.getBoundingClientRect();
+    if (!scroller || !rect) return;
     const before = scroller.scrollTop;
-    scroller.scrollTop += found.top - scroller.getBoundingClientRect().top - ROOM;
-    if (left > 0 && scroller.scrollTop !== before) requestAnimationFrame(() => settle(left - 1));
+    scroller.scrollTop += rect.top - scroller.getBoundingClientRect().top - TOP_MARGIN;
+    if (remaining > 0 && scroller.scrollTop !== before) requestAnimationFrame(() => scroll(remaining - 1));
   };
-  settle(SETTLES);
+  scroll(SCROLL_CORRECTIONS);
 }

@@ -6,19 +6,19 @@ import { headingsOf } from './headings.ts';
 
 const doc = (...blocks: Node[]) => schema.node('doc', null, blocks);
 
-test('headings in order with their levels, also within frames; empty ones are none yet', () => {
-  const made = doc(
+test('headingsOf returns the headings in order with their levels, also inside boxes, but no empty ones', () => {
+  const sample = doc(
     p('Part one', { level: 1, id: 'aaaaaaaa' }),
     p('Words.'),
     p('  ', { level: 2 }),
     node('box', {}, p('Within', { level: 3, id: 'bbbbbbbb' })),
     p('Part two', { level: 1 }),
   );
-  expect(headingsOf(made)).toEqual([
+  expect(headingsOf(sample)).toEqual([
     { id: 'aaaaaaaa', level: 1, text: 'Part one', pos: 0 },
     { id: 'bbbbbbbb', level: 3, text: 'Within', pos: 23 },
     { id: null, level: 1, text: 'Part two', pos: 32 },
   ]);
-  // Read once for a document, which never changes.
-  expect(headingsOf(made)).toBe(headingsOf(made));
+  // The headings are cached per document, because a document never changes.
+  expect(headingsOf(sample)).toBe(headingsOf(sample));
 });

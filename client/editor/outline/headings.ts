@@ -2,21 +2,21 @@ import type { Node } from '@tiptap/pm/model';
 
 import { levelOf } from '../blocks/block-attributes.ts';
 
-/** A heading in its document. */
+/** A heading of a document. */
 export interface Heading {
-  /** The block's id, where it has one. */
+  /** The block's id; null if it has none. */
   id: string | null;
   level: number;
   text: string;
-  /** Where its block begins. */
+  /** The position directly before its block. */
   pos: number;
 }
 
-const known = new WeakMap<Node, readonly Heading[]>();
+const cache = new WeakMap<Node, readonly Heading[]>();
 
-/** The headings of a document in order, also those within frames; empty ones are none yet. */
+/** Returns the headings of a document in order, also those inside boxes, but no empty ones. */
 export function headingsOf(doc: Node): readonly Heading[] {
-  let headings = known.get(doc);
+  let headings = cache.get(doc);
   if (!headings) {
     const found: Heading[] = [];
     doc.descendants((node, pos) => {
@@ -28,7 +28,7 @@ export function headingsOf(doc: Node): readonly Heading[] {
       return false;
     });
     headings = found;
-    known.set(doc, headings);
+    cache.set(doc, headings);
   }
   return headings;
 }

@@ -3,25 +3,28 @@ import type { Command, EditorState, Transaction } from '@tiptap/pm/state';
 
 import type { Item, Person } from './references.ts';
 
-/** A link to an item; its label stands for the title where the item is gone. */
+/** Creates a link to an item. Its label is shown instead of the title if the item is deleted. */
 export const linkToken = (schema: Schema, { id, title }: Pick<Item, 'id' | 'title'>): Node | undefined =>
   schema.nodes['token']?.create({ kind: 'link', ref: id, label: title });
 
 const mentionToken = (schema: Schema, { id, name }: Person): Node | undefined =>
   schema.nodes['token']?.create({ kind: 'mention', ref: id, label: name });
 
-/** Puts a token in the place of the selection, the caret behind it; null in code, which holds letters alone. */
-export function tokenInserted(state: EditorState, token: Node | undefined): Transaction | null {
+/**
+ * Returns a transaction that replaces the selection with a token and puts the caret after it; null in code, which
+ * contains only text.
+ */
+export function replaceWithToken(state: EditorState, token: Node | undefined): Transaction | null {
   const { $from, $to } = state.selection;
   if (!token || !$from.parent.inlineContent || $from.parent.type.spec.code || !$from.sameParent($to))
     return null;
-  // A token carries no marks (X4); what is typed behind it goes on as before.
+  // A token has no marks (X4); text typed after it keeps the active marks.
   return state.tr.replaceSelectionWith(token, false).ensureMarks($from.marks()).scrollIntoView();
 }
 
-function insert(make: (schema: Schema) => Node | undefined): Command {
+function tokenCommand(make: (schema: Schema) => Node | undefined): Command {
   return (state, dispatch) => {
-    const tr = tokenInserted(state, make(state.schema));
+    const tr = replaceWithToken(state, make(state.schema));
     if (!tr) return false;
     dispatch?.(tr);
     return true;
@@ -29,5 +32,6 @@ function insert(make: (schema: Schema) => Node | undefined): Command {
 }
 
 export const insertLink = (item: Pick<Item, 'id' | 'title'>): Command =>
-  insert((schema) => linkToken(schema, item));
-export const insertMention = (person: Person): Command => insert((schema) => mentionToken(schema, person));
+  tokenCommand((schema) => linkToken(schema, item));
+export const insertMention = (person: Person): Command =>
+  tokenCommand((schema) => mentionToken(schema, person));

@@ -1,21 +1,26 @@
-/** A picture that is to stand on the page. */
+/** A picture to insert into a page. */
 export interface PlacedPicture {
   assetId: string;
   alt: string;
 }
 
-/** The files of the workspace that a page lies in, told by whoever opens it. */
+/** The files of a page's workspace, provided by the component that opens the page. */
 export interface PageFiles {
-  /** Where a picture can be had now. */
+  /** Returns whether a picture is available, and its current URL. */
   addressOf: (assetId: string) => { state: 'loading' | 'ready' | 'missing'; url: string | null };
-  /** Calls back when that changes, for as long as the picture is drawn. @returns ends it */
+  /** Calls the listener when that changes, while the picture is rendered. @returns a function that stops it */
   watch: (assetId: string, listener: () => void) => () => void;
-  /** What this address gave could not be shown. */
+  /** Reports that the file at this URL could not be shown. */
   failed: (assetId: string, url: string) => void;
-  /** Makes pictures of this device files of the workspace; what may not be one it has said. */
+  /**
+   * Adds pictures of this device to the files of the workspace. Notifies the writer about files that are rejected.
+   */
   add: (files: readonly File[]) => Promise<PlacedPicture[]>;
-  /** The file of the workspace that is dropped; null for one that is no picture, which it has said. */
+  /**
+   * Returns the workspace file that is dropped: undefined if there is none, null if it is no picture, after notifying
+   * the writer.
+   */
   dropped: (data: DataTransfer) => PlacedPicture | null | undefined;
-  /** Whether a drag over the page brings files. */
+  /** Whether a drag over the page carries files. */
   isBrought: (data: DataTransfer) => boolean;
 }

@@ -8,11 +8,11 @@ export interface Item {
   id: string;
   title: string;
   kind: 'document' | 'canvas';
-  /** The folder it lies in, empty at the root. */
+  /** The name of its folder; empty at the root. */
   place: string;
 }
 
-/** What is known of an item that a page links to. */
+/** An item that a page links to. */
 export interface KnownItem extends Item {
   isInTrash: boolean;
 }
@@ -23,38 +23,40 @@ export interface Person {
 }
 
 /**
- * What a page can link to and whom it can name, told by whoever opens it. It is asked when somebody needs an answer, never
- * by a key, and stays the same object for as long as the page is open.
+ * The items and people that a page can refer to, provided by the component that opens the page. It is queried on
+ * demand, not at every key, and stays the same object while the page is open.
  */
 export interface References {
-  /** Items whose title fits what is typed, best first, the newest of equal ones; none from the trash. */
+  /**
+   * Returns the items whose title matches the query, best first and newest first among equals; none from the trash.
+   */
   findItems: (query: string) => readonly Item[];
   findPeople: (query: string) => readonly Person[];
-  /** The item of just this title, capitals aside; not from the trash. */
+  /** Returns the item with exactly this title, ignoring case; not from the trash. */
   titled: (title: string) => Item | undefined;
-  /** Null for what is gone, undefined while nothing can be said. */
+  /** Returns an item; null if it is deleted, undefined while it is unknown. */
   itemOf: (id: string) => KnownItem | null | undefined;
-  /** Whether a title that nothing has may become a new document. */
+  /** Whether a title that no item has may become a new document. */
   canCreate: () => boolean;
-  /** Makes a document beside the open one. @returns null where that was refused, which it has said then */
+  /** Creates a document beside the open one. @returns null if that was rejected, after notifying the writer */
   create: (title: string) => Item | null;
-  /** Where an item opens, as an address of this site. */
+  /** Returns the URL of an item on this site. */
   addressOf: (id: string) => string;
-  /** The item of this workspace that an address leads to. */
+  /** Returns the item of this workspace that a URL leads to. */
   itemAt: (address: string) => KnownItem | null;
   open: (id: string) => void;
-  /** The files that it can show; absent where it stands alone. */
+  /** The files that the page can show; absent for a text without a workspace. */
   files?: PageFiles;
-  /** Calls back when answers may have changed. @returns ends it */
+  /** Calls the listener when answers may have changed. @returns a function that stops it */
   onChange: (listener: () => void) => () => void;
 }
 
 const referencesKey = new PluginKey<References>('references');
 
-/** What this page can link to; undefined where it stands alone. */
+/** Returns the references of an editor; undefined if it has none. */
 export const referencesOf = (state: EditorState): References | undefined => referencesKey.getState(state);
 
-/** Holds what a page can link to, for all that asks. */
+/** Stores the references in the editor state, for all other plugins. */
 export function references(source: References): Plugin<References> {
   return new Plugin<References>({
     key: referencesKey,
@@ -62,7 +64,10 @@ export function references(source: References): Plugin<References> {
   });
 }
 
-/** Before all that asks it in the same transaction; without a source `[[` and `@` are letters. */
+/**
+ * Comes before all extensions that read it in the same transaction. Without a source `[[` and `@` are plain
+ * characters.
+ */
 export const WorkspaceReferences = Extension.create<{ source: References | undefined }>({
   name: 'workspaceReferences',
   addOptions: () => ({ source: undefined }),

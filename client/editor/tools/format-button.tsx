@@ -6,16 +6,16 @@ import type { LucideIcon } from 'lucide-react';
 interface FormatButtonProps {
   icon: LucideIcon;
   label: string;
-  /** Keys that do the same, written as `Mod+Shift+U`. */
+  /** Equivalent keys, written as `Mod+Shift+U`. */
   keys?: string;
-  /** Whether what it toggles is on; absent for what does not toggle. */
+  /** Whether the setting that it toggles is on; absent for a button that toggles nothing. */
   isOn?: boolean;
   isDisabled?: boolean;
   className?: string;
-  onPress: () => void;
+  onClick: () => void;
 }
 
-/** A button of the bubble or the bar. A press leaves the focus, and with it the selection, in the text. */
+/** A button of the bubble or the bar. A click leaves the focus, and with it the selection, in the text. */
 export function FormatButton({
   icon,
   label,
@@ -23,7 +23,7 @@ export function FormatButton({
   isOn,
   isDisabled = false,
   className,
-  onPress,
+  onClick,
 }: FormatButtonProps) {
   return (
     <Toolbar.Button
@@ -37,7 +37,7 @@ export function FormatButton({
           {...(className && { className })}
           {...(isOn !== undefined && { 'aria-pressed': isOn })}
           onMouseDown={(event) => event.preventDefault()}
-          onClick={onPress}
+          onClick={onClick}
         />
       }
     />

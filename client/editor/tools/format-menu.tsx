@@ -16,35 +16,35 @@ import '#client/ui/layers/menu.css';
 export interface FormatChoice {
   label: string;
   icon: LucideIcon;
-  /** Keys that do the same, written as `Mod+Shift+9`. */
+  /** Equivalent keys, written as `Mod+Shift+9`. */
   keys?: string;
   command: Command;
   isOn?: boolean;
-  /** Other words for it, lower case: the insert menu finds it by them. */
-  also?: readonly string[];
-  /** The Markdown that does the same, which the insert menu shows in place of its keys. */
+  /** Other words for it, in lower case, by which the insert menu finds it. */
+  keywords?: readonly string[];
+  /** The equivalent Markdown, which the insert menu shows instead of the keys. */
   markdown?: string;
 }
 
 interface FormatMenuProps {
   editor: TextEditor;
-  /** What the button says: the present choice, or what the menu is for. */
+  /** The text of the button: the current choice, or the purpose of the menu. */
   text: string;
-  /** What it is read as. */
+  /** The accessible name of the button, which is followed by its text. */
   label: string;
   choices: readonly FormatChoice[];
-  /** More of them, under a rule. */
+  /** More choices, below a separator. */
   more?: readonly FormatChoice[];
   className?: string;
-  /** Both where a key opens it too. */
+  /** Both are set if a key can open the menu too. */
   isOpen?: boolean;
-  onOpen?: (isOpen: boolean) => void;
+  onOpenChange?: (isOpen: boolean) => void;
 }
 
-/** A menu in the bubble or the bar. Its end, chosen or not, leads back into the text. */
+/** A menu in the bubble or the bar. When it closes, the focus returns to the text. */
 export function FormatMenu(props: FormatMenuProps) {
-  const { editor, text, label, choices, more = [], className, isOpen, onOpen } = props;
-  const row = ({ label, icon, keys, command, isOn }: FormatChoice) => (
+  const { editor, text, label, choices, more = [], className, isOpen, onOpenChange } = props;
+  const renderItem = ({ label, icon, keys, command, isOn }: FormatChoice) => (
     <MenuItem
       key={label}
       icon={icon}
@@ -59,7 +59,7 @@ export function FormatMenu(props: FormatMenuProps) {
     <Menu.Root
       modal={false}
       {...(isOpen !== undefined && { open: isOpen })}
-      {...(onOpen && { onOpenChange: onOpen })}
+      {...(onOpenChange && { onOpenChange: onOpenChange })}
     >
       <Toolbar.Button
         render={
@@ -76,9 +76,9 @@ export function FormatMenu(props: FormatMenuProps) {
       <Menu.Portal>
         <Menu.Positioner className="layer format-menu" align="start" sideOffset={6} collisionPadding={8}>
           <Menu.Popup className="menu" finalFocus={() => editor.view.dom}>
-            {choices.map(row)}
+            {choices.map(renderItem)}
             {more.length > 0 && <MenuRule />}
-            {more.map(row)}
+            {more.map(renderItem)}
           </Menu.Popup>
         </Menu.Positioner>
       </Menu.Portal>

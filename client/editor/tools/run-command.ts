@@ -2,7 +2,7 @@ import type { Command } from '@tiptap/pm/state';
 
 import type { TextEditor } from '../text-editor/text-editor.ts';
 
-/** Carries a command out as a press on a control does: the caret is back in the text afterwards. */
+/** Runs a command for a control, and returns the focus to the text. */
 export function runCommand(editor: TextEditor, command: Command): boolean {
   const { view } = editor;
   const applies = command(view.state, view.dispatch, view);

@@ -7,9 +7,9 @@ export interface TextTool {
   order: number;
   label: string;
   icon: LucideIcon;
-  /** Runs on the selected words: without any the tool is disabled. */
+  /** Runs on the selected words; the tool is disabled if there are none. */
   command: Command;
 }
 
-/** The tools of the editors below, in their order. */
+/** React context: the tools of the editors below the provider, in their order. */
 export const TextTools = createContext<readonly TextTool[]>([]);

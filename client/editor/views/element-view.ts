@@ -5,28 +5,31 @@ import type { NodeView, NodeViewConstructor, ViewMutationRecord } from '@tiptap/
 
 export type ElementAttributes = Record<string, string>;
 
-/** Makes `element` carry exactly `wanted` of the attributes that this function gave it before; those of others stay. */
-export function attributePatcher(element: HTMLElement): (wanted: ElementAttributes) => void {
-  let given: ElementAttributes = {};
-  return (wanted) => {
-    for (const name of Object.keys(given)) if (!(name in wanted)) element.removeAttribute(name);
-    for (const [name, value] of Object.entries(wanted))
-      if (given[name] !== value) element.setAttribute(name, value);
-    given = wanted;
+/**
+ * Returns a function that makes an element carry the attributes in `next`. It removes only attributes that it has
+ * set itself.
+ */
+export function attributePatcher(element: HTMLElement): (next: ElementAttributes) => void {
+  let current: ElementAttributes = {};
+  return (next) => {
+    for (const name of Object.keys(current)) if (!(name in next)) element.removeAttribute(name);
+    for (const [name, value] of Object.entries(next))
+      if (current[name] !== value) element.setAttribute(name, value);
+    current = next;
   };
 }
 
 export interface ElementViewOptions {
   attributes: AttributeDeclarations;
-  /** Whether it holds nothing that is edited. */
+  /** Whether the node has no editable content. */
   isLeaf?: true;
-  /** What the element carries besides the node's own attributes. */
+  /** Attributes of the element besides the node's own. */
   extra?: (node: ProseMirrorNode) => ElementAttributes;
 }
 
 /**
- * A view of one element that lives as long as its node: a change of any attribute patches it (X15). With `toDOM` the
- * element would be replaced, and letters being composed in it doubled.
+ * Returns a node view of one element that lives as long as its node: a change of any attribute patches the element
+ * (X15). With `toDOM` the element would be replaced, and characters being composed in it would be duplicated.
  */
 export function elementView(
   tag: string,
@@ -46,11 +49,14 @@ export function elementView(
   };
 }
 
-/** A style that the page gives an element (`freeze-paragraph-height.ts`) says nothing of the text. */
+/**
+ * Whether a mutation is a style that the editor sets itself (`freeze-paragraph-height.ts`), which is no change of the
+ * text.
+ */
 const isOwnStyle = (mutation: ViewMutationRecord, dom: HTMLElement): boolean =>
   mutation.type === 'attributes' && mutation.attributeName === 'style' && mutation.target === dom;
 
-/** Completes a view: it takes every node of its type, and only shows what changed. */
+/** Adds `update` to a node view: it accepts every node of its type and renders it in the same element. */
 export function lasting(
   node: ProseMirrorNode,
   view: NodeView,

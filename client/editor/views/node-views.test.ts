@@ -16,8 +16,8 @@ function mount(...blocks: ProseMirrorNode[]): EditorView {
   return view;
 }
 
-/** A document in which a node of this kind stands. */
-function holding(name: string): ProseMirrorNode {
+/** Returns a block that contains a node of this type. */
+function blockWith(name: string): ProseMirrorNode {
   const cell = (kind: string): ProseMirrorNode => node(kind, {}, p('words'));
   const table = (kind: string): ProseMirrorNode => node('table', {}, node('tableRow', {}, cell(kind)));
   switch (name) {
@@ -61,9 +61,9 @@ const cases = NODE_LIST.filter(([name]) => name !== 'doc' && name !== 'text');
 
 describe('a node’s element', () => {
   test.each(cases)(
-    '[X15] of %s survives a change of any attribute, and so does its text',
+    '[X15] the element of %s and its text survive a change of any attribute',
     (name, { attributes }) => {
-      const opened = mount(holding(name));
+      const opened = mount(blockWith(name));
       const pos = find(opened.state.doc, name);
       const before = opened.nodeDOM(pos);
       const elements = [...opened.dom.querySelectorAll('*')].filter((element) => element.tagName !== 'COL');
@@ -76,13 +76,13 @@ describe('a node’s element', () => {
       }
       expect(replacing).toEqual([]);
       expect(elements.filter((element) => !opened.dom.contains(element))).toEqual([]);
-      // The label of a token or object is an attribute itself, not text that anyone edits.
+      // The label of a token or object is an attribute, not text that anyone edits.
       const edited = name === 'token' || name === 'object' ? [] : texts;
       expect(edited.filter((text) => !opened.dom.contains(text))).toEqual([]);
     },
   );
 
-  test('carries what a screen reader needs of a heading, and gives it back', () => {
+  test('the element of a heading has a role and a level for screen readers, and loses both as body text', () => {
     const opened = mount(p('Title', { level: 2 }));
     const element = opened.dom.firstElementChild;
     expect([element?.tagName, element?.getAttribute('role'), element?.getAttribute('aria-level')]).toEqual([
@@ -94,7 +94,7 @@ describe('a node’s element', () => {
     expect(element?.getAttributeNames()).toEqual(['dir']);
   });
 
-  test('[X16] gives the counter a list’s first number', () => {
+  test('[X16] the element of a list’s first item sets the start of the counter', () => {
     const opened = mount(p('five', { list: 'ordered', start: 5 }));
     const element = opened.dom.firstElementChild;
     expect(element?.getAttribute('style')).toBe('--start: 5');
@@ -109,14 +109,14 @@ function textNodes(root: Node): Node[] {
     : [...root.childNodes].flatMap(textNodes);
 }
 
-test('a line runs as its first letter does unless its writer says otherwise; code always runs to the right', () => {
+test('a paragraph follows its first letter unless the writer sets a direction; code is always left to right', () => {
   const { dom } = mount(p('words'), p('words', { dir: 'rtl' }), node('codeBlock', {}, 'words'));
   expect([...dom.children].map((block) => block.getAttribute('dir'))).toEqual(['auto', 'rtl', 'ltr']);
   view?.dispatch(view.state.tr.setNodeAttribute(0, 'dir', 'rtl').setNodeAttribute(7, 'dir', null));
   expect([...dom.children].map((block) => block.getAttribute('dir'))).toEqual(['rtl', 'auto', 'ltr']);
 });
 
-test('[I2] a picture that is no file of the workspace is not loaded; one of the web names its site instead', () => {
+test('[I2] a picture that is no file of the workspace is not loaded; a picture from the web shows its site instead', () => {
   const inline = p('').type.schema.node('inlineImage', {
     src: 'https://example.org/gull.jpg',
     alt: 'A gull',
@@ -135,12 +135,12 @@ test('[I2] a picture that is no file of the workspace is not loaded; one of the 
     ['Picture from example.org', 'The quay', button],
     ['Picture from example.org', 'A gull', button],
   ]);
-  // A figure whose picture changes shows the new one.
+  // A figure whose source changes shows the new picture.
   view?.dispatch(view.state.tr.setNodeAttribute(2, 'src', null));
   expect(dom.querySelectorAll('.foreign-picture')).toHaveLength(1);
 });
 
-test('where a picture cannot be shown its words stand, until it comes', () => {
+test('a figure shows its alternative text until its picture is loaded, and after an error', () => {
   const { dom } = mount(node('image', { alt: 'The board' }), node('image', { alt: 'The quay' }));
   const figures = [...dom.querySelectorAll('figure')];
   const missing = () => figures.map(({ dataset }) => dataset['missing']);

@@ -1,28 +1,29 @@
-/** The browser's registry of painted ranges; absent in a browser that cannot paint so. */
+/** The browser's registry of custom highlights; undefined if the browser has none. */
 const registry = (): HighlightRegistry | undefined =>
   typeof CSS !== 'undefined' && 'highlights' in CSS ? CSS.highlights : undefined;
 
 /**
- * Ranges that the browser paints over the text (CSS custom highlights), styled by `::highlight(name)`. No element changes,
- * so neither a caret nor a composition is disturbed. Several editors on a page share a name, each with its own ranges.
+ * Ranges that the browser paints over the text (CSS custom highlights), styled by `::highlight(name)`. No element
+ * changes, so neither a caret nor a composition is disturbed. Several editors on a page share a name, each with its
+ * own ranges.
  */
 export class Paint {
-  readonly #own = new Map<string, readonly Range[]>();
+  readonly #rangesByName = new Map<string, readonly Range[]>();
 
-  /** @param priority which of two names wins where they overlap: the higher */
+  /** @param priority where two names overlap, the higher one is painted */
   show(name: string, ranges: readonly Range[], priority = 0): void {
     const shared = registry();
     if (!shared) return;
     const highlight = shared.get(name) ?? new Highlight();
-    for (const range of this.#own.get(name) ?? []) highlight.delete(range);
+    for (const range of this.#rangesByName.get(name) ?? []) highlight.delete(range);
     for (const range of ranges) highlight.add(range);
     highlight.priority = priority;
-    this.#own.set(name, ranges);
+    this.#rangesByName.set(name, ranges);
     if (highlight.size > 0) shared.set(name, highlight);
     else shared.delete(name);
   }
 
   end(): void {
-    for (const name of this.#own.keys()) this.show(name, []);
+    for (const name of this.#rangesByName.keys()) this.show(name, []);
   }
 }

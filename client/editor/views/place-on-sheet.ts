@@ -1,16 +1,16 @@
-/** A place of the window, in its pixels. What is left out stays as it is. */
-interface Place {
+/** A position in the window, in pixels. A coordinate that is left out stays unchanged. */
+interface WindowPosition {
   left?: number;
   top?: number;
 }
 
 /**
- * Puts what floats over the page at a place of the window. Styles count from the sheet that it hangs in; it does not
- * leave the sheet sideways.
- * @param floating shown, or its size is not known; where it is hidden with all of the page, nothing is done
- * @param gap pixels that are kept to the sheet's sides
+ * Positions a floating element at a position in the window. Its styles are relative to the sheet that contains it,
+ * and it does not leave the sheet sideways.
+ * @param floating has to be visible, because its size is measured; nothing happens while the whole page is hidden
+ * @param gap distance to the sides of the sheet, in pixels
  */
-export function placeOnSheet(floating: HTMLElement, { left, top }: Place, gap = 0): void {
+export function placeOnSheet(floating: HTMLElement, { left, top }: WindowPosition, gap = 0): void {
   const sheet = floating.offsetParent?.getBoundingClientRect();
   if (!sheet) return;
   const rightmost = sheet.width - floating.offsetWidth - gap;

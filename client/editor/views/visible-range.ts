@@ -1,30 +1,30 @@
 import type { EditorView } from '@tiptap/pm/view';
 
-/** What scrolls a page's text; null where nothing does. */
+/** Returns the element that scrolls a page's text; null if there is none. */
 export const scrollerOf = (view: EditorView): Element | null => view.dom.closest('.stage');
 
-/** The positions between which the blocks in sight stand, found by halving: there may be thousands. */
+/** Returns the range of positions of the visible blocks, by binary search: there may be thousands. */
 export function visiblePositions(view: EditorView): { from: number; to: number } {
   const { children } = view.dom;
   const { size } = view.state.doc.content;
   const frame = scrollerOf(view)?.getBoundingClientRect();
   if (!frame || children.length === 0) return { from: 0, to: size };
-  const firstWhere = (holds: (rect: DOMRect) => boolean): Element | undefined => {
+  const firstChildWhere = (isMatch: (rect: DOMRect) => boolean): Element | undefined => {
     let [low, high] = [0, children.length];
     while (low < high) {
       const middle = (low + high) >> 1;
       const child = children[middle];
-      if (child && holds(child.getBoundingClientRect())) high = middle;
+      if (child && isMatch(child.getBoundingClientRect())) high = middle;
       else low = middle + 1;
     }
     return children[low];
   };
-  const top = firstWhere(({ bottom }) => bottom >= frame.top);
-  const below = firstWhere((rect) => rect.top > frame.bottom);
+  const top = firstChildWhere(({ bottom }) => bottom >= frame.top);
+  const below = firstChildWhere((rect) => rect.top > frame.bottom);
   return { from: top ? view.posAtDOM(top, 0) : size, to: below ? view.posAtDOM(below, 0) : size };
 }
 
-/** Where words stand on the page; undefined for positions of another document. */
+/** Returns the DOM range between two positions; undefined for positions beyond the end of the document. */
 export function rangeOf(view: EditorView, from: number, to: number): Range | undefined {
   if (to > view.state.doc.content.size) return undefined;
   const [start, end] = [view.domAtPos(from, 1), view.domAtPos(to, -1)];
@@ -34,35 +34,35 @@ export function rangeOf(view: EditorView, from: number, to: number): Range | und
   return range;
 }
 
-/** Milliseconds after which blocks that came in sight have the height they were guessed to have. */
-const SETTLED = 150;
+/** Milliseconds after which blocks that became visible have their real height. */
+const SETTLE_DELAY_MS = 150;
 
 /**
- * Calls back, once a frame, when other words came in sight by scrolling or by another size of the window, and once more
- * when their blocks have their height. Not for what is written: whoever listens hears of that, and to observe the text's
- * own height has every Enter look through all blocks twice.
- * @returns ends it
+ * Calls the listener, at most once per frame, when scrolling or a resize makes other text visible, and once more when
+ * its blocks have their real height. Changes of the text are not reported: the listeners receive transactions anyway,
+ * and observing the height of the text makes the browser check all blocks twice at every Enter.
+ * @returns a function that stops it
  */
 export function onVisibleRangeChange(view: EditorView, listener: () => void): () => void {
   let frame: number | undefined;
-  let settled: ReturnType<typeof setTimeout> | undefined;
-  const later = (): void => {
+  let settleTimer: ReturnType<typeof setTimeout> | undefined;
+  const schedule = (): void => {
     frame ??= requestAnimationFrame(() => {
       frame = undefined;
       listener();
     });
-    clearTimeout(settled);
-    settled = setTimeout(listener, SETTLED);
+    clearTimeout(settleTimer);
+    settleTimer = setTimeout(listener, SETTLE_DELAY_MS);
   };
   const scroller = scrollerOf(view);
-  scroller?.addEventListener('scroll', later, { passive: true });
-  // Absent where nothing is laid out.
-  const sizes = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(later);
-  if (scroller) sizes?.observe(scroller);
+  scroller?.addEventListener('scroll', schedule, { passive: true });
+  // Undefined in an environment without layout, such as jsdom.
+  const resizeObserver = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(schedule);
+  if (scroller) resizeObserver?.observe(scroller);
   return () => {
-    scroller?.removeEventListener('scroll', later);
-    sizes?.disconnect();
-    clearTimeout(settled);
+    scroller?.removeEventListener('scroll', schedule);
+    resizeObserver?.disconnect();
+    clearTimeout(settleTimer);
     if (frame !== undefined) cancelAnimationFrame(frame);
   };
 }

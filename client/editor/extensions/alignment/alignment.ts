@@ -7,7 +7,7 @@ import type { FormatChoice } from '../../tools/format-menu.tsx';
 
 export type Alignment = 'left' | 'center' | 'right' | 'justify';
 
-/** Left is the default and stored as null (X3). */
+/** Sets the alignment of the selected blocks. Left is the default and is stored as null (X3). */
 export function setAlignment(alignment: Alignment): Command {
   return (state, dispatch) => {
     const blocks = selectedBlocks(state).filter(({ node }) => 'align' in node.attrs);
@@ -29,11 +29,11 @@ const ALIGNMENTS: readonly { value: Alignment; label: string; icon: FormatChoice
   { value: 'justify', label: 'Justify', icon: AlignJustify },
 ];
 
-export const alignName = (align: string): string =>
+export const alignmentLabel = (align: string): string =>
   ALIGNMENTS.find(({ value }) => value === align)?.label ?? 'Mixed';
 
-/** How lines of the selected blocks stand. */
-export const alignChoices = ({ align }: { align: string }): FormatChoice[] =>
+/** Returns the items of the alignment menu. `align` is the alignment of the selected blocks. */
+export const alignmentChoices = ({ align }: { align: string }): FormatChoice[] =>
   ALIGNMENTS.map(({ value, label, icon }) => ({
     label,
     icon,

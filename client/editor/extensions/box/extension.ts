@@ -6,7 +6,7 @@ import { shortcuts } from '../../text-editor/extension-fields.ts';
 import { schemaNode } from '../../text-editor/schema-extensions.ts';
 import { elementView } from '../../views/element-view.ts';
 
-/** An empty last block of a box steps out of it; at the document's own level nothing is left to leave. */
+/** Lifts an empty last block out of its box, unless it is the only block of the box. */
 function leaveEmptyBox(...[state, dispatch, view]: Parameters<Command>): boolean {
   const { $head, empty } = state.selection;
   const isLast =
@@ -16,7 +16,7 @@ function leaveEmptyBox(...[state, dispatch, view]: Parameters<Command>): boolean
   return empty && isLast && $head.node(-1).childCount > 1 && liftEmptyBlock(state, dispatch, view);
 }
 
-/** A frame around blocks. */
+/** The box node: a frame around blocks. */
 export const Box = schemaNode('box', {
   nodeView: elementView('div', { attributes: NODES.box.attributes, extra: () => ({ 'data-type': 'box' }) }),
   addKeyboardShortcuts() {

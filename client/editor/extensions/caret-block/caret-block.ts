@@ -4,7 +4,7 @@ import { Decoration, DecorationSet } from '@tiptap/pm/view';
 import { blockIdOf } from '../../binding/block-index.ts';
 import { isFromSync } from '../../binding/y-binding.ts';
 
-/** Whether the writer has changed the caret's textblock since the caret came into it. */
+/** Plugin state: whether the writer has edited the caret's textblock since the caret entered it. */
 const caretBlockKey = new PluginKey<boolean>('caretBlock');
 
 const AT_REST = 'at rest';
@@ -14,24 +14,26 @@ function isTypedIn(tr: Transaction, before: EditorState, after: EditorState, was
   const [from, to] = [before.selection.$head, after.selection.$head];
   if (!to.parent.isTextblock) return false;
   if (from.parent === to.parent) return wasTypedIn;
-  const isOwn = tr.docChanged && !isFromSync(tr) && tr.getMeta('appendedTransaction') === undefined;
-  if (isOwn) return true;
+  const isLocal = tr.docChanged && !isFromSync(tr) && tr.getMeta('appendedTransaction') === undefined;
+  if (isLocal) return true;
   if (!wasTypedIn || from.depth === 0) return false;
-  // Changed by others, who replace more than the block itself, or by a plugin that completes the writer's change.
+  // The block was replaced by a remote change, which replaces more than the block itself, or by a plugin that
+  // completes the writer's change.
   const id = blockIdOf(from.parent);
   return (id !== null && id === blockIdOf(to.parent)) || tr.mapping.map(from.before()) === to.before();
 }
 
 /**
- * Marks the caret's block for the style sheet.
+ * Adds two classes for the style sheet to the block at the caret.
  *
- * `has-caret`, on the block of the document's own row: it is always laid out. Chromium puts a letter typed into a block
- * that is new and not yet laid out (`content-visibility`) behind the caret instead of before it, so that of "- x" typed
- * fast after Enter came " x-".
+ * `has-caret` is on the top-level block and makes the browser lay it out. Chromium inserts a character typed into a
+ * new block that is not laid out yet (`content-visibility`) after the caret instead of before it: "- x" typed quickly
+ * after Enter became " x-".
  *
- * `is-typed-in`, on the textblock itself, from its first change until the caret or the focus leaves it: its lines are
- * broken one after the other, so that a word stays on its line. `text-wrap: pretty` and `balance` choose the breaks of
- * several lines anew with every word. Not from the moment the caret enters: the lines would move under the pointer.
+ * `is-typed-in` is on the textblock, from its first edit until the caret or the focus leaves it. Its lines are then
+ * broken one after the other, so that a word stays on its line: `text-wrap: pretty` and `balance` choose new breaks
+ * for several lines with every word. The class is not set when the caret enters, because the lines would move under
+ * the pointer.
  */
 export function caretBlock(): Plugin<boolean> {
   return new Plugin<boolean>({
@@ -44,12 +46,14 @@ export function caretBlock(): Plugin<boolean> {
       decorations(state) {
         const { $head } = state.selection;
         if ($head.depth === 0) return null;
-        const own = caretBlockKey.getState(state) === true ? 'is-typed-in' : '';
-        const top = $head.depth === 1 ? `has-caret ${own}` : 'has-caret';
-        const marks = [Decoration.node($head.before(1), $head.after(1), { class: top.trim() })];
-        if (own && $head.depth > 1)
-          marks.push(Decoration.node($head.before(), $head.after(), { class: own }));
-        return DecorationSet.create(state.doc, marks);
+        const typedInClass = caretBlockKey.getState(state) === true ? 'is-typed-in' : '';
+        const topClass = $head.depth === 1 ? `has-caret ${typedInClass}` : 'has-caret';
+        const blockDecorations = [
+          Decoration.node($head.before(1), $head.after(1), { class: topClass.trim() }),
+        ];
+        if (typedInClass && $head.depth > 1)
+          blockDecorations.push(Decoration.node($head.before(), $head.after(), { class: typedInClass }));
+        return DecorationSet.create(state.doc, blockDecorations);
       },
       handleDOMEvents: {
         blur(view) {

@@ -2,7 +2,7 @@ import { Extension } from '@tiptap/core';
 
 import { caretBlock } from './caret-block.ts';
 
-/** The block of the caret has a class of its own. */
+/** Adds CSS classes to the block at the caret. */
 export const CaretBlock = Extension.create({
   name: 'caretBlock',
   addProseMirrorPlugins: () => [caretBlock()],

@@ -4,17 +4,17 @@ import * as Y from 'yjs';
 import type { Awareness } from 'y-protocols/awareness';
 
 import { isFromSync } from '../../binding/y-binding.ts';
-import { ownCursor, placePeers, type PlacedPeer } from './peer-positions.ts';
+import { localCursor, positionPeers, type PositionedPeer } from './peer-positions.ts';
 import '#client/ui/avatar.css';
 
 export interface Carets {
-  peers: readonly PlacedPeer[];
+  peers: readonly PositionedPeer[];
   decorations: DecorationSet;
 }
 
 export const caretsKey = new PluginKey<Carets | null>('carets');
 
-function caretElement({ name, color }: PlacedPeer): HTMLElement {
+function caretElement({ name, color }: PositionedPeer): HTMLElement {
   const caret = document.createElement('span');
   const flag = caret.appendChild(document.createElement('span'));
   caret.className = `caret peer-${color}`;
@@ -24,10 +24,10 @@ function caretElement({ name, color }: PlacedPeer): HTMLElement {
   return caret;
 }
 
-function decorate(state: EditorState, peers: readonly PlacedPeer[]): DecorationSet {
+function decorate(state: EditorState, peers: readonly PositionedPeer[]): DecorationSet {
   const decorations = peers.flatMap((peer) => {
     const { clientId, anchor, head, color } = peer;
-    const made = [
+    const peerDecorations = [
       Decoration.widget(head, () => caretElement(peer), {
         key: `caret-${clientId}-${head}`,
         side: 10,
@@ -35,23 +35,23 @@ function decorate(state: EditorState, peers: readonly PlacedPeer[]): DecorationS
       }),
     ];
     if (anchor !== head)
-      made.push(
+      peerDecorations.push(
         Decoration.inline(Math.min(anchor, head), Math.max(anchor, head), {
           class: `peer-selection peer-${color}`,
         }),
       );
-    return made;
+    return peerDecorations;
   });
   return DecorationSet.create(state.doc, decorations);
 }
 
 /**
- * Others' carets and selections in the text, and one's own for them. Carets are drawn anew when their owners move or the
- * text changes from outside; what one types oneself only shifts them.
+ * Draws the carets and selections of other writers, and publishes the local selection to them. The decorations are
+ * built again when a peer moves or a remote change arrives. A local change only maps them.
  */
 export function carets(awareness: Awareness): Plugin<Carets | null> {
-  const place = (state: EditorState): Carets => {
-    const peers = placePeers(state, awareness);
+  const resolveCarets = (state: EditorState): Carets => {
+    const peers = positionPeers(state, awareness);
     return { peers, decorations: decorate(state, peers) };
   };
   return new Plugin<Carets | null>({
@@ -59,7 +59,7 @@ export function carets(awareness: Awareness): Plugin<Carets | null> {
     state: {
       init: () => null,
       apply(tr, before, _old, state) {
-        if (tr.getMeta(caretsKey) !== undefined || isFromSync(tr)) return place(state);
+        if (tr.getMeta(caretsKey) !== undefined || isFromSync(tr)) return resolveCarets(state);
         if (!before) return null;
         if (!tr.docChanged) return before;
         const peers = before.peers.map((peer) => ({
@@ -71,47 +71,50 @@ export function carets(awareness: Awareness): Plugin<Carets | null> {
       },
     },
     props: { decorations: (state) => caretsKey.getState(state)?.decorations },
-    view: (view) => follow(view, awareness),
+    view: (view) => syncCarets(view, awareness),
   });
 }
 
-function isSame(told: unknown, cursor: ReturnType<typeof ownCursor>): boolean {
-  if (!told || !cursor) return !told && !cursor;
-  const { anchor, head } = told as { anchor: unknown; head: unknown }; // written below, in this form
+function isSameCursor(published: unknown, cursor: ReturnType<typeof localCursor>): boolean {
+  if (!published || !cursor) return !published && !cursor;
+  const { anchor, head } = published as { anchor: unknown; head: unknown }; // `publishCursor` writes it in this form
   return (
     Y.compareRelativePositions(Y.createRelativePositionFromJSON(anchor), cursor.anchor) &&
     Y.compareRelativePositions(Y.createRelativePositionFromJSON(head), cursor.head)
   );
 }
 
-/** Tells others where one stands while one writes, and redraws when they move. */
-function follow(view: EditorView, awareness: Awareness): { update: () => void; destroy: () => void } {
-  const tell = (): void => {
-    const cursor = view.editable && view.hasFocus() ? ownCursor(view.state) : null;
-    if (!isSame(awareness.getLocalState()?.['cursor'], cursor))
+/**
+ * Publishes the local selection while the editor is editable and focused, and redraws when the awareness state of a peer
+ * changes.
+ */
+function syncCarets(view: EditorView, awareness: Awareness): { update: () => void; destroy: () => void } {
+  const publishCursor = (): void => {
+    const cursor = view.editable && view.hasFocus() ? localCursor(view.state) : null;
+    if (!isSameCursor(awareness.getLocalState()?.['cursor'], cursor))
       awareness.setLocalStateField('cursor', cursor);
   };
   const redraw = (): void => {
-    // A caret drawn into the line would break a composition; its end redraws.
+    // A widget inserted into the line would break a composition. `compositionend` redraws.
     if (!view.isDestroyed && !view.composing) view.dispatch(view.state.tr.setMeta(caretsKey, true));
   };
-  const onAwareness = (changes: { added: number[]; updated: number[]; removed: number[] }): void => {
+  const handleAwareness = (changes: { added: number[]; updated: number[]; removed: number[] }): void => {
     const changed = [...changes.added, ...changes.updated, ...changes.removed];
     if (changed.some((clientId) => clientId !== awareness.clientID)) redraw();
   };
-  // The first drawing waits until the binding has the document.
-  const first = setTimeout(redraw, 0);
-  awareness.on('change', onAwareness);
-  view.dom.addEventListener('focusin', tell);
-  view.dom.addEventListener('focusout', tell);
+  // The first redraw waits until the binding has rendered the document.
+  const firstRedraw = setTimeout(redraw, 0);
+  awareness.on('change', handleAwareness);
+  view.dom.addEventListener('focusin', publishCursor);
+  view.dom.addEventListener('focusout', publishCursor);
   view.dom.addEventListener('compositionend', redraw);
   return {
-    update: tell,
+    update: publishCursor,
     destroy: () => {
-      clearTimeout(first);
-      awareness.off('change', onAwareness);
-      view.dom.removeEventListener('focusin', tell);
-      view.dom.removeEventListener('focusout', tell);
+      clearTimeout(firstRedraw);
+      awareness.off('change', handleAwareness);
+      view.dom.removeEventListener('focusin', publishCursor);
+      view.dom.removeEventListener('focusout', publishCursor);
       view.dom.removeEventListener('compositionend', redraw);
       if (awareness.getLocalState()) awareness.setLocalStateField('cursor', null);
     },

@@ -4,7 +4,7 @@ import type { Awareness } from 'y-protocols/awareness';
 import { lazyPlugin } from '../../text-editor/lazy-plugin.ts';
 import { lazyPlugins } from '../lazy-plugins.ts';
 
-/** Carets and selections of others, and their marks beside the page. */
+/** Shows the carets and selections of other writers, and their initials beside the page. */
 export const Carets = Extension.create<{ awareness: Awareness | null }>({
   name: 'carets',
   addOptions: () => ({ awareness: null }),

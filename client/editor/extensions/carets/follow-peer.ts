@@ -3,32 +3,35 @@ import { releaseScrollPosition } from '../../position/hold-scroll-position.ts';
 import { scrollerOf } from '../../views/visible-range.ts';
 import { caretsKey } from './carets.ts';
 
-/** The part of the stage, from its upper edge, within which another's caret needs no scrolling. */
-const CALM = { from: 0.12, to: 0.75 } as const;
-/** Where their caret is put when it has left that part. */
-const PLACE = 0.4;
+/**
+ * A peer's caret needs no scrolling within this part of the scroller. Fractions of its height, from its upper edge.
+ */
+const QUIET_ZONE = { from: 0.12, to: 0.75 } as const;
+/** Where a caret that has left that part is scrolled to. Fraction of the scroller's height, from its upper edge. */
+const TARGET = 0.4;
 
 /**
- * Keeps another person's caret in sight, until it is ended. It moves the page only, never one's own caret.
- * @returns ends it
+ * Keeps a peer's caret in view. It scrolls the page and never moves the local caret.
+ * @returns a function that stops following
  */
 export function followPeer(editor: TextEditor, userId: string): () => void {
   releaseScrollPosition(editor.view);
   let frame: number | undefined;
-  const look = (): void => {
+  const scrollToPeer = (): void => {
     frame = undefined;
     if (editor.isDestroyed) return;
     const { view } = editor;
-    const peer = caretsKey.getState(view.state)?.peers.find(({ person }) => person === userId);
+    const peer = caretsKey.getState(view.state)?.peers.find((peer) => peer.userId === userId);
     const scroller = scrollerOf(view);
     if (!peer || !scroller) return;
     const stage = scroller.getBoundingClientRect();
-    const at = (view.coordsAtPos(peer.head).top - stage.top) / stage.height;
-    if (at < CALM.from || at > CALM.to) scroller.scrollTop += (at - PLACE) * stage.height;
+    const fraction = (view.coordsAtPos(peer.head).top - stage.top) / stage.height;
+    if (fraction < QUIET_ZONE.from || fraction > QUIET_ZONE.to)
+      scroller.scrollTop += (fraction - TARGET) * stage.height;
   };
-  const later = (): void => void (frame ??= requestAnimationFrame(look));
-  later();
-  const unlisten = editor.listen(later);
+  const schedule = (): void => void (frame ??= requestAnimationFrame(scrollToPeer));
+  schedule();
+  const unlisten = editor.listen(schedule);
   return () => {
     unlisten();
     if (frame !== undefined) cancelAnimationFrame(frame);

@@ -4,15 +4,15 @@ import type { EditorView } from '@tiptap/pm/view';
 import { initialOf } from '#client/ui/avatar.tsx';
 import { blockAround } from '../../blocks/placed-block.ts';
 import { caretsKey } from './carets.ts';
-import type { PlacedPeer } from './peer-positions.ts';
+import type { PositionedPeer } from './peer-positions.ts';
 import '#client/ui/avatar.css';
 
-/** How far initials beside the same paragraph stand from each other, in pixels. */
-const STEP = 14;
+/** Distance between the initials beside one paragraph, in pixels. */
+const OFFSET = 14;
 
 /**
- * Initials beside the paragraphs that others are in. They live beside the text, not in it, and slide along the red rule
- * when their owner goes to another paragraph.
+ * Shows initials beside the paragraphs that contain the carets of other writers. The elements are outside the text.
+ * They slide along the red rule of the page when a caret moves to another paragraph.
  */
 export function marginMarks(): Plugin {
   return new Plugin({ view: (view) => new MarginMarks(view) });
@@ -22,9 +22,9 @@ class MarginMarks {
   readonly #view: EditorView;
   readonly #layer = document.createElement('div');
   readonly #marks = new Map<number, HTMLElement>();
-  readonly #resizes = new ResizeObserver(() => this.#plan());
+  readonly #resizeObserver = new ResizeObserver(() => this.#scheduleDraw());
   #frame: number | null = null;
-  #isWatching = false;
+  #isObserving = false;
 
   constructor(view: EditorView) {
     this.#view = view;
@@ -35,30 +35,31 @@ class MarginMarks {
 
   update(): void {
     const hasPeers = this.#peers().length > 0;
-    // Alone nobody needs to know, and a change of the text's height would have all its blocks looked through twice.
-    if (hasPeers !== this.#isWatching) {
-      this.#isWatching = hasPeers;
-      if (hasPeers) this.#resizes.observe(this.#view.dom);
-      else this.#resizes.disconnect();
+    // Observed only while there are peers: a change of an observed text's height makes the browser check all its
+    // blocks twice.
+    if (hasPeers !== this.#isObserving) {
+      this.#isObserving = hasPeers;
+      if (hasPeers) this.#resizeObserver.observe(this.#view.dom);
+      else this.#resizeObserver.disconnect();
     }
-    if (this.#marks.size > 0 || hasPeers) this.#plan();
+    if (this.#marks.size > 0 || hasPeers) this.#scheduleDraw();
   }
 
   destroy(): void {
     if (this.#frame !== null) cancelAnimationFrame(this.#frame);
-    this.#resizes.disconnect();
+    this.#resizeObserver.disconnect();
     this.#layer.remove();
   }
 
-  #peers(): readonly PlacedPeer[] {
+  #peers(): readonly PositionedPeer[] {
     return caretsKey.getState(this.#view.state)?.peers ?? [];
   }
 
   /**
-   * Places are measured once after the next paint, however many changes came: before it, blocks that have just come into
-   * sight still have the height they were guessed to have.
+   * Schedules one measurement after the next paint, for any number of changes. Before that paint, blocks that have
+   * just become visible still have their estimated height.
    */
-  #plan(): void {
+  #scheduleDraw(): void {
     if (this.#frame !== null) return;
     this.#frame = requestAnimationFrame(() => {
       setTimeout(() => {
@@ -71,17 +72,18 @@ class MarginMarks {
   #draw(): void {
     const peers = this.#peers();
     const top = this.#layer.getBoundingClientRect().top;
-    const crowd = new Map<number, number>();
+    const countByBlock = new Map<number, number>();
     for (const peer of peers) {
       const block = blockAround(this.#view.state.doc.resolve(peer.head));
       const element = block ? this.#view.nodeDOM(block.pos) : null;
       if (!block || !(element instanceof HTMLElement)) continue;
-      const place = crowd.get(block.pos) ?? 0;
-      crowd.set(block.pos, place + 1);
+      const index = countByBlock.get(block.pos) ?? 0;
+      countByBlock.set(block.pos, index + 1);
       const y = Math.round(element.getBoundingClientRect().top - top);
       const { style } = this.#markOf(peer);
-      const translate = `${-place * STEP}px ${y}px`;
-      // Written only when it differs: this comes after the paint, and whatever it changes has the page painted once more.
+      const translate = `${-index * OFFSET}px ${y}px`;
+      // Written only when it differs: this runs after the paint, and a changed style makes the browser paint the page
+      // again.
       if (style.translate !== translate) style.translate = translate;
     }
     for (const [clientId, mark] of this.#marks) {
@@ -91,16 +93,16 @@ class MarginMarks {
     }
   }
 
-  #markOf({ clientId, name, color }: PlacedPeer): HTMLElement {
+  #markOf({ clientId, name, color }: PositionedPeer): HTMLElement {
     const mark = this.#marks.get(clientId) ?? this.#layer.appendChild(document.createElement('span'));
     this.#marks.set(clientId, mark);
-    const said = `${name} is writing here`;
+    const label = `${name} is writing here`;
     const className = `margin-mark avatar peer-${color}`;
-    if (mark.title === said && mark.className === className) return mark;
+    if (mark.title === label && mark.className === className) return mark;
     mark.className = className;
     mark.setAttribute('role', 'img');
-    mark.setAttribute('aria-label', said);
-    mark.title = said;
+    mark.setAttribute('aria-label', label);
+    mark.title = label;
     mark.textContent = initialOf(name);
     return mark;
   }

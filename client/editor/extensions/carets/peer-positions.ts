@@ -4,8 +4,8 @@ import type { Awareness } from 'y-protocols/awareness';
 import { lastingPosition, presentPosition } from '../../binding/lasting-position.ts';
 import { peerColor, type PeerColor } from '#client/lib/peer-color.ts';
 
-/** A peer at a place of this editor's document. */
-export interface PlacedPeer extends Peer {
+/** A peer whose cursor is resolved to positions in this editor's document. */
+export interface PositionedPeer extends Peer {
   anchor: number;
   head: number;
 }
@@ -14,13 +14,13 @@ function resolve(state: EditorState, position: unknown): number | null {
   try {
     return presentPosition(state, Y.createRelativePositionFromJSON(position));
   } catch {
-    // What another client says need not be a position.
+    // Another client may send anything, so this need not be a position.
     return null;
   }
 }
 
-/** The peers whose caret can be shown now. */
-export function placePeers(state: EditorState, awareness: Awareness): PlacedPeer[] {
+/** Returns the peers whose cursor resolves to positions in the current document. */
+export function positionPeers(state: EditorState, awareness: Awareness): PositionedPeer[] {
   const end = Math.max(state.doc.content.size - 1, 0);
   return readPeers(awareness).flatMap((peer) => {
     if (!peer.cursor) return [];
@@ -32,8 +32,8 @@ export function placePeers(state: EditorState, awareness: Awareness): PlacedPeer
   });
 }
 
-/** This editor's selection as others are told of it; null before the text is bound. */
-export function ownCursor(
+/** Returns this editor's selection as other clients receive it; null before the text is bound. */
+export function localCursor(
   state: EditorState,
 ): { anchor: Y.RelativePosition; head: Y.RelativePosition } | null {
   const { selection } = state;
@@ -42,21 +42,24 @@ export function ownCursor(
   return anchor && head && { anchor, head };
 }
 
-/** Another person (or another window of one's own) in the document. */
+/** Another client in the room: another person, or another window of the same person. */
 interface Peer {
   clientId: number;
-  /** Whose window it is: the person's id, or that of the window where none is told. */
-  person: string;
+  /** The person's id; the client id as a string if the awareness state has none. */
+  userId: string;
   name: string;
   color: PeerColor;
-  /** Where they stand, in Yjs' relative positions as JSON; null while they are not in the text. */
+  /** The selection as Yjs relative positions in JSON; null while the client's caret is not in the text. */
   cursor: { anchor: unknown; head: unknown } | null;
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-/** Everyone else in the room, by arrival. What others send is not trusted: a state without a proper form is passed over. */
+/**
+ * Returns the other clients in the room, in the order of the awareness map. Their states are not trusted: a state
+ * without a proper form is skipped.
+ */
 function readPeers(awareness: Awareness): Peer[] {
   const peers: Peer[] = [];
   for (const [clientId, state] of awareness.getStates()) {
@@ -67,12 +70,12 @@ function readPeers(awareness: Awareness): Peer[] {
       typeof user['name'] === 'string' && user['name'].trim() !== ''
         ? user['name'].trim().slice(0, 60)
         : 'Someone';
-    const person = typeof user['id'] === 'string' ? user['id'] : String(clientId);
+    const userId = typeof user['id'] === 'string' ? user['id'] : String(clientId);
     peers.push({
       clientId,
-      person,
+      userId,
       name,
-      color: peerColor(person),
+      color: peerColor(userId),
       cursor:
         isRecord(cursor) && cursor['anchor'] && cursor['head']
           ? { anchor: cursor['anchor'], head: cursor['head'] }

@@ -8,7 +8,10 @@ import type { Excess } from './notify-limit.ts';
 
 const counts = new WeakMap<ProseMirrorNode, number>();
 
-/** How many characters a node's text has; counted once per node, which never changes. */
+/**
+ * Counts the characters of a node's text (UTF-16 code units). The count is cached per node, because a node never
+ * changes.
+ */
 export function countCharacters(node: ProseMirrorNode): number {
   if (node.isText) return node.text?.length ?? 0;
   let count = counts.get(node);
@@ -20,27 +23,27 @@ export function countCharacters(node: ProseMirrorNode): number {
   return count;
 }
 
-const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** How many characters of a text fit into `room`, without cutting an emoji or an accented letter in two. */
-function fitting(text: string, room: number): number {
-  return text.length <= room ? text.length : (letters.segment(text).containing(room)?.index ?? 0);
+/** Returns how many characters of a text fit into `available`, without splitting an emoji or an accented letter. */
+function fittingLength(text: string, available: number): number {
+  return text.length <= available ? text.length : (graphemes.segment(text).containing(available)?.index ?? 0);
 }
 
-/** The longest beginning of a slice that has at most `room` characters. */
-export function trimSlice(slice: Slice, room: number): Slice {
-  let left = room;
+/** Returns the longest beginning of a slice that has at most `available` characters. */
+export function trimSlice(slice: Slice, available: number): Slice {
+  let remaining = available;
   let end = 0;
   slice.content.descendants((node, pos) => {
-    if (left < 0) return false;
+    if (remaining < 0) return false;
     if (!node.isText) return true;
     const length = node.text?.length ?? 0;
-    const fits = fitting(node.text ?? '', left);
+    const fits = fittingLength(node.text ?? '', remaining);
     if (fits > 0) end = pos + fits;
-    left = fits < length ? -1 : left - fits;
+    remaining = fits < length ? -1 : remaining - fits;
     return false;
   });
-  if (left >= 0) return slice;
+  if (remaining >= 0) return slice;
   const content = slice.content.cut(0, end);
   return new Slice(
     content,
@@ -49,47 +52,53 @@ export function trimSlice(slice: Slice, room: number): Slice {
   );
 }
 
-/** After `compositionend` browsers still write the last letters, and others' letters wait a little longer; milliseconds. */
-const SETTLE = 40;
+/**
+ * Milliseconds to wait after `compositionend`. Browsers still write the last characters then; remote updates are held
+ * a little longer.
+ */
+const SETTLE_MS = 40;
 
 /**
- * Keeps what is typed and pasted here within a limit of characters: pasted text is trimmed, typing beyond it does nothing.
- * What comes from others, from undo or from this device's store is never touched, even where it is longer.
- * @param limitNow is asked each time; undefined while there is none
- * @param tell is told whenever something was left out, and the limit
+ * Limits the characters that are typed or pasted in this editor: pasted text is trimmed, typing beyond the limit is
+ * rejected. Text from other writers, from undo or from this device's store is never changed, even beyond the limit.
+ * @param getLimit called at each change; returns undefined while there is no limit
+ * @param onExcess called with the limit whenever text was left out
  */
 export function characterLimit(
-  limitNow: () => number | undefined,
-  tell: (excess: Excess, limit: number) => void = () => {},
+  getLimit: () => number | undefined,
+  onExcess: (excess: Excess, limit: number) => void = () => {},
 ): Plugin {
   let isDrop = false;
-  /** How many characters there were before the composition under way. */
-  let before = 0;
-  /** How many of the present characters make way: what is selected for a paste, what is moved for a drop. */
-  const makingWay = (view: EditorView): number => {
+  /** The character count before the current composition. */
+  let countBefore = 0;
+  /** Returns how many existing characters are replaced: the selection for a paste, the moved text for a drop. */
+  const replacedCount = (view: EditorView): number => {
     const { from, to } = view.state.selection;
     return isDrop && !view.dragging?.move ? 0 : view.state.doc.textBetween(from, to).length;
   };
-  /** Takes what was composed beyond the limit away again, from its end. Nobody else's letters come while one composes. */
-  const takeExcess = (view: EditorView): void => {
-    const limit = limitNow();
+  /**
+   * Deletes the characters composed beyond the limit, from their end. No remote text arrives during a composition.
+   */
+  const deleteExcess = (view: EditorView): void => {
+    const limit = getLimit();
     if (limit === undefined) return;
     const { doc, selection, tr } = view.state;
-    const excess = countCharacters(doc) - Math.max(limit, before);
+    const excess = countCharacters(doc) - Math.max(limit, countBefore);
     if (excess <= 0) return;
     const from = Math.max(selection.$head.start(), selection.head - excess);
     view.dispatch(joinsStep(tr.delete(from, selection.head)));
-    tell('typed', limit);
+    onExcess('typed', limit);
   };
   return new Plugin({
     filterTransaction(tr, state) {
-      const limit = limitNow();
+      const limit = getLimit();
       if (limit === undefined || !tr.docChanged || tr.getMeta(ySyncPluginKey) !== undefined) return true;
-      // To refuse letters that are being composed would leave the input method in the middle of them: they go afterwards.
+      // Rejecting a composed character would leave the input method in the middle of a word. The excess is deleted
+      // when the composition ends.
       if (tr.getMeta('composition') !== undefined) return true;
       const next = countCharacters(tr.doc);
       if (next <= limit || next <= countCharacters(state.doc)) return true;
-      tell('typed', limit);
+      onExcess('typed', limit);
       return false;
     },
     props: {
@@ -100,22 +109,22 @@ export function characterLimit(
           return false;
         },
         compositionstart: (view) => {
-          if (limitNow() !== undefined) before = countCharacters(view.state.doc);
+          if (getLimit() !== undefined) countBefore = countCharacters(view.state.doc);
           return false;
         },
         compositionend: (view) => {
           setTimeout(() => {
-            if (!view.isDestroyed && !view.composing) takeExcess(view);
-          }, SETTLE);
+            if (!view.isDestroyed && !view.composing) deleteExcess(view);
+          }, SETTLE_MS);
           return false;
         },
       },
       transformPasted(slice, view) {
-        const limit = limitNow();
+        const limit = getLimit();
         if (limit === undefined) return slice;
-        const room = limit - countCharacters(view.state.doc) + makingWay(view);
-        const trimmed = trimSlice(slice, Math.max(0, room));
-        if (trimmed !== slice) tell('pasted', limit);
+        const available = limit - countCharacters(view.state.doc) + replacedCount(view);
+        const trimmed = trimSlice(slice, Math.max(0, available));
+        if (trimmed !== slice) onExcess('pasted', limit);
         return trimmed;
       },
     },

@@ -4,11 +4,11 @@ import { characterLimit } from './character-limit.ts';
 import { notifyLimit } from './notify-limit.ts';
 
 interface CharacterLimitOptions {
-  /** Most characters that may be typed or pasted here; asked with each change. */
+  /** The maximum number of characters that may be typed or pasted; read at each change. */
   limit: (() => number | undefined) | undefined;
 }
 
-/** What is typed or pasted beyond the limit stays out, and is said. */
+/** Rejects text typed or pasted beyond the limit, and notifies the writer. */
 export const CharacterLimit = Extension.create<CharacterLimitOptions>({
   name: 'characterLimit',
   addOptions: () => ({ limit: undefined }),

@@ -1,22 +1,22 @@
 import { toast } from '#client/ui/toasts/toast.ts';
 
-/** What came that the limit left no room for. */
+/** How the text that exceeded the limit was entered. */
 export type Excess = 'pasted' | 'typed';
 
-/** A writer who types on would otherwise be told with every key; milliseconds. */
-const PAUSE = 10_000;
+/** Minimum time between two notices about typing, in milliseconds: without it every key would show one. */
+const MIN_INTERVAL = 10_000;
 
-/** Tells a writer why words stay away, not with every key. */
+/** Returns a function that shows a toast when text was rejected. */
 export function notifyLimit(): (excess: Excess, limit: number) => void {
-  let next = 0;
+  let nextNoticeAt = 0;
   return (excess, limit) => {
     if (excess === 'typed') {
-      if (Date.now() < next) return;
-      next = Date.now() + PAUSE;
+      if (Date.now() < nextNoticeAt) return;
+      nextNoticeAt = Date.now() + MIN_INTERVAL;
     }
-    const most = limit.toLocaleString('en');
+    const maximum = limit.toLocaleString('en');
     toast.error(excess === 'pasted' ? 'Only a part was pasted' : 'This document is full', {
-      detail: `It takes ${most} characters at most.`,
+      detail: `It takes ${maximum} characters at most.`,
     });
   };
 }

@@ -23,37 +23,38 @@ function start(count: number, ...content: NodeJson[]): Replica[] {
   return open;
 }
 
-/** The one of `start(1, …)`. */
-function alone(...content: NodeJson[]): Replica {
+/** Starts a single replica. */
+function startOne(...content: NodeJson[]): Replica {
   const [only] = start(1, ...content);
   if (!only) throw new Error('no replica');
   return only;
 }
 
-/** The two of `start(2, …)`. */
-function pair(...content: NodeJson[]): [Replica, Replica] {
+/** Starts two replicas. */
+function startTwo(...content: NodeJson[]): [Replica, Replica] {
   const [a, b] = start(2, ...content);
   if (!a || !b) throw new Error('no replicas');
   return [a, b];
 }
 
-/** The newest step of the editor's own undo, which is Yjs's. */
-const lastStepOf = ({ editor }: Replica) => (undoManagerOf(editor.state) as Y.UndoManager).undoStack.at(-1)!;
+/** The newest item of the editor's own undo stack, which is Yjs's. */
+const newestUndoItem = ({ editor }: Replica) =>
+  (undoManagerOf(editor.state) as Y.UndoManager).undoStack.at(-1)!;
 const idsOf = ({ editor }: Replica) => editor.state.doc.content.content.map((node) => String(node.attrs.id));
 const textsOf = ({ editor }: Replica) => editor.state.doc.content.content.map((node) => node.textContent);
 const box = (...content: NodeJson[]): NodeJson => ({ type: 'box', attrs: { kind: 'callout' }, content });
 
 describe('[X1] containers', () => {
-  test('[X1] a box that the writer empties gets its paragraph back at once', () => {
-    const a = alone(paragraph('above'), box(paragraph('inside')));
+  test('[X1] a box that the local writer empties gets a paragraph again at once', () => {
+    const a = startOne(paragraph('above'), box(paragraph('inside')));
     const at = positionOf(a.editor.state.doc, 'inside') - 1;
     a.editor.view.dispatch(a.editor.state.tr.delete(at, at + 'inside'.length + 2));
     expect(a.editor.state.doc.child(1).childCount).toBe(1);
     expect(checkFragment(a.fragment)).toEqual([]);
   });
 
-  test('[X1] a box that others emptied stays empty, is valid, and gets its paragraph when the caret enters', () => {
-    const [a, b] = pair(paragraph('above'), box(paragraph('one'), paragraph('two')));
+  test('[X1] a box emptied by merged edits stays empty and valid, and gets a paragraph when the caret enters it', () => {
+    const [a, b] = startTwo(paragraph('above'), box(paragraph('one'), paragraph('two')));
     for (const [each, words] of [
       [a, 'one'],
       [b, 'two'],
@@ -79,9 +80,9 @@ describe('[X1] containers', () => {
 
 describe('[X2] kinds are attributes', () => {
   test.each([{ level: 2 }, { list: 'bullet', indent: 1 }, { quote: 1 }, { align: 'center' }])(
-    '[X2] %j set while another types in the block loses no word',
+    '[X2] setting %j while another writer types in the block loses no text',
     (attrs) => {
-      const [a, b] = pair(paragraph('first'), paragraph('some words'));
+      const [a, b] = startTwo(paragraph('first'), paragraph('some words'));
       b.type('more ', positionOf(b.editor.state.doc, 'some words'));
       const { tr, doc } = a.editor.state;
       for (const [name, value] of Object.entries(attrs))
@@ -97,9 +98,9 @@ describe('[X2] kinds are attributes', () => {
 
 describe('[X2] inline nodes', () => {
   test.each([1, 5])(
-    '[X2] a token put before or after a text (at %i) leaves what another types in it',
+    '[X2] inserting tokens before or after a text (at %i) keeps the text that another writer types in it',
     (at) => {
-      const [a, b] = pair({ type: 'paragraph', content: [{ type: 'text', text: 'text' }] });
+      const [a, b] = startTwo({ type: 'paragraph', content: [{ type: 'text', text: 'text' }] });
       const token = () => a.editor.schema.nodes.token!.create({ kind: 'link', label: 'Page' });
       a.editor.view.dispatch(a.editor.state.tr.insert(at, token()));
       a.editor.view.dispatch(a.editor.state.tr.insert(at, token()));
@@ -114,8 +115,8 @@ describe('[X2] inline nodes', () => {
 });
 
 describe('[X3] attributes', () => {
-  test('[X3] a plain paragraph stores its id alone', () => {
-    const a = alone(paragraph('words'));
+  test('[X3] a plain paragraph stores no attribute except its id', () => {
+    const a = startOne(paragraph('words'));
     const at = a.editor.state.doc.content.size;
     a.editor.view.dispatch(
       a.editor.state.tr.insert(
@@ -129,8 +130,8 @@ describe('[X3] attributes', () => {
 });
 
 describe('[X4] marks', () => {
-  test('[X4] a mark over text and a token stays on the text alone', () => {
-    const [a, b] = pair({
+  test('[X4] a mark added to text and a token is stored on the text only', () => {
+    const [a, b] = startTwo({
       type: 'paragraph',
       content: [
         { type: 'text', text: 'see ' },
@@ -146,8 +147,8 @@ describe('[X4] marks', () => {
 });
 
 describe('[X5] remote changes', () => {
-  /** Like the stock plugin that keeps an empty paragraph at the end. */
-  const answering = () =>
+  /** A plugin that keeps an empty paragraph at the end, as Tiptap's TrailingNode does. */
+  const trailingParagraph = () =>
     new Plugin({
       appendTransaction: (_transactions, _before, { tr, schema }) =>
         tr.doc.lastChild?.childCount === 0
@@ -155,19 +156,19 @@ describe('[X5] remote changes', () => {
           : tr.insert(tr.doc.content.size, schema.nodes.paragraph!.create()),
     });
 
-  test('[X5] a remote change is never answered, not even by a stock plugin registered later', () => {
-    const [a, b] = pair(paragraph('text'));
-    b.addPlugin(answering());
+  test('[X5] no plugin appends a transaction to a remote change, not even a stock plugin registered later', () => {
+    const [a, b] = startTwo(paragraph('text'));
+    b.addPlugin(trailingParagraph());
     a.type('new ', 1);
     send(a, b);
     expect(textsOf(b)).toEqual(['new text']);
     expect(Y.encodeStateVector(b.ydoc)).toEqual(Y.encodeStateVector(a.ydoc));
   });
 
-  test('[X5] neither are undo and redo; a local change is', () => {
-    const a = alone(paragraph('text'));
+  test('[X5] plugins append transactions to local changes, but not to undo and redo', () => {
+    const a = startOne(paragraph('text'));
     a.type('new ', 1);
-    a.addPlugin(answering());
+    a.addPlugin(trailingParagraph());
     a.undo();
     expect(textsOf(a)).toEqual(['text']);
     a.redo();
@@ -177,7 +178,7 @@ describe('[X5] remote changes', () => {
   });
 
   test('[X5] opening a document writes nothing', () => {
-    const a = alone(paragraph('text'), box(), paragraph(''));
+    const a = startOne(paragraph('text'), box(), paragraph(''));
     const before = Y.encodeStateAsUpdate(a.ydoc);
     const b = replica(before, 77);
     open.push(b);
@@ -187,7 +188,7 @@ describe('[X5] remote changes', () => {
 });
 
 describe('[B4] a stored document of version 1.0', () => {
-  test('[B4] opens in the editor without a write, and is shown whole', () => {
+  test('[B4] a stored document of version 1.0 opens without a write and is rendered completely', () => {
     const update = Uint8Array.from(atob(sample.update), (character) => character.codePointAt(0) ?? 0);
     const a = replica(update, 21);
     open.push(a);
@@ -200,8 +201,8 @@ describe('[B4] a stored document of version 1.0', () => {
 });
 
 describe('[X6] block ids', () => {
-  test('[X6] a split: the half with text keeps the id, the other gets one', () => {
-    const a = alone(paragraph('onetwo'));
+  test('[X6] after a split the first half with text keeps the id, and the other half gets a new one', () => {
+    const a = startOne(paragraph('onetwo'));
     const [id] = idsOf(a);
     a.editor.view.dispatch(a.editor.state.tr.split(4));
     expect(idsOf(a)[0]).toBe(id);
@@ -213,8 +214,8 @@ describe('[X6] block ids', () => {
     expect(new Set(idsOf(a)).size).toBe(3);
   });
 
-  test('[X6] cut and paste is a move and keeps the id; a second paste renews it', () => {
-    const a = alone(paragraph('stay'), paragraph('move'));
+  test('[X6] a block that is cut and pasted keeps its id, and a second paste gets a new one', () => {
+    const a = startOne(paragraph('stay'), paragraph('move'));
     const [, id] = idsOf(a);
     const { doc } = a.editor.state;
     const moved = doc.child(1);
@@ -227,8 +228,8 @@ describe('[X6] block ids', () => {
     expect(idsOf(a)).toContain(id);
   });
 
-  test('[X6] nested copies are renewed too, and undo is one step with what made the block', () => {
-    const a = alone(box(paragraph('inside')));
+  test('[X6] the nested blocks of a copy get new ids, in the same undo step as the copy', () => {
+    const a = startOne(box(paragraph('inside')));
     a.pause();
     a.editor.view.dispatch(a.editor.state.tr.insert(0, a.editor.state.doc.child(0)));
     expect(checkFragment(a.fragment)).toEqual([]);
@@ -238,8 +239,8 @@ describe('[X6] block ids', () => {
     expect(checkFragment(a.fragment)).toEqual([]);
   });
 
-  test('[X6] of two that merging made equal the first owns the id; the next local edit in the other renews it', () => {
-    const a = alone(paragraph('first'), paragraph('between'), paragraph('second'));
+  test('[X6] when a merge leaves one id on two blocks, the first block keeps it and the next local edit in the other renews it', () => {
+    const a = startOne(paragraph('first'), paragraph('between'), paragraph('second'));
     const [id] = idsOf(a);
     const merged = new Y.Doc();
     Y.applyUpdate(merged, Y.encodeStateAsUpdate(a.ydoc));
@@ -253,8 +254,8 @@ describe('[X6] block ids', () => {
     expect(idsOf(a)[2]).not.toBe(id);
   });
 
-  test('[X6] a change that is not to be undone stays so', () => {
-    const a = alone(paragraph('x'));
+  test('[X6] assigning an id adds no undo step to a change with addToHistory false', () => {
+    const a = startOne(paragraph('x'));
     a.editor.view.dispatch(
       a.editor.state.tr.insert(0, a.editor.schema.nodes.paragraph!.create()).setMeta('addToHistory', false),
     );
@@ -263,8 +264,8 @@ describe('[X6] block ids', () => {
 });
 
 describe('[X7] empty blocks', () => {
-  test('[X7] a new empty block reaches others with its Y.XmlText, in one update', () => {
-    const a = alone(paragraph('text'));
+  test('[X7] a new empty block and its Y.XmlText are sent in one update', () => {
+    const a = startOne(paragraph('text'));
     const updates: Uint8Array[] = [];
     a.ydoc.on('update', (update: Uint8Array) => updates.push(update));
     a.editor.view.dispatch(a.editor.state.tr.split(5));
@@ -273,8 +274,11 @@ describe('[X7] empty blocks', () => {
     expect((a.fragment.get(1) as Y.XmlElement).get(0)).toBeInstanceOf(Y.XmlText);
   });
 
-  test('[X7] so does one that a change left empty, and a caption', () => {
-    const a = alone({ type: 'paragraph', content: [{ type: 'token', attrs: { kind: 'math', data: 'x' } }] });
+  test('[X7] an emptied block and an empty caption get a Y.XmlText', () => {
+    const a = startOne({
+      type: 'paragraph',
+      content: [{ type: 'token', attrs: { kind: 'math', data: 'x' } }],
+    });
     a.editor.view.dispatch(a.editor.state.tr.delete(1, 2));
     a.editor.view.dispatch(
       a.editor.state.tr.insert(0, a.editor.schema.nodes.image!.create({ assetId: 'a' })),
@@ -282,14 +286,14 @@ describe('[X7] empty blocks', () => {
     expect(checkFragment(a.fragment)).toEqual([]);
   });
 
-  test('[X7] two people typing on a new line double no letter', () => {
+  test('[X7] two writers who type in the same new block duplicate no character', () => {
     for (let run = 0; run < 40; run += 1) {
-      const [a, b] = pair(paragraph('text'));
+      const [a, b] = startTwo(paragraph('text'));
       a.editor.view.dispatch(a.editor.state.tr.split(5));
       send(a, b);
-      for (const letter of ['a', 'b', 'c']) {
+      for (const character of ['a', 'b', 'c']) {
         for (const each of [a, b])
-          each.type(each === a ? letter : letter.toUpperCase(), each.editor.state.doc.content.size - 1);
+          each.type(each === a ? character : character.toUpperCase(), each.editor.state.doc.content.size - 1);
         if (run % 3 === 0) send(a, b);
         if (run % 2 === 0) send(b, a);
       }
@@ -303,7 +307,7 @@ describe('[X7] empty blocks', () => {
 });
 
 describe('[X12] newer content', () => {
-  test('[X12][B4] a document of a made-up version 2 is opened, edited around, undone and synced without a loss', () => {
+  test('[X12][B4] a document of a made-up version 2 loses nothing when it is opened, edited around, undone and synced', () => {
     const newer = newerDocument();
     const update = Y.encodeStateAsUpdate(newer);
     const [a, b] = [replica(update, 11), replica(update, 12)];
@@ -317,7 +321,7 @@ describe('[X12] newer content', () => {
     a.undo();
     sync([a, b]);
     const after = JSON.stringify(fragmentToJson(a.fragment));
-    for (const kept of [
+    for (const stored of [
       '"mood":"grave"',
       '"verse"',
       '"metre":"iambic"',
@@ -333,7 +337,7 @@ describe('[X12] newer content', () => {
       '"shade":"dark"',
       'thee to a',
     ]) {
-      expect(after).toContain(kept);
+      expect(after).toContain(stored);
     }
     expect(fragmentToJson(b.fragment)).toEqual(fragmentToJson(a.fragment));
     const known = before.content?.[2];
@@ -341,8 +345,8 @@ describe('[X12] newer content', () => {
     a.editor.state.doc.check();
   });
 
-  test('[X12] newer content that arrives later, into an open editor, is kept as well', () => {
-    const [a, b] = pair(paragraph('old'));
+  test('[X12] newer content that arrives in an open editor is retained', () => {
+    const [a, b] = startTwo(paragraph('old'));
     const newer = new Y.Doc();
     Y.applyUpdate(newer, Y.encodeStateAsUpdate(a.ydoc));
     const fragment = newer.getXmlFragment(CONTENT_FRAGMENT);
@@ -359,8 +363,8 @@ describe('[X12] newer content', () => {
 });
 
 describe('[X13] the binding', () => {
-  test('[X13] a fault inside its observer is reported, and the view shows the shared text', () => {
-    const [a, b] = pair(paragraph('text'));
+  test('[X13] an exception inside the binding’s observer is reported, and the view shows the shared text', () => {
+    const [a, b] = startTwo(paragraph('text'));
     const binding = bindingOf(b.editor.state);
     if (!binding) throw new Error('no binding');
     const rerender = binding._forceRerender.bind(binding);
@@ -384,8 +388,8 @@ describe('[X13] the binding', () => {
     expect(textsOf(a)).toEqual(['!new text']);
   });
 
-  test('[X13] after an undo no selection is left behind for the next remote change; the caret goes where the step was made', () => {
-    const [a, b] = pair(paragraph('one'), paragraph('two'), paragraph('three'));
+  test('[X13] an undo moves the caret to the undone change and leaves no selection for the next remote change', () => {
+    const [a, b] = startTwo(paragraph('one'), paragraph('two'), paragraph('three'));
     const inThree = positionOf(a.editor.state.doc, 'three') + 2;
     a.type('X', 2);
     a.editor.view.dispatch(
@@ -401,19 +405,19 @@ describe('[X13] the binding', () => {
     expect(a.editor.state.selection.from).toBe(inThree + 1);
   });
 
-  test('[X13] nor is one left behind whose place is gone', () => {
-    const a = alone(paragraph('one'));
+  test('[X13] an undo whose stored selection no longer resolves leaves no selection for the next remote change', () => {
+    const a = startOne(paragraph('one'));
     a.type('X', 1);
     const binding = bindingOf(a.editor.state);
-    const gone = Y.createRelativePositionFromJSON({ type: { client: 999, clock: 5 } });
-    lastStepOf(a).meta.set(binding, { type: 'text', anchor: gone, head: gone });
+    const unresolvable = Y.createRelativePositionFromJSON({ type: { client: 999, clock: 5 } });
+    newestUndoItem(a).meta.set(binding, { type: 'text', anchor: unresolvable, head: unresolvable });
     a.undo();
     expect(textsOf(a)).toEqual(['one']);
     expect(binding?.beforeTransactionSelection).toBeNull();
   });
 
-  test('[X13] a view that is taken down and put up again keeps every guard', () => {
-    const [a, b] = pair(paragraph('one'));
+  test('[X13] every guard still works after the plugin views were destroyed and created again', () => {
+    const [a, b] = startTwo(paragraph('one'));
     a.type('X', 1);
     a.addPlugin(new Plugin({}));
     a.undo();
@@ -425,7 +429,7 @@ describe('[X13] the binding', () => {
   });
 });
 
-describe("another's words", () => {
+describe("another writer's text", () => {
   test.each([
     ['heading', { type: 'paragraph', attrs: { level: 2 } }],
     ['codeBlock', { type: 'codeBlock' }],
@@ -437,26 +441,29 @@ describe("another's words", () => {
         content: [{ type: 'tableRow', content: [{ type: 'tableCell', content: [{ type: 'paragraph' }] }] }],
       },
     ],
-  ] as [string, NodeJson][])('stay when the one who made the %s undoes that', (_name, made) => {
-    const [a, b] = pair(paragraph('before'));
-    a.editor.view.dispatch(
-      a.editor.state.tr.insert(a.editor.state.doc.content.size, a.editor.schema.nodeFromJSON(made)),
-    );
-    sync([a, b]);
-    let at = -1;
-    b.editor.state.doc.descendants((node, pos) => {
-      if (node.isTextblock) at = pos + 1;
-    });
-    b.type('words of b', at);
-    sync([a, b]);
-    a.undo();
-    sync([a, b]);
-    expect(b.editor.state.doc.textContent).toBe('beforewords of b');
-    expect(a.editor.state.doc.toJSON()).toEqual(b.editor.state.doc.toJSON());
-  });
+  ] as [string, NodeJson][])(
+    "another writer's text stays when the %s around it is undone by its creator",
+    (_name, made) => {
+      const [a, b] = startTwo(paragraph('before'));
+      a.editor.view.dispatch(
+        a.editor.state.tr.insert(a.editor.state.doc.content.size, a.editor.schema.nodeFromJSON(made)),
+      );
+      sync([a, b]);
+      let at = -1;
+      b.editor.state.doc.descendants((node, pos) => {
+        if (node.isTextblock) at = pos + 1;
+      });
+      b.type('words of b', at);
+      sync([a, b]);
+      a.undo();
+      sync([a, b]);
+      expect(b.editor.state.doc.textContent).toBe('beforewords of b');
+      expect(a.editor.state.doc.toJSON()).toEqual(b.editor.state.doc.toJSON());
+    },
+  );
 
-  test('a selected leaf that another deletes leaves a selection that works', () => {
-    const [a, b] = pair(paragraph('x'), { type: 'horizontalRule' }, paragraph('y'));
+  test('a selected leaf that another writer deletes leaves a valid selection', () => {
+    const [a, b] = startTwo(paragraph('x'), { type: 'horizontalRule' }, paragraph('y'));
     a.editor.view.dispatch(a.editor.state.tr.setSelection(NodeSelection.create(a.editor.state.doc, 3)));
     b.editor.view.dispatch(b.editor.state.tr.delete(3, 4));
     send(b, a);
@@ -466,7 +473,7 @@ describe("another's words", () => {
   });
 });
 
-test('another undo can be handed in', () => {
+test('the setup can provide another undo manager', () => {
   const [a] = start(1, paragraph('x'));
   const update = Y.encodeStateAsUpdate(a!.ydoc);
   const ydoc = new Y.Doc();

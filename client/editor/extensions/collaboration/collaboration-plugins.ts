@@ -12,29 +12,31 @@ import { repairLocalChange } from '../../binding/repair-local-change.ts';
 import type { UpdateHold } from '../../binding/update-hold.ts';
 import { bindingOfPlugin } from '../../binding/y-binding.ts';
 
-/** What binds one editor to one shared text. */
+/** The setup that binds one editor to one shared text. */
 export interface CollaborationSetup {
   /** A document's `getXmlFragment("content")`, or the text of a canvas node; it must belong to a Y.Doc. */
   readonly fragment: Y.XmlFragment;
-  /** The undo of more than this text (a canvas has one for all its nodes); the editor's own when absent. */
+  /**
+   * An undo manager that covers more than this text (a canvas has one for all its nodes); the editor's own if absent.
+   */
   readonly undo?: EditorUndo | undefined;
-  /** Where the room's updates come in, when they are to wait for compositions. */
+  /** Holds the room's updates during a composition; without it they are applied at once. */
   readonly hold?: UpdateHold;
-  /** Is told when the binding failed and the view was drawn anew; no words are lost by it. */
+  /** Called after the binding threw and the view was rendered again. No text is lost. */
   readonly onFault?: (fault: unknown) => void;
 }
 
 /**
- * Undo keeps an element that holds what others wrote meanwhile. By default that is so for paragraphs only, and an undone
- * heading or quote would take their words along; rows and cells belong here as much as blocks.
+ * Node types whose element survives an undo if it contains text that others wrote meanwhile. The default is the
+ * paragraph alone, so the undo of any other block would delete their text. Rows and cells need it as much as blocks.
  */
 const PROTECTED_NODES: Set<string> = new Set(
   NODE_LIST.flatMap(([name, node]) => (name === 'doc' || node.group === 'inline' ? [] : [name])),
 );
 
 /**
- * The plugins that bind an editor to a shared text, with every guard of rules X1 to X13 around the binding; their order
- * is the one in which their views are made. All else of the editor is free of Yjs.
+ * Returns the plugins that bind an editor to a shared text, with the guards of rules X1 to X13 around the binding.
+ * Their views are created in the order of the list.
  */
 export function collaborationPlugins(setup: CollaborationSetup): Plugin[] {
   const { fragment, undo, hold, onFault = () => {} } = setup;

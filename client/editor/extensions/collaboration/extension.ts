@@ -7,12 +7,13 @@ import { shortcuts } from '../../text-editor/extension-fields.ts';
 import { redoCommand, undoCommand } from '../../undo/undo-commands.ts';
 import { collaborationPlugins, type CollaborationSetup } from './collaboration-plugins.ts';
 
-/** The options of Tiptap's extension, of which it takes the fragment, and those of our binding. */
+/** The options of Tiptap's extension, of which only the fragment is used, and those of our binding. */
 export type SharedTextOptions = CollaborationOptions & Partial<Omit<CollaborationSetup, 'fragment'>>;
 
 /**
- * Tiptap's extension with our binding in place of its plugins: flat blocks, repaired local changes, updates that wait for
- * compositions, and an undo that outlives the view. Its commands stay, for extensions by others.
+ * Tiptap's extension with our binding instead of its plugins: flat blocks, repaired local changes, updates that wait
+ * for compositions, and an undo manager that outlives the view. Its commands remain available to third-party
+ * extensions.
  */
 export const Collaboration = StockCollaboration.extend<SharedTextOptions>({
   addKeyboardShortcuts() {

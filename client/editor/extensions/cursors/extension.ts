@@ -3,7 +3,7 @@ import { Extension } from '@tiptap/core';
 import { lazyPlugin } from '../../text-editor/lazy-plugin.ts';
 import { lazyPlugins } from '../lazy-plugins.ts';
 
-/** Where a drop would go in, and a caret where no text is. */
+/** Shows the position of a drop (drop cursor), and a caret where there is no text (gap cursor). */
 export const Cursors = Extension.create({
   name: 'cursors',
   addProseMirrorPlugins: () => [

@@ -12,13 +12,14 @@ function sceneBreak(state: EditorState, start: number, end: number): Transaction
   const block = paragraphAt(state);
   if (!horizontalRule || !block || end !== block.pos + 1 + block.node.content.size) return null;
   const { indent, quote } = block.node.attrs;
-  // The paragraph, emptied, goes on below the break. The id comes at once: one given afterwards would end the rule's undo.
+  // The emptied paragraph stays below the break. The id is set here: adding it in a later transaction would end the
+  // undo of the input rule.
   return state.tr
     .delete(start, end)
     .insert(block.pos, horizontalRule.create({ indent, quote, id: newBlockId() }));
 }
 
-/** The break between two scenes. */
+/** The horizontalRule node: a break between two scenes. */
 export const Divider = schemaNode('horizontalRule', {
   nodeView: elementView('hr', {
     attributes: NODES.horizontalRule.attributes,

@@ -2,7 +2,9 @@ import { TextSelection, type Command } from '@tiptap/pm/state';
 
 import { blockAround } from '../../blocks/placed-block.ts';
 
-/** A scene break after the present block; an empty paragraph makes way for it. The caret goes to the text below. */
+/**
+ * Inserts a scene break after the current block, or instead of an empty paragraph. The caret moves to the text below.
+ */
 export const insertSceneBreak: Command = (state, dispatch) => {
   const { horizontalRule, paragraph } = state.schema.nodes;
   const block = blockAround(state.selection.$to);

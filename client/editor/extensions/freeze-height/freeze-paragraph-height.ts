@@ -4,81 +4,83 @@ import type { EditorView } from '@tiptap/pm/view';
 
 import { scrollerOf } from '../../views/visible-range.ts';
 
-/** Milliseconds without a change after which a paragraph is let go. */
-const REST = 1_000;
+/** Milliseconds without a change after which the height is released. */
+const IDLE_MS = 1_000;
 
 /**
- * Holds the height of the paragraph one types in, for as long as its lines stay as many. With a height of its own and
- * `contain: size layout` a letter has that paragraph laid out alone: its text below otherwise, of a thousand blocks, is
- * looked through and set anew with every key. What changes its height lets it go before the page is drawn.
+ * Freezes the height of the paragraph that is being typed in, while its number of lines stays the same. With a fixed
+ * height and `contain: size layout` a character causes a layout of this paragraph only. Otherwise the browser checks
+ * and positions the text below, up to a thousand blocks, at every key. A change that affects the height releases it
+ * before the next paint.
  */
 export function freezeParagraphHeight(): Plugin {
   return new Plugin({
     props: {
       handleDOMEvents: {
-        // Let go before the first layout of what these do, not after it: it is of more than this paragraph.
+        // Released before the first layout after these events, because that layout covers more than this paragraph.
         keydown: (view, { key, ctrlKey, metaKey }) => {
-          if (key === 'Enter' || key === 'Tab' || ctrlKey || metaKey) holders.get(view)?.release();
+          if (key === 'Enter' || key === 'Tab' || ctrlKey || metaKey) freezers.get(view)?.release();
           return false;
         },
         compositionstart: (view) => {
-          holders.get(view)?.release();
+          freezers.get(view)?.release();
           return false;
         },
         blur: (view) => {
-          holders.get(view)?.release();
+          freezers.get(view)?.release();
           return false;
         },
       },
     },
     view: (view) => {
-      const holder = new HeightHolder(view);
-      holders.set(view, holder);
-      return holder;
+      const freezer = new HeightFreezer(view);
+      freezers.set(view, freezer);
+      return freezer;
     },
   });
 }
 
-const holders = new WeakMap<EditorView, HeightHolder>();
+const freezers = new WeakMap<EditorView, HeightFreezer>();
 
-interface Held {
+interface FrozenParagraph {
   element: HTMLElement;
-  /** Pixels from its upper edge to where its words end. */
-  words: number;
+  /** Distance from the upper edge of the element to the end of its text, in pixels. */
+  textBottom: number;
 }
 
-class HeightHolder {
+class HeightFreezer {
   readonly #view: EditorView;
-  #held: Held | undefined;
+  #frozen: FrozenParagraph | undefined;
   #frame: number | undefined;
-  #rest: ReturnType<typeof setTimeout> | undefined;
+  #idleTimer: ReturnType<typeof setTimeout> | undefined;
   #changedAt = 0;
-  /** Absent where nothing is laid out. */
-  readonly #widths =
+  /** Undefined in an environment without layout, such as jsdom. */
+  readonly #resizeObserver =
     typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(() => this.release());
 
   constructor(view: EditorView) {
     this.#view = view;
-    document.fonts?.addEventListener('loadingdone', this.#letGo);
-    // Not the paragraph itself: a new observer has all blocks looked through once more.
+    document.fonts?.addEventListener('loadingdone', this.#handleFontsLoaded);
+    // Not the paragraph itself: observing a new element makes the browser check all blocks again.
     const scroller = scrollerOf(view);
-    if (scroller) this.#widths?.observe(scroller);
+    if (scroller) this.#resizeObserver?.observe(scroller);
   }
 
   update(view: EditorView, before: EditorState): void {
     const { doc } = view.state;
-    if (doc === before.doc && !this.#held) return;
-    const element = paragraphOf(view);
-    if (this.#held && (element !== this.#held.element || !isSameKind(before, view.state))) this.release();
-    if (this.#held && wordsEnd(this.#held.element) !== this.#held.words) this.release();
+    if (doc === before.doc && !this.#frozen) return;
+    const element = focusedParagraph(view);
+    if (this.#frozen && (element !== this.#frozen.element || !isTextChangeOnly(before, view.state)))
+      this.release();
+    if (this.#frozen && textBottomOf(this.#frozen.element) !== this.#frozen.textBottom) this.release();
     if (doc === before.doc) return;
     this.#changedAt = performance.now();
-    if (this.#held || !element || view.composing) return;
+    if (this.#frozen || !element || view.composing) return;
     this.#frame ??= requestAnimationFrame(() => {
-      // After the paint: the key's own frame waits for nothing.
+      // After the paint, so that the frame of the key is not delayed.
       setTimeout(() => {
         this.#frame = undefined;
-        this.#hold();
+        this.#freeze();
       });
     });
   }
@@ -86,48 +88,48 @@ class HeightHolder {
   destroy(): void {
     if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
     this.release();
-    this.#widths?.disconnect();
-    document.fonts?.removeEventListener('loadingdone', this.#letGo);
+    this.#resizeObserver?.disconnect();
+    document.fonts?.removeEventListener('loadingdone', this.#handleFontsLoaded);
   }
 
   release(): void {
-    const element = this.#held?.element;
-    this.#held = undefined;
-    clearTimeout(this.#rest);
+    const element = this.#frozen?.element;
+    this.#frozen = undefined;
+    clearTimeout(this.#idleTimer);
     element?.style.removeProperty('contain');
     element?.style.removeProperty('height');
   }
 
-  readonly #letGo = (): void => this.release();
+  readonly #handleFontsLoaded = (): void => this.release();
 
-  #hold(): void {
+  #freeze(): void {
     const view = this.#view;
-    const element = view.isDestroyed || view.composing ? null : paragraphOf(view);
+    const element = view.isDestroyed || view.composing ? null : focusedParagraph(view);
     if (!element) return;
     const { height } = getComputedStyle(element);
-    this.#held = { element, words: wordsEnd(element) };
+    this.#frozen = { element, textBottom: textBottomOf(element) };
     element.style.contain = 'size layout';
     element.style.height = height;
-    this.#rest = setTimeout(this.#look, REST);
+    this.#idleTimer = setTimeout(this.#releaseWhenIdle, IDLE_MS);
   }
 
-  readonly #look = (): void => {
-    const left = this.#changedAt + REST - performance.now();
-    if (left <= 0) this.release();
-    else this.#rest = setTimeout(this.#look, left);
+  readonly #releaseWhenIdle = (): void => {
+    const remaining = this.#changedAt + IDLE_MS - performance.now();
+    if (remaining <= 0) this.release();
+    else this.#idleTimer = setTimeout(this.#releaseWhenIdle, remaining);
   };
 }
 
-/** The paragraph of the document's own row in which the writer's caret stands. */
-function paragraphOf(view: EditorView): HTMLElement | null {
+/** Returns the element of the top-level paragraph with the focused caret; null if there is none. */
+function focusedParagraph(view: EditorView): HTMLElement | null {
   const { $head, empty } = view.state.selection;
   if (!empty || $head.depth !== 1 || $head.parent.type.name !== 'paragraph' || !view.hasFocus()) return null;
   const element = view.nodeDOM($head.before(1));
   return element instanceof HTMLElement ? element : null;
 }
 
-/** Whether nothing but letters can have changed in the caret's paragraph. */
-function isSameKind(before: EditorState, after: EditorState): boolean {
+/** Whether only text can have changed in the caret's paragraph. */
+function isTextChangeOnly(before: EditorState, after: EditorState): boolean {
   const [old, next] = [before.selection.$head.parent, after.selection.$head.parent];
   return old === next || (old.sameMarkup(next) && leavesIn(old) === leavesIn(next));
 }
@@ -140,8 +142,8 @@ function leavesIn(node: ProseMirrorNode): number {
   return count;
 }
 
-function wordsEnd(element: HTMLElement): number {
-  const words = document.createRange();
-  words.selectNodeContents(element);
-  return words.getBoundingClientRect().bottom - element.getBoundingClientRect().top;
+function textBottomOf(element: HTMLElement): number {
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  return range.getBoundingClientRect().bottom - element.getBoundingClientRect().top;
 }

@@ -7,15 +7,15 @@ import { blockAtStart } from '../../blocks/placed-block.ts';
 import { shortcuts } from '../../text-editor/extension-fields.ts';
 import { byKey } from '../lazy-commands.ts';
 
-/** Backspace at a heading's start makes it body text. */
-const plainer: Command = (state, dispatch) => {
+/** Turns a heading into body text if the caret is at its start. */
+const removeHeading: Command = (state, dispatch) => {
   const block = blockAtStart(state);
   if (!block || levelOf(block.node) === 0) return false;
   dispatch?.(setBlockAttributes(state.tr, block.pos, { level: null }).scrollIntoView());
   return true;
 };
 
-/** A heading is a paragraph with a level [X2]. */
+/** Keys and input rules of headings. A heading is a paragraph with a level [X2]. */
 export const Headings = Extension.create({
   name: 'headings',
   addKeyboardShortcuts() {
@@ -24,7 +24,7 @@ export const Headings = Extension.create({
       'Mod-Alt-1': byKey((commands) => commands.toggleHeading(1)),
       'Mod-Alt-2': byKey((commands) => commands.toggleHeading(2)),
       'Mod-Alt-3': byKey((commands) => commands.toggleHeading(3)),
-      Backspace: plainer,
+      Backspace: removeHeading,
     });
   },
   addTypedRules: () => [

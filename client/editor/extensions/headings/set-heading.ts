@@ -5,10 +5,10 @@ import { isParagraph, selectedBlocks } from '../../blocks/placed-block.ts';
 
 export type HeadingLevel = 1 | 2 | 3;
 
-/** Plain body text: no heading, no item, no indent. Quotes stay. */
+/** The attributes of body text: no heading, no list item, no indent. The quote depth stays. */
 const BODY = { level: null, list: null, checked: null, start: null, indent: null } as const;
 
-/** Selected paragraphs become headings of this level, or body text for null; code blocks become body text too. */
+/** Turns the selected paragraphs and code blocks into headings of this level, or into body text for null. */
 export function setHeading(level: HeadingLevel | null): Command {
   return (state, dispatch) => {
     const blocks = selectedBlocks(state).filter(
@@ -29,7 +29,7 @@ export function setHeading(level: HeadingLevel | null): Command {
   };
 }
 
-/** A heading of this level; body text again if all selected blocks have it already. */
+/** Turns the selected blocks into headings of this level, or into body text if all have that level already. */
 export function toggleHeading(level: HeadingLevel): Command {
   return (state, dispatch) => {
     const isOn = selectedBlocks(state).every(({ node }) => levelOf(node) === level);

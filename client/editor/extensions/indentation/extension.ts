@@ -13,7 +13,10 @@ const outdentIndented =
     return block !== null && indentOf(block.node) > 0 && outdent(state, dispatch);
   };
 
-/** How deep an item or a paragraph below one stands is an attribute of it [X2]. */
+/**
+ * Keys for indentation. The depth of a list item, or of a paragraph that continues one, is its attribute `indent`
+ * [X2].
+ */
 export const Indentation = Extension.create({
   name: 'indentation',
   addKeyboardShortcuts() {

@@ -11,7 +11,7 @@ import {
 } from '../../blocks/block-attributes.ts';
 import { selectedBlocks, type PlacedBlock } from '../../blocks/placed-block.ts';
 
-/** The selected blocks with everything that hangs below them, each once. */
+/** Returns the blocks with all blocks nested below them, each once. */
 function withSubtrees(blocks: PlacedBlock[]): PlacedBlock[] {
   const byPos = new Map<number, PlacedBlock>();
   for (const block of blocks) {
@@ -22,10 +22,10 @@ function withSubtrees(blocks: PlacedBlock[]): PlacedBlock[] {
   return [...byPos.values()];
 }
 
-const inList = (blocks: PlacedBlock[]): boolean =>
+const isAnyInList = (blocks: PlacedBlock[]): boolean =>
   blocks.some(({ node }) => listOf(node) !== null || indentOf(node) > 0);
 
-function moveBlocks(
+function shiftIndent(
   state: EditorState,
   moved: PlacedBlock[],
   by: 1 | -1,
@@ -36,29 +36,29 @@ function moveBlocks(
 }
 
 /**
- * One step deeper, each item with what hangs below it. Not beyond one step below the item above, and not past the
- * deepest level: the key is then taken all the same, so that Tab does not leave a list by surprise.
+ * Indents the selected items with the blocks nested below them: at most one level below the item above, and not
+ * beyond the deepest level. At that limit the key still counts as handled, so that Tab does not leave a list.
  */
 export const indent: Command = (state, dispatch) => {
-  const chosen = selectedBlocks(state);
-  const [first] = chosen;
+  const selected = selectedBlocks(state);
+  const [first] = selected;
   if (!first) return false;
   const above = first.index > 0 ? first.parent.child(first.index - 1) : null;
   const deepest = deepestIndentBelow(above);
-  if (!inList(chosen) && deepest === 0) return false;
-  const moved = withSubtrees(chosen);
+  if (!isAnyInList(selected) && deepest === 0) return false;
+  const moved = withSubtrees(selected);
   const fits = indentOf(first.node) < deepest && moved.every(({ node }) => indentOf(node) < MAX_INDENT);
-  if (fits) dispatch?.(moveBlocks(state, moved, 1));
+  if (fits) dispatch?.(shiftIndent(state, moved, 1));
   return true;
 };
 
-/** One step back, each item with what hangs below it; an item at the first level stops being one. */
+/** Outdents the selected items with the blocks nested below them. An item at the first level leaves the list. */
 export const outdent: Command = (state, dispatch) => {
-  const chosen = selectedBlocks(state);
-  if (!inList(chosen)) return false;
+  const selected = selectedBlocks(state);
+  if (!isAnyInList(selected)) return false;
   if (dispatch) {
-    const tr = moveBlocks(state, withSubtrees(chosen), -1);
-    for (const { node, pos } of chosen) {
+    const tr = shiftIndent(state, withSubtrees(selected), -1);
+    for (const { node, pos } of selected) {
       if (indentOf(node) === 0 && listOf(node))
         setBlockAttributes(tr, pos, { list: null, checked: null, start: null });
     }

@@ -4,7 +4,7 @@ import { after, code, item, node, p, run, stateOf } from '../../testing/sample-d
 import { backspace, forwardDelete } from '../../testing/keys-and-rules.ts';
 
 describe('Backspace at a block’s start', () => {
-  test('takes away list, then indent, then quote, then heading', () => {
+  test('Backspace at a block’s start removes the list, then the indent, then the quote, then the heading', () => {
     expect(after(backspace, p('|a', { list: 'task', checked: true, indent: 1, quote: 1, level: 2 }))).toEqual(
       ['{indent=1 quote=1 level=2} |a'],
     );
@@ -13,42 +13,42 @@ describe('Backspace at a block’s start', () => {
     expect(after(backspace, p('|a', { level: 2 }))).toEqual(['|a']);
   });
 
-  test('moves what hangs below the former item up a level', () => {
+  test('Backspace that removes an item from its list moves its nested items up one level', () => {
     expect(
       after(backspace, item('|a'), item('b', { indent: 1 }), item('c', { indent: 2 }), item('d')),
     ).toEqual(['|a', '{list=bullet} b', '{indent=1 list=bullet} c', '{list=bullet} d']);
   });
 
-  test('then joins with the block above, which keeps its kind', () => {
+  test('Backspace at the start of body text joins it with the block above, which keeps its kind', () => {
     expect(after(backspace, item('one '), p('|two'))).toEqual(['{list=bullet} one |two']);
   });
 
-  test('takes an empty block above away instead of moving the text', () => {
+  test('Backspace deletes an empty block above instead of moving the text into it', () => {
     expect(after(backspace, p('', { level: 1 }), p('|text'))).toEqual(['|text']);
   });
 
-  test('takes a scene break above away, and selects a picture instead of melting into its caption', () => {
+  test('Backspace deletes a scene break above, and selects a picture above instead of joining its caption', () => {
     expect(after(backspace, node('horizontalRule', {}), p('|a'))).toEqual(['|a']);
     const next = run(stateOf([node('image', {}, 'The quay'), p('|a')]), backspace);
     expect(next?.doc.childCount).toBe(2);
     expect(next?.selection.toJSON()).toEqual({ type: 'node', anchor: 0 });
   });
 
-  test('turns empty code into body text', () => {
+  test('Backspace turns an empty code block into body text', () => {
     expect(after(backspace, p('a'), code('|', { quote: 1 }))).toEqual(['a', '{quote=1} |']);
   });
 
-  test('leaves letters inside the text to the browser', () => {
+  test('Backspace inside the text is left to the browser', () => {
     expect(after(backspace, item('a|b'))).toBeNull();
   });
 
-  test('stays inside a cell', () => {
+  test('Backspace at the start of a cell does not reach outside the cell', () => {
     const cell = node('tableCell', {}, p('|a'));
     expect(after(backspace, p('before'), node('table', {}, node('tableRow', {}, cell)))).toBeNull();
   });
 });
 
-test('Delete at a block’s end joins with the block below', () => {
+test('Delete at a block’s end joins the block with the block below', () => {
   expect(after(forwardDelete, p('one|'), item(' two'))).toEqual(['one| two']);
   expect(after(forwardDelete, p('|'), item('two'))).toEqual(['{list=bullet} |two']);
   expect(after(forwardDelete, p('o|ne'))).toBeNull();

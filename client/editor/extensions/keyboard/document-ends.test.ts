@@ -15,13 +15,13 @@ function after(state: EditorState, command: Command): [number, number] {
   return [next.selection.anchor, next.selection.head];
 }
 
-test('the caret goes to the last letter and to the first', () => {
+test('toDocumentEnd moves the caret to the end or the start of the document', () => {
   const last = doc.content.size - 1;
   expect(after(at(8), toDocumentEnd('end'))).toEqual([last, last]);
   expect(after(at(8), toDocumentEnd('start'))).toEqual([1, 1]);
 });
 
-test('with Shift the selection reaches there from where it began', () => {
+test('toDocumentEnd with extend keeps the anchor and moves the head of the selection', () => {
   expect(after(at(8), toDocumentEnd('end', { extend: true }))).toEqual([8, doc.content.size - 1]);
   expect(after(at(8), toDocumentEnd('start', { extend: true }))).toEqual([8, 1]);
 });
@@ -38,20 +38,20 @@ describe('[X11] the ends of a text with footnotes are those of its body', () => 
   const bodyEnd = 11;
   const first = { start: 14, end: 33 };
 
-  test('the caret goes behind the last letter above the notes, and a selection reaches there', () => {
+  test('the caret, or the head of a selection, moves to the end of the text above the notes', () => {
     expect(after(at(3, noted), toDocumentEnd('end'))).toEqual([bodyEnd, bodyEnd]);
     expect(after(at(3, noted), toDocumentEnd('end', { extend: true }))).toEqual([3, bodyEnd]);
     expect(after(at(bodyEnd, noted), toDocumentEnd('start'))).toEqual([1, 1]);
   });
 
-  test('in a note the caret goes to the end of that note, and from there to the end of the body', () => {
+  test('in a note the caret moves to the end of that note first, and from there to the end of the body', () => {
     expect(after(at(20, noted), toDocumentEnd('end'))).toEqual([first.end, first.end]);
     expect(after(at(first.end, noted), toDocumentEnd('end'))).toEqual([bodyEnd, bodyEnd]);
     expect(after(at(20, noted), toDocumentEnd('start'))).toEqual([first.start, first.start]);
     expect(after(at(first.start, noted), toDocumentEnd('start'))).toEqual([1, 1]);
   });
 
-  test('a selection that begins in a note ends in that note', () => {
+  test('a selection that starts in a note is extended to the end of that note only', () => {
     expect(after(at(20, noted), toDocumentEnd('end', { extend: true }))).toEqual([20, first.end]);
     expect(after(at(first.end, noted), toDocumentEnd('end', { extend: true }))).toEqual([
       first.end,
@@ -59,14 +59,14 @@ describe('[X11] the ends of a text with footnotes are those of its body', () => 
     ]);
   });
 
-  test('an arrow key collapses a selection of everything to an end of the body, and is no key of other selections', () => {
+  test('collapseAll collapses a selection of the whole document to an end of the body and ignores other selections', () => {
     const all = stateOf(noted, new AllSelection(noted));
     expect(after(all, collapseAll('end'))).toEqual([bodyEnd, bodyEnd]);
     expect(after(all, collapseAll('start'))).toEqual([1, 1]);
     expect(collapseAll('end')(at(3, noted))).toBe(false);
   });
 
-  test('a paragraph that two writers left below a note belongs to the body', () => {
+  test('a paragraph that a merge left between two notes belongs to the body', () => {
     const mixed = schema.node('doc', null, [
       note('a', 'As of 1911.'),
       paragraph('Two.'),

@@ -5,7 +5,7 @@ import { bodyEdge, bodyOf, edgeOf, noteAround } from '../../blocks/body.ts';
 
 type End = 'start' | 'end';
 
-/** The start or end of the footnote around a position; null outside of footnotes. */
+/** Returns the start or end of the footnote around a position; null outside footnotes. */
 function noteEdge(doc: Node, $pos: ResolvedPos, end: End): Selection | null {
   const note = noteAround($pos);
   if (!note) return null;
@@ -14,10 +14,10 @@ function noteEdge(doc: Node, $pos: ResolvedPos, end: End): Selection | null {
 }
 
 /**
- * Moves the caret to the start or end of the body, or extends the selection there. A footnote is a text of its own: the
- * caret goes to its end first and from there to the body's, and a selection that begins in a footnote stays in it.
- * The browser's own move stops short in a long text: blocks off screen are not laid out (content-visibility), and it takes
- * their start for their end.
+ * Moves the caret to the start or end of the body, or extends the selection there. A footnote is a separate text: the
+ * caret goes to its end first and from there to the end of the body, and a selection that starts in a footnote stays
+ * in it. The browser's own command stops too early in a long text: it does not lay out blocks off screen
+ * (`content-visibility`) and takes their start for their end.
  */
 export const toDocumentEnd =
   (end: End, { extend = false } = {}): Command =>
@@ -31,8 +31,9 @@ export const toDocumentEnd =
   };
 
 /**
- * Collapses a selection of the whole document to an end of its body. The browser would go to the end of the last footnote.
- * @param side a side is the start or the end by the direction in which the body's first line runs
+ * Collapses a selection of the whole document to an end of its body. The browser would go to the end of the last
+ * footnote.
+ * @param side `left` and `right` mean the start or the end by the text direction of the body's first block
  */
 export const collapseAll =
   (side: End | 'left' | 'right'): Command =>

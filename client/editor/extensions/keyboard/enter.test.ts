@@ -4,7 +4,7 @@ import { after, code, item, node, p, run, schema, shown, stateOf } from '../../t
 import { enter, lineBreak } from '../../testing/keys-and-rules.ts';
 
 describe('Enter', () => {
-  test('[X7] at a block’s start puts an empty block before it and leaves its node untouched', () => {
+  test('[X7] Enter at a block’s start inserts an empty block before it and leaves its node unchanged', () => {
     const state = stateOf([p('|The tide', { id: 'aaaaaaaa' })]);
     const next = run(state, enter);
     expect(shown(next)).toEqual(['', '|The tide']);
@@ -12,25 +12,25 @@ describe('Enter', () => {
     expect(next?.doc.child(0).attrs['id']).toBeNull();
   });
 
-  test('[X7] at a block’s end puts an empty block after it and leaves its node untouched', () => {
+  test('[X7] Enter at a block’s end inserts an empty block after it and leaves its node unchanged', () => {
     const state = stateOf([p('The tide|', { id: 'aaaaaaaa' })]);
     const next = run(state, enter);
     expect(shown(next)).toEqual(['The tide', '|']);
     expect(next?.doc.child(0)).toBe(state.doc.child(0));
   });
 
-  test('splits in the middle, and the second part gets an id of its own', () => {
+  test('Enter in the middle splits the block, and the second half does not inherit the id', () => {
     const next = run(stateOf([p('The |tide', { id: 'aaaaaaaa', align: 'center' })]), enter);
     expect(shown(next)).toEqual(['{align=center} The ', '{align=center} |tide']);
     expect(next?.doc.child(1).attrs['id']).toBeNull();
   });
 
-  test('replaces what is selected', () => {
+  test('Enter replaces the selection', () => {
     expect(after(enter, p('The |high| tide'))).toEqual(['The ', '| tide']);
     expect(after(enter, p('One |two'), p('three| four'))).toEqual(['One ', '| four']);
   });
 
-  test('goes on with the list, unticked and without its first number', () => {
+  test('Enter in a list adds an item that is not ticked and has no start number', () => {
     expect(after(enter, item('one|'))).toEqual(['{list=bullet} one', '{list=bullet} |']);
     expect(after(enter, p('do|', { list: 'task', checked: true }))).toEqual([
       '{list=task checked=true} do',
@@ -46,21 +46,21 @@ describe('Enter', () => {
     ]);
   });
 
-  test('at an item’s start keeps the first number with the first item', () => {
+  test('Enter at an item’s start leaves the start number on the first item', () => {
     expect(after(enter, p('|five', { list: 'ordered', start: 5 }))).toEqual([
       '{list=ordered start=5} ',
       '{list=ordered} |five',
     ]);
   });
 
-  test('on an empty item steps out level by level, then leaves the list', () => {
+  test('Enter in an empty block outdents it level by level, then removes the list or the quote', () => {
     expect(after(enter, item('a'), item('|', { indent: 1 }))).toEqual(['{list=bullet} a', '{list=bullet} |']);
     expect(after(enter, item('a'), item('|'))).toEqual(['{list=bullet} a', '|']);
     expect(after(enter, item('a'), p('|', { indent: 1 }))).toEqual(['{list=bullet} a', '|']);
     expect(after(enter, p('|', { quote: 1 }))).toEqual(['|']);
   });
 
-  test('after a heading comes body text, inside one a second heading', () => {
+  test('Enter after a heading adds body text, and inside a heading splits it into two headings', () => {
     expect(after(enter, p('Title|', { level: 2, align: 'center' }))).toEqual([
       '{level=2 align=center} Title',
       '|',
@@ -70,21 +70,21 @@ describe('Enter', () => {
     expect(after(enter, p('|', { level: 1 }))).toEqual(['{level=1} ', '|']);
   });
 
-  test('in code is a newline that keeps the indent; twice at the end leaves the code', () => {
+  test('Enter in code adds a line with the same indent, and a second Enter at the end leaves the code', () => {
     expect(after(enter, code('  a|b'))).toEqual(['codeBlock   a\n  |b']);
     expect(after(enter, code('a\n|'))).toEqual(['codeBlock a', '|']);
   });
 
-  test('behind three backticks makes code in the language named', () => {
+  test('Enter after three backticks makes a code block in the language that follows them', () => {
     expect(after(enter, p('```ts|', { quote: 1 }))).toEqual(['codeBlock {quote=1 language=ts} |']);
     expect(after(enter, p('text ```|'))).toEqual(['text ```', '|']);
   });
 
-  test('in a caption leads to the text below the picture', () => {
+  test('Enter in a caption adds a paragraph below the picture', () => {
     expect(after(enter, node('image', {}, 'The |quay'))).toEqual(['image The quay', '|']);
   });
 
-  test('keeps the marks in force for the next line', () => {
+  test('Enter keeps the stored marks for the next line', () => {
     const bold = schema.text('bold', [schema.mark('bold')]);
     const state = stateOf([node('paragraph', {}, bold, '|')]);
     const next = run(state.apply(state.tr.setStoredMarks([schema.mark('bold')])), enter);
@@ -92,7 +92,7 @@ describe('Enter', () => {
   });
 });
 
-test('Shift-Enter breaks the line inside the block', () => {
+test('Shift-Enter adds a line break inside the block', () => {
   expect(after(lineBreak, p('one|two'))).toEqual(['one⏎|two']);
   expect(after(lineBreak, code('one|two'))).toEqual(['codeBlock one\n|two']);
 });

@@ -27,60 +27,65 @@ import type { Attrs } from '@tiptap/pm/model';
 import { levelOf, setBlockAttributes } from '../../blocks/block-attributes.ts';
 import { paragraphAt, type PlacedBlock } from '../../blocks/placed-block.ts';
 
-/** What a new block takes over from the one it is made from. Never the id (X6), a tick or a list's first number. */
-function inherited(attrs: Attrs, without: Attrs = {}): Attrs {
+/**
+ * Returns the attributes that a new block inherits from the block it is created from. Never the id (X6), a tick or a
+ * list's start number.
+ */
+function inheritedAttributes(attrs: Attrs, without: Attrs = {}): Attrs {
   const { indent, quote, list, level, align, dir, lang, style } = attrs;
   return { indent, quote, list, level, align, dir, lang, style, ...without };
 }
 
 function insertBefore(state: EditorState, { node, pos }: PlacedBlock): Transaction {
-  const fresh = node.type.create(inherited(node.attrs, { level: null }));
-  const tr = state.tr.insert(pos, fresh);
-  // A list that starts at 5 still does: the number goes to what is now its first item.
+  const emptyBlock = node.type.create(inheritedAttributes(node.attrs, { level: null }));
+  const tr = state.tr.insert(pos, emptyBlock);
+  // A list that starts at 5 still does: the start number moves to the new first item.
   if (typeof node.attrs['start'] === 'number') {
     setBlockAttributes(tr, pos, { start: node.attrs['start'] });
-    setBlockAttributes(tr, pos + fresh.nodeSize, { start: null });
+    setBlockAttributes(tr, pos + emptyBlock.nodeSize, { start: null });
   }
   return tr;
 }
 
 function insertAfter(state: EditorState, { node, pos }: PlacedBlock): Transaction {
-  // After a heading comes body text, and its alignment was the heading's own.
+  // A heading is followed by body text, which does not inherit the heading's own alignment.
   const without = levelOf(node) > 0 ? { level: null, align: null, style: null } : {};
   const at = pos + node.nodeSize;
-  const tr = state.tr.insert(at, node.type.create(inherited(node.attrs, without)));
+  const tr = state.tr.insert(at, node.type.create(inheritedAttributes(node.attrs, without)));
   return tr.setSelection(TextSelection.create(tr.doc, at + 1));
 }
 
 /**
- * A new block. At a block's start an empty one goes in before it and at its end one after it, so that the text stays
- * in the element where others may be typing; only in the middle is a block really split (X7).
+ * Creates a new block. At a block's start it inserts an empty block before it and at its end one after it, so that
+ * the text stays in the element where others may be typing. Only in the middle is a block really split (X7).
  */
 const newParagraph: Command = (state, dispatch) => {
   if (state.selection instanceof NodeSelection) return false;
   const tr = state.tr.deleteSelection();
-  const rest = state.selection.empty ? state : state.apply(tr);
-  const block = paragraphAt(rest);
+  const afterDeletion = state.selection.empty ? state : state.apply(tr);
+  const block = paragraphAt(afterDeletion);
   if (!block) return false;
   if (!dispatch) return true;
-  const { $from } = rest.selection;
-  const marks = rest.storedMarks ?? $from.marks();
-  const step =
+  const { $from } = afterDeletion.selection;
+  const marks = afterDeletion.storedMarks ?? $from.marks();
+  const change =
     $from.parentOffset === $from.parent.content.size
-      ? insertAfter(rest, block)
+      ? insertAfter(afterDeletion, block)
       : $from.parentOffset === 0
-        ? insertBefore(rest, block)
-        : rest.tr.split($from.pos, 1, [{ type: block.node.type, attrs: inherited(block.node.attrs) }]);
-  for (const done of step.steps) tr.step(done);
-  tr.setSelection(TextSelection.create(tr.doc, step.selection.from));
+        ? insertBefore(afterDeletion, block)
+        : afterDeletion.tr.split($from.pos, 1, [
+            { type: block.node.type, attrs: inheritedAttributes(block.node.attrs) },
+          ]);
+  for (const step of change.steps) tr.step(step);
+  tr.setSelection(TextSelection.create(tr.doc, change.selection.from));
   dispatch(tr.ensureMarks(marks).scrollIntoView());
   return true;
 };
 
-/** Enter where no extension before has a meaning of its own for it. */
+/** Enter, if no extension above handled it. */
 const newBlock: Command = chainCommands(newParagraph, createParagraphNear);
 
-/** A line break inside the block; the marks go on after it. */
+/** Inserts a line break inside the block. The active marks stay active after it. */
 const lineBreak: Command = (state, dispatch) => {
   const { hardBreak } = state.schema.nodes;
   const { $from } = state.selection;
@@ -92,35 +97,37 @@ const lineBreak: Command = (state, dispatch) => {
   return true;
 };
 
-/** What this needs of ProseMirror's observer of the page; its own declarations leave the observer out. */
+/** The part of ProseMirror's DOM observer that is used here. ProseMirror's own types leave the observer out. */
 interface SelectionObserver {
-  /** Its handler of `selectionchange`. With a selection that it knows already it does nothing. */
+  /** The handler of `selectionchange`. It does nothing if the selection is known already. */
   readonly onSelectionChange: () => void;
 }
 
 /**
- * Takes over the caret as it stands on the page. Browsers move it at once but tell of it by `selectionchange`, which
- * Chromium sends with the next frame: a key that follows Home within that frame, or within one long frame, would be
- * judged by the caret before Home. Not while composing: there the input method owns the caret.
+ * Reads the browser's selection into the editor state. Browsers move the caret at once, but Chromium dispatches
+ * `selectionchange` with the next frame: a key that follows Home within the same frame would be handled with the
+ * caret from before Home. Not during a composition, when the input method owns the caret.
  */
 function readSelection(view: EditorView): void {
   if (view.composing) return;
-  // Every view has its observer from its constructor on.
+  // The view's constructor creates the observer.
   const { domObserver } = view as unknown as { readonly domObserver: SelectionObserver };
   domObserver.onSelectionChange();
 }
 
-/** An input method is at work on this key and will tell of its outcome by events of input. */
-const BY_INPUT_METHOD = 229;
+/** The key code of a key that an input method handles; its result arrives as input events. */
+const INPUT_METHOD_KEY_CODE = 229;
 
-/** Goes before all bindings of keys: ProseMirror runs handlers of events before its own, which calls the bindings. */
-function readSelectionAtKey(view: EditorView, event: KeyboardEvent): boolean {
-  // The code is deprecated, and yet the only thing that tells on-screen keyboards apart.
-  if (!event.isComposing && event.keyCode !== BY_INPUT_METHOD) readSelection(view);
+/**
+ * Runs before all key bindings: ProseMirror calls `handleDOMEvents` before its own handler, which runs the bindings.
+ */
+function readSelectionOnKeyDown(view: EditorView, event: KeyboardEvent): boolean {
+  // `keyCode` is deprecated, but nothing else identifies the keys of on-screen keyboards.
+  if (!event.isComposing && event.keyCode !== INPUT_METHOD_KEY_CODE) readSelection(view);
   return false;
 }
 
-const KEYS: Readonly<Record<string, string>> = {
+const KEY_OF_INPUT_TYPE: Readonly<Record<string, string>> = {
   insertParagraph: 'Enter',
   insertLineBreak: 'Shift-Enter',
   deleteContentBackward: 'Backspace',
@@ -128,17 +135,17 @@ const KEYS: Readonly<Record<string, string>> = {
   historyUndo: 'Mod-z',
   historyRedo: 'Mod-y',
 };
-const HISTORY: readonly string[] = ['historyUndo', 'historyRedo'];
+const HISTORY_INPUT_TYPES: readonly string[] = ['historyUndo', 'historyRedo'];
 
 /**
- * On-screen keyboards report key 229 for everything, so no key binding sees their Enter, Backspace or Delete; the kind of
- * input does. A key that a binding handled never gets here: its default is prevented. Letters are left to the browser,
- * and so is whatever happens inside a composition, unless it is its end by Enter. The browser's own undo and redo, by its
- * menu or a gesture, are those of the keys.
+ * Runs the command of a key for the kind of input that a browser reports. On-screen keyboards report key 229 for
+ * everything, so no key binding sees their Enter, Backspace or Delete. A key that a binding handled never gets here,
+ * because its default is prevented. Characters are left to the browser, and so is a composition, unless Enter ends
+ * it. The browser's own undo and redo, from its menu or by a gesture, run the commands of the keys.
  */
-function blockInput(editor: Editor): (view: EditorView, event: InputEvent) => boolean {
+function beforeInputHandler(editor: Editor): (view: EditorView, event: InputEvent) => boolean {
   const commands = new Map<string, Command>(
-    Object.entries(KEYS).map(([type, key]) => [
+    Object.entries(KEY_OF_INPUT_TYPE).map(([type, key]) => [
       type,
       commandOfKey(editor.extensionManager.extensions, key, editor),
     ]),
@@ -148,29 +155,30 @@ function blockInput(editor: Editor): (view: EditorView, event: InputEvent) => bo
     if (!command || !view.editable || event.defaultPrevented) return false;
     if (view.composing && event.inputType.startsWith('delete')) return false;
     readSelection(view);
-    // Chrome has one undo for the whole page: that of another field goes on here once nothing is left of its own.
-    const isOfOtherField = HISTORY.includes(event.inputType) && !view.hasFocus();
-    if (!isOfOtherField && !command(view.state, view.dispatch, view)) return false;
+    // Chrome has one undo history for the whole page: the undo of another field continues here once that field has no
+    // more steps.
+    const isFromOtherField = HISTORY_INPUT_TYPES.includes(event.inputType) && !view.hasFocus();
+    if (!isFromOtherField && !command(view.state, view.dispatch, view)) return false;
     event.preventDefault();
     return true;
   };
 }
 
-/** What Backspace does where it is more than the removal of a letter, and no extension before has a meaning for it. */
+/** Backspace where it does more than delete a character, if no extension above handled it. */
 const backspace = chainCommands(deleteSelection, joinBackward, selectNodeBackward);
 
-/** What Delete does where it is more than the removal of a letter. */
+/** Delete where it does more than delete a character. */
 const forwardDelete = chainCommands(deleteSelection, joinForward, selectNodeForward);
 
 /**
- * Handles a key that has nothing to do here. The browser would move the focus, so that the next letters go nowhere, or
- * undo what was typed elsewhere on the page.
+ * Handles a key without any effect. The browser would move the focus, so that the next characters are lost, or undo
+ * text that was typed elsewhere on the page.
  */
-const nothingToDo: Command = () => true;
+const consumeKey: Command = () => true;
 
 /**
- * The keys of every text, below those of all other extensions. `Mod` is ⌘ on a Mac, Ctrl elsewhere. Keyboards that report
- * no keys (Android) and the browser's menu run the same commands.
+ * The keys of every text; all other extensions take precedence. `Mod` is ⌘ on a Mac, Ctrl elsewhere. Keyboards that
+ * report no keys (Android) and the browser's menu run the same commands.
  */
 export const Keyboard = Extension.create({
   name: 'keyboard',
@@ -180,11 +188,11 @@ export const Keyboard = Extension.create({
       'Shift-Enter': lineBreak,
       Backspace: backspace,
       Delete: forwardDelete,
-      Tab: nothingToDo,
-      'Shift-Tab': nothingToDo,
-      'Mod-z': nothingToDo,
-      'Mod-y': nothingToDo,
-      'Shift-Mod-z': nothingToDo,
+      Tab: consumeKey,
+      'Shift-Tab': consumeKey,
+      'Mod-z': consumeKey,
+      'Mod-y': consumeKey,
+      'Shift-Mod-z': consumeKey,
       'Mod-a': selectAll,
       ArrowRight: collapseAll('right'),
       ArrowDown: collapseAll('end'),
@@ -205,7 +213,7 @@ export const Keyboard = Extension.create({
       new Plugin({
         view: () => ({ destroy: whenIdle(() => void lazyCommands.load().catch(() => {})) }),
         props: {
-          handleDOMEvents: { keydown: readSelectionAtKey, beforeinput: blockInput(this.editor) },
+          handleDOMEvents: { keydown: readSelectionOnKeyDown, beforeinput: beforeInputHandler(this.editor) },
         },
       }),
       leaveByTab(),

@@ -1,18 +1,18 @@
 import { Plugin } from '@tiptap/pm/state';
 
-/** Says how to leave the text to those who do not see the shortcuts. */
+/** The accessible description of the text: how to leave it by keyboard. */
 export const LEAVING_KEYS = 'To leave the text, press Escape, then Tab or Shift+Tab.';
 
 const MODIFIERS = ['Shift', 'Control', 'Alt', 'Meta'];
 
 /**
- * Tab belongs to the text. After an Escape that nothing else in the text used it belongs to the browser, which goes on to
- * the next control: without that the keyboard would be trapped here (WCAG 2.1.2). Whatever else is done in the text ends
- * that. It stands behind all plugins that use Escape.
+ * Lets Tab leave the text after Escape. Tab edits the text, but after an Escape that no other plugin handled the
+ * browser moves the focus to the next control: otherwise the keyboard would be trapped here (WCAG 2.1.2). Any other
+ * key or input, a click and a blur end that. This plugin comes after all plugins that handle Escape.
  */
 export function leaveByTab(): Plugin {
   let isLeaving = false;
-  const stay = (): boolean => {
+  const cancelLeaving = (): boolean => {
     isLeaving = false;
     return false;
   };
@@ -22,11 +22,11 @@ export function leaveByTab(): Plugin {
         // Handled here, before the key bindings: a binding that handles a key prevents the browser's own action.
         keydown(_view, { key }) {
           if (key === 'Tab') return isLeaving;
-          return MODIFIERS.includes(key) ? false : stay();
+          return MODIFIERS.includes(key) ? false : cancelLeaving();
         },
-        beforeinput: stay,
-        mousedown: stay,
-        blur: stay,
+        beforeinput: cancelLeaving,
+        mousedown: cancelLeaving,
+        blur: cancelLeaving,
       },
       handleKeyDown(_view, { key }) {
         if (key !== 'Escape') return false;

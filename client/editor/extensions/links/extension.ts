@@ -7,7 +7,7 @@ import { schemaMark } from '../../text-editor/schema-extensions.ts';
 import { lazyPlugins } from '../lazy-plugins.ts';
 import { linkClicks } from './link-clicks.ts';
 
-/** Links of words to any address. */
+/** The link mark: words linked to a URL. */
 export const Link = schemaMark('link', {
   addKeyboardShortcuts() {
     return shortcuts(this.editor, {
@@ -16,7 +16,9 @@ export const Link = schemaMark('link', {
   },
 });
 
-/** What is pasted as an address, pressed, or being linked: before the clipboard reads it as text. */
+/**
+ * Plugins for pasted URLs, clicks on links and the link field. They come before the clipboard parses a paste as text.
+ */
 export const LinkActions = Extension.create({
   name: 'linkActions',
   addProseMirrorPlugins: () => [

@@ -5,17 +5,19 @@ const HOST_WITH_PORT = /^[\w.-]+:\d+(?:[/?#]|$)/;
 const EMAIL = /^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/;
 
 /**
- * The address that a writer meant: `example.org` becomes `https://example.org`, `ines@example.org` a mail address.
- * @returns null where it may not be opened (`javascript:`, `data:`) or is no address at all (empty, with blanks)
+ * Returns the URL that a writer's input stands for: `example.org` becomes `https://example.org`, and
+ * `ines@example.org` a `mailto:` URL.
+ * @returns null if the URL may not be opened (`javascript:`, `data:`) or the input is no URL (empty, or with white
+ * space)
  */
-export function hrefFrom(written: string): string | null {
-  const text = written.trim();
+export function hrefFrom(input: string): string | null {
+  const text = input.trim();
   if (text === '' || /\s/.test(text)) return null;
   if (EMAIL.test(text)) return `mailto:${text}`;
   if (/^[#/?]/.test(text) || (SCHEME.test(text) && !HOST_WITH_PORT.test(text))) return safeUrl(text);
   return safeUrl(`https://${text}`);
 }
 
-/** Whether a text is an address and nothing else, as it is when copied from an address bar. */
-export const isAddress = (text: string): boolean =>
+/** Whether a text is a complete URL and nothing else, as when it was copied from an address bar. */
+export const isUrl = (text: string): boolean =>
   /^(?:https?:\/\/|mailto:)\S+$/i.test(text.trim()) && hrefFrom(text) !== null;

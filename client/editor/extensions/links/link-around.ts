@@ -11,7 +11,7 @@ function linkOf(marks: readonly Mark[]): Mark | null {
   return marks.find((mark) => mark.type.name === 'link') ?? null;
 }
 
-/** The whole link around a position, across its differently marked parts; null where there is none. */
+/** Returns the range of the link around a position, across parts with different marks; null if there is no link. */
 export function linkAround(state: EditorState, pos: number): LinkRange | null {
   const $pos = state.doc.resolve(pos);
   const { parent } = $pos;

@@ -4,13 +4,15 @@ import { safeUrl } from '#shared/editor/schema/safe-url.ts';
 import { referencesOf } from '../../references/references.ts';
 import { linkAround } from './link-around.ts';
 
-/** Opens an address in a tab of its own that cannot reach back. Nothing happens for an address that may not be opened. */
+/**
+ * Opens a URL in a new tab without access to this one (`noopener`). Does nothing for a URL that may not be opened.
+ */
 export function openAddress(href: string): void {
-  const address = safeUrl(href);
-  if (address !== null) window.open(address, '_blank', 'noopener,noreferrer');
+  const url = safeUrl(href);
+  if (url !== null) window.open(url, '_blank', 'noopener,noreferrer');
 }
 
-/** Opens a link of the text: an item of this workspace here, all else as an address. */
+/** Opens a link of the text: an item of this workspace in this tab, any other URL in a new one. */
 export function openLink(state: EditorState, href: string): void {
   const references = referencesOf(state);
   const item = references?.itemAt(href);
@@ -18,7 +20,7 @@ export function openLink(state: EditorState, href: string): void {
   else openAddress(href);
 }
 
-/** ⌘-click (a plain click where one cannot write) opens a link. */
+/** Opens a link on ⌘-click or Ctrl-click, and on a plain click in a read-only text. */
 export function linkClicks(): Plugin {
   return new Plugin({
     props: {

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 
 import { after, code, node, p, run, schema, shown, stateOf } from '../../testing/sample-document.ts';
-import { hrefFrom, isAddress } from './href.ts';
+import { hrefFrom, isUrl } from './href.ts';
 import { linkAround } from './link-around.ts';
 import { linkAtSelection, removeLink, setLink } from './link-commands.ts';
 
 const linked = (text: string, href = 'https://a.example', ...more: string[]) =>
   schema.text(text, [schema.mark('link', { href }), ...more.map((name) => schema.mark(name))]);
 
-describe('an address', () => {
+describe('a URL that a writer enters', () => {
   test.each([
     ['example.org', 'https://example.org'],
     ['  https://example.org/a?b#c ', 'https://example.org/a?b#c'],
@@ -18,7 +18,7 @@ describe('an address', () => {
     ['tel:+123', 'tel:+123'],
     ['/workspaces', '/workspaces'],
     ['#part', '#part'],
-  ])('%j is meant as %j', (written, href) => expect(hrefFrom(written)).toBe(href));
+  ])('the input %j becomes the URL %j', (input, href) => expect(hrefFrom(input)).toBe(href));
 
   test.each([
     '',
@@ -29,24 +29,24 @@ describe('an address', () => {
     'data:text/html,x',
     'vbscript:x',
     'file:///etc/passwd',
-  ])('%j is none', (written) => expect(hrefFrom(written)).toBeNull());
+  ])('the input %j is rejected', (input) => expect(hrefFrom(input)).toBeNull());
 
-  test('is told from words', () => {
-    expect([
-      isAddress('https://example.org'),
-      isAddress('see https://example.org'),
-      isAddress('example'),
-    ]).toEqual([true, false, false]);
+  test('isUrl is true only for a text that is a URL and nothing else', () => {
+    expect([isUrl('https://example.org'), isUrl('see https://example.org'), isUrl('example')]).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 });
 
 describe('setting a link', () => {
-  test('goes on the selected words, not on code', () => {
+  test('setLink links the selected words, but not code', () => {
     expect(after(setLink('example.org'), p('the |tables|'))).toEqual(['the [link:|tables]|']);
     expect(after(setLink('example.org'), code('a|'))).toBeNull();
   });
 
-  test('with a bare caret writes the address, or changes the link around it', () => {
+  test('setLink at a caret inserts the URL as linked text, or changes the link around the caret', () => {
     expect(after(setLink('example.org'), p('see |'))).toEqual(['see [link:example.org]|']);
     const state = stateOf([
       node('paragraph', {}, linked('ta|b'), linked('les', 'https://a.example', 'bold'), ' end'),
@@ -56,17 +56,17 @@ describe('setting a link', () => {
     expect(next && linkAround(next, 2)?.href).toBe('https://b.example');
   });
 
-  test('refuses an address that may not be opened', () => {
+  test('setLink rejects a URL that may not be opened', () => {
     expect(after(setLink('javascript:alert(1)'), p('|a|'))).toBeNull();
   });
 
-  test('an empty address removes it, the words stay', () => {
+  test('setLink with an empty input removes the link and keeps the words', () => {
     expect(after(setLink(' '), node('paragraph', {}, linked('ta|bles')))).toEqual(['ta|bles']);
     expect(after(removeLink, p('a|'))).toBeNull();
   });
 });
 
-test('the link around a caret ends where another begins', () => {
+test('the range of a link ends where another link starts', () => {
   const state = stateOf([
     node('paragraph', {}, 'x', linked('one', 'https://1.example'), linked('two|', 'https://2.example'), 'y'),
   ]);

@@ -4,21 +4,24 @@ import { hrefFrom } from './href.ts';
 import { linkAround, type LinkRange } from './link-around.ts';
 import { ownStep } from '../../undo/undo-steps.ts';
 
-/** The link that a link field opens on: the one under the caret or the selection's start. */
+/**
+ * Returns the link that the link field opens with: around the caret, or at the start or else the end of the
+ * selection.
+ */
 export function linkAtSelection(state: EditorState): LinkRange | null {
   const { from, to, empty } = state.selection;
   return linkAround(state, from) ?? (empty ? null : linkAround(state, to));
 }
 
 /**
- * Links the selection, or changes the link around the caret; a bare caret gets the address itself as linked text.
- * An empty address removes the link. Does not apply where the address may not be opened.
+ * Links the selection, or changes the link around the caret; at any other caret it inserts the URL as linked text. An
+ * empty input removes the link. Does not apply if the URL may not be opened.
  */
-export function setLink(written: string): Command {
+export function setLink(input: string): Command {
   return (state, dispatch) => {
-    if (written.trim() === '') return removeLink(state, dispatch);
+    if (input.trim() === '') return removeLink(state, dispatch);
     const type = state.schema.marks['link'];
-    const href = hrefFrom(written);
+    const href = hrefFrom(input);
     if (!type || href === null) return false;
     const { from, to, empty } = state.selection;
     const target = empty ? linkAround(state, from) : { from, to };
@@ -30,8 +33,7 @@ export function setLink(written: string): Command {
       return false;
     if (dispatch) {
       const { tr } = state;
-      if (!target)
-        tr.insert(from, state.schema.text(written.trim(), [mark, ...state.selection.$from.marks()]));
+      if (!target) tr.insert(from, state.schema.text(input.trim(), [mark, ...state.selection.$from.marks()]));
       else {
         tr.removeMark(target.from, target.to, type);
         state.doc.nodesBetween(target.from, target.to, (node, pos, parent) => {
@@ -45,7 +47,7 @@ export function setLink(written: string): Command {
   };
 }
 
-/** Takes the link off the selection, or off the whole of the one under the caret; the words stay. */
+/** Removes the link from the selection, or the complete link around the caret; the words stay. */
 export const removeLink: Command = (state, dispatch) => {
   const type = state.schema.marks['link'];
   const { from, to, empty } = state.selection;

@@ -6,7 +6,7 @@ import { linkAtSelection } from './link-commands.ts';
 
 const linkFieldKey = new PluginKey<boolean | null>('linkField');
 
-/** What the open link field is about: the words it links and their present address. */
+/** Returns the range that the open link field edits, with its current URL; null while the field is closed. */
 export function linkFieldTarget(state: EditorState): LinkRange | null {
   if (linkFieldKey.getState(state) !== true) return null;
   const { from, to, empty } = state.selection;
@@ -14,7 +14,7 @@ export function linkFieldTarget(state: EditorState): LinkRange | null {
   return empty && link ? link : { from, to, href: link?.href ?? '' };
 }
 
-/** Opens the link field at the selection or caret; not in code, where nothing is linked. */
+/** Opens the link field at the selection or caret. Does not apply in code, which contains no links. */
 export const openLinkField: Command = (state, dispatch) => {
   const { parent } = state.selection.$from;
   if (!parent.inlineContent || parent.type.spec.code) return false;
@@ -29,8 +29,8 @@ export const closeLinkField: Command = (state, dispatch) => {
 };
 
 /**
- * Keeps whether the link field is open. While the caret is in the field, the words it is about stay washed: the browser
- * shows a selection only where the focus is. Moving the selection closes it.
+ * Stores whether the link field is open. While the field has the focus, the words that it links are highlighted,
+ * because the browser shows a selection only in the focused element. A change of the selection closes the field.
  */
 export function linkField(): Plugin<boolean | null> {
   return new Plugin<boolean | null>({
@@ -38,8 +38,8 @@ export function linkField(): Plugin<boolean | null> {
     state: {
       init: () => null,
       apply(tr, isOpen) {
-        const wish: unknown = tr.getMeta(linkFieldKey);
-        if (typeof wish === 'boolean') return wish;
+        const requested: unknown = tr.getMeta(linkFieldKey);
+        if (typeof requested === 'boolean') return requested;
         return isOpen === true && !(tr.selectionSet && !tr.docChanged);
       },
     },

@@ -1,15 +1,15 @@
 import { Plugin } from '@tiptap/pm/state';
 
-import { isAddress } from './href.ts';
+import { isUrl } from './href.ts';
 import { setLink } from './link-commands.ts';
 
-/** An address pasted over words links them. */
+/** Links the selected words when a URL is pasted over them. */
 export function linkPaste(): Plugin {
   return new Plugin({
     props: {
       handlePaste(view, event) {
         const text = event.clipboardData?.getData('text/plain') ?? '';
-        if (view.state.selection.empty || !isAddress(text)) return false;
+        if (view.state.selection.empty || !isUrl(text)) return false;
         return setLink(text)(view.state, view.dispatch);
       },
     },

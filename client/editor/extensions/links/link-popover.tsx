@@ -17,69 +17,69 @@ import '#client/ui/layers/popover.css';
 import '#client/ui/layers/menu.css';
 import '#client/ui/fields/text-field.css';
 
-const MOST = 5;
-/** What can only be meant as an address, whatever documents are called. */
-const IS_ADDRESS = /^(?:[a-z][a-z\d+.-]*:\S|[/#?])|^\S+\.[a-z]{2,}(?:[/?#:]\S*)?$/i;
+const MAX_RESULTS = 5;
+/** Matches an input that can only be a URL, even if a document has it as its title. */
+const URL_PATTERN = /^(?:[a-z][a-z\d+.-]*:\S|[/#?])|^\S+\.[a-z]{2,}(?:[/?#:]\S*)?$/i;
 
 interface LinkPopoverProps {
   editor: TextEditor;
-  /** The link's present address, empty for a new one. */
+  /** The current URL of the link; empty for a new link. */
   href: string;
 }
 
-/** Words become the link; a bare caret gets the document's title, which follows it. */
+/** Links the selected words to an item. At a bare caret it inserts a token that shows the item's current title. */
 function linkItem(editor: TextEditor, item: Item): void {
   const { state, view } = editor;
-  const address = referencesOf(state)?.addressOf(item.id);
+  const url = referencesOf(state)?.addressOf(item.id);
   const hasWords = !state.selection.empty || linkAtSelection(state) !== null;
-  if (hasWords && address !== undefined) setLink(address)(state, view.dispatch);
+  if (hasWords && url !== undefined) setLink(url)(state, view.dispatch);
   else insertLink(item)(state, view.dispatch);
 }
 
 /**
- * The address of the selected words, or a document found by its title: Enter sets it, an empty one removes the link,
- * Escape leaves it as it was.
+ * Edits the link of the selected words: a URL, or a document found by its title. Enter sets it, an empty input
+ * removes the link, Escape cancels.
  */
 export function LinkPopover({ editor, href }: LinkPopoverProps) {
   const references = referencesOf(editor.state);
-  const [linked] = useState(() => references?.itemAt(href) ?? null);
-  const [written, setWritten] = useState(linked?.title ?? href);
+  const [linkedItem] = useState(() => references?.itemAt(href) ?? null);
+  const [input, setInput] = useState(linkedItem?.title ?? href);
   const [error, setError] = useState<string | null>(null);
-  // A result at hand belongs to what was written then.
-  const [hand, setHand] = useState<{ written: string; at: number } | null>(null);
+  // The active result belongs to the input for which it was made active.
+  const [active, setActive] = useState<{ input: string; index: number } | null>(null);
   const id = useId();
 
-  const isMeantAsAddress = IS_ADDRESS.test(written.trim());
-  const results = references && !isMeantAsAddress ? references.findItems(written.trim()).slice(0, MOST) : [];
-  const best =
-    written.trim() === ''
+  const isMeantAsUrl = URL_PATTERN.test(input.trim());
+  const results = references && !isMeantAsUrl ? references.findItems(input.trim()).slice(0, MAX_RESULTS) : [];
+  const bestIndex =
+    input.trim() === ''
       ? -1
       : Math.max(
-          results.findIndex((item) => item.id === linked?.id),
+          results.findIndex((item) => item.id === linkedItem?.id),
           0,
         );
-  const at = Math.min(hand?.written === written ? hand.at : best, results.length - 1);
-  const chosen = results[at];
-  const present = chosen && references ? references.addressOf(chosen.id) : hrefFrom(written);
+  const activeIndex = Math.min(active?.input === input ? active.index : bestIndex, results.length - 1);
+  const selected = results[activeIndex];
+  const target = selected && references ? references.addressOf(selected.id) : hrefFrom(input);
 
   const close = (): void => {
     runCommand(editor, closeLinkField);
   };
-  const choose = (item: Item): void => {
+  const selectItem = (item: Item): void => {
     linkItem(editor, item);
     close();
   };
   const handleSubmit = (event: FormEvent): void => {
     event.preventDefault();
-    if (chosen) {
-      choose(chosen);
+    if (selected) {
+      selectItem(selected);
       return;
     }
-    if (written.trim() !== '' && hrefFrom(written) === null) {
+    if (input.trim() !== '' && hrefFrom(input) === null) {
       setError('This address cannot be opened. Write one such as example.org or name@example.org.');
       return;
     }
-    setLink(written)(editor.state, editor.view.dispatch);
+    setLink(input)(editor.state, editor.view.dispatch);
     close();
   };
   const handleKeyDown = (event: KeyboardEvent): void => {
@@ -87,14 +87,14 @@ export function LinkPopover({ editor, href }: LinkPopoverProps) {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (event.key === 'Escape') close();
     else if (step !== 0 && results.length > 0)
-      // One place more than there are results: the address as it is written.
-      setHand({ written, at: ((at + 1 + step + results.length + 1) % (results.length + 1)) - 1 });
+      // One position more than there are results: the input itself as a URL.
+      setActive({ input, index: ((activeIndex + 1 + step + results.length + 1) % (results.length + 1)) - 1 });
     else return;
     event.preventDefault();
   };
 
   return (
-    // Escape closes it wherever in it the focus is.
+    // Escape closes the popover from any element inside it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       className="popover link-popover"
@@ -113,23 +113,23 @@ export function LinkPopover({ editor, href }: LinkPopoverProps) {
             aria-autocomplete="list"
             aria-expanded={results.length > 0}
             aria-controls={`${id}-results`}
-            aria-activedescendant={chosen && `${id}-${chosen.id}`}
+            aria-activedescendant={selected && `${id}-${selected.id}`}
             autoFocus
             autoComplete="off"
             spellCheck="false"
             inputMode="url"
             placeholder={references ? 'example.org, or a document' : 'example.org'}
-            value={written}
+            value={input}
             onChange={(event) => {
-              setWritten(event.target.value);
+              setInput(event.target.value);
               setError(null);
             }}
           />
-          {present !== null && (
+          {target !== null && (
             <IconButton
               icon={ExternalLink}
               label="Open link"
-              onClick={() => openLink(editor.state, present)}
+              onClick={() => openLink(editor.state, target)}
             />
           )}
           {href !== '' && (
@@ -154,8 +154,8 @@ export function LinkPopover({ editor, href }: LinkPopoverProps) {
             <ListOption
               key={item.id}
               id={`${id}-${item.id}`}
-              isAtHand={item === chosen}
-              onChoose={() => choose(item)}
+              isAtHand={item === selected}
+              onChoose={() => selectItem(item)}
             >
               <Icon of={item.kind === 'canvas' ? Workflow : FileText} />
               <span className="link-popover__title">{item.title}</span>

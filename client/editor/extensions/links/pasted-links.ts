@@ -4,42 +4,48 @@ import type { EditorView } from '@tiptap/pm/view';
 
 import { ORIGIN_META } from '../../binding/origin.ts';
 import { mapNodes } from '../../blocks/map-nodes.ts';
-import { isAddress } from './href.ts';
+import { isUrl } from './href.ts';
 import { linkAround } from './link-around.ts';
 import { setLink } from './link-commands.ts';
-import { linkToken, tokenInserted } from '../../references/insert-reference.ts';
+import { linkToken, replaceWithToken } from '../../references/insert-reference.ts';
 import { referencesOf, type References } from '../../references/references.ts';
 
-const marksPaste = { paste: true, uiEvent: 'paste', [ORIGIN_META]: { kind: 'paste', ref: null } };
+const PASTE_META = { paste: true, uiEvent: 'paste', [ORIGIN_META]: { kind: 'paste', ref: null } };
 
-/** The address of an item here: a token, or the link of the words it is pasted over. */
+/** Pastes the URL of an item of this workspace: as a token, or as the link of the selected words. */
 function pasteItem(view: EditorView, references: References, text: string): boolean {
   const item = references.itemAt(text);
   if (!item) return false;
   const { state } = view;
   if (!state.selection.empty) return setLink(references.addressOf(item.id))(state, view.dispatch);
-  const tr = tokenInserted(state, linkToken(state.schema, item));
+  const tr = replaceWithToken(state, linkToken(state.schema, item));
   if (tr) view.dispatch(tr);
   return tr !== null;
 }
 
-/** Any other address at a bare caret is written down as a link to itself; one that was cut short on the way is words. */
-function pasteAddress(view: EditorView, text: string, { content }: Slice): boolean {
+/**
+ * Pastes any other URL at a bare caret as a link to itself. A URL that was trimmed, as by the character limit, stays
+ * text.
+ */
+function pasteUrl(view: EditorView, text: string, { content }: Slice): boolean {
   const { state } = view;
   const { $from, empty, from } = state.selection;
   const type = state.schema.marks['link'];
-  if (!type || !empty || !isAddress(text) || content.textBetween(0, content.size) !== text) return false;
+  if (!type || !empty || !isUrl(text) || content.textBetween(0, content.size) !== text) return false;
   if (!$from.parent.inlineContent || $from.parent.type.spec.code || linkAround(state, from)) return false;
   if ($from.marks().some((mark) => mark.type.name === 'code')) return false;
   const words = state.schema.text(text, [type.create({ href: text }), ...$from.marks()]);
   const tr = state.tr.replaceSelectionWith(words, false).removeStoredMark(type).scrollIntoView();
-  for (const [name, value] of Object.entries(marksPaste)) tr.setMeta(name, value);
+  for (const [name, value] of Object.entries(PASTE_META)) tr.setMeta(name, value);
   view.dispatch(tr);
   return true;
 }
 
-/** A link without a target, or to what is not here, leads to what has its title: `[[Title]]` comes back from Markdown. */
-function resolved(token: ProseMirrorNode, references: References): ProseMirrorNode {
+/**
+ * Gives a link token without a target, or with an unknown one, the item that has its title: `[[Title]]` from
+ * Markdown.
+ */
+function resolveToken(token: ProseMirrorNode, references: References): ProseMirrorNode {
   const { kind, ref, label } = token.attrs;
   if (token.type.name !== 'token' || kind !== 'link' || typeof label !== 'string') return token;
   if (typeof ref === 'string' && references.itemOf(ref) !== null) return token;
@@ -47,7 +53,7 @@ function resolved(token: ProseMirrorNode, references: References): ProseMirrorNo
   return item ? token.type.create({ ...token.attrs, ref: item.id, label: item.title }) : token;
 }
 
-/** What pasted addresses and links become. */
+/** Turns pasted URLs into links or tokens, and gives pasted link tokens their targets. */
 export function pastedLinks(): Plugin {
   return new Plugin({
     props: {
@@ -55,13 +61,13 @@ export function pastedLinks(): Plugin {
         const text = event.clipboardData?.getData('text/plain').trim() ?? '';
         const references = referencesOf(view.state);
         if (references && pasteItem(view, references, text)) return true;
-        // What comes with more than its address brings its own link.
-        return (event.clipboardData?.getData('text/html') ?? '') === '' && pasteAddress(view, text, slice);
+        // A paste with HTML contains its own link.
+        return (event.clipboardData?.getData('text/html') ?? '') === '' && pasteUrl(view, text, slice);
       },
       transformPasted(slice, view) {
         const references = referencesOf(view.state);
         if (!references) return slice;
-        const content = mapNodes(slice.content, (node) => resolved(node, references));
+        const content = mapNodes(slice.content, (node) => resolveToken(node, references));
         return new Slice(content, slice.openStart, slice.openEnd);
       },
     },

@@ -7,24 +7,24 @@ import { shortcuts } from '../../text-editor/extension-fields.ts';
 import { byKey } from '../lazy-commands.ts';
 import { removeFromList, toggleTaskAt } from './list.ts';
 
-/** The first number of a list, null where it is 1 or the item only goes on counting. */
-function firstNumber(written: string, { node, parent, index }: PlacedBlock): number | null {
+/** Returns the start number of a list; null if it is 1 or the item continues the list above. */
+function startNumber(typed: string, { node, parent, index }: PlacedBlock): number | null {
   const above = index > 0 ? parent.child(index - 1) : null;
-  const goesOn = above && listOf(above) === 'ordered' && indentOf(above) === indentOf(node);
-  const number = Number(written);
-  return goesOn || number === 1 ? null : number;
+  const continuesList = above && listOf(above) === 'ordered' && indentOf(above) === indentOf(node);
+  const number = Number(typed);
+  return continuesList || number === 1 ? null : number;
 }
 
-/** Enter on an empty item ends the list; one that is indented takes a step out first. */
-const leaveByEnter: Command = (state, dispatch) => {
+/** Removes an empty item from its list. An indented item is outdented first, by another command. */
+const removeEmptyItem: Command = (state, dispatch) => {
   const block = emptyParagraph(state);
   return block !== null && indentOf(block.node) === 0 && removeFromList(state, dispatch);
 };
 
-const leaveByBackspace: Command = (state, dispatch) =>
+const removeItemAtStart: Command = (state, dispatch) =>
   blockAtStart(state) !== null && removeFromList(state, dispatch);
 
-/** Items of lists and tasks are paragraphs with an attribute [X2]. */
+/** Keys, input rules and clicks of lists. Items and tasks are paragraphs with an attribute [X2]. */
 export const Lists = Extension.create({
   name: 'lists',
   addKeyboardShortcuts() {
@@ -33,8 +33,8 @@ export const Lists = Extension.create({
       'Mod-Shift-8': byKey((commands) => commands.toggleList('bullet')),
       'Mod-Shift-9': byKey((commands) => commands.toggleList('task')),
       'Mod-Enter': byKey((commands) => commands.toggleTask),
-      Enter: leaveByEnter,
-      Backspace: leaveByBackspace,
+      Enter: removeEmptyItem,
+      Backspace: removeItemAtStart,
     });
   },
   addTypedRules: () => [
@@ -43,7 +43,7 @@ export const Lists = Extension.create({
       list: 'ordered',
       level: null,
       checked: null,
-      start: firstNumber(match[1] ?? '1', block),
+      start: startNumber(match[1] ?? '1', block),
     })),
     attributeRule(/^\[([ xX]?)\]\s$/, (match) => ({
       list: 'task',
@@ -55,22 +55,25 @@ export const Lists = Extension.create({
   addProseMirrorPlugins: () => [taskClicks()],
 });
 
-/** Whether a press is on the box before a task: that is drawn by the style sheet in the block's own padding. */
-function isOnBox(block: HTMLElement, x: number): boolean {
+/** Whether a click is on the box of a task, which the style sheet draws in the padding of the block. */
+function isOnTaskBox(block: HTMLElement, x: number): boolean {
   const { left, right } = block.getBoundingClientRect();
   const style = getComputedStyle(block);
   const width = Number.parseFloat(style.paddingInlineStart) || 0;
   return style.direction === 'rtl' ? x > right - width : x < left + width;
 }
 
-/** A press on a task's box ticks it. An input there would break caret and composition, so there is none (X16). */
+/**
+ * Ticks or unticks a task on a click on its box. There is no `<input>`, because it would break the caret and
+ * compositions (X16).
+ */
 function taskClicks(): Plugin {
   return new Plugin({
     props: {
       handleDOMEvents: {
         mousedown(view, event) {
           const block = event.target instanceof HTMLElement && event.button === 0 ? event.target : null;
-          if (!view.editable || block?.dataset['list'] !== 'task' || !isOnBox(block, event.clientX))
+          if (!view.editable || block?.dataset['list'] !== 'task' || !isOnTaskBox(block, event.clientX))
             return false;
           event.preventDefault();
           return toggleTaskAt(view.posAtDOM(block, 0) - 1)(view.state, view.dispatch);

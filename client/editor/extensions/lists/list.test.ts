@@ -6,7 +6,7 @@ import { toggleTaskAt } from './list.ts';
 import { toggleList, toggleTask } from './toggle-list.ts';
 
 describe('toggling a list', () => {
-  test('[X2] is a change of attributes alone, which leaves the text of the paragraphs as it is', () => {
+  test('[X2] toggling or indenting a list changes attributes only and leaves the text unchanged', () => {
     expect(after(toggleList('ordered'), p('|one'), p('two|'))).toEqual([
       '{list=ordered} |one',
       '{list=ordered} two|',
@@ -15,7 +15,7 @@ describe('toggling a list', () => {
     expect(stepTypes(indent, item('a'), item('b|'))).toEqual(['attr']);
   });
 
-  test('turns one kind into another and back to body text', () => {
+  test('toggleList changes the kind of a list, and turns its items back into body text', () => {
     expect(after(toggleList('bullet'), p('a|', { list: 'task', checked: true, indent: 1 }))).toEqual([
       '{indent=1 list=bullet} a|',
     ]);
@@ -23,7 +23,7 @@ describe('toggling a list', () => {
     expect(after(toggleList('task'), p('a|', { level: 2 }))).toEqual(['{list=task} a|']);
   });
 
-  test('a former item goes on as part of the item above, as deep as there is one', () => {
+  test('an item that leaves the list stays indented as part of the item above, if there is one', () => {
     expect(after(toggleList('bullet'), item('a'), item('b|', { indent: 1 }))).toEqual([
       '{list=bullet} a',
       '{indent=1} b|',
@@ -31,17 +31,17 @@ describe('toggling a list', () => {
     expect(after(toggleList('bullet'), item('|a'), item('b|', { indent: 1 }))).toEqual(['|a', 'b|']);
   });
 
-  test('passes code over', () => {
+  test('toggleList does not apply to code', () => {
     expect(after(toggleList('bullet'), code('a|'))).toBeNull();
   });
 
-  test('does not touch a block at whose start the selection ends', () => {
+  test('toggleList does not change a block at whose start the selection ends', () => {
     expect(after(toggleList('bullet'), p('|one'), p('|two'))).toEqual(['{list=bullet} |one', '|two']);
   });
 });
 
 describe('Tab and Shift-Tab', () => {
-  test('move an item with what hangs below it', () => {
+  test('Tab and Shift-Tab move an item with the items nested below it', () => {
     expect(after(indent, item('a'), item('|b'), item('c', { indent: 1 }), item('d'))).toEqual([
       '{list=bullet} a',
       '{indent=1 list=bullet} |b',
@@ -64,7 +64,7 @@ describe('Tab and Shift-Tab', () => {
     ]);
   });
 
-  test('go no deeper than one step below the item above, nor past the eighth level', () => {
+  test('Tab indents at most one level below the item above, and not beyond the eighth level', () => {
     expect(after(indent, item('|a'))).toEqual(['{list=bullet} |a']);
     expect(after(indent, item('a'), item('|b', { indent: 1 }))).toEqual([
       '{list=bullet} a',
@@ -76,24 +76,24 @@ describe('Tab and Shift-Tab', () => {
     ]);
   });
 
-  test('make body text below an item part of it', () => {
+  test('Tab makes body text below an item a part of that item', () => {
     expect(after(indent, item('a'), p('|b'))).toEqual(['{list=bullet} a', '{indent=1} |b']);
   });
 
-  test('take an item of the first level out of the list', () => {
+  test('Shift-Tab removes an item at the first level from the list', () => {
     expect(after(outdent, p('|a', { list: 'task', checked: true }), item('b', { indent: 1 }))).toEqual([
       '|a',
       '{list=bullet} b',
     ]);
   });
 
-  test('leave other text alone, so that Tab moves the focus', () => {
+  test('Tab and Shift-Tab do not apply to text outside lists', () => {
     expect(after(indent, p('a'), p('|b'))).toBeNull();
     expect(after(outdent, p('|a'))).toBeNull();
   });
 });
 
-test('tasks are ticked and unticked, all that are selected at once', () => {
+test('toggleTask ticks or unticks all selected tasks', () => {
   const task = (text: string, checked: true | null): ReturnType<typeof p> =>
     p(text, { list: 'task', checked });
   expect(after(toggleTask, task('|a', true), task('b|', null))).toEqual([

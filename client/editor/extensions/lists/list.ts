@@ -3,10 +3,13 @@ import type { Command } from '@tiptap/pm/state';
 import { counted, indentOf, listOf, setBlockAttributes, subtreeOf } from '../../blocks/block-attributes.ts';
 import { paragraphAt } from '../../blocks/placed-block.ts';
 
-/** What a paragraph loses when it stops being an item. */
+/** The attributes that a paragraph loses when it leaves a list. */
 export const NO_LIST = { list: null, checked: null, start: null } as const;
 
-/** The item under the caret stops being one; what hangs below moves up a level, so that none is left without its parent. */
+/**
+ * Removes the item at the caret from its list. The items nested below it move up one level, so that none is left
+ * without a parent.
+ */
 export const removeFromList: Command = (state, dispatch) => {
   const item = paragraphAt(state);
   if (!item || !listOf(item.node)) return false;
@@ -20,7 +23,7 @@ export const removeFromList: Command = (state, dispatch) => {
   return true;
 };
 
-/** Ticks the task at `pos`, or unticks it. */
+/** Ticks or unticks the task at `pos`. */
 export function toggleTaskAt(pos: number): Command {
   return (state, dispatch) => {
     const node = state.doc.nodeAt(pos);

@@ -12,7 +12,7 @@ import {
 import { isParagraph, selectedBlocks, type PlacedBlock } from '../../blocks/placed-block.ts';
 import { NO_LIST } from './list.ts';
 
-/** An item becomes plain text: it keeps its place as continuation of the item above, if there is one. */
+/** Turns an item into a plain paragraph, indented as a continuation of the item above if there is one. */
 function leaveList(tr: Transaction, { node, pos, index }: PlacedBlock): void {
   const $pos = tr.doc.resolve(pos);
   const above: ProseMirrorNode | null = index > 0 ? $pos.parent.child(index - 1) : null;
@@ -22,7 +22,7 @@ function leaveList(tr: Transaction, { node, pos, index }: PlacedBlock): void {
   });
 }
 
-/** Every selected paragraph becomes an item of this kind; if all are already, they become plain paragraphs. */
+/** Turns the selected paragraphs into items of this kind, or into plain paragraphs if all are such items already. */
 export function toggleList(kind: ListKind): Command {
   return (state, dispatch) => {
     const paragraphs = selectedBlocks(state).filter(({ node }) => isParagraph(node));

@@ -5,13 +5,16 @@ import type { Plugin } from '@tiptap/pm/state';
 import { shortcuts, typedRules } from '../../text-editor/extension-fields.ts';
 import { undoTypedRule } from './undo-typed-rule.ts';
 
-/** The input rules of all these extensions as one plugin: each would read the line again with every letter. */
+/**
+ * Returns one plugin with the input rules of all extensions. Separate plugins would each read the line at every
+ * character.
+ */
 export const rulesPlugin = (extensions: readonly AnyExtension[], editor: Editor | null): Plugin =>
   inputRules({ rules: typedRules(extensions, editor) });
 
 /**
- * Markdown that turns into what it means while it is typed, titles that become links, and punctuation that is set. Each
- * turn is taken back by undo or Backspace right after it, before these do anything else.
+ * Runs the input rules: Markdown, links by title, and punctuation. Undo or Backspace directly after a rule reverts
+ * the rule before it does anything else.
  */
 export const MarkdownInput = Extension.create({
   name: 'markdownInput',

@@ -12,7 +12,7 @@ import { markdownInput } from '../../testing/keys-and-rules.ts';
 let view: EditorView | null = null;
 afterEach(() => view?.destroy());
 
-/** Types letter by letter, as the view passes them to its plugins. */
+/** Types character by character, as the view passes input to its plugins, and returns the blocks. */
 function type(text: string, ...blocks: ProseMirrorNode[]): string[] | null {
   const opened = new EditorView(document.createElement('div'), { state: stateOf(blocks, [markdownInput()]) });
   view = opened;
@@ -20,12 +20,12 @@ function type(text: string, ...blocks: ProseMirrorNode[]): string[] | null {
   return shown(opened.state);
 }
 
-function takeBack(command: typeof backspace): string[] | null {
+function revert(command: typeof backspace): string[] | null {
   if (view) command(view.state, view.dispatch);
   return shown(view?.state ?? null);
 }
 
-const BLOCKS: [typed: string, becomes: string][] = [
+const BLOCKS: [typed: string, expected: string][] = [
   ['# ', '{level=1} |'],
   ['## ', '{level=2} |'],
   ['### ', '{level=3} |'],
@@ -41,36 +41,36 @@ const BLOCKS: [typed: string, becomes: string][] = [
 ];
 
 describe('Markdown at a paragraph’s start', () => {
-  test.each(BLOCKS)('%j', (typed, becomes) => {
-    expect(type(typed, p('|'))).toEqual([becomes]);
-    expect(takeBack(backspace)).toEqual([`${typed}|`]);
+  test.each(BLOCKS)('%j at a paragraph’s start is converted, and Backspace reverts it', (typed, expected) => {
+    expect(type(typed, p('|'))).toEqual([expected]);
+    expect(revert(backspace)).toEqual([`${typed}|`]);
   });
 
-  test('--- makes a scene break above the emptied paragraph', () => {
+  test('--- at a paragraph’s start inserts a scene break above the emptied paragraph', () => {
     expect(type('---', p('|'))).toEqual(['horizontalRule', '|']);
-    expect(takeBack(backspace)).toEqual(['---|']);
+    expect(revert(backspace)).toEqual(['---|']);
     expect(type('*** ', p('|'))).toEqual(['horizontalRule', '|']);
     expect(type('---', p('|text'))).toEqual(['---|text']);
   });
 
-  test('a number that goes on counting starts no new list', () => {
+  test('a number below an ordered item continues the list without a start number', () => {
     expect(type('3. ', p('two', { list: 'ordered' }), p('|'))).toEqual([
       '{list=ordered} two',
       '{list=ordered} |',
     ]);
   });
 
-  test('turns an item into a task, and keeps its depth', () => {
+  test('[] at an item’s start turns the item into a task of the same depth', () => {
     expect(type('[] ', item('|a', { indent: 2 }))).toEqual(['{indent=2 list=task} |a']);
   });
 
-  test('means nothing in code, and nothing in the middle of a line', () => {
+  test('Markdown is not converted in code or in the middle of a line', () => {
     expect(type('# ', code('|'))).toEqual(['codeBlock # |']);
     expect(type('- ', p('a|'))).toEqual(['a- |']);
   });
 });
 
-const MARKS: [typed: string, becomes: string][] = [
+const MARKS: [typed: string, expected: string][] = [
   ['a **bold**', 'a [bold:bold]|'],
   ['a *italic*', 'a [italic:italic]|'],
   ['a _italic_', 'a [italic:italic]|'],
@@ -80,24 +80,27 @@ const MARKS: [typed: string, becomes: string][] = [
 ];
 
 describe('Markdown around words', () => {
-  test.each(MARKS)('%j', (typed, becomes) => {
-    expect(type(typed, p('|'))).toEqual([becomes]);
-    expect(takeBack(undoInputRule)).toEqual([`${typed}|`]);
+  test.each(MARKS)('%j is converted, and undoInputRule reverts it', (typed, expected) => {
+    expect(type(typed, p('|'))).toEqual([expected]);
+    expect(revert(undoInputRule)).toEqual([`${typed}|`]);
   });
 
-  test('what is typed behind it is plain again', () => {
+  test('text typed after a converted mark is plain', () => {
     expect(type('**b** c', p('|'))).toEqual(['[bold:b] c|']);
   });
 
-  test.each(['2 * 3 * 4', 'snake_case_name', 'a ** b **', '****', 'x__y__'])('%j stays as it is', (typed) => {
-    expect(type(typed, p('|'))).toEqual([`${typed}|`]);
-  });
+  test.each(['2 * 3 * 4', 'snake_case_name', 'a ** b **', '****', 'x__y__'])(
+    '%j is not converted',
+    (typed) => {
+      expect(type(typed, p('|'))).toEqual([`${typed}|`]);
+    },
+  );
 
-  test('stays as it is inside code', () => {
+  test('Markdown around words is not converted in code', () => {
     expect(type('**b**', code('|'))).toEqual(['codeBlock **b**|']);
   });
 
-  test('keeps other marks that lie on the words', () => {
+  test('a converted mark keeps the other marks of the words', () => {
     expect(type('*a **b***', p('|'))).toEqual(['[italic:a ][bold+italic:b]|']);
   });
 });
@@ -108,7 +111,10 @@ describe('Markdown that ends in a character typed over a selection', () => {
     ['-|xx|', ' y', ['{list=bullet} y|']],
     ['a **b*|xx|', '* y', ['a [bold:b] y|']],
     ['a `b|xx|', '` y', ['a [code:b] y|']],
-  ])('%s and %s leave the caret behind the change', (before, typed, becomes) => {
-    expect(type(typed, p(before))).toEqual(becomes);
-  });
+  ])(
+    'in %s, typing %s over the selection converts it and leaves the caret after the change',
+    (before, typed, expected) => {
+      expect(type(typed, p(before))).toEqual(expected);
+    },
+  );
 });

@@ -4,8 +4,8 @@ import type { Command } from '@tiptap/pm/state';
 import { joinsStep } from '../../undo/undo-steps.ts';
 
 /**
- * Puts back the characters that an input rule has just replaced. They belong to the step of the key that the rule
- * answered: as a step by themselves, the next undo would apply the rule again.
+ * Restores the characters that an input rule has just replaced. The change joins the undo step of the key that
+ * triggered the rule: with a step of its own, the next undo would apply the rule again.
  */
 export const undoTypedRule: Command = (state, dispatch) =>
   undoInputRule(state, dispatch && ((tr) => dispatch(joinsStep(tr))));

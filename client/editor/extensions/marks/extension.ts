@@ -5,8 +5,8 @@ import { toggleMark } from './mark.ts';
 import { InputRule } from '@tiptap/pm/inputrules';
 
 /**
- * A rule for text typed between two markers: `match[1]` is what stands before them, `match[2]` the opening marker,
- * `match[3]` the text. The last letter of the closing marker is not in the document yet.
+ * Returns an input rule for text between two markers: `match[1]` is the text before them, `match[2]` the opening
+ * marker, `match[3]` the text between them. The last character of the closing marker is not in the document yet.
  */
 function markRule(pattern: RegExp, name: string): InputRule {
   return new InputRule(
@@ -18,7 +18,7 @@ function markRule(pattern: RegExp, name: string): InputRule {
       const open = start + before.length;
       const textStart = open + marker.length;
       const textEnd = textStart + text.length;
-      // A token or a picture between the markers counts as one letter in the match, so the lengths still hold.
+      // A token or a picture between the markers counts as one character in the match, so the lengths still hold.
       const { tr } = state;
       if (end > textEnd) tr.delete(textEnd, end);
       tr.delete(open, textStart);
@@ -34,7 +34,10 @@ function markRule(pattern: RegExp, name: string): InputRule {
   );
 }
 
-/** `**bold**`, `*italic*`, `_italic_`, `` `code` ``, `~~strike~~`: the marker touches a word, and the text begins and ends with one. */
+/**
+ * The rules for `**bold**`, `*italic*`, `_italic_`, `` `code` `` and `~~strike~~`. The marker touches a word, and the
+ * text starts and ends with one.
+ */
 const markRules: readonly InputRule[] = [
   markRule(/(^|[^*])(\*\*)([^\s*](?:[^*]*[^\s*])?)\*\*$/, 'bold'),
   markRule(/(^|[^\w_])(__)([^\s_](?:[^_]*[^\s_])?)__$/, 'bold'),
@@ -44,7 +47,7 @@ const markRules: readonly InputRule[] = [
   markRule(/(^|[^~])(~~)([^\s~](?:[^~]*[^\s~])?)~~$/, 'strike'),
 ];
 
-/** The marks that a writer sets by keys, signs and the bubble, outermost first. */
+// The marks that a writer sets by keys, Markdown and the bubble, outermost first.
 export const Highlight = schemaMark('highlight', {
   addKeyboardShortcuts() {
     return shortcuts(this.editor, { 'Mod-Shift-h': toggleMark('highlight') });
@@ -84,5 +87,5 @@ export const Code = schemaMark('code', {
   },
 });
 
-/** `**bold**` and its like: the longer sign is tried before the shorter, whichever mark it sets. */
+/** The input rules of all marks in one extension, because a longer marker has to be tried before a shorter one. */
 export const TypedMarks = Extension.create({ name: 'typedMarks', addTypedRules: () => markRules });

@@ -2,7 +2,7 @@ import { Bold, Code, Highlighter, Italic, Strikethrough, Underline } from 'lucid
 
 import { toggleMark } from './mark.ts';
 
-/** The buttons of marks, by the facts that say whether they are on. */
+/** The buttons of marks, keyed by the editor fact that tells whether the mark is on. */
 export const MARK_TOOLS = {
   bold: { icon: Bold, label: 'Bold', keys: 'Mod+B', command: toggleMark('bold') },
   italic: { icon: Italic, label: 'Italic', keys: 'Mod+I', command: toggleMark('italic') },

@@ -4,23 +4,28 @@ import { TextSelection, type Command, type EditorState, type Transaction } from 
 export type ToggledMark =
   'bold' | 'italic' | 'underline' | 'strike' | 'code' | 'highlight' | 'subscript' | 'superscript';
 
-/** The parts of the selection that are text; marks on anything else would be seen by their writer alone (X4). */
-function textRanges(state: EditorState): { from: number; to: number; marked: (type: MarkType) => boolean }[] {
-  const found: ReturnType<typeof textRanges> = [];
+/** Returns the ranges of text in the selection. Marks on other nodes would be visible to their writer only (X4). */
+function textRanges(
+  state: EditorState,
+): { from: number; to: number; hasMark: (type: MarkType) => boolean }[] {
+  const ranges: ReturnType<typeof textRanges> = [];
   for (const { $from, $to } of state.selection.ranges) {
     state.doc.nodesBetween($from.pos, $to.pos, (node, pos, parent) => {
       if (!node.isText || parent?.type.spec.code) return;
-      found.push({
+      ranges.push({
         from: Math.max(pos, $from.pos),
         to: Math.min(pos + node.nodeSize, $to.pos),
-        marked: (type) => type.isInSet(node.marks) !== undefined,
+        hasMark: (type) => type.isInSet(node.marks) !== undefined,
       });
     });
   }
-  return found;
+  return ranges;
 }
 
-/** Whether the whole selection carries the mark, or the next typed letter would. Blanks at its ends do not count. */
+/**
+ * Whether all selected text carries the mark or, at a caret, the next typed character would. Text nodes of white
+ * space do not count.
+ */
 export function isMarked(state: EditorState, name: string): boolean {
   const type = state.schema.marks[name];
   if (!type) return false;
@@ -28,10 +33,13 @@ export function isMarked(state: EditorState, name: string): boolean {
   if (selection.empty)
     return (state.storedMarks ?? selection.$head.marks()).some((mark) => mark.type === type);
   const ranges = textRanges(state).filter(({ from, to }) => state.doc.textBetween(from, to).trim() !== '');
-  return ranges.length > 0 && ranges.every(({ marked }) => marked(type));
+  return ranges.length > 0 && ranges.every(({ hasMark }) => hasMark(type));
 }
 
-/** Adds the mark to all selected text, or takes it off where all of it has it; with a bare caret it applies to what is typed next. */
+/**
+ * Adds the mark to all selected text, or removes it if all of it has it. At a bare caret the mark applies to the next
+ * typed text.
+ */
 export function toggleMark(name: ToggledMark): Command {
   return (state, dispatch) => {
     const type = state.schema.marks[name];
@@ -39,17 +47,17 @@ export function toggleMark(name: ToggledMark): Command {
     const { selection } = state;
     const isCaret = selection.empty && selection instanceof TextSelection;
     const ranges = isCaret ? [] : textRanges(state);
-    const inCode = selection.$head.parent.type.spec.code === true;
-    if (isCaret ? inCode || !selection.$head.parent.inlineContent : ranges.length === 0) return false;
+    const isInCode = selection.$head.parent.type.spec.code === true;
+    if (isCaret ? isInCode || !selection.$head.parent.inlineContent : ranges.length === 0) return false;
     if (dispatch)
       dispatch(
-        isCaret ? toggleStored(state, type) : toggleRanges(state, type, ranges, isMarked(state, name)),
+        isCaret ? toggleStoredMark(state, type) : toggleRanges(state, type, ranges, isMarked(state, name)),
       );
     return true;
   };
 }
 
-function toggleStored(state: EditorState, type: MarkType): Transaction {
+function toggleStoredMark(state: EditorState, type: MarkType): Transaction {
   return isMarked(state, type.name) ? state.tr.removeStoredMark(type) : state.tr.addStoredMark(type.create());
 }
 

@@ -4,8 +4,9 @@ import { elementView, type ElementAttributes } from '../../views/element-view.ts
 import type { Node as ProseMirrorNode } from '@tiptap/pm/model';
 
 /**
- * A heading is a paragraph with a role; a list's first number goes to the counter of the style sheet (X16). Lines run as their
- * first letter does, each for itself, where their writer says nothing.
+ * Returns further attributes of a paragraph's element: the role of a heading, the start number of a list for the
+ * counter of the style sheet (X16), and `dir="auto"` unless the writer set a direction, so that each paragraph
+ * follows its first letter.
  */
 function paragraphExtra(node: ProseMirrorNode): ElementAttributes {
   const start: unknown = node.attrs['start'];
@@ -21,7 +22,7 @@ const paragraphView = elementView('p', {
   extra: paragraphExtra,
 });
 
-/** A document is a flat row of blocks [X2]. */
+/** The doc node: a document is a flat row of blocks [X2]. */
 export const Document = schemaNode('doc');
 export const Text = schemaNode('text');
 export const Paragraph = schemaNode('paragraph', { nodeView: paragraphView });

@@ -7,7 +7,7 @@ import { blockAtStart, emptyParagraph, type PlacedBlock } from '../../blocks/pla
 import { shortcuts } from '../../text-editor/extension-fields.ts';
 import { byKey } from '../lazy-commands.ts';
 
-/** A block comes out of its innermost quote. */
+/** Removes a block from its innermost quote. */
 const leaveQuote =
   (find: (state: Parameters<Command>[0]) => PlacedBlock | null): Command =>
   (state, dispatch) => {
@@ -19,7 +19,7 @@ const leaveQuote =
     return true;
   };
 
-/** How deep a block is quoted is an attribute of it [X2]. */
+/** Keys and the input rule of quotes. The depth of a quote is an attribute of its blocks [X2]. */
 export const Quote = Extension.create({
   name: 'quote',
   addKeyboardShortcuts() {

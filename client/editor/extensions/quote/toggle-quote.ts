@@ -3,7 +3,7 @@ import type { Command } from '@tiptap/pm/state';
 import { counted, quoteOf, setBlockAttributes } from '../../blocks/block-attributes.ts';
 import { selectedBlocks } from '../../blocks/placed-block.ts';
 
-/** Puts the selected blocks into a quote, or takes them out of one level if all are quoted. */
+/** Quotes the selected blocks, or removes one level of quote if all are quoted. */
 export const toggleQuote: Command = (state, dispatch) => {
   const blocks = selectedBlocks(state).filter(({ node }) => 'quote' in node.attrs);
   if (blocks.length === 0) return false;

@@ -2,7 +2,7 @@ import { Extension } from '@tiptap/core';
 
 import { suggestionMenu } from './suggestion-menu.ts';
 
-/** The menus that a sign opens at the caret. */
+/** The menus that a trigger opens at the caret. */
 export const SuggestionMenu = Extension.create({
   name: 'suggestionMenu',
   addProseMirrorPlugins: () => [suggestionMenu()],

@@ -5,24 +5,26 @@ import { useEffect } from 'react';
 import type { TextEditor } from '../../text-editor/text-editor.ts';
 import { suggestionMenuOf, type SuggestionMenuState } from './suggestion-menu.ts';
 
-const later = lazyModule(() => import('./suggestion-menu-list.tsx'));
+const menuModule = lazyModule(() => import('./suggestion-menu-list.tsx'));
 
-/** The open menu for React: renders when it changes, which typing outside of one never does. */
+/**
+ * Returns the open menu. A component renders again only when the menu changes, so never while typing without a menu.
+ */
 const useSuggestionMenu = (editor: TextEditor): SuggestionMenuState | null =>
   useEditorState({
     editor,
     selector: (snapshot) => suggestionMenuOf(snapshot.editor.state),
-    // The caret's place alone moves nothing: the menu stands where its sign is.
+    // A change of the caret (`to`) alone renders nothing: the menu is positioned at its trigger.
     equalityFn: (a, b) => a?.from === b?.from && a?.query === b?.query && a?.trigger === b?.trigger,
   });
 
-/** Where menus at the caret stand. */
+/** Renders the open menu at the caret once its code is loaded. */
 export function LazySuggestionMenu({ editor }: { editor: TextEditor }) {
   const open = useSuggestionMenu(editor);
-  const module = later.useSoon();
+  const module = menuModule.useSoon();
   const isMissing = open !== null && module === null;
   useEffect(() => {
-    if (isMissing) later.load().catch(() => {});
+    if (isMissing) menuModule.load().catch(() => {});
   }, [isMissing]);
   if (!open || !module || !editor.isEditable) return null;
   return <module.SuggestionMenuList key={open.trigger} editor={editor} open={open} />;

@@ -6,12 +6,15 @@ import { useEffect, useId, useLayoutEffect, useReducer, useRef, useState } from 
 
 import { referencesOf } from '../../references/references.ts';
 import type { TextEditor } from '../../text-editor/text-editor.ts';
-import { choose } from './choose.ts';
-import { INSERT_CHOICES, matchingChoices } from './insert-choices.ts';
-import type { MenuChoice } from './menu-choice.ts';
+import {
+  INSERT_CHOICES,
+  linkChoices,
+  matchingChoices,
+  mentionChoices,
+  type MenuChoice,
+} from './menu-choices.ts';
 import { placeAtCaret } from './place-at-caret.ts';
-import { linkChoices, mentionChoices } from './reference-choices.ts';
-import { setMenuKeys, type Trigger, type SuggestionMenuState } from './suggestion-menu.ts';
+import { runChoice, setMenuKeyHandler, type Trigger, type SuggestionMenuState } from './suggestion-menu.ts';
 import '#client/ui/layers/layer.css';
 import '#client/ui/layers/menu.css';
 import './suggestion-menu.css';
@@ -21,49 +24,54 @@ interface SuggestionMenuListProps {
   open: SuggestionMenuState;
 }
 
-const NAMES: Readonly<Record<Trigger, string>> = { insert: 'Insert', link: 'Link to', mention: 'Mention' };
+const MENU_LABELS: Readonly<Record<Trigger, string>> = {
+  insert: 'Insert',
+  link: 'Link to',
+  mention: 'Mention',
+};
 
-/** What can be put in at the caret, as far as it matches what is typed. */
+/** The menu at the caret, with the items that match the query. */
 export function SuggestionMenuList({ editor, open }: SuggestionMenuListProps) {
   const choices = useChoices(editor, open);
   return choices.length === 0 ? null : <Choices editor={editor} open={open} choices={choices} />;
 }
 
-/** The choices for what is typed; those that are told from elsewhere as they are told. */
+/** Returns the items that match the query. Items from the references are read again when the references change. */
 function useChoices(editor: TextEditor, { trigger, query }: SuggestionMenuState): readonly MenuChoice[] {
   const references = referencesOf(editor.state);
-  const [, renew] = useReducer((count: number) => count + 1, 0);
-  useEffect(() => (trigger === 'insert' ? undefined : references?.onChange(renew)), [trigger, references]);
+  const [, rerender] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => (trigger === 'insert' ? undefined : references?.onChange(rerender)), [trigger, references]);
   if (trigger === 'insert') return matchingChoices(INSERT_CHOICES, query);
   if (!references) return [];
   return trigger === 'link' ? linkChoices(references, query) : mentionChoices(references, query);
 }
 
-/** The caret stays in the text all the while. */
+/** The list of items. The caret stays in the text. */
 function Choices({ editor, open, choices }: SuggestionMenuListProps & { choices: readonly MenuChoice[] }) {
   const { from, query, trigger } = open;
-  // A choice at hand belongs to the query that it was chosen under: the next letter begins with the best again.
-  const [hand, setHand] = useState({ query, at: 0 });
-  const at = hand.query === query ? Math.min(hand.at, choices.length - 1) : 0;
+  // The active item belongs to the query for which it was made active: after the next character the best match is
+  // active.
+  const [active, setActive] = useState({ query, index: 0 });
+  const activeIndex = active.query === query ? Math.min(active.index, choices.length - 1) : 0;
   const ref = useRef<HTMLDivElement>(null);
   const id = useId();
 
   useLayoutEffect(() => (ref.current ? placeAtCaret(ref.current, editor, from) : undefined), [editor, from]);
   useLayoutEffect(() => {
     const move = (step: number): void =>
-      setHand({ query, at: (at + step + choices.length) % choices.length });
-    setMenuKeys(editor.view, (event) => {
+      setActive({ query, index: (activeIndex + step + choices.length) % choices.length });
+    setMenuKeyHandler(editor.view, (event) => {
       if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return false;
       if (event.key === 'ArrowDown') move(1);
       else if (event.key === 'ArrowUp') move(-1);
       else if (event.key === 'Enter' || event.key === 'Tab')
-        choose(editor, choices[at]?.command ?? (() => false));
+        runChoice(editor, choices[activeIndex]?.command ?? (() => false));
       else return false;
       return true;
     });
-    return () => setMenuKeys(editor.view, null);
-  }, [editor, query, at, choices]);
-  useOwnedList(editor, id, at);
+    return () => setMenuKeyHandler(editor.view, null);
+  }, [editor, query, activeIndex, choices]);
+  useActiveDescendant(editor, id, activeIndex);
 
   return (
     <div
@@ -71,21 +79,21 @@ function Choices({ editor, open, choices }: SuggestionMenuListProps & { choices:
       id={id}
       className="menu typed-menu"
       role="listbox"
-      aria-label={NAMES[trigger]}
-      // Where it is longer than its place it scrolls: also for whoever turns to it by keys.
+      aria-label={MENU_LABELS[trigger]}
+      // A list longer than its room scrolls, so it can be focused and scrolled by keyboard.
       tabIndex={0}
     >
       <p className="menu__title" aria-hidden="true">
-        {query.trim() === '' ? NAMES[trigger] : `Matches “${query.trim()}”`}
+        {query.trim() === '' ? MENU_LABELS[trigger] : `Matches “${query.trim()}”`}
       </p>
       {choices.map((choice, index) => (
         <Option
           key={choice.id ?? choice.label}
           id={`${id}-${index}`}
           choice={choice}
-          isAtHand={index === at}
-          onPoint={() => setHand({ query, at: index })}
-          onChoose={() => choose(editor, choice.command)}
+          isAtHand={index === activeIndex}
+          onPoint={() => setActive({ query, index })}
+          onChoose={() => runChoice(editor, choice.command)}
         />
       ))}
     </div>
@@ -115,15 +123,15 @@ function Option({ choice, ...option }: OptionProps) {
   );
 }
 
-/** Tells a screen reader, whose place is the text, which choice is at hand. */
-function useOwnedList(editor: TextEditor, id: string, at: number): void {
+/** Announces the active item to a screen reader, whose focus is in the text. */
+function useActiveDescendant(editor: TextEditor, id: string, activeIndex: number): void {
   useEffect(() => {
     const { dom } = editor.view;
     dom.setAttribute('aria-controls', id);
-    dom.setAttribute('aria-activedescendant', `${id}-${at}`);
+    dom.setAttribute('aria-activedescendant', `${id}-${activeIndex}`);
     return () => {
       dom.removeAttribute('aria-controls');
       dom.removeAttribute('aria-activedescendant');
     };
-  }, [editor, id, at]);
+  }, [editor, id, activeIndex]);
 }

@@ -6,9 +6,8 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { TextEditor } from '../../text-editor/text-editor.ts';
 import { plainEditor } from '../../testing/plain-editor.ts';
 import { code, p, schema } from '../../testing/sample-document.ts';
-import { choose } from './choose.ts';
-import { INSERT_CHOICES, matchingChoices } from './insert-choices.ts';
-import { closeSuggestionMenu, suggestionMenu, suggestionMenuOf } from './suggestion-menu.ts';
+import { INSERT_CHOICES, matchingChoices } from './menu-choices.ts';
+import { closeSuggestionMenu, runChoice, suggestionMenu, suggestionMenuOf } from './suggestion-menu.ts';
 
 let editor: TextEditor;
 afterEach(() => editor.destroy());
@@ -23,12 +22,12 @@ function open(...blocks: Node[]): TextEditor {
 }
 
 function type(words: string): void {
-  for (const letter of words) editor.view.dispatch(editor.state.tr.insertText(letter));
+  for (const character of words) editor.view.dispatch(editor.state.tr.insertText(character));
 }
 const query = (): string | null => suggestionMenuOf(editor.state)?.query ?? null;
 
 describe('a menu at the caret', () => {
-  test('opens with the sign at a line’s start or after a space, and follows what is typed', () => {
+  test('the menu opens on its trigger at a line’s start or after a space, and follows the query', () => {
     open();
     type('/');
     expect(query()).toBe('');
@@ -39,7 +38,7 @@ describe('a menu at the caret', () => {
     expect(suggestionMenuOf(editor.state)).toMatchObject({ trigger: 'insert', from: 5, to: 7, query: 'h' });
   });
 
-  test('opens after the end of a sentence with no space, as for a footnote; not in an address', () => {
+  test('the insert menu opens directly after the end of a sentence, as for a footnote, but not inside a URL', () => {
     open(p('It is late.'));
     type('/foot');
     expect(query()).toBe('foot');
@@ -53,14 +52,14 @@ describe('a menu at the caret', () => {
     }
   });
 
-  test('does not open within words, in code, or before words that stand there already', () => {
+  test('the menu does not open within a word, in code, or when the caret moves behind an existing trigger', () => {
     open(p('either'));
     type('/or');
     expect(query()).toBeNull();
     open(code('a '));
     type('/');
     expect(query()).toBeNull();
-    // The caret comes to a path that was written before.
+    // The caret moves to a path that was typed before.
     open(p('see /home'));
     editor.view.dispatch(editor.state.tr.setSelection(TextSelection.create(editor.state.doc, 6)));
     editor.view.dispatch(editor.state.tr.setSelection(TextSelection.atEnd(editor.state.doc)));
@@ -69,7 +68,7 @@ describe('a menu at the caret', () => {
     expect(query()).toBeNull();
   });
 
-  test('closes when the sign goes, the caret leaves, or Escape is pressed, and stays closed then', () => {
+  test('the menu closes when its trigger is deleted, the caret leaves or the writer closes it, and stays closed', () => {
     open();
     type('/he');
     editor.view.dispatch(editor.state.tr.delete(1, 4));
@@ -84,7 +83,7 @@ describe('a menu at the caret', () => {
     expect(query()).toBeNull();
   });
 
-  test('gives up when far more is typed than a name has letters', () => {
+  test('the menu closes when the query becomes a path or too long', () => {
     open();
     type('/home/ines/letters');
     expect(query()).toBeNull();
@@ -93,21 +92,21 @@ describe('a menu at the caret', () => {
     expect(query()).toBeNull();
   });
 
-  test('puts in what was chosen in the place of what was typed', () => {
+  test('selecting an item replaces the trigger and the query', () => {
     open();
     type('/head');
     const [first] = matchingChoices(INSERT_CHOICES, 'head');
-    choose(editor, first!.command);
+    runChoice(editor, first!.command);
     expect(editor.state.doc.firstChild?.attrs).toMatchObject({ level: 1 });
     expect(editor.state.doc.textContent).toBe('');
   });
 });
 
-describe('choices', () => {
+describe('matching items', () => {
   const labels = (typed: string): string[] =>
     matchingChoices(INSERT_CHOICES, typed).map(({ label }) => label);
 
-  test('all for nothing typed, names before words within them before other words', () => {
+  test('an empty query matches all items; labels rank before words within labels, and these before keywords', () => {
     expect(labels('')).toHaveLength(INSERT_CHOICES.length);
     expect(labels('he')).toEqual(['Heading 1', 'Heading 2', 'Heading 3']);
     expect(labels('li')).toEqual(['Bulleted list', 'Numbered list', 'Task list', 'Scene break']);

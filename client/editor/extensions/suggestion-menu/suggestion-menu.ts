@@ -1,45 +1,50 @@
-import { Plugin, PluginKey, type Command, type EditorState } from '@tiptap/pm/state';
+import { Plugin, PluginKey, type Command, type EditorState, type Transaction } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 
 import { isFromSync } from '../../binding/y-binding.ts';
 import { referencesOf } from '../../references/references.ts';
+import type { TextEditor } from '../../text-editor/text-editor.ts';
+import { joinsStep, ownStep } from '../../undo/undo-steps.ts';
 
-/** What opens a menu at the caret: `/`, `[[`, `@`. */
+/** The kinds of menus at the caret, for the triggers `/`, `[[` and `@`. */
 export type Trigger = 'insert' | 'link' | 'mention';
 
-/** An open menu: the trigger and what was typed after it. */
+/** An open menu: the trigger and the query typed after it. */
 export interface SuggestionMenuState {
   trigger: Trigger;
-  /** Where the trigger begins. */
+  /** Position of the trigger. */
   from: number;
-  /** The caret, where what was typed ends. */
+  /** Position of the caret, which is the end of the query. */
   to: number;
   query: string;
 }
 
 interface TriggerPattern {
-  /** The sign and the words up to the caret. Each letter has one way to match: this is tried at every key. */
+  /**
+   * Matches the trigger and the query before the caret. It is tried at every key, so each character may match in one
+   * way only.
+   */
   pattern: RegExp;
-  /** The longest query, in letters: whoever writes on means the text. */
-  longest: number;
+  /** The longest query, in characters; longer input is meant as text. */
+  maxLength: number;
 }
 
 const PATTERNS: Readonly<Record<Trigger, TriggerPattern>> = {
-  // After the end of a sentence too: a footnote's sign follows it with no space.
+  // Also after the end of a sentence, because the mark of a footnote follows it without a space.
   insert: {
     pattern: /(?:^|\s|[\p{L}\p{N}][.,;!?…”’"')\]]{1,3})(\/)((?:[^\s/]+(?: [^\s/]+)* ?)?)$/u,
-    longest: 32,
+    maxLength: 32,
   },
-  link: { pattern: /(\[\[)([^[\]\n\uFFFC]*)$/u, longest: 80 },
-  mention: { pattern: /(?:^|[\s([“„«‘–—])(@)((?:[^\s@\uFFFC]+(?: [^\s@\uFFFC]+)* ?)?)$/u, longest: 40 },
+  link: { pattern: /(\[\[)([^[\]\n\uFFFC]*)$/u, maxLength: 80 },
+  mention: { pattern: /(?:^|[\s([“„«‘–—])(@)((?:[^\s@\uFFFC]+(?: [^\s@\uFFFC]+)* ?)?)$/u, maxLength: 40 },
 };
-const LONGEST = 80;
-const ALONE: readonly Trigger[] = ['insert'];
-const AMONG_OTHERS: readonly Trigger[] = ['insert', 'link', 'mention'];
+const MAX_LENGTH = 80;
+const WITHOUT_REFERENCES: readonly Trigger[] = ['insert'];
+const WITH_REFERENCES: readonly Trigger[] = ['insert', 'link', 'mention'];
 
 const suggestionMenuKey = new PluginKey<SuggestionMenuState | null>('suggestionMenu');
 
-/** The open menu of an editor, null while there is none. */
+/** Returns the open menu of an editor; null if there is none. */
 export const suggestionMenuOf = (state: EditorState): SuggestionMenuState | null =>
   suggestionMenuKey.getState(state) ?? null;
 
@@ -49,39 +54,53 @@ export const closeSuggestionMenu: Command = (state, dispatch) => {
   return true;
 };
 
-/** What is typed at the caret, as far as it can be one of the triggers and its query. */
-function readTyped(state: EditorState, triggers: readonly Trigger[]): SuggestionMenuState | null {
+/** Deletes the trigger and the query, then runs the command of a menu item. Both are one undo step. */
+export function runChoice(editor: TextEditor, command: Command): void {
+  const { view } = editor;
+  const open = suggestionMenuOf(view.state);
+  if (open) view.dispatch(ownStep(view.state.tr.delete(open.from, open.to)));
+  const join = (tr: Transaction): void => view.dispatch(joinsStep(tr));
+  command(view.state, open ? join : view.dispatch, view);
+  view.focus();
+}
+
+/** Reads one of the triggers and its query from the text before the caret; null if neither matches. */
+function readQuery(state: EditorState, triggers: readonly Trigger[]): SuggestionMenuState | null {
   const { $from, empty } = state.selection;
   if (!empty || !$from.parent.isTextblock || $from.parent.type.spec.code) return null;
   if ($from.marks().some((mark) => mark.type.name === 'code')) return null;
-  const start = Math.max(0, $from.parentOffset - LONGEST - 3);
+  const start = Math.max(0, $from.parentOffset - MAX_LENGTH - 3);
   const text = $from.parent.textBetween(start, $from.parentOffset, undefined, '\uFFFC');
   for (const trigger of triggers) {
-    const { pattern, longest } = PATTERNS[trigger];
-    // Cut off in the middle of a line, its first letter is no line's start.
+    const { pattern, maxLength } = PATTERNS[trigger];
+    // A text that was cut does not start a line, so `^` must not match it.
     const match = pattern.exec(start > 0 ? `\uFFFC${text.slice(1)}` : text);
     if (!match) continue;
-    const [, sign = '', query = ''] = match;
+    const [, triggerText = '', query = ''] = match;
     const to = $from.pos;
-    if (query.length <= longest) return { trigger, from: to - query.length - sign.length, to, query };
+    if (query.length <= maxLength)
+      return { trigger, from: to - query.length - triggerText.length, to, query };
   }
   return null;
 }
 
-/** Takes a key from a menu that is shown. @returns whether it was the menu's */
-export type MenuKeys = (event: KeyboardEvent) => boolean;
+/**
+ * Handles a key for the visible menu.
+ * @returns whether the menu used the key
+ */
+export type MenuKeyHandler = (event: KeyboardEvent) => boolean;
 
-const keysOf = new WeakMap<EditorView, MenuKeys>();
+const keyHandlers = new WeakMap<EditorView, MenuKeyHandler>();
 
-/** Where a menu that is shown takes the keys it needs; null gives them back to the text. */
-export function setMenuKeys(view: EditorView, keys: MenuKeys | null): void {
-  if (keys) keysOf.set(view, keys);
-  else keysOf.delete(view);
+/** Sets the key handler of the visible menu; null gives the keys back to the text. */
+export function setMenuKeyHandler(view: EditorView, handler: MenuKeyHandler | null): void {
+  if (handler) keyHandlers.set(view, handler);
+  else keyHandlers.delete(view);
 }
 
 /**
- * Follows what is typed after a trigger. A menu opens with the trigger itself, typed here: not by others' letters, by
- * undo or by a caret that comes along; it closes with Escape, and when the caret leaves.
+ * Tracks the query after a trigger. A menu opens when the local writer types the trigger, not through remote changes,
+ * undo or a moving caret. It closes on Escape, on blur, and when the caret leaves the query.
  */
 export function suggestionMenu(): Plugin<SuggestionMenuState | null> {
   return new Plugin<SuggestionMenuState | null>({
@@ -91,8 +110,8 @@ export function suggestionMenu(): Plugin<SuggestionMenuState | null> {
       apply(tr, open, _before, state) {
         if (tr.getMeta(suggestionMenuKey) === 'close') return null;
         if (!tr.docChanged && !tr.selectionSet) return open;
-        const all = referencesOf(state) ? AMONG_OTHERS : ALONE;
-        const typed = readTyped(state, open ? [open.trigger] : all);
+        const triggers = referencesOf(state) ? WITH_REFERENCES : WITHOUT_REFERENCES;
+        const typed = readQuery(state, open ? [open.trigger] : triggers);
         if (open) return typed && typed.from === tr.mapping.map(open.from, -1) ? typed : null;
         const isTyped = tr.docChanged && !isFromSync(tr) && tr.getMeta('uiEvent') === undefined;
         return isTyped && typed?.query === '' ? typed : null;
@@ -103,7 +122,7 @@ export function suggestionMenu(): Plugin<SuggestionMenuState | null> {
         const open = suggestionMenuOf(view.state);
         if (!open || event.isComposing) return false;
         if (event.key === 'Escape') return closeSuggestionMenu(view.state, view.dispatch);
-        return keysOf.get(view)?.(event) ?? false;
+        return keyHandlers.get(view)?.(event) ?? false;
       },
       handleDOMEvents: {
         blur: (view) => {

@@ -4,26 +4,26 @@ import { shortcuts } from '../../text-editor/extension-fields.ts';
 import { schemaNode } from '../../text-editor/schema-extensions.ts';
 import { elementView, attributePatcher, lasting } from '../../views/element-view.ts';
 import { nextCell, previousCell, tableEditing } from './lazy-tables.ts';
-import { tableMenuOrTable } from './table-menu-key.ts';
+import { openMenuOrInsertTable } from './table-menu-key.ts';
 import { renderAttributes } from '#shared/editor/schema/attribute-dom.ts';
 import type { Node as ProseMirrorNode } from '@tiptap/pm/model';
 import type { NodeViewConstructor } from '@tiptap/pm/view';
 
-/** Widths of the columns in pixels, as the first row's cells have them; null where the browser decides. */
+/** Returns the widths of the columns in pixels, from the cells of the first row; null where the browser decides. */
 function columnWidths(table: ProseMirrorNode): (number | null)[] {
   const widths: (number | null)[] = [];
   table.firstChild?.forEach((cell) => {
     const span: unknown = cell.attrs['colspan'];
-    const given: unknown = cell.attrs['colwidth'];
+    const stored: unknown = cell.attrs['colwidth'];
     for (let column = 0; column < (typeof span === 'number' ? span : 1); column++) {
-      const width: unknown = Array.isArray(given) ? given[column] : null;
+      const width: unknown = Array.isArray(stored) ? stored[column] : null;
       widths.push(typeof width === 'number' && width > 0 ? width : null);
     }
   });
   return widths;
 }
 
-/** A table in a frame that scrolls sideways where the page is narrow. */
+/** The node view of a table: a frame that scrolls sideways on a narrow page. */
 const tableView: NodeViewConstructor = (node) => {
   const dom = document.createElement('div');
   const table = dom.appendChild(document.createElement('table'));
@@ -53,12 +53,12 @@ const tableView: NodeViewConstructor = (node) => {
   );
 };
 
-/** A table; its cells hold blocks. */
+/** The table node; its cells contain blocks. */
 export const Table = schemaNode('table', {
   nodeView: tableView,
   addKeyboardShortcuts() {
     return shortcuts(this.editor, {
-      'Mod-Alt-t': tableMenuOrTable,
+      'Mod-Alt-t': openMenuOrInsertTable,
       Tab: nextCell,
       'Shift-Tab': previousCell,
     });
@@ -75,7 +75,7 @@ export const TableHeader = schemaNode('tableHeader', {
   nodeView: elementView('th', { attributes: NODES.tableHeader.attributes }),
 });
 
-/** Cells are selected and pasted into once the library is there: after what reads the clipboard. */
+/** Selects cells and pastes into them, once prosemirror-tables is loaded. It comes after the clipboard. */
 export const TableEditing = Extension.create({
   name: 'tableEditing',
   addProseMirrorPlugins: () => [tableEditing()],

@@ -7,24 +7,24 @@ import { isInTable } from '../../blocks/in-table.ts';
 import type { TextEditor } from '../../text-editor/text-editor.ts';
 import { TABLE_MENU_EVENT } from './table-menu-key.ts';
 
-const later = lazyModule(() => import('./table-bar.tsx'));
+const barModule = lazyModule(() => import('./table-bar.tsx'));
 
-/** Where the bar of the table around the caret stands. */
+/** Renders the bar of the table around the caret once its code is loaded. */
 export function LazyTableBar({ editor }: { editor: TextEditor }) {
-  const { hasFocus, isIn } = useEditorState({
+  const { hasFocus, isCaretInTable } = useEditorState({
     editor,
     selector: ({ editor: { isEditable, state, view } }) => ({
       hasFocus: isEditable && view.hasFocus(),
-      isIn: isEditable && isInTable(state),
+      isCaretInTable: isEditable && isInTable(state),
     }),
   });
   const isNarrow = useIsNarrow();
   const [isOpen, setIsOpen] = useState(false);
-  const module = later.useLoaded();
-  const isWanted = isIn && (hasFocus || isOpen);
+  const module = barModule.useLoaded();
+  const isWanted = isCaretInTable && (hasFocus || isOpen);
   const load = useEffectEvent(() => {
-    // Without a network it may never come; the keys of the text go on.
-    if (!module) later.load().catch(() => setIsOpen(false));
+    // Offline the code may never load; the keys of the text still work.
+    if (!module) barModule.load().catch(() => setIsOpen(false));
   });
   useEffect(() => {
     if (isWanted) load();
@@ -35,9 +35,9 @@ export function LazyTableBar({ editor }: { editor: TextEditor }) {
     dom.addEventListener(TABLE_MENU_EVENT, open);
     return () => dom.removeEventListener(TABLE_MENU_EVENT, open);
   }, [editor]);
-  if (!module || !isIn) return null;
-  // It stays, unseen, while the focus is elsewhere: a menu that closes leads from it back into the text. On a phone the
-  // tools below the text have the same menu.
-  const isAway = !isOpen && (isNarrow || !hasFocus);
-  return <module.TableBar editor={editor} isAway={isAway} isOpen={isOpen} onOpen={setIsOpen} />;
+  if (!module || !isCaretInTable) return null;
+  // The bar stays mounted but hidden while the focus is elsewhere: its menu returns the focus to the text when it
+  // closes. On a phone the formatting bubble has the same menu.
+  const isHidden = !isOpen && (isNarrow || !hasFocus);
+  return <module.TableBar editor={editor} isHidden={isHidden} isOpen={isOpen} onOpenChange={setIsOpen} />;
 }

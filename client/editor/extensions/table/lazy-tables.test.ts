@@ -12,7 +12,7 @@ let editor: TextEditor | null = null;
 afterEach(() => editor?.destroy());
 
 const cell = (text: string) => node('tableCell', {}, p(text));
-/** Position of a text's first letter. */
+/** Returns the position of a text's first character. */
 function at(text: string): number {
   let found = -1;
   editor?.state.doc.descendants((block, pos) => {
@@ -21,22 +21,22 @@ function at(text: string): number {
   return found;
 }
 
-test('Tab that is pressed before the library of tables is there goes to the next cell once it is', async () => {
-  const made = plainEditor({ place: document.body, schema, plugins: [tableEditing()] });
-  editor = made;
+test('Tab pressed before prosemirror-tables is loaded moves to the next cell once it is loaded', async () => {
+  const opened = plainEditor({ place: document.body, schema, plugins: [tableEditing()] });
+  editor = opened;
   const table = node('table', {}, node('tableRow', {}, cell('one'), cell('two')));
-  made.view.dispatch(made.state.tr.replaceWith(0, made.state.doc.content.size, table));
-  made.view.dispatch(made.state.tr.setSelection(TextSelection.create(made.state.doc, at('one'))));
-  expect(nextCell(made.state, made.view.dispatch.bind(made.view), made.view)).toBe(true);
-  expect(made.state.selection.$head.parent.textContent).toBe('one');
-  await vi.waitFor(() => expect(made.state.selection.$head.parent.textContent).toBe('two'), {
+  opened.view.dispatch(opened.state.tr.replaceWith(0, opened.state.doc.content.size, table));
+  opened.view.dispatch(opened.state.tr.setSelection(TextSelection.create(opened.state.doc, at('one'))));
+  expect(nextCell(opened.state, opened.view.dispatch.bind(opened.view), opened.view)).toBe(true);
+  expect(opened.state.selection.$head.parent.textContent).toBe('one');
+  await vi.waitFor(() => expect(opened.state.selection.$head.parent.textContent).toBe('two'), {
     timeout: 10_000,
   });
 
-  // The library's own plugin is at work in the same state: cells are selected, and what it stores is found by its key.
+  // The loaded plugin works in the same state: cells can be selected, and its stored value is found by its key.
   const cells = [at('one') - 2, at('two') - 2] as const;
-  made.view.dispatch(made.state.tr.setSelection(CellSelection.create(made.state.doc, ...cells)));
-  made.view.dispatch(made.state.tr.setMeta(tableEditingKey, cells[0]));
-  expect(tableEditingKey.getState(made.state)).toBe(cells[0]);
-  expect(made.view.someProp('handleKeyDown', () => true)).toBe(true);
+  opened.view.dispatch(opened.state.tr.setSelection(CellSelection.create(opened.state.doc, ...cells)));
+  opened.view.dispatch(opened.state.tr.setMeta(tableEditingKey, cells[0]));
+  expect(tableEditingKey.getState(opened.state)).toBe(cells[0]);
+  expect(opened.view.someProp('handleKeyDown', () => true)).toBe(true);
 });

@@ -5,22 +5,22 @@ import { isInTable } from '../../blocks/in-table.ts';
 import { lazyCommand } from '../../text-editor/lazy-command.ts';
 import { lazyPlugin } from '../../text-editor/lazy-plugin.ts';
 
-/** The library of tables: a table is shown, and its cells are typed into, without it. */
-const tables = lazyModule(() => import('./table-editing.ts'));
+/** The module of prosemirror-tables. Rendering a table and typing in its cells do not need it. */
+const tablesModule = lazyModule(() => import('./table-editing.ts'));
 
-/** Cells are selected, and gaps are repaired, once the library is there: at the latest when the caret is in a table. */
+/** Selects cells and repairs tables, once the module is loaded: at the latest when the caret enters a table. */
 export const tableEditing = (): Plugin =>
   lazyPlugin({
-    module: tables,
+    module: tablesModule,
     make: (module) => module.tableEditing(),
     key: 'selectingCells$',
     isNeeded: isInTable,
   });
 
-const inTable = (name: 'toNextCell' | 'toPreviousCell'): Command => {
-  const command = lazyCommand(tables, (module) => module[name]);
+const cellCommand = (name: 'toNextCell' | 'toPreviousCell'): Command => {
+  const command = lazyCommand(tablesModule, (module) => module[name]);
   return (state, dispatch, view) => isInTable(state) && command(state, dispatch, view);
 };
 
-export const nextCell = inTable('toNextCell');
-export const previousCell = inTable('toPreviousCell');
+export const nextCell = cellCommand('toNextCell');
+export const previousCell = cellCommand('toPreviousCell');

@@ -13,10 +13,10 @@ import type { TextEditor } from '../../text-editor/text-editor.ts';
 import { placeOnSheet } from '../../views/place-on-sheet.ts';
 import { onVisibleRangeChange, scrollerOf } from '../../views/visible-range.ts';
 
-/** Pixels between the bar and the table's edge, and the page's upper edge. */
+/** Pixels between the bar and the edge of the table, or the upper edge of the page. */
 const GAP = 6;
 
-/** The element of the table around the caret. */
+/** Returns the element of the table around the caret. */
 function tableElement({ view, state }: TextEditor): HTMLElement | null {
   const { $from } = state.selection;
   for (let depth = $from.depth; depth > 0; depth--) {
@@ -27,8 +27,11 @@ function tableElement({ view, state }: TextEditor): HTMLElement | null {
   return null;
 }
 
-/** Puts the bar above the table's end; in a table that is scrolled through, at the page's upper edge. */
-function place(bar: HTMLElement, editor: TextEditor): void {
+/**
+ * Positions the bar above the table, at its right end. While the upper edge of the table is out of view, the bar is
+ * at the upper edge of the page.
+ */
+function positionBar(bar: HTMLElement, editor: TextEditor): void {
   const table = editor.isDestroyed ? null : tableElement(editor)?.getBoundingClientRect();
   if (!table) return;
   const upper = scrollerOf(editor.view)?.getBoundingClientRect().top ?? table.top;
@@ -40,44 +43,44 @@ function place(bar: HTMLElement, editor: TextEditor): void {
 
 interface TableBarProps {
   editor: TextEditor;
-  /** Nobody writes in the table: it is not seen. */
-  isAway: boolean;
+  /** Whether the bar is mounted but not visible. */
+  isHidden: boolean;
   isOpen: boolean;
-  onOpen: (isOpen: boolean) => void;
+  onOpenChange: (isOpen: boolean) => void;
 }
 
-/** What is done to the table around the caret. */
-export function TableBar({ editor, isAway, isOpen, onOpen }: TableBarProps) {
+/** The toolbar of the table around the caret. */
+export function TableBar({ editor, isHidden, isOpen, onOpenChange }: TableBarProps) {
   const ref = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const bar = ref.current;
     if (!bar) return undefined;
-    const follow = (): void => place(bar, editor);
-    follow();
-    const unlisten = editor.listen(follow);
-    const unwatch = onVisibleRangeChange(editor.view, follow);
-    window.addEventListener('resize', follow);
+    const reposition = (): void => positionBar(bar, editor);
+    reposition();
+    const unlisten = editor.listen(reposition);
+    const unwatch = onVisibleRangeChange(editor.view, reposition);
+    window.addEventListener('resize', reposition);
     return () => {
       unlisten();
       unwatch();
-      window.removeEventListener('resize', follow);
+      window.removeEventListener('resize', reposition);
     };
   }, [editor]);
   return (
     <Toolbar.Root
       ref={ref}
-      className={classNames('bubble table-bar', isAway && 'table-bar--away')}
+      className={classNames('bubble table-bar', isHidden && 'table-bar--away')}
       aria-label="Table"
     >
       <FormatButton
         icon={BetweenHorizontalEnd}
         label="Row below"
-        onPress={() => runCommand(editor, tableCommands.rowBelow)}
+        onClick={() => runCommand(editor, tableCommands.rowBelow)}
       />
       <FormatButton
         icon={BetweenVerticalEnd}
         label="Column after"
-        onPress={() => runCommand(editor, tableCommands.columnAfter)}
+        onClick={() => runCommand(editor, tableCommands.columnAfter)}
       />
       <FormatMenu
         editor={editor}
@@ -85,7 +88,7 @@ export function TableBar({ editor, isAway, isOpen, onOpen }: TableBarProps) {
         label="Table"
         choices={TABLE_CHOICES}
         isOpen={isOpen}
-        onOpen={onOpen}
+        onOpenChange={onOpenChange}
       />
     </Toolbar.Root>
   );

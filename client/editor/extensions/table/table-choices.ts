@@ -17,10 +17,10 @@ export const TABLE_CHOICE: FormatChoice = {
   icon: Table,
   keys: 'Mod+Alt+T',
   command: insertTable,
-  also: ['grid', 'rows', 'columns'],
+  keywords: ['grid', 'rows', 'columns'],
 };
 
-/** What can be done to the table around the caret. */
+/** The commands for the table around the caret. */
 export const TABLE_CHOICES: readonly FormatChoice[] = [
   { label: 'Row above', icon: BetweenHorizontalStart, command: tableCommands.rowAbove },
   { label: 'Row below', icon: BetweenHorizontalEnd, command: tableCommands.rowBelow },

@@ -5,7 +5,7 @@ import { appendRow } from './commands/table.ts';
 
 export { tableEditing } from '@tiptap/pm/tables';
 
-/** Tab in a table. */
+/** Moves to the next cell, or adds a row after the last cell: Tab in a table. */
 export const toNextCell = chainCommands(goToNextCell(1), appendRow);
-/** Shift-Tab in a table. */
+/** Moves to the previous cell: Shift-Tab in a table. */
 export const toPreviousCell = goToNextCell(-1);

@@ -4,27 +4,27 @@ import { EditorView } from '@tiptap/pm/view';
 import { afterEach, expect, test } from 'vitest';
 
 import { node, p, stateOf } from '../../testing/sample-document.ts';
-import { TABLE_MENU_EVENT, tableMenuOrTable } from './table-menu-key.ts';
+import { TABLE_MENU_EVENT, openMenuOrInsertTable } from './table-menu-key.ts';
 
 let view: EditorView | null = null;
 afterEach(() => view?.destroy());
 
-/** How often the menu is asked for, and how many tables there are afterwards. */
-function press(...blocks: Node[]): { asked: number; tables: number } {
-  const made = new EditorView(document.createElement('div'), { state: stateOf(blocks) });
-  view = made;
-  let asked = 0;
-  made.dom.addEventListener(TABLE_MENU_EVENT, () => asked++);
-  // Whoever only asks whether it applies opens nothing.
-  expect(tableMenuOrTable(made.state, undefined, made)).toBe(true);
-  // Nothing is laid out here to scroll to.
-  tableMenuOrTable(made.state, (tr) => made.updateState(made.state.apply(tr)), made);
-  const { children } = made.state.doc;
-  return { asked, tables: children.filter(({ type }) => type.name === 'table').length };
+/** Runs the command. Returns how often it requested the menu, and how many tables there are afterwards. */
+function pressTableKey(...blocks: Node[]): { requests: number; tables: number } {
+  const opened = new EditorView(document.createElement('div'), { state: stateOf(blocks) });
+  view = opened;
+  let requests = 0;
+  opened.dom.addEventListener(TABLE_MENU_EVENT, () => requests++);
+  // A call without `dispatch` only checks whether the command applies, and requests nothing.
+  expect(openMenuOrInsertTable(opened.state, undefined, opened)).toBe(true);
+  // jsdom has no layout, so the transaction is applied without scrolling.
+  openMenuOrInsertTable(opened.state, (tr) => opened.updateState(opened.state.apply(tr)), opened);
+  const { children } = opened.state.doc;
+  return { requests, tables: children.filter(({ type }) => type.name === 'table').length };
 }
 
-test('one key makes a table, and in a table asks for its menu', () => {
-  expect(press(p('|'))).toEqual({ asked: 0, tables: 1 });
+test('the table key inserts a table, and inside a table requests its menu', () => {
+  expect(pressTableKey(p('|'))).toEqual({ requests: 0, tables: 1 });
   const cell = node('tableCell', {}, p('a|'));
-  expect(press(node('table', {}, node('tableRow', {}, cell)))).toEqual({ asked: 1, tables: 1 });
+  expect(pressTableKey(node('table', {}, node('tableRow', {}, cell)))).toEqual({ requests: 1, tables: 1 });
 });

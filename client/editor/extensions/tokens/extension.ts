@@ -7,7 +7,7 @@ import { InputRule } from '@tiptap/pm/inputrules';
 import { linkToken } from '../../references/insert-reference.ts';
 import { referencesOf } from '../../references/references.ts';
 
-/** `[[Title]]` closed by hand is a link when something has that title; taken back by undo right after it. */
+/** Turns a typed `[[Title]]` into a link if an item has that title. Undo directly after it reverts the rule. */
 const linkRule = new InputRule(
   /\[\[([^[\]\n\uFFFC]{1,300})\]\]$/,
   (state, match, start, end) => {
@@ -18,13 +18,13 @@ const linkRule = new InputRule(
   { inCodeMark: false },
 );
 
-/** Something among words that stands for something else: a link to an item, a person, a note. */
+/** The token node: an inline reference to an item, a person or a note. */
 export const token = (view: NodeViewConstructor) => schemaNode('token', { nodeView: view });
 
-/** A block that stands for something else, or that a newer version knows. */
+/** The object node: a block that refers to something else, or that a newer version wrote. */
 export const LockedObject = schemaNode('object', { nodeView: objectView });
 
-/** Titles of links to items as they are now, and the way there. */
+/** Shows the current titles of linked items, and opens the items. */
 export const LiveTokens = Extension.create({
   name: 'liveTokens',
   addTypedRules: () => [linkRule],

@@ -5,25 +5,28 @@ import type { EditorView } from '@tiptap/pm/view';
 import { referencesOf } from '../../references/references.ts';
 import { itemOfToken } from './shown-token.ts';
 
-const shownIn = new WeakMap<EditorView, Set<() => void>>();
+const renderersOf = new WeakMap<EditorView, Set<() => void>>();
 
 /**
- * Follows what a token on the page shows.
- * @param show is called when titles may have changed
- * @returns ends it
+ * Registers the function that renders a token on the page.
+ * @param render called when titles may have changed
+ * @returns a function that removes it
  */
-export function followToken(view: EditorView, show: () => void): () => void {
-  const tokens = shownIn.get(view) ?? new Set();
-  shownIn.set(view, tokens.add(show));
-  return () => tokens.delete(show);
+export function followToken(view: EditorView, render: () => void): () => void {
+  const renderers = renderersOf.get(view) ?? new Set();
+  renderersOf.set(view, renderers.add(render));
+  return () => renderers.delete(render);
 }
 
-/** Shows every token on the page anew: titles may have changed. */
+/** Renders every token on the page again, because titles may have changed. */
 export function showTitles(view: EditorView): void {
-  for (const show of shownIn.get(view) ?? []) show();
+  for (const render of renderersOf.get(view) ?? []) render();
 }
 
-/** Opens what a link token leads to. @returns whether it was such a link */
+/**
+ * Opens the item of a link token.
+ * @returns whether the node is a link with a known item
+ */
 function openToken(view: EditorView, node: Node | null | undefined): boolean {
   if (node?.type.name !== 'token' || node.attrs['kind'] !== 'link') return false;
   const references = referencesOf(view.state);
@@ -32,7 +35,7 @@ function openToken(view: EditorView, node: Node | null | undefined): boolean {
   return item !== null && item !== undefined;
 }
 
-/** Titles of links as they are now, whoever renames them; a press opens a link, ⌘↵ the selected one. */
+/** Renders current titles of links. A click opens a link, and ⌘↵ or Ctrl-Enter opens the selected one. */
 export function liveTokens(): Plugin {
   return new Plugin({
     props: {
@@ -41,12 +44,12 @@ export function liveTokens(): Plugin {
         return openToken(view, node);
       },
       handleKeyDown(view, event) {
-        const isAsked = event.key === 'Enter' && (event.metaKey || event.ctrlKey) && !event.isComposing;
+        const isOpenKey = event.key === 'Enter' && (event.metaKey || event.ctrlKey) && !event.isComposing;
         const { selection } = view.state;
-        return isAsked && selection instanceof NodeSelection && openToken(view, selection.node);
+        return isOpenKey && selection instanceof NodeSelection && openToken(view, selection.node);
       },
       handleDOMEvents: {
-        // A reader reaches links by Tab: there is no caret.
+        // A read-only text has no caret, so links are reached by Tab.
         keydown(view, event) {
           if (view.editable || event.key !== 'Enter' || !(event.target instanceof Element)) return false;
           if (event.target === view.dom || !event.target.closest('[data-type="token"]')) return false;
@@ -54,12 +57,12 @@ export function liveTokens(): Plugin {
         },
       },
     },
-    view: (view) => new TitleWatch(view),
+    view: (view) => new TitleRefresher(view),
   });
 }
 
-/** Shows titles anew: at most once a frame, and never in a text that an input method is at work in. */
-class TitleWatch {
+/** Renders titles again: at most once per frame, and never during a composition. */
+class TitleRefresher {
   readonly #view: EditorView;
   readonly #unlisten: (() => void) | undefined;
   #frame: number | null = null;
@@ -68,23 +71,23 @@ class TitleWatch {
   constructor(view: EditorView) {
     this.#view = view;
     this.#isEditable = view.editable;
-    this.#unlisten = referencesOf(view.state)?.onChange(() => this.#soon());
-    view.dom.addEventListener('compositionend', this.#soon);
+    this.#unlisten = referencesOf(view.state)?.onChange(() => this.#schedule());
+    view.dom.addEventListener('compositionend', this.#schedule);
   }
 
   update(): void {
     if (this.#isEditable === this.#view.editable) return;
     this.#isEditable = this.#view.editable;
-    this.#soon();
+    this.#schedule();
   }
 
   destroy(): void {
     this.#unlisten?.();
-    this.#view.dom.removeEventListener('compositionend', this.#soon);
+    this.#view.dom.removeEventListener('compositionend', this.#schedule);
     if (this.#frame !== null) cancelAnimationFrame(this.#frame);
   }
 
-  readonly #soon = (): void => {
+  readonly #schedule = (): void => {
     this.#frame ??= requestAnimationFrame(() => {
       this.#frame = null;
       if (this.#view.composing) return;

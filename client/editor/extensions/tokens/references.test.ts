@@ -13,9 +13,8 @@ import { code, node, p, schema } from '../../testing/sample-document.ts';
 import { sampleReferences, type SampleReferences } from '../../testing/sample-references.ts';
 import type { TextEditor } from '../../text-editor/text-editor.ts';
 import { plainEditor } from '../../testing/plain-editor.ts';
-import { choose } from '../suggestion-menu/choose.ts';
-import { linkChoices, mentionChoices } from '../suggestion-menu/reference-choices.ts';
-import { suggestionMenu, suggestionMenuOf } from '../suggestion-menu/suggestion-menu.ts';
+import { linkChoices, mentionChoices } from '../suggestion-menu/menu-choices.ts';
+import { runChoice, suggestionMenu, suggestionMenuOf } from '../suggestion-menu/suggestion-menu.ts';
 import { nodeViews } from '../../testing/keys-and-rules.ts';
 import { liveTokens } from './live-tokens.ts';
 import { pastedLinks } from '../links/pasted-links.ts';
@@ -51,18 +50,18 @@ function open(...blocks: Node[]): TextEditor {
   return editor;
 }
 
-/** As the page does it: rules see each letter first. */
+/** Types as the view does: input rules see each character first. */
 function type(words: string): void {
   const { view } = editor;
-  for (const letter of words) {
+  for (const character of words) {
     const { from, to } = view.state.selection;
-    const insert = () => view.state.tr.insertText(letter, from, to);
-    if (!view.someProp('handleTextInput', (handle) => handle(view, from, to, letter, insert)))
+    const insert = () => view.state.tr.insertText(character, from, to);
+    if (!view.someProp('handleTextInput', (handle) => handle(view, from, to, character, insert)))
       view.dispatch(insert());
   }
 }
 
-/** The inline content of the first block: words, and tokens as `kind:ref:label`. */
+/** Returns the inline content of the first block: text, and tokens as `kind:ref:label`. */
 const content = (): string[] =>
   (editor.state.doc.firstChild?.children ?? []).map((child) =>
     child.isText
@@ -71,41 +70,41 @@ const content = (): string[] =>
   );
 const menu = () => suggestionMenuOf(editor.state);
 const token = (): HTMLElement => editor.view.dom.querySelector<HTMLElement>('[data-type="token"]')!;
-const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
 describe('typing a link', () => {
-  test('[[ opens a menu, within words too, that finds by title; the caret is behind what was chosen', () => {
+  test('[[ opens a menu that finds items by title, also within words, and the caret ends after the inserted link', () => {
     open(p('see('));
     type('[[tide w');
     expect(menu()).toMatchObject({ trigger: 'link', query: 'tide w' });
     const [first, last] = linkChoices(workspace, menu()?.query ?? '');
     expect([first?.label, last?.label]).toEqual(['Tide words', 'New document “tide w”']);
-    choose(editor, first!.command);
+    runChoice(editor, first!.command);
     type('.');
     expect(content()).toEqual(['see(', 'link:d2:Tide words', '.']);
     expect(menu()).toBeNull();
   });
 
-  test('a title that nothing has becomes a document, one that something has does not', () => {
+  test('a title that no item has can become a new document, and an existing title cannot', () => {
     open();
     type('[[The board');
     const created = linkChoices(workspace, 'The board').at(-1);
-    choose(editor, created!.command);
+    runChoice(editor, created!.command);
     expect(content()).toEqual(['link:new3:The board']);
     expect(linkChoices(workspace, 'the BOARD').map(({ id }) => id)).toEqual(['new3']);
     workspace.canCreate = () => false;
     expect(linkChoices(workspace, 'Nothing')).toEqual([]);
   });
 
-  test('a document that cannot be made leaves its title as words', () => {
+  test('a document that cannot be created leaves its title as text', () => {
     open();
     type('[[The board');
     workspace.create = () => null;
-    choose(editor, linkChoices(workspace, 'The board').at(-1)!.command);
+    runChoice(editor, linkChoices(workspace, 'The board').at(-1)!.command);
     expect(content()).toEqual(['The board']);
   });
 
-  test('closed by hand it is a link where something has that title, and words where nothing has', () => {
+  test('a typed [[Title]] becomes a link if an item has that title, and stays text otherwise and in code', () => {
     open();
     type('[[tide WORDS]] and [[no such]]');
     expect(content()).toEqual(['link:d2:Tide words', ' and [[no such]]']);
@@ -114,25 +113,25 @@ describe('typing a link', () => {
     expect(editor.state.doc.textContent).toBe('a[[Tide words]]');
   });
 
-  test('@ names a person, not within an address', () => {
+  test('@ opens a menu that inserts a mention of a person, but not inside an email address', () => {
     open();
     type('for @ma');
     expect(menu()).toMatchObject({ trigger: 'mention', query: 'ma' });
-    choose(editor, mentionChoices(workspace, 'ma')[0]!.command);
+    runChoice(editor, mentionChoices(workspace, 'ma')[0]!.command);
     expect(content()).toEqual(['for ', 'mention:u2:Mara']);
     expect(token().textContent).toBe('@Mara');
     type(' ines@example');
     expect(menu()).toBeNull();
   });
 
-  test('where nothing is told of a workspace, both are letters', () => {
+  test('without references [[ opens no menu', () => {
     editor = plainEditor({ place: document.createElement('div'), schema, plugins: [suggestionMenu()] });
     editor.view.dispatch(editor.state.tr.insert(0, p('')));
     type('[[');
     expect(menu()).toBeNull();
   });
 
-  test('a long word between two signs is read without delay', () => {
+  test('a long word between two triggers is read without delay', () => {
     open();
     type(`/${'a'.repeat(31)}/ @${'b'.repeat(38)}@`);
     expect(menu()).toBeNull();
@@ -141,7 +140,7 @@ describe('typing a link', () => {
 });
 
 describe('a link on the page', () => {
-  test('shows the present title, whoever changes it, in the same element; the text is not written to', async () => {
+  test('a link shows the current title of its item in the same element, without a change of the document', async () => {
     open(p(''), p(''));
     editor.view.dispatch(editor.state.tr.insert(1, link('d1', 'Tables')));
     const element = token();
@@ -149,51 +148,51 @@ describe('a link on the page', () => {
     expect(element.textContent).toBe('Tide tables, 1911');
     expect(element.getAttribute('role')).toBe('link');
     workspace.rename('d1', 'Tides of 1911');
-    await frame();
+    await nextFrame();
     expect(token()).toBe(element);
     expect(element.textContent).toBe('Tides of 1911');
     expect(editor.state.doc).toBe(doc);
   });
 
-  test('of what is gone it keeps its label, says so, and leads nowhere', async () => {
+  test('a link to a deleted item keeps its label, is announced as deleted and opens nothing', async () => {
     open(node('paragraph', {}, link('d1', 'Tables')));
     workspace.remove('d1');
-    await frame();
+    await nextFrame();
     expect(token().textContent).toBe('Tables');
     expect(token().dataset).toMatchObject({ gone: '', tip: 'Deleted' });
     expect(token().getAttribute('aria-label')).toBe('Tables, deleted');
-    press();
+    pressOpenKey();
     expect(workspace.opened).toEqual([]);
   });
 
-  const press = (): void => {
+  const pressOpenKey = (): void => {
     const { state, view } = editor;
     view.dispatch(state.tr.setSelection(NodeSelection.create(state.doc, 1)));
     const event = new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true });
     view.someProp('handleKeyDown', (handle) => handle(view, event));
   };
 
-  test('opens with ⌘↵ when it is selected, and with a press', () => {
+  test('a link opens with ⌘↵ when it is selected, and with a click', () => {
     open(node('paragraph', {}, link('d1', 'Tables')));
-    press();
+    pressOpenKey();
     const { view } = editor;
     const click = new MouseEvent('click', { button: 0 });
     view.someProp('handleClickOn', (handle) => handle(view, 1, view.state.doc.nodeAt(1)!, 1, click, true));
     expect(workspace.opened).toEqual(['d1', 'd1']);
   });
 
-  test('without a target it leads to what has its title', () => {
+  test('a link without a target opens the item that has its title', () => {
     open(node('paragraph', {}, link(null, 'tide words')));
     expect(token().textContent).toBe('Tide words');
-    press();
+    pressOpenKey();
     expect(workspace.opened).toEqual(['d2']);
   });
 
-  test('a reader reaches it by Tab and opens it with Enter', async () => {
+  test('in a read-only text a link is reached by Tab and opened with Enter', async () => {
     open(node('paragraph', {}, link('d1', 'Tables')));
     expect(token().tabIndex).toBe(-1);
     editor.present({ editable: false, attributes: {} });
-    await frame();
+    await nextFrame();
     expect(token().tabIndex).toBe(0);
     token().dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
     expect(workspace.opened).toEqual(['d1']);
@@ -201,17 +200,17 @@ describe('a link on the page', () => {
 });
 
 describe('pasting', () => {
-  const paste = (text: string, fits = text): void => {
+  const paste = (text: string, inserted = text): void => {
     const event = { clipboardData: { getData: (kind: string) => (kind === 'text/plain' ? text : '') } };
     const { view } = editor;
-    // Handlers read nothing else of it.
-    const slice = new Slice(p(fits).content, 0, 0);
+    // The handlers read nothing else of the event.
+    const slice = new Slice(p(inserted).content, 0, 0);
     view.someProp('handlePaste', (handle) => handle(view, event as unknown as ClipboardEvent, slice));
   };
   const select = (from: number, to: number): void =>
     editor.view.dispatch(editor.state.tr.setSelection(TextSelection.create(editor.state.doc, from, to)));
 
-  test('the address of a document here is a link with its title, over words their link', () => {
+  test('the URL of a document becomes a link with its title, or links the selected words', () => {
     open(p('see '));
     paste('https://here.example/workspace/w?item=d1');
     expect(content()).toEqual(['see ', 'link:d1:Tide tables, 1911']);
@@ -221,7 +220,7 @@ describe('pasting', () => {
     expect(content()).toEqual(['the ', 'link=/workspace/w?item=d1 tables']);
   });
 
-  test('any other address links to itself, over words links them', () => {
+  test('any other URL becomes a link to itself, or links the selected words', () => {
     open(p('see '));
     paste('https://example.org/a');
     type('!');
@@ -232,20 +231,20 @@ describe('pasting', () => {
     expect(content()).toEqual(['the ', 'link=https://example.org/a tables']);
   });
 
-  test('an address that was cut short on the way, as by a limit, is words', () => {
+  test('a URL that was cut, as by the character limit, is pasted as text', () => {
     open(p('see '));
     paste('https://example.org/a', 'https://exam');
     expect(content()).toEqual(['see https://exam']);
   });
 
-  test('in code an address is letters', () => {
+  test('a URL is pasted into code as text', () => {
     open(code('a'));
     paste('https://here.example/workspace/w?item=d1');
     paste('https://example.org/a');
     expect(content()).toEqual(['ahttps://here.example/workspace/w?item=d1https://example.org/a']);
   });
 
-  test('what was copied as Markdown finds its document by title', () => {
+  test('a link that was copied as Markdown finds its document by title', () => {
     open();
     const markdown = toMarkdown(
       schema.node('doc', null, [node('paragraph', {}, 'see ', link('d2', 'Words'))]).toJSON(),

@@ -2,8 +2,8 @@ import type { Node } from '@tiptap/pm/model';
 
 import type { References } from '../../references/references.ts';
 
-/** How a token looks and what it tells a screen reader. */
-export interface ShownToken {
+/** The text of a token and the attributes of its element. */
+export interface TokenDisplay {
   text: string;
   attributes: Record<string, string>;
 }
@@ -11,18 +11,19 @@ export interface ShownToken {
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /**
- * A link shows its target's present title, and its own label where nothing is known of the target or it is gone; one
- * without a target leads to what has its title. Others show their label.
+ * Returns the text and attributes of a token. A link shows the current title of its item, or its own label if the
+ * item is unknown or deleted; a link without a target refers to the item that has its title. Other tokens show their
+ * label.
  */
-export function shownToken({ attrs }: Node, references: References | undefined): ShownToken {
+export function tokenDisplay({ attrs }: Node, references: References | undefined): TokenDisplay {
   const label = textOf(attrs['label']);
   if (attrs['kind'] === 'mention')
     return { text: label.startsWith('@') ? label : `@${label}`, attributes: {} };
   if (attrs['kind'] !== 'link') return { text: label, attributes: {} };
   const item = itemOfToken(attrs, references);
-  const isGone = item === null;
+  const isDeleted = item === null;
   const text = item?.title ?? label;
-  const reason = isGone ? 'Deleted' : item?.isInTrash ? 'In the trash' : null;
+  const reason = isDeleted ? 'Deleted' : item?.isInTrash ? 'In the trash' : null;
   return {
     text,
     attributes: {
@@ -32,12 +33,12 @@ export function shownToken({ attrs }: Node, references: References | undefined):
         'data-tip': reason,
         'aria-label': `${text}, ${reason.toLowerCase()}`,
       }),
-      ...(isGone && { 'aria-disabled': 'true' }),
+      ...(isDeleted && { 'aria-disabled': 'true' }),
     },
   };
 }
 
-/** The item a link token leads to. Null where it is gone, undefined where nothing can be said. */
+/** Returns the item of a link token; null if it is deleted, undefined while it is unknown. */
 export function itemOfToken(
   attrs: Readonly<Record<string, unknown>>,
   references: References | undefined,

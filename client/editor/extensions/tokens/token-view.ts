@@ -5,47 +5,48 @@ import type { NodeView, NodeViewConstructor } from '@tiptap/pm/view';
 
 import { followToken } from './live-tokens.ts';
 import { referencesOf } from '../../references/references.ts';
-import { shownToken } from './shown-token.ts';
+import { tokenDisplay } from './shown-token.ts';
 import { attributePatcher, lasting } from '../../views/element-view.ts';
 
-const isForeign: NonNullable<NodeView['ignoreMutation']> = (mutation) => mutation.type !== 'selection';
+const ignoreDomMutations: NonNullable<NodeView['ignoreMutation']> = (mutation) =>
+  mutation.type !== 'selection';
 
-/** What has its words from elsewhere: kept, movable, not editable. Writing the same words again is left out. */
-function write(dom: HTMLElement, text: string): void {
+/** Sets the text of an element that is not editable, unless it has this text already. */
+function setText(dom: HTMLElement, text: string): void {
   if (dom.textContent !== text) dom.textContent = text;
 }
 
-/** What this version has no form for, or that shows its name alone, is a locked label. */
+/** The node view of an object that this version cannot render, or that shows its name only: a locked label. */
 export const objectView: NodeViewConstructor = (node) => {
   const dom = document.createElement('div');
   const patch = attributePatcher(dom);
   const show = (shown: ProseMirrorNode): void => {
     const label: unknown = shown.attrs['label'];
     patch({ 'data-type': 'object', ...renderAttributes(NODES.object.attributes, shown.attrs) });
-    write(dom, typeof label === 'string' ? label : '');
+    setText(dom, typeof label === 'string' ? label : '');
   };
   show(node);
-  return lasting(node, { dom, ignoreMutation: isForeign }, show);
+  return lasting(node, { dom, ignoreMutation: ignoreDomMutations }, show);
 };
 
-/** A token shows what it stands for now: a link its target's title, which others may change at any time. */
+/** The node view of a token. A link shows the title of its item, which others may change at any time. */
 export const tokenView: NodeViewConstructor = (node, view) => {
   const dom = document.createElement('span');
   const patch = attributePatcher(dom);
   let last = node;
   const show = (next: ProseMirrorNode): void => {
     last = next;
-    const { text, attributes } = shownToken(next, referencesOf(view.state));
-    const isReached = attributes['role'] === 'link' && !view.editable;
+    const { text, attributes } = tokenDisplay(next, referencesOf(view.state));
+    const isFocusable = attributes['role'] === 'link' && !view.editable;
     patch({
       'data-type': 'token',
       ...renderAttributes(NODES.token.attributes, next.attrs),
       ...attributes,
-      ...(isReached && { tabindex: '0' }),
+      ...(isFocusable && { tabindex: '0' }),
     });
-    write(dom, text);
+    setText(dom, text);
   };
   show(node);
   const destroy = followToken(view, () => show(last));
-  return lasting(node, { dom, ignoreMutation: isForeign, destroy }, show);
+  return lasting(node, { dom, ignoreMutation: ignoreDomMutations, destroy }, show);
 };

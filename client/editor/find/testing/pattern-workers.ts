@@ -1,31 +1,31 @@
-import { answerPattern, type PatternQuestion, type PatternWorker } from '../pattern-search.ts';
+import { answerPattern, type PatternRequest, type PatternWorker } from '../pattern-search.ts';
 
-/** A worker whose answers wait until a test lets them go. */
-export class HeldWorker extends EventTarget implements PatternWorker {
+/** A fake worker that answers only when a test calls `answer`. */
+export class ManualWorker extends EventTarget implements PatternWorker {
   isEnded = false;
-  readonly #questions: PatternQuestion[] = [];
+  readonly #requests: PatternRequest[] = [];
 
-  // A worker's message has one target, its page.
+  // `Worker.postMessage` has no target origin.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
-  postMessage(question: PatternQuestion): void {
-    this.#questions.push(question);
+  postMessage(request: PatternRequest): void {
+    this.#requests.push(request);
   }
 
   terminate(): void {
     this.isEnded = true;
   }
 
-  /** Answers the oldest open question. */
+  /** Answers the oldest pending request. */
   answer(): void {
-    const question = this.#questions.shift();
-    if (question) this.dispatchEvent(new MessageEvent('message', { data: answerPattern(question) }));
+    const request = this.#requests.shift();
+    if (request) this.dispatchEvent(new MessageEvent('message', { data: answerPattern(request) }));
   }
 }
 
-/** A worker that answers in the next turn. */
-export class QuickWorker extends HeldWorker {
-  override postMessage(question: PatternQuestion): void {
-    super.postMessage(question);
+/** A fake worker that answers in a microtask. */
+export class ImmediateWorker extends ManualWorker {
+  override postMessage(request: PatternRequest): void {
+    super.postMessage(request);
     queueMicrotask(() => this.answer());
   }
 }

@@ -21,7 +21,10 @@ function emptyTable(schema: Schema, rows: number, columns: number): ProseMirrorN
   );
 }
 
-/** A table of three by three with a header row, after the present block or in an empty paragraph's place. */
+/**
+ * Inserts a table of three by three cells with a header row, after the current block or instead of an empty
+ * paragraph.
+ */
 export const insertTable: Command = (state, dispatch) => {
   const block = blockAround(state.selection.$to);
   const table = emptyTable(state.schema, 3, 3);
@@ -33,7 +36,7 @@ export const insertTable: Command = (state, dispatch) => {
     const replaces = isParagraph(block.node) && block.node.content.size === 0;
     const at = replaces ? block.pos : end;
     const below = block.parent.maybeChild(block.index + 1);
-    // Notes at the document's end are no place to go on writing in.
+    // Footnotes below do not count: the writer cannot continue the text in them.
     const isLast = below === null || isNote(below);
     tr.replaceWith(at, end, isLast ? [table, paragraph.create()] : table);
     dispatch(tr.setSelection(TextSelection.near(tr.doc.resolve(at + 3))).scrollIntoView());

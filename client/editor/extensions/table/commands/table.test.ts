@@ -12,7 +12,7 @@ const texts = (lines: string[] | null): string[] =>
     .filter((line) => line.startsWith('      ') || line.trim() === 'tableRow')
     .map((line) => line.trim());
 
-test('Tab in the last cell adds a row and goes into it', () => {
+test('Tab in the last cell adds a row and moves the caret into it', () => {
   expect(texts(after(appendRow, node('table', {}, row('a', 'b|'))))).toEqual([
     'tableRow',
     'a',
@@ -23,7 +23,7 @@ test('Tab in the last cell adds a row and goes into it', () => {
   ]);
 });
 
-test('a new table has a header, a caret in its first cell and text after it', () => {
+test('a new table has a header row, the caret in its first cell and a paragraph below, and is not inserted into a table', () => {
   const lines = after(insertTable, p('|'));
   expect(lines?.filter((line) => line.includes('tableHeader'))).toHaveLength(3);
   expect(texts(lines).slice(0, 2)).toEqual(['tableRow', '|']);
@@ -33,7 +33,7 @@ test('a new table has a header, a caret in its first cell and text after it', ()
   expect(after(insertTable, node('table', {}, row('a|')))).toBeNull();
 });
 
-test('[X5] a table with a gap, as merged edits leave it, is made whole right before a command', () => {
+test('[X5] a table with a missing cell, which merged edits can leave, is repaired directly before a command', () => {
   const state = stateOf([node('table', {}, row('a|', 'b'), row('c'))]);
   const next = run(state, tableCommands.rowBelow);
   const table = next?.doc.firstChild;
@@ -41,7 +41,7 @@ test('[X5] a table with a gap, as merged edits leave it, is made whole right bef
   expect(table?.children.every((found) => found.type.name === 'tableRow')).toBe(true);
 });
 
-test('rows and columns go, and the table with its last', () => {
+test('the delete commands remove the row, the column or the table at the caret', () => {
   expect(texts(after(tableCommands.deleteRow, node('table', {}, row('a|'), row('b'))))).toEqual([
     'tableRow',
     '|b',

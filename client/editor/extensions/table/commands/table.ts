@@ -17,17 +17,18 @@ import {
 import { isInTable } from '../../../blocks/in-table.ts';
 
 /**
- * Remote edits can leave a table with gaps, which nobody repairs on arrival (X5); the library's commands need a whole one,
- * or a row may go into a row. So both are done in one transaction, the repair first.
+ * Returns a command that repairs the table first, in the same transaction. Remote edits can leave a table with
+ * missing cells, which no plugin repairs on arrival (X5). In such a table the commands of prosemirror-tables may put
+ * a row into a row.
  */
-function onWholeTable(command: Command): Command {
+function withRepairedTable(command: Command): Command {
   return (state, dispatch, view) => {
     if (!isInTable(state)) return false;
     const tr = fixTables(state);
     if (!tr) return command(state, dispatch, view);
-    const whole = EditorState.create({ doc: tr.doc, selection: tr.selection });
+    const repaired = EditorState.create({ doc: tr.doc, selection: tr.selection });
     return command(
-      whole,
+      repaired,
       dispatch &&
         ((next) => {
           for (const step of next.steps) tr.step(step);
@@ -38,17 +39,17 @@ function onWholeTable(command: Command): Command {
 }
 
 export const tableCommands = {
-  rowAbove: onWholeTable(addRowBefore),
-  rowBelow: onWholeTable(addRowAfter),
-  columnBefore: onWholeTable(addColumnBefore),
-  columnAfter: onWholeTable(addColumnAfter),
-  deleteRow: onWholeTable(deleteRow),
-  deleteColumn: onWholeTable(deleteColumn),
-  deleteTable: onWholeTable(deleteTable),
-  toggleHeaderRow: onWholeTable(toggleHeaderRow),
+  rowAbove: withRepairedTable(addRowBefore),
+  rowBelow: withRepairedTable(addRowAfter),
+  columnBefore: withRepairedTable(addColumnBefore),
+  columnAfter: withRepairedTable(addColumnAfter),
+  deleteRow: withRepairedTable(deleteRow),
+  deleteColumn: withRepairedTable(deleteColumn),
+  deleteTable: withRepairedTable(deleteTable),
+  toggleHeaderRow: withRepairedTable(toggleHeaderRow),
 } as const;
 
-/** Cells may be empty by the schema; a caret needs a paragraph. */
+/** Adds a paragraph to each empty cell of a row: the schema allows empty cells, but a caret needs a paragraph. */
 function fillCells(tr: Transaction, rowStart: number): void {
   const row = tr.doc.nodeAt(rowStart);
   const { paragraph } = tr.doc.type.schema.nodes;
@@ -61,8 +62,8 @@ function fillCells(tr: Transaction, rowStart: number): void {
   }
 }
 
-/** Tab in the last cell adds a row and goes into it. */
-export const appendRow: Command = onWholeTable((state, dispatch) => {
+/** Adds a row and moves the caret into it: Tab in the last cell. */
+export const appendRow: Command = withRepairedTable((state, dispatch) => {
   if (state.selection instanceof CellSelection) return false;
   if (dispatch) {
     const rect = selectedRect(state);

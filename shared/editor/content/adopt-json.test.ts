@@ -6,8 +6,8 @@ import { createSchema } from '../schema/schema.ts';
 import { newerDocument } from '../testing/newer-document.ts';
 import { adoptJson } from './adopt-json.ts';
 
-describe('[X12] a document of a newer version, in ProseMirror’s JSON', () => {
-  test('is read without a loss', () => {
+describe('[X12] adoptJson, given a document in ProseMirror’s JSON', () => {
+  test('lets the schema read a document of a newer version without loss', () => {
     const json = fragmentToJson(newerDocument().getXmlFragment(CONTENT_FRAGMENT));
     const schema = createSchema();
     expect(() => Node.fromJSON(schema, json)).toThrow(RangeError);
@@ -17,7 +17,7 @@ describe('[X12] a document of a newer version, in ProseMirror’s JSON', () => {
     expect(read.toJSON()).toMatchObject(json);
   });
 
-  test('teaches nothing that was known', () => {
+  test('leaves the schema unchanged when it knows all content', () => {
     const schema = createSchema();
     const before = Object.keys(schema.nodes).length;
     adoptJson(schema, {

@@ -1,28 +1,28 @@
 import type { NodeType, Schema } from '@tiptap/pm/model';
 import type { NodeJson } from './document-json.ts';
-import { allowChild, teachAttribute, teachMark, teachNode } from '../forward-compat/teach.ts';
+import { allowChild, addAttribute, teachMark, addNodeType } from '../forward-compat/teach.ts';
 
 /**
- * Teaches a schema the nodes, marks and attributes of a document that it does not know, as `adopt` does for a shared
- * text: a document that a newer version wrote is read and shown without a loss [X12].
+ * Extends a schema with the unknown nodes, marks and attributes of a document, as `adopt` does for a Y.XmlFragment. A
+ * document written by a newer version is then read and shown without loss [X12].
  */
 export function adoptJson(schema: Schema, doc: NodeJson): void {
-  learnContent(schema, schema.topNodeType, doc.content);
+  adoptContent(schema, schema.topNodeType, doc.content);
 }
 
-function learnContent(schema: Schema, parent: NodeType, content: NodeJson['content']): void {
+function adoptContent(schema: Schema, parent: NodeType, content: NodeJson['content']): void {
   for (const child of content ?? []) {
-    const type = schema.nodes[child.type] ?? teachNode(schema, child.type, parent.inlineContent);
+    const type = schema.nodes[child.type] ?? addNodeType(schema, child.type, parent.inlineContent);
     allowChild(parent, type);
-    learnAttributes(type, child.attrs);
+    adoptAttributes(type, child.attrs);
     for (const { type: name, attrs } of child.marks ?? []) {
-      // Whether several of a kind may stand on one word is not said here; that they may loses nothing.
-      learnAttributes(schema.marks[name] ?? teachMark(schema, name, true), attrs);
+      // The JSON does not tell whether the mark may overlap itself. An overlapping mark type loses nothing.
+      adoptAttributes(schema.marks[name] ?? teachMark(schema, name, true), attrs);
     }
-    learnContent(schema, type, child.content);
+    adoptContent(schema, type, child.content);
   }
 }
 
-function learnAttributes(type: Parameters<typeof teachAttribute>[0], attrs: NodeJson['attrs']): void {
-  for (const name of Object.keys(attrs ?? {})) teachAttribute(type, name);
+function adoptAttributes(type: Parameters<typeof addAttribute>[0], attrs: NodeJson['attrs']): void {
+  for (const name of Object.keys(attrs ?? {})) addAttribute(type, name);
 }

@@ -5,16 +5,17 @@ import { createSchema } from '../schema/schema.ts';
 import { TEXTBLOCK_NAMES } from './empty-textblocks.ts';
 import { fragmentToNode } from './fragment-json.ts';
 
-/** What is wrong with a fragment: `content` no editor could show it; the others cost quality, never words. */
+/** A defect of a fragment. With `content` no editor can show the fragment; the other kinds never lose text. */
 export interface FragmentProblem {
   readonly kind: 'content' | 'block-id' | 'empty-text';
   readonly message: string;
 }
 
 /**
- * Checks a document's fragment: valid by the schema that adopted it, every block with a well-formed id of its own [X6],
- * every empty textblock with its Y.XmlText [X7]. Two blocks with one id come about by merging and are repaired at the
- * next local edit; of server-made content they are a fault.
+ * Checks a document's fragment: a schema that adopted it accepts it, every block has a well-formed unique id [X6],
+ * and every empty textblock holds a Y.XmlText [X7]. Merges can leave two blocks with one id, which the next local
+ * edit repairs. In content made by the server, equal ids are a defect.
+ * @returns all defects found; empty for a correct fragment
  */
 export function checkFragment(fragment: Y.XmlFragment): FragmentProblem[] {
   const problems: FragmentProblem[] = [];

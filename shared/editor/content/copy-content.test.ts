@@ -15,8 +15,8 @@ const nodesOf = (node: NodeJson): NodeJson[] => [node, ...(node.content ?? []).f
 const idsOf = (content: NodeJson): unknown[] =>
   nodesOf(content).flatMap(({ attrs }) => (attrs?.['id'] === undefined ? [] : [attrs['id']]));
 
-describe('a document that is duplicated', () => {
-  test('[X6] has blocks of its own, in boxes and cells too; its words and looks are the same', () => {
+describe('copyContent', () => {
+  test('[X6] gives every block a new id, also in boxes, and changes nothing else', () => {
     const content = doc(
       par({ id: 'aaaaaaaa', level: 2 }, 'a'),
       block('box', { id: 'bbbbbbbb' }, par({ id: 'cccccccc' }, 'b')),
@@ -26,13 +26,13 @@ describe('a document that is duplicated', () => {
     expect(ids).toHaveLength(3);
     expect(ids.every(isBlockId)).toBe(true);
     expect(new Set([...ids, ...idsOf(content)]).size).toBe(6);
-    const bare = (node: NodeJson): string =>
+    const withoutIds = (node: NodeJson): string =>
       JSON.stringify(node, (key, value: unknown) => (key === 'id' ? undefined : value));
-    expect(bare(copy)).toBe(bare(content));
+    expect(withoutIds(copy)).toBe(withoutIds(content));
     expect(idsOf(content)).toEqual(['aaaaaaaa', 'bbbbbbbb', 'cccccccc']);
   });
 
-  test('links to itself lead to the copy and into it, all others where they led', () => {
+  test('redirects links to the document and its blocks to the copy and keeps all other links', () => {
     const content = doc(
       par(
         { id: 'aaaaaaaa' },
@@ -48,18 +48,18 @@ describe('a document that is duplicated', () => {
     );
     const copy = copyContent(content, IDS);
     const [first, second, third] = copy.content ?? [];
-    const own = second?.attrs?.['id'];
-    expect(first?.content?.[0]?.attrs).toEqual({ kind: 'link', ref: id(2), label: 'A', data: own });
+    const secondId = second?.attrs?.['id'];
+    expect(first?.content?.[0]?.attrs).toEqual({ kind: 'link', ref: id(2), label: 'A', data: secondId });
     expect(first?.content?.[1]?.marks?.[0]?.attrs?.['href']).toBe(address(id(2)));
     expect(second?.content?.[0]?.attrs).toMatchObject({ ref: id(3), data: 'bbbbbbbb' });
     expect(second?.content?.[1]?.marks?.[0]?.attrs?.['href']).toBe(address(id(3)));
-    // A block that is not there any more: the page itself is what is left to lead to.
+    // The linked block was deleted before, so the redirected link opens the copy without a block.
     expect(third?.content?.[0]?.attrs).toMatchObject({ ref: id(2), data: 'gone' });
     expect(third?.content?.[1]?.attrs).toEqual({ kind: 'link', ref: id(2) });
     expect(third?.content?.[2]?.marks?.[0]?.attrs?.['href']).toBe('https://x.y/');
   });
 
-  test('[X6] of two blocks that a merge left under one id the first is the one that is linked to', () => {
+  test('[X6] redirects a link to the first of two blocks that share an id after a merge', () => {
     const content = doc(
       par({ id: 'aaaaaaaa' }, 'one'),
       par({ id: 'aaaaaaaa' }, 'two'),
@@ -70,12 +70,12 @@ describe('a document that is duplicated', () => {
     expect(last?.content?.[0]?.attrs?.['data']).toBe(one?.attrs?.['id']);
   });
 
-  test('however ids are missing or doubled, each block of the copy has one and none is another’s', () => {
+  test('gives every block a unique id, whichever ids are missing or duplicated in the source', () => {
     for (let seed = 1; seed <= 100; seed += 1) {
-      const any = new Seeded(seed);
-      const blocks = Array.from({ length: 1 + any.below(6) }, () => {
-        const attrs = any.of([{}, { id: null }, { id: 'aaaaaaaa' }, { id: 'bbbbbbbb' }, { id: 7 }]);
-        return any.chance(0.3) ? block('box', attrs, par({ id: 'aaaaaaaa' }, 'x')) : par(attrs, 'x');
+      const random = new Seeded(seed);
+      const blocks = Array.from({ length: 1 + random.below(6) }, () => {
+        const attrs = random.of([{}, { id: null }, { id: 'aaaaaaaa' }, { id: 'bbbbbbbb' }, { id: 7 }]);
+        return random.chance(0.3) ? block('box', attrs, par({ id: 'aaaaaaaa' }, 'x')) : par(attrs, 'x');
       });
       const ids = idsOf(copyContent(doc(...blocks), IDS));
       expect(ids.every(isBlockId), `seed ${seed}`).toBe(true);
@@ -84,7 +84,7 @@ describe('a document that is duplicated', () => {
   });
 });
 
-describe('[X6] a block that somebody links to', () => {
+describe('[X6] findBlock', () => {
   const content = doc(
     par({ id: 'aaaaaaaa' }, 'a'),
     block('box', { id: 'bbbbbbbb' }, p('no id'), par({ id: 'cccccccc' }, 'c'), par({ id: 'dddddddd' }, 'd')),
@@ -96,11 +96,11 @@ describe('[X6] a block that somebody links to', () => {
     ['bbbbbbbb', 'aaaaaaaa', 'cccccccc'],
     ['cccccccc', null, 'dddddddd'],
     ['dddddddd', 'cccccccc', null],
-  ])('%s stands between %j and %j, in what it stands in', (id, before, after) => {
+  ])('finds %s between its siblings %j and %j', (id, before, after) => {
     expect(findBlock(content, id)).toMatchObject({ block: { attrs: { id } }, before, after });
   });
 
-  test('is the first of its id; one that is gone is none', () => {
+  test('finds the first block of a duplicated id and returns undefined for a missing id', () => {
     expect(findBlock(content, 'cccccccc')?.block.content).toEqual([{ type: 'text', text: 'c' }]);
     expect(findBlock(content, 'eeeeeeee')).toBeUndefined();
     expect(findBlock({ type: 'doc' }, 'aaaaaaaa')).toBeUndefined();

@@ -1,14 +1,15 @@
 import * as Y from 'yjs';
 import { NODE_LIST } from '../schema/nodes.ts';
 
-/** Names of the nodes that hold text; a picture is one, its text is the caption. */
+/** The names of the nodes that contain text. An image is one of them: its text is the caption. */
 export const TEXTBLOCK_NAMES: ReadonlySet<string> = new Set(
   NODE_LIST.flatMap(([name, node]) => (node.content === 'inline*' || node.content === 'text*' ? [name] : [])),
 );
 
 /**
- * Gives an empty textblock an empty Y.XmlText. Without it two people who type on a new line make two texts, and
- * y-tiptap doubles their letters when it joins them [X7]. Changes nothing else; answers whether it wrote.
+ * Inserts an empty Y.XmlText into an empty textblock. Without it, two writers who type on a new line create two
+ * texts, and y-tiptap doubles their characters when it joins them [X7].
+ * @returns whether a Y.XmlText was inserted
  */
 export function fillEmptyTextblock(element: Y.XmlElement): boolean {
   if (!TEXTBLOCK_NAMES.has(element.nodeName) || element.length > 0) return false;
@@ -17,8 +18,9 @@ export function fillEmptyTextblock(element: Y.XmlElement): boolean {
 }
 
 /**
- * The same for every textblock below a fragment or element, in one transaction: for content the server makes.
- * @returns how many were filled
+ * Fills every empty textblock below a fragment or element, in one transaction. Used for content that the server
+ * creates.
+ * @returns the number of textblocks filled
  */
 export function fillEmptyTextblocks(fragment: Y.XmlFragment): number {
   let filled = 0;

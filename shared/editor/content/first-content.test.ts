@@ -20,14 +20,14 @@ function type(doc: Y.Doc, words: string): void {
   text.insert(0, words);
 }
 
-describe('[A7] the beginning of an empty document', () => {
-  test('is the same bytes wherever it is made, and another for another document', () => {
+describe('[A7] the first update of an empty document', () => {
+  test('has the same bytes on every device and differs between documents', () => {
     const id = uuidv7();
     expect(emptyDocumentOf(id)).toEqual(emptyDocumentOf(id));
     expect(emptyDocumentOf(id)).not.toEqual(emptyDocumentOf(uuidv7()));
   });
 
-  test('made by a device and by the server is one: what was typed before they met stands once', () => {
+  test('merges into one paragraph when both a device and the server create it, and keeps text typed before the merge', () => {
     const id = uuidv7();
     const device = open(emptyDocumentOf(id));
     type(device, 'Written on a train.');
@@ -41,7 +41,7 @@ describe('[A7] the beginning of an empty document', () => {
     expect(server.store.pendingStructs).toBeNull();
   });
 
-  test('of a build that begins documents otherwise stands under another client id: nothing is lost, all agree', () => {
+  test('has another client id in a build with other initial content, so replicas converge without loss', () => {
     const id = uuidv7();
     const attrs = { id: 'aaaaaaaa', heading: 1 };
     const other = beginningOf(id, { type: 'doc', content: [{ type: 'paragraph', attrs }] });
@@ -56,7 +56,7 @@ describe('[A7] the beginning of an empty document', () => {
     expect(blocks(server)).toHaveLength(2);
   });
 
-  test('of an older server, which took any client id, loses nothing either', () => {
+  test('merges without loss with the first update of an older server, which has a random client id', () => {
     const device = open(emptyDocumentOf(uuidv7()));
     type(device, 'Written on a train.');
     const server = open(emptyDocument());

@@ -4,43 +4,46 @@ import { CONTENT_FRAGMENT } from '../schema/version.ts';
 import type { NodeJson } from './document-json.ts';
 import { writeFirstContent } from './fragment-json.ts';
 
-/** One empty paragraph. */
+/** The content of an empty document: one empty paragraph. */
 export const EMPTY_CONTENT: NodeJson = { type: 'doc', content: [{ type: 'paragraph' }] };
 
 /**
- * The first update of a document's room, made by the server in the transaction that creates its row: clients never seed
- * content [A7]. Ids and empty texts are filled in [X6][X7].
- * @returns a Yjs update, version 1
- * @throws RangeError when the content is not valid by the schema
+ * Creates the first update of a document's room. The server writes it in the transaction that creates the document's
+ * row, because clients never seed content [A7]. Missing block ids and empty texts are added [X6][X7].
+ * @param clientId the Yjs client id of the update; random if absent
+ * @returns a Yjs update in format version 1
+ * @throws RangeError when the schema does not accept the content
  */
 export function firstContentUpdate(content: NodeJson, clientId?: number): Uint8Array<ArrayBuffer> {
   const doc = new Y.Doc();
   if (clientId !== undefined) doc.clientID = clientId;
   writeFirstContent(doc.getXmlFragment(CONTENT_FRAGMENT), content);
-  // Copied into a buffer of its own: what Yjs hands out may share one.
+  // The bytes are copied, because an update that Yjs returns may share its buffer.
   const update = new Uint8Array(Y.encodeStateAsUpdate(doc));
   doc.destroy();
   return update;
 }
 
-/** One empty paragraph with an id and an empty Y.XmlText, under a client id of its own. */
+/** Creates the first update of an empty document, as `emptyDocumentOf` does but under a random client id. */
 export function emptyDocument(): Uint8Array<ArrayBuffer> {
   return firstContentUpdate(EMPTY_CONTENT);
 }
 
 /**
- * The first update of an empty document: one empty paragraph with an id and an empty Y.XmlText. It is the same, byte for
- * byte, wherever it is made: a device begins a document of its own with it before the server has heard of that document,
- * and both beginnings are one. Its client id is made from its content, so that a build which begins documents otherwise
- * does so under another id: there would be two beginnings then, never two contents under one id, which could not meet.
- * Nothing is ever written under this id but these structs.
+ * Creates the first update of an empty document: one paragraph with an id and an empty Y.XmlText. The bytes depend on
+ * `ydocId` alone. A device creates the update before the server knows the document, the server creates it again, and
+ * the two merge into one.
+ *
+ * The client id is derived from the content. A build with other initial content therefore has another client id:
+ * merging the two yields both contents. Two contents under one client id could not be merged. No other struct ever
+ * uses this client id.
  */
 export function emptyDocumentOf(ydocId: string): Uint8Array<ArrayBuffer> {
   const id = uuidv5('first block', ydocId).slice(0, 8);
   return beginningOf(ydocId, { type: 'doc', content: [{ type: 'paragraph', attrs: { id } }] });
 }
 
-/** A first update under the client id that is made from document and content; every block needs its id. */
+/** Creates a first update whose client id is derived from `ydocId` and the content. Every block must have an id. */
 export function beginningOf(ydocId: string, content: NodeJson): Uint8Array<ArrayBuffer> {
   const name = uuidv5(firstContentUpdate(content, 0), ydocId);
   return firstContentUpdate(content, Number.parseInt(name.slice(0, 8), 16));

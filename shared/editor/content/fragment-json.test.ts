@@ -19,8 +19,8 @@ function open(update: Uint8Array) {
   return { doc, fragment: doc.getXmlFragment(CONTENT_FRAGMENT) };
 }
 
-describe('content the server makes', () => {
-  test('[X6] every block has an id of its own: kept where given and free, renewed where not', () => {
+describe('content that the server creates', () => {
+  test('[X6] withBlockIds keeps valid unique ids and replaces duplicate and malformed ones', () => {
     const { content = [] } = withBlockIds({
       type: 'doc',
       content: [
@@ -37,7 +37,7 @@ describe('content the server makes', () => {
     expect(ids.every((id) => /^[0-9a-z]{8}$/.test(id))).toBe(true);
   });
 
-  test('[X7] every empty textblock holds an empty Y.XmlText, captions and cells too', () => {
+  test('[X7] every empty textblock holds an empty Y.XmlText, also captions and paragraphs in cells', () => {
     const { fragment } = open(
       firstContentUpdate({
         type: 'doc',
@@ -57,25 +57,25 @@ describe('content the server makes', () => {
     expect((fragment.get(1) as Y.XmlElement).get(0)).toBeInstanceOf(Y.XmlText);
   });
 
-  test('an empty document is one paragraph, complete', () => {
+  test('an empty document is one valid paragraph', () => {
     const { fragment } = open(emptyDocument());
     expect(checkFragment(fragment)).toEqual([]);
     expect(fragmentToJson(fragment)).toMatchObject({ type: 'doc', content: [{ type: 'paragraph' }] });
   });
 
-  test('unknown nodes are refused, not written', () => {
+  test('firstContentUpdate throws a RangeError for an unknown node', () => {
     expect(() => firstContentUpdate({ type: 'doc', content: [{ type: 'marquee' }] })).toThrow(RangeError);
   });
 
-  test('updating one block of many writes a few bytes and leaves what others type elsewhere', () => {
+  test('updateFragment writes few bytes for one changed block and keeps concurrent typing in other blocks', () => {
     const lines = Array.from({ length: 200 }, (_, index) =>
       index % 7 === 0 ? paragraph('') : paragraph(`line ${index}`),
     );
     const { doc, fragment } = open(firstContentUpdate({ type: 'doc', content: lines }));
     const other = new Y.Doc();
     Y.applyUpdate(other, Y.encodeStateAsUpdate(doc));
-    const theirs = other.getXmlFragment(CONTENT_FRAGMENT).get(120) as Y.XmlElement;
-    (theirs.get(0) as Y.XmlText).insert(0, 'meanwhile ');
+    const concurrentBlock = other.getXmlFragment(CONTENT_FRAGMENT).get(120) as Y.XmlElement;
+    (concurrentBlock.get(0) as Y.XmlText).insert(0, 'meanwhile ');
 
     const json = fragmentToJson(fragment);
     const content = [...(json.content ?? [])];
@@ -96,7 +96,7 @@ describe('content the server makes', () => {
     expect(checkFragment(fragment)).toEqual([]);
   });
 
-  test('a block moved by an update keeps what is typed in it at the same moment elsewhere, or at least every other word', () => {
+  test('updateFragment moves a block and keeps all block ids', () => {
     const { doc, fragment } = open(
       firstContentUpdate({ type: 'doc', content: ['a', 'b', 'c', 'd'].map((words) => paragraph(words)) }),
     );

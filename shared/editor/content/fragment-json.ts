@@ -13,33 +13,36 @@ import { withBlockIds } from './block-ids.ts';
 import type { NodeJson } from './document-json.ts';
 import { fillEmptyTextblocks } from './empty-textblocks.ts';
 
-/** A fragment in ProseMirror's JSON form, what this version does not know included. Reads only; needs no schema. */
+/** Converts a fragment to ProseMirror's JSON, including content unknown to this version. Writes nothing. */
 export function fragmentToJson(fragment: Y.XmlFragment): NodeJson {
-  // The library types its answer as a bare record; its source writes type, attrs, content, marks and text alone.
+  // The library declares a plain record as its result; its source writes only type, attrs, content, marks and text.
   return yXmlFragmentToProsemirrorJSON(fragment) as unknown as NodeJson;
 }
 
 /**
- * A fragment as a ProseMirror document of a schema that has adopted it.
- * @throws RangeError when an element holds what no content expression allows even then
+ * Converts a fragment to a ProseMirror document. The schema adopts the fragment first, so unknown content is
+ * preserved.
+ * @throws RangeError when an element has content that the extended schema does not allow either
  */
 export function fragmentToNode(schema: Schema, fragment: Y.XmlFragment): Node {
   adopt(schema, fragment);
   return Node.fromJSON(schema, fragmentToJson(fragment));
 }
 
-/** Made once, for what adopts nothing. */
-let plain: Schema | undefined;
+/** The shared schema for content that needs no adoption; created on first use. */
+let baseSchema: Schema | undefined;
 
 /**
- * Writes first content into an empty fragment: every block with an id, every empty textblock with its Y.XmlText [X6][X7].
- * @param source where the content was read, if it may hold what this version does not know: it is adopted [X12]
- * @throws RangeError when the content names unknown nodes or marks, or is not valid by the schema
+ * Writes the first content into an empty fragment. Every block gets an id [X6], every empty textblock a Y.XmlText
+ * [X7].
+ * @param source the fragment the content was read from; needed if the content may be from a newer version, and then
+ *   adopted by the schema [X12]
+ * @throws RangeError when the content has unknown nodes or marks, or the schema does not accept it
  */
 export function writeFirstContent(fragment: Y.XmlFragment, content: NodeJson, source?: Y.XmlFragment): void {
   const write = () => {
-    // A schema that adopts learns; one that does not is the same for the hundreds of notes of a canvas.
-    const schema = source ? createSchema() : (plain ??= createSchema());
+    // Adoption changes a schema, so it needs a new one. Without it all notes of a canvas, often hundreds, share one.
+    const schema = source ? createSchema() : (baseSchema ??= createSchema());
     if (source) adopt(schema, source);
     Node.fromJSON(schema, content).check();
     prosemirrorJSONToYXmlFragment(schema, withBlockIds(content), fragment);
@@ -50,11 +53,12 @@ export function writeFirstContent(fragment: Y.XmlFragment, content: NodeJson, so
 }
 
 /**
- * Changes a fragment into other content with as few structs as possible: blocks that stay the same, by id, are not
- * touched, so that what others type there at the same moment is kept. For the gateway and imports; run it in a worker
- * on a copy of the state. Unknown content of a newer version is kept where `content` still holds it [X12].
- * @param source where the content was read, if it may hold what the fragment does not: it is adopted as well
- * @throws RangeError when `content` is not valid by the schema
+ * Replaces the content of a fragment with as few structs as possible. Blocks with the same id and content are not
+ * written, so text that others type there concurrently is preserved. Used by the gateway and by imports; call it in a
+ * worker on a copy of the state. Content of a newer version is preserved if `content` still contains it [X12].
+ * @param source the fragment the content was read from; needed if it may have unknown content that `fragment` lacks
+ * @throws RangeError when the schema does not accept `content`
+ * @throws TypeError when the fragment does not belong to a Y.Doc
  */
 export function updateFragment(fragment: Y.XmlFragment, content: NodeJson, source?: Y.XmlFragment): void {
   const doc = fragment.doc;
@@ -62,26 +66,26 @@ export function updateFragment(fragment: Y.XmlFragment, content: NodeJson, sourc
   const schema = createSchema();
   adopt(schema, fragment);
   if (source) adopt(schema, source);
-  const { doc: before, meta } = initProseMirrorDoc(fragment, schema);
-  const wanted = Node.fromJSON(schema, withBlockIds(content));
-  wanted.check();
+  const { doc: current, meta } = initProseMirrorDoc(fragment, schema);
+  const target = Node.fromJSON(schema, withBlockIds(content));
+  target.check();
   doc.transact(() => {
-    updateYFragment(doc, fragment, reuse(before, wanted), meta);
+    updateYFragment(doc, fragment, reuseEqualNodes(current, target), meta);
     fillEmptyTextblocks(fragment);
   });
 }
 
-/** `wanted` made of the very node objects of `before` wherever they are equal: y-tiptap tells by identity what stays. */
-function reuse(before: Node, wanted: Node): Node {
-  if (before.eq(wanted)) return before;
-  if (wanted.isLeaf || wanted.inlineContent || before.type !== wanted.type) return wanted;
-  const known = new Map<unknown, Node>();
-  before.forEach((child, _offset, index) => known.set(child.attrs.id ?? index, child));
-  return wanted.copy(
+/** Returns `target` with the equal node objects of `current`: y-tiptap detects unchanged nodes by identity. */
+function reuseEqualNodes(current: Node, target: Node): Node {
+  if (current.eq(target)) return current;
+  if (target.isLeaf || target.inlineContent || current.type !== target.type) return target;
+  const childrenByKey = new Map<unknown, Node>();
+  current.forEach((child, _offset, index) => childrenByKey.set(child.attrs.id ?? index, child));
+  return target.copy(
     Fragment.from(
-      wanted.content.content.map((child, index) => {
-        const twin = known.get(child.attrs.id ?? index);
-        return twin ? reuse(twin, child) : child;
+      target.content.content.map((child, index) => {
+        const match = childrenByKey.get(child.attrs.id ?? index);
+        return match ? reuseEqualNodes(match, child) : child;
       }),
     ),
   );

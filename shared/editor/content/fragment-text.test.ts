@@ -13,7 +13,7 @@ function fragmentOf(...content: NodeJson[]) {
   return doc.getXmlFragment(CONTENT_FRAGMENT);
 }
 
-describe('words', () => {
+describe('the words of a text and of a fragment', () => {
   test.each([
     ['', 0],
     ['  \n ', 0],
@@ -25,11 +25,11 @@ describe('words', () => {
     ['3.14 and 1,000', 3],
     ['我喜歡寫作', 5],
     ['Straße été naïve', 3],
-  ])('%j has %i', (text, words) => {
+  ])('countWords(%j) returns %i', (text, words) => {
     expect(countWords(text)).toBe(words);
   });
 
-  test('of a fragment: line breaks, tokens, boxes and captions are read; code and proposed deletions are not counted', () => {
+  test('fragmentText includes breaks, token labels, boxes and captions; the word count omits code and proposed deletions', () => {
     const text = (words: string, marks?: NodeJson['marks']): NodeJson => ({
       type: 'text',
       text: words,
@@ -70,7 +70,7 @@ describe('words', () => {
     expect(countFragmentWords(fragment)).toBe(7);
   });
 
-  test('[X12] words of blocks that only a newer version knows are found', () => {
+  test('[X12] fragmentText includes the text of blocks known only to a newer version', () => {
     expect(fragmentText(newerDocument().getXmlFragment(CONTENT_FRAGMENT))).toContain('shall I compare');
   });
 });

@@ -2,40 +2,40 @@ import * as Y from 'yjs';
 import { TEXTBLOCK_NAMES } from './empty-textblocks.ts';
 import { countWords } from './count-words.ts';
 
-/** The words of one textblock, as a reader who accepts every proposal sees them. */
+/** The text of one textblock with all proposals accepted. */
 export interface BlockText {
-  /** Block id, null where a block has none yet. */
+  /** The block's id; null if it has none yet. */
   readonly id: string | null;
   readonly name: string;
   readonly text: string;
 }
 
 /**
- * The textblocks of a fragment in document order, those inside boxes, notes, cells and unknown containers included.
- * A line break is "\n", a token its label; text proposed for deletion is left out. Reads only.
+ * Returns the textblocks of a fragment in document order, including those in boxes, notes, cells and unknown
+ * containers. A line break is "\n" and a token is its label. Text proposed for deletion is omitted. Writes nothing.
  */
 export function blockTexts(fragment: Y.XmlFragment): BlockText[] {
   const blocks: BlockText[] = [];
-  // Without recursion: a fold counts words, and no depth of a text keeps a room from being folded.
-  const waiting: unknown[] = fragment.toArray().reverse();
-  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+  // An explicit stack instead of recursion: folding a room counts its words, and must succeed at any nesting depth.
+  const stack: unknown[] = fragment.toArray().reverse();
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     if (!(node instanceof Y.XmlElement)) continue;
     const children = node.toArray();
     if (TEXTBLOCK_NAMES.has(node.nodeName) || children.some((inner) => inner instanceof Y.XmlText))
       blocks.push({ id: stringAttribute(node, 'id'), name: node.nodeName, text: inlineText(node) });
-    else waiting.push(...children.reverse());
+    else stack.push(...children.reverse());
   }
   return blocks;
 }
 
-/** The words of a whole fragment, one textblock a line. */
+/** Returns the text of a fragment, with one line per textblock. */
 export function fragmentText(fragment: Y.XmlFragment): string {
   return blockTexts(fragment)
     .map((block) => block.text)
     .join('\n');
 }
 
-/** How many words a fragment has, code left out, captions and notes counted. */
+/** Counts the words of a fragment. Captions and notes count, code blocks do not. */
 export function countFragmentWords(fragment: Y.XmlFragment): number {
   return blockTexts(fragment).reduce(
     (sum, block) => (block.name === 'codeBlock' ? sum : sum + countWords(block.text)),
@@ -55,7 +55,7 @@ function inlineText(element: Y.XmlElement): string {
 }
 
 function acceptedText(text: Y.XmlText): string {
-  // The delta of a Y.XmlText that y-tiptap writes holds strings alone.
+  // The delta of a Y.XmlText written by y-tiptap contains only strings.
   const delta = text.toDelta() as { insert: string; attributes?: Record<string, unknown> }[];
   return delta
     .filter(({ attributes }) => !Object.keys(attributes ?? {}).some((name) => /^deletion(?:--|$)/.test(name)))

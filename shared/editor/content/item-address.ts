@@ -1,18 +1,20 @@
-const ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
-const ADDRESS = new RegExp(`^/workspace/(${ID})\\?(?:[^#]*&)?item=(${ID})(?:[&#]|$)`);
+const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+const ADDRESS = new RegExp(`^/workspace/(${UUID})\\?(?:[^#]*&)?item=(${UUID})(?:[&#]|$)`);
 
+/** The ids that the address of a document or canvas contains. */
 export interface ItemAddress {
   workspaceId: string;
   itemId: string;
 }
 
-/** Where an item opens, within this site. */
+/** Returns the path and query that open an item on this site. */
 export const addressOfItem = ({ workspaceId, itemId }: ItemAddress): string =>
   `/workspace/${workspaceId}?item=${itemId}`;
 
 /**
- * The item that an address of this site leads to; null for all others.
- * @param origin what this site is called (`https://example.org`): with it, whole addresses are read too
+ * Parses an address that opens an item on this site.
+ * @param origin the origin of this site (`https://example.org`); if present, absolute URLs are parsed too
+ * @returns null for any other address
  */
 export function itemOfAddress(address: unknown, origin?: string): ItemAddress | null {
   if (typeof address !== 'string') return null;

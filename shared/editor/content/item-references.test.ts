@@ -25,8 +25,8 @@ const link = (ref: string | null, label: string, kind = 'link'): NodeJson => ({
 });
 const p = (...content: NodeJson[]): NodeJson => ({ type: 'paragraph', attrs: { id: 'abcd1234' }, content });
 
-describe('what a text links to', () => {
-  test('tokens, with the words around them', () => {
+describe('itemReferences', () => {
+  test('returns link tokens with the text around them', () => {
     const found = itemReferences(
       fragmentOf(
         p(text('He knew '), link(harbour, 'The Harbour'), text(' by heart, '), link('u', 'Ines', 'mention')),
@@ -43,7 +43,7 @@ describe('what a text links to', () => {
     ]);
   });
 
-  test('words linked to an item’s address, across their differently marked parts', () => {
+  test('returns text linked to an item’s address as one reference, across differently marked parts', () => {
     const mark = { type: 'link', attrs: { href: addressOfItem({ workspaceId, itemId: tables }) } };
     const found = itemReferences(
       fragmentOf(
@@ -55,21 +55,26 @@ describe('what a text links to', () => {
     ]);
   });
 
-  test('neither mentions, nor links that lead nowhere here, nor addresses of other sites', () => {
-    const away = {
+  test('ignores mentions, links without a valid target and addresses of other sites', () => {
+    const foreignLink = {
       type: 'link',
       attrs: { href: `https://example.org/workspace/${workspaceId}?item=${tables}` },
     };
     expect(
       itemReferences(
         fragmentOf(
-          p(link(harbour, 'Ines', 'mention'), link(null, 'No such page'), link('x', 'y'), text('a', [away])),
+          p(
+            link(harbour, 'Ines', 'mention'),
+            link(null, 'No such page'),
+            link('x', 'y'),
+            text('a', [foreignLink]),
+          ),
         ),
       ),
     ).toEqual([]);
   });
 
-  test('the first of several in a block, and those of cells and notes', () => {
+  test('returns the first of several links to one item in a block, and links inside table cells', () => {
     const cell: NodeJson = { type: 'tableCell', content: [p(link(tables, 'Tables'))] };
     const found = itemReferences(
       fragmentOf(p(link(harbour, 'one'), text(' and '), link(harbour, 'two')), {
@@ -83,7 +88,7 @@ describe('what a text links to', () => {
     ]);
   });
 
-  test('long surroundings are cut at words, and never within a character', () => {
+  test('truncates long snippets at word boundaries and never inside a surrogate pair', () => {
     const long = 'low water '.repeat(40);
     const [found] = itemReferences(
       fragmentOf(p(text(long), link(harbour, '🌊'.repeat(60)), text(` ${long}`))),
@@ -94,7 +99,7 @@ describe('what a text links to', () => {
   });
 });
 
-test('an item’s address is read back, whole ones only of this site', () => {
+test('itemOfAddress parses the address of an item, and absolute URLs only of the given origin', () => {
   const address = addressOfItem({ workspaceId, itemId: harbour });
   expect(itemOfAddress(address)).toEqual({ workspaceId, itemId: harbour });
   expect(itemOfAddress(`https://a.example${address}#x`, 'https://a.example')).toEqual({

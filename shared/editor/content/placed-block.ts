@@ -1,13 +1,13 @@
 import type { NodeJson } from './document-json.ts';
 
-/** A block, and the ids of those beside it in what it stands in; null at an end. */
+/** A block and the ids of its siblings before and after it. An id is null if there is no sibling or it has no id. */
 export interface PlacedBlock {
   block: NodeJson;
   before: string | null;
   after: string | null;
 }
 
-/** The first block of this id, in the document's order, at any depth [X6]; undefined where there is none. */
+/** Finds the first block with an id, in document order and at any depth [X6]. */
 export function findBlock(content: NodeJson, id: string): PlacedBlock | undefined {
   const children = content.content ?? [];
   for (const [at, block] of children.entries()) {

@@ -11,32 +11,32 @@ import { adopt, adoptTransaction } from './adopt.ts';
 
 const contentOf = (doc: Y.Doc) => doc.getXmlFragment(CONTENT_FRAGMENT);
 
-describe('[X12] content of a newer version', () => {
-  test('[X12] without adopting, the library deletes it (what the rule is for)', () => {
+describe('[X12] adopting content of a newer version', () => {
+  test('[X12] y-tiptap deletes unknown content that the schema did not adopt', () => {
     const doc = newerDocument();
     initProseMirrorDoc(contentOf(doc), createSchema());
     expect(JSON.stringify(fragmentToJson(contentOf(doc)))).not.toContain('verse');
   });
 
-  test('[X12] is read whole, with no write, by an editor that adopts first', () => {
+  test('[X12] an editor that adopts first reads all unknown content and writes nothing', () => {
     const doc = newerDocument();
     const before = Y.encodeStateAsUpdate(doc);
     const schema = createSchema();
     expect(adopt(schema, contentOf(doc))).toBe(true);
-    const { doc: shown } = initProseMirrorDoc(contentOf(doc), schema);
-    shown.check();
+    const { doc: rendered } = initProseMirrorDoc(contentOf(doc), schema);
+    rendered.check();
     expect(Y.encodeStateAsUpdate(doc)).toEqual(before);
-    expect(shown.textContent).toContain('shall I compare');
-    expect(shown.child(0).attrs.mood).toBe('grave');
-    const [bornLine] = shown.content.content.filter((node) => node.attrs.id === 'aaaaaaa6');
-    expect(bornLine?.child(2).marks.map((mark) => [mark.type.name, mark.attrs])).toEqual([
+    expect(rendered.textContent).toContain('shall I compare');
+    expect(rendered.child(0).attrs.mood).toBe('grave');
+    const [markedLine] = rendered.content.content.filter((node) => node.attrs.id === 'aaaaaaa6');
+    expect(markedLine?.child(2).marks.map((mark) => [mark.type.name, mark.attrs])).toEqual([
       ['gloss', { by: 'ann', note: 'x' }],
     ]);
   });
 
-  test('[X12] unknown blocks are locked frames, unknown inline nodes chips; known types stay what they are', () => {
+  test('[X12] unknown blocks become locked frames, unknown inline nodes become chips, and known types stay unchanged', () => {
     const schema = createSchema();
-    const shown = fragmentToNode(schema, contentOf(newerDocument()));
+    const rendered = fragmentToNode(schema, contentOf(newerDocument()));
     const { verse, date, paragraph, horizontalRule } = schema.nodes;
     expect([verse?.isBlock, verse?.isAtom, verse?.isTextblock, date?.isInline, date?.isAtom]).toEqual([
       true,
@@ -49,12 +49,12 @@ describe('[X12] content of a newer version', () => {
       expect(type?.spec.toDOM?.(type.create())).toMatchObject({ 1: { 'data-locked': 'true' } });
     expect(paragraph?.isTextblock).toBe(true);
     expect(horizontalRule?.isLeaf).toBe(true);
-    expect(shown.type.contentMatch.defaultType?.name).toBe('paragraph');
+    expect(rendered.type.contentMatch.defaultType?.name).toBe('paragraph');
     expect(schema.marks.gloss?.excludes(schema.marks.gloss)).toBe(false);
     expect(schema.marks.wave?.excludes(schema.marks.wave)).toBe(true);
   });
 
-  test('[X12] an adopted schema learns nothing a second time and leaks nothing into others', () => {
+  test('[X12] adopting a fragment twice changes nothing more, and other schemas stay unchanged', () => {
     const schema = createSchema();
     const doc = newerDocument();
     expect(adopt(schema, contentOf(doc))).toBe(true);
@@ -64,7 +64,7 @@ describe('[X12] content of a newer version', () => {
     expect(schema.nodes.hardBreak?.contentMatch.edgeCount).toBe(0);
   });
 
-  test('[X12] what one transaction brings is learned before observers run', () => {
+  test('[X12] adoptTransaction extends the schema with the content of a transaction before observers run', () => {
     const sender = newerDocument();
     const receiver = new Y.Doc();
     const schema = createSchema();
@@ -85,7 +85,7 @@ describe('[X12] content of a newer version', () => {
     expect(fragmentToNode(schema, contentOf(receiver)).child(0).attrs.tempo).toBe('slow');
   });
 
-  test('[X12] edits around it, by a worker, keep every bit of it', () => {
+  test('[X12] updateFragment preserves unknown content when it changes the text around it', () => {
     const doc = newerDocument();
     const json = fragmentToJson(contentOf(doc));
     const changed: NodeJson = {
@@ -100,7 +100,7 @@ describe('[X12] content of a newer version', () => {
     expect(checkFragment(contentOf(doc)).filter((problem) => problem.kind === 'content')).toEqual([]);
   });
 
-  test('[X12] a new alternative in the content of a known block is kept', () => {
+  test('[X12] a known block keeps a child of an unknown type', () => {
     const doc = new Y.Doc();
     const table = new Y.XmlElement('table');
     const summary = new Y.XmlElement('tableSummary');

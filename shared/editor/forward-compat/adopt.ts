@@ -1,36 +1,36 @@
 import type { MarkType, NodeType, Schema } from '@tiptap/pm/model';
 import * as Y from 'yjs';
-import { allowChild, teachAttribute, teachMark, teachNode } from './teach.ts';
+import { allowChild, addAttribute, teachMark, addNodeType } from './teach.ts';
 
-/** y-tiptap's name of an overlapping mark's value: the mark's name and a hash of it. */
+/** The key under which y-tiptap stores an overlapping mark: the mark's name and a hash of its value. */
 const HASHED_MARK = /^(.*)--[a-zA-Z0-9+/=]{8}$/;
 
 /**
- * Teaches a schema the nodes, marks and attributes of a fragment that it does not know, under their own names. To be
- * called before y-tiptap sees the content (mount, workers): it deletes for everybody what its schema refuses [X12].
- * Writes nothing to the fragment.
- * @returns whether the schema learned anything
+ * Extends a schema with the unknown nodes, marks and attributes of a fragment, under their own names. Call it before
+ * y-tiptap reads the content (on mount, in workers): y-tiptap deletes content that its schema rejects, for every
+ * writer [X12]. Writes nothing to the fragment.
+ * @returns whether the schema was extended
  */
 export function adopt(schema: Schema, fragment: Y.XmlFragment): boolean {
-  let learned = false;
-  for (const item of itemsBelow(fragment)) learned = learnItem(schema, item) || learned;
-  return learned;
+  let isExtended = false;
+  for (const item of itemsBelow(fragment)) isExtended = adoptItem(schema, item) || isExtended;
+  return isExtended;
 }
 
 /**
- * The same for what one transaction brought, however large the document. To be called on `beforeObserverCalls`,
- * ahead of the observers that render [X12].
- * @returns whether the schema learned anything
+ * Extends a schema with the unknown content of one transaction. The cost depends on the transaction, not on the
+ * document. Call it on `beforeObserverCalls`, before the observers that render [X12].
+ * @returns whether the schema was extended
  */
 export function adoptTransaction(schema: Schema, transaction: Y.Transaction): boolean {
-  let learned = false;
+  let isExtended = false;
   for (const item of newItems(transaction)) {
-    if (!item.deleted) learned = learnItem(schema, item) || learned;
+    if (!item.deleted) isExtended = adoptItem(schema, item) || isExtended;
   }
-  return learned;
+  return isExtended;
 }
 
-/** The structs a transaction has added so far, by client and clock. */
+/** Yields the items that a transaction has added so far, by client and clock. */
 export function* newItems(transaction: Y.Transaction): Generator<Y.Item> {
   const { store } = transaction.doc;
   for (const [client, structs] of store.clients) {
@@ -53,19 +53,19 @@ function* itemsBelow(type: Y.ContentType['type']): Generator<Y.Item> {
   }
 }
 
-function learnItem(schema: Schema, item: Y.Item): boolean {
+function adoptItem(schema: Schema, item: Y.Item): boolean {
   const { content, parent, parentSub } = item;
   if (parentSub !== null) {
-    return parent instanceof Y.XmlElement && teachAttribute(typeOf(schema, parent), parentSub);
+    return parent instanceof Y.XmlElement && addAttribute(typeOf(schema, parent), parentSub);
   }
   if (content instanceof Y.ContentFormat) {
     return (
-      parent instanceof Y.XmlText && content.value !== null && learnMark(schema, content.key, content.value)
+      parent instanceof Y.XmlText && content.value !== null && adoptMark(schema, content.key, content.value)
     );
   }
   if (!(content instanceof Y.ContentType)) return false;
-  if (content.type instanceof Y.XmlElement) return learnElement(schema, content.type);
-  // A block that this version leaves without text gets some: one more alternative in its content.
+  if (content.type instanceof Y.XmlElement) return adoptElement(schema, content.type);
+  // The block may have no text in this version; then its content expression gets text as one more alternative.
   if (content.type instanceof Y.XmlText && parent instanceof Y.XmlElement && content.type.length > 0) {
     const text = schema.nodes.text;
     return text !== undefined && allowChild(typeOf(schema, parent), text);
@@ -73,17 +73,17 @@ function learnItem(schema: Schema, item: Y.Item): boolean {
   return false;
 }
 
-function learnElement(schema: Schema, element: Y.XmlElement): boolean {
-  const known = element.nodeName in schema.nodes;
+function adoptElement(schema: Schema, element: Y.XmlElement): boolean {
+  const isKnown = element.nodeName in schema.nodes;
   const type = typeOf(schema, element);
-  return allowChild(parentType(schema, element), type) || !known;
+  return allowChild(parentType(schema, element), type) || !isKnown;
 }
 
-/** The type of an element's node, taught first where it is unknown (its parents before it). */
+/** Returns the node type of an element. Adds an unknown type to the schema first, after the types of its parents. */
 function typeOf(schema: Schema, element: Y.XmlElement): NodeType {
   return (
     schema.nodes[element.nodeName] ??
-    teachNode(schema, element.nodeName, parentType(schema, element).inlineContent)
+    addNodeType(schema, element.nodeName, parentType(schema, element).inlineContent)
   );
 }
 
@@ -91,14 +91,14 @@ function parentType(schema: Schema, element: Y.XmlElement): NodeType {
   return element.parent instanceof Y.XmlElement ? typeOf(schema, element.parent) : schema.topNodeType;
 }
 
-function learnMark(schema: Schema, key: string, value: unknown): boolean {
+function adoptMark(schema: Schema, key: string, value: unknown): boolean {
   const hashed = HASHED_MARK.exec(key)?.[1];
   const name = hashed ?? key;
   const known: MarkType | undefined = schema.marks[name];
   const type = known ?? teachMark(schema, name, hashed !== undefined);
-  let learned = known === undefined;
+  let isExtended = known === undefined;
   if (typeof value === 'object' && value !== null) {
-    for (const attribute of Object.keys(value)) learned = teachAttribute(type, attribute) || learned;
+    for (const attribute of Object.keys(value)) isExtended = addAttribute(type, attribute) || isExtended;
   }
-  return learned;
+  return isExtended;
 }

@@ -4,92 +4,99 @@ import { renderAttributes } from '../schema/attribute-dom.ts';
 import type { AttributeDeclarations } from '../schema/attributes.ts';
 
 /**
- * The parts of prosemirror-model that its types keep to themselves and that teaching a finished schema needs. They are
- * those of the pinned version; `adopt.test.ts` fails when a newer one differs.
+ * Internals of prosemirror-model that are missing from its types and that extending a finished schema needs. They
+ * match the pinned version; `adopt.test.ts` fails when another version differs.
  */
-interface TeachableType {
+interface ExtensibleType {
   readonly attrs: Record<string, unknown>;
   defaultAttrs: Attrs | null;
 }
-interface TeachableNodeType extends TeachableType {
+interface ExtensibleNodeType extends ExtensibleType {
   contentMatch: ContentMatch;
   inlineContent: boolean;
 }
-interface TeachableMarkType extends TeachableType {
+interface ExtensibleMarkType extends ExtensibleType {
   excluded: readonly MarkType[];
   instance: unknown;
 }
-interface TeachableMatch {
+interface ExtensibleMatch {
   readonly next: { type: NodeType; next: ContentMatch }[];
 }
 type NodeTypeConstructor = new (name: string, schema: Schema, spec: NodeSpec) => NodeType;
 type MarkTypeConstructor = new (name: string, rank: number, schema: Schema, spec: MarkSpec) => MarkType;
 type ContentMatchConstructor = new (validEnd: boolean) => ContentMatch;
 
-// The library constructs these itself only; each cast names the constructor or field as its pinned source has it.
+// Only the library itself constructs these. Each cast declares the constructor or field of the pinned source.
 const Node = NodeType as unknown as NodeTypeConstructor;
 const Mark = MarkType as unknown as MarkTypeConstructor;
 const Match = ContentMatch as unknown as ContentMatchConstructor;
-const teachable = (type: NodeType) => type as unknown as TeachableNodeType;
-const edgesOf = (match: ContentMatch) => (match as unknown as TeachableMatch).next;
+const extensible = (type: NodeType) => type as unknown as ExtensibleNodeType;
+const edgesOf = (match: ContentMatch) => (match as unknown as ExtensibleMatch).next;
 
 /**
- * Adds an unknown node under its own name: a locked twin of `object` (block) or `token` (inline) that may hold anything
- * and shows only its label. Where a paragraph may stand, every such block may; where a token may, every such inline.
+ * Adds an unknown node type under its own name: a locked atom like `object` (block) or `token` (inline) that accepts
+ * any content and shows only its label. Blocks are allowed wherever paragraphs are, inline nodes wherever tokens are.
  */
-export function teachNode(schema: Schema, name: string, inline: boolean): NodeType {
+export function addNodeType(schema: Schema, name: string, inline: boolean): NodeType {
   const type = new Node(name, schema, {
     ...(inline ? { inline: true, group: 'inline' } : { group: 'block' }),
     atom: true,
     selectable: true,
-    toDOM: (node) => lockedTwin(name, inline, node.attrs),
+    toDOM: (node) => lockedPlaceholder(name, inline, node.attrs),
   });
-  // Its own match, not the shared empty one: it is no leaf, whatever it holds later.
-  Object.assign(teachable(type), { contentMatch: new Match(true), inlineContent: false });
-  // A record of the schema that only its types call read-only.
+  // The type needs a match of its own, not the shared empty one, so that it is no leaf and can receive content later.
+  Object.assign(extensible(type), { contentMatch: new Match(true), inlineContent: false });
+  // Only the library's types declare this record read-only.
   (schema.nodes as Record<string, NodeType>)[name] = type;
-  const twin = schema.nodes[inline ? 'token' : 'paragraph'];
+  const reference = schema.nodes[inline ? 'token' : 'paragraph'];
   for (const container of Object.values(schema.nodes)) {
-    if (twin && accepts(container, twin)) allowChild(container, type);
+    if (reference && accepts(container, reference)) allowChild(container, type);
   }
   return type;
 }
 
-/** Adds an unknown mark; `overlapping` when y-tiptap stored it under `name--hash`. */
+/**
+ * Adds an unknown mark type.
+ * @param overlapping whether y-tiptap stored the mark under `name--hash`
+ */
 export function teachMark(schema: Schema, name: string, overlapping: boolean): MarkType {
   const type = new Mark(name, Object.keys(schema.marks).length, schema, {
     inclusive: false,
     ...(overlapping ? { excludes: '' } : {}),
-    toDOM: (mark) => ['span', { 'data-mark': name, ...rendered(mark.attrs) }, 0],
+    toDOM: (mark) => ['span', { 'data-mark': name, ...renderedAttributes(mark.attrs) }, 0],
   });
-  (type as unknown as TeachableMarkType).excluded = overlapping ? [] : [type];
+  (type as unknown as ExtensibleMarkType).excluded = overlapping ? [] : [type];
   (schema.marks as Record<string, MarkType>)[name] = type;
   return type;
 }
 
-/** Adds an attribute, null by default, to a node or mark that lacks it. Answers whether it was new. */
-export function teachAttribute(type: NodeType | MarkType, name: string): boolean {
-  const { attrs } = type as unknown as TeachableType;
+/**
+ * Adds an attribute with the default null to a node or mark type that lacks it.
+ * @returns whether the attribute was added
+ */
+export function addAttribute(type: NodeType | MarkType, name: string): boolean {
+  const { attrs } = type as unknown as ExtensibleType;
   if (Object.hasOwn(attrs, name) || name in attrs) return false;
   const donor = new Node('donor', type.schema, { attrs: { [name]: { default: null } } });
-  attrs[name] = teachable(donor).attrs[name];
+  attrs[name] = extensible(donor).attrs[name];
   if (type instanceof NodeType) {
-    const known = teachable(type).defaultAttrs;
-    if (known) teachable(type).defaultAttrs = { ...known, [name]: null };
+    const currentDefaults = extensible(type).defaultAttrs;
+    if (currentDefaults) extensible(type).defaultAttrs = { ...currentDefaults, [name]: null };
   } else if (type.name in type.schema.marks) {
-    (type as unknown as TeachableMarkType).instance = type.create({});
+    (type as unknown as ExtensibleMarkType).instance = type.create({});
   }
   return true;
 }
 
-/** Whether a child of this type may stand anywhere in a parent of that one. */
+/** Returns whether a parent type accepts a child type at any position. */
 export function accepts(parent: NodeType, child: NodeType): boolean {
   return statesOf(parent.contentMatch).some((state) => state.matchType(child) !== null);
 }
 
 /**
- * Lets a child stand in a parent. Every content expression is closed, `(a|b|…)*`, so one more alternative goes back to
- * where the others go. Leaves stay leaves: that a leaf gets content is a major version.
+ * Extends a parent's content expression with a child type. Every expression is `(a|b|…)*`, so the new alternative
+ * leads to the same state as the others. A leaf stays a leaf: giving it content takes a major version.
+ * @returns whether the expression changed
  */
 export function allowChild(parent: NodeType, child: NodeType): boolean {
   if (parent.isLeaf || accepts(parent, child)) return false;
@@ -108,16 +115,16 @@ function statesOf(start: ContentMatch): ContentMatch[] {
   return states;
 }
 
-function lockedTwin(name: string, inline: boolean, attrs: Attrs): DOMOutputSpec {
+function lockedPlaceholder(name: string, inline: boolean, attrs: Attrs): DOMOutputSpec {
   const label: unknown = attrs.label;
   return [
     inline ? 'span' : 'div',
-    { 'data-type': name, 'data-locked': 'true', ...rendered(attrs) },
+    { 'data-type': name, 'data-locked': 'true', ...renderedAttributes(attrs) },
     typeof label === 'string' ? label : '',
   ];
 }
 
-function rendered(attrs: Attrs): Record<string, string> {
+function renderedAttributes(attrs: Attrs): Record<string, string> {
   const declarations: AttributeDeclarations = Object.fromEntries(
     Object.keys(attrs).map((name) => [name, { kind: 'string' }]),
   );

@@ -12,19 +12,19 @@ const p = (attrs: Record<string, unknown>, ...content: NodeJson[]): NodeJson => 
 const doc = (...content: NodeJson[]): NodeJson => ({ type: 'doc', content });
 const bold = { type: 'bold' };
 
-describe('[X10] the document with every suggestion accepted', () => {
-  test('inserted text stays, deleted text goes, also what is both', () => {
+describe('[X10] acceptedDocument', () => {
+  test('keeps inserted text and removes deleted text, including inserted text that was deleted again', () => {
     const insertion = { type: 'insertion', attrs: { id: 'a' } };
     const deletion = { type: 'deletion', attrs: { id: 'b' } };
-    const read = acceptedDocument(
+    const accepted = acceptedDocument(
       doc(p({}, text('a'), text('b', insertion, bold), text('c', deletion), text('d', insertion, deletion))),
     );
-    expect(read).toEqual(doc(p({}, text('a'), text('b', bold))));
+    expect(accepted).toEqual(doc(p({}, text('a'), text('b', bold))));
   });
 
-  test('formatting is applied, and taken away', () => {
+  test('sets and removes marks as formatting proposals say', () => {
     const set = (json: string) => ({ type: 'formatting', attrs: { set: json } });
-    const read = acceptedDocument(
+    const accepted = acceptedDocument(
       doc(
         p(
           {},
@@ -35,7 +35,7 @@ describe('[X10] the document with every suggestion accepted', () => {
         ),
       ),
     );
-    expect(read).toEqual(
+    expect(accepted).toEqual(
       doc(
         p(
           {},
@@ -48,30 +48,30 @@ describe('[X10] the document with every suggestion accepted', () => {
     );
   });
 
-  test('nodes: inserted ones stay, deleted ones go, proposed attributes hold', () => {
-    const read = acceptedDocument(
+  test('keeps inserted nodes, removes deleted nodes and applies proposed attributes', () => {
+    const accepted = acceptedDocument(
       doc(
         p({ ins: 'i u t' }, text('a')),
         p({ del: 'i u t' }, text('b')),
         p({ level: 1, mod: '{"attributes":{"level":2}}' }, text('c')),
       ),
     );
-    expect(read).toEqual(doc(p({}, text('a')), p({ level: 2 }, text('c'))));
+    expect(accepted).toEqual(doc(p({}, text('a')), p({ level: 2 }, text('c'))));
   });
 
-  test('a proposed split parts its block; the part below has no id of its own yet', () => {
+  test('splits a block at a split token and leaves the lower block without an id', () => {
     const split = { type: 'token', attrs: { kind: 'split', ins: 'i u t' } };
-    const read = acceptedDocument(
+    const accepted = acceptedDocument(
       doc(p({ id: 'x', list: 'ordered', start: 3 }, text('a'), split, text('b'))),
     );
-    expect(read).toEqual(
+    expect(accepted).toEqual(
       doc(p({ id: 'x', list: 'ordered', start: 3 }, text('a')), p({ list: 'ordered' }, text('b'))),
     );
     const refused = { type: 'token', attrs: { kind: 'split', del: 'i u t' } };
     expect(acceptedDocument(doc(p({}, text('a'), refused, text('b')))).content).toHaveLength(1);
   });
 
-  test('a proposed join takes a paragraph into the one above, and nothing into what is no paragraph', () => {
+  test('joins a paragraph to the paragraph above, but never to a block of another type', () => {
     const join = '{"join":true}';
     expect(acceptedDocument(doc(p({ id: 'x' }, text('a')), p({ mod: join }, text('b'))))).toEqual(
       doc(p({ id: 'x' }, text('a'), text('b'))),
@@ -79,7 +79,7 @@ describe('[X10] the document with every suggestion accepted', () => {
     expect(acceptedDocument(doc({ type: 'codeBlock' }, p({ mod: join }, text('b')))).content).toHaveLength(2);
   });
 
-  test('a document without suggestions is the very same object', () => {
+  test('returns the same object for a document without suggestions', () => {
     const plain = doc(p({ id: 'x', ins: null }, text('a', bold)), {
       type: 'box',
       content: [p({}, text('b'))],

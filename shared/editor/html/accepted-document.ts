@@ -5,11 +5,11 @@ const PROPOSAL_MARKS = new Set(['insertion', 'deletion', 'formatting']);
 const PROPOSAL_ATTRIBUTES = ['ins', 'del', 'mod'] as const;
 
 /**
- * The document as it reads when every suggestion in it is accepted [X10]: inserted text stays, deleted text and nodes go,
- * `formatting` and `mod` are applied, a split token splits its block. What exports and `contentMd` show.
- * Nodes without suggestions are the very same objects.
+ * Returns the document with every suggestion accepted [X10]: inserted text stays, deleted text and nodes are removed,
+ * `formatting` and `mod` are applied, and a split token splits its block. Exports and `contentMd` use the result.
+ * Nodes without suggestions are returned as the same objects.
  *
- * `set` of a formatting mark is JSON text `{ mark: true | false | attributes }`; `mod` is
+ * `set` of a formatting mark is the JSON text `{ mark: true | false | attributes }`; `mod` is
  * `{ attributes?: {…}, join?: true }`. Malformed JSON proposes nothing.
  */
 export function acceptedDocument(doc: NodeJson): NodeJson {
@@ -26,25 +26,25 @@ function acceptNode(node: NodeJson): NodeJson {
 
 function acceptContent(content: readonly NodeJson[]): readonly NodeJson[] {
   const accepted: NodeJson[] = [];
-  let same = true;
+  let isUnchanged = true;
   for (const node of content) {
     if (stringAttribute(node, 'del') !== null) {
-      same = false;
+      isUnchanged = false;
       continue;
     }
-    const kept = node.text === undefined ? acceptNode(node) : acceptText(node);
-    if (kept !== node) same = false;
-    if (kept === null) continue;
+    const acceptedNode = node.text === undefined ? acceptNode(node) : acceptText(node);
+    if (acceptedNode !== node) isUnchanged = false;
+    if (acceptedNode === null) continue;
     const above = accepted.at(-1);
-    // Only text joins text: a block in another's row of words would be no document.
-    if (above?.type === 'paragraph' && kept.type === 'paragraph' && joinsAbove(node)) {
-      same = false;
-      const content = [...(above.content ?? []), ...(kept.content ?? [])];
+    // Only paragraphs join: any other block inside inline content would make an invalid document.
+    if (above?.type === 'paragraph' && acceptedNode.type === 'paragraph' && joinsAbove(node)) {
+      isUnchanged = false;
+      const content = [...(above.content ?? []), ...(acceptedNode.content ?? [])];
       accepted[accepted.length - 1] = { ...above, content };
-    } else accepted.push(kept);
+    } else accepted.push(acceptedNode);
   }
   const split = accepted.flatMap(splitAtTokens);
-  return same && split.length === accepted.length ? content : split;
+  return isUnchanged && split.length === accepted.length ? content : split;
 }
 
 function acceptText(node: NodeJson): NodeJson | null {
@@ -85,7 +85,7 @@ function splitAtTokens(block: NodeJson): NodeJson[] {
     else parts.at(-1)?.push(child);
   }
   if (parts.length === 1) return [block];
-  // The part below is a block of its own: it has no id yet, and a list's number stays with its first item.
+  // The lower part is a new block: it has no id yet, and the start number stays with the first item.
   const { id: _id, start: _start, ...below } = block.attrs ?? {};
   return parts.map((content, index) => ({ ...block, ...(index > 0 ? { attrs: below } : {}), content }));
 }

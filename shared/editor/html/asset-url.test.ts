@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { assetOf, storedAssetUrl } from './asset-url.ts';
+import { assetIdOf, storableUrl } from './asset-url.ts';
 
-describe('addresses in what somebody imports', () => {
+describe('storableUrl', () => {
   test.each([
     'https://example.org/a?b=c#d',
     'HTTP://EXAMPLE.ORG',
@@ -13,9 +13,9 @@ describe('addresses in what somebody imports', () => {
     'asset:a1',
     'obsidian://open?vault=x',
     'javascript-for-writers.html',
-  ])('%s is kept, whatever it names', (address) => {
-    expect(storedAssetUrl(address)).toBe(address);
-    expect(storedAssetUrl(`  ${address}\n`)).toBe(address);
+  ])('returns %s, without validating the target', (address) => {
+    expect(storableUrl(address)).toBe(address);
+    expect(storableUrl(`  ${address}\n`)).toBe(address);
   });
 
   test.each([
@@ -29,8 +29,8 @@ describe('addresses in what somebody imports', () => {
     '',
     ' \n',
     null,
-  ])('%j is none: it would run, or carries what no reader can open', (address) => {
-    expect(storedAssetUrl(address)).toBeNull();
+  ])('returns null for %j, which could run a script or names nothing that a reader can open', (address) => {
+    expect(storableUrl(address)).toBeNull();
   });
 });
 
@@ -40,6 +40,6 @@ test.each([
   ['Asset:a1', null],
   ['https://x.y/asset:a1', null],
   [null, null],
-])('%j names the asset %j', (address, asset) => {
-  expect(assetOf(address)).toBe(asset);
+])('assetIdOf(%j) returns %j', (address, asset) => {
+  expect(assetIdOf(address)).toBe(asset);
 });

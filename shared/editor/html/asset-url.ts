@@ -1,17 +1,20 @@
-/** The asset that `asset:ID` names, or null. */
-export function assetOf(address: string | null): string | null {
+/** Returns the asset id of an `asset:ID` URL; null for any other URL. */
+export function assetIdOf(address: string | null): string | null {
   return address?.startsWith('asset:') && address.length > 6 ? address.slice(6) : null;
 }
 
 /**
- * An address as a document keeps it: anything but what a program would run or what carries a whole file within it; null else.
- * Relative ones are kept, whoever imports may know what they name.
+ * Returns a URL in the form that documents store. Relative URLs are allowed, because the importer may know their
+ * base.
+ * @returns null for a script URL, and for a `data:`, `file:` or `blob:` URL
  */
-export function storedAssetUrl(address: string | null): string | null {
+export function storableUrl(address: string | null): string | null {
   if (address === null) return null;
-  const bare = address
+  const stripped = address
     .split('')
     .filter((character) => character > ' ')
     .join('');
-  return bare === '' || /^(?:javascript|vbscript|data|file|blob):/i.test(bare) ? null : address.trim();
+  return stripped === '' || /^(?:javascript|vbscript|data|file|blob):/i.test(stripped)
+    ? null
+    : address.trim();
 }

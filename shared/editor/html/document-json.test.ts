@@ -10,9 +10,9 @@ import {
   wordsOf,
 } from './document-json.ts';
 
-const holding = (value: unknown) => ({ type: 'paragraph', attrs: { x: value } });
+const withAttribute = (value: unknown) => ({ type: 'paragraph', attrs: { x: value } });
 
-describe('attributes of a stored document, whatever a peer wrote there', () => {
+describe('attributes of a stored document, which may have values of any type', () => {
   test.each([
     ['a', 'a'],
     ['', null],
@@ -20,8 +20,8 @@ describe('attributes of a stored document, whatever a peer wrote there', () => {
     [null, null],
     [['a'], null],
     [undefined, null],
-  ])('%j as a string is %j', (value, read) => {
-    expect(stringAttribute(holding(value), 'x')).toBe(read);
+  ])('stringAttribute reads %j as %j', (value, read) => {
+    expect(stringAttribute(withAttribute(value), 'x')).toBe(read);
   });
 
   test.each([
@@ -30,8 +30,8 @@ describe('attributes of a stored document, whatever a peer wrote there', () => {
     ['1', null],
     [Number.NaN, null],
     [Infinity, null],
-  ])('%j as a number is %j', (value, read) => {
-    expect(numberAttribute(holding(value), 'x')).toBe(read);
+  ])('numberAttribute reads %j as %j', (value, read) => {
+    expect(numberAttribute(withAttribute(value), 'x')).toBe(read);
   });
 
   test.each([
@@ -41,8 +41,8 @@ describe('attributes of a stored document, whatever a peer wrote there', () => {
     [99, 8],
     ['3', 0],
     [undefined, 0],
-  ])('%j as a depth up to 8 is %j', (value, read) => {
-    expect(depthAttribute(holding(value), 'x', 8)).toBe(read);
+  ])('depthAttribute with the maximum 8 reads %j as %j', (value, read) => {
+    expect(depthAttribute(withAttribute(value), 'x', 8)).toBe(read);
   });
 
   test.each([
@@ -59,18 +59,18 @@ describe('attributes of a stored document, whatever a peer wrote there', () => {
     [7, 6],
     [1e9, 6],
     ['2', null],
-  ])('a level of %j is a heading of %j', (level, read) => {
+  ])('headingLevel reads the level %j as %j', (level, read) => {
     expect(headingLevel({ type: 'paragraph', attrs: { level } })).toBe(read);
   });
 
-  test('a node without attributes has none', () => {
+  test('attributes of a node without attributes are read as null', () => {
     expect(stringAttribute({ type: 'text' }, 'x')).toBeNull();
     expect(headingLevel({ type: 'paragraph' })).toBeNull();
   });
 });
 
-describe('nodes as they are written', () => {
-  test('what is null or undefined is left out; what is 0, false or empty is said', () => {
+describe('nodeJson', () => {
+  test('omits attributes that are null or undefined and keeps 0, false and the empty string', () => {
     expect(nodeJson('a', { b: null, c: undefined, d: 0, e: false, f: '' })).toEqual({
       type: 'a',
       attrs: { d: 0, e: false, f: '' },
@@ -79,8 +79,8 @@ describe('nodes as they are written', () => {
   });
 });
 
-describe('the words of a node', () => {
-  test('are its text, breaks as line ends, and the label of what has no text, in order', () => {
+describe('the text of a node', () => {
+  test('consists of its text, line ends for breaks, and labels of nodes without text, in document order', () => {
     const node = block(
       'box',
       {},
@@ -93,7 +93,7 @@ describe('the words of a node', () => {
     expect(wordsOf(node)).toBe('ab\nLcaptionaltO');
   });
 
-  test('of a tree a hundred thousand deep are found', () => {
+  test('is read from a tree with 100,000 levels without a stack overflow', () => {
     let node = p('deep');
     for (let at = 0; at < 100_000; at += 1) node = { type: 'box', content: [node] };
     expect(wordsOf(node)).toBe('deep');
@@ -106,6 +106,6 @@ test.each([
   ['a--b--Ab+/9z0=', 'a--b'],
   ['style--short', 'style--short'],
   ['style--Ab+/9z0=x', 'style--Ab+/9z0=x'],
-])('[X8] a mark stored as %s is %s: two people’s of one kind never overwrite each other', (stored, name) => {
+])('[X8] markName reads the stored mark %s as %s', (stored, name) => {
   expect(markName({ type: stored })).toBe(name);
 });

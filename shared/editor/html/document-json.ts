@@ -2,56 +2,56 @@ import type { JsonAttributes, MarkJson, NodeJson } from '../content/document-jso
 
 export type { JsonAttributes, MarkJson, NodeJson } from '../content/document-json.ts';
 
-/** A string attribute; null when it is absent, of another kind or empty. */
+/** Returns a string attribute; null when it is absent, empty or of another type. */
 export function stringAttribute(node: NodeJson | MarkJson, name: string): string | null {
   const value = node.attrs?.[name];
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-/** A finite number attribute, or null. */
+/** Returns a number attribute; null when it is absent, not finite or of another type. */
 export function numberAttribute(node: NodeJson | MarkJson, name: string): number | null {
   const value = node.attrs?.[name];
   return typeof value === 'number' && Number.isFinite(value) ? value : null;
 }
 
-/** A whole number attribute kept within `0 … most`; 0 when absent. */
-export function depthAttribute(node: NodeJson, name: string, most: number): number {
-  return Math.max(0, Math.min(most, Math.trunc(numberAttribute(node, name) ?? 0)));
+/** Returns a number attribute as an integer clamped to `0 … max`; 0 when absent. */
+export function depthAttribute(node: NodeJson, name: string, max: number): number {
+  return Math.max(0, Math.min(max, Math.trunc(numberAttribute(node, name) ?? 0)));
 }
 
-/** A node without the attributes and content that are null, absent or empty. */
+/** Creates a node. Attributes that are null or undefined and empty content are omitted. */
 export function nodeJson(
   type: string,
   attrs: JsonAttributes = {},
   content: readonly NodeJson[] = [],
 ): NodeJson {
-  const set = Object.entries(attrs).filter(([, value]) => value !== null && value !== undefined);
+  const entries = Object.entries(attrs).filter(([, value]) => value !== null && value !== undefined);
   return {
     type,
-    ...(set.length === 0 ? {} : { attrs: Object.fromEntries(set) }),
+    ...(entries.length === 0 ? {} : { attrs: Object.fromEntries(entries) }),
     ...(content.length === 0 ? {} : { content }),
   };
 }
 
-/** Every word of a node, in order: its text, or the label of what has no text. */
+/** Returns the text of a node in document order. A leaf without text contributes its label or alternative text. */
 export function wordsOf(node: NodeJson): string {
-  const words: string[] = [];
+  const parts: string[] = [];
   const stack: NodeJson[] = [node];
   for (let next = stack.pop(); next; next = stack.pop()) {
-    if (next.text !== undefined) words.push(next.text);
-    else if (next.type === 'hardBreak') words.push('\n');
+    if (next.text !== undefined) parts.push(next.text);
+    else if (next.type === 'hardBreak') parts.push('\n');
     else if (next.content) for (const child of next.content.toReversed()) stack.push(child);
-    else words.push(stringAttribute(next, 'label') ?? stringAttribute(next, 'alt') ?? '');
+    else parts.push(stringAttribute(next, 'label') ?? stringAttribute(next, 'alt') ?? '');
   }
-  return words.join('');
+  return parts.join('');
 }
 
-/** The mark's name in the schema: y-tiptap stores each value of an overlapping mark under `name--hash`. */
+/** Returns the mark's name in the schema. y-tiptap stores each value of an overlapping mark under `name--hash`. */
 export function markName(mark: MarkJson): string {
   return /^(.*)--[a-zA-Z0-9+/=]{8}$/.exec(mark.type)?.[1] ?? mark.type;
 }
 
-/** The heading level of a paragraph, 1–6, or null. */
+/** Returns the heading level of a paragraph, truncated and at most 6; null when it is no heading. */
 export function headingLevel(node: NodeJson): 1 | 2 | 3 | 4 | 5 | 6 | null {
   const level = numberAttribute(node, 'level');
   if (level === null || level < 1) return null;

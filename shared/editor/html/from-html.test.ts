@@ -19,17 +19,17 @@ const cell = (type: string, words: string, attrs?: Record<string, unknown>): Nod
   content: [p(words)],
 });
 
-/** HTML of pages and other programs, and the blocks it is read as. */
-const READ: readonly (readonly [string, string, NodeJson[]])[] = [
+/** HTML from web pages and other programs, with the blocks that `fromHtml` returns for it. */
+const CASES: readonly (readonly [string, string, NodeJson[]])[] = [
   ['text alone', 'a\n  b', [p('a b')]],
   ['space between blocks', ' <p> a </p>\n <p>b</p> ', [p('a'), p('b')]],
   ['space within marks', '<p>a <b> b </b> c</p>', [p([text('a '), text('b ', 'bold'), text('c')])]],
   ['headings', '<h2>a</h2><h6>b</h6>', [p('a', { level: 2 }), p('b', { level: 6 })]],
-  ['text beside blocks', '<div>a<p>b</p>c</div>', [p('a'), p('b'), p('c')]],
+  ['text beside paragraphs', '<div>a<p>b</p>c</div>', [p('a'), p('b'), p('c')]],
   ['breaks', '<p>a<br>b<br></p>', [p([text('a'), br, text('b')])]],
   ['an empty paragraph', '<p>a</p><p><br></p><p></p><p>b</p>', [p('a'), p(''), p('b')]],
   [
-    'bold of Google Docs',
+    'bold text from Google Docs',
     '<b style="font-weight:normal"><p><span style="font-weight:700">a</span><span>b</span></p></b>',
     [p([text('a', 'bold'), text('b')])],
   ],
@@ -49,22 +49,22 @@ const READ: readonly (readonly [string, string, NodeJson[]])[] = [
     ],
   ],
   [
-    'a list right in a list',
+    'a list directly inside a list',
     '<ul><li>a</li><ul><li>b</li></ul></ul>',
     [p('a', { list: 'bullet' }), p('b', { list: 'bullet', indent: 1 })],
   ],
   [
-    'two lists of numbers',
+    'two numbered lists',
     '<ol><li>a</li></ol><ol><li>b</li></ol>',
     [p('a', { list: 'ordered' }), p('b', { list: 'ordered', start: 1 })],
   ],
   [
-    'tasks of GitHub',
+    'task lists from GitHub',
     '<ul><li><input type="checkbox" checked disabled> a</li><li><label><input type="checkbox"> b</label></li></ul>',
     [p('a', { list: 'task', checked: true }), p('b', { list: 'task' })],
   ],
   ['an empty item', '<ul><li></li><li>a</li></ul>', [p('', { list: 'bullet' }), p('a', { list: 'bullet' })]],
-  ['terms', '<dl><dt>a</dt><dd>b</dd></dl>', [p([text('a', 'bold')]), p('b', { indent: 1 })]],
+  ['a definition list', '<dl><dt>a</dt><dd>b</dd></dl>', [p([text('a', 'bold')]), p('b', { indent: 1 })]],
   [
     'quotes',
     '<blockquote>a<blockquote><p>b</p></blockquote></blockquote>',
@@ -76,12 +76,12 @@ const READ: readonly (readonly [string, string, NodeJson[]])[] = [
     [{ type: 'codeBlock', attrs: { language: 'ts' }, content: [text('a\n  b\n')] }],
   ],
   [
-    'a picture',
+    'an image alone in a paragraph',
     '<p><a href="https://x.y"><img src="https://x.y/a.png" alt="b"></a></p>',
     [{ type: 'image', attrs: { src: 'https://x.y/a.png', alt: 'b' } }],
   ],
   [
-    'a picture in a line',
+    'an image within text',
     '<p>a <img src="b.png"></p>',
     [p([text('a '), { type: 'inlineImage', attrs: { src: 'b.png' } }])],
   ],
@@ -91,7 +91,7 @@ const READ: readonly (readonly [string, string, NodeJson[]])[] = [
     [{ type: 'image', attrs: { src: 'a.png' }, content: [text('b '), text('c', 'italic')] }],
   ],
   [
-    'a figure of text',
+    'a figure with text instead of an image',
     '<figure><pre>a</pre><figcaption>b</figcaption></figure>',
     [{ type: 'codeBlock', content: [text('a')] }, p('b')],
   ],
@@ -116,17 +116,17 @@ const READ: readonly (readonly [string, string, NodeJson[]])[] = [
   ],
   ['a language', '<p lang="fr" dir="ltr">a</p>', [p('a', { lang: 'fr', dir: 'ltr' })]],
   [
-    'a film',
+    'an embedded video',
     '<iframe src="https://x.y/1" title="Film"></iframe>',
     [{ type: 'object', attrs: { kind: 'embed', ref: 'https://x.y/1', label: 'Film' } }],
   ],
   [
-    'an address that would run',
+    'script URLs without their address',
     '<a href="javascript:x">a</a><img src="data:image/png;base64,xx" alt="b">',
     [p([text('a'), { type: 'inlineImage', attrs: { alt: 'b' } }])],
   ],
   [
-    'what is not shown',
+    'a page with hidden elements, without their content',
     '<style>a</style><script>b</script><p>c</p><!-- d --><template>e</template>',
     [p('c')],
   ],
@@ -135,18 +135,18 @@ const READ: readonly (readonly [string, string, NodeJson[]])[] = [
     '<!doctype html><html><head><title>t</title></head><body><main><p>a</p></main></body></html>',
     [p('a')],
   ],
-  ['nothing', '', [p('')]],
+  ['an empty string as an empty paragraph', '', [p('')]],
 ];
 
-describe('HTML of others', () => {
-  test.each(READ)('%s', (_name, html, blocks) => {
+describe('HTML from web pages and other programs', () => {
+  test.each(CASES)('fromHtml reads %s', (_name, html, blocks) => {
     const read = fromHtml(html);
     createSchema().nodeFromJSON(read).check();
     expect(read).toEqual({ type: 'doc', content: blocks });
   });
 
   test.each(['<div>', '<b>', '<table><tr><td>', '<ul><li>', '<details>', '<blockquote>', '<span>'])(
-    'nested beyond reason is read all the same: %s',
+    'fromHtml reads text inside 4,000 nested tags: %s',
     (tag) => {
       const read = fromHtml(`${tag.repeat(4000)}deep`);
       createSchema().nodeFromJSON(read).check();

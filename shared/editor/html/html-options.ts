@@ -1,26 +1,35 @@
+import { stringAttribute } from './document-json.ts';
 import type { NodeJson } from './document-json.ts';
 
-/** How a document is shown in HTML. */
+/** Options of the HTML export. */
 export interface HtmlOptions {
-  /** The address of an asset; null shows its alternative text alone. Without it an asset's image has no address. */
-  readonly assetUrl?: (assetId: string) => string | null;
-  /** Where a link token leads; null shows its label alone. */
-  readonly tokenHref?: (token: NodeJson) => string | null;
-  /** What a token shows now, such as its target's present title; null shows its stored label. */
-  readonly tokenLabel?: (token: NodeJson) => string | null;
   /**
-   * Leaves out the `data-` attributes from which `fromHtml` reads back what HTML has no element for. For pages that are published.
+   * Returns the URL of an asset, or null to show only its alternative text. If absent, images of assets have no URL.
    */
+  readonly assetUrl?: (assetId: string) => string | null;
+  /** Returns the URL of a link token's target, or null to show only the label. */
+  readonly tokenHref?: (token: NodeJson) => string | null;
+  /** Returns the current label of a token, such as its target's title, or null to show the stored label. */
+  readonly tokenLabel?: (token: NodeJson) => string | null;
+  /** Omits the `data-` attributes that only `fromHtml` needs. Used for published pages. */
   readonly isClean?: boolean;
 }
 
-/** The options and what rendering found out on its way. */
+/** The options together with the state of one rendering. */
 export interface HtmlContext extends HtmlOptions {
   /**
-   * HTML that stands inside Markdown: on one line, with attributes that Markdown's readers let through (`align`), and with assets as
-   * `asset:ID`.
+   * The HTML is part of Markdown: it is one line, uses attributes that Markdown renderers allow (`align`), and writes
+   * assets as `asset:ID`.
    */
   readonly isMarkdown: boolean;
-  /** The number of each footnote, by its note, in the order of the tokens. */
-  readonly notes: ReadonlyMap<string, number>;
+  /** The number of each footnote by note name, in the order of the tokens. */
+  readonly footnoteNumbers: ReadonlyMap<string, number>;
+}
+
+/** Returns the visible text of a token: a mention with its `@`, a formula as TeX, any other token as its label. */
+export function tokenLabel(token: NodeJson, options: Pick<HtmlOptions, 'tokenLabel'>): string {
+  const label = options.tokenLabel?.(token) ?? stringAttribute(token, 'label') ?? '';
+  return stringAttribute(token, 'kind') === 'mention' && label !== '' && !label.startsWith('@')
+    ? `@${label}`
+    : label;
 }

@@ -6,65 +6,77 @@ import { markKey, markTree, orderedMarks } from './mark-tree.ts';
 import type { MarkTree } from './mark-tree.ts';
 
 const text = (words: string): NodeJson => ({ type: 'text', text: words });
-const SHORT: Readonly<Record<string, string>> = {
+const ABBREVIATIONS: Readonly<Record<string, string>> = {
   bold: 'b',
   italic: 'i',
   link: 'a',
   code: 'c',
   underline: 'u',
 };
-/** A tree in one line: `b(one i(two))`. */
+/** Formats a tree in one line: `b(one i(two))`. */
 const outline = (trees: readonly MarkTree[]): string =>
   trees
     .map((tree) =>
       'node' in tree
         ? (tree.node.text ?? (tree.node.type === 'hardBreak' ? '/' : '@'))
-        : `${SHORT[tree.mark.type] ?? tree.mark.type}(${outline(tree.children)})`,
+        : `${ABBREVIATIONS[tree.mark.type] ?? tree.mark.type}(${outline(tree.children)})`,
     )
     .join(' ');
 
-describe('marks nested as elements are', () => {
+describe('markTree', () => {
   test.each<[string, NodeJson[], string]>([
-    ['the longest run is outermost', [marked('x', 'bold', 'italic'), b('y')], 'b(i(x) y)'],
-    ['wherever the shorter begins', [b('x'), marked('y', 'bold', 'italic'), i('z')], 'b(x i(y)) i(z)'],
+    ['the mark with the longest run outermost', [marked('x', 'bold', 'italic'), b('y')], 'b(i(x) y)'],
     [
-      'of equal runs a link is outermost, code innermost',
+      'a longer run outermost when the shorter run begins later',
+      [b('x'), marked('y', 'bold', 'italic'), i('z')],
+      'b(x i(y)) i(z)',
+    ],
+    [
+      'a link outermost and code innermost when their runs are equal',
       [marked('x', 'code', 'bold', { type: 'link', attrs: { href: '/x' } })],
       'a(b(c(x)))',
     ],
     [
-      'code over two runs is never around another mark',
+      'code over two runs inside every other mark',
       [marked('x', 'code'), marked('y', 'code', 'bold')],
       'c(x) b(c(y))',
     ],
-    ['two links are two', [link('x', '/1'), link('y', '/2')], 'a(x) a(y)'],
+    ['two links with different URLs as two branches', [link('x', '/1'), link('y', '/2')], 'a(x) a(y)'],
     [
-      'one link is one, whatever lies on its words',
+      'one link around differently marked text as one branch',
       [link('x', '/1'), marked('y', 'bold', { type: 'link', attrs: { href: '/1' } })],
       'a(x b(y))',
     ],
-    ['a token between bold words is taken in', [b('x'), token('t'), b('y')], 'b(x @ y)'],
-    ['so is a break, and several of them', [b('x'), br, token('t'), br, b('y')], 'b(x / @ / y)'],
+    ['a token between bold words inside the bold branch', [b('x'), token('t'), b('y')], 'b(x @ y)'],
     [
-      'tokens around plain words between bold ones are not',
+      'several breaks and tokens between bold words inside the bold branch',
+      [b('x'), br, token('t'), br, b('y')],
+      'b(x / @ / y)',
+    ],
+    [
+      'tokens beside plain words outside the bold branches',
       [b('x'), token('t'), text('y'), token('t'), b('z')],
       'b(x) @ y @ b(z)',
     ],
-    ['a token at the end of bold words is not', [b('x'), token('t'), text('y')], 'b(x) @ y'],
+    ['a token after bold words outside the bold branch', [b('x'), token('t'), text('y')], 'b(x) @ y'],
     [
-      'a token between two parts of a link parts it',
+      'two branches for a link that a token separates',
       [link('x', '/1'), token('t'), link('y', '/1')],
       'a(x) @ a(y)',
     ],
-    ['a break parts code', [marked('x', 'code'), br, marked('y', 'code')], 'c(x) / c(y)'],
-    ['letters without any', [text('x'), text('y')], 'xy'],
-    ['an empty run is none', [text('x'), text(''), b('')], 'x'],
-    ['nothing', [], ''],
-  ])('%s', (_name, content, tree) => {
+    [
+      'two branches for code that a break separates',
+      [marked('x', 'code'), br, marked('y', 'code')],
+      'c(x) / c(y)',
+    ],
+    ['unmarked text as one leaf', [text('x'), text('y')], 'xy'],
+    ['no leaf for empty text', [text('x'), text(''), b('')], 'x'],
+    ['no tree for no content', [], ''],
+  ])('returns %s', (_name, content, tree) => {
     expect(outline(markTree(content))).toBe(tree);
   });
 
-  test('marks nobody sees part no word: they would break a word in two for Markdown', () => {
+  test('ignores invisible marks, which would otherwise split a word in Markdown', () => {
     const origin = (ref: string): MarkJson => ({ type: 'origin', attrs: { ref } });
     expect(outline(markTree([marked('un', origin('1'), 'bold'), marked('known', origin('2'), 'bold')]))).toBe(
       'b(unknown)',
@@ -72,11 +84,11 @@ describe('marks nested as elements are', () => {
     expect(outline(markTree([marked('x', 'later'), marked('y', { type: 'tag--Ab+/9z0=' })]))).toBe('xy');
   });
 
-  test('a link that would run something is no link, its words stay', () => {
+  test('drops links with a script URL or without a URL and keeps their text', () => {
     expect(outline(markTree([link('x', 'javascript:x'), marked('y', { type: 'link' })]))).toBe('xy');
   });
 
-  test('two styles on one letter are both shown, in whichever order they were put on', () => {
+  test('keeps two style marks on one character, independent of their order', () => {
     const styles: MarkJson[] = [
       { type: 'style--Ab+/9z0=', attrs: { kind: 'font', value: 'x' } },
       { type: 'style--Cd+/9z0=', attrs: { kind: 'color', value: 'red' } },
@@ -87,8 +99,8 @@ describe('marks nested as elements are', () => {
   });
 });
 
-describe('marks in the schema’s order', () => {
-  test('of two links the last is followed, of two styles both stay, of two equal ones one', () => {
+describe('orderedMarks and markKey', () => {
+  test('orderedMarks keeps the last of two links, both of two different styles and one of two equal styles', () => {
     const style = (value: string): MarkJson => ({ type: 'style', attrs: { kind: 'color', value } });
     const marks = orderedMarks([
       { type: 'bold' },
@@ -106,20 +118,20 @@ describe('marks in the schema’s order', () => {
     ]);
   });
 
-  test('whatever order they come in, the result is one', () => {
+  test('orderedMarks returns the same list for any order of its input', () => {
     const all: MarkJson[] = [
       ...['bold', 'italic', 'code', 'later'].map((type) => ({ type })),
       { type: 'style', attrs: { kind: 'a' } },
       { type: 'style', attrs: { kind: 'b' } },
     ];
     for (let seed = 1; seed <= 50; seed += 1) {
-      const any = new Seeded(seed);
-      const shuffled = all.map((mark) => [any.next(), mark] as const).sort(([a], [c]) => a - c);
+      const random = new Seeded(seed);
+      const shuffled = all.map((mark) => [random.next(), mark] as const).sort(([a], [c]) => a - c);
       expect(orderedMarks(shuffled.map(([, mark]) => mark))).toEqual(orderedMarks(all));
     }
   });
 
-  test('equal marks have equal keys, however their attributes are written', () => {
+  test('markKey is equal for equal marks, independent of attribute order and null attributes', () => {
     expect(markKey({ type: 'link', attrs: { href: 'x', title: null } })).toBe(
       markKey({ type: 'link', attrs: { title: undefined, href: 'x' } }),
     );
@@ -131,29 +143,29 @@ describe('marks in the schema’s order', () => {
   });
 });
 
-/** Every leaf with the marks around it: what a reader sees. */
-function seen(trees: readonly MarkTree[], around: readonly string[] = []): [string, string][] {
+/** Returns each character or atom with the keys of the marks around it. */
+function leavesWithMarks(trees: readonly MarkTree[], around: readonly string[] = []): [string, string][] {
   return trees.flatMap((tree) =>
     'node' in tree
       ? [...(tree.node.text ?? '@')].map((letter): [string, string] => [letter, around.toSorted().join(' ')])
-      : seen(tree.children, [...around, markKey(tree.mark)]),
+      : leavesWithMarks(tree.children, [...around, markKey(tree.mark)]),
   );
 }
 
-test('however marks overlap, every letter has exactly its own, and code holds text alone', () => {
+test('markTree gives every character exactly its own marks, and code contains only text', () => {
   for (let seed = 1; seed <= 400; seed += 1) {
-    const any = new Seeded(seed);
-    const content = Array.from({ length: 1 + any.below(7) }, (_, at) => {
-      const marks = ['bold', 'italic', 'code', 'underline'].filter(() => any.chance(0.4));
+    const random = new Seeded(seed);
+    const content = Array.from({ length: 1 + random.below(7) }, (_, at) => {
+      const marks = ['bold', 'italic', 'code', 'underline'].filter(() => random.chance(0.4));
       return marked(
         String.fromCodePoint(97 + at),
         ...marks,
-        ...(any.chance(0.3) ? [{ type: 'link', attrs: { href: any.of(['/1', '/2']) } }] : []),
+        ...(random.chance(0.3) ? [{ type: 'link', attrs: { href: random.of(['/1', '/2']) } }] : []),
       );
     });
     const trees = markTree(content);
     const expected = content.map(({ text = '', marks = [] }) => [text, marks.map(markKey).sort().join(' ')]);
-    expect(seen(trees), `seed ${seed}`).toEqual(expected);
+    expect(leavesWithMarks(trees), `seed ${seed}`).toEqual(expected);
     const check = (inner: readonly MarkTree[], isCode: boolean): void => {
       for (const tree of inner) {
         if ('node' in tree) continue;

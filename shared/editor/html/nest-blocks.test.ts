@@ -14,7 +14,7 @@ const bullet = (words: string, attrs: Record<string, unknown> = {}): NodeJson =>
 const number = (words: string, attrs: Record<string, unknown> = {}): NodeJson =>
   at(words, { list: 'ordered', ...attrs });
 
-/** Nested blocks in one line: `ul(a[b])` is an item a that takes up b, `q(…)` a quote, `+2` an indent nothing takes up. */
+/** Formats nested blocks in one line: `ul(a[b])` is an item a with child b, `q(…)` a quote, `+2` an own indent. */
 function outline(nested: readonly Nested[]): string {
   return nested
     .map((each) => {
@@ -29,43 +29,43 @@ function outline(nested: readonly Nested[]): string {
     .join(' ');
 }
 
-describe('[X2] flat blocks as nested ones', () => {
+describe('[X2] nestBlocks', () => {
   test.each<[string, NodeJson[], string]>([
-    ['items of one list', [bullet('a'), bullet('b')], 'ul(a b)'],
+    ['items of one list in one list node', [bullet('a'), bullet('b')], 'ul(a b)'],
     [
-      'deeper items',
+      'deeper items below the item above',
       [bullet('a'), bullet('b', { indent: 1 }), bullet('c', { indent: 2 }), bullet('d')],
       'ul(a[ul(b[ul(c)])] d)',
     ],
     [
-      'an item far deeper than the one above',
+      'an item several levels deeper as a direct child of the item above',
       [bullet('a'), bullet('b', { indent: 5 }), bullet('c', { indent: 1 })],
       'ul(a[ul(b c)])',
     ],
-    ['a deep item first', [bullet('a', { indent: 3 }), bullet('b')], 'ul(a b)'],
+    ['a first item with an indent at the top level', [bullet('a', { indent: 3 }), bullet('b')], 'ul(a b)'],
     [
-      'what an item takes up',
+      'indented paragraphs below the item above',
       [bullet('a'), at('b', { indent: 1 }), at('c', { indent: 2 }), at('d')],
       'ul(a[b c+1]) d',
     ],
     [
-      'an indent without a list',
+      'an indented paragraph without a list above it as a block with an indent',
       [at('a', { indent: 2 }), bullet('b'), at('c', { indent: 1 })],
       'a+2 ul(b[c])',
     ],
     [
-      'kinds of lists',
+      'bullets, numbers and tasks in lists of their own',
       [bullet('a'), number('b'), at('c', { list: 'task' }), at('d', { list: 'task', checked: true })],
       'ul(a) ol(b) ul(o:c x:d)',
     ],
     [
-      'numbers that begin anew',
+      'an item with a start number in a new list',
       [number('a', { start: 4 }), number('b'), number('c', { start: 1 })],
       'ol4(a b) ol1(c)',
     ],
-    ['numbers parted by a paragraph', [number('a'), at('x'), number('b')], 'ol(a) x ol(b)'],
+    ['numbers that a paragraph separates in two lists', [number('a'), at('x'), number('b')], 'ol(a) x ol(b)'],
     [
-      'quotes',
+      'quotes inside quotes',
       [at('a', { quote: 1 }), at('b', { quote: 3 }), at('c', { quote: 1 }), at('d')],
       'q(a q(q(b)) c) d',
     ],
@@ -80,15 +80,15 @@ describe('[X2] flat blocks as nested ones', () => {
       'ul(a[q(b) c]) q(d)',
     ],
     [
-      'attributes of no sense',
+      'blocks with invalid depths at the top level',
       [at('a', { indent: -4, quote: Number.NaN }), at('b', { indent: '2', quote: 0.5 })],
       'a b',
     ],
-  ])('%s', (_name, blocks, expected) => {
+  ])('places %s', (_name, blocks, expected) => {
     expect(outline(nestBlocks(blocks))).toBe(expected);
   });
 
-  test('an empty block that is left out still ends a list of numbers, and joins bullets', () => {
+  test('ends a numbered list at an omitted block, but continues a bullet list after it', () => {
     const isEmpty = (node: NodeJson): boolean => wordsOf(node) === '';
     expect(outline(nestBlocks([number('a'), at(''), number('b')], isEmpty))).toBe('ol(a) ol(b)');
     expect(outline(nestBlocks([bullet('a'), at(''), bullet('b')], isEmpty))).toBe('ul(a b)');

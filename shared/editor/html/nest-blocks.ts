@@ -1,23 +1,24 @@
 import { depthAttribute, numberAttribute, stringAttribute } from './document-json.ts';
 import type { NodeJson } from './document-json.ts';
 
-/** How deep an interchange format nests; `indent` ends at 8 by the schema, more quotes than that are nobody's wish. */
+/** The greatest depths written to HTML and Markdown. The schema limits `indent` to 8; deeper quotes have no use. */
 export const MAX_INDENT = 8;
 export const MAX_QUOTE = 16;
 
-/** `indent`: how much deeper the block is indented than the list item above that takes it up, or than the page; mostly 0. */
+/** A block with its `indent` relative to the list item that contains it, or to the page; usually 0. */
 export interface NestedBlock {
   readonly type: 'block';
   readonly node: NodeJson;
   readonly indent: number;
 }
 
+/** One level of quote with the blocks inside it. */
 export interface NestedQuote {
   readonly type: 'quote';
   readonly children: Nested[];
 }
 
-/** A list as Markdown and HTML know it. Bullet and task items share one; `start` is null where numbers begin at 1. */
+/** A list as in Markdown and HTML. Bullet and task items share a list. `start` is null if the numbers begin at 1. */
 export interface NestedList {
   readonly type: 'list';
   readonly ordered: boolean;
@@ -25,7 +26,7 @@ export interface NestedList {
   readonly items: NestedItem[];
 }
 
-/** `checked` is null for what is no task; `head` is the paragraph that carries the marker. */
+/** A list item. `checked` is null if the item is not a task; `head` is the paragraph with the marker. */
 export interface NestedItem {
   readonly checked: boolean | null;
   readonly head: NodeJson;
@@ -37,16 +38,16 @@ export type Nested = NestedBlock | NestedQuote | NestedList;
 interface Frame {
   readonly children: Nested[];
   readonly quote: number;
-  /** The least indent of what belongs in here: 0, or one more than the item's. */
+  /** The smallest indent of a block in this frame: 0, or the item's indent plus 1. */
   readonly indent: number;
-  /** A block was left out here, so a list above it is not continued below it. */
+  /** A block was omitted here, so the numbered list above it must not continue below it. */
   isBroken: boolean;
 }
 
 /**
- * Nests a flat row of blocks [X2] into lists and quotes. An item at indent n takes up what follows with indent above n and at
- * least its quote depth; quotes stand inside the innermost item that takes them. Blocks for which `isOmitted` answers true are
- * left out, but still end the list above them.
+ * Nests a flat row of blocks [X2] into lists and quotes. An item at indent n contains the blocks after it that have
+ * an indent above n and at least its quote depth. A quote is inside the innermost item that contains its blocks.
+ * @param isOmitted returns true for blocks to leave out; they still end the items and a numbered list above them
  */
 export function nestBlocks(
   blocks: readonly NodeJson[],
@@ -57,8 +58,8 @@ export function nestBlocks(
   for (const node of blocks) {
     const indent = depthAttribute(node, 'indent', MAX_INDENT);
     const quote = depthAttribute(node, 'quote', MAX_QUOTE);
-    const misfit = frames.findIndex((frame) => indent < frame.indent || quote < frame.quote);
-    if (misfit > 0) frames.length = misfit;
+    const firstClosed = frames.findIndex((frame) => indent < frame.indent || quote < frame.quote);
+    if (firstClosed > 0) frames.length = firstClosed;
     let top = frames.at(-1) ?? root;
     if (isOmitted(node)) {
       top.isBroken = true;

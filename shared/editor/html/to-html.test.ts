@@ -15,8 +15,8 @@ const p = (content: string | NodeJson, attrs: Record<string, unknown> = {}): Nod
 const doc = (...content: NodeJson[]): NodeJson => ({ type: 'doc', content });
 const token = (attrs: Record<string, unknown>): NodeJson => ({ type: 'token', attrs });
 
-describe('documents as HTML', () => {
-  test('[X2] flat items become nested lists, [X16] with numbers as HTML has them', () => {
+describe('toHtml', () => {
+  test('[X2] writes flat items as nested lists, [X16] with the start number of an ordered list', () => {
     const html = toHtml(
       doc(
         p('a', { list: 'ordered', start: 3 }),
@@ -31,7 +31,7 @@ describe('documents as HTML', () => {
     );
   });
 
-  test('quotes nest, and stand within the item that takes them', () => {
+  test('nests quotes and writes a quote inside the list item that contains it', () => {
     expect(
       toHtml(
         doc(
@@ -46,7 +46,7 @@ describe('documents as HTML', () => {
     );
   });
 
-  test('everything is escaped', () => {
+  test('escapes all text and attribute values', () => {
     const evil = '"><script>alert(1)</script>&';
     const html = toHtml(
       doc(
@@ -64,7 +64,7 @@ describe('documents as HTML', () => {
     ).toBe(true);
   });
 
-  test('addresses that a program would run are left out, their words stay', () => {
+  test('omits script URLs and keeps the text of their links', () => {
     for (const address of [
       'javascript:alert(1)',
       ' java\tscript:alert(1)',
@@ -86,7 +86,7 @@ describe('documents as HTML', () => {
     ).toBe('<p><span>a</span></p>');
   });
 
-  test('[X11] notes are numbered in the order of their tokens and listed at the end; one without a token is not shown', () => {
+  test('[X11] numbers footnotes in the order of their tokens, lists them at the end and omits notes without a token', () => {
     const note = (name: string, words: string): NodeJson => ({
       type: 'footnote',
       attrs: { note: name },
@@ -108,7 +108,7 @@ describe('documents as HTML', () => {
     );
   });
 
-  test('assets and links have the addresses that the caller knows', () => {
+  test('writes the asset URLs, link targets and labels that its options return', () => {
     const html = toHtml(
       doc(
         { type: 'image', attrs: { assetId: 'a1', alt: 'b' } },
@@ -126,7 +126,7 @@ describe('documents as HTML', () => {
     );
   });
 
-  test('clean HTML has no attribute of ours', () => {
+  test('writes no data attributes in clean HTML', () => {
     const html = toHtml(
       doc(
         p('a', { style: 'verse', indent: 2, list: 'task' }),

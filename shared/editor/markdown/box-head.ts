@@ -1,26 +1,27 @@
 import type { Blockquote, PhrasingContent } from 'mdast';
 import type { NodeJson } from '../html/document-json.ts';
 
-/** The first paragraph of a quote that is a box: its kind, title, and what follows in the lines below. */
+/** The parsed first paragraph of a quote that represents a box. */
 export interface BoxHead {
   readonly kind: string | null;
-  /** The words beside `[!kind]`. */
+  /** The text after `[!kind]` in its line. */
   readonly title: PhrasingContent[];
-  /** A title that the kind brings along where none is written. */
-  readonly words: NodeJson[];
+  /** The title of a callout without a written title: the name of its kind. */
+  readonly defaultTitle: NodeJson[];
+  /** The lines below the title. */
   readonly rest: PhrasingContent[];
 }
 
-/** Kinds of callouts that GitHub and Obsidian know and this editor does not: one callout for all, with its name as title. */
-const CALLOUTS = new Set(
+/** The callout kinds of GitHub and Obsidian. All become the one callout of this editor, titled with their name. */
+const CALLOUT_KINDS = new Set(
   (
     'note tip important warning caution abstract summary info todo hint success check done question help faq attention failure ' +
     'danger error bug example quote cite'
   ).split(' '),
 );
 
-/** Reads `> [!kind] Title`; null for a plain quote, also one whose bracket is escaped. */
-export function boxHead(quote: Blockquote, source: string): BoxHead | null {
+/** Parses `> [!kind] Title`; null for a plain quote, including one whose bracket is escaped. */
+export function readBoxHead(quote: Blockquote, source: string): BoxHead | null {
   const [first] = quote.children;
   const [text, ...others] = first?.type === 'paragraph' ? first.children : [];
   if (text?.type !== 'text' || source[text.position?.start.offset ?? -1] !== '[') return null;
@@ -28,20 +29,23 @@ export function boxHead(quote: Blockquote, source: string): BoxHead | null {
   if (!match?.[1] || (match[0].length === text.value.length && !/\s$/.test(match[0]) && others.length > 0))
     return null;
   const after: PhrasingContent[] = [{ ...text, value: text.value.slice(match[0].length) }, ...others];
-  const { title, rest } = splitLine(after);
+  const { title, rest } = splitAtLineEnd(after);
   const name = match[1];
-  const isCallout = CALLOUTS.has(name.toLowerCase());
-  const capital = name.charAt(0).toUpperCase() + name.slice(1).toLowerCase();
+  const isCallout = CALLOUT_KINDS.has(name.toLowerCase());
+  const capitalized = name.charAt(0).toUpperCase() + name.slice(1).toLowerCase();
   return {
     kind: isCallout ? 'callout' : name === 'box' ? null : name,
     title,
-    words: isCallout && title.length === 0 ? [{ type: 'text', text: capital }] : [],
+    defaultTitle: isCallout && title.length === 0 ? [{ type: 'text', text: capitalized }] : [],
     rest,
   };
 }
 
-/** Parts the nodes at the first line end within text. */
-function splitLine(nodes: readonly PhrasingContent[]): { title: PhrasingContent[]; rest: PhrasingContent[] } {
+/** Splits inline nodes at the first line end in a text, or at the first break. */
+function splitAtLineEnd(nodes: readonly PhrasingContent[]): {
+  title: PhrasingContent[];
+  rest: PhrasingContent[];
+} {
   const title: PhrasingContent[] = [];
   for (const [index, node] of nodes.entries()) {
     const end = node.type === 'text' ? /\r\n|[\r\n]/.exec(node.value) : null;

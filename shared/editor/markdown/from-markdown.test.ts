@@ -20,35 +20,47 @@ import {
 } from './testing/flat.ts';
 import { toMarkdown } from './to-markdown.ts';
 
-/** Markdown of other writers' making, and what it is read as. */
-const READ: readonly (readonly [string, string, NodeJson])[] = [
-  ['a heading underlined', 'Title\n=====', doc(par({ level: 1 }, 'Title'))],
-  ['soft line ends', 'one\ntwo', doc(p('one two'))],
-  ['spaces for a break', 'one  \ntwo', doc(p('one', br, 'two'))],
-  ['a loose list', '* a\n\n* b', doc(item('a'), item('b'))],
-  ['lists with other signs one below the other', '- a\n* b', doc(item('a'), item('b'))],
+/** Markdown from other programs, with the document that `fromMarkdown` returns for it. */
+const CASES: readonly (readonly [string, string, NodeJson])[] = [
+  ['an underlined heading', 'Title\n=====', doc(par({ level: 1 }, 'Title'))],
+  ['soft line ends as spaces', 'one\ntwo', doc(p('one two'))],
+  ['two spaces at a line end as a break', 'one  \ntwo', doc(p('one', br, 'two'))],
+  ['a loose list as a tight one', '* a\n\n* b', doc(item('a'), item('b'))],
+  ['adjacent lists with different bullet characters', '- a\n* b', doc(item('a'), item('b'))],
   [
-    'an empty task as others write it',
+    'an empty task with a trailing space',
     '- [ ] \n- [x] b',
     doc(item('', { list: 'task' }), item('b', { list: 'task', checked: true })),
   ],
-  ['code by indent', '    x\n    y', doc(code('x\ny'))],
+  ['indented code', '    x\n    y', doc(code('x\ny'))],
   [
     'reference links',
     '[a][x] ![b][x]\n\n[x]: https://x.y',
     doc(p(link('a', 'https://x.y'), ' ', { type: 'inlineImage', attrs: { src: 'https://x.y', alt: 'b' } })),
   ],
-  ['a definition nothing refers to is prose', '[Bob]: Hello', doc(p('[Bob]: Hello'))],
-  ['a bare address', 'see https://x.y/a_b.', doc(p('see ', link('https://x.y/a_b', 'https://x.y/a_b'), '.'))],
+  ['an unused link definition as text', '[Bob]: Hello', doc(p('[Bob]: Hello'))],
   [
-    'an address that would run',
+    'a bare URL as a link',
+    'see https://x.y/a_b.',
+    doc(p('see ', link('https://x.y/a_b', 'https://x.y/a_b'), '.')),
+  ],
+  [
+    'links and images without their script URLs',
     '[a](javascript:alert(1)) ![b](data:text/html,x)',
     doc(p('a ', { type: 'inlineImage', attrs: { alt: 'b' } })),
   ],
-  ['an image alone', '![a](x.png "c")', doc(block('image', { src: 'x.png', alt: 'a' }, 'c'))],
-  ['a linked image', '[![a](x.png)](https://x.y)', doc(block('image', { src: 'x.png', alt: 'a' }))],
   [
-    'a note of GitHub',
+    'an image alone in a paragraph as an image block',
+    '![a](x.png "c")',
+    doc(block('image', { src: 'x.png', alt: 'a' }, 'c')),
+  ],
+  [
+    'a linked image as an image block',
+    '[![a](x.png)](https://x.y)',
+    doc(block('image', { src: 'x.png', alt: 'a' })),
+  ],
+  [
+    'a callout of GitHub',
     '> [!NOTE]\n> a\n> b',
     doc(block('box', { kind: 'callout', titled: true }, p('Note'), p('a b'))),
   ],
@@ -62,9 +74,9 @@ const READ: readonly (readonly [string, string, NodeJson])[] = [
     '<details><summary>T</summary>a</details>',
     doc(block('box', { kind: 'toggle', titled: true }, p('T'), p('a'))),
   ],
-  ['details never closed', '<details>\n\na', doc(block('box', { kind: 'toggle' }, p()), p('a'))],
+  ['unclosed details', '<details>\n\na', doc(block('box', { kind: 'toggle' }, p()), p('a'))],
   [
-    'a centred part',
+    'Markdown inside a centred div',
     '<div align="center">\n\n# a\n\n*b*\n\n</div>\n\nc',
     doc(par({ align: 'center', level: 1 }, 'a'), par({ align: 'center' }, i('b')), p('c')),
   ],
@@ -74,43 +86,55 @@ const READ: readonly (readonly [string, string, NodeJson])[] = [
     doc(table([td('a')])),
   ],
   [
-    'a ragged table',
+    'a table with a missing cell',
     '| a | b |\n| - | - |\n| c |',
     doc(table([th('a'), th('b')], [td('c'), { type: 'tableCell', content: [p()] }])),
   ],
-  ['a tag of no HTML', 'the <Kael> of <b>old', doc(p('the <Kael> of <b>old'))],
+  ['unknown and unclosed tags as text', 'the <Kael> of <b>old', doc(p('the <Kael> of <b>old'))],
   [
-    'emphasis by tags',
+    'HTML tags for emphasis as marks',
     '<b>a</b> <i>b</i> <del>c</del> <kbd>d</kbd>',
     doc(p(b('a'), ' ', i('b'), ' ', marked('c', 'strike'), ' ', marked('d', 'code'))),
   ],
-  ['tags that cross', '<u>a <mark>b</u> c</mark>', doc(p(marked('a <mark>b', 'underline'), ' c</mark>'))],
-  ['a comment', 'a\n\n<!-- mind this -->\n\nb', doc(p('a'), p('<!-- mind this -->'), p('b'))],
-  ['a script', '<script>alert(1)</script>', doc(code('<script>alert(1)</script>', { language: 'html' }))],
-  ['HTML cut off in a tag', '<div class="a', doc(code('<div class="a', { language: 'html' }))],
   [
-    'two notes of one name',
+    'the inner of two crossing tags as text',
+    '<u>a <mark>b</u> c</mark>',
+    doc(p(marked('a <mark>b', 'underline'), ' c</mark>')),
+  ],
+  ['an HTML comment as text', 'a\n\n<!-- mind this -->\n\nb', doc(p('a'), p('<!-- mind this -->'), p('b'))],
+  [
+    'a script as a code block',
+    '<script>alert(1)</script>',
+    doc(code('<script>alert(1)</script>', { language: 'html' })),
+  ],
+  [
+    'HTML that ends within a tag as a code block',
+    '<div class="a',
+    doc(code('<div class="a', { language: 'html' })),
+  ],
+  [
+    'two footnotes of one name as one',
     'a[^1]\n\n[^1]: b\n\n[^1]: c',
     doc(p('a', token('footnote', { ref: '1' })), block('footnote', { note: '1' }, p('b'), p('c'))),
   ],
-  ['two prices', 'It cost $5 and $6.', doc(p('It cost $5 and $6.'))],
+  ['two prices as text instead of a formula', 'It cost $5 and $6.', doc(p('It cost $5 and $6.'))],
   [
     'a formula with an escaped dollar',
     String.raw`$a\$b$`,
     doc(p(token('math', { label: String.raw`a\$b` }))),
   ],
-  ['a link with a bar is left alone', '[[a|b]]', doc(p('[[a|b]]'))],
-  ['a byte order mark', '\uFEFFa', doc(p('a'))],
-  ['nothing', '', doc(p())],
-  ['nothing but space', ' \n\n ', doc(p())],
+  ['a wiki link with a pipe as text', '[[a|b]]', doc(p('[[a|b]]'))],
+  ['text after a byte order mark', '\uFEFFa', doc(p('a'))],
+  ['an empty string as an empty paragraph', '', doc(p())],
+  ['whitespace as an empty paragraph', ' \n\n ', doc(p())],
 ];
 
-describe('Markdown of others', () => {
-  test.each(READ)('%s', (_name, markdown, document) => {
+describe('Markdown from other programs', () => {
+  test.each(CASES)('fromMarkdown reads %s', (_name, markdown, document) => {
     expect(fromMarkdown(markdown)).toEqual(document);
   });
 
-  test('nested beyond reason is read all the same', () => {
+  test('fromMarkdown reads text inside 400 nested quotes and emphasis marks', () => {
     const read = fromMarkdown(`${'> '.repeat(400)}deep`);
     expect(JSON.stringify(read)).toContain('deep');
     expect(toMarkdown(read)).toContain('deep');

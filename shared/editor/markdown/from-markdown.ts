@@ -2,60 +2,62 @@ import { fromMarkdown as parse } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import type { Definition, FootnoteDefinition, Nodes } from 'mdast';
 import { gfm } from 'micromark-extension-gfm';
+import type { Construct, Extension } from 'micromark-util-types';
 import { nodeJson } from '../html/document-json.ts';
 import type { NodeJson } from '../html/document-json.ts';
-import { documentJson, filled } from '../html/read/flat-writer.ts';
+import { documentJson, nonEmptyBlocks } from '../html/read/flat-writer.ts';
 import { inlineSyntax, inlineSyntaxFromMarkdown } from './inline-syntax.ts';
 import { fromPlainText } from './from-plain-text.ts';
 import { markdownFault } from './bounds/markdown-bounds.ts';
 import { readFlow } from './read-flow.ts';
 import type { ReadContext } from './read-phrasing.ts';
-import { readingProgress } from './bounds/reading-progress.ts';
 
 /**
- * GitHub Flavoured Markdown as a document; also `[[links]]`, `$tex$`, `> [!callouts]`, and HTML for what Markdown cannot say. Lists and
- * quotes become attributes [X2], notes stand at the end [X11]. Every word is kept: a tag that is not HTML is prose, a script
- * is a code block. Addresses that a program would run are dropped. Any text is a document; nothing throws: one that nests too
- * deeply, or has too many signs in a line, is read as plain text.
+ * Parses GitHub Flavoured Markdown to a document. Also understands `[[links]]`, `$tex$`, `> [!callouts]` and HTML for
+ * content without a Markdown form. Lists and quotes become attributes [X2], footnotes are at the end [X11]. No text
+ * is lost: an unknown tag becomes text, a script becomes a code block. Script URLs are dropped. Never throws: a text
+ * that is nested too deeply, or has too many delimiters in a line, is read as plain text.
  *
- * Blocks have no ids: whoever imports gives them with `withBlockIds` [X6]. A link token's `ref` is null: its label names the target.
- * 100,000 words of a novel take 0.3 to 0.5 s, nearly all of it micromark's; a list of 10,000 items 1 s; thousands of signs of emphasis in one
- * paragraph, for which micromark needs the square of their number, longer: call it in a worker with a time limit.
- * @param onProgress receives how much has been read, a share of 0 to 1
+ * Blocks have no ids; the importer assigns them [X6]. The `ref` of a link token is null, its label names the target.
+ *
+ * 100,000 words of a novel take 0.3 to 0.5 s, nearly all of it in micromark; a list of 10,000 items takes 1 s. For
+ * thousands of delimiters in one paragraph the time grows with the square of their number. Call it in a worker with a
+ * time limit.
+ * @param onProgress receives the progress as a number from 0 to 1
  */
 export function fromMarkdown(text: string, onProgress?: (share: number) => void): NodeJson {
   if (markdownFault(text) !== undefined) return fromPlainText(text);
   const source = text.replace(/^\uFEFF/, '');
-  const watched = onProgress ? [readingProgress(source.length, onProgress)] : [];
+  const progressExtensions = onProgress ? [readingProgress(source.length, onProgress)] : [];
   const root = parse(source, {
-    extensions: [gfm(), inlineSyntax, ...watched],
-    mdastExtensions: [...GFM, inlineSyntaxFromMarkdown],
+    extensions: [gfm(), inlineSyntax, ...progressExtensions],
+    mdastExtensions: [...GFM_EXTENSIONS, inlineSyntaxFromMarkdown],
   });
-  const { definitions, references, notes } = gather(root);
-  const context: ReadContext = { source, definitions, references, ownInline: new WeakSet() };
+  const { definitions, references, notes } = collectDefinitions(root);
+  const context: ReadContext = { source, definitions, references, inlineImages: new WeakSet() };
   const footnotes = [...notes].map(([note, children]) =>
-    nodeJson('footnote', { note }, filled(readFlow(children, context))),
+    nodeJson('footnote', { note }, nonEmptyBlocks(readFlow(children, context))),
   );
   return documentJson([...readFlow(root.children, context), ...footnotes]);
 }
 
 /**
- * mdast's GFM without its second search for bare addresses: that one looks at text whose escapes are gone, so `a\\@b.cd` would become a
- * link. micromark has found all that are meant.
+ * The GFM extensions of mdast without their second search for bare URLs and email addresses. It runs on text whose
+ * escapes are resolved, so `a\\@b.cd` would become a link. micromark has already found all real links.
  */
-const GFM = gfmFromMarkdown().map(({ transforms: _transforms, ...extension }) => extension);
+const GFM_EXTENSIONS = gfmFromMarkdown().map(({ transforms: _transforms, ...extension }) => extension);
 
-interface Gathered {
+interface CollectedDefinitions {
   readonly definitions: Map<string, Definition>;
   readonly references: Set<string>;
   readonly notes: ReadonlyMap<string, FootnoteDefinition['children']>;
 }
 
 /**
- * Definitions, what refers to them, and notes, wherever they stand. Of two definitions the first counts, as CommonMark says; two notes
- * are one, so that no word goes.
+ * Collects link definitions, references to them, and footnotes from the whole tree. The first of two equal
+ * definitions wins, as CommonMark requires. Two footnotes of one name are combined, so that no text is lost.
  */
-function gather(root: Nodes): Gathered {
+function collectDefinitions(root: Nodes): CollectedDefinitions {
   const definitions = new Map<string, Definition>();
   const references = new Set<string>();
   const notes = new Map<string, FootnoteDefinition['children']>();
@@ -72,4 +74,29 @@ function gather(root: Nodes): Gathered {
     if ('children' in node) for (const child of node.children.toReversed()) stack.push(child);
   }
   return { definitions, references, notes };
+}
+
+/** The shares of the time that micromark takes for blocks and for inline content. The rest builds the document. */
+const BLOCKS_SHARE = 0.6;
+const INLINE_SHARE = 0.3;
+
+/**
+ * Creates a micromark extension that reports the parsing progress. micromark parses all blocks first and then their
+ * inline content. The constructs match nothing, so they do not change the result.
+ * @param length the length of the text in characters
+ * @param onProgress receives a number from 0 to 1 that never decreases
+ */
+function readingProgress(length: number, onProgress: (share: number) => void): Extension {
+  let share = 0;
+  const progressConstruct = (before: number, weight: number): Construct => ({
+    tokenize(_effects, _ok, nok) {
+      const next = before + (weight * this.now().offset) / Math.max(1, length);
+      if (next > share) onProgress((share = Math.min(1, next)));
+      return nok;
+    },
+  });
+  return {
+    flow: { null: [progressConstruct(0, BLOCKS_SHARE)] },
+    text: { null: [progressConstruct(BLOCKS_SHARE, INLINE_SHARE)] },
+  };
 }

@@ -1,18 +1,33 @@
 import { documentJson } from '../html/read/flat-writer.ts';
 import type { NodeJson } from '../html/document-json.ts';
-import { isChapterLine } from './chapter-line.ts';
 
-/** Files whose lines are longer are not wrapped by hand: each line is a paragraph. */
-const WIDEST_WRAP = 120;
-/** Files whose lines are all shorter are verse or notes, not wrapped prose. */
-const NARROWEST_WRAP = 60;
-/** With fewer empty lines than one in this many, line ends rather than empty lines part the paragraphs. */
+const NUMBER_WORDS =
+  'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|' +
+  '(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:[- ](?:one|two|three|four|five|six|seven|eight|nine))?|the first|the last';
+
+const NUMBERED_CHAPTER = new RegExp(
+  String.raw`^(?:chapter|part|book|volume|act|scene|kapitel|teil|chapitre|partie|capítulo|capitolo|hoofdstuk|rozdział|глава)\s+` +
+    String.raw`(?:\d{1,4}|[ivxlcdm]{1,8}|${NUMBER_WORDS})(?=$|[\s.:–—-])`,
+  'iu',
+);
+
+const NAMED_CHAPTER =
+  /^(?:prologue|epilogue|foreword|preface|afterword|interlude|prolog|epilog|vorwort|nachwort)\.?$/i;
+
+/** A longer line is prose that begins with one of these words. */
+const MAX_CHAPTER_LINE_LENGTH = 100;
+
+/** A file with longer lines is not hard-wrapped: each line is a paragraph. In characters. */
+const MAX_WRAP_WIDTH = 120;
+/** A file with only shorter lines is verse or notes rather than wrapped prose. In characters. */
+const MIN_WRAP_WIDTH = 60;
+/** With less than one empty line per this number of lines, line ends separate paragraphs instead of empty lines. */
 const LINES_PER_GAP = 40;
 
 /**
- * Plain text as a document. Empty lines part paragraphs; lines wrapped by hand are joined, shorter ones (verse, addresses) keep
- * their breaks; in a file with next to no empty lines each line is a paragraph. "Chapter N" alone is a heading, a line of
- * nothing but asterisks or dashes a scene break. Every word is kept; spaces at the ends of lines are not.
+ * Converts plain text to a document. Empty lines separate paragraphs. Hard-wrapped lines are joined; shorter lines
+ * (verse, postal addresses) keep their breaks. In a file with few empty lines each line is a paragraph. A line
+ * "Chapter N" becomes a heading, a line of only asterisks or dashes a scene break. Only spaces at line ends are lost.
  */
 export function fromPlainText(text: string): NodeJson {
   const lines = text
@@ -20,14 +35,14 @@ export function fromPlainText(text: string): NodeJson {
     .split(/\r\n|[\r\n\u2028\u2029]/)
     .map((line) => line.trimEnd());
   const layout = layoutOf(lines);
-  return documentJson(paragraphs(lines).flatMap((block) => readBlock(block, layout)));
+  return documentJson(splitAtEmptyLines(lines).flatMap((block) => readBlock(block, layout)));
 }
 
 interface Layout {
-  /** The width at which lines are wrapped, in characters. */
+  /** The estimated wrap width, in characters. */
   readonly width: number;
-  /** Every line end that is no wrap parts two paragraphs. */
-  readonly partsAtLineEnds: boolean;
+  /** Every line end that is no wrap separates two paragraphs. */
+  readonly splitsAtLineEnds: boolean;
 }
 
 function layoutOf(lines: readonly string[]): Layout {
@@ -38,12 +53,12 @@ function layoutOf(lines: readonly string[]): Layout {
   const long = lengths[Math.floor(lengths.length * 0.9)] ?? 0;
   const gaps = lines.filter((line, index) => line === '' && lines[index - 1] !== '').length;
   return {
-    width: Math.max(NARROWEST_WRAP, long),
-    partsAtLineEnds: long > WIDEST_WRAP || gaps * LINES_PER_GAP < lengths.length,
+    width: Math.max(MIN_WRAP_WIDTH, long),
+    splitsAtLineEnds: long > MAX_WRAP_WIDTH || gaps * LINES_PER_GAP < lengths.length,
   };
 }
 
-function paragraphs(lines: readonly string[]): string[][] {
+function splitAtEmptyLines(lines: readonly string[]): string[][] {
   const blocks: string[][] = [];
   let block: string[] = [];
   for (const line of [...lines, '']) {
@@ -58,44 +73,58 @@ function paragraphs(lines: readonly string[]): string[][] {
 
 function readBlock(block: readonly string[], layout: Layout): NodeJson[] {
   const read: NodeJson[] = [];
-  let line: NodeJson[] = [];
-  const end = (): void => {
-    if (line.length > 0) read.push({ type: 'paragraph', content: joined(line) });
-    line = [];
+  let inline: NodeJson[] = [];
+  const endParagraph = (): void => {
+    if (inline.length > 0) read.push({ type: 'paragraph', content: mergeText(inline) });
+    inline = [];
   };
   const lastChapter = block.findLastIndex(isChapterLine);
   let isFirst = true;
   for (const [index, text] of block.entries()) {
-    // Several together are a table of contents.
-    const isHeading = isChapterLine(text) && (layout.partsAtLineEnds || (isFirst && index === lastChapter));
+    // Several chapter lines in one block are a table of contents.
+    const isHeading = isChapterLine(text) && (layout.splitsAtLineEnds || (isFirst && index === lastChapter));
     if (isSceneBreak(text) || isHeading) {
-      end();
+      endParagraph();
       read.push(isHeading && !isSceneBreak(text) ? heading(text) : { type: 'horizontalRule' });
       isFirst = true;
       continue;
     }
     const above = isFirst ? undefined : block[index - 1];
     isFirst = false;
-    if (above === undefined) line.push({ type: 'text', text: text.trim() });
-    else if (isWrapped(above, text, layout)) line.push({ type: 'text', text: ` ${text.trim()}` });
-    else if (layout.partsAtLineEnds) {
-      end();
-      line.push({ type: 'text', text: text.trim() });
-    } else line.push({ type: 'hardBreak' }, { type: 'text', text: text.trim() });
+    if (above === undefined) inline.push({ type: 'text', text: text.trim() });
+    else if (isWrapped(above, text, layout)) inline.push({ type: 'text', text: ` ${text.trim()}` });
+    else if (layout.splitsAtLineEnds) {
+      endParagraph();
+      inline.push({ type: 'text', text: text.trim() });
+    } else inline.push({ type: 'hardBreak' }, { type: 'text', text: text.trim() });
   }
-  end();
+  endParagraph();
   return read;
+}
+
+/**
+ * Returns whether a line is a chapter heading: "Chapter 7", "CHAPTER IV. The Fair", "Part Two: North", "Epilogue".
+ */
+export function isChapterLine(line: string): boolean {
+  const text = line.trim();
+  if (text.length > MAX_CHAPTER_LINE_LENGTH || text.includes('\n')) return false;
+  if (NAMED_CHAPTER.test(text)) return true;
+  const number = NUMBERED_CHAPTER.exec(text)?.[0];
+  if (number === undefined) return false;
+  // The rest must be a title: after a punctuation mark or capitalized, unlike "Part two of the plan had failed".
+  const title = text.slice(number.length);
+  return /^\s*[.:]?\s*$/.test(title) || /^\s*[.:–—-]\s*\S/.test(title) || /^\s+[\p{Lu}"“‘'«(]/u.test(title);
 }
 
 function heading(text: string): NodeJson {
   return { type: 'paragraph', attrs: { level: 1 }, content: [{ type: 'text', text: text.trim() }] };
 }
 
-/** Whether the line end between two lines was set by hand or machine because the next word did not fit. */
+/** Returns whether a line was wrapped because the next word did not fit. */
 function isWrapped(above: string, below: string, layout: Layout): boolean {
-  if (layout.width > WIDEST_WRAP) return false;
-  // An indented line begins a paragraph where nothing else does.
-  if (layout.partsAtLineEnds && /^(?:\s{2,}|\t)/.test(below) && !/^(?:\s{2,}|\t)/.test(above)) return false;
+  if (layout.width > MAX_WRAP_WIDTH) return false;
+  // Without empty lines between paragraphs, an indented line begins a paragraph.
+  if (layout.splitsAtLineEnds && /^(?:\s{2,}|\t)/.test(below) && !/^(?:\s{2,}|\t)/.test(above)) return false;
   const word = below.trim().split(/\s/, 1)[0] ?? '';
   return above.length + 1 + word.length > layout.width * 0.75;
 }
@@ -104,7 +133,7 @@ function isSceneBreak(line: string): boolean {
   return /^\s*(?:[*#⁂~•]|[-—_=](?=\s*[-—_=]\s*[-—_=]))(?:\s*[*#⁂~•_=—-]){0,20}\s*$/u.test(line);
 }
 
-function joined(nodes: readonly NodeJson[]): NodeJson[] {
+function mergeText(nodes: readonly NodeJson[]): NodeJson[] {
   const content: NodeJson[] = [];
   for (const node of nodes) {
     const last = content.at(-1);

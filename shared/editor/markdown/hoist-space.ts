@@ -1,48 +1,48 @@
 import type { NodeJson } from '../html/document-json.ts';
 import type { MarkTree } from '../html/mark-tree.ts';
-import { isMarkerMark } from './edge.ts';
+import { isDelimiterMark } from './delimiter-runs.ts';
 
 /**
- * Moves spaces and breaks at the edges of bold, italic and struck words out of the mark: `**so **` is no bold in Markdown, and
- * nobody sees whether a space is.
+ * Moves leading and trailing spaces and breaks out of bold, italic and strike marks. `**so **` is not bold in
+ * Markdown, and the mark of a space is invisible.
  */
 export function hoistSpace(trees: readonly MarkTree[]): MarkTree[] {
   return mergeText(
     trees.flatMap((tree): MarkTree[] => {
       if (!('mark' in tree)) return [tree];
       const children = hoistSpace(tree.children);
-      if (!isMarkerMark(tree)) return [{ ...tree, children }];
-      const before = spaces(children, 'start');
-      const after = spaces(children, 'end');
+      if (!isDelimiterMark(tree)) return [{ ...tree, children }];
+      const before = removeSpaces(children, 'start');
+      const after = removeSpaces(children, 'end');
       return [...before, ...(children.length === 0 ? [] : [{ ...tree, children }]), ...after];
     }),
   );
 }
 
-/** Takes the spaces and breaks off one edge of `trees` and returns them in order. */
-function spaces(trees: MarkTree[], side: 'start' | 'end'): MarkTree[] {
-  const taken: MarkTree[] = [];
+/** Removes the spaces and breaks at one end of `trees`, which it mutates, and returns them in order. */
+function removeSpaces(trees: MarkTree[], side: 'start' | 'end'): MarkTree[] {
+  const removed: MarkTree[] = [];
   for (;;) {
     const tree = trees.at(side === 'start' ? 0 : -1);
-    if (!tree || !('node' in tree)) return taken;
+    if (!tree || !('node' in tree)) return removed;
     const { node } = tree;
     const space = node.text === undefined ? '' : (side === 'start' ? /^\s+/ : /\s+$/).exec(node.text)?.[0];
-    if (node.type !== 'hardBreak' && !space) return taken;
+    if (node.type !== 'hardBreak' && !space) return removed;
     if (side === 'start') trees.shift();
     else trees.pop();
     const piece: MarkTree = space ? { node: { type: 'text', text: space } } : tree;
-    if (side === 'start') taken.push(piece);
-    else taken.unshift(piece);
-    const rest = node.text !== undefined && space ? without(node.text, space, side) : '';
+    if (side === 'start') removed.push(piece);
+    else removed.unshift(piece);
+    const rest = node.text !== undefined && space ? withoutSpace(node.text, space, side) : '';
     if (rest === '') continue;
-    const left: MarkTree = { node: { type: 'text', text: rest } };
-    if (side === 'start') trees.unshift(left);
-    else trees.push(left);
-    return taken;
+    const remainder: MarkTree = { node: { type: 'text', text: rest } };
+    if (side === 'start') trees.unshift(remainder);
+    else trees.push(remainder);
+    return removed;
   }
 }
 
-function without(text: string, space: string, side: 'start' | 'end'): string {
+function withoutSpace(text: string, space: string, side: 'start' | 'end'): string {
   return side === 'start' ? text.slice(space.length) : text.slice(0, -space.length);
 }
 

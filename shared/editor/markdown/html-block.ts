@@ -4,29 +4,29 @@ import type { JsonAttributes, NodeJson } from '../html/document-json.ts';
 import {
   attribute,
   endsWithinTag,
-  hiddenPieces,
+  hiddenSources,
   isElement,
   parseHtml,
   textContent,
   textOfNode,
 } from '../html/read/element-tree.ts';
 import type { HtmlNode } from '../html/read/element-tree.ts';
-import { filled } from '../html/read/flat-writer.ts';
+import { nonEmptyBlocks } from '../html/read/flat-writer.ts';
 import { htmlToBlocks } from '../html/read/read-html.ts';
 
-/** Blocks between an opening and a closing piece of HTML, each a node of its own in Markdown. */
+/** The nodes between two HTML nodes, of which the first opens an element and the second closes it. */
 export interface HtmlSpan {
-  /** The place of the closing piece. */
+  /** The index of the closing HTML node. */
   readonly end: number;
   readonly within: readonly RootContent[];
-  /** The closing piece as written. */
+  /** The source of the closing HTML node. */
   readonly closing: string;
 }
 
-/** Elements that may hold Markdown between their tags. */
+/** The tags of elements that may contain Markdown. */
 const CONTAINER = /<(\/?)(details|div|center|section|article|aside|table)\b[^>]*>/gi;
 
-/** The piece that closes what the HTML at `at` leaves open; null when it leaves nothing open or nothing closes it. */
+/** Finds the HTML node that closes the element left open by the node at `at`; null if there is none. */
 export function findSpan(nodes: readonly RootContent[], at: number): HtmlSpan | null {
   let open = depthChange(nodes[at]);
   if (open <= 0) return null;
@@ -39,73 +39,78 @@ export function findSpan(nodes: readonly RootContent[], at: number): HtmlSpan | 
   return null;
 }
 
-/** A search for each of many openers looks at the same pieces: each is read once. */
-const changes = new WeakMap<RootContent, number>();
+/** Caches the change of depth per HTML node, because the searches for many opening nodes read the same nodes. */
+const depthChanges = new WeakMap<RootContent, number>();
 
 function depthChange(node: RootContent | undefined): number {
   if (node?.type !== 'html') return 0;
-  const known = changes.get(node);
+  const known = depthChanges.get(node);
   if (known !== undefined) return known;
   let change = 0;
   for (const [, slash] of node.value.matchAll(CONTAINER)) change += slash === '' ? 1 : -1;
-  changes.set(node, change);
+  depthChanges.set(node, change);
   return change;
 }
 
 type ReadWithin = (nodes: readonly RootContent[], paragraph: JsonAttributes) => NodeJson[];
 
-/** The blocks of a piece of HTML in Markdown, with what stands up to its closing piece. */
+/**
+ * Reads an HTML node of Markdown as blocks, together with the nodes up to the one that closes it.
+ * @param span the nodes up to the closing node; null if the HTML closes its own elements
+ * @param readWithin reads Markdown nodes as blocks; its paragraphs inherit the attributes
+ */
 export function readHtmlBlock(html: string, span: HtmlSpan | null, readWithin: ReadWithin): NodeJson[] {
-  if (!span) return wholeBlock(html);
+  if (!span) return readWholeBlock(html);
   if (/<table\b/i.test(html)) {
-    // Nothing between the rows of a table is Markdown; it was an empty line that took it apart.
+    // A table contains no Markdown between its rows. An empty line in its source split it into several nodes.
     const pieces = span.within.map((node) => (node.type === 'html' ? node.value : ''));
-    if (pieces.every((piece) => piece !== '')) return wholeBlock([html, ...pieces, span.closing].join('\n'));
+    if (pieces.every((piece) => piece !== ''))
+      return readWholeBlock([html, ...pieces, span.closing].join('\n'));
   }
   const nodes = parseHtml(html).filter((node) => isElement(node) || !isBlank(node));
-  const after = wholeBlock(afterClosing(span.closing));
+  const after = readWholeBlock(afterClosing(span.closing));
   const [details] = nodes;
   if (nodes.length === 1 && details && isElement(details) && details.tagName === 'details') {
     const [box] = htmlToBlocks([details]);
     const isTitled = box?.attrs?.['titled'] === true;
     const title = (box?.content ?? []).slice(0, isTitled ? 1 : 0);
-    const words = (box?.content ?? []).slice(title.length);
-    const isWordless = textContent(details.childNodes.filter((node) => !isSummary(node))).trim() === '';
+    const body = (box?.content ?? []).slice(title.length);
+    const hasNoText = textContent(details.childNodes.filter((node) => !isSummary(node))).trim() === '';
     const content = [
       ...title,
-      // A box without words was given an empty paragraph.
-      ...(isWordless ? words.filter(({ content }) => content) : words),
-      ...hidden(nodes),
+      // `htmlToBlocks` gave a box without text an empty paragraph, which is dropped here.
+      ...(hasNoText ? body.filter(({ content }) => content) : body),
+      ...hiddenBlocks(nodes),
       ...readWithin(span.within, {}),
     ];
-    return [nodeJson('box', { kind: 'toggle', titled: isTitled || null }, filled(content)), ...after];
+    return [nodeJson('box', { kind: 'toggle', titled: isTitled || null }, nonEmptyBlocks(content)), ...after];
   }
   const align = nodes.filter(isElement).map((element) => attribute(element, 'align'))[0];
-  return [...wholeBlock(html), ...readWithin(span.within, align ? { align } : {}), ...after];
+  return [...readWholeBlock(html), ...readWithin(span.within, align ? { align } : {}), ...after];
 }
 
-/** What follows the closing tag in its piece. */
+/** Returns the source after the closing tag. */
 function afterClosing(html: string): string {
   return html.replace(/^\s*<\/[a-z]+\s*>/i, '');
 }
 
-function wholeBlock(html: string): NodeJson[] {
-  // Cut off within a tag: what it would be read as leaves words out.
-  if (endsWithinTag(html)) return [asSource(html)];
+function readWholeBlock(html: string): NodeJson[] {
+  // The parser would drop the text of an unfinished tag.
+  if (endsWithinTag(html)) return [sourceBlock(html)];
   const nodes = parseHtml(html);
-  return [...htmlToBlocks(nodes), ...hidden(nodes)];
+  return [...htmlToBlocks(nodes), ...hiddenBlocks(nodes)];
 }
 
-/** A comment, a script or the like, kept as its source for the writer to judge. */
-function hidden(nodes: readonly HtmlNode[]): NodeJson[] {
-  return hiddenPieces(nodes).map((piece) =>
-    piece.startsWith('<!--')
-      ? nodeJson('paragraph', {}, [{ type: 'text', text: piece.trim().replaceAll(/\s+/g, ' ') }])
-      : asSource(piece),
+/** Returns the source of comments, scripts and other hidden content as blocks, for the writer to review. */
+function hiddenBlocks(nodes: readonly HtmlNode[]): NodeJson[] {
+  return hiddenSources(nodes).map((source) =>
+    source.startsWith('<!--')
+      ? nodeJson('paragraph', {}, [{ type: 'text', text: source.trim().replaceAll(/\s+/g, ' ') }])
+      : sourceBlock(source),
   );
 }
 
-function asSource(html: string): NodeJson {
+function sourceBlock(html: string): NodeJson {
   return nodeJson('codeBlock', { language: 'html' }, [{ type: 'text', text: html }]);
 }
 

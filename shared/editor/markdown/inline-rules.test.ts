@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { Seeded } from '#shared/testing/seeded.ts';
 import { markTree } from '../html/mark-tree.ts';
 import type { MarkTree } from '../html/mark-tree.ts';
-import { delimits, edgeOf, isMarkerMark, type Edge } from './edge.ts';
+import { canDelimit, edgeClass, isDelimiterMark, type EdgeClass } from './delimiter-runs.ts';
 import { fromMarkdown } from './from-markdown.ts';
 import { hoistSpace } from './hoist-space.ts';
 import { hasMathText, isMathText, isWikiLabel } from './inline-syntax.ts';
 import { b, br, doc, link, marked, p, token } from './testing/flat.ts';
 
-describe('where a run of asterisks may stand', () => {
-  test.each<[Edge, Edge, boolean]>([
+describe('delimiter runs', () => {
+  test.each<[EdgeClass, EdgeClass, boolean]>([
     ['letter', 'space', true],
     ['letter', 'letter', true],
     ['letter', 'punctuation', true],
@@ -20,31 +20,31 @@ describe('where a run of asterisks may stand', () => {
     ['punctuation', 'marker', false],
     ['space', 'space', false],
     ['marker', 'space', false],
-  ])('with a %s within and a %s outside: %s, by CommonMark', (inside, outside, may) => {
-    expect(delimits(inside, outside)).toBe(may);
+  ])('canDelimit with %s inside and %s outside returns %s', (inside, outside, may) => {
+    expect(canDelimit(inside, outside)).toBe(may);
   });
 
   const only = (node: Parameters<typeof markTree>[0][number]): MarkTree | undefined => markTree([node])[0];
-  test.each<[string, MarkTree | undefined, Edge, Edge]>([
-    ['words', only({ type: 'text', text: 'a b.' }), 'letter', 'punctuation'],
+  test.each<[string, MarkTree | undefined, EdgeClass, EdgeClass]>([
+    ['words with a full stop', only({ type: 'text', text: 'a b.' }), 'letter', 'punctuation'],
     ['a space', only({ type: 'text', text: ' a\u00a0' }), 'space', 'space'],
     [
-      'an emoji, which is two characters of UTF-16',
+      'emoji, which are surrogate pairs, as punctuation',
       only({ type: 'text', text: '🙂a🙂' }),
       'punctuation',
       'punctuation',
     ],
-    ['a letter that is two', only({ type: 'text', text: '𝒜b𝒜' }), 'letter', 'letter'],
-    ['bold counts as what is in it', only(b('a!')), 'letter', 'punctuation'],
-    ['a link begins with a bracket', only(link('a', '/x')), 'punctuation', 'punctuation'],
-    ['a token', only(token('link', { label: 'a' })), 'punctuation', 'punctuation'],
-    ['the edge of the block', undefined, 'space', 'space'],
-  ])('%s', (_name, tree, start, end) => {
-    expect([edgeOf(tree, 'start'), edgeOf(tree, 'end')]).toEqual([start, end]);
+    ['letters that are surrogate pairs as letters', only({ type: 'text', text: '𝒜b𝒜' }), 'letter', 'letter'],
+    ['bold text as the text inside it', only(b('a!')), 'letter', 'punctuation'],
+    ['a link as punctuation, its brackets', only(link('a', '/x')), 'punctuation', 'punctuation'],
+    ['a token as punctuation', only(token('link', { label: 'a' })), 'punctuation', 'punctuation'],
+    ['the start and end of a block as spaces', undefined, 'space', 'space'],
+  ])('edgeClass classifies %s', (_name, tree, start, end) => {
+    expect([edgeClass(tree, 'start'), edgeClass(tree, 'end')]).toEqual([start, end]);
   });
 });
 
-describe('formulas and links in a line', () => {
+describe('formulas and wiki links', () => {
   test.each([
     ['x^2', '', true],
     [String.raw`a\$b`, '', true],
@@ -57,7 +57,7 @@ describe('formulas and links in a line', () => {
     ['', '', false],
     ['x'.repeat(1_000), '', true],
     ['x'.repeat(1_001), '', false],
-  ])('%j before %j is a formula: %s', (tex, next, isOne) => {
+  ])('isMathText(%j, %j) returns %s', (tex, next, isOne) => {
     expect(isMathText(tex, next)).toBe(isOne);
   });
 
@@ -72,16 +72,16 @@ describe('formulas and links in a line', () => {
     ['a\nb', false],
     ['', false],
     ['x'.repeat(1_001), false],
-  ])('[[%s]] is a link: %s', (label, isOne) => {
+  ])('isWikiLabel("%s") returns %s', (label, isOne) => {
     expect(isWikiLabel(label)).toBe(isOne);
   });
 
-  test('what is told to be one is read as one, and a dollar that would begin a formula is told of, so that it is escaped', () => {
+  test('isMathText, isWikiLabel and hasMathText agree with the parser for random text', () => {
     const wrong: string[] = [];
     for (let seed = 1; seed <= 300; seed += 1) {
-      const any = new Seeded(seed);
-      const signs = Array.from({ length: 1 + any.below(5) }, () =>
-        any.of(['a', '1', ' ', '$', '|', ']', '[', '\\']),
+      const random = new Seeded(seed);
+      const signs = Array.from({ length: 1 + random.below(5) }, () =>
+        random.of(['a', '1', ' ', '$', '|', ']', '[', '\\']),
       );
       const text = signs.join('');
       const isMath = JSON.stringify(fromMarkdown(`x $${text}$`)).includes('"kind":"math"');
@@ -100,12 +100,12 @@ describe('formulas and links in a line', () => {
     ['a $x$5', false],
     ['$ x$', false],
     ['one $ alone', false],
-  ])('%j holds a formula: %s', (text, holds) => {
+  ])('hasMathText(%j) returns %s', (text, holds) => {
     expect(hasMathText(text)).toBe(holds);
   });
 });
 
-describe('spaces at the edge of bold words', () => {
+describe('hoistSpace', () => {
   const outline = (trees: readonly MarkTree[]): string =>
     trees
       .map((tree) =>
@@ -116,25 +116,25 @@ describe('spaces at the edge of bold words', () => {
       .join('');
 
   test.each([
-    ['come before and after it', [b(' a ')], ' <a> '],
-    ['of words in bold words too', [marked(' a ', 'bold', 'italic')], ' <<a>> '],
-    ['so do breaks', [b('a'), br, b('b'), br], '<a/b>/'],
-    ['bold space is space', [b('  ')], '  '],
-    ['those of a link stay in it', [link(' a ', '/x')], '< a >'],
-    ['those within stay', [b('a b')], '<a b>'],
+    ['moves spaces around bold text out of the mark', [b(' a ')], ' <a> '],
+    ['moves spaces out of nested marks', [marked(' a ', 'bold', 'italic')], ' <<a>> '],
+    ['moves a trailing break out of the mark', [b('a'), br, b('b'), br], '<a/b>/'],
+    ['removes the mark of bold spaces', [b('  ')], '  '],
+    ['keeps spaces inside a link', [link(' a ', '/x')], '< a >'],
+    ['keeps spaces between bold words', [b('a b')], '<a b>'],
   ])('%s', (_name, content, moved) => {
     expect(outline(hoistSpace(markTree(content)))).toBe(moved);
   });
 
-  test('however words are marked, none goes missing and no mark of signs begins or ends with a space', () => {
+  test('keeps all text of random marks, and no delimiter mark begins or ends with a space', () => {
     for (let seed = 1; seed <= 300; seed += 1) {
-      const any = new Seeded(seed);
-      const content = Array.from({ length: 1 + any.below(6) }, () =>
-        any.chance(0.15)
+      const random = new Seeded(seed);
+      const content = Array.from({ length: 1 + random.below(6) }, () =>
+        random.chance(0.15)
           ? br
           : marked(
-              any.of(['a', ' ', ' b', 'c ', '  d  ']),
-              ...['bold', 'italic', 'underline'].filter(() => any.chance(0.4)),
+              random.of(['a', ' ', ' b', 'c ', '  d  ']),
+              ...['bold', 'italic', 'underline'].filter(() => random.chance(0.4)),
             ),
       );
       const trees = hoistSpace(markTree(content));
@@ -145,7 +145,7 @@ describe('spaces at the edge of bold words', () => {
         for (const tree of inner) {
           if ('node' in tree) continue;
           check(tree.children);
-          if (!isMarkerMark(tree)) continue;
+          if (!isDelimiterMark(tree)) continue;
           expect(tree.children.length, `seed ${seed}`).toBeGreaterThan(0);
           const text = (edge: MarkTree | undefined): string =>
             edge && 'node' in edge ? outline([edge]) : 'x';

@@ -8,27 +8,30 @@ const BACKSLASH = 92;
 const RIGHT_BRACKET = 93;
 const BAR = 124;
 
-/** Longer ones are prose with a stray sign; it also bounds what a line of nothing but openers costs. */
-const LONGEST = 1000;
+/** A longer run is text with a stray character. The limit also bounds the cost of a line of opening characters. */
+const MAX_LENGTH = 1000;
 
-/** Whether `$tex$` reads back as a formula, with `next` the character after it. */
+/**
+ * Returns whether `$tex$` is parsed as a formula.
+ * @param next the character after the closing dollar, or an empty string
+ */
 export function isMathText(tex: string, next: string): boolean {
   return (
-    tex.length <= LONGEST &&
+    tex.length <= MAX_LENGTH &&
     /^(?:[^\s$\\]|\\[^\n])(?:[^$\\\n]|\\[^\n])*$/.test(tex) &&
     !/\s$/.test(tex) &&
     !/^\d/.test(next)
   );
 }
 
-/** Whether `[[label]]` reads back as a link. */
+/** Returns whether `[[label]]` is parsed as a link. */
 export function isWikiLabel(label: string): boolean {
-  return label.length <= LONGEST && /^[^[\]|\n\r\s](?:[^[\]|\n\r]*[^[\]|\n\r\s])?$/.test(label);
+  return label.length <= MAX_LENGTH && /^[^[\]|\n\r\s](?:[^[\]|\n\r]*[^[\]|\n\r\s])?$/.test(label);
 }
 
 /**
- * Whether a dollar in `text` would begin a formula: the same rule as the tokenizer's. Prices ("from $5 to $6") are none, for what is in
- * between ends with a space.
+ * Returns whether a dollar in `text` would begin a formula, by the rule of the tokenizer. Prices ("from $5 to $6")
+ * are no formula, because the text between the dollars ends with a space.
  */
 export function hasMathText(text: string): boolean {
   return /\$(?![ \t\u00a0])[^$\n]+(?<![ \t\u00a0])\$(?!\d)/.test(text);
@@ -37,14 +40,18 @@ export function hasMathText(text: string): boolean {
 const mathText: Construct = {
   name: 'mathText',
   tokenize(effects, ok, nok) {
-    return delimited(effects, ok, nok, 'mathText', { open: DOLLAR, close: DOLLAR, size: 1 });
+    return tokenizeDelimited(effects, ok, nok, 'mathText', { open: DOLLAR, close: DOLLAR, size: 1 });
   },
 };
 
 const wikiLink: Construct = {
   name: 'wikiLink',
   tokenize(effects, ok, nok) {
-    return delimited(effects, ok, nok, 'wikiLink', { open: LEFT_BRACKET, close: RIGHT_BRACKET, size: 2 });
+    return tokenizeDelimited(effects, ok, nok, 'wikiLink', {
+      open: LEFT_BRACKET,
+      close: RIGHT_BRACKET,
+      size: 2,
+    });
   },
 };
 
@@ -54,13 +61,13 @@ interface Delimiter {
   readonly size: 1 | 2;
 }
 
-/** A micromark tokenizer of a construct in a line: opening marks, a raw value without spaces at its ends, closing marks. */
-function delimited(
+/** Tokenizes an inline construct: opening characters, a raw value without outer spaces, closing characters. */
+function tokenizeDelimited(
   effects: Effects,
   ok: State,
   nok: State,
   type: 'mathText' | 'wikiLink',
-  marks: Delimiter,
+  delimiter: Delimiter,
 ): State {
   const isMath = type === 'mathText';
   let size = 0;
@@ -75,36 +82,39 @@ function delimited(
   }
 
   function opening(code: Code): State | undefined {
-    if (code === marks.open && size < marks.size) {
+    if (code === delimiter.open && size < delimiter.size) {
       effects.consume(code);
       size += 1;
       return opening;
     }
-    if (size < marks.size || isSpace(code) || code === marks.open || code === marks.close) return nok(code);
+    if (size < delimiter.size || isSpace(code) || code === delimiter.open || code === delimiter.close)
+      return nok(code);
     effects.exit(`${type}Marker`);
     effects.enter(`${type}Value`);
     return value(code);
   }
 
   function value(code: Code): State | undefined {
-    if (code === null || code < -2 || length > LONGEST) return nok(code);
-    if (code === marks.close) {
+    if (code === null || code < -2 || length > MAX_LENGTH) return nok(code);
+    if (code === delimiter.close) {
       if (isSpace(previous)) return nok(code);
       effects.exit(`${type}Value`);
       effects.enter(`${type}Marker`);
       size = 0;
       return closing(code);
     }
-    if (!isMath && (code === marks.open || code === BAR)) return nok(code);
+    if (!isMath && (code === delimiter.open || code === BAR)) return nok(code);
     effects.consume(code);
     length += 1;
     previous = code;
     return isMath && code === BACKSLASH ? escaped : value;
   }
 
-  /** After a backslash in a formula: a dollar does not end it, and a second backslash escapes nothing. */
+  /**
+   * Handles the character after a backslash in a formula: a dollar does not close it, a backslash escapes nothing.
+   */
   function escaped(code: Code): State | undefined {
-    if (code !== marks.close && code !== BACKSLASH) return value(code);
+    if (code !== delimiter.close && code !== BACKSLASH) return value(code);
     effects.consume(code);
     length += 1;
     previous = code;
@@ -112,13 +122,13 @@ function delimited(
   }
 
   function closing(code: Code): State | undefined {
-    if (code === marks.close && size < marks.size) {
+    if (code === delimiter.close && size < delimiter.size) {
       effects.consume(code);
       size += 1;
       return closing;
     }
-    // A digit right after it: two prices rather than a formula.
-    if (size < marks.size || (isMath && code !== null && code >= 48 && code <= 57)) return nok(code);
+    // A digit directly after the closing dollar means two prices rather than a formula.
+    if (size < delimiter.size || (isMath && code !== null && code >= 48 && code <= 57)) return nok(code);
     effects.exit(`${type}Marker`);
     effects.exit(type);
     return ok(code);
@@ -129,10 +139,10 @@ function isSpace(code: Code): boolean {
   return code === null || code < 0 || code === 32 || code === 160;
 }
 
-/** Teaches micromark `$tex$` and `[[label]]`. Both are raw: nothing in them is Markdown. */
+/** The micromark extension for `$tex$` and `[[label]]`. Both are raw: they contain no Markdown. */
 export const inlineSyntax: Extension = { text: { [DOLLAR]: mathText, [LEFT_BRACKET]: wikiLink } };
 
-/** Teaches mdast the same two. */
+/** The mdast extension that builds nodes from the tokens of `inlineSyntax`. */
 export const inlineSyntaxFromMarkdown: FromMarkdownExtension = {
   enter: {
     mathText(token) {

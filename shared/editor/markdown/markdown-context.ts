@@ -1,17 +1,17 @@
 import type { NodeJson } from '../html/document-json.ts';
 import type { HtmlContext } from '../html/html-options.ts';
 
-/** How a document is written as Markdown. */
+/** Options of the Markdown export. */
 export interface MarkdownOptions {
-  /** What a token shows now, such as its target's present title; null shows its stored label. */
+  /** Returns the current label of a token, such as its target's title, or null to write the stored label. */
   readonly tokenLabel?: (token: NodeJson) => string | null;
 }
 
-/** What writers of one document share. */
+/** The state shared by the functions that write one document. */
 export interface MarkdownContext {
   readonly options: MarkdownOptions;
-  /** For what only HTML can say. */
+  /** The context for content that Markdown cannot express and that is written as HTML. */
   readonly html: HtmlContext;
-  /** The label of each note that is written, by its name. */
-  readonly labels: ReadonlyMap<string, string>;
+  /** The label of each written footnote, by note name. */
+  readonly footnoteLabels: ReadonlyMap<string, string>;
 }

@@ -13,7 +13,7 @@ const text = novel(100_000, 20261121);
 
 describe('a novel of 100,000 words', () => {
   test(
-    'is read and written as it was',
+    'survives parsing and writing as Markdown unchanged',
     () => {
       const doc = fromMarkdown(text);
       createSchema().nodeFromJSON(doc).check();
@@ -23,7 +23,7 @@ describe('a novel of 100,000 words', () => {
   );
 
   test(
-    'comes back from HTML as it was, its notes in the order of their tokens',
+    'survives a round trip through HTML unchanged',
     () => {
       const doc = fromMarkdown(text);
       expect(fromHtml(toHtml(doc))).toEqual(doc);
@@ -32,7 +32,7 @@ describe('a novel of 100,000 words', () => {
   );
 
   test(
-    'is imported chapter by chapter, and the chapters one after another are the novel',
+    'is imported as one document per chapter, and the exported chapters are the novel again',
     () => {
       const chapters = importText(text, { format: 'markdown' });
       const headings = text.match(/^# .+$/gm) ?? [];
@@ -47,9 +47,9 @@ describe('a novel of 100,000 words', () => {
   );
 
   test(
-    'as wrapped plain text keeps every word in order',
+    'keeps every word in order when it is imported as hard-wrapped plain text',
     () => {
-      const plain = wrapped(text.replaceAll(/^# /gm, '').replaceAll(/[*>]|^- |^---$/gm, ''), 72);
+      const plain = hardWrapped(text.replaceAll(/^# /gm, '').replaceAll(/[*>]|^- |^---$/gm, ''), 72);
       const chapters = importText(plain, { format: 'text' });
       expect(chapters.length).toBe(text.match(/^# /gm)?.length);
       const words = chapters.flatMap(({ docJson }) =>
@@ -61,8 +61,8 @@ describe('a novel of 100,000 words', () => {
   );
 });
 
-/** Text with lines broken at a width, as files of old books have them. */
-function wrapped(text: string, width: number): string {
+/** Wraps the lines of a text at a width, as in text files of old books. */
+function hardWrapped(text: string, width: number): string {
   return text
     .split('\n')
     .map((line) => {

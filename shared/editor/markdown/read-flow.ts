@@ -1,17 +1,21 @@
 import type { Blockquote, List, ListItem, Paragraph, RootContent, Table } from 'mdast';
 import { nodeJson } from '../html/document-json.ts';
 import type { JsonAttributes, NodeJson } from '../html/document-json.ts';
-import { FlatWriter, filled } from '../html/read/flat-writer.ts';
+import { FlatWriter, nonEmptyBlocks } from '../html/read/flat-writer.ts';
 import type { ItemAttributes } from '../html/read/flat-writer.ts';
-import { boxHead } from './box-head.ts';
+import { readBoxHead } from './box-head.ts';
 import { findSpan, readHtmlBlock } from './html-block.ts';
 import { readPhrasing } from './read-phrasing.ts';
 import type { ReadContext } from './read-phrasing.ts';
 
-/** Deeper than any writing nests; what lies below is read as its source. */
+/** A depth that no real text reaches. Deeper nodes are read as their source. */
 const MAX_DEPTH = 100;
 
-/** The blocks of mdast's flow content. `paragraph`: attributes that HTML around it gives its paragraphs. */
+/**
+ * Converts mdast flow content to blocks.
+ * @param paragraph attributes that the paragraphs inherit from HTML around the nodes
+ * @param depth the number of containers around the nodes
+ */
 export function readFlow(
   nodes: readonly RootContent[],
   context: ReadContext,
@@ -46,20 +50,20 @@ class FlowReader {
         const block = readHtmlBlock(node.value, span, (within, attrs) =>
           readFlow(within, this.#context, { ...paragraph, ...attrs }, depth + 1),
         );
-        for (const each of block) this.#written(each, paragraph);
+        for (const each of block) this.#appendBlock(each, paragraph);
         at = span?.end ?? at;
-      } else this.#one(node, nodes[at - 1], paragraph, depth);
+      } else this.#node(node, nodes[at - 1], paragraph, depth);
     }
   }
 
-  /** Writes a block that was read apart from its place: its own depths count from here. */
-  #written(node: NodeJson, paragraph: JsonAttributes): void {
-    this.#writer.graft(
+  /** Writes a block that was parsed separately. A paragraph inherits the attributes of the HTML around it. */
+  #appendBlock(node: NodeJson, paragraph: JsonAttributes): void {
+    this.#writer.appendBlock(
       node.type === 'paragraph' ? { ...node, attrs: { ...paragraph, ...node.attrs } } : node,
     );
   }
 
-  #one(node: RootContent, above: RootContent | undefined, paragraph: JsonAttributes, depth: number): void {
+  #node(node: RootContent, above: RootContent | undefined, paragraph: JsonAttributes, depth: number): void {
     switch (node.type) {
       case 'paragraph':
         return this.#paragraph(node, paragraph);
@@ -85,23 +89,23 @@ class FlowReader {
       case 'table':
         return this.#table(node);
       case 'definition':
-        // One that nothing refers to is prose that looks like it: `[Bob]: Hello`.
+        // An unused definition is text that looks like one: `[Bob]: Hello`.
         if (!this.#context.references.has(node.identifier)) this.#source(node, paragraph);
         return undefined;
       default:
-        // Notes are gathered beforehand.
+        // `fromMarkdown` has already collected the footnotes.
         return undefined;
     }
   }
 
   #paragraph(node: Paragraph, attrs: JsonAttributes): void {
-    const object = objectOf(node);
+    const object = readObject(node);
     if (object) return this.#writer.block('object', object.attrs);
     const content = readPhrasing(node.children, this.#context);
     const isPicture =
       content.some(({ type }) => type === 'inlineImage') &&
       content.every((each) =>
-        each.type === 'inlineImage' ? !this.#context.ownInline.has(each) : each.text?.trim() === '',
+        each.type === 'inlineImage' ? !this.#context.inlineImages.has(each) : each.text?.trim() === '',
       );
     if (!isPicture) return this.#writer.paragraph(content, attrs);
     const captions = node.children.flatMap((child) => (child.type === 'image' ? [child.title] : []));
@@ -115,24 +119,32 @@ class FlowReader {
   }
 
   #quote(node: Blockquote, paragraph: JsonAttributes, depth: number): void {
-    const head = boxHead(node, this.#context.source);
+    const head = readBoxHead(node, this.#context.source);
     if (!head) return this.#writer.quoted(() => this.children(node.children, paragraph, depth + 1));
-    const title = head.title.length > 0 ? readPhrasing(head.title, this.#context) : head.words;
+    const title = head.title.length > 0 ? readPhrasing(head.title, this.#context) : head.defaultTitle;
     const blocks = [
       ...(title.length === 0 ? [] : [nodeJson('paragraph', {}, title)]),
       ...(head.rest.length === 0 ? [] : [nodeJson('paragraph', {}, readPhrasing(head.rest, this.#context))]),
       ...readFlow(node.children.slice(1), this.#context, {}, depth + 1),
     ];
-    return this.#writer.block('box', { kind: head.kind, titled: title.length > 0 || null }, filled(blocks));
+    return this.#writer.block(
+      'box',
+      { kind: head.kind, titled: title.length > 0 || null },
+      nonEmptyBlocks(blocks),
+    );
   }
 
   #list(node: List, above: RootContent | undefined, paragraph: JsonAttributes, depth: number): void {
     const isOrdered = node.ordered === true;
-    const isAnew = above?.type === 'list' && above.ordered === true;
-    let start = isOrdered ? (isAnew ? (node.start ?? 1) : this.#writer.startFor(node.start ?? 1)) : null;
+    const isBelowOrderedList = above?.type === 'list' && above.ordered === true;
+    let start = isOrdered
+      ? isBelowOrderedList
+        ? (node.start ?? 1)
+        : this.#writer.startFor(node.start ?? 1)
+      : null;
     for (const item of node.children) {
-      const box = emptyTask(item, this.#context.source);
-      const checked = box ?? item.checked ?? null;
+      const emptyChecked = checkedOfEmptyTask(item, this.#context.source);
+      const checked = emptyChecked ?? item.checked ?? null;
       const attrs: ItemAttributes =
         checked === null || isOrdered
           ? { list: isOrdered ? 'ordered' : 'bullet', start }
@@ -140,10 +152,10 @@ class FlowReader {
       start = null;
       const [first, ...rest] = item.children;
       this.#writer.item(attrs, () => {
-        const isWordless =
-          box !== null || (item.checked !== null && first?.type === 'paragraph' && isSpace(first));
-        if (isWordless) this.#writer.settleItem();
-        this.children(isWordless ? rest : item.children, paragraph, depth + 1);
+        const hasNoText =
+          emptyChecked !== null || (item.checked !== null && first?.type === 'paragraph' && isSpace(first));
+        if (hasNoText) this.#writer.flushItem();
+        this.children(hasNoText ? rest : item.children, paragraph, depth + 1);
       });
     }
   }
@@ -168,8 +180,8 @@ class FlowReader {
   }
 }
 
-/** `[ ]` or `[x]` alone in an item: a task without words, which GFM does not know. Null for what is none. */
-function emptyTask(item: ListItem, source: string): boolean | null {
+/** Returns whether a task without text (`[ ]` or `[x]`), unknown to GFM, is checked; null for other items. */
+function checkedOfEmptyTask(item: ListItem, source: string): boolean | null {
   const [first] = item.children;
   if (first?.type !== 'paragraph' || first.children.length !== 1) return null;
   const { start, end } = first.position ?? {};
@@ -181,18 +193,18 @@ function isSpace(paragraph: Paragraph): boolean {
   return paragraph.children.every((child) => child.type === 'text' && child.value.trim() === '');
 }
 
-/** The object that a link alone stands for; its title says so. */
-function objectOf(paragraph: Paragraph): NodeJson | null {
+/** Reads a paragraph of only a link titled `object: kind` as an object; null for other paragraphs. */
+function readObject(paragraph: Paragraph): NodeJson | null {
   const [link, ...others] = paragraph.children;
   if (link?.type !== 'link' || others.length > 0) return null;
   const kind = /^object: ([\w-]+)$/.exec(link.title ?? '')?.[1];
   if (kind === undefined) return null;
   const label = link.children.map((child) => ('value' in child ? child.value : '')).join('');
-  const ref = link.url.startsWith('object:') ? decoded(link.url.slice('object:'.length)) : link.url;
+  const ref = link.url.startsWith('object:') ? decodeOrKeep(link.url.slice('object:'.length)) : link.url;
   return nodeJson('object', { kind, ref: ref || null, label: label || null });
 }
 
-function decoded(text: string): string {
+function decodeOrKeep(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

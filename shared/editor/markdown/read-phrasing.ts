@@ -1,32 +1,32 @@
 import type { Definition, PhrasingContent } from 'mdast';
 import { nodeJson, stringAttribute, wordsOf, type MarkJson, type NodeJson } from '../html/document-json.ts';
 import { atomOf, marksWithin } from '../html/read/element-marks.ts';
-import { assetOf, storedAssetUrl } from '../html/asset-url.ts';
+import { assetIdOf, storableUrl } from '../html/asset-url.ts';
 import { attribute, type HtmlElement, isElement, parseHtml } from '../html/read/element-tree.ts';
 import { InlineWriter } from '../html/read/inline-writer.ts';
 
-/** What readers of one Markdown text share. */
+/** The state shared by the functions that read one Markdown text. */
 export interface ReadContext {
   readonly source: string;
   /** Link definitions by identifier. */
   readonly definitions: ReadonlyMap<string, Definition>;
-  /** Identifiers of definitions that something refers to. */
+  /** The identifiers of all definitions in use. */
   readonly references: ReadonlySet<string>;
-  /** Images written by us as part of a line: alone in a paragraph they stay there. */
-  readonly ownInline: WeakSet<NodeJson>;
+  /** Images that `toMarkdown` wrote as inline images. They stay inline even when they are alone in a paragraph. */
+  readonly inlineImages: WeakSet<NodeJson>;
 }
 
-/** Deeper than any writing nests; what lies below is read as text. */
+/** A depth that no real text reaches. Deeper nodes are read as text. */
 const MAX_DEPTH = 100;
 
-/** Inline content of mdast. A line end within a paragraph is a space. */
+/** Converts mdast phrasing content to inline content. A line end within a paragraph becomes a space. */
 export function readPhrasing(children: readonly PhrasingContent[], context: ReadContext): NodeJson[] {
   const writer = new InlineWriter(false);
-  readInto(writer, children, [], context, 0);
-  return writer.take();
+  readChildren(writer, children, [], context, 0);
+  return writer.flush();
 }
 
-function readInto(
+function readChildren(
   writer: InlineWriter,
   children: readonly PhrasingContent[],
   marks: readonly MarkJson[],
@@ -37,7 +37,7 @@ function readInto(
   readRange(writer, children, { from: 0, to: children.length, tags }, marks, context, depth);
 }
 
-interface Range {
+interface ChildRange {
   readonly from: number;
   readonly to: number;
   readonly tags: InlineTags;
@@ -46,7 +46,7 @@ interface Range {
 function readRange(
   writer: InlineWriter,
   children: readonly PhrasingContent[],
-  range: Range,
+  range: ChildRange,
   marks: readonly MarkJson[],
   context: ReadContext,
   depth: number,
@@ -55,7 +55,7 @@ function readRange(
     const child = children[at];
     if (!child) continue;
     if (child.type !== 'html') {
-      readOne(writer, child, marks, context, depth);
+      readNode(writer, child, marks, context, depth);
       continue;
     }
     const tag = range.tags.get(at);
@@ -63,10 +63,10 @@ function readRange(
     else {
       readElement(writer, tag.element, context, (writer) => {
         const within = { from: at + 1, to: tag.close, tags: range.tags };
-        // Nested tags go no deeper than the marks there are, so one step of recursion a tag is bounded by the line.
+        // Each level of recursion consumes a pair of tags, and MAX_DEPTH limits the levels.
         if (depth < MAX_DEPTH)
           readRange(writer, children, within, marksWithin(tag.element, marks), context, depth + 1);
-        else readFlat(writer, children.slice(at + 1, tag.close), marks);
+        else readTextOnly(writer, children.slice(at + 1, tag.close), marks);
       });
       at = Math.max(at, tag.close);
     }
@@ -82,21 +82,21 @@ function readElement(
   const atom = atomOf(element);
   if (!atom) readWithin(writer);
   else {
-    if (attribute(element, 'data-type') === 'inlineImage') context.ownInline.add(atom);
-    writer.atom(atom.type === 'token' ? labelled(atom, readWithin) : atom);
+    if (attribute(element, 'data-type') === 'inlineImage') context.inlineImages.add(atom);
+    writer.atom(atom.type === 'token' ? withLabel(atom, readWithin) : atom);
   }
 }
 
-/** A token whose tag does not name its label is labelled with what stands in it. */
-function labelled(token: NodeJson, readWithin: (writer: InlineWriter) => void): NodeJson {
+/** Returns a token with a label: a token without a label attribute gets the text inside its tag. */
+function withLabel(token: NodeJson, readWithin: (writer: InlineWriter) => void): NodeJson {
   if (stringAttribute(token, 'label') !== null || stringAttribute(token, 'kind') === 'footnote') return token;
   const within = new InlineWriter(true);
   readWithin(within);
-  const label = within.take().map(wordsOf).join('');
+  const label = within.flush().map(wordsOf).join('');
   return label === '' ? token : { ...token, attrs: { ...token.attrs, label } };
 }
 
-function readOne(
+function readNode(
   writer: InlineWriter,
   node: PhrasingContent,
   marks: readonly MarkJson[],
@@ -104,8 +104,8 @@ function readOne(
   depth: number,
 ): void {
   const within = (extra: readonly MarkJson[], children: readonly PhrasingContent[]): void => {
-    if (depth < MAX_DEPTH) readInto(writer, children, [...marks, ...extra], context, depth + 1);
-    else readFlat(writer, children, marks);
+    if (depth < MAX_DEPTH) readChildren(writer, children, [...marks, ...extra], context, depth + 1);
+    else readTextOnly(writer, children, marks);
   };
   switch (node.type) {
     case 'text':
@@ -144,8 +144,8 @@ function readOne(
 }
 
 function imageAtom(url: string, alt?: string | null, title?: string | null): NodeJson {
-  const address = storedAssetUrl(url);
-  const assetId = assetOf(address);
+  const address = storableUrl(url);
+  const assetId = assetIdOf(address);
   return nodeJson('inlineImage', {
     assetId,
     src: assetId === null ? address : null,
@@ -154,17 +154,21 @@ function imageAtom(url: string, alt?: string | null, title?: string | null): Nod
 }
 
 function linkMarks(url: string, title: string | null | undefined): MarkJson[] {
-  const href = storedAssetUrl(url);
+  const href = storableUrl(url);
   return href === null ? [] : [{ type: 'link', attrs: title ? { href, title } : { href } }];
 }
 
-/** HTML that is no element of ours or pairs with nothing: prose, such as `<Kael>` in a novel. Empty comments say nothing. */
+/** Writes HTML with an unknown or unpaired tag as text, such as `<Kael>` in a novel. Empty comments are dropped. */
 function readLiteral(writer: InlineWriter, html: string, marks: readonly MarkJson[]): void {
   if (!/^<!--\s*-->$/.test(html)) writer.text(html.replaceAll(/\s*[\r\n]+\s*/g, ' '), marks);
 }
 
-/** The words of nodes nested beyond reason. */
-function readFlat(writer: InlineWriter, nodes: readonly PhrasingContent[], marks: readonly MarkJson[]): void {
+/** Writes the text of nodes deeper than MAX_DEPTH. Not recursive. */
+function readTextOnly(
+  writer: InlineWriter,
+  nodes: readonly PhrasingContent[],
+  marks: readonly MarkJson[],
+): void {
   const stack: PhrasingContent[] = nodes.toReversed();
   for (let node = stack.pop(); node; node = stack.pop()) {
     if ('children' in node) for (const child of node.children.toReversed()) stack.push(child);
@@ -172,22 +176,22 @@ function readFlat(writer: InlineWriter, nodes: readonly PhrasingContent[], marks
   }
 }
 
-/** Elements within a line of Markdown, by the place of their opening tag. `close`: the place of the closing one, or the same place. */
+/** HTML elements by the index of their opening tag. `close` is the index of the closing tag, or the same index. */
 type InlineTags = ReadonlyMap<number, { readonly element: HtmlElement; readonly close: number }>;
 
-/** Elements that HTML means within a line. A tag of any other name is prose. */
-const KNOWN = new Set(
+/** The inline elements of HTML. A tag of any other name is text. */
+const INLINE_TAGS = new Set(
   'a abbr b bdi bdo big cite code data del dfn em font i ins kbd label mark q s samp small span strike strong sub sup time tt u var'.split(
     ' ',
   ),
 );
 
-const VOID = new Set(['br', 'img', 'wbr']);
-const NONE: InlineTags = new Map();
+const VOID_TAGS = new Set(['br', 'img', 'wbr']);
+const NO_TAGS: InlineTags = new Map();
 
-/** Pairs the tags among siblings. What has no partner is not in the answer. One pass, so no line costs more than its length. */
+/** Pairs the opening and closing tags among siblings and omits unpaired ones. Takes linear time. */
 function pairTags(children: readonly PhrasingContent[]): InlineTags {
-  if (!children.some(({ type }) => type === 'html')) return NONE;
+  if (!children.some(({ type }) => type === 'html')) return NO_TAGS;
   const tags = new Map<number, { element: HtmlElement; close: number }>();
   const open: { name: string; at: number; html: string }[] = [];
   const counts = new Map<string, number>();
@@ -197,10 +201,10 @@ function pairTags(children: readonly PhrasingContent[]): InlineTags {
     if (child.type !== 'html') continue;
     const [, slash, tag] = /^<(\/?)([a-z][a-z\d]*)(?=[\s/>])/i.exec(child.value) ?? [];
     const name = tag?.toLowerCase() ?? '';
-    if (VOID.has(name) && slash === '') {
+    if (VOID_TAGS.has(name) && slash === '') {
       const element = elementOf(child.value);
       if (element) tags.set(at, { element, close: at });
-    } else if (KNOWN.has(name) && slash === '') {
+    } else if (INLINE_TAGS.has(name) && slash === '') {
       open.push({ name, at, html: child.value });
       count(name, 1);
     } else if ((counts.get(name) ?? 0) > 0) {

@@ -9,12 +9,12 @@ import { toMarkdown } from './to-markdown.ts';
 
 const schema = createSchema();
 
-/** Shrinking what failed may take long; a run that passes takes about a second. */
+/** In ms. A passing run takes about a second; shrinking a failing example may take long. */
 const TIMEOUT = 60_000;
 
-describe('any document that Markdown can say', () => {
+describe('a random document that Markdown can express', () => {
   test(
-    'comes back from Markdown as it was',
+    'survives a round trip through Markdown unchanged',
     () => {
       fc.assert(
         fc.property(markdownDocument, (doc) => {
@@ -30,7 +30,7 @@ describe('any document that Markdown can say', () => {
   );
 
   test(
-    'comes back from HTML as it was',
+    'survives a round trip through HTML unchanged',
     () => {
       fc.assert(
         fc.property(markdownDocument, (doc) => {

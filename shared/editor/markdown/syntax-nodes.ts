@@ -1,11 +1,11 @@
 import type { Literal } from 'mdast';
 
-/** A formula within a line: `$tex$`. */
+/** The mdast node of an inline formula: `$tex$`. */
 export interface MathText extends Literal {
   type: 'mathText';
 }
 
-/** A link to another document by its name: `[[label]]`. */
+/** The mdast node of a link to another document by its title: `[[label]]`. */
 export interface WikiLink extends Literal {
   type: 'wikiLink';
 }
@@ -20,7 +20,7 @@ declare module 'mdast' {
     wikiLink: WikiLink;
   }
   interface TextData {
-    /** A dollar in this block would begin a formula. */
+    /** Dollars in this text must be escaped, because they could begin a formula. */
     escapesDollars?: true;
   }
 }

@@ -4,48 +4,52 @@ import type { Handle, Join, Options } from 'mdast-util-to-markdown';
 import type { Nodes, Root } from 'mdast';
 import { acceptedDocument } from '../html/accepted-document.ts';
 import type { NodeJson } from '../html/document-json.ts';
-import { noteContents, numberedNotes } from '../html/to-html.ts';
+import { footnoteContents, footnoteNumbers } from '../html/to-html.ts';
 import type { MarkdownContext, MarkdownOptions } from './markdown-context.ts';
 import type { MathText, WikiLink } from './syntax-nodes.ts';
 import { writeFlow, writeFootnote } from './write-flow.ts';
 
 /**
- * A document as GitHub Flavoured Markdown, with HTML for what that cannot say (underline, highlight, alignment, merged
- * cells …). Suggestions are accepted [X10]. Ends with a line end; an empty document is an empty string.
+ * Converts a document to GitHub Flavoured Markdown, with HTML for content that Markdown cannot express (underline,
+ * highlight, alignment, merged cells …). Suggestions are accepted [X10]. The result ends with a line end; an empty
+ * document is an empty string.
  *
- * `fromMarkdown` gives the same document back but for: ids, origin and tag marks, empty paragraphs, spaces at the end of a block,
- * whether a space at the edge of bold words is bold, widths of columns, a link token's target, and notes without a token, which are
- * not exported [X11]. Mentions come back as text. No word is ever left out.
+ * `fromMarkdown` restores the document except for: ids, origin and tag marks, empty paragraphs, spaces at the end of
+ * a block, marks of spaces at the start or end of bold text, column widths, targets of link tokens, and footnotes
+ * without a token, which are not exported [X11]. Mentions become text. No text is ever lost.
  *
- * mdast-util-to-markdown escapes the first or last character within `**` where the run would not count as emphasis, which breaks tags
- * and links standing there; such words are written with `<strong>` and `<em>` instead.
+ * mdast-util-to-markdown escapes the first or last character within `**` if the delimiter run would not count as
+ * emphasis. This breaks tags and links at that position, so such text is written with `<strong>` and `<em>` instead.
+ *
  * 100,000 words take 100 to 150 ms: call it in a worker.
  */
 export function toMarkdown(doc: NodeJson, options: MarkdownOptions = {}): string {
   const blocks = acceptedDocument(doc).content ?? [];
   const labels = noteLabels(blocks);
-  const html = { ...options, isMarkdown: true, notes: new Map<string, number>() };
-  const context: MarkdownContext = { options, html, labels };
+  const html = { ...options, isMarkdown: true, footnoteNumbers: new Map<string, number>() };
+  const context: MarkdownContext = { options, html, footnoteLabels: labels };
   const body = writeFlow(
     blocks.filter((block) => block.type !== 'footnote'),
     context,
   );
-  const contents = noteContents(blocks);
+  const contents = footnoteContents(blocks);
   const notes = [...labels].map(([note, label]) => writeFootnote(label, contents.get(note) ?? [], context));
   const root: Root = { type: 'root', children: [...body, ...notes] };
   return root.children.length === 0 ? '' : serialise(root, OPTIONS);
 }
 
-/** The label of each note a token points at: its name where Markdown can carry that, else a free one. */
+/**
+ * Returns the label of each footnote with a token: the note's name if it is a valid label, otherwise an unused one.
+ */
 function noteLabels(blocks: readonly NodeJson[]): Map<string, string> {
   const labels = new Map<string, string>();
-  const taken = new Set<string>();
-  for (const [note, number] of numberedNotes(blocks)) {
-    // Labels do not tell capitals from small letters.
-    const isFit = /^[\da-z-]{1,60}$/.test(note) && !taken.has(note);
-    let label = isFit ? note : `note-${number}`;
-    while (taken.has(label)) label += '-';
-    taken.add(label);
+  const usedLabels = new Set<string>();
+  for (const [note, number] of footnoteNumbers(blocks)) {
+    // Labels are case-insensitive, so a name with capitals is not used.
+    const isUsable = /^[\da-z-]{1,60}$/.test(note) && !usedLabels.has(note);
+    let label = isUsable ? note : `note-${number}`;
+    while (usedLabels.has(label)) label += '-';
+    usedLabels.add(label);
     labels.set(note, label);
   }
   return labels;
@@ -63,20 +67,20 @@ const text: NonNullable<Options['handlers']>['text'] = (node, _parent, state, in
 };
 
 /**
- * Where blocks of a tight list need an empty line between them all the same: HTML ends at one only, a table's first line would go on the
- * paragraph above, and so would, to micromark, the first item of a list within a quote or item right below one, unless it
- * begins at 1 and has words.
+ * Puts an empty line between blocks of a tight list where they would otherwise merge. HTML ends only at an empty
+ * line. The first line of a table would continue the paragraph above. In micromark so would the first item of a list
+ * inside a quote or item directly below a paragraph, unless the list begins at 1 and the item has text.
  */
-const emptyLine: Join = (left, right) => {
+const joinBlocks: Join = (left, right) => {
   if (left.type === 'html' || right.type === 'html' || right.type === 'table') return 1;
-  for (let first: Nodes | undefined = firstWithin(right); first; first = firstWithin(first)) {
+  for (let first: Nodes | undefined = firstChildBlock(right); first; first = firstChildBlock(first)) {
     if (first.type === 'list') return 1;
   }
   return undefined;
 };
 
-/** The first block in a quote or an item, or in the first item of a list. */
-function firstWithin(node: Nodes): Nodes | undefined {
+/** Returns the first block in a quote or list item, or in the first item of a list. */
+function firstChildBlock(node: Nodes): Nodes | undefined {
   if (node.type === 'list') return node.children[0]?.children[0];
   return node.type === 'blockquote' || node.type === 'listItem' ? node.children[0] : undefined;
 }
@@ -90,12 +94,12 @@ const OPTIONS: Options = {
   listItemIndent: 'one',
   extensions: [gfmToMarkdown({ tablePipeAlign: false })],
   handlers: { text, mathText, wikiLink },
-  join: [emptyLine],
-  // An address in angles may begin with more than a letter, of which alone mdast-util-to-markdown thinks.
+  join: [joinBlocks],
+  // mdast-util-to-markdown escapes `<` only before a letter, but an email address may begin with other characters.
   unsafe: [
-    // It may also go on behind the end of a mark.
+    // The address may also continue after the end of a mark, hence `|$`.
     { character: '<', after: "[\\w!#$%&'*+/=?^`{|}~.-]+(?:@|$)", inConstruct: 'phrasing' },
-    // GFM's own pattern takes the letter behind an @ with it, so the second of `a@b@c` is never looked at.
+    // GFM's own pattern consumes the letter after an @, so it misses the second @ of `a@b@c`.
     { character: '@', before: '[+\\-.\\w]', after: '(?=[\\-.\\w])', inConstruct: 'phrasing' },
   ],
 };

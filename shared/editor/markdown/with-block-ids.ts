@@ -2,7 +2,10 @@ import { newBlockId } from '../schema/block-id.ts';
 import { BLOCK_NAMES } from '../schema/nodes.ts';
 import type { NodeJson } from '../html/document-json.ts';
 
-/** The document with a fresh id on every block, those in boxes, cells and notes too [X6], so that opening it writes nothing. */
+/**
+ * Returns the document with a new id on every block, including blocks in boxes, cells and footnotes [X6]. Opening
+ * such a document writes nothing.
+ */
 export function withBlockIds(doc: NodeJson, newId: () => string = newBlockId): NodeJson {
   const content = doc.content?.map((child) => withBlockIds(child, newId));
   return {

@@ -5,35 +5,35 @@ import { toHtml } from '../html/to-html.ts';
 import { createSchema } from '../schema/schema.ts';
 import { fromMarkdown } from './from-markdown.ts';
 import { fromPlainText } from './from-plain-text.ts';
-import { wordyDocument, wordyMarkdown } from './testing/any-documents.ts';
+import { wordyDocument, wordyMarkdown } from './testing/wordy-documents.ts';
 import { toMarkdown } from './to-markdown.ts';
 
 const schema = createSchema();
 
-/** Shrinking what failed may take long; a run that passes takes about a second. */
+/** In ms. A passing run takes about a second; shrinking a failing example may take long. */
 const TIMEOUT = 60_000;
 
-/** The words made for these documents, in order. */
-function made(text: string): string[] {
+/** Returns the generated words in a text, in order. */
+function generatedWords(text: string): string[] {
   return text.match(/w\d+x/g) ?? [];
 }
 
-function missing(words: readonly string[], text: string): string[] {
-  const found = new Set(made(text));
+function missingWords(words: readonly string[], text: string): string[] {
+  const found = new Set(generatedWords(text));
   return words.filter((word) => !found.has(word));
 }
 
-describe('no word is lost', () => {
+describe('conversions lose no word', () => {
   test(
-    'from any document to Markdown and back',
+    'a random document keeps every word in a round trip through Markdown',
     () => {
       fc.assert(
         fc.property(wordyDocument, ({ doc, words }) => {
           const markdown = toMarkdown(doc);
-          expect(missing(words, markdown)).toEqual([]);
+          expect(missingWords(words, markdown)).toEqual([]);
           const read = fromMarkdown(markdown);
           schema.nodeFromJSON(read).check();
-          expect(missing(words, JSON.stringify(read))).toEqual([]);
+          expect(missingWords(words, JSON.stringify(read))).toEqual([]);
         }),
         { numRuns: 200 },
       );
@@ -42,15 +42,15 @@ describe('no word is lost', () => {
   );
 
   test(
-    'from any document to HTML and back',
+    'a random document keeps every word in a round trip through HTML',
     () => {
       fc.assert(
         fc.property(wordyDocument, ({ doc, words }) => {
           const html = toHtml(doc, { isClean: true });
-          expect(missing(words, html)).toEqual([]);
+          expect(missingWords(words, html)).toEqual([]);
           const read = fromHtml(toHtml(doc));
           schema.nodeFromJSON(read).check();
-          expect(missing(words, JSON.stringify(read))).toEqual([]);
+          expect(missingWords(words, JSON.stringify(read))).toEqual([]);
         }),
         { numRuns: 200 },
       );
@@ -59,15 +59,15 @@ describe('no word is lost', () => {
   );
 
   test(
-    'from any text that might be Markdown, and the second round changes nothing',
+    'random Markdown keeps every word when it is parsed, and again after a round trip',
     () => {
       fc.assert(
         fc.property(wordyMarkdown, ({ text, words }) => {
           const read = fromMarkdown(text);
           schema.nodeFromJSON(read).check();
-          expect(missing(words, JSON.stringify(read))).toEqual([]);
+          expect(missingWords(words, JSON.stringify(read))).toEqual([]);
           const again = fromMarkdown(toMarkdown(read));
-          expect(missing(words, JSON.stringify(again))).toEqual([]);
+          expect(missingWords(words, JSON.stringify(again))).toEqual([]);
         }),
         { numRuns: 400 },
       );
@@ -76,13 +76,13 @@ describe('no word is lost', () => {
   );
 
   test(
-    'from any plain text, in order',
+    'random plain text keeps every word in order',
     () => {
       fc.assert(
         fc.property(wordyMarkdown, ({ text, words }) => {
           const read = fromPlainText(text);
           schema.nodeFromJSON(read).check();
-          expect(made(JSON.stringify(read))).toEqual(words);
+          expect(generatedWords(JSON.stringify(read))).toEqual(words);
         }),
         { numRuns: 200 },
       );
@@ -91,7 +91,7 @@ describe('no word is lost', () => {
   );
 
   test(
-    'from HTML of any form nothing throws, and what comes out is a valid document',
+    'fromHtml returns a valid document for random HTML and never throws',
     () => {
       fc.assert(
         fc.property(wordyMarkdown, ({ text }) => {

@@ -13,15 +13,17 @@ import { writeTable } from './write-table.ts';
 
 type Flow = BlockContent | DefinitionContent;
 
-/** The greatest number CommonMark lets a list start with that still leaves room to count on. */
-const LAST_START = 999_000_000;
+/**
+ * The greatest start number. CommonMark allows nine digits; this leaves room for the numbers of the following items.
+ */
+const MAX_LIST_START = 999_000_000;
 
-/** A flat row of blocks as mdast. Empty paragraphs, for which Markdown has no form, are left out. */
+/** Converts a flat row of blocks to mdast. Empty paragraphs are omitted, because Markdown has no form for them. */
 export function writeFlow(blocks: readonly NodeJson[], context: MarkdownContext): Flow[] {
-  return writeNested(nestBlocks(blocks, isBlank), context);
+  return writeNested(nestBlocks(blocks, isBlankParagraph), context);
 }
 
-/** A note at the document's end. */
+/** Converts a footnote at the end of the document to mdast. */
 export function writeFootnote(
   label: string,
   content: readonly NodeJson[],
@@ -30,7 +32,7 @@ export function writeFootnote(
   return { type: 'footnoteDefinition', identifier: label, label, children: writeFlow(content, context) };
 }
 
-function isBlank(node: NodeJson): boolean {
+function isBlankParagraph(node: NodeJson): boolean {
   return (
     node.type === 'paragraph' &&
     headingLevel(node) === null &&
@@ -48,7 +50,7 @@ function writeNested(nested: readonly Nested[], context: MarkdownContext): Flow[
       }
       case 'list': {
         const start =
-          each.start === null || each.start < 0 || each.start > LAST_START ? 1 : Math.trunc(each.start);
+          each.start === null || each.start < 0 || each.start > MAX_LIST_START ? 1 : Math.trunc(each.start);
         const children = each.items.map((item) => writeItem(item, context));
         return [
           {
@@ -71,15 +73,15 @@ function writeItem(item: NestedItem, context: MarkdownContext): ListItem {
   const isEmpty = (item.head.content ?? []).length === 0 && headingLevel(item.head) === null;
   const head = isEmpty ? [] : writeBlock(item.head, 0, context);
   if (item.checked === null) return { type: 'listItem', spread: false, children: [...head, ...children] };
-  // A box stands before a paragraph alone, and GFM knows none without words: readers of ours do.
+  // GFM allows a checkbox only before a paragraph with text. `fromMarkdown` also reads one without text.
   const words = writePhrasing(item.head.content ?? [], 'paragraph', context);
   const paragraph: Paragraph = { type: 'paragraph', children: words };
   return words.length > 0
     ? { type: 'listItem', spread: false, checked: item.checked, children: [paragraph, ...children] }
-    : { type: 'listItem', spread: false, children: [emptyBox(item.checked), ...children] };
+    : { type: 'listItem', spread: false, children: [emptyCheckbox(item.checked), ...children] };
 }
 
-function emptyBox(isChecked: boolean): Paragraph {
+function emptyCheckbox(isChecked: boolean): Paragraph {
   return { type: 'paragraph', children: [{ type: 'html', value: isChecked ? '[x]' : '[ ]' }] };
 }
 

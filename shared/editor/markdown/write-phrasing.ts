@@ -1,55 +1,55 @@
 import type { PhrasingContent } from 'mdast';
 import { numberAttribute, stringAttribute, wordsOf } from '../html/document-json.ts';
 import type { NodeJson } from '../html/document-json.ts';
-import { storedAssetUrl } from '../html/asset-url.ts';
+import { storableUrl } from '../html/asset-url.ts';
 import { openTag } from '../html/render/html-text.ts';
 import { markTree } from '../html/mark-tree.ts';
 import type { MarkBranch, MarkTree } from '../html/mark-tree.ts';
 import { imageAddress, imageTag, markTags, tokenAttributes } from '../html/render/render-inline.ts';
-import { tokenLabel } from '../html/token-label.ts';
-import { delimits, edgeOf, isMarkerMark } from './edge.ts';
-import type { Edge } from './edge.ts';
+import { tokenLabel } from '../html/html-options.ts';
+import { canDelimit, edgeClass, isDelimiterMark } from './delimiter-runs.ts';
+import type { EdgeClass } from './delimiter-runs.ts';
 import { hoistSpace } from './hoist-space.ts';
 import { hasMathText, isMathText, isWikiLabel } from './inline-syntax.ts';
 import type { MarkdownContext } from './markdown-context.ts';
 
-/** Where inline content stands: only a paragraph can go on in a new line. */
-export type InlinePlace = 'paragraph' | 'heading' | 'cell';
+/** The container of inline content. Only a paragraph may continue on a new line. */
+export type InlineContainer = 'paragraph' | 'heading' | 'cell';
 
-/** Inline content as mdast. Spaces and breaks at its end, which nobody sees, are left out. */
+/** Converts inline content to mdast. Trailing spaces and breaks are omitted, because they are invisible. */
 export function writePhrasing(
   content: readonly NodeJson[],
-  place: InlinePlace,
+  container: InlineContainer,
   context: MarkdownContext,
 ): PhrasingContent[] {
-  const nodes = withoutEnd(content.flatMap((node) => asLines(node, context)));
-  const writer = new PhrasingWriter(place, context, mayHoldMath(nodes));
+  const nodes = trimEnd(content.flatMap((node) => splitLines(node, context)));
+  const writer = new PhrasingWriter(container, context, mayContainMath(nodes));
   return writer.write(hoistSpace(markTree(nodes)), 'space', 'space');
 }
 
 class PhrasingWriter {
-  readonly #place: InlinePlace;
+  readonly #container: InlineContainer;
   readonly #context: MarkdownContext;
   readonly #escapesDollars: boolean;
 
-  constructor(place: InlinePlace, context: MarkdownContext, escapesDollars: boolean) {
-    this.#place = place;
+  constructor(container: InlineContainer, context: MarkdownContext, escapesDollars: boolean) {
+    this.#container = container;
     this.#context = context;
     this.#escapesDollars = escapesDollars;
   }
 
   write(
     trees: readonly MarkTree[],
-    before: Edge,
-    after: Edge,
+    before: EdgeClass,
+    after: EdgeClass,
     isWithinRun: boolean = false,
   ): PhrasingContent[] {
     const written: PhrasingContent[] = [];
     let left = before;
     for (const [index, tree] of trees.entries()) {
       const next = trees[index + 1];
-      const right = next ? (isMarkerMark(next) ? 'punctuation' : edgeOf(next, 'start')) : after;
-      // Its signs touch those of the run around it on one side, and a letter on the other.
+      const right = next ? (isDelimiterMark(next) ? 'punctuation' : edgeClass(next, 'start')) : after;
+      // The delimiters touch those of the run around them on one side and a letter on the other.
       const isTight =
         isWithinRun &&
         ((index === 0 && right === 'letter') || (index === trees.length - 1 && left === 'letter'));
@@ -60,24 +60,24 @@ class PhrasingWriter {
       written.push(...nodes);
       const last = nodes.at(-1)?.type;
       const isRun = last === 'strong' || last === 'emphasis' || last === 'delete';
-      left = isRun ? 'marker' : isMarkerMark(tree) ? 'punctuation' : edgeOf(tree, 'end');
+      left = isRun ? 'marker' : isDelimiterMark(tree) ? 'punctuation' : edgeClass(tree, 'end');
     }
     return written;
   }
 
-  #branch(tree: MarkBranch, left: Edge, right: Edge, isTight: boolean): PhrasingContent[] {
+  #branch(tree: MarkBranch, left: EdgeClass, right: EdgeClass, isTight: boolean): PhrasingContent[] {
     if (tree.mark.type === 'code') return this.#code(textOf(tree));
     if (tree.mark.type === 'link') return this.#link(tree);
-    const type = RUNS[tree.mark.type];
+    const type = DELIMITER_NODES[tree.mark.type];
     const isRun =
       type !== undefined &&
       !isTight &&
-      // With a low line before it, the start of an address: `_@a.b_`.
-      !startOf(tree).startsWith('@') &&
-      !(left === 'letter' && isRunAt(tree, 0)) &&
-      !(right === 'letter' && isRunAt(tree, -1)) &&
-      delimits(edgeOf(tree.children[0], 'start'), left) &&
-      delimits(edgeOf(tree.children.at(-1), 'end'), right);
+      // An underscore before an @ would become part of an email address: `_@a.b_`.
+      !leadingText(tree).startsWith('@') &&
+      !(left === 'letter' && hasDelimiterAt(tree, 0)) &&
+      !(right === 'letter' && hasDelimiterAt(tree, -1)) &&
+      canDelimit(edgeClass(tree.children[0], 'start'), left) &&
+      canDelimit(edgeClass(tree.children.at(-1), 'end'), right);
     if (isRun) return [{ type, children: this.write(tree.children, left, right, true) }];
     const [open, close] = markTags(tree.mark, this.#context.html);
     const inner = this.write(tree.children, 'punctuation', 'punctuation');
@@ -85,8 +85,8 @@ class PhrasingWriter {
   }
 
   #code(value: string): PhrasingContent[] {
-    // A cell gives every backslash before a bar to the bar, so code there cannot show one.
-    if (this.#place !== 'cell' || !value.includes(String.raw`\|`)) return [{ type: 'inlineCode', value }];
+    // In a table cell a backslash before a pipe always escapes the pipe, so inline code cannot contain the two.
+    if (this.#container !== 'cell' || !value.includes(String.raw`\|`)) return [{ type: 'inlineCode', value }];
     return [
       { type: 'html', value: '<code>' },
       { type: 'text', value },
@@ -96,9 +96,9 @@ class PhrasingWriter {
 
   #link(tree: MarkBranch): PhrasingContent[] {
     const children = this.write(tree.children, 'punctuation', 'punctuation');
-    const url = storedAssetUrl(stringAttribute(tree.mark, 'href'));
+    const url = storableUrl(stringAttribute(tree.mark, 'href'));
     if (url === null) return children;
-    // A link holds no link, and mdast's types say so; no child of one is a link, for marks of one kind never nest.
+    // mdast's types exclude links inside links. The filter removes nothing, because link marks never nest.
     const label = children.filter((child) => child.type !== 'link' && child.type !== 'linkReference');
     return [{ type: 'link', url, title: stringAttribute(tree.mark, 'title'), children: label }];
   }
@@ -115,7 +115,7 @@ class PhrasingWriter {
     }
     switch (node.type) {
       case 'hardBreak':
-        return [this.#place === 'paragraph' ? { type: 'break' } : { type: 'html', value: '<br>' }];
+        return [this.#container === 'paragraph' ? { type: 'break' } : { type: 'html', value: '<br>' }];
       case 'inlineImage':
         return [this.#image(node)];
       case 'token':
@@ -138,17 +138,17 @@ class PhrasingWriter {
 
   #token(token: NodeJson, next: string, isFirst: boolean): PhrasingContent[] {
     const label = tokenLabel(token, this.#context.options);
-    const note = this.#context.labels.get(stringAttribute(token, 'ref') ?? '');
-    const isBarred = this.#place === 'cell' && label.includes('|');
+    const note = this.#context.footnoteLabels.get(stringAttribute(token, 'ref') ?? '');
+    const hasPipe = this.#container === 'cell' && label.includes('|');
     switch (stringAttribute(token, 'kind')) {
       case 'link':
         if (isWikiLabel(label)) return [{ type: 'wikiLink', value: label }];
         break;
       case 'math':
-        if (isMathText(label, next) && !isBarred) return [{ type: 'mathText', value: label }];
+        if (isMathText(label, next) && !hasPipe) return [{ type: 'mathText', value: label }];
         break;
       case 'footnote':
-        // With a colon after it at a block's start it would be the note itself.
+        // At the start of a block and before a colon, it would be parsed as the definition of the footnote.
         if (note !== undefined && !(isFirst && next === ':')) {
           return [{ type: 'footnoteReference', identifier: note, label: note }];
         }
@@ -166,22 +166,22 @@ class PhrasingWriter {
   }
 }
 
-const RUNS: Readonly<Record<string, 'strong' | 'emphasis' | 'delete'>> = {
+const DELIMITER_NODES: Readonly<Record<string, 'strong' | 'emphasis' | 'delete'>> = {
   bold: 'strong',
   italic: 'emphasis',
   strike: 'delete',
 };
 
-const INLINE = new Set(['text', 'hardBreak', 'inlineImage', 'token']);
+const INLINE_NODES = new Set(['text', 'hardBreak', 'inlineImage', 'token']);
 
-/** A line end within text is a break, and a mention is its words. */
-function asLines(node: NodeJson, context: MarkdownContext): NodeJson[] {
+/** Converts a line end within text to a break, and a mention or unknown node to text. */
+function splitLines(node: NodeJson, context: MarkdownContext): NodeJson[] {
   if (node.type === 'token' && stringAttribute(node, 'kind') === 'mention') {
     const text = tokenLabel(node, context.options);
     return text === '' ? [node] : [{ type: 'text', text }];
   }
-  // A leaf of a later version: its words, as plain ones.
-  if (!INLINE.has(node.type)) return [{ type: 'text', text: wordsOf(node) }];
+  // A node of a later version is written as plain text.
+  if (!INLINE_NODES.has(node.type)) return [{ type: 'text', text: wordsOf(node) }];
   if (node.text === undefined || !/[\r\n]/.test(node.text)) return [node];
   return node.text
     .split(/\r\n|[\r\n]/)
@@ -191,10 +191,10 @@ function asLines(node: NodeJson, context: MarkdownContext): NodeJson[] {
     ]);
 }
 
-function withoutEnd(nodes: readonly NodeJson[]): NodeJson[] {
-  const kept = [...nodes];
-  for (let last = kept.at(-1); last; last = kept.at(-1)) {
-    if (last.type === 'hardBreak') kept.pop();
+function trimEnd(nodes: readonly NodeJson[]): NodeJson[] {
+  const remaining = [...nodes];
+  for (let last = remaining.at(-1); last; last = remaining.at(-1)) {
+    if (last.type === 'hardBreak') remaining.pop();
     else if (
       last.text === undefined ||
       !/[ \t]$/.test(last.text) ||
@@ -202,16 +202,19 @@ function withoutEnd(nodes: readonly NodeJson[]): NodeJson[] {
     )
       break;
     else {
-      kept.pop();
+      remaining.pop();
       const text = last.text.replace(/[ \t]+$/, '');
-      if (text !== '') kept.push({ ...last, text });
+      if (text !== '') remaining.push({ ...last, text });
     }
   }
-  return kept;
+  return remaining;
 }
 
-/** Whether dollars in the text might be read as a formula. Where marks or tokens change what stands beside them, any two might. */
-function mayHoldMath(nodes: readonly NodeJson[]): boolean {
+/**
+ * Returns whether dollars in the text could be parsed as a formula. With marks or tokens the characters beside a
+ * dollar are not known, so any two dollars could.
+ */
+function mayContainMath(nodes: readonly NodeJson[]): boolean {
   const [only, ...others] = nodes;
   if (only?.text !== undefined && others.length === 0 && (only.marks ?? []).length === 0)
     return hasMathText(only.text);
@@ -220,16 +223,16 @@ function mayHoldMath(nodes: readonly NodeJson[]): boolean {
   return dollars + 2 * formulas > 1;
 }
 
-/** Whether another run begins or ends with this one: beside a letter the signs of both would not be told apart. */
-function isRunAt(tree: MarkBranch, index: 0 | -1): boolean {
+/** Returns whether a mark begins (or ends) with another delimiter mark. Beside a letter the runs are ambiguous. */
+function hasDelimiterAt(tree: MarkBranch, index: 0 | -1): boolean {
   const child = tree.children.at(index);
-  return child !== undefined && isMarkerMark(child);
+  return child !== undefined && isDelimiterMark(child);
 }
 
-/** The first words of a tree, as far as nothing but marks stands before them. */
-function startOf(tree: MarkTree | undefined): string {
+/** Returns the text at the start of a tree, inside any marks; empty if the tree begins with a token or break. */
+function leadingText(tree: MarkTree | undefined): string {
   if (!tree) return '';
-  return 'mark' in tree ? startOf(tree.children[0]) : (tree.node.text ?? '');
+  return 'mark' in tree ? leadingText(tree.children[0]) : (tree.node.text ?? '');
 }
 
 function firstText(tree: MarkTree | undefined): string {

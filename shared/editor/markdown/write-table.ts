@@ -7,7 +7,10 @@ import { isHeaderRow, spanOf } from '../html/render/render-table.ts';
 import type { MarkdownContext } from './markdown-context.ts';
 import { writePhrasing } from './write-phrasing.ts';
 
-/** A table as GFM where that can say it: one row of headers on top, one line a cell, nothing merged. As HTML in one line where not. */
+/**
+ * Converts a table to a GFM table if GFM can express it: one header row at the top, one line per cell, no merged
+ * cells. Any other table becomes HTML on one line.
+ */
 export function writeTable(table: NodeJson, context: MarkdownContext): Table | Html {
   const align = columnAlignment(table);
   if (!align || !isGrid(table)) return { type: 'html', value: renderBlock(table, 0, context.html) };
@@ -39,15 +42,15 @@ function isGrid(table: NodeJson): boolean {
   );
 }
 
-/** The alignment of each column; null where cells of one differ. */
+/** Returns the alignment of each column; null if a column has different alignments or one unknown to GFM. */
 function columnAlignment(table: NodeJson): AlignType[] | null {
   const [head, ...rows] = table.content ?? [];
   const columns = (head?.content ?? []).map((cell) => stringAttribute(cell, 'align'));
-  const isEven = rows.every((row) =>
+  const isUniform = rows.every((row) =>
     row.content?.every((cell, at) => stringAttribute(cell, 'align') === columns[at]),
   );
-  const known = columns.filter((align): align is NonNullable<AlignType> | null =>
+  const supported = columns.filter((align): align is NonNullable<AlignType> | null =>
     [null, 'left', 'right', 'center'].includes(align),
   );
-  return isEven && known.length === columns.length ? known : null;
+  return isUniform && supported.length === columns.length ? supported : null;
 }

@@ -9,11 +9,11 @@ import { MARK_LIST } from './marks.ts';
 import { createSchema } from './schema.ts';
 
 const schema = createSchema();
-/** The page of a browser, which the editor has and a server has not. */
-const { document: page } = globalThis;
+/** The DOM document. It exists in the browser's editor but not on a server. */
+const { document: browserDocument } = globalThis;
 const DECLARED = { assetId: text, level: number, checked: flag, colspan: span, colwidth: numbers, dir: text };
 
-describe('attributes as they stand in the DOM', () => {
+describe('schema attributes in the DOM', () => {
   test.each([
     ['level', 'aria-level'],
     ['dir', 'dir'],
@@ -23,11 +23,11 @@ describe('attributes as they stand in the DOM', () => {
     ['assetId', 'data-asset-id'],
     ['id', 'data-id'],
     ['x', 'data-x'],
-  ])('%s is %s', (name, shown) => {
-    expect(domAttributeName(name)).toBe(shown);
+  ])('the attribute %s is named %s in HTML', (name, domName) => {
+    expect(domAttributeName(name)).toBe(domName);
   });
 
-  test('what is as it always is has none', () => {
+  test('renderAttributes omits attributes that have their default value', () => {
     expect(renderAttributes(DECLARED, { assetId: null, colspan: 1, checked: null })).toEqual({});
     expect(renderAttributes(DECLARED, { checked: false, colwidth: [120, 80], level: 2 })).toEqual({
       'data-colwidth': '120,80',
@@ -49,23 +49,26 @@ describe('attributes as they stand in the DOM', () => {
     [{ dir: 'auto' }, {}],
     [{ dir: 'rtl' }, { dir: 'rtl' }],
     [{ 'data-level': '3' }, {}],
-  ])('%j is read as %j: what is no value is as it always is', (shown, attrs) => {
-    const element = page.createElement('p');
-    for (const [name, value] of Object.entries(shown)) element.setAttribute(name, value);
-    expect(readAttributes(DECLARED, element)).toEqual(attrs);
-  });
+  ])(
+    'readAttributes reads %j as %j and leaves malformed values at their default',
+    (htmlAttributes, attrs) => {
+      const element = browserDocument.createElement('p');
+      for (const [name, value] of Object.entries(htmlAttributes)) element.setAttribute(name, value);
+      expect(readAttributes(DECLARED, element)).toEqual(attrs);
+    },
+  );
 });
 
-/** A document as an editor draws it. */
-function drawn(json: NodeJson): HTMLElement {
-  const root = page.createElement('div');
+/** Renders a document to DOM through the schema, as the editor does. */
+function renderedDocument(json: NodeJson): HTMLElement {
+  const root = browserDocument.createElement('div');
   const { content } = schema.nodeFromJSON(json);
-  root.append(DOMSerializer.fromSchema(schema).serializeFragment(content, { document: page }));
+  root.append(DOMSerializer.fromSchema(schema).serializeFragment(content, { document: browserDocument }));
   return root;
 }
-const read = (element: HTMLElement): Node => DOMParser.fromSchema(schema).parse(element);
+const parsed = (element: HTMLElement): Node => DOMParser.fromSchema(schema).parse(element);
 
-describe('what an editor draws, and reads back from its own clipboard', () => {
+describe('documents rendered to the DOM and parsed again, as by copy and paste within the editor', () => {
   test.each<[string, NodeJson]>([
     ['a heading that is aligned', par({ level: 3, align: 'center', id: 'abcdefgh' }, 'a')],
     ['an item', item('a', { indent: 2, list: 'ordered', start: 4 })],
@@ -84,12 +87,12 @@ describe('what an editor draws, and reads back from its own clipboard', () => {
     ['a proposal', par({ ins: 'i u t', mod: '{}', x: '{"y":1}' }, 'a')],
     ['an inline picture', p('a ', { type: 'inlineImage', attrs: { assetId: 'x', alt: 'A', width: 30 } })],
     ['a break', p('a', { type: 'hardBreak' }, 'b')],
-  ])('%s comes back as it was', (_name, node) => {
-    const whole = schema.nodeFromJSON(doc(node));
-    expect(read(drawn(doc(node))).toJSON()).toEqual(whole.toJSON());
+  ])('%s survives rendering and parsing unchanged', (_name, node) => {
+    const expected = schema.nodeFromJSON(doc(node));
+    expect(parsed(renderedDocument(doc(node))).toJSON()).toEqual(expected.toJSON());
   });
 
-  test.each(MARK_LIST.map(([name]) => name))('the mark %s comes back with all it says', (name) => {
+  test.each(MARK_LIST.map(([name]) => name))('the mark %s keeps all its attributes', (name) => {
     const declaration = MARK_LIST.find(([one]) => one === name)?.[1];
     const attrs = Object.fromEntries(
       Object.keys(declaration?.attributes ?? {}).map((key) => [
@@ -98,34 +101,34 @@ describe('what an editor draws, and reads back from its own clipboard', () => {
       ]),
     );
     const json = doc(p('a', marked('b', { type: name, attrs })));
-    expect(read(drawn(json)).toJSON()).toEqual(schema.nodeFromJSON(json).toJSON());
+    expect(parsed(renderedDocument(json)).toJSON()).toEqual(schema.nodeFromJSON(json).toJSON());
   });
 
-  test('a heading is one paragraph that says so: its element outlives a change of level', () => {
-    const heading = drawn(doc(par({ level: 2 }, 'a'))).firstElementChild;
+  test('a heading is rendered as a paragraph element with the heading role, so a change of level keeps the element', () => {
+    const heading = renderedDocument(doc(par({ level: 2 }, 'a'))).firstElementChild;
     expect([heading?.tagName, heading?.getAttribute('role'), heading?.getAttribute('aria-level')]).toEqual([
       'P',
       'heading',
       '2',
     ]);
-    expect(drawn(doc(p('a'))).firstElementChild?.hasAttribute('role')).toBe(false);
+    expect(renderedDocument(doc(p('a'))).firstElementChild?.hasAttribute('role')).toBe(false);
   });
 
-  test('an address that would run never stands in it, of a link or of a picture', () => {
-    const shown = drawn(
+  test('script URLs of links and images are never rendered', () => {
+    const rendered = renderedDocument(
       doc(
         p(marked('a', { type: 'link', attrs: { href: 'javascript:alert(1)' } })),
         block('image', { src: 'data:text/html,x' }),
         p('b', { type: 'inlineImage', attrs: { src: 'javascript:x' } }),
       ),
     );
-    expect(shown.querySelectorAll('[href]')).toHaveLength(0);
-    expect(shown.querySelectorAll('img[src]')).toHaveLength(0);
-    expect(shown.textContent).toBe('ab');
+    expect(rendered.querySelectorAll('[href]')).toHaveLength(0);
+    expect(rendered.querySelectorAll('img[src]')).toHaveLength(0);
+    expect(rendered.textContent).toBe('ab');
   });
 
-  test('a link leads away without telling from where', () => {
-    const link = drawn(
+  test('a link is rendered without a referrer and without access to the opener', () => {
+    const link = renderedDocument(
       doc(p(marked('a', { type: 'link', attrs: { href: 'https://x.y/', title: 'T' } }))),
     ).querySelector('a');
     expect(link?.getAttribute('rel')).toBe('noopener noreferrer nofollow');
@@ -133,11 +136,11 @@ describe('what an editor draws, and reads back from its own clipboard', () => {
   });
 });
 
-describe('what a browser pastes', () => {
+describe('HTML pasted in a browser', () => {
   const pasted = (html: string): unknown => {
-    const root = page.createElement('div');
+    const root = browserDocument.createElement('div');
     root.innerHTML = html;
-    return read(root).toJSON();
+    return parsed(root).toJSON();
   };
   test.each<[string, string, NodeJson]>([
     ['a heading of HTML', '<h4>a</h4>', par({ level: 4 }, 'a')],
@@ -154,7 +157,7 @@ describe('what a browser pastes', () => {
       '<img src="javascript:x" alt="A">',
       block('image', { alt: 'A' }),
     ],
-  ])('%s', (_name, html, node) => {
+  ])('the schema parses %s', (_name, html, node) => {
     expect(pasted(html)).toEqual(schema.nodeFromJSON(doc(node)).toJSON());
   });
 });

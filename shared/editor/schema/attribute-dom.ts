@@ -1,7 +1,7 @@
 import type { Attrs } from '@tiptap/pm/model';
 import type { AttributeDeclaration, AttributeDeclarations } from './attributes.ts';
 
-/** Attributes that HTML has its own name for; all others are `data-` and the name in kebab case. */
+/** Attributes for which HTML has a name of its own. Every other attribute is `data-` and its name in kebab case. */
 const NATIVE_NAMES: Readonly<Record<string, string>> = {
   level: 'aria-level',
   dir: 'dir',
@@ -12,7 +12,7 @@ const NATIVE_NAMES: Readonly<Record<string, string>> = {
   title: 'title',
 };
 
-/** The name under which an attribute of a node or mark stands in HTML: `assetId` is `data-asset-id`, `level` is `aria-level`. */
+/** Returns the HTML name of a node's or mark's attribute: `data-asset-id` for `assetId`, `aria-level` for `level`. */
 export function domAttributeName(attribute: string): string {
   return (
     NATIVE_NAMES[attribute] ??
@@ -20,7 +20,7 @@ export function domAttributeName(attribute: string): string {
   );
 }
 
-/** The HTML attributes of a node or mark; what equals its default is left out. */
+/** Returns the HTML attributes of a node or mark. Attributes with their default value are omitted. */
 export function renderAttributes(declarations: AttributeDeclarations, attrs: Attrs): Record<string, string> {
   const rendered: Record<string, string> = {};
   for (const [name, declaration] of Object.entries(declarations)) {
@@ -33,7 +33,10 @@ export function renderAttributes(declarations: AttributeDeclarations, attrs: Att
   return rendered;
 }
 
-/** Reads back what `renderAttributes` wrote; what is absent or malformed becomes the default. */
+/**
+ * Reads the attributes that `renderAttributes` wrote.
+ * @returns only attributes that are present and well formed; the schema gives the others their default
+ */
 export function readAttributes(
   declarations: AttributeDeclarations,
   element: HTMLElement,
@@ -41,29 +44,29 @@ export function readAttributes(
   const attrs: Record<string, unknown> = {};
   for (const [name, declaration] of Object.entries(declarations)) {
     const value = parseAttribute(declaration, element.getAttribute(domAttributeName(name)));
-    // `auto` is how a block without a direction is shown.
+    // The editor renders a block without a direction as `dir="auto"`.
     if (value !== null && !(name === 'dir' && value === 'auto')) attrs[name] = value;
   }
   return attrs;
 }
 
-function parseAttribute(declaration: AttributeDeclaration, written: string | null): unknown {
-  if (written === null) return null;
+function parseAttribute(declaration: AttributeDeclaration, source: string | null): unknown {
+  if (source === null) return null;
   switch (declaration.kind) {
     case 'string':
-      return written;
+      return source;
     case 'true':
-      return written === 'true' ? true : null;
+      return source === 'true' ? true : null;
     case 'number':
-      return finite(written);
+      return finiteNumber(source);
     case 'numbers': {
-      const list = written.split(',').map(finite);
+      const list = source.split(',').map(finiteNumber);
       return list.includes(null) ? null : list;
     }
   }
 }
 
-function finite(written: string): number | null {
-  const value = written.trim() === '' ? Number.NaN : Number(written);
+function finiteNumber(source: string): number | null {
+  const value = source.trim() === '' ? Number.NaN : Number(source);
   return Number.isFinite(value) ? value : null;
 }

@@ -6,11 +6,12 @@ import { safeUrl } from './safe-url.ts';
 
 /** One mark of the schema. */
 export interface MarkDeclaration {
-  /** Whether typing at its end goes on in it. */
+  /** Whether text typed at the end of the mark receives the mark. */
   readonly inclusive: boolean;
   /**
-   * Whether several of it with different attributes may lie on one letter. y-tiptap stores each under `name--hash`, so two
-   * people's never overwrite each other; their attributes therefore never change, nor does a later version add one [X3].
+   * Whether one character may carry this mark several times with different attributes. y-tiptap stores each under
+   * `name--hash`, so the marks of two writers never overwrite each other. The hash covers the attributes, so they
+   * never change and no later version adds one [X3].
    */
   readonly overlapping: boolean;
   readonly attributes: AttributeDeclarations;
@@ -19,7 +20,7 @@ export interface MarkDeclaration {
   readonly render: (mark: Mark) => DOMOutputSpec;
 }
 
-function plain(tag: string, parse: readonly ParseRule[]): MarkDeclaration {
+function simpleMark(tag: string, parse: readonly ParseRule[]): MarkDeclaration {
   return {
     inclusive: true,
     overlapping: false,
@@ -29,8 +30,8 @@ function plain(tag: string, parse: readonly ParseRule[]): MarkDeclaration {
   };
 }
 
-/** A mark that HTML has no element for: `<span data-mark="name" data-…>`. */
-function spanned(name: string, inclusive: boolean, attributes: AttributeDeclarations): MarkDeclaration {
+/** Declares an overlapping mark without an HTML element of its own: `<span data-mark="name" data-…>`. */
+function spanMark(name: string, inclusive: boolean, attributes: AttributeDeclarations): MarkDeclaration {
   return {
     inclusive,
     overlapping: true,
@@ -43,8 +44,9 @@ function spanned(name: string, inclusive: boolean, attributes: AttributeDeclarat
 const PROPOSAL = { id: text, by: text, at: text } as const;
 
 /**
- * The marks of version 1, outermost first. They lie on text only, y-tiptap drops those of other nodes [X4]; no node
- * restricts them, and none excludes all others: bold and such a `code` set at once would make an invalid document [X14].
+ * The marks of version 1, outermost first. Only text carries marks: y-tiptap drops the marks of other nodes [X4]. No
+ * node restricts marks, and no mark excludes all others: if `code` did, bold and `code` set concurrently would make
+ * an invalid document [X14].
  */
 export const MARKS = {
   link: {
@@ -66,14 +68,14 @@ export const MARKS = {
       return ['a', { ...(href === null ? {} : { href }), rel: 'noopener noreferrer nofollow', ...title }, 0];
     },
   },
-  /** A thread tied to words from outside them: `kind` claim …, `ref` to a row. */
-  tag: spanned('tag', false, { kind: text, ref: text }),
-  /** Where words came from that nobody typed: `kind` ai, paste, import, or typed for what was typed among them [X8]. */
-  origin: spanned('origin', false, { kind: text, ref: text }),
-  insertion: spanned('insertion', false, PROPOSAL),
-  deletion: spanned('deletion', false, PROPOSAL),
-  /** `set` is JSON text of what becomes of the words when the proposal is accepted [X10]. */
-  formatting: spanned('formatting', false, { ...PROPOSAL, set: text }),
+  /** Links text to a database row outside the document: `kind` is claim …, `ref` is the row's id. */
+  tag: spanMark('tag', false, { kind: text, ref: text }),
+  /** The origin of text that nobody typed: `kind` is ai, paste or import; typed for text typed inside it [X8]. */
+  origin: spanMark('origin', false, { kind: text, ref: text }),
+  insertion: spanMark('insertion', false, PROPOSAL),
+  deletion: spanMark('deletion', false, PROPOSAL),
+  /** `set` is the JSON text of the marks to set or remove when the proposal is accepted [X10]. */
+  formatting: spanMark('formatting', false, { ...PROPOSAL, set: text }),
   highlight: {
     inclusive: true,
     overlapping: false,
@@ -86,15 +88,15 @@ export const MARKS = {
     ],
   },
   /** `kind` smallCaps, color, font or lang. */
-  style: spanned('style', true, { kind: text, value: text }),
-  bold: plain('strong', [{ tag: 'b' }, { style: 'font-weight=bold' }, { style: 'font-weight=700' }]),
-  italic: plain('em', [{ tag: 'i' }, { style: 'font-style=italic' }]),
-  underline: plain('u', [{ style: 'text-decoration=underline' }]),
-  strike: plain('s', [{ tag: 'del' }, { tag: 'strike' }, { style: 'text-decoration=line-through' }]),
-  subscript: plain('sub', []),
-  superscript: plain('sup', []),
-  code: { ...plain('code', []), code: true },
+  style: spanMark('style', true, { kind: text, value: text }),
+  bold: simpleMark('strong', [{ tag: 'b' }, { style: 'font-weight=bold' }, { style: 'font-weight=700' }]),
+  italic: simpleMark('em', [{ tag: 'i' }, { style: 'font-style=italic' }]),
+  underline: simpleMark('u', [{ style: 'text-decoration=underline' }]),
+  strike: simpleMark('s', [{ tag: 'del' }, { tag: 'strike' }, { style: 'text-decoration=line-through' }]),
+  subscript: simpleMark('sub', []),
+  superscript: simpleMark('sup', []),
+  code: { ...simpleMark('code', []), code: true },
 } satisfies Record<string, MarkDeclaration>;
 
-/** The same marks as a plain list of name and declaration, in schema order. */
+/** The marks as pairs of name and declaration, in schema order. */
 export const MARK_LIST: readonly (readonly [string, MarkDeclaration])[] = Object.entries(MARKS);

@@ -6,8 +6,10 @@ import { safeUrl } from './safe-url.ts';
 const BLOCK = { ...BLOCK_ATTRIBUTES, ...COMMON_ATTRIBUTES } as const;
 const CELL = { colspan: span, rowspan: span, colwidth: numbers, align: text, ...COMMON_ATTRIBUTES } as const;
 
-/** An `img` of a foreign address; an asset's address is never stored, the editor's view puts it in. */
-function img(src: unknown, alt: unknown, attributes: Record<string, string> = {}): DOMOutputSpec {
+/**
+ * Renders an `img` with the URL of another site. The URL of an asset is never stored; the editor's node view sets it.
+ */
+function imageSpec(src: unknown, alt: unknown, attributes: Record<string, string> = {}): DOMOutputSpec {
   const address = safeUrl(src);
   return [
     'img',
@@ -21,15 +23,15 @@ function img(src: unknown, alt: unknown, attributes: Record<string, string> = {}
 
 /**
  * The nodes of version 1, in schema order. A document is a flat row of blocks: heading, list, indent and quote are
- * attributes of a paragraph, since y-tiptap makes text anew wherever a node is retyped, wrapped or lifted, and what
- * somebody else types there meanwhile is lost [X2].
+ * attributes of a paragraph. y-tiptap re-creates the text of a node that is retyped, wrapped or lifted, and text that
+ * another writer types there at the same time is lost [X2].
  */
 export const NODES = {
-  /** The only `+`: y-tiptap never checks the root. */
+  /** The only content expression with `+`: y-tiptap does not check the root. */
   doc: { content: 'block+', attributes: {} },
   /**
-   * `level` 1–6; `list` bullet, ordered or task; `checked` of a task; `start` of an ordered list's first item;
-   * `style` names a paragraph style. `indent` without `list` continues the item above.
+   * `level` is 1–6; `list` is bullet, ordered or task; `checked` belongs to a task; `start` is the number of an
+   * ordered list's first item; `style` names a paragraph style. `indent` without `list` continues the item above.
    */
   paragraph: {
     content: 'inline*',
@@ -50,14 +52,14 @@ export const NODES = {
       { tag: '[role="heading"]' },
       ...[1, 2, 3, 4, 5, 6].map((level) => ({ tag: `h${level}`, attrs: () => ({ level }) })),
     ],
-    // One element for life: a heading that became an h2 would replace the element under a composition [X15].
+    // Headings are `p` elements too: a change to `h2` would replace the element during an IME composition [X15].
     render: (node, attributes) => [
       'p',
       { ...(node.attrs.level === null ? {} : { role: 'heading' }), ...attributes },
       0,
     ],
   },
-  /** `language` `math` is TeX. */
+  /** The `language` `math` marks TeX. */
   codeBlock: {
     content: 'text*',
     group: 'block',
@@ -67,7 +69,9 @@ export const NODES = {
     parse: [{ tag: 'pre', preserveWhitespace: 'full' }],
     render: (_node, attributes) => ['pre', attributes, ['code', 0]],
   },
-  /** Its content is the caption. `src` is a foreign address, an asset has `assetId`; `width` in percent. */
+  /**
+   * The content is the caption. `src` is the URL of another site, `assetId` names an asset; `width` is in percent.
+   */
   image: {
     content: 'inline*',
     group: 'block',
@@ -83,18 +87,18 @@ export const NODES = {
     render: (node, attributes) => [
       'figure',
       { 'data-type': 'image', ...attributes },
-      img(node.attrs.src, node.attrs.alt),
+      imageSpec(node.attrs.src, node.attrs.alt),
       ['figcaption', 0],
     ],
   },
-  /** `kind` page is a page break, null a scene break. */
+  /** `kind` is page for a page break and null for a scene break. */
   horizontalRule: {
     group: 'block',
     attributes: { ...BLOCK, kind: text },
     parse: [{ tag: 'hr' }],
     render: (_node, attributes) => ['hr', attributes],
   },
-  /** `kind` callout or toggle; an unknown one is a plain frame. `titled`: the first block is the title. */
+  /** `kind` is callout or toggle; unknown kinds are plain frames. If `titled`, the first block is the title. */
   box: {
     content: 'block*',
     group: 'block',
@@ -103,7 +107,7 @@ export const NODES = {
     parse: [{ tag: 'div[data-type="box"]' }],
     render: (_node, attributes) => ['div', { 'data-type': 'box', ...attributes }, 0],
   },
-  /** Stands at the document's end; tokens of kind footnote point at `note` [X11]. */
+  /** Footnotes are at the end of the document. Tokens of kind footnote refer to `note` [X11]. */
   footnote: {
     content: 'block*',
     group: 'block',
@@ -113,7 +117,7 @@ export const NODES = {
     parse: [{ tag: 'div[data-type="footnote"]' }],
     render: (_node, attributes) => ['div', { 'data-type': 'footnote', ...attributes }, 0],
   },
-  /** `kind` embed, contents or bibliography; an unknown one shows its `label`, locked. */
+  /** `kind` is embed, contents or bibliography; an unknown kind is shown as its locked `label`. */
   object: {
     group: 'block',
     draggable: true,
@@ -172,11 +176,11 @@ export const NODES = {
     attributes: { assetId: text, src: text, alt: text, width: number, ...COMMON_ATTRIBUTES },
     parse: [{ tag: 'img[data-type="inlineImage"]' }],
     render: (node, attributes) =>
-      img(node.attrs.src, node.attrs.alt, { 'data-type': 'inlineImage', ...attributes }),
+      imageSpec(node.attrs.src, node.attrs.alt, { 'data-type': 'inlineImage', ...attributes }),
   },
   /**
-   * `kind` link, mention, footnote, math, cite or split; an unknown one is a chip with its `label`. Of a link `ref` is the
-   * item's id, `label` an alias or the last known title, `data` a block id.
+   * `kind` is link, mention, footnote, math, cite or split; an unknown kind is shown as a chip with its `label`. In a
+   * link, `ref` is the item's id, `label` an alias or the last known title, and `data` a block id.
    */
   token: {
     group: 'inline',
@@ -192,15 +196,15 @@ export const NODES = {
   text: { group: 'inline', attributes: {} },
 } satisfies Record<string, NodeDeclaration>;
 
-/** The same nodes as a plain list of name and declaration, in schema order. */
+/** The nodes as pairs of name and declaration, in schema order. */
 export const NODE_LIST: readonly (readonly [string, NodeDeclaration])[] = Object.entries(NODES);
 
-/** Names of the nodes that a document, box, footnote or cell is made of; each carries a block id. */
+/** The names of all `block` nodes: the children of a document, box, footnote or cell. Each has a block id. */
 export const BLOCK_NAMES: readonly string[] = NODE_LIST.flatMap(([name, node]) =>
   node.group === 'block' ? [name] : [],
 );
 
-/** Names of the nodes that hold blocks and may stand empty until somebody writes in them [X1]. */
+/** The names of the nodes that contain blocks and may be empty until somebody writes in them [X1]. */
 export const CONTAINER_NAMES: readonly string[] = NODE_LIST.flatMap(([name, node]) =>
   node.content === 'block*' ? [name] : [],
 );

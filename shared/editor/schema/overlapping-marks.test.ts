@@ -4,8 +4,8 @@ import { createSchema } from './schema.ts';
 
 const schema = createSchema();
 
-/** Marks of one kind that two people put on the same letters, one after the other. */
-function ofTwoPeople(name: string, attribute: string): readonly Mark[] {
+/** Returns the marks of one type that two writers set on the same text, one after the other. */
+function marksOfTwoWriters(name: string, attribute: string): readonly Mark[] {
   const type = schema.marks[name];
   if (!type) throw new Error(`There is no mark ${name}.`);
   const [mara, teo] = ['mara', 'teo'].map((value) => type.create({ [attribute]: value }));
@@ -19,14 +19,11 @@ test.each([
   ['origin', 'ref'],
   ['tag', 'ref'],
   ['style', 'value'],
-])(
-  '[X10][X8] of %s two people’s lie on one letter, and neither takes the other’s away',
-  (name, attribute) => {
-    expect(ofTwoPeople(name, attribute).map(({ attrs }) => attrs[attribute])).toEqual(['mara', 'teo']);
-  },
-);
+])('[X10][X8] marks of type %s by two writers coexist on one character', (name, attribute) => {
+  expect(marksOfTwoWriters(name, attribute).map(({ attrs }) => attrs[attribute])).toEqual(['mara', 'teo']);
+});
 
-test('[X10] a letter proposed to be written may be proposed to be deleted as well', () => {
+test('[X10] one character may carry an insertion, a deletion and a formatting proposal', () => {
   const { insertion, deletion, formatting } = schema.marks;
   let marks: readonly Mark[] = [];
   for (const type of [insertion, deletion, formatting])

@@ -9,7 +9,7 @@ import { createSchema } from './schema.ts';
 const schema = createSchema();
 
 describe('the schema', () => {
-  test('[X1] every node but doc may be empty, and any order of its children is valid', () => {
+  test('[X1] every node except doc may be empty and accepts its children in any order', () => {
     for (const type of Object.values(schema.nodes)) {
       if (type.name === 'doc' || type.name === 'text') continue;
       expect(type.contentMatch.validEnd, type.name).toBe(true);
@@ -21,15 +21,15 @@ describe('the schema', () => {
     expect(CONTAINER_NAMES).toEqual(['box', 'footnote', 'tableCell', 'tableHeader']);
   });
 
-  test('[X2] heading, list, quote and indent are attributes of a paragraph; no such node exists', () => {
+  test('[X2] heading, list, quote and indent are attributes of a paragraph, not nodes', () => {
     expect(Object.keys(schema.nodes.paragraph?.spec.attrs ?? {})).toEqual(
       expect.arrayContaining(['level', 'list', 'quote', 'indent', 'checked', 'start']),
     );
-    const retyping = Object.keys(schema.nodes).filter((name) => /heading|list|quote|task/i.test(name));
-    expect(retyping).toEqual([]);
+    const structuralNodes = Object.keys(schema.nodes).filter((name) => /heading|list|quote|task/i.test(name));
+    expect(structuralNodes).toEqual([]);
   });
 
-  test('[X3] every default is null, but those of cell spans', () => {
+  test('[X3] every attribute defaults to null, except the spans of table cells', () => {
     for (const [name, type] of [...Object.entries(schema.nodes), ...Object.entries(schema.marks)]) {
       for (const [attribute, spec] of Object.entries<{ default?: unknown }>(type.spec.attrs ?? {})) {
         expect(spec.default, `${name}.${attribute}`).toBe(
@@ -39,21 +39,21 @@ describe('the schema', () => {
     }
   });
 
-  test('[X6] exactly the blocks carry an id, and a fresh one has 8 base-36 characters', () => {
+  test('[X6] exactly the block nodes have an id, and a new id has 8 base-36 characters', () => {
     expect(NODE_LIST.flatMap(([name, node]) => ('id' in node.attributes ? [name] : []))).toEqual(BLOCK_NAMES);
     const ids = Array.from({ length: 2000 }, newBlockId);
     expect(ids.every(isBlockId)).toBe(true);
     expect(new Set(ids).size).toBe(2000);
   });
 
-  test('[X10] every node but doc and text can carry a proposal, and what later versions need', () => {
+  test('[X10] every node except doc and text has attributes for proposals and for later versions', () => {
     for (const [name, node] of NODE_LIST) {
       const carries = ['ins', 'del', 'mod', 'x'].every((attribute) => attribute in node.attributes);
       expect(carries, name).toBe(name !== 'doc' && name !== 'text');
     }
   });
 
-  test('[X14] all marks at once, two of each overlapping one, are valid in every textblock', () => {
+  test('[X14] every textblock accepts all marks at once, including two of each overlapping mark', () => {
     const marks = MARK_LIST.flatMap(([name, mark]) => {
       const type = schema.marks[name];
       if (!type) return [];
@@ -73,7 +73,7 @@ describe('the schema', () => {
     }
   });
 
-  test('only addresses that a reader may follow reach the DOM', () => {
+  test('safeUrl accepts web, mail, phone and local URLs and rejects all others', () => {
     const followed = ['https://example.org/', 'mailto:a@example.org', 'tel:+123', '#note', '/workspace/1'];
     expect(followed.map(safeUrl)).toEqual(followed);
     const refused = [

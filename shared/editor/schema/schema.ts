@@ -9,8 +9,8 @@ import { NODE_LIST } from './nodes.ts';
 import type { NodeDeclaration } from './node-declaration.ts';
 
 /**
- * A new ProseMirror schema of version 1; needs no DOM. Each room takes its own: `adopt` teaches a schema what one
- * document holds of a later version, and that is not to leak into others [X12].
+ * Creates a ProseMirror schema of version 1. It needs no DOM. Each room has a schema of its own, because `adopt`
+ * extends it with unknown content of one document, which must not leak into other documents [X12].
  */
 export function createSchema(): Schema {
   return new Schema({
@@ -42,7 +42,7 @@ function markParseRules(mark: MarkDeclaration): ParseRule[] {
   );
 }
 
-/** A node as ProseMirror wants it; new with each call, for a schema of its own. */
+/** Creates the ProseMirror spec of a node. Every call returns a new object, because each schema needs its own. */
 export function nodeSpec(node: NodeDeclaration): NodeSpec {
   const {
     content,
@@ -58,7 +58,7 @@ export function nodeSpec(node: NodeDeclaration): NodeSpec {
     render,
   } = node;
   return {
-    ...defined({
+    ...withoutUndefined({
       content,
       group,
       inline,
@@ -71,11 +71,13 @@ export function nodeSpec(node: NodeDeclaration): NodeSpec {
     }),
     ...attributeSpecs(attributes),
     ...(node.parse ? { parseDOM: nodeParseRules(node) } : {}),
-    ...(render ? { toDOM: (shown) => render(shown, renderAttributes(attributes, shown.attrs)) } : {}),
+    ...(render
+      ? { toDOM: (instance) => render(instance, renderAttributes(attributes, instance.attrs)) }
+      : {}),
   };
 }
 
-/** A mark as ProseMirror wants it; new with each call. */
+/** Creates the ProseMirror spec of a mark. Every call returns a new object. */
 export function markSpec(mark: MarkDeclaration): MarkSpec {
   return {
     inclusive: mark.inclusive,
@@ -98,8 +100,8 @@ function attributeSpecs(declarations: AttributeDeclarations): Pick<NodeSpec, 'at
       };
 }
 
-function defined<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  // Only fields without a value are dropped, so each one left has its own type.
+function withoutUndefined<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  // Only undefined fields are dropped, so each remaining field has its declared type.
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>;
   };

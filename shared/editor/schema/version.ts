@@ -1,10 +1,10 @@
 /**
- * The version of the editor's schema that this build writes.
- * A minor version only adds (older editors keep what they do not know, [X12]); a major one locks older editors out.
+ * The version of the editor's schema that this build writes. A minor version only adds, and older editors preserve
+ * content unknown to them [X12]. A major version locks older editors out.
  */
 export const SCHEMA_VERSION = { major: 1, minor: 0 } as const;
 
-/** `"major.minor"`, as stored beside a document. */
+/** The version as `"major.minor"`, the form stored with a document. */
 export const SCHEMA_VERSION_TEXT: string = `${SCHEMA_VERSION.major}.${SCHEMA_VERSION.minor}`;
 
 /** The name of the root Y.XmlFragment that holds a document's body. */

@@ -1,12 +1,13 @@
 import * as Y from 'yjs';
 import { CONTENT_FRAGMENT } from '../schema/version.ts';
 
-/** The name of a made-up overlapping mark's value, as y-tiptap would store it: name, two dashes, eight characters. */
+/** The key of an invented overlapping mark, in y-tiptap's form: name, two dashes, eight characters. */
 const GLOSS = 'gloss--q0Zt+w3=';
 
 /**
- * A document of a made-up minor version 2: a block with text of its own, one holding blocks, an inline node, an
- * attribute on a paragraph and on a link, two marks, a kind of box that version 1 never heard of, and the known around.
+ * Creates a document of an invented later minor version. Unknown to version 1 are a block with text, a block with
+ * child blocks, an inline node, an attribute of a paragraph and one of a link, two marks, and a kind of box. Known
+ * content surrounds them.
  */
 export function newerDocument(): Y.Doc {
   const doc = new Y.Doc();
@@ -43,18 +44,18 @@ function element(
   attributes: Record<string, string | number>,
   children: (Y.XmlElement | Y.XmlText)[],
 ): Y.XmlElement {
-  const made = new Y.XmlElement<Record<string, string | number>>(name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  made.insert(0, children);
-  // Its own attribute types are wider than those of the plain element that Yjs expects elsewhere.
-  return made as unknown as Y.XmlElement;
+  const created = new Y.XmlElement<Record<string, string | number>>(name);
+  for (const [key, value] of Object.entries(attributes)) created.setAttribute(key, value);
+  created.insert(0, children);
+  // The attribute types are wider than those of a plain Y.XmlElement, which Yjs expects elsewhere.
+  return created as unknown as Y.XmlElement;
 }
 
-/** One Y.XmlText of several runs: y-tiptap itself never leaves two texts side by side. */
+/** Creates one Y.XmlText of several runs, because y-tiptap never leaves two texts side by side. */
 function text(...runs: (string | [words: string, marks: Record<string, unknown>])[]): Y.XmlText {
-  const made = new Y.XmlText();
-  made.applyDelta(
+  const created = new Y.XmlText();
+  created.applyDelta(
     runs.map((run) => (typeof run === 'string' ? { insert: run } : { insert: run[0], attributes: run[1] })),
   );
-  return made;
+  return created;
 }

@@ -18,23 +18,23 @@ function load() {
   return doc.getXmlFragment(CONTENT_FRAGMENT);
 }
 
-/** The names of the attributes that nodes and marks carry in a document, by their type. */
+/** Returns the names of the attributes of a document's nodes and marks, by node or mark type. */
 function attributesIn(doc: NodeJson): Map<string, Set<string>> {
-  const held = new Map<string, Set<string>>();
+  const names = new Map<string, Set<string>>();
   const visit = (node: NodeJson): void => {
     for (const { type, attrs } of [node, ...(node.marks ?? [])]) {
-      // Overlapping marks are stored under their name and a hash.
+      // The type of an overlapping mark is its name and a hash.
       const name = type.split('--')[0] ?? type;
-      held.set(name, new Set([...(held.get(name) ?? []), ...Object.keys(attrs ?? {})]));
+      names.set(name, new Set([...(names.get(name) ?? []), ...Object.keys(attrs ?? {})]));
     }
     node.content?.forEach(visit);
   };
   visit(doc);
-  return held;
+  return names;
 }
 
 describe('[B4] a stored document of version 1.0', () => {
-  test('[B4] loads whole, is valid, and is read without a write', () => {
+  test('[B4] a stored document of version 1.0 loads completely, is valid, and is unchanged by reading it', () => {
     const fragment = load();
     expect(fragmentToJson(fragment)).toEqual(sample.content);
     expect(checkFragment(fragment)).toEqual([]);
@@ -42,20 +42,20 @@ describe('[B4] a stored document of version 1.0', () => {
     expect(fragmentToJson(fragment)).toEqual(sample.content);
   });
 
-  test('[B4] holds every node and mark that version 1.0 had, and each attribute in it is one of the schema still', () => {
+  test('[B4] the stored document uses every node and mark of version 1.0, and the schema still declares all its attributes', () => {
     const declared = new Map<string, object>(
       [...NODE_LIST, ...MARK_LIST].map(([name, { attributes }]) => [name, attributes]),
     );
     const stored = load();
-    const held = attributesIn(fragmentToJson(stored));
-    expect(new Set(held.keys())).toEqual(new Set(declared.keys()));
-    for (const [name, attributes] of held)
-      expect([name, [...attributes].filter((one) => !Object.hasOwn(declared.get(name) ?? {}, one))]).toEqual([
+    const storedAttributes = attributesIn(fragmentToJson(stored));
+    expect(new Set(storedAttributes.keys())).toEqual(new Set(declared.keys()));
+    for (const [name, attributes] of storedAttributes)
+      expect([
         name,
-        [],
-      ]);
-    // The words a paragraph can be made of are all there: what is renamed later would be missed here.
-    expect([...(held.get('paragraph') ?? [])]).toEqual(
+        [...attributes].filter((attribute) => !Object.hasOwn(declared.get(name) ?? {}, attribute)),
+      ]).toEqual([name, []]);
+    // The sample sets these paragraph attributes, so renaming one of them fails this test.
+    expect([...(storedAttributes.get('paragraph') ?? [])]).toEqual(
       expect.arrayContaining([
         'id',
         'indent',
@@ -71,17 +71,17 @@ describe('[B4] a stored document of version 1.0', () => {
     );
   });
 
-  test('[X12] needs no teaching: the schema knows all of it', () => {
+  test('[X12] reading the stored document adds no types to the schema', () => {
     const schema = createSchema();
     const known = [Object.keys(schema.nodes).length, Object.keys(schema.marks).length];
     fragmentToNode(schema, load());
     expect([Object.keys(schema.nodes).length, Object.keys(schema.marks).length]).toEqual(known);
   });
 
-  test('an update to the same content writes nothing', () => {
+  test('updating the stored document to its own content writes nothing', () => {
     const fragment = load();
     const before = Y.encodeStateAsUpdate(fragment.doc!);
-    // The sample is read by its own types, of which JSON knows nothing.
+    // TypeScript infers a type from the content of the JSON file, which does not match NodeJson.
     updateFragment(fragment, sample.content as unknown as NodeJson);
     expect(Y.encodeStateAsUpdate(fragment.doc!)).toEqual(before);
   });

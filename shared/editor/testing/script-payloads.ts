@@ -1,16 +1,25 @@
-/** What would run if it ran: it leaves a trace on the page that a test looks for. */
+/** The script that every payload tries to run. It sets a global variable that tests look for. */
 const CODE = 'self.canary=1';
 const SCRIPT = `<script>${CODE}</script>`;
 
-/** A text that would run a script in a page that let it. `html`: as a page or program copies it; `markdown`: as a text file has it. */
+/**
+ * A text that runs a script in an unprotected page. `html` is from a page or program, `markdown` from a text file.
+ */
 export interface ScriptPayload {
   readonly name: string;
   readonly kind: 'html' | 'markdown';
   readonly source: string;
 }
 
-/** Elements that call a handler by themselves or when touched: the tag, what else it needs, the handler, what is in it. */
-const HANDLERS: readonly (readonly [tag: string, needs: string, handler: string, within?: string])[] = [
+/**
+ * Elements with an event handler that fires by itself or on interaction: tag, required attributes, handler, content.
+ */
+const EVENT_HANDLERS: readonly (readonly [
+  tag: string,
+  attributes: string,
+  handler: string,
+  content?: string,
+])[] = [
   ['img', 'src=x', 'onerror'],
   ['svg', '', 'onload', '<circle r=1></circle>'],
   ['body', '', 'onload', 'words'],
@@ -45,26 +54,26 @@ const HANDLERS: readonly (readonly [tag: string, needs: string, handler: string,
 const asEntities = (text: string): string =>
   Array.from(text, (character) => `&#${character.codePointAt(0)};`).join('');
 
-/** The ways in which an attribute can be written so that a page reads it and a filter does not. */
-const WRITINGS: Readonly<Record<string, (tag: string, needs: string, handler: string) => string>> = {
-  plain: (tag, needs, handler) => `<${tag} ${needs} ${handler}="${CODE}">`,
-  'capitals and slashes': (tag, needs, handler) =>
-    `<${tag.toUpperCase()}/${needs.replaceAll(' ', '/')}/${handler.toUpperCase()}=${CODE}>`,
-  entities: (tag, needs, handler) => `<${tag}\n${needs}\t${handler}=\n'${asEntities(CODE)}'>`,
-  'broken out of a value': (tag, needs, handler) =>
-    `<${tag} title="a\`'>" ${needs} x="\0"${handler}=${CODE}//>`,
+/** Spellings of attributes that a browser parses but a filter may miss. */
+const SPELLINGS: Readonly<Record<string, (tag: string, attributes: string, handler: string) => string>> = {
+  plain: (tag, attributes, handler) => `<${tag} ${attributes} ${handler}="${CODE}">`,
+  'capitals and slashes': (tag, attributes, handler) =>
+    `<${tag.toUpperCase()}/${attributes.replaceAll(' ', '/')}/${handler.toUpperCase()}=${CODE}>`,
+  entities: (tag, attributes, handler) => `<${tag}\n${attributes}\t${handler}=\n'${asEntities(CODE)}'>`,
+  'broken out of a value': (tag, attributes, handler) =>
+    `<${tag} title="a\`'>" ${attributes} x="\0"${handler}=${CODE}//>`,
 };
 
-const handlers: ScriptPayload[] = HANDLERS.flatMap(([tag, needs, handler, within = '']) =>
-  Object.entries(WRITINGS).map(([writing, write]) => ({
-    name: `${tag} ${handler}, ${writing}`,
+const handlers: ScriptPayload[] = EVENT_HANDLERS.flatMap(([tag, attributes, handler, content = '']) =>
+  Object.entries(SPELLINGS).map(([spelling, write]) => ({
+    name: `${tag} ${handler}, ${spelling}`,
     kind: 'html' as const,
-    source: `${write(tag, needs, handler)}${within}</${tag}>`,
+    source: `${write(tag, attributes, handler)}${content}</${tag}>`,
   })),
 );
 
-/** Addresses that are programs, as browsers read them. */
-const ADDRESSES: readonly string[] = [
+/** URLs that a browser runs as a script. */
+const SCRIPT_URLS: readonly string[] = [
   `javascript:${CODE}`,
   `JaVaScRiPt:${CODE}//https://example.org`,
   ` \u0001java\tscript:${CODE}`,
@@ -77,8 +86,8 @@ const ADDRESSES: readonly string[] = [
   `data:image/svg+xml,<svg xmlns=http://www.w3.org/2000/svg onload=${CODE}>`,
 ];
 
-/** Where an address is followed or loaded. */
-const HOLDERS: Readonly<Record<string, (address: string) => string>> = {
+/** Elements that follow or load a URL. */
+const URL_HOLDERS: Readonly<Record<string, (address: string) => string>> = {
   'a link': (address) => `<p>see <a href="${address}">words</a></p>`,
   'a frame': (address) => `<iframe src="${address}"></iframe>`,
   'a form and its button': (address) =>
@@ -91,15 +100,17 @@ const HOLDERS: Readonly<Record<string, (address: string) => string>> = {
     `<div data-block data-type="object" data-kind="embed" data-ref="${address}" data-data="${address}">words</div>`,
 };
 
-const addresses: ScriptPayload[] = Object.entries(HOLDERS).flatMap(([holder, hold]) =>
-  ADDRESSES.map((address, index) => ({
+const addresses: ScriptPayload[] = Object.entries(URL_HOLDERS).flatMap(([holder, render]) =>
+  SCRIPT_URLS.map((address, index) => ({
     name: `address ${index + 1} in ${holder}`,
     kind: 'html' as const,
-    source: hold(address),
+    source: render(address),
   })),
 );
 
-/** What changes its meaning between being filtered and being read, and what programs wrap around what they copy. */
+/**
+ * Markup whose meaning changes between filtering and parsing, and the wrappers that programs put around copied text.
+ */
 const MUTATIONS: readonly string[] = [
   SCRIPT,
   `<scr${SCRIPT}ipt>${CODE}</script>`,
@@ -172,7 +183,7 @@ const markdown: ScriptPayload[] = MARKDOWN.map((source, index) => ({
   source,
 }));
 
-/** Every way known to this project in which a text can try to run a script where it is pasted, dropped or imported. */
+/** All payloads: every known way in which pasted, dropped or imported text can try to run a script. */
 export const SCRIPT_PAYLOADS: readonly ScriptPayload[] = [
   ...handlers,
   ...addresses,

@@ -3,14 +3,14 @@ import { p } from '../../markdown/testing/flat.ts';
 import type { MarkJson, NodeJson } from '../document-json.ts';
 import { fromHtml } from '../from-html.ts';
 
-const inline = (html: string): readonly NodeJson[] => fromHtml(html).content?.[0]?.content ?? [];
-/** The marks of each run of letters: `bold italic`, or `link:href`. */
+const inlineContent = (html: string): readonly NodeJson[] => fromHtml(html).content?.[0]?.content ?? [];
+/** Formats each text with its marks: `a bold italic`, or `a link:href`. */
 const marksOf = (html: string): string[] =>
-  inline(html).map(({ text, type, marks = [] }) => [text ?? type, ...marks.map(nameOf)].join(' '));
+  inlineContent(html).map(({ text, type, marks = [] }) => [text ?? type, ...marks.map(nameOf)].join(' '));
 const nameOf = ({ type, attrs }: MarkJson): string =>
   attrs ? `${type}:${Object.values(attrs).join(',')}` : type;
 
-describe('marks of other programs', () => {
+describe('marks in HTML from other programs', () => {
   test.each([
     ['b', 'bold'],
     ['strong', 'bold'],
@@ -31,7 +31,7 @@ describe('marks of other programs', () => {
     ['sub', 'subscript'],
     ['sup', 'superscript'],
     ['mark', 'highlight'],
-  ])('<%s> is %s', (tag, mark) => {
+  ])('the tag <%s> becomes the mark %s', (tag, mark) => {
     expect(marksOf(`a<${tag}>b</${tag}>c`)).toEqual(['a', `b ${mark}`, 'c']);
   });
 
@@ -50,7 +50,7 @@ describe('marks of other programs', () => {
     ['font-variant-caps:all-small-caps', 'style:smallCaps'],
     ['vertical-align:super', 'superscript'],
     ['vertical-align:sub', 'subscript'],
-  ])('a span of %s is %s, as a browser shows it', (css, mark) => {
+  ])('a span with the style %s becomes the mark %s', (css, mark) => {
     expect(marksOf(`<span style="${css}">a</span>`)).toEqual([`a ${mark}`]);
   });
 
@@ -60,7 +60,7 @@ describe('marks of other programs', () => {
     'text-decoration:none',
     'vertical-align:baseline',
     ';:;',
-  ])('a span of %s is nothing a reader sees', (css) => {
+  ])('a span with the style %s has no mark', (css) => {
     expect(marksOf(`<span style="${css}">a</span>`)).toEqual(['a']);
   });
 
@@ -68,22 +68,22 @@ describe('marks of other programs', () => {
     ['<b>a<span style="font-weight:normal">b</span></b>', ['a bold', 'b']],
     ['<b>a<span style="font-weight:400">b</span></b>', ['a bold', 'b']],
     ['<i>a<span style="font-style:normal">b</span></i>', ['a italic', 'b']],
-  ])('what a style takes away from the tag around it is gone: %s', (html, runs) => {
+  ])('a style removes the mark of the tag around it: %s', (html, runs) => {
     expect(marksOf(html)).toEqual(runs);
   });
 
-  test('a link’s own underline is no underline, and two of one mark are one', () => {
+  test('the underline style of a link is ignored, and a repeated mark is set once', () => {
     expect(marksOf('<a href="/x" style="text-decoration:underline">a</a>')).toEqual(['a link:/x']);
     expect(marksOf('<sup style="vertical-align:super">a</sup>')).toEqual(['a superscript']);
     expect(marksOf('<b><strong style="font-weight:700">a</strong></b>')).toEqual(['a bold']);
   });
 
-  test('a link keeps its title; of links in links the inner one is followed', () => {
+  test('a link keeps its title, and an anchor without a URL is no link', () => {
     expect(marksOf('<a href="https://x.y" title="T">a</a>')).toEqual(['a link:https://x.y,T']);
     expect(marksOf('<a name="here">a</a>')).toEqual(['a']);
   });
 
-  test('marks of ours come back as they were, and one without a kind is none', () => {
+  test('marks written by toHtml are restored, and a style mark without a kind is ignored', () => {
     expect(marksOf('<span data-mark="style" data-kind="color" data-value="#fff">a</span>')).toEqual([
       'a style:color,#fff',
     ]);
@@ -92,16 +92,16 @@ describe('marks of other programs', () => {
     expect(marksOf('<mark data-color="green">a</mark>')).toEqual(['a highlight:green']);
   });
 
-  test('a language of some words is kept, one of a paragraph is the paragraph’s', () => {
+  test('the language of a span becomes a mark, that of a paragraph becomes its attribute', () => {
     expect(marksOf('<span lang="fr">a</span>')).toEqual(['a style:lang,fr']);
     expect(fromHtml('<p lang="fr">a</p>').content).toEqual([{ ...p('a'), attrs: { lang: 'fr' } }]);
   });
 });
 
-describe('tokens and pictures in a line', () => {
+describe('tokens and images inside text', () => {
   test.each<[string, string, Record<string, unknown>]>([
     [
-      'all of it',
+      'all data attributes',
       '<span data-type="token" data-kind="link" data-ref="r" data-label="L" data-data="d">x</span>',
       {
         kind: 'link',
@@ -111,7 +111,7 @@ describe('tokens and pictures in a line', () => {
       },
     ],
     [
-      'its words, where its label is gone',
+      'its text as the label when the label attribute is missing',
       '<span data-type="token" data-kind="link"> shown </span>',
       {
         kind: 'link',
@@ -119,15 +119,15 @@ describe('tokens and pictures in a line', () => {
       },
     ],
     [
-      'a note’s number is no label',
+      'no label from the number of a footnote',
       '<a data-type="token" data-kind="footnote" data-ref="n">3</a>',
       {
         kind: 'footnote',
         ref: 'n',
       },
     ],
-  ])('a token keeps %s', (_name, html, attrs) => {
-    expect(inline(`a ${html}`).at(-1)).toEqual({ type: 'token', attrs });
+  ])('a token has %s', (_name, html, attrs) => {
+    expect(inlineContent(`a ${html}`).at(-1)).toEqual({ type: 'token', attrs });
   });
 
   test.each<[string, Record<string, unknown> | undefined]>([
@@ -140,7 +140,7 @@ describe('tokens and pictures in a line', () => {
     ['<img src="a.png" data-width="wide">', { src: 'a.png' }],
     ['<img src="blob:https://x.y/1" alt="A">', { alt: 'A' }],
     ['<img>', undefined],
-  ])('a picture: %s', (html, attrs) => {
-    expect(inline(`a ${html}`).at(-1)).toEqual({ type: 'inlineImage', ...(attrs && { attrs }) });
+  ])('the image %s becomes an inline image', (html, attrs) => {
+    expect(inlineContent(`a ${html}`).at(-1)).toEqual({ type: 'inlineImage', ...(attrs && { attrs }) });
   });
 });

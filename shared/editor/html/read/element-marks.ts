@@ -1,6 +1,6 @@
 import { nodeJson } from '../document-json.ts';
 import type { MarkJson, NodeJson } from '../document-json.ts';
-import { assetOf, storedAssetUrl } from '../asset-url.ts';
+import { assetIdOf, storableUrl } from '../asset-url.ts';
 import { attribute, declaration, textContent } from './element-tree.ts';
 import type { HtmlElement } from './element-tree.ts';
 
@@ -25,15 +25,19 @@ const TAGS: Readonly<Record<string, string>> = {
   sup: 'superscript',
 };
 
-/** The marks within an element, given those around it. Style declarations count as browsers show them, also against the tag. */
-export function marksWithin(element: HtmlElement, around: readonly MarkJson[]): readonly MarkJson[] {
-  let marks = around;
-  const tag = TAGS[element.tagName];
-  if (tag !== undefined) marks = [...marks, { type: tag }];
+/**
+ * Returns the marks of the text inside an element. CSS declarations have the effect that a browser shows, and may
+ * remove the mark of a tag.
+ * @param outerMarks the marks of the text around the element
+ */
+export function marksWithin(element: HtmlElement, outerMarks: readonly MarkJson[]): readonly MarkJson[] {
+  let marks = outerMarks;
+  const markType = TAGS[element.tagName];
+  if (markType !== undefined) marks = [...marks, { type: markType }];
   if (element.tagName === 'mark')
     marks = [...marks, mark('highlight', { color: attribute(element, 'data-color') })];
   if (element.tagName === 'a') {
-    const href = storedAssetUrl(attribute(element, 'href'));
+    const href = storableUrl(attribute(element, 'href'));
     if (href !== null) marks = [...marks, mark('link', { href, title: attribute(element, 'title') })];
   }
   if (attribute(element, 'data-mark') === 'style') {
@@ -45,8 +49,8 @@ export function marksWithin(element: HtmlElement, around: readonly MarkJson[]): 
   return styledMarks(element, marks);
 }
 
-function styledMarks(element: HtmlElement, around: readonly MarkJson[]): readonly MarkJson[] {
-  let marks = around;
+function styledMarks(element: HtmlElement, outerMarks: readonly MarkJson[]): readonly MarkJson[] {
+  let marks = outerMarks;
   const isSpan = element.tagName === 'span';
   const lang = isSpan ? attribute(element, 'lang') : null;
   if (lang) marks = [...marks, mark('style', { kind: 'lang', value: lang })];
@@ -57,10 +61,10 @@ function styledMarks(element: HtmlElement, around: readonly MarkJson[]): readonl
   const slant = declaration(element, 'font-style');
   if (slant === 'normal') marks = marks.filter(({ type }) => type !== 'italic');
   else if (slant === 'italic' || slant === 'oblique') marks = [...marks, { type: 'italic' }];
-  const line = `${declaration(element, 'text-decoration') ?? ''} ${declaration(element, 'text-decoration-line') ?? ''}`;
-  // A link is underlined by its kind.
-  if (line.includes('underline') && element.tagName !== 'a') marks = [...marks, { type: 'underline' }];
-  if (line.includes('line-through')) marks = [...marks, { type: 'strike' }];
+  const decoration = `${declaration(element, 'text-decoration') ?? ''} ${declaration(element, 'text-decoration-line') ?? ''}`;
+  // Links are underlined by default, so the underline is no mark.
+  if (decoration.includes('underline') && element.tagName !== 'a') marks = [...marks, { type: 'underline' }];
+  if (decoration.includes('line-through')) marks = [...marks, { type: 'strike' }];
   const caps = `${declaration(element, 'font-variant') ?? ''} ${declaration(element, 'font-variant-caps') ?? ''}`;
   if (caps.includes('small-caps')) marks = [...marks, mark('style', { kind: 'smallCaps' })];
   const shift = declaration(element, 'vertical-align');
@@ -69,7 +73,7 @@ function styledMarks(element: HtmlElement, around: readonly MarkJson[]): readonl
   return marks;
 }
 
-/** The break, image or token that an element is; null for one that only holds text. */
+/** Returns the break, image or token that an element represents; null for any other element. */
 export function atomOf(element: HtmlElement): NodeJson | null {
   if (element.tagName === 'br') return { type: 'hardBreak' };
   if (element.tagName === 'img') return imageAtom(element);
@@ -77,7 +81,7 @@ export function atomOf(element: HtmlElement): NodeJson | null {
   return nodeJson('token', {
     kind: attribute(element, 'data-kind'),
     ref: attribute(element, 'data-ref'),
-    // Whatever the element shows is not to be lost, should only a part of the attributes have survived.
+    // Another program may have removed some attributes, so the visible text is used if the label is missing.
     label: attribute(element, 'data-label') ?? (shownLabel(element) || null),
     data: attribute(element, 'data-data'),
   });
@@ -88,22 +92,22 @@ function shownLabel(element: HtmlElement): string {
 }
 
 function imageAtom(element: HtmlElement): NodeJson {
-  const source = storedAssetUrl(attribute(element, 'src'));
-  const assetId = attribute(element, 'data-asset-id') ?? assetOf(source);
+  const source = storableUrl(attribute(element, 'src'));
+  const assetId = attribute(element, 'data-asset-id') ?? assetIdOf(source);
   return nodeJson('inlineImage', {
     assetId,
     src: assetId === null ? source : null,
     alt: attribute(element, 'alt') || attribute(element, 'title') || null,
-    width: percent(attribute(element, 'data-width')),
+    width: percentage(attribute(element, 'data-width')),
   });
 }
 
-function percent(value: string | null): number | null {
+function percentage(value: string | null): number | null {
   const width = value === null || value.trim() === '' ? Number.NaN : Number(value);
   return Number.isFinite(width) && width > 0 ? width : null;
 }
 
 function mark(type: string, attrs: Record<string, string | null>): MarkJson {
-  const set = Object.entries(attrs).filter(([, value]) => value !== null);
-  return set.length === 0 ? { type } : { type, attrs: Object.fromEntries(set) };
+  const entries = Object.entries(attrs).filter(([, value]) => value !== null);
+  return entries.length === 0 ? { type } : { type, attrs: Object.fromEntries(entries) };
 }

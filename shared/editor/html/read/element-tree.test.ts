@@ -5,7 +5,7 @@ import {
   declaration,
   endsWithinTag,
   findElement,
-  hiddenPieces,
+  hiddenSources,
   isElement,
   parseHtml,
   textContent,
@@ -18,23 +18,23 @@ function element(html: string): HtmlElement {
   return found;
 }
 
-describe('HTML that somebody cut off', () => {
+describe('truncated HTML', () => {
   test.each(['a < b', 'a <b>c</b>', '<p>a', 'a &lt', '', '<!-- a', 'I <3 you'])(
-    '%j says all it holds',
+    '%j does not end within a tag',
     (html) => {
       expect(endsWithinTag(html)).toBe(false);
     },
   );
 
   test.each(['a <b', 'a <b class="c', 'a <', 'a </p', "x <i title='"])(
-    '%j ends within a tag, and whoever imports it has to keep those words otherwise',
+    '%j ends within a tag, so the parser would drop its last text',
     (html) => {
       expect(endsWithinTag(html)).toBe(true);
     },
   );
 });
 
-describe('what a page holds without showing it', () => {
+describe('hidden content of a page', () => {
   test.each<[string, string[]]>([
     ['<p>a</p>', []],
     ['a<!-- note to self -->b', ['<!-- note to self -->']],
@@ -46,13 +46,13 @@ describe('what a page holds without showing it', () => {
       '<div><textarea>draft</textarea><select><option>x</select></div>',
       ['<textarea>draft</textarea>', '<select>x</select>'],
     ],
-  ])('of %j is %j', (html, pieces) => {
-    expect(hiddenPieces(parseHtml(html))).toEqual(pieces);
+  ])('hiddenSources(%j) returns %j', (html, pieces) => {
+    expect(hiddenSources(parseHtml(html))).toEqual(pieces);
   });
 });
 
-describe('attributes and declarations', () => {
-  test('an attribute is read by its name, and one that is empty is there', () => {
+describe('attributes and CSS declarations', () => {
+  test('attribute() reads a value by its lower-case name and distinguishes an empty from an absent attribute', () => {
     const read = element('<p CLASS="a" title>');
     expect(attribute(read, 'class')).toBe('a');
     expect(attribute(read, 'title')).toBe('');
@@ -68,33 +68,33 @@ describe('attributes and declarations', () => {
     ['', 'color', null],
     ['text-align:center!important', 'text-align', 'center'],
     ['text-align: center ! important ', 'text-align', 'center'],
-  ])('style="%s" says of %s %j', (style, property, value) => {
+  ])('style="%s" declares %s as %j', (style, property, value) => {
     expect(declaration(element(`<p style="${style}">`), property)).toBe(value);
   });
 
-  test('without a style nothing is declared', () => {
+  test('declaration() returns null for an element without a style attribute', () => {
     expect(declaration(element('<p>'), 'color')).toBeNull();
   });
 });
 
-describe('what lies below', () => {
-  test('text is as it is written, breaks are line ends, in the order of the page', () => {
+describe('descendants of an element', () => {
+  test('textContent returns the text in document order with line ends for breaks and without comments', () => {
     expect(textContent(parseHtml('<p>a <b>b<br>c</b></p><!-- no --> d'))).toBe('a b\nc d');
   });
 
-  test('the first that matches in the page’s order is found, however deep', () => {
+  test('findElement returns the first match in document order at any depth', () => {
     const nodes = parseHtml('<div><p><i id="1"></i></p></div><i id="2"></i>');
     const found = findElement(nodes, ({ tagName }) => tagName === 'i');
     expect(found && attribute(found, 'id')).toBe('1');
     expect(findElement(nodes, ({ tagName }) => tagName === 'u')).toBeNull();
   });
 
-  test('children are elements alone, grandchildren none', () => {
+  test('childElements returns direct child elements only', () => {
     const children = childElements(element('<div>a<p><b>b</b></p><!-- c --><hr></div>'));
     expect(children.map(({ tagName }) => tagName)).toEqual(['p', 'hr']);
   });
 
-  test('no depth and no width of a page overflows the stack', () => {
+  test('textContent reads very deep and very wide trees without a stack overflow', () => {
     const deep = parseHtml(`${'<b>'.repeat(20_000)}x`);
     expect(textContent(deep)).toBe('x');
     const wide = parseHtml('<b>x</b>'.repeat(120_000));

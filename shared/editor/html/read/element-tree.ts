@@ -1,31 +1,36 @@
 import { parseFragment } from 'parse5';
 import type { DefaultTreeAdapterTypes } from 'parse5';
 
+/** A node of parse5's tree. */
 export type HtmlNode = DefaultTreeAdapterTypes.ChildNode;
+/** An element of parse5's tree. */
 export type HtmlElement = DefaultTreeAdapterTypes.Element;
 
-/** Parses HTML as a browser would, without one: never throws, runs nothing, loads nothing. */
+/** Parses HTML like a browser, but without one. Never throws, runs no scripts and loads nothing. */
 export function parseHtml(html: string): HtmlNode[] {
   return parseFragment(html).childNodes;
 }
 
-/** Whether HTML ends within a tag, which takes along whatever stands after its `<`. */
+/** Returns whether HTML ends within a tag. The parser drops all text after the `<` of such a tag. */
 export function endsWithinTag(html: string): boolean {
-  let isCut = false;
+  let isTruncated = false;
   parseFragment(html, {
     onParseError: ({ code }) => {
-      if (code === 'eof-in-tag' || code === 'eof-before-tag-name') isCut = true;
+      if (code === 'eof-in-tag' || code === 'eof-before-tag-name') isTruncated = true;
     },
   });
-  return isCut;
+  return isTruncated;
 }
 
-/** What a page holds without showing it, as source: comments, and the text of scripts, styles, templates and form fields. */
-export function hiddenPieces(nodes: readonly HtmlNode[]): string[] {
-  const pieces: string[] = [];
+/**
+ * Returns the hidden content of a page as HTML source: comments, and the text of scripts, styles, templates and form
+ * fields.
+ */
+export function hiddenSources(nodes: readonly HtmlNode[]): string[] {
+  const sources: string[] = [];
   for (const node of descendants(nodes)) {
     if (node.nodeName === '#comment' && 'data' in node && node.data.trim() !== '')
-      pieces.push(`<!--${node.data}-->`);
+      sources.push(`<!--${node.data}-->`);
     if (
       !isElement(node) ||
       !/^(?:script|style|template|title|noscript|svg|select|textarea|datalist)$/.test(node.tagName)
@@ -33,26 +38,26 @@ export function hiddenPieces(nodes: readonly HtmlNode[]): string[] {
       continue;
     }
     const text = textContent('content' in node ? node.content.childNodes : node.childNodes);
-    if (text.trim() !== '') pieces.push(`<${node.tagName}>${text}</${node.tagName}>`);
+    if (text.trim() !== '') sources.push(`<${node.tagName}>${text}</${node.tagName}>`);
   }
-  return pieces;
+  return sources;
 }
 
 export function isElement(node: HtmlNode): node is HtmlElement {
   return 'tagName' in node;
 }
 
-/** The text of a text node; null for all others. */
+/** Returns the text of a text node; null for any other node. */
 export function textOfNode(node: HtmlNode): string | null {
   return node.nodeName === '#text' && 'value' in node ? node.value : null;
 }
 
-/** An attribute by its lower-case name; null when absent. */
+/** Returns an attribute by its lower-case name; null when absent. */
 export function attribute(element: HtmlElement, name: string): string | null {
   return element.attrs.find((each) => each.name === name)?.value ?? null;
 }
 
-/** One declaration of the `style` attribute, in lower case and without `!important`; null when absent. */
+/** Returns a CSS property of the `style` attribute, in lower case and without `!important`; null when absent. */
 export function declaration(element: HtmlElement, property: string): string | null {
   const style = attribute(element, 'style');
   if (style === null) return null;
@@ -73,7 +78,7 @@ export function childElements(element: HtmlElement): HtmlElement[] {
   return element.childNodes.filter(isElement);
 }
 
-/** The first element below that `matches`, in document order. */
+/** Finds the first element that `matches` among nodes and their descendants, in document order. */
 export function findElement(
   nodes: readonly HtmlNode[],
   matches: (element: HtmlElement) => boolean,
@@ -82,7 +87,7 @@ export function findElement(
   return null;
 }
 
-/** All text below, as it is written. Needs no recursion, so no depth of input breaks it. */
+/** Returns the text of nodes and their descendants; a break is "\n". Not recursive, so it reads any depth. */
 export function textContent(nodes: readonly HtmlNode[]): string {
   const parts: string[] = [];
   for (const node of descendants(nodes)) {
@@ -97,7 +102,7 @@ function* descendants(nodes: readonly HtmlNode[]): Generator<HtmlNode> {
   const stack = nodes.toReversed();
   for (let node = stack.pop(); node; node = stack.pop()) {
     yield node;
-    // One by one: as many arguments as a long page has paragraphs would overflow the stack.
+    // Pushed one by one: spreading the children of a long page as arguments would overflow the stack.
     if (isElement(node)) for (const child of node.childNodes.toReversed()) stack.push(child);
   }
 }

@@ -4,18 +4,18 @@ import { block, code, item, p, par } from '../../markdown/testing/flat.ts';
 import type { NodeJson } from '../document-json.ts';
 import { nestBlocks } from '../nest-blocks.ts';
 import type { Nested } from '../nest-blocks.ts';
-import { documentJson, filled, FlatWriter } from './flat-writer.ts';
+import { documentJson, nonEmptyBlocks, FlatWriter } from './flat-writer.ts';
 
 const words = (text: string): NodeJson[] => [{ type: 'text', text }];
-const written = (write: (writer: FlatWriter) => void): NodeJson[] => {
+const writtenBlocks = (write: (writer: FlatWriter) => void): NodeJson[] => {
   const writer = new FlatWriter();
   write(writer);
   return writer.blocks;
 };
 
-describe('[X2] a tree of lists and quotes, written as a flat row', () => {
-  test('an item’s first paragraph carries the marker, what follows stands below it', () => {
-    const blocks = written((writer) => {
+describe('[X2] FlatWriter', () => {
+  test('writes the marker of an item on its first paragraph and indents the following blocks', () => {
+    const blocks = writtenBlocks((writer) => {
       writer.item({ list: 'task', checked: true }, () => {
         writer.paragraph(words('a'));
         writer.paragraph(words('b'));
@@ -32,31 +32,33 @@ describe('[X2] a tree of lists and quotes, written as a flat row', () => {
   });
 
   test.each<[string, (writer: FlatWriter) => void]>([
-    ['nothing in it', () => {}],
-    ['a table in it', (writer) => writer.block('table')],
-    ['a quote in it', (writer) => writer.quoted(() => writer.paragraph(words('a')))],
-    ['something set in', (writer) => writer.indented(() => writer.paragraph(words('a')))],
-    ['an item in it', (writer) => writer.item({ list: 'bullet' }, () => writer.paragraph(words('a')))],
-  ])('an item with %s keeps its own marker on an empty paragraph', (_name, write) => {
-    const [first, ...rest] = written((writer) =>
+    ['no content', () => {}],
+    ['a table first', (writer) => writer.block('table')],
+    ['a quote first', (writer) => writer.quoted(() => writer.paragraph(words('a')))],
+    ['an indented paragraph first', (writer) => writer.indented(() => writer.paragraph(words('a')))],
+    ['an item first', (writer) => writer.item({ list: 'bullet' }, () => writer.paragraph(words('a')))],
+  ])('writes an empty paragraph with the marker for an item with %s', (_name, write) => {
+    const [first, ...rest] = writtenBlocks((writer) =>
       writer.item({ list: 'ordered', start: 4 }, () => write(writer)),
     );
     expect(first).toEqual(par({ list: 'ordered', start: 4 }));
     for (const below of rest) expect(below.attrs?.['indent']).toBeGreaterThanOrEqual(1);
   });
 
-  test('an indent of a paragraph’s own adds to its place', () => {
+  test('adds the indent of a paragraph to the current indent', () => {
     expect(
-      written((writer) => writer.indented(() => writer.paragraph(words('a'), { indent: 2, align: 'right' }))),
+      writtenBlocks((writer) =>
+        writer.indented(() => writer.paragraph(words('a'), { indent: 2, align: 'right' })),
+      ),
     ).toEqual([par({ indent: 3, align: 'right' }, 'a')]);
   });
 
-  test('deeper than the schema goes everything stands at the deepest place', () => {
+  test('clamps indents and quotes to the greatest depths', () => {
     const deep = (write: () => void, times: number, within: (write: () => void) => void): void => {
       if (times === 0) write();
       else within(() => deep(write, times - 1, within));
     };
-    const blocks = written((writer) => {
+    const blocks = writtenBlocks((writer) => {
       deep(
         () => writer.paragraph(words('a')),
         20,
@@ -72,15 +74,15 @@ describe('[X2] a tree of lists and quotes, written as a flat row', () => {
   });
 });
 
-describe('a block that was read apart', () => {
-  test('adds its own depths to its place, and takes the marker only as a plain paragraph', () => {
-    const blocks = written((writer) => {
+describe('FlatWriter.appendBlock', () => {
+  test('adds the depths of a block to the current position and sets the marker only on a plain paragraph', () => {
+    const blocks = writtenBlocks((writer) => {
       writer.item({ list: 'bullet' }, () => {
-        writer.graft(par({ align: 'right' }, 'a'));
-        writer.quoted(() => writer.graft(par({ indent: 1, quote: 1 }, 'b')));
-        writer.graft(item('c', { indent: 2 }));
+        writer.appendBlock(par({ align: 'right' }, 'a'));
+        writer.quoted(() => writer.appendBlock(par({ indent: 1, quote: 1 }, 'b')));
+        writer.appendBlock(item('c', { indent: 2 }));
       });
-      writer.item({ list: 'bullet' }, () => writer.graft(code('d')));
+      writer.item({ list: 'bullet' }, () => writer.appendBlock(code('d')));
     });
     expect(blocks).toEqual([
       par({ align: 'right', list: 'bullet' }, 'a'),
@@ -92,7 +94,7 @@ describe('a block that was read apart', () => {
   });
 });
 
-describe('the number that a list begins with', () => {
+describe('FlatWriter.startFor', () => {
   const afterList = (write: (writer: FlatWriter) => void): number | null => {
     const writer = new FlatWriter();
     writer.item({ list: 'ordered' }, () => writer.paragraph(words('a')));
@@ -100,7 +102,7 @@ describe('the number that a list begins with', () => {
     return writer.startFor(1);
   };
 
-  test('is written where the list would go on otherwise, and left out where its place says it', () => {
+  test('returns a start number where the list above would otherwise continue, and null where 1 follows anyway', () => {
     expect(new FlatWriter().startFor(1)).toBeNull();
     expect(new FlatWriter().startFor(7)).toBe(7);
     expect(afterList(() => {})).toBe(1);
@@ -110,16 +112,16 @@ describe('the number that a list begins with', () => {
   });
 });
 
-describe('what stands empty', () => {
-  test('a document, and a cell, have a paragraph to write in', () => {
+describe('empty containers', () => {
+  test('an empty document and an empty list of blocks get an empty paragraph', () => {
     expect(documentJson([])).toEqual({ type: 'doc', content: [p()] });
-    expect(filled([])).toEqual([p()]);
+    expect(nonEmptyBlocks([])).toEqual([p()]);
     const full = [p('a')];
-    expect(filled(full)).toBe(full);
+    expect(nonEmptyBlocks(full)).toBe(full);
   });
 });
 
-/** Writes what `nestBlocks` made, as a reader of HTML walks its tree. */
+/** Writes nested blocks from `nestBlocks`, as `fromHtml` writes an HTML tree. */
 function writeNested(nested: readonly Nested[], writer: FlatWriter): void {
   for (const each of nested) {
     if (each.type === 'quote') writer.quoted(() => writeNested(each.children, writer));
@@ -139,19 +141,19 @@ function writeNested(nested: readonly Nested[], writer: FlatWriter): void {
 }
 
 const writtenFrom = (blocks: readonly NodeJson[]): NodeJson[] =>
-  written((writer) => writeNested(nestBlocks(blocks), writer));
+  writtenBlocks((writer) => writeNested(nestBlocks(blocks), writer));
 const wordsIn = (blocks: readonly NodeJson[]): unknown[] => blocks.map(({ content }) => content?.[0]?.text);
 
-test('[X2] any row of blocks keeps its words in order when it is nested and written; once written, it is written so again', () => {
+test('[X2] nesting and rewriting any blocks keeps their text in order, and a second pass changes nothing', () => {
   for (let seed = 1; seed <= 300; seed += 1) {
-    const any = new Seeded(seed);
-    const blocks = Array.from({ length: 1 + any.below(9) }, (_, at) =>
+    const random = new Seeded(seed);
+    const blocks = Array.from({ length: 1 + random.below(9) }, (_, at) =>
       block(
         'paragraph',
         {
-          indent: any.of([null, null, 1, 2, 3]),
-          quote: any.of([null, null, null, 1, 2]),
-          list: any.of([null, 'bullet', 'ordered', 'task']),
+          indent: random.of([null, null, 1, 2, 3]),
+          quote: random.of([null, null, null, 1, 2]),
+          list: random.of([null, 'bullet', 'ordered', 'task']),
         },
         `w${at}`,
       ),

@@ -2,7 +2,7 @@ import { nodeJson } from '../document-json.ts';
 import type { JsonAttributes, NodeJson } from '../document-json.ts';
 import { MAX_INDENT, MAX_QUOTE } from '../nest-blocks.ts';
 
-/** What makes a paragraph a list item: `list` and, as the kind asks, `checked` or `start`. */
+/** The attributes that make a paragraph a list item. `checked` belongs to tasks, `start` to ordered lists. */
 export interface ItemAttributes {
   readonly list: 'bullet' | 'ordered' | 'task';
   readonly checked?: true | null;
@@ -10,99 +10,102 @@ export interface ItemAttributes {
 }
 
 /**
- * Writes nested lists and quotes as a flat row of blocks [X2]: the inverse of `nestBlocks`. Readers of Markdown and HTML walk their
- * trees and tell it where they are.
+ * Writes nested lists and quotes as a flat row of blocks [X2], the inverse of `nestBlocks`. The Markdown and HTML
+ * parsers walk their trees and call its methods.
  */
 export class FlatWriter {
   readonly blocks: NodeJson[] = [];
   #indent = 0;
   #quote = 0;
-  /** The item whose marker no paragraph has taken yet. */
+  /** The current list item if no paragraph has its marker yet. */
   #item: ItemAttributes | null = null;
 
-  /** Writes a paragraph; the first in a list item becomes the item. An `indent` of its own adds to the place's. */
+  /**
+   * Writes a paragraph. The first paragraph in a list item becomes the item. An `indent` in `attrs` is added to the
+   * current indent.
+   */
   paragraph(content: readonly NodeJson[], attrs: JsonAttributes = {}): void {
     const item = this.#item;
     this.#item = null;
-    const { indent: own, ...rest } = attrs;
-    const place = item ? this.#indent - 1 : this.#indent;
-    this.#push('paragraph', { ...rest, ...item }, content, place + depth(own));
+    const { indent: ownIndent, ...rest } = attrs;
+    const position = item ? this.#indent - 1 : this.#indent;
+    this.#push('paragraph', { ...rest, ...item }, content, position + depth(ownIndent));
   }
 
-  /** Writes any other block. An item that begins with one gets an empty paragraph for its marker. */
+  /** Writes any other block. A list item that begins with it gets an empty paragraph for its marker. */
   block(type: string, attrs: JsonAttributes = {}, content: readonly NodeJson[] = []): void {
-    this.settleItem();
+    this.flushItem();
     this.#push(type, attrs, content, this.#indent);
   }
 
-  /** Writes a block that was read apart from its place: its own depths count from here. */
-  graft(node: NodeJson): void {
+  /** Writes a block that was parsed separately. Its indent and quote depth are added to the current ones. */
+  appendBlock(node: NodeJson): void {
     const { indent, quote, ...attrs } = node.attrs ?? {};
     const isItem = attrs['list'] !== undefined;
     if (node.type === 'paragraph' && !isItem && indent === undefined && quote === undefined) {
       this.paragraph(node.content ?? [], attrs);
       return;
     }
-    this.settleItem();
-    const place = {
-      indent: within(this.#indent + depth(indent), MAX_INDENT),
-      quote: within(this.#quote + depth(quote), MAX_QUOTE),
+    this.flushItem();
+    const position = {
+      indent: clampDepth(this.#indent + depth(indent), MAX_INDENT),
+      quote: clampDepth(this.#quote + depth(quote), MAX_QUOTE),
     };
-    this.blocks.push(nodeJson(node.type, { ...place, ...attrs }, node.content));
+    this.blocks.push(nodeJson(node.type, { ...position, ...attrs }, node.content));
   }
 
-  /** Everything written by `write` stands one quote deeper. */
+  /** Calls `write` with the quote depth increased by one. */
   quoted(write: () => void): void {
-    this.settleItem();
+    this.flushItem();
     this.#quote += 1;
     write();
-    this.settleItem();
+    this.flushItem();
     this.#quote -= 1;
   }
 
-  /** What `write` writes is a list item: its first paragraph carries the marker, the rest continues it. */
+  /** Writes a list item: the first paragraph that `write` writes gets the marker, later blocks continue the item. */
   item(attributes: ItemAttributes, write: () => void): void {
-    this.settleItem();
+    this.flushItem();
     this.#item = attributes;
     this.#indent += 1;
     write();
-    this.settleItem();
+    this.flushItem();
     this.#indent -= 1;
   }
 
-  /** What `write` writes is indented once more, without being an item. */
+  /** Calls `write` with the indent increased by one, without a list item. */
   indented(write: () => void): void {
-    this.settleItem();
+    this.flushItem();
     this.#indent += 1;
     write();
     this.#indent -= 1;
   }
 
-  /** Writes the item that still waits for its paragraph as an empty one. */
-  settleItem(): void {
+  /** Writes an empty paragraph for the current list item if no paragraph has its marker yet. */
+  flushItem(): void {
     if (this.#item) this.paragraph([]);
   }
 
   /**
-   * The `start` for the first item of an ordered list that begins at `number`: null where the number follows from the place, so that
-   * a list right below another one begins anew instead of going on.
+   * Returns the `start` attribute for the first item of an ordered list that begins at `number`.
+   * @returns `number`; null if it is 1 and the list would not continue an ordered list above it
    */
   startFor(number: number): number | null {
-    this.settleItem();
+    this.flushItem();
     if (number !== 1) return number;
     const above = this.blocks.findLast(
       ({ attrs }) => depth(attrs?.['indent']) <= this.#indent || depth(attrs?.['quote']) < this.#quote,
     );
-    const goesOn =
+    const continuesAbove =
       above?.attrs?.['list'] === 'ordered' &&
       depth(above.attrs['indent']) === Math.min(this.#indent, MAX_INDENT) &&
       depth(above.attrs['quote']) === Math.min(this.#quote, MAX_QUOTE);
-    return goesOn ? number : null;
+    return continuesAbove ? number : null;
   }
 
   #push(type: string, attrs: JsonAttributes, content: readonly NodeJson[], indent: number): void {
-    const place = { indent: within(indent, MAX_INDENT), quote: within(this.#quote, MAX_QUOTE) };
-    this.blocks.push(nodeJson(type, { ...place, ...attrs }, content));
+    const position = { indent: clampDepth(indent, MAX_INDENT), quote: clampDepth(this.#quote, MAX_QUOTE) };
+    this.blocks.push(nodeJson(type, { ...position, ...attrs }, content));
   }
 }
 
@@ -110,33 +113,33 @@ function depth(value: unknown): number {
   return typeof value === 'number' ? value : 0;
 }
 
-function within(value: number, most: number): number | null {
-  return value === 0 ? null : Math.min(value, most);
+function clampDepth(value: number, max: number): number | null {
+  return value === 0 ? null : Math.min(value, max);
 }
 
-/** Boxes, tables and notes within one another; the nodes within the last stay below the depth that a room takes [A15]. */
-const MOST_CONTAINERS = 12;
+/** The most boxes, tables and footnotes nested in one another, below the depth that a room accepts [A15]. */
+const MAX_CONTAINERS = 12;
 const CONTAINERS = new Set(['box', 'table', 'footnote']);
 const HOLDS_BLOCKS = new Set([...CONTAINERS, 'tableRow', 'tableCell', 'tableHeader']);
 
 /**
- * A document of blocks; an empty one holds an empty paragraph, for a document is never without a block. Of containers
- * that stand too deep their paragraphs remain.
+ * Creates a document from blocks. Without blocks it contains an empty paragraph, because a document needs a block.
+ * Containers nested too deeply are replaced by their blocks.
  */
 export function documentJson(blocks: readonly NodeJson[]): NodeJson {
-  return { type: 'doc', content: filled(blocks.flatMap((block) => shallow(block, 0))) };
+  return { type: 'doc', content: nonEmptyBlocks(blocks.flatMap((block) => limitNesting(block, 0))) };
 }
 
-function shallow(node: NodeJson, containers: number): readonly NodeJson[] {
+function limitNesting(node: NodeJson, containers: number): readonly NodeJson[] {
   const { content } = node;
   if (!content || !HOLDS_BLOCKS.has(node.type)) return [node];
   const depth = containers + (CONTAINERS.has(node.type) ? 1 : 0);
-  const below = content.flatMap((child) => shallow(child, depth));
-  if (depth > MOST_CONTAINERS) return below;
+  const below = content.flatMap((child) => limitNesting(child, depth));
+  if (depth > MAX_CONTAINERS) return below;
   return below.every((child, at) => child === content[at]) ? [node] : [{ ...node, content: below }];
 }
 
-/** Blocks for a box, note or cell: at least an empty paragraph, so that there is a place to write. */
-export function filled(blocks: readonly NodeJson[]): readonly NodeJson[] {
+/** Returns blocks for a box, footnote or cell: at least one empty paragraph, so that a writer can type there. */
+export function nonEmptyBlocks(blocks: readonly NodeJson[]): readonly NodeJson[] {
   return blocks.length === 0 ? [{ type: 'paragraph' }] : blocks;
 }

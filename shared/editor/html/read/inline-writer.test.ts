@@ -6,47 +6,47 @@ import { InlineWriter } from './inline-writer.ts';
 
 type Piece = string | readonly [text: string, mark: string] | NodeJson;
 
-function write(collapses: boolean, pieces: readonly Piece[]): NodeJson[] {
-  const writer = new InlineWriter(collapses);
+function write(collapsesWhitespace: boolean, pieces: readonly Piece[]): NodeJson[] {
+  const writer = new InlineWriter(collapsesWhitespace);
   for (const piece of pieces) {
     if (typeof piece === 'string') writer.text(piece, []);
     else if ('type' in piece) writer.atom(piece);
     else writer.text(piece[0], [{ type: piece[1] }]);
   }
-  return writer.take();
+  return writer.flush();
 }
 const line = (...content: (string | NodeJson)[]): readonly NodeJson[] => p(...content).content ?? [];
 
-describe('whitespace as a browser shows it', () => {
+describe('InlineWriter with collapsed whitespace', () => {
   test.each<[string, Piece[], readonly NodeJson[]]>([
-    ['runs are one space', ['a \n\t b'], line('a b')],
-    ['a run over two pieces is one', ['a ', ' b'], line('a b')],
-    ['a run over a mark is one, on the side where it began', ['a ', [' b', 'bold']], line('a ', b('b'))],
-    ['none at either end', ['  a  '], line('a')],
-    ['none at an end that is marked', ['a', [' ', 'bold']], line('a')],
-    ['none beside a break', ['a ', br, ' b'], line('a', br, 'b')],
-    ['one beside a token', ['a ', token('x'), ' b'], line('a ', token('x'), ' b')],
-    ['hard spaces stay', ['\u00a0a\u00a0 \u00a0b'], line('\u00a0a\u00a0 \u00a0b')],
-    ['nothing but space is nothing', [' ', '\n'], []],
-  ])('%s', (_name, pieces, content) => {
+    ['one space for a run of whitespace', ['a \n\t b'], line('a b')],
+    ['one space for whitespace across two texts', ['a ', ' b'], line('a b')],
+    ['one space for whitespace across a mark, in the first text', ['a ', [' b', 'bold']], line('a ', b('b'))],
+    ['no space at either end', ['  a  '], line('a')],
+    ['no marked space at the end', ['a', [' ', 'bold']], line('a')],
+    ['no space beside a break', ['a ', br, ' b'], line('a', br, 'b')],
+    ['one space on each side of a token', ['a ', token('x'), ' b'], line('a ', token('x'), ' b')],
+    ['non-breaking spaces unchanged', ['\u00a0a\u00a0 \u00a0b'], line('\u00a0a\u00a0 \u00a0b')],
+    ['no content for whitespace only', [' ', '\n'], []],
+  ])('writes %s', (_name, pieces, content) => {
     expect(write(true, pieces)).toEqual(content);
   });
 
-  test('in code and in Markdown every space is kept', () => {
+  test('writes all whitespace when collapsing is off', () => {
     expect(write(false, ['  a \n', ' b '])).toEqual(line('  a \n b '));
   });
 });
 
-describe('runs of letters', () => {
-  test('with equal marks are one, in whatever order the marks came', () => {
+describe('InlineWriter', () => {
+  test('joins text with equal marks in any order', () => {
     const writer = new InlineWriter(true);
     writer.text('a', [{ type: 'italic' }, { type: 'bold' }]);
     writer.text('b', [{ type: 'bold' }, { type: 'italic' }]);
     writer.text('c', [{ type: 'bold' }]);
-    expect(writer.take()).toEqual([marked('ab', 'bold', 'italic'), b('c')]);
+    expect(writer.flush()).toEqual([marked('ab', 'bold', 'italic'), b('c')]);
   });
 
-  test('two links with one address are one, with two addresses two', () => {
+  test('joins links with the same URL and separates links with different URLs', () => {
     const link = (href: string) => ({ type: 'link', attrs: { href } });
     const writer = new InlineWriter(true);
     for (const [text, href] of [
@@ -55,32 +55,34 @@ describe('runs of letters', () => {
       ['c', '/2'],
     ] as const)
       writer.text(text, [link(href)]);
-    expect(writer.take()).toEqual([marked('ab', link('/1')), marked('c', link('/2'))]);
+    expect(writer.flush()).toEqual([marked('ab', link('/1')), marked('c', link('/2'))]);
   });
 
-  test('a token stands between runs, and carries no mark', () => {
+  test('writes a token between marked texts without a mark', () => {
     expect(write(true, [['a', 'bold'], token('x'), ['b', 'bold']])).toEqual([b('a'), token('x'), b('b')]);
   });
 
-  test('what was taken is gone from the writer, and the next line begins without a space', () => {
+  test('is empty after flush and then drops leading whitespace again', () => {
     const writer = new InlineWriter(true);
     writer.text('a ', []);
     expect(writer.isEmpty).toBe(false);
-    expect(writer.take()).toEqual(line('a'));
+    expect(writer.flush()).toEqual(line('a'));
     expect(writer.isEmpty).toBe(true);
     writer.text(' b', []);
-    expect(writer.take()).toEqual(line('b'));
+    expect(writer.flush()).toEqual(line('b'));
   });
 });
 
-test('however a line comes in pieces, its letters are those of the whole, and no run is empty', () => {
+test('InlineWriter collapses whitespace the same for any split of a text, and writes no empty or mergeable nodes', () => {
   for (let seed = 1; seed <= 300; seed += 1) {
-    const any = new Seeded(seed);
-    const text = Array.from({ length: any.below(14) }, () => any.of(['a', 'b', ' ', '  ', '\n'])).join('');
+    const random = new Seeded(seed);
+    const text = Array.from({ length: random.below(14) }, () => random.of(['a', 'b', ' ', '  ', '\n'])).join(
+      '',
+    );
     const pieces: Piece[] = [];
     for (let at = 0; at < text.length;) {
-      const end = at + 1 + any.below(4);
-      pieces.push(any.chance(0.4) ? [text.slice(at, end), 'bold'] : text.slice(at, end));
+      const end = at + 1 + random.below(4);
+      pieces.push(random.chance(0.4) ? [text.slice(at, end), 'bold'] : text.slice(at, end));
       at = end;
     }
     const content = write(true, pieces);

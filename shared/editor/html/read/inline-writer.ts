@@ -2,16 +2,16 @@ import type { MarkJson, NodeJson } from '../document-json.ts';
 import { markKey, orderedMarks } from '../mark-tree.ts';
 
 /**
- * Gathers inline content. Neighbouring text with equal marks becomes one node; with `collapses` whitespace is as HTML shows it: runs
- * are one space, and there is none at either end or beside a break.
+ * Collects inline content. Adjacent text with equal marks becomes one node. With `collapsesWhitespace`, whitespace is
+ * collapsed as in HTML: a run becomes one space, and there is none at either end or beside a break.
  */
 export class InlineWriter {
-  readonly #collapses: boolean;
+  readonly #collapsesWhitespace: boolean;
   #content: NodeJson[] = [];
   #lastKey = '';
 
-  constructor(collapses: boolean) {
-    this.#collapses = collapses;
+  constructor(collapsesWhitespace: boolean) {
+    this.#collapsesWhitespace = collapsesWhitespace;
   }
 
   get isEmpty(): boolean {
@@ -19,26 +19,26 @@ export class InlineWriter {
   }
 
   text(value: string, marks: readonly MarkJson[]): void {
-    const text = this.#collapses ? this.#collapsed(value) : value;
+    const text = this.#collapsesWhitespace ? this.#collapsed(value) : value;
     if (text === '') return;
-    const set = orderedMarks(marks);
-    const key = set.map(markKey).join(' ');
+    const ordered = orderedMarks(marks);
+    const key = ordered.map(markKey).join(' ');
     const last = this.#content.at(-1);
     if (last?.text !== undefined && key === this.#lastKey) {
       this.#content[this.#content.length - 1] = { ...last, text: last.text + text };
-    } else this.#content.push({ type: 'text', text, ...(set.length === 0 ? {} : { marks: set }) });
+    } else this.#content.push({ type: 'text', text, ...(ordered.length === 0 ? {} : { marks: ordered }) });
     this.#lastKey = key;
   }
 
-  /** A token, image or break. It carries no marks: y-tiptap drops those of nodes that are not text [X4]. */
+  /** Adds a token, image or break without marks: y-tiptap drops marks of nodes other than text [X4]. */
   atom(node: NodeJson): void {
-    if (this.#collapses && node.type === 'hardBreak') this.#trimEnd();
+    if (this.#collapsesWhitespace && node.type === 'hardBreak') this.#trimEnd();
     this.#content.push(node);
   }
 
-  /** The content so far; the writer is empty again. */
-  take(): NodeJson[] {
-    if (this.#collapses) this.#trimEnd();
+  /** Returns the content collected so far and empties the writer. */
+  flush(): NodeJson[] {
+    if (this.#collapsesWhitespace) this.#trimEnd();
     const content = this.#content;
     this.#content = [];
     return content;

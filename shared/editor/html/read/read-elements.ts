@@ -4,10 +4,10 @@ import type { NodeJson } from '../document-json.ts';
 import { atomOf } from './element-marks.ts';
 import { attribute, childElements, findElement, textContent } from './element-tree.ts';
 import type { HtmlElement, HtmlNode } from './element-tree.ts';
-import { filled } from './flat-writer.ts';
+import { nonEmptyBlocks } from './flat-writer.ts';
 
-/** `pre` as a code block. The language is what `class="language-…"` says, on it or on the `code` within. */
-export function codeOf(element: HtmlElement): NodeJson {
+/** Reads `pre` as a code block. The language is in `data-language` or in `class="language-…"` of `pre` or `code`. */
+export function readCode(element: HtmlElement): NodeJson {
   const code = findElement(element.childNodes, (each) => each.tagName === 'code');
   const classes = `${attribute(code ?? element, 'class') ?? ''} ${attribute(element, 'class') ?? ''}`;
   const language =
@@ -18,8 +18,12 @@ export function codeOf(element: HtmlElement): NodeJson {
   return nodeJson('codeBlock', { language }, text === '' ? [] : [{ type: 'text', text }]);
 }
 
-/** A figure with one image; null for any other, whose content is read in its place. */
-export function figureOf(
+/**
+ * Reads a figure as an image with a caption.
+ * @param inline reads nodes as inline content
+ * @returns null for a figure that has no image or other content too; the caller then reads its content as blocks
+ */
+export function readFigure(
   element: HtmlElement,
   inline: (nodes: readonly HtmlNode[]) => NodeJson[],
 ): NodeJson | null {
@@ -37,32 +41,36 @@ export function figureOf(
   return nodeJson('image', { ...atomOf(image)?.attrs, align: attribute(element, 'data-align') }, words);
 }
 
-/** A box of ours or `details`; its summary is the title. */
-export function boxOf(element: HtmlElement, blocksOf: (nodes: readonly HtmlNode[]) => NodeJson[]): NodeJson {
+/** Reads `details`, or a box written by `toHtml`. The summary becomes the title. */
+export function readBox(
+  element: HtmlElement,
+  blocksOf: (nodes: readonly HtmlNode[]) => NodeJson[],
+): NodeJson {
   if (element.tagName !== 'details') {
     const attrs = {
       kind: attribute(element, 'data-kind'),
       titled: attribute(element, 'data-titled') === 'true' || null,
     };
-    return nodeJson('box', attrs, filled(blocksOf(element.childNodes)));
+    return nodeJson('box', attrs, nonEmptyBlocks(blocksOf(element.childNodes)));
   }
   const summary = childElements(element).find((child) => child.tagName === 'summary');
-  const title = summary ? filled(blocksOf(summary.childNodes)).slice(0, 1) : [];
-  const words = summary ? blocksOf(summary.childNodes).slice(1) : [];
+  const title = summary ? nonEmptyBlocks(blocksOf(summary.childNodes)).slice(0, 1) : [];
+  const summaryRest = summary ? blocksOf(summary.childNodes).slice(1) : [];
   const rest = blocksOf(element.childNodes.filter((child) => child !== summary));
   return nodeJson(
     'box',
     { kind: 'toggle', titled: summary ? true : null },
-    filled([...title, ...words, ...rest]),
+    nonEmptyBlocks([...title, ...summaryRest, ...rest]),
   );
 }
 
-export function footnoteOf(element: HtmlElement, content: readonly NodeJson[]): NodeJson {
+/** Reads an element with `data-note` as a footnote with the given content. */
+export function readFootnote(element: HtmlElement, content: readonly NodeJson[]): NodeJson {
   return nodeJson('footnote', { note: attribute(element, 'data-note') }, content);
 }
 
-/** An object of ours, or what a page embeds from elsewhere; null if that has no address. */
-export function objectOf(element: HtmlElement): NodeJson | null {
+/** Reads an object written by `toHtml`, or an `iframe`, `video` or `audio`; null if its URL is missing or unsafe. */
+export function readObject(element: HtmlElement): NodeJson | null {
   if (attribute(element, 'data-type') === 'object') {
     return nodeJson('object', {
       kind: attribute(element, 'data-kind'),

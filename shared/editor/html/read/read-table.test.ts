@@ -6,10 +6,10 @@ import { fromHtml } from '../from-html.ts';
 import { toHtml } from '../to-html.ts';
 import { readValid } from '../testing/read-valid.ts';
 
-describe('tables of other programs', () => {
+describe('tables in HTML from other programs', () => {
   test.each<[string, string, NodeJson[]]>([
     [
-      'rows of head, foot and body, in the order they stand',
+      'rows of head, foot and body in source order',
       '<table><thead><tr><th>a</thead><tfoot><tr><td>z</tfoot><tbody><tr><td>b</tbody></table>',
       [table([th('a')], [td('z')], [td('b')])],
     ],
@@ -19,12 +19,12 @@ describe('tables of other programs', () => {
       [table([cell('tableCell', {}, p('a'), item('b'))])],
     ],
     [
-      'an empty cell, with a place to write',
+      'an empty cell with an empty paragraph',
       '<table><tr><td></td></tr></table>',
       [table([cell('tableCell', {}, p())])],
     ],
     [
-      'a caption of several paragraphs, above',
+      'a caption as paragraphs above the table',
       '<table><caption><p>a</p><b>b</b></caption><tr><td>c</table>',
       [p('a'), p(b('b')), table([td('c')])],
     ],
@@ -39,19 +39,19 @@ describe('tables of other programs', () => {
       '<blockquote><ul><li>a<table><tr><td>b</table></ul></blockquote>',
       [item('a', { quote: 1 }), { ...table([td('b')]), attrs: { indent: 1, quote: 1 } }],
     ],
-    ['nothing at all', 'a<table></table>b', [p('a'), p('b')]],
-    ['a row without a cell', '<table><tr></tr><tr><td>a</table>', [table([td('a')])]],
+    ['only the text around an empty table', 'a<table></table>b', [p('a'), p('b')]],
+    ['a table without its empty row', '<table><tr></tr><tr><td>a</table>', [table([td('a')])]],
     [
-      'a script among the cells, which is none',
+      'cells without a script between them',
       '<table><tr><script>run()</script><td>a</table>',
       [table([td('a')])],
     ],
     [
-      'a template among the cells, which is none',
+      'cells without a template between them',
       '<table><tr><template>no</template><td>a</table>',
       [table([td('a')])],
     ],
-  ])('%s', (_name, html, blocks) => {
+  ])('fromHtml reads %s', (_name, html, blocks) => {
     expect(readValid(html)).toEqual(doc(...blocks));
   });
 
@@ -69,34 +69,34 @@ describe('tables of other programs', () => {
     ['data-colwidth="120,wide"', {}],
     ['data-colwidth="0"', {}],
     ['data-colwidth=""', {}],
-  ])('a cell with %s', (attributes, attrs) => {
+  ])('fromHtml reads the valid attributes of a cell with %s', (attributes, attrs) => {
     expect(readValid(`<table><tr><td ${attributes}>a</td></tr></table>`)).toEqual(
       doc(table([td('a', attrs)])),
     );
   });
 });
 
-test('any table comes back from HTML as it was, cell for cell', () => {
+test('a random table survives a round trip through HTML unchanged', () => {
   for (let seed = 1; seed <= 100; seed += 1) {
-    const any = new Seeded(seed);
-    const rows = Array.from({ length: 1 + any.below(4) }, (_, row) =>
-      Array.from({ length: 1 + any.below(4) }, (_, column) => {
+    const random = new Seeded(seed);
+    const rows = Array.from({ length: 1 + random.below(4) }, (_, row) =>
+      Array.from({ length: 1 + random.below(4) }, (_, column) => {
         const attrs = {
-          ...(any.chance(0.2) && { colspan: 2 + any.below(3) }),
-          ...(any.chance(0.2) && { align: any.of(['left', 'center', 'right']) }),
-          ...(any.chance(0.2) && { colwidth: [40 + any.below(200)] }),
+          ...(random.chance(0.2) && { colspan: 2 + random.below(3) }),
+          ...(random.chance(0.2) && { align: random.of(['left', 'center', 'right']) }),
+          ...(random.chance(0.2) && { colwidth: [40 + random.below(200)] }),
         };
-        const content = any.of([
+        const content = random.of([
           [p(`w${row}${column}`)],
           [p()],
           [p('a'), p(b('b'))],
           [item('a'), item('b', { indent: 1 })],
           [par({ level: 2 }, 'a')],
         ]);
-        return cell(any.of(['tableCell', 'tableHeader']), attrs, ...content);
+        return cell(random.of(['tableCell', 'tableHeader']), attrs, ...content);
       }),
     );
-    const written = doc(table(...rows), p('after'));
-    expect(fromHtml(toHtml(written)), `seed ${seed}`).toEqual(written);
+    const source = doc(table(...rows), p('after'));
+    expect(fromHtml(toHtml(source)), `seed ${seed}`).toEqual(source);
   }
 });

@@ -2,11 +2,11 @@ import { nodeJson } from '../document-json.ts';
 import type { NodeJson } from '../document-json.ts';
 import { attribute, childElements, declaration } from './element-tree.ts';
 import type { HtmlElement, HtmlNode } from './element-tree.ts';
-import { filled } from './flat-writer.ts';
+import { nonEmptyBlocks } from './flat-writer.ts';
 
 type BlocksOf = (nodes: readonly HtmlNode[]) => NodeJson[];
 
-/** A table's blocks: its caption, should it have one, as paragraphs above it, then the table. None for a table without cells. */
+/** Reads a table as blocks: its caption as paragraphs, then the table. A table without cells is omitted. */
 export function readTable(element: HtmlElement, blocksOf: BlocksOf): NodeJson[] {
   const caption = childElements(element).find((child) => child.tagName === 'caption');
   const sections = childElements(element).filter((child) => /^t(?:head|body|foot)$/.test(child.tagName));
@@ -21,10 +21,10 @@ export function readTable(element: HtmlElement, blocksOf: BlocksOf): NodeJson[] 
         .map((cell) => readCell(cell, blocksOf)),
     ),
   );
-  const filledRows = read.filter((row) => row.content !== undefined);
+  const rowsWithCells = read.filter((row) => row.content !== undefined);
   return [
     ...(caption ? blocksOf(caption.childNodes) : []),
-    ...(filledRows.length === 0 ? [] : [nodeJson('table', {}, filledRows)]),
+    ...(rowsWithCells.length === 0 ? [] : [nodeJson('table', {}, rowsWithCells)]),
   ];
 }
 
@@ -40,11 +40,11 @@ function readCell(cell: HtmlElement, blocksOf: BlocksOf): NodeJson {
   return nodeJson(
     cell.tagName === 'th' ? 'tableHeader' : 'tableCell',
     attrs,
-    filled(blocksOf(cell.childNodes)),
+    nonEmptyBlocks(blocksOf(cell.childNodes)),
   );
 }
 
-/** A span as the schema keeps it: null for the default of 1, and never more than a browser allows. */
+/** Returns a span as the schema stores it: null for 1 and for invalid values. A browser allows at most 1000. */
 function span(cell: HtmlElement, name: 'colspan' | 'rowspan'): number | null {
   const value = Number(attribute(cell, name) ?? 1);
   return Number.isInteger(value) && value > 1 && value <= 1000 ? value : null;

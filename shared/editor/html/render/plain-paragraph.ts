@@ -1,17 +1,19 @@
 import { headingLevel, stringAttribute } from '../document-json.ts';
 import type { NodeJson } from '../document-json.ts';
 
-/** Whether a paragraph has attributes that only HTML can say: alignment, direction, language or style. */
+/**
+ * Returns whether a paragraph has attributes that Markdown cannot express: alignment, direction, language or style.
+ */
 export function isStyled(node: NodeJson): boolean {
   return ['align', 'dir', 'lang', 'style'].some((name) => stringAttribute(node, name) !== null);
 }
 
-/** Whether a paragraph says nothing that its place in a list or a cell does not say. */
+/** Returns whether a node is a paragraph without heading level and style. It needs no tag in a list item or cell. */
 export function isPlainParagraph(node: NodeJson): boolean {
   return node.type === 'paragraph' && headingLevel(node) === null && !isStyled(node);
 }
 
-/** The CSS of an alignment, null for none or one that CSS does not know. */
+/** Returns the CSS declaration of a node's alignment; null for no alignment or one unknown to CSS. */
 export function alignStyle(node: NodeJson): string | null {
   const align = stringAttribute(node, 'align');
   return align !== null && /^(?:left|right|center|justify|start|end)$/.test(align)
@@ -19,7 +21,7 @@ export function alignStyle(node: NodeJson): string | null {
     : null;
 }
 
-/** A plain paragraph that is no list item and stands neither indented nor quoted. */
+/** Returns whether a node is a plain paragraph that is no list item and is neither indented nor quoted. */
 export function isBareParagraph(node: NodeJson): boolean {
   return (
     isPlainParagraph(node) &&

@@ -6,20 +6,20 @@ import type { HtmlAttributes } from './html-text.ts';
 import { nestBlocks } from '../nest-blocks.ts';
 import type { Nested, NestedItem, NestedList } from '../nest-blocks.ts';
 import { alignStyle, isPlainParagraph } from './plain-paragraph.ts';
-import { data, imageTag, renderInline, renderText } from './render-inline.ts';
+import { dataAttributes, imageTag, renderInline, renderText } from './render-inline.ts';
 import { renderTable } from './render-table.ts';
 
-/** A flat row of blocks as HTML with real nested lists and quotes. */
+/** Renders a flat row of blocks as HTML with nested lists and quotes. */
 export function renderBlocks(blocks: readonly NodeJson[], context: HtmlContext): string {
   return renderNested(nestBlocks(blocks), context);
 }
 
 function renderNested(nested: readonly Nested[], context: HtmlContext): string {
   const between = context.isMarkdown ? '' : '\n';
-  return nested.map((each) => renderOne(each, context)).join(between);
+  return nested.map((each) => renderNestedNode(each, context)).join(between);
 }
 
-function renderOne(nested: Nested, context: HtmlContext): string {
+function renderNestedNode(nested: Nested, context: HtmlContext): string {
   switch (nested.type) {
     case 'quote':
       return `<blockquote>${renderNested(nested.children, context)}</blockquote>`;
@@ -37,14 +37,14 @@ function renderList(list: NestedList, context: HtmlContext): string {
 }
 
 function renderItem(item: NestedItem, context: HtmlContext): string {
-  const box =
+  const checkbox =
     item.checked === null
       ? ''
       : openTag('input', {
           type: 'checkbox',
           disabled: true,
           checked: item.checked,
-          // On a page that is read by itself a box needs a name.
+          // In a published page the checkbox needs an accessible name.
           'aria-label': context.isClean === true ? (item.checked ? 'Done' : 'To do') : null,
         });
   const children = renderNested(item.children, context);
@@ -52,11 +52,15 @@ function renderItem(item: NestedItem, context: HtmlContext): string {
   const head = isBare
     ? renderInline(item.head.content ?? [], context)
     : renderParagraph(item.head, 0, context);
-  const checked = item.checked === null ? {} : data(context, { 'data-checked': String(item.checked) });
-  return `${openTag('li', checked)}${box}${head}${children}</li>`;
+  const checked =
+    item.checked === null ? {} : dataAttributes(context, { 'data-checked': String(item.checked) });
+  return `${openTag('li', checked)}${checkbox}${head}${children}</li>`;
 }
 
-/** One block as HTML. `indent`: its own, where no list takes it up. */
+/**
+ * Renders one block as HTML.
+ * @param indent the block's indent outside a list; 0 in a list item
+ */
 export function renderBlock(node: NodeJson, indent: number, context: HtmlContext): string {
   switch (node.type) {
     case 'paragraph':
@@ -66,7 +70,7 @@ export function renderBlock(node: NodeJson, indent: number, context: HtmlContext
     case 'image':
       return renderFigure(node, context);
     case 'horizontalRule':
-      return openTag('hr', data(context, { 'data-kind': stringAttribute(node, 'kind') }));
+      return openTag('hr', dataAttributes(context, { 'data-kind': stringAttribute(node, 'kind') }));
     case 'box':
       return renderBox(node, context);
     case 'object':
@@ -74,8 +78,8 @@ export function renderBlock(node: NodeJson, indent: number, context: HtmlContext
     case 'table':
       return renderTable(node, context, renderBlocks);
     case 'footnote':
-      // One at the document's end is numbered and listed there; elsewhere it is shown where it stands.
-      return `${openTag('div', data(context, { 'data-type': 'footnote', 'data-note': stringAttribute(node, 'note') }))}${renderBlocks(node.content ?? [], context)}</div>`;
+      // `toHtml` lists the top-level footnotes. A footnote inside another block is rendered at its position.
+      return `${openTag('div', dataAttributes(context, { 'data-type': 'footnote', 'data-note': stringAttribute(node, 'note') }))}${renderBlocks(node.content ?? [], context)}</div>`;
     default:
       return renderUnknown(node, context);
   }
@@ -91,15 +95,18 @@ function renderParagraph(node: NodeJson, indent: number, context: HtmlContext): 
 }
 
 function paragraphAttributes(node: NodeJson, indent: number, context: HtmlContext): HtmlAttributes {
-  const own = indent === 0 ? null : indent;
-  const styles = [alignStyle(node), own === null ? null : `margin-inline-start:${own * 2}em`].filter(Boolean);
+  const ownIndent = indent === 0 ? null : indent;
+  const styles = [
+    alignStyle(node),
+    ownIndent === null ? null : `margin-inline-start:${ownIndent * 2}em`,
+  ].filter(Boolean);
   return {
     ...(context.isMarkdown
       ? { align: stringAttribute(node, 'align') }
       : { style: styles.length === 0 ? null : styles.join(';') }),
     dir: stringAttribute(node, 'dir'),
     lang: stringAttribute(node, 'lang'),
-    ...data(context, { 'data-style': stringAttribute(node, 'style'), 'data-indent': own }),
+    ...dataAttributes(context, { 'data-style': stringAttribute(node, 'style'), 'data-indent': ownIndent }),
   };
 }
 
@@ -108,14 +115,19 @@ function renderCode(node: NodeJson, context: HtmlContext): string {
   const text = (context.isMarkdown ? escapeTextOnOneLine : escapeText)(
     wordsOf(nodeJson('codeBlock', {}, node.content)),
   );
-  // A class cannot hold a space.
-  const whole = data(context, { 'data-language': language?.includes(' ') ? language : null });
-  return `${openTag('pre', whole)}${openTag('code', { class: language === null ? null : `language-${language}` })}${text}</code></pre>`;
+  // A class name cannot contain a space, so a language with spaces needs an attribute of its own.
+  const languageData = dataAttributes(context, {
+    'data-language': language?.includes(' ') ? language : null,
+  });
+  return `${openTag('pre', languageData)}${openTag('code', { class: language === null ? null : `language-${language}` })}${text}</code></pre>`;
 }
 
 function renderFigure(node: NodeJson, context: HtmlContext): string {
   const caption = renderInline(node.content ?? [], context);
-  const attributes = data(context, { 'data-type': 'image', 'data-align': stringAttribute(node, 'align') });
+  const attributes = dataAttributes(context, {
+    'data-type': 'image',
+    'data-align': stringAttribute(node, 'align'),
+  });
   return `${openTag('figure', attributes)}${imageTag(node, context)}${caption === '' ? '' : `<figcaption>${caption}</figcaption>`}</figure>`;
 }
 
@@ -130,14 +142,18 @@ function renderBox(node: NodeJson, context: HtmlContext): string {
     return `<details>${summary}${content}</details>`;
   }
   const attributes = {
-    ...data(context, { 'data-type': 'box', 'data-kind': kind, 'data-titled': isTitled ? 'true' : null }),
+    ...dataAttributes(context, {
+      'data-type': 'box',
+      'data-kind': kind,
+      'data-titled': isTitled ? 'true' : null,
+    }),
     role: 'note',
   };
   return `${openTag('div', attributes)}${renderBlocks(node.content ?? [], context)}</div>`;
 }
 
 function renderObject(node: NodeJson, context: HtmlContext): string {
-  const attributes = data(context, {
+  const attributes = dataAttributes(context, {
     'data-type': 'object',
     'data-kind': stringAttribute(node, 'kind'),
     'data-ref': stringAttribute(node, 'ref'),

@@ -1,14 +1,14 @@
 import { safeUrl } from '../../schema/safe-url.ts';
 import { numberAttribute, stringAttribute } from '../document-json.ts';
 import type { MarkJson, NodeJson } from '../document-json.ts';
+import { tokenLabel } from '../html-options.ts';
 import type { HtmlContext } from '../html-options.ts';
 import { escapeText, escapeTextOnOneLine, openTag } from './html-text.ts';
 import type { HtmlAttributes } from './html-text.ts';
 import { markTree } from '../mark-tree.ts';
 import type { MarkTree } from '../mark-tree.ts';
-import { tokenLabel } from '../token-label.ts';
 
-const PLAIN: Readonly<Record<string, string>> = {
+const SIMPLE_TAGS: Readonly<Record<string, string>> = {
   bold: 'strong',
   italic: 'em',
   underline: 'u',
@@ -18,10 +18,10 @@ const PLAIN: Readonly<Record<string, string>> = {
   superscript: 'sup',
 };
 
-/** Inline content as HTML. A line end inside text is a break. */
+/** Renders inline content as HTML. A line end inside text becomes a break. */
 export function renderInline(content: readonly NodeJson[], context: HtmlContext): string {
   const html = renderTrees(markTree(content), context);
-  // A browser hides a break at the very end of a block, so one that is meant needs a second.
+  // A browser hides a break at the end of a block, so a trailing break is written twice.
   return content.at(-1)?.type === 'hardBreak' ? `${html}<br>` : html;
 }
 
@@ -45,12 +45,12 @@ function renderLeaf(node: NodeJson, context: HtmlContext): string {
     case 'token':
       return renderToken(node, context);
     default:
-      // A leaf of a later version: its words at least.
+      // A leaf of a later version is rendered as its label or alternative text.
       return renderText(stringAttribute(node, 'label') ?? stringAttribute(node, 'alt') ?? '', context);
   }
 }
 
-/** Prose as HTML. */
+/** Renders text as HTML. Line ends become breaks. */
 export function renderText(text: string, context: HtmlContext): string {
   const escape = context.isMarkdown ? escapeTextOnOneLine : escapeText;
   return text
@@ -59,9 +59,9 @@ export function renderText(text: string, context: HtmlContext): string {
     .join('<br>');
 }
 
-/** The tags of a shown mark. A link whose address may not be followed has none. */
+/** Returns the tags of a visible mark. Both are empty for a link whose URL is not safe. */
 export function markTags(mark: MarkJson, context: HtmlContext): [open: string, close: string] {
-  const plain = PLAIN[mark.type];
+  const plain = SIMPLE_TAGS[mark.type];
   if (plain !== undefined) return [`<${plain}>`, `</${plain}>`];
   switch (mark.type) {
     case 'link': {
@@ -72,7 +72,7 @@ export function markTags(mark: MarkJson, context: HtmlContext): [open: string, c
     }
     case 'highlight': {
       const color = stringAttribute(mark, 'color');
-      return [openTag('mark', data(context, { 'data-color': color })), '</mark>'];
+      return [openTag('mark', dataAttributes(context, { 'data-color': color })), '</mark>'];
     }
     default:
       return [openTag('span', styleAttributes(mark, context)), '</span>'];
@@ -82,33 +82,39 @@ export function markTags(mark: MarkJson, context: HtmlContext): [open: string, c
 function styleAttributes(mark: MarkJson, context: HtmlContext): HtmlAttributes {
   const kind = stringAttribute(mark, 'kind');
   const value = stringAttribute(mark, 'value');
-  // Two kinds have a form of their own in HTML; it alone is enough to read them back.
+  // Small capitals and languages have a form of their own in HTML, from which `fromHtml` restores them.
   if (kind === 'smallCaps') return { style: 'font-variant:small-caps' };
   if (kind === 'lang' && value !== null) return { lang: value };
-  // Whatever may break out of a declaration is kept as data only.
+  // A value that could end the CSS declaration is written as a data attribute only.
   const isSafe = value !== null && /^[#\w\s,.%()'-]+$/.test(value) && !/url|expression/i.test(value);
   const css = kind === 'color' ? 'color' : kind === 'font' ? 'font-family' : null;
   return {
-    ...data(context, { 'data-mark': 'style', 'data-kind': kind, 'data-value': value }),
+    ...dataAttributes(context, { 'data-mark': 'style', 'data-kind': kind, 'data-value': value }),
     style: css !== null && isSafe ? `${css}:${value}` : null,
   };
 }
 
-/** An `img`. `attributes` come first. */
+/**
+ * Renders an `img` element.
+ * @param attributes data attributes that precede those of the image
+ */
 export function imageTag(node: NodeJson, context: HtmlContext, attributes: HtmlAttributes = {}): string {
   const assetId = stringAttribute(node, 'assetId');
   const width = numberAttribute(node, 'width');
   return openTag('img', {
-    ...data(context, attributes),
-    ...data(context, { 'data-asset-id': context.isMarkdown ? null : assetId }),
+    ...dataAttributes(context, attributes),
+    ...dataAttributes(context, { 'data-asset-id': context.isMarkdown ? null : assetId }),
     src: imageAddress(node, context),
     alt: stringAttribute(node, 'alt') ?? '',
-    ...data(context, { 'data-width': width }),
+    ...dataAttributes(context, { 'data-width': width }),
     style: width === null || context.isMarkdown ? null : `width:${width}%`,
   });
 }
 
-/** Where an image lies: an asset's address by the options, `asset:ID` in Markdown; else its own source when that is safe. */
+/**
+ * Returns the URL of an image: for an asset the URL from the options, or `asset:ID` in Markdown; otherwise the
+ * image's `src`, which outside Markdown must be safe.
+ */
 export function imageAddress(node: NodeJson, context: HtmlContext): string | null {
   const assetId = stringAttribute(node, 'assetId');
   if (assetId !== null)
@@ -117,7 +123,7 @@ export function imageAddress(node: NodeJson, context: HtmlContext): string | nul
   return context.isMarkdown ? src : safeUrl(src);
 }
 
-/** The `data-` attributes from which a token is read back. */
+/** Returns the `data-` attributes from which `fromHtml` restores a token. */
 export function tokenAttributes(token: NodeJson): HtmlAttributes {
   return {
     'data-type': 'token',
@@ -129,9 +135,9 @@ export function tokenAttributes(token: NodeJson): HtmlAttributes {
 }
 
 function renderToken(token: NodeJson, context: HtmlContext): string {
-  const attributes = data(context, tokenAttributes(token));
+  const attributes = dataAttributes(context, tokenAttributes(token));
   const ref = stringAttribute(token, 'ref');
-  const note = ref === null ? undefined : context.notes.get(ref);
+  const note = ref === null ? undefined : context.footnoteNumbers.get(ref);
   if (stringAttribute(token, 'kind') === 'footnote' && note !== undefined) {
     const link = openTag('a', { ...attributes, href: `#note-${note}`, role: 'doc-noteref' });
     return `<sup>${link}${note}</a></sup>`;
@@ -143,7 +149,7 @@ function renderToken(token: NodeJson, context: HtmlContext): string {
     : `${openTag('a', { ...attributes, href })}${label}</a>`;
 }
 
-/** Attributes that only reading back needs; none in clean HTML. */
-export function data(context: HtmlContext, attributes: HtmlAttributes): HtmlAttributes {
+/** Returns attributes that only `fromHtml` needs; none in clean HTML. */
+export function dataAttributes(context: HtmlContext, attributes: HtmlAttributes): HtmlAttributes {
   return context.isClean === true ? {} : attributes;
 }

@@ -5,8 +5,8 @@ import { fromHtml } from '../from-html.ts';
 const schema = createSchema();
 
 /**
- * HTML as a document that an editor can open.
- * @throws RangeError when it is none by the schema
+ * Converts HTML to a document and checks it.
+ * @throws RangeError when the schema does not accept the document
  */
 export function readValid(html: string): NodeJson {
   const read = fromHtml(html);

@@ -15,7 +15,7 @@ const HOSTILE: readonly (readonly [string, string])[] = [
   ['quotes in one line of many', `A page.\n\n${'>'.repeat(100_000)} a\n\nAnother.`],
 ];
 
-/** What writers have, long and with many signs. */
+/** Long texts with many delimiters that writers really have. */
 const WRITTEN: readonly (readonly [string, string])[] = [
   ['fifty quotes', '> '.repeat(50) + 'a'],
   ['a long divider', '- '.repeat(400)],
@@ -31,41 +31,41 @@ const depthOf = ({ content = [] }: NodeJson): number => 1 + Math.max(0, ...conte
 
 const wordsIn = (node: NodeJson): string => (node.text ?? '') + (node.content ?? []).map(wordsIn).join(' ');
 
-describe('a text that a reader of Markdown would need the square of its length for', () => {
-  test.each(HOSTILE)('[I6] %s have a fault that is said in a sentence', (_name, text) => {
+describe('Markdown that would take time quadratic in its length', () => {
+  test.each(HOSTILE)('[I6] markdownFault rejects hostile %s with a sentence', (_name, text) => {
     expect(markdownFault(text)).toMatch(/^(?:This text|A line of this text) .+ to be read\. .+\.$/);
     expect(() => requireReadableMarkdown(text)).toThrow(expect.objectContaining({ code: 'invalid_input' }));
   });
 
-  test.each(HOSTILE)('[I6] %s are read as plain text where a document has to be made', (_name, text) => {
+  test.each(HOSTILE)('[I6] fromMarkdown reads hostile %s as plain text', (_name, text) => {
     expect(fromMarkdown(text).content?.length).toBe(fromPlainText(text).content?.length);
     expect(wordsIn(fromMarkdown(text)).replaceAll(/\s/g, '')).toHaveLength(text.replaceAll(/\s/g, '').length);
   });
 
-  test.each(WRITTEN)('%s have none', (_name, text) => {
+  test.each(WRITTEN)('markdownFault accepts %s', (_name, text) => {
     expect(markdownFault(text)).toBeUndefined();
   });
 });
 
-describe('containers within one another', () => {
+describe('deeply nested containers', () => {
   test.each([
     ['HTML', () => fromHtml(`${'<details><summary>a</summary>'.repeat(200)}the words`)],
     ['tables of HTML', () => fromHtml(`${'<table><tr><td>'.repeat(90)}the words`)],
     ['callouts', () => fromMarkdown(calloutsWithin(45))],
     ['HTML in Markdown', () => fromMarkdown(`${'<details>\n\n'.repeat(90)}the words`)],
-  ])('[A15] %s nest no deeper than a room takes, and every word stays', (_name, read) => {
+  ])('[A15] nested %s are limited to the depth that a room accepts, and all text is kept', (_name, read) => {
     const doc = read();
     expect(depthOf(doc)).toBeLessThan(60);
     expect(wordsIn(doc)).toContain('the words');
   });
 });
 
-/** Each line a callout within the one above. */
+/** Returns Markdown in which each line is a callout inside the callout above. */
 function calloutsWithin(levels: number): string {
   const heads = Array.from({ length: levels }, (_, at) => `${'> '.repeat(at + 1)}[!note] a`);
   return [...heads, `${'> '.repeat(levels)}the words`].join('\n');
 }
 
-test('a page of nothing but dividers is read line by line, whatever its length', () => {
+test('fromPlainText reads 50,000 dividers as one block each', () => {
   expect(fromPlainText('***\n'.repeat(50_000)).content).toHaveLength(50_000);
 });

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import type { JsonAttributes, MarkJson, NodeJson } from '../../html/document-json.ts';
 import { markKey, orderedMarks } from '../../html/mark-tree.ts';
 
-/** Signs that mean something in Markdown or HTML, among letters and digits. */
-const SIGNS = [...'abcdefgh XYZ 0123456789 *_~`[](){}<>!#+-.=|\\$&:@/"\'^%;, é漢“”—…'];
+/** Letters, digits and the characters with a meaning in Markdown or HTML. */
+const CHARACTERS = [...'abcdefgh XYZ 0123456789 *_~`[](){}<>!#+-.=|\\$&:@/"\'^%;, é漢“”—…'];
 
-const MARKER_MARKS = new Set(['bold', 'italic', 'strike']);
+const DELIMITER_MARKS = new Set(['bold', 'italic', 'strike']);
 
-/** Text of single spaces and any signs. */
+/** Text of any characters, without runs of spaces. */
 const prose = fc
-  .array(fc.constantFrom(...SIGNS), { minLength: 1, maxLength: 14 })
+  .array(fc.constantFrom(...CHARACTERS), { minLength: 1, maxLength: 14 })
   .map((signs) => signs.join('').replaceAll(/ +/g, ' '));
 
 const plainMark = fc.constantFrom<MarkJson>(
@@ -38,7 +38,7 @@ const label = fc.oneof(
   prose.map((words) => words.trim() || 'a'),
 );
 
-/** Atoms that Markdown keeps whole. A link's target and a mention are not among them. */
+/** Atoms that survive a round trip through Markdown. Mentions and link tokens with a target do not. */
 const atom = fc.oneof(
   fc.constant<NodeJson>({ type: 'hardBreak' }),
   label.map((label): NodeJson => ({ type: 'token', attrs: { kind: 'math', label } })),
@@ -50,13 +50,13 @@ const atom = fc.oneof(
   ),
 );
 
-/** Inline content as the schema has it: never empty, no space where an editor would not show one. */
+/** Inline content in normal form: never empty, and without invisible spaces. */
 export const inline: fc.Arbitrary<readonly NodeJson[]> = fc
   .array(fc.oneof({ weight: 4, arbitrary: text }, { weight: 1, arbitrary: atom }), { maxLength: 7 })
-  .map((nodes) => settled([...nodes, { type: 'text', text: 'end' }]));
+  .map((nodes) => normalized([...nodes, { type: 'text', text: 'end' }]));
 
-/** Inline content of one paragraph as it is after any round trip. */
-function settled(nodes: readonly NodeJson[]): NodeJson[] {
+/** Normalizes the inline content of a paragraph, so that a round trip does not change it. */
+function normalized(nodes: readonly NodeJson[]): NodeJson[] {
   const content: NodeJson[] = [];
   for (const node of nodes) {
     if (node.text === undefined) {
@@ -65,11 +65,11 @@ function settled(nodes: readonly NodeJson[]): NodeJson[] {
       continue;
     }
     const marks = node.marks ?? [];
-    const isTight = marks.some(({ type }) => MARKER_MARKS.has(type) || type === 'code');
+    const isTight = marks.some(({ type }) => DELIMITER_MARKS.has(type) || type === 'code');
     const last = content.at(-1);
-    const followsSpace = !last || last.type === 'hardBreak' || last.text?.endsWith(' ') === true;
-    // A space at the edge of bold words loses its mark, so there is none.
-    const words = isTight ? node.text.trim() : followsSpace ? node.text.trimStart() : node.text;
+    const isAfterSpace = !last || last.type === 'hardBreak' || last.text?.endsWith(' ') === true;
+    // A leading or trailing space of bold text would lose its mark, so it is removed.
+    const words = isTight ? node.text.trim() : isAfterSpace ? node.text.trimStart() : node.text;
     if (words === '') continue;
     const isSame = last?.text !== undefined && keys(last.marks) === keys(marks);
     const joined = isSame ? (content.pop()?.text ?? '') + words : words;
@@ -100,7 +100,7 @@ const paragraph = inline.map((content): NodeJson => ({ type: 'paragraph', conten
 
 const code = fc
   .record({
-    text: fc.array(fc.constantFrom(...SIGNS, '\n', '```'), { maxLength: 20 }),
+    text: fc.array(fc.constantFrom(...CHARACTERS, '\n', '```'), { maxLength: 20 }),
     language: fc.constantFrom(null, 'ts', 'c++'),
   })
   .map(({ text, language }): NodeJson => {
@@ -128,6 +128,7 @@ const table = fc.integer({ min: 1, max: 3 }).chain((width) => {
     .map(([head, rows]): NodeJson => ({ type: 'table', content: [head, ...rows] }));
 });
 
+/** Boxes contain only paragraphs: the title is the first line of a quote, so it cannot be a box itself. */
 const box = fc
   .record({
     kind: fc.constantFrom('callout', 'toggle', 'stanza'),
@@ -135,7 +136,6 @@ const box = fc
     content: fc.array(paragraph, { minLength: 1, maxLength: 3 }),
   })
   .map(({ kind, titled, content }): NodeJson => {
-    // The title of a quote's first line cannot be a box of its own lines.
     return { type: 'box', attrs: { kind, ...(titled ? { titled: true } : {}) }, content };
   });
 
@@ -191,17 +191,17 @@ const { tree } = fc.letrec<{ tree: Tree }>((tie) => ({
   ),
 }));
 
-function flattened(trees: readonly Tree[], indent: number, quote: number): NodeJson[] {
-  const place = { ...(indent > 0 ? { indent } : {}), ...(quote > 0 ? { quote } : {}) };
+function flatten(trees: readonly Tree[], indent: number, quote: number): NodeJson[] {
+  const depths = { ...(indent > 0 ? { indent } : {}), ...(quote > 0 ? { quote } : {}) };
   return trees.flatMap((tree) => {
-    if (tree.kind === 'quote') return flattened(tree.children, indent, quote + 1);
-    const attrs = { ...place, ...tree.node.attrs, ...tree.item };
+    if (tree.kind === 'quote') return flatten(tree.children, indent, quote + 1);
+    const attrs = { ...depths, ...tree.node.attrs, ...tree.item };
     const own = { ...tree.node, ...(Object.keys(attrs).length === 0 ? {} : { attrs }) };
-    return [own, ...(tree.kind === 'list' ? flattened(tree.children, indent + 1, quote) : [])];
+    return [own, ...(tree.kind === 'list' ? flatten(tree.children, indent + 1, quote) : [])];
   });
 }
 
-/** Documents of the part of the schema that Markdown can say, with any signs in their text. */
+/** A random document within the part of the schema that Markdown can express, with any characters in its text. */
 export const markdownDocument: fc.Arbitrary<NodeJson> = fc
   .array(tree, { minLength: 1, maxLength: 6 })
-  .map((trees): NodeJson => ({ type: 'doc', content: flattened(trees, 0, 0) }));
+  .map((trees): NodeJson => ({ type: 'doc', content: flatten(trees, 0, 0) }));

@@ -1,6 +1,9 @@
 import type { JsonAttributes, MarkJson, NodeJson } from '../../html/document-json.ts';
 
-/** Short words for documents in tests: `doc(p('one'), item('two'))`. A string is text. */
+/**
+ * Inline content for the builders of this file: a node, or a string for unmarked text. The builders keep the
+ * documents of tests short: `doc(p('one'), item('two'))`.
+ */
 export type Inline = string | NodeJson;
 
 export const doc = (...content: NodeJson[]): NodeJson => ({ type: 'doc', content });

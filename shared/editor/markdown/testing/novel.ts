@@ -6,19 +6,21 @@ const WORDS = (
 ).split(' ');
 
 /**
- * A novel in the Markdown this editor writes: chapters with a heading, paragraphs of prose with dialogue, emphasis, a quote, a list, a
- * scene break and a note here and there. `words` is how many it has at least.
+ * Generates a novel in the Markdown form that `toMarkdown` writes: chapters with headings, prose with dialogue and
+ * emphasis, and some quotes, lists, scene breaks and footnotes.
+ * @param words the least number of words
+ * @param seed the seed of the random numbers; equal seeds generate equal novels
  */
 export function novel(words: number, seed: number): string {
   const { next } = new Seeded(seed);
   const pick = (): string => WORDS[Math.floor(next() * WORDS.length)] ?? 'the';
   const sentence = (length: number): string => {
-    const said = Array.from({ length }, pick);
+    const picked = Array.from({ length }, pick);
     const at = Math.floor(next() * length);
     const stress = next();
-    if (stress < 0.1) said[at] = `*${said[at]}*`;
-    else if (stress < 0.12) said[at] = `**${said[at]}**`;
-    const line = `${said.join(' ')}.`;
+    if (stress < 0.1) picked[at] = `*${picked[at]}*`;
+    else if (stress < 0.12) picked[at] = `**${picked[at]}**`;
+    const line = `${picked.join(' ')}.`;
     const capital = line.search(/[a-z]/);
     return line.slice(0, capital) + line.charAt(capital).toUpperCase() + line.slice(capital + 1);
   };
@@ -31,7 +33,7 @@ export function novel(words: number, seed: number): string {
       const sentences = Array.from({ length: 2 + Math.floor(next() * 5) }, () =>
         sentence(5 + Math.floor(next() * 14)),
       );
-      // Of two lists or quotes one below the other Markdown makes one.
+      // Markdown would merge two adjacent lists or quotes, so a plain paragraph follows each.
       const kind = /^[->]/.test(blocks.at(-1) ?? '') ? 0.5 : next();
       let block = kind < 0.3 ? `“${sentences.join(' ')}” she said.` : sentences.join(' ');
       if (kind > 0.98) block = `> ${block}`;

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import type { JsonAttributes, MarkJson, NodeJson } from '../../html/document-json.ts';
 
 /**
- * Documents with any attributes, whether they make sense or not: kinds, depths and marks of later versions, suggestions, containers
- * without content. Every text and label is a word of its own, which `words` lists.
+ * A random document with valid and invalid attributes: unknown kinds, depths and marks, suggestions, and empty
+ * containers. Every text and label is a unique word, listed in `words`.
  */
 export interface WordyDocument {
   readonly doc: NodeJson;
@@ -62,7 +62,7 @@ const attributes = fc.record({
   mod: fc.constantFrom(null, '{"join":true}', '{"attributes":{"level":2}}', 'no JSON'),
 });
 
-const drafted =
+const draftOf =
   (type: string, attrs: JsonAttributes, content: readonly Draft[]): Draft =>
   (word) => ({
     type,
@@ -74,15 +74,15 @@ const { block } = fc.letrec<{ block: Draft }>((tie) => {
   const blocks = fc.array(tie('block'), { maxLength: 3 });
   const cell = fc
     .tuple(fc.constantFrom('tableCell', 'tableHeader'), fc.constantFrom(null, 2), blocks)
-    .map(([type, colspan, content]) => drafted(type, { colspan }, content));
-  const row = fc.array(cell, { maxLength: 3 }).map((cells) => drafted('tableRow', {}, cells));
+    .map(([type, colspan, content]) => draftOf(type, { colspan }, content));
+  const row = fc.array(cell, { maxLength: 3 }).map((cells) => draftOf('tableRow', {}, cells));
   return {
     block: fc.oneof(
       { depthSize: 'small' },
-      fc.tuple(attributes, inline).map(([attrs, content]) => drafted('paragraph', attrs, content)),
+      fc.tuple(attributes, inline).map(([attrs, content]) => draftOf('paragraph', attrs, content)),
       fc
         .tuple(fc.constantFrom('image', 'lazyBlock'), attributes, inline)
-        .map(([type, attrs, content]) => drafted(type, attrs, content)),
+        .map(([type, attrs, content]) => draftOf(type, attrs, content)),
       fc.constantFrom(null, 'ts', 'a\nb').map((language): Draft => (word) => ({
         type: 'codeBlock',
         attrs: { language },
@@ -92,13 +92,14 @@ const { block } = fc.letrec<{ block: Draft }>((tie) => {
         type: 'object',
         attrs: { ...attrs, kind, label: word() },
       })),
-      fc.tuple(attributes, blocks).map(([attrs, content]) => drafted('box', attrs, content)),
-      fc.tuple(attributes, blocks).map(([attrs, content]) => drafted('lazyBox', attrs, content)),
-      fc.array(row, { maxLength: 3 }).map((rows) => drafted('table', {}, rows)),
+      fc.tuple(attributes, blocks).map(([attrs, content]) => draftOf('box', attrs, content)),
+      fc.tuple(attributes, blocks).map(([attrs, content]) => draftOf('lazyBox', attrs, content)),
+      fc.array(row, { maxLength: 3 }).map((rows) => draftOf('table', {}, rows)),
     ),
   };
 });
 
+/** Random documents for tests that no word is lost. */
 export const wordyDocument: fc.Arbitrary<WordyDocument> = fc
   .array(block, { minLength: 1, maxLength: 6 })
   .map((drafts) => {
@@ -120,7 +121,7 @@ const TAGS = (
 ).split(' ');
 const PIECES = [SPACES, STARTS, SIGNS, TAGS, ['<img src=x>', '<span data-type="token">']].flat();
 
-/** Text of pieces of Markdown and HTML in any order, with words of its own between them. */
+/** A random sequence of Markdown and HTML fragments with unique words between them. */
 export const wordyMarkdown: fc.Arbitrary<{ text: string; words: string[] }> = fc
   .array(fc.oneof(fc.constantFrom(...PIECES), fc.constant(null)), { maxLength: 40 })
   .map((pieces) => {

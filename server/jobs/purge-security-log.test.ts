@@ -13,7 +13,7 @@ async function rows() {
   return server.db.read.select().from(securityEvent).orderBy(asc(securityEvent.id));
 }
 
-test('[H5] the security log of an erased account remains, without addresses it was used from', async () => {
+test('[H5] erasing an account leaves its events in the security log, without client and email addresses', async () => {
   const person = await server.person('ines');
   const other = await server.person('teo');
   const clientAddress = '203.0.113.7';

@@ -141,7 +141,7 @@ export interface Config {
   backupsDir: string;
   /** Hours between two scheduled backups; 0 disables them. */
   backupEveryHours: number;
-  backupsKept: { days: number; weeks: number };
+  backupRetention: { days: number; weeks: number };
   /** Free bytes on the disk of DATA_DIR below which nothing new is stored; 0 for no mark [A15]. */
   minFreeDiskBytes: number;
   /** Bound to loopback and not in production: the demo account and printed links are allowed [I3]. */
@@ -199,7 +199,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     ...(env.S3_BUCKET ? { s3: s3Settings(env, env.S3_BUCKET) } : {}),
     backupsDir: join(dataDir, 'backups'),
     backupEveryHours: env.BACKUP_EVERY_HOURS,
-    backupsKept: { days, weeks },
+    backupRetention: { days, weeks },
     minFreeDiskBytes: env.MIN_FREE_DISK_MB * 1024 * 1024,
     isLocal,
     wantsDemo: isLocal && env.DEMO === '1',

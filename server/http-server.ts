@@ -39,7 +39,7 @@ function endWhenStalled(request: IncomingMessage, response: ServerResponse, stal
     if (socket.bytesRead === received) socket.destroy();
     received = socket.bytesRead;
   }, stallMs / 2).unref();
-  // A request that is refused before its body is complete never completes. Only its response closes, and a running timer
-  // would keep the request in memory.
+  // A request that is refused before its body is complete never completes. Only its response closes, and a running
+  // timer would keep the request in memory.
   response.once('close', () => clearInterval(timer));
 }

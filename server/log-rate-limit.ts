@@ -1,4 +1,6 @@
-/** Lines of one kind that are written per minute. Further lines are only counted, and one line reports their number. */
+/**
+ * Lines of one kind that are written per minute. Further lines are only counted, and one line reports their number.
+ */
 const LINES_PER_MINUTE = 100;
 const MINUTE_MS = 60_000;
 /** Kinds that are counted separately. Further kinds share one counter. The program's own messages are fixed texts. */
@@ -10,7 +12,9 @@ interface Kind {
   summarise: (left: number) => void;
 }
 
-/** Limits the rate of log lines of one kind, so that a frequent event neither floods the log nor fills the disk [A15]. */
+/**
+ * Limits the rate of log lines of one kind, so that a frequent event neither floods the log nor fills the disk [A15].
+ */
 export class LogRateLimit {
   readonly #kinds = new Map<string, Kind>();
   #isTimerRunning = false;

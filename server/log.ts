@@ -27,8 +27,8 @@ export interface LogOptions {
 }
 
 /**
- * Creates the logger of a program. Long texts are shortened. Lines at `info` and above are limited per minute and kind;
- * lower levels are not, because an operator who enables them is looking for something.
+ * Creates the logger of a program. Long texts are shortened. Lines at `info` and above are limited per minute and
+ * kind; lower levels are not, because an operator who enables them is looking for something.
  */
 export function createLogger(level: string, { alarms, destination }: LogOptions = {}): Logger {
   const limit = new LogRateLimit();

@@ -45,8 +45,8 @@ import { shutDownOnSignal } from './shut-down.ts';
 const CLIENT = join(import.meta.dirname, '../dist/client');
 
 /**
- * Starts the server: one process serves client, API and rooms on one port. If SYNC_URL is set, another process has the
- * rooms.
+ * Starts the server: one process serves client, API and rooms on one port. If SYNC_URL is set, another process has
+ * the rooms.
  * @returns the port on which it listens
  */
 export async function main(
@@ -107,7 +107,7 @@ export async function main(
     canvases: createCanvasGateway({ db, workers, changes }),
     trees: createTreePages({ db, workers }),
     files,
-    pokeThumbnails: () => thumbnails.lookNow(),
+    pokeThumbnails: () => thumbnails.requestRun(),
     workers,
     pokeEvents: () => sync?.pokeEvents(),
   };
@@ -152,13 +152,13 @@ export async function main(
   canvasPurge.start();
   const sessionVersions = createSessionVersions({ db, workers, log });
   sessionVersions.start();
-  thumbnails.lookNow();
+  thumbnails.requestRun();
   void checkBucketCors(files, [new URL(config.publicUrl).origin, ...config.allowedOrigins], log);
   const backups = createScheduledBackups({
     databaseFile: config.databaseFile,
     folder: config.backupsDir,
     everyHours: config.backupEveryHours,
-    kept: config.backupsKept,
+    kept: config.backupRetention,
     log,
     // A backup must not bring the free space below the mark, because then nobody could write.
     ...(config.minFreeDiskBytes > 0 && { spareBytes: config.minFreeDiskBytes }),

@@ -16,9 +16,9 @@ export interface ShutDown {
 }
 
 /**
- * Shuts the server down on SIGTERM, SIGINT, or SIGHUP from a closed terminal. The order prevents a loss: it first reports
- * that it is not ready and answers the open requests. The rooms then store and acknowledge the updates that they received.
- * Jobs, mail and workers end after that, and the database is closed last.
+ * Shuts the server down on SIGTERM, SIGINT, or SIGHUP from a closed terminal. The order prevents a loss: it first
+ * reports that it is not ready and answers the open requests. The rooms then store and acknowledge the updates that
+ * they received. Jobs, mail and workers end after that, and the database is closed last.
  */
 export function shutDownOnSignal(parts: ShutDown): void {
   const requests = new OpenRequests(parts.server);

@@ -2,8 +2,8 @@ import type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
 import { blob, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 
 /**
- * Column builders for SQLite. `#server/db/columns` resolves to this file, or to `columns.postgres.ts` under the import
- * condition `postgres`. Both export the same names [F12].
+ * Column builders for SQLite. `#server/db/columns` resolves to this file, or to `columns.postgres.ts` under the
+ * import condition `postgres`. Both export the same names [F12].
  */
 export const table = sqliteTable;
 export { index, primaryKey, uniqueIndex };

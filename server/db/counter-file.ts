@@ -12,8 +12,8 @@ const CounterFile = v.object({ epoch: v.string(), journal: v.number(), event: v.
 export const counterFileOf = (databaseFile: string): string => `${databaseFile}.counter`;
 
 /**
- * Begins a new epoch when an older copy may have replaced the database file [E1]. The signs are a counter file with higher
- * counters, or no counter file beside a database that is not empty.
+ * Begins a new epoch when an older copy may have replaced the database file [E1]. The signs are a counter file with
+ * higher counters, or no counter file beside a database that is not empty.
  * @returns whether a new epoch began
  */
 export async function noticeOlderDatabase(db: Db, epoch: Epoch): Promise<boolean> {
@@ -22,8 +22,8 @@ export async function noticeOlderDatabase(db: Db, epoch: Epoch): Promise<boolean
   const recorded = readCounterFile(file);
   const isEmpty = position.journal === 0 && position.event === 0;
   const isOlderCopy = recorded !== undefined && isOlderThanFile(epoch, position, recorded);
-  // A missing counter file does not prove that the database is older. Sessions stay valid; devices only compare all of
-  // their data again.
+  // A missing counter file does not prove that the database is older. Sessions stay valid; devices only compare all
+  // of their data again.
   const mustBegin = isOlderCopy || (!recorded && !isEmpty);
   if (mustBegin) await epoch.begin({ endsSessions: isOlderCopy });
   try {
@@ -35,8 +35,8 @@ export async function noticeOlderDatabase(db: Db, epoch: Epoch): Promise<boolean
 }
 
 /**
- * Whether the database is older than the counter file: it has lower counters in the same epoch, or it does not know the
- * file's epoch.
+ * Whether the database is older than the counter file: it has lower counters in the same epoch, or it does not know
+ * the file's epoch.
  */
 function isOlderThanFile(epoch: Epoch, position: Position, recorded: Position & { epoch: string }): boolean {
   return recorded.epoch === epoch.current ? isOlder(position, recorded) : !epoch.earlier.has(recorded.epoch);

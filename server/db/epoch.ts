@@ -16,8 +16,8 @@ export interface Epoch {
   /** Earlier epochs. Devices may return text from these (A8). */
   readonly earlier: ReadonlySet<string>;
   /**
-   * Whether a device whose stores belong to `epoch` may return text that other people wrote. This holds when `epoch` is
-   * an earlier one and the current one began less than {@link RECOVERY_MS} ago [A14].
+   * Whether a device whose stores belong to `epoch` may return text that other people wrote. This holds when `epoch`
+   * is an earlier one and the current one began less than {@link RECOVERY_MS} ago [A14].
    */
   isRecoverable: (epoch: string) => boolean;
   /** Reads the epoch again, in case another process began a new one. */

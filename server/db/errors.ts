@@ -31,7 +31,8 @@ export function sqliteCodeOf(error: unknown): string | undefined {
 const RETRY_AFTER_SECONDS = 30;
 
 /**
- * Returns the error for a write that would grow a disk that is full or almost full. It is temporary: the client retries.
+ * Returns the error for a write that would grow a disk that is full or almost full. It is temporary: the client
+ * retries.
  * @param message shown to the writer
  */
 export const serverFull = (
@@ -48,8 +49,8 @@ export const NO_ROOM_FOR_FILES =
 export const isBusy = (error: unknown): boolean => sqliteCodeOf(error)?.startsWith('SQLITE_BUSY') ?? false;
 
 /**
- * Translates an error of the database: to an `AppError` for a violated unique constraint or a full disk, otherwise to a
- * {@link DatabaseFault}. An error that does not come from the database is returned unchanged.
+ * Translates an error of the database: to an `AppError` for a violated unique constraint or a full disk, otherwise to
+ * a {@link DatabaseFault}. An error that does not come from the database is returned unchanged.
  */
 export function translateDatabaseError(error: unknown): unknown {
   const code = sqliteCodeOf(error);

@@ -11,7 +11,9 @@ export interface NewRoom {
   schema: { major: number; minor: number };
   /** The first content. The server makes it; clients never seed a document [A7]. */
   content: Uint8Array;
-  /** The key of chunks that already hold a content too long for one short transaction. The row then has no bytes [A2]. */
+  /**
+   * The key of chunks that already hold a content too long for one short transaction. The row then has no bytes [A2].
+   */
   chunkKey?: string;
   userId: string;
 }

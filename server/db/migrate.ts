@@ -46,7 +46,7 @@ export function schemaVersion(raw: RawConnection): number {
 }
 
 /**
- * Migrates a database file to the newest schema with our own runner [F7]. It needs the only connection that writes,
+ * Migrates a database file to the newest schema with our own runner [F7]. No other connection may write meanwhile. It
  * makes a backup file first, turns foreign keys off while tables are rebuilt, and checks foreign keys and row counts
  * before each commit.
  * @param allowRowLoss by migration name, the tables that the migration empties or drops on purpose
@@ -127,9 +127,9 @@ function runMigration(raw: RawConnection, migration: Migration, allowedRowLoss: 
       throw new Error(`${violations.length} rows would lose what they belong to`);
     const after = rowCounts(raw);
     for (const [table, count] of before) {
-      const left = after.get(table) ?? 0;
-      if (left < count && !allowedRowLoss.includes(table))
-        throw new Error(`${count - left} rows of ${table} would be lost`);
+      const remaining = after.get(table) ?? 0;
+      if (remaining < count && !allowedRowLoss.includes(table))
+        throw new Error(`${count - remaining} rows of ${table} would be lost`);
     }
     raw
       .prepare('INSERT INTO schema_migration (version, name, applied_at) VALUES (?, ?, ?)')

@@ -35,8 +35,8 @@ export function openReader(file: string): RawConnection {
 }
 
 /**
- * Opens a connection for `VACUUM INTO`, which copies a consistent state of the database. The database itself is opened
- * read-only; `query_only` stays off, because it would forbid writing the copy.
+ * Opens a connection for `VACUUM INTO`, which copies a consistent state of the database. The database itself is
+ * opened read-only; `query_only` stays off, because it would forbid writing the copy.
  */
 export function openForBackup(file: string): RawConnection {
   return open(file, { readonly: true, fileMustExist: true });

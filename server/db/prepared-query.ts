@@ -27,8 +27,8 @@ export function preparedQuery<D extends Read, T>(
 }
 
 /**
- * Returns an object that identifies the connection: each transaction has its own `tx`, but all of them share drizzle's
- * session. Calling `select` also makes the `tx` of an ended transaction throw.
+ * Returns an object that identifies the connection: each transaction has its own `tx`, but all of them share
+ * drizzle's session. Calling `select` also makes the `tx` of an ended transaction throw.
  */
 function connectionOf(db: Read): object {
   // Every drizzle query builder holds its session in a field that its type declares private.

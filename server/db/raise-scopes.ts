@@ -7,8 +7,8 @@ import type { Tx } from './write.ts';
 const SCOPES_PER_GROUP = 1_000;
 
 /**
- * Raises the seq of many scopes by one and writes a "changed" event for each, in three statements. Raising two hundred
- * members one by one would block the writer for longer than a keystroke may wait [A2, F10].
+ * Raises the seq of many scopes by one and writes a "changed" event for each, in three statements. Raising two
+ * hundred members one by one would block the writer for longer than a keystroke may wait [A2, F10].
  */
 export async function raiseScopes(tx: Tx, scopes: readonly Scope[]): Promise<void> {
   const ids = [...new Set(scopes)];

@@ -77,10 +77,10 @@ test('drizzle and hand-written SQL share one statement for each result shape', a
 
 test('a statement that a caller still holds works after the cache has evicted it', async () => {
   await collectPrepared((_, raw) => {
-    const held = prepared(raw, 'SELECT 7', 'column');
+    const statement = prepared(raw, 'SELECT 7', 'column');
     for (let number = 1_000; number < 1_500; number += 1) prepared(raw, `SELECT ${number}`, 'column');
-    expect(prepared(raw, 'SELECT 7', 'column')).not.toBe(held);
-    expect(held.get()).toBe(7);
+    expect(prepared(raw, 'SELECT 7', 'column')).not.toBe(statement);
+    expect(statement.get()).toBe(7);
     return Promise.resolve();
   });
 });

@@ -9,12 +9,16 @@ const MAX_TEXTS = 500;
 /** How a statement returns its rows: as objects, as arrays of values, or as the values of the first column. */
 type Shape = 'rows' | 'values' | 'column';
 
-/** The only cache of prepared statements. A driver statement has one fixed result shape, so each shape has its own map. */
+/**
+ * The only cache of prepared statements. A driver statement has one fixed result shape, so each shape has its own
+ * map.
+ */
 const caches = new WeakMap<Database, Record<Shape, Map<string, Statement>>>();
 
 /**
- * Returns a connection's prepared statement for an SQL text, from the cache if possible: preparing costs more than the
- * insert of a keystroke. Beyond 500 texts of one shape the oldest is evicted. Statements that callers hold stay valid.
+ * Returns a connection's prepared statement for an SQL text, from the cache if possible: preparing costs more than
+ * the insert of a keystroke. Beyond 500 texts of one shape the oldest is evicted. Statements that callers hold stay
+ * valid.
  * @throws SqliteError when the text is not a valid statement of this database
  */
 export function prepared(connection: Database, text: string, shape: Shape = 'rows'): Statement {
@@ -33,8 +37,8 @@ export function prepared(connection: Database, text: string, shape: Shape = 'row
 }
 
 /**
- * Wraps a connection for drizzle so that its queries use the cache. Without it drizzle prepares every query again, which
- * costs as much as running it.
+ * Wraps a connection for drizzle so that its queries use the cache. Without it drizzle prepares every query again,
+ * which costs as much as running it.
  */
 export function withCachedStatements(connection: Database): Database {
   const prepare = (text: string): DrizzleStatement => new DrizzleStatement(connection, text);

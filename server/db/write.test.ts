@@ -164,11 +164,11 @@ describe('the writer', () => {
     const broken = db.write({ scopes: [] }, () => {
       throw new Error('at once');
     });
-    const asked = [put('a'), db.append((raw) => raw.prepare("INSERT INTO meta VALUES ('b', 'x')").run())];
+    const queued = [put('a'), db.append((raw) => raw.prepare("INSERT INTO meta VALUES ('b', 'x')").run())];
     await expect(broken).rejects.toThrow('at once');
     const closed = db.close();
     await expect(put('late')).rejects.toThrow('The database is closed.');
-    await Promise.all(asked);
+    await Promise.all(queued);
     await closed;
     db = openDatabase(db.file);
     expect(await keys()).toEqual(['a', 'b']);

@@ -4,7 +4,9 @@ import type { Database } from '#server/db/columns';
 import { isBusy, translateDatabaseError } from './errors.ts';
 import { orm, type RawConnection } from './open.ts';
 
-/** The methods that the body of a write may use. drizzle's `transaction` is left out: it would commit separately [F6]. */
+/**
+ * The methods that the body of a write may use. drizzle's `transaction` is left out: it would commit separately [F6].
+ */
 export type Tx = Pick<Database, 'select' | 'insert' | 'update' | 'delete' | '$count'>;
 
 /** A synchronous step of the journal. Steps that wait at the same time share one transaction [A1]. */
@@ -31,16 +33,18 @@ const YIELD_AFTER_MS = 4;
 const GROUP_COMMIT_DELAY_MS = 2;
 /** SQLite checkpoints the WAL into the database at this number of pages (16 MB). */
 const CHECKPOINT_PAGES = 4_000;
-/** On a slow disk an append is always waiting. A body that has waited this long therefore runs before the next group. */
+/**
+ * On a slow disk an append is always waiting. A body that has waited this long therefore runs before the next group.
+ */
 const BODY_OVERDUE_AFTER_MS = 100;
 const LOCK_TIMEOUT_MS = 5_000;
 
 /**
  * The only writing connection of a process, behind one mutex [A2].
  *
- * Waiting appends run before waiting bodies, and after 4 ms the writer yields to the event loop [F6]. A body may await
- * only `tx`. A body that takes longer than a turn of the event loop is rolled back and rejected, because every keystroke
- * would wait for it.
+ * Waiting appends run before waiting bodies, and after 4 ms the writer yields to the event loop [F6]. A body may
+ * await only `tx`. A body that takes longer than a turn of the event loop is rolled back and rejected, because every
+ * keystroke would wait for it.
  */
 export class Writer {
   readonly raw: RawConnection;
@@ -53,7 +57,7 @@ export class Writer {
   #isUnderLoad = false;
   #isClosed = false;
 
-  /** @param busyForMs how long to wait for another process's lock, in milliseconds */
+  /** @param lockTimeoutMs how long to wait for another process's lock, in milliseconds */
   constructor(raw: RawConnection, lockTimeoutMs = LOCK_TIMEOUT_MS) {
     this.raw = raw;
     this.#orm = orm(raw);
@@ -75,7 +79,7 @@ export class Writer {
 
   /**
    * Runs a step of the journal. All steps that wait in the same turn of the event loop share one commit.
-   * @param isOneOfMany appends arrive so fast that a commit may be delayed a little to include the next ones
+   * @param isUnderLoad appends arrive so fast that a commit may be delayed a little to include the next ones
    */
   append<T>(step: AppendStep<T>, isUnderLoad = false): Promise<T> {
     this.#isUnderLoad = isUnderLoad;
@@ -113,7 +117,8 @@ export class Writer {
         if (ranBody) await this.#runBody(this.#bodies.shift());
         else await this.#runAppends(this.#appends.splice(0));
         if (!ranBody || performance.now() - lastYieldAt > YIELD_AFTER_MS) {
-          // After a group this lets its responses be sent, and collects the appends that waited for them in the next one.
+          // After a group this lets its responses be sent, and collects the appends that waited for them in the next
+          // one.
           await (ranBody ? nextTurn() : this.#waitForGroup());
           lastYieldAt = performance.now();
         }

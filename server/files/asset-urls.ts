@@ -28,8 +28,8 @@ export const readerOf = ({ actor, now }: { actor: { userId: string }; now: numbe
 });
 
 /**
- * Returns the validity of a URL, which ends 5 to 10 minutes from now. A bucket cannot check whether the user may still see
- * the file, so a URL may work for this long after the user lost the permission.
+ * Returns the validity of a URL, which ends 5 to 10 minutes from now. A bucket cannot check whether the user may
+ * still see the file, so a URL may work for this long after the user lost the permission.
  */
 export function addressTimes(now: number): { signedAt: number; expiresAt: number } {
   const signedAt = Math.floor(now / URL_STEP_MS) * URL_STEP_MS;
@@ -55,7 +55,9 @@ export async function assetUrls(
   return { url, thumbnailUrl, expiresAt: times.expiresAt };
 }
 
-/** Returns the URL of an upload that is not a file yet. It is served as a download, because its content is unchecked. */
+/**
+ * Returns the URL of an upload that is not a file yet. It is served as a download, because its content is unchecked.
+ */
 export function uploadUrl(store: FileStore, key: string, { userId, now }: UrlReader): Promise<string> {
   const name = readFileKey(key)?.id ?? 'upload';
   const served = servedAs('application/octet-stream', name);

@@ -10,7 +10,7 @@ const OTHER = 'https://other.example';
 const ends: (() => void)[] = [];
 afterEach(() => ends.splice(0).forEach((end) => end()));
 
-/** Starts a bucket that answers CORS preflight requests. @param letsIn the allowed methods by origin */
+/** Starts a bucket that answers CORS preflight requests. @param allowedMethods the allowed methods by origin */
 async function bucket(allowedMethods: Record<string, string>) {
   const server = createServer((request, response) => {
     const methods = allowedMethods[request.headers.origin ?? ''];

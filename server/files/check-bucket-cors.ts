@@ -6,8 +6,8 @@ const METHODS = ['POST', 'GET'] as const;
 const TIMEOUT_MS = 10_000;
 
 /**
- * Checks with CORS preflight requests that a bucket allows these origins to upload and read files, and logs a warning if
- * not. Otherwise files would stay on their devices, and only the browser's console would say why.
+ * Checks with CORS preflight requests that a bucket allows these origins to upload and read files, and logs a warning
+ * if not. Otherwise files would stay on their devices, and only the browser's console would say why.
  */
 export async function checkBucketCors(
   store: FileStore,

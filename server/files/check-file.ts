@@ -39,10 +39,10 @@ export const checkFile: JobBody<FileToCheck, CheckedFile | RefusedFile> = async 
   // Imported only in the worker thread, when the first file arrives.
   const { fileTypeFromBuffer } = await import('file-type');
   const detected = (await fileTypeFromBuffer(bytes))?.mime;
-  const found = detected && (GENERAL_TYPES[detected] ?? detected);
-  const claimed = plainType(claimedType) || (found ?? '');
+  const detectedType = detected && (GENERAL_TYPES[detected] ?? detected);
+  const claimed = plainType(claimedType) || (detectedType ?? '');
   if (!isFileTypeAllowed(claimed)) return wrongType(typeNotSupported(claimed));
-  const mimeType = isTextType(claimed) ? textType(bytes, claimed, found) : found;
+  const mimeType = isTextType(claimed) ? textType(bytes, claimed, detectedType) : detectedType;
   if (mimeType === undefined || mimeType !== claimed)
     return wrongType(
       `This file is not what its name says: its contents are no ${TYPE_NAMES[claimed] ?? 'text'}.`,
@@ -82,11 +82,12 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
 const wrongType = (message: string): RefusedFile => ({ code: 'INVALID_FILE_TYPE', message });
 
 /**
- * Returns the claimed type if the bytes can be text: no other format was detected, and there is no zero byte except in
- * UTF-16. Some text formats have a signature and are detected by it.
+ * Returns the claimed type if the bytes can be text: no other format was detected, and there is no zero byte except
+ * in UTF-16. Some text formats have a signature and are detected by it.
  */
-function textType(bytes: Uint8Array, claimed: string, found: string | undefined): string | undefined {
-  const isOtherFormat = found !== undefined && !found.startsWith('text/') && !TEXT_FORMATS.has(found);
+function textType(bytes: Uint8Array, claimed: string, detectedType: string | undefined): string | undefined {
+  const isOtherFormat =
+    detectedType !== undefined && !detectedType.startsWith('text/') && !TEXT_FORMATS.has(detectedType);
   return isOtherFormat || (bytes.includes(0) && !isUtf16(bytes)) ? undefined : claimed;
 }
 const isUtf16 = ([first, second]: Uint8Array): boolean =>

@@ -18,8 +18,8 @@ export interface DiskStore extends FileStore {
   readonly policies: UploadPolicies;
   readonly isDownloadSigned: (text: string, claimed: string) => boolean;
   /**
-   * Stores a stream completely or not at all: it is written to a part file, flushed and renamed. A later stream under the
-   * same key aborts earlier ones.
+   * Stores a stream completely or not at all: it is written to a part file, flushed and renamed. A later stream under
+   * the same key aborts earlier ones.
    * @throws UploadRefused as soon as there are more than `maxBytes`, AppError `unavailable` when the disk is full
    */
   take: (key: string, from: AsyncIterable<Buffer>, maxBytes: number) => Promise<void>;
@@ -41,7 +41,9 @@ export function diskStore(folder: string, secret: string): DiskStore {
   const policies = createUploadPolicies(secret);
   const downloads = createSigner(secret, 'download');
   const parts = join(folder, PARTS_FOLDER);
-  /** Aborts the running upload of a key. A device that lost its connection sends its file again; it counts once [A15]. */
+  /**
+   * Aborts the running upload of a key. A device that lost its connection sends its file again; it counts once [A15].
+   */
   const writing = new Map<string, () => Promise<void>>();
 
   /** Returns the path of a key. @throws Error for any other string, so that only keys become paths */

@@ -6,6 +6,8 @@ export interface S3Settings {
   endpoint?: string;
   /** Undefined when the machine's own role identifies the server. */
   credentials?: { accessKeyId: string; secretAccessKey: string };
-  /** Whether URLs contain the bucket in the path instead of the host name, as most stores other than Amazon's require. */
+  /**
+   * Whether URLs contain the bucket in the path instead of the host name, as most stores other than Amazon's require.
+   */
   forcePathStyle: boolean;
 }

@@ -18,8 +18,8 @@ const load = async () => {
 };
 
 /**
- * Creates a file store in an S3 bucket. The bucket enforces the signed permissions, and devices exchange bytes with it
- * directly.
+ * Creates a file store in an S3 bucket. The bucket enforces the signed permissions, and devices exchange bytes with
+ * it directly.
  */
 export function s3Store(settings: S3Settings): FileStore {
   const { bucket: Bucket } = settings;

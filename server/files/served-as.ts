@@ -5,7 +5,9 @@ export interface ServedAs {
   disposition: string;
 }
 
-/** Caches store a file no longer than a URL is valid, so that a lost permission does not survive in a browser's cache. */
+/**
+ * Caches store a file no longer than a URL is valid, so that a lost permission does not survive in a browser's cache.
+ */
 export const CACHE_CONTROL = 'private, max-age=600';
 
 /** Types that a browser displays and never executes. */

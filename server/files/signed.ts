@@ -11,9 +11,9 @@ export function createSigner(secret: string, purpose: 'upload' | 'download') {
   return {
     sign: signature,
     isSigned: (text: string, claimed: string): boolean => {
-      const own = Buffer.from(signature(text));
-      const other = Buffer.from(claimed);
-      return own.length === other.length && timingSafeEqual(own, other);
+      const expected = Buffer.from(signature(text));
+      const actual = Buffer.from(claimed);
+      return expected.length === actual.length && timingSafeEqual(expected, actual);
     },
   };
 }

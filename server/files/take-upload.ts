@@ -8,7 +8,10 @@ const MULTIPART = /^multipart\/form-data;.*boundary=/i;
 /** The limit of a field. A policy has about 300 bytes. */
 const MAX_FIELD_BYTES = 4_096;
 const MAX_FIELDS = 10;
-/** The limit of a form. Up to this size a form with a too large file is read to its end, so that its sender gets the reason. */
+/**
+ * The limit of a form. Up to this size a form with a too large file is read to its end, so that its sender gets the
+ * reason.
+ */
 export const LONGEST_FORM_BYTES = 32 * 1024 * 1024;
 
 /**
@@ -86,7 +89,10 @@ async function* completeFile(file: BusboyFileStream, isTruncated: () => boolean)
   if (isTruncated()) throw new Error('The form was cut.');
 }
 
-/** Passes a request's body to the parser. @throws UploadRefused for a lost connection, an invalid or a far too large form */
+/**
+ * Passes a request's body to the parser.
+ * @throws UploadRefused for a lost connection, an invalid or a far too large form
+ */
 async function parseForm(form: BusboyInstance, body: ReadableStream<Uint8Array>): Promise<void> {
   const formEnd = finished(form);
   // The error is reported where `formEnd` is awaited.

@@ -17,7 +17,10 @@ type Read = Pick<Tx, 'select' | '$count'>;
 export const grantRequest = (operationKey: string): string =>
   createHash('sha256').update(operationKey).digest('base64url');
 
-/** Returns the key to which a request may upload: its earlier key, unless that upload became a file, or else a new one. */
+/**
+ * Returns the key to which a request may upload: its earlier key, unless that upload became a file, or else a new
+ * one.
+ */
 export async function grantedKey(read: Read, request: string, workspaceId: string): Promise<string> {
   const [known] = await read
     .select({ key: uploadGrant.key })
@@ -39,8 +42,8 @@ export async function saveGrant(
 }
 
 /**
- * Marks a grant as used, after the upload became a file. The file's row now counts its bytes. A bucket accepts the form
- * again until it expires, so the bytes that the file did not use still count.
+ * Marks a grant as used, after the upload became a file. The file's row now counts its bytes. A bucket accepts the
+ * form again until it expires, so the bytes that the file did not use still count.
  */
 export async function useGrant(tx: Tx, key: string, fileSize: number, now: number): Promise<void> {
   const isOfKey = eq(uploadGrant.key, key);

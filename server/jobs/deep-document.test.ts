@@ -64,9 +64,9 @@ function storedDoc(ydocId: string): Y.Doc {
 }
 
 async function foldRoom(ydocId: string): Promise<void> {
-  const made = await rooms.workers.run(foldRoomJob, { ydocId });
-  if ('refused' in made) throw new Error(made.refused);
-  expect(await commitFold(rooms.db, made)).toBe(true);
+  const folded = await rooms.workers.run(foldRoomJob, { ydocId });
+  if ('refused' in folded) throw new Error(folded.refused);
+  expect(await commitFold(rooms.db, folded)).toBe(true);
 }
 
 describe('a document that is nested too deeply to be read', { timeout: 60_000 }, () => {

@@ -38,8 +38,8 @@ export function canvasItems(doc: Y.Doc): IndexedItem[] {
 }
 
 /**
- * Compares a canvas with the index. Items that the canvas no longer has stay in the index, because the id of a purged item
- * is not granted again.
+ * Compares a canvas with the index. Items that the canvas no longer has stay in the index, because the id of a purged
+ * item is not granted again.
  */
 export function itemsChange(
   raw: RawConnection,

@@ -30,8 +30,8 @@ export interface DerivedData {
 const NO_TEXT = { text: undefined, references: [] };
 
 /**
- * Derives a document's Markdown, word count, links and search rows from the journal, or a canvas's nodes, edges and search
- * rows (A13). Runs in a worker.
+ * Derives a document's Markdown, word count, links and search rows from the journal, or a canvas's nodes, edges and
+ * search rows (A13). Runs in a worker.
  * @returns undefined when the room does not exist or was purged
  */
 export const deriveDocument: JobBody<{ ydocId: string }, DerivedData | undefined> = ({ ydocId }, context) => {

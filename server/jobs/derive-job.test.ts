@@ -153,13 +153,13 @@ describe('derived data', { timeout: 60_000 }, () => {
 
   test('deriving an edit raises a document’s updatedAt; deriving its first content does not', async () => {
     const job = derive();
-    const made = (await stored())?.updatedAt ?? 0;
+    const updatedBefore = (await stored())?.updatedAt ?? 0;
     await job.deriveNow(ydocId);
-    expect((await stored())?.updatedAt).toBe(made);
+    expect((await stored())?.updatedAt).toBe(updatedBefore);
     await new Promise((resolve) => setTimeout(resolve, 5));
     await typeText(' and more');
     await job.deriveNow(ydocId);
-    expect((await stored())?.updatedAt).toBeGreaterThan(made);
+    expect((await stored())?.updatedAt).toBeGreaterThan(updatedBefore);
   });
 
   test('[A13] a slower run of an older rev does not overwrite data derived from a newer one', async () => {
@@ -196,11 +196,11 @@ describe('derived data', { timeout: 60_000 }, () => {
   });
 
   test('[A13] a started job derives nothing before edits settle, unless deriveNow is called', async () => {
-    let asked = 0;
+    let requests = 0;
     const counting: Workers = {
       ...workers,
       run: (job, input) => {
-        if (JSON.stringify(input).includes(ydocId)) asked += 1;
+        if (JSON.stringify(input).includes(ydocId)) requests += 1;
         return workers.run(job, input);
       },
     };
@@ -211,9 +211,9 @@ describe('derived data', { timeout: 60_000 }, () => {
     await typeText(' and so on');
     // Time for many polls.
     await new Promise((resolve) => setTimeout(resolve, 200));
-    expect(asked).toBe(0);
+    expect(requests).toBe(0);
     await job.deriveNow(ydocId);
-    expect(asked).toBe(1);
+    expect(requests).toBe(1);
   });
 
   test('[A13] a started job finds rows that were folded before they were derived', async () => {
@@ -286,9 +286,9 @@ describe('derived data', { timeout: 60_000 }, () => {
     const slow: Workers = {
       ...workers,
       run: async (job, input) => {
-        const asked = JSON.stringify(input);
-        inputs.push(asked);
-        if (!asked.includes(other)) await held;
+        const request = JSON.stringify(input);
+        inputs.push(request);
+        if (!request.includes(other)) await held;
         return workers.run(job, input);
       },
     };
@@ -296,9 +296,9 @@ describe('derived data', { timeout: 60_000 }, () => {
     const job = createDeriveJob({ db, workers: slow, log: pino({ level: 'silent' }), timing });
     jobs.push(job);
     job.start();
-    await until(() => Promise.resolve(inputs.some((asked) => asked.includes(other))));
+    await until(() => Promise.resolve(inputs.some((request) => request.includes(other))));
     // The slow texts are all still underived, and one of them is running.
-    expect(inputs.filter((asked) => !asked.includes(other) && !asked.includes('""'))).toHaveLength(1);
+    expect(inputs.filter((request) => !request.includes(other) && !request.includes('""'))).toHaveLength(1);
     release();
   });
 

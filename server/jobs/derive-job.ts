@@ -33,7 +33,9 @@ export interface DeriveTiming {
   latestMs: number;
 }
 
-/** Limit of concurrent derivations. After a migration every document is stale, and other jobs must not wait for all. */
+/**
+ * Limit of concurrent derivations. After a migration every document is stale, and other jobs must not wait for all.
+ */
 const MAX_CONCURRENT = 3;
 
 const TIMING: DeriveTiming = { everyMs: 500, settleMs: 2_000, latestMs: 30_000 };
@@ -62,15 +64,17 @@ export const underivedRooms = (raw: RawConnection): { ydocId: string; rev: numbe
   prepared(raw, UNDERIVED).all() as { ydocId: string; rev: number }[];
 
 /**
- * Creates the job that derives `contentMd`, word counts, links, the full-text index and the index of nodes and edges from
- * the journal [A13][K20], 2 s after edits settle and at least every 30 s. It polls the rows of the journal, so the rooms
- * may be in this process or in another. It does not raise the seq.
+ * Creates the job that derives `contentMd`, word counts, links, the full-text index and the index of nodes and edges
+ * from the journal [A13][K20], 2 s after edits settle and at least every 30 s. It polls the rows of the journal, so
+ * the rooms may be in this process or in another. It does not raise the seq.
  */
 export function createDeriveJob({ db, workers, log, timing = TIMING }: DeriveJobOptions): DeriveJob {
   const stale = new Map<string, Stale>();
   const running = new Map<string, Promise<void>>();
   const backoff = new DeriveBackoff(timing.latestMs, log);
-  /** Workspaces with a running derivation. Only one runs per workspace, so that slow texts do not block the others. */
+  /**
+   * Workspaces with a running derivation. Only one runs per workspace, so that slow texts do not block the others.
+   */
   const busyWorkspaces = new Set<string>();
   let dataVersion: unknown;
   let isClosed = false;
@@ -124,7 +128,10 @@ export function createDeriveJob({ db, workers, log, timing = TIMING }: DeriveJob
   const workspaceIdOf = (ydocId: string): string =>
     String(prepared(db.rawReader, 'SELECT workspace_id FROM room WHERE ydoc_id = ?', 'column').get(ydocId));
 
-  /** Runs one derivation per document at a time. A call during a run gets the next run, as this one may have read too early. */
+  /**
+   * Runs one derivation per document at a time. A call during a run gets the next run, as this one may have read too
+   * early.
+   */
   const deriveNow = async (ydocId: string): Promise<void> => {
     const before = running.get(ydocId);
     if (before) {

@@ -50,8 +50,8 @@ test('[H5] an account is not erased before the 15 days are over, nor after its d
   expect((await rowOf(ines))?.deletedAt).toBeNull();
   await server.db.write({ scopes: [] }, (tx) => keepAccount(tx, ines.userId, now, now));
   expect(await purge(server.db, now + 16 * DAY)).toMatchObject({ accounts: 0, workspaces: 0 });
-  const [kept] = await server.db.read.select().from(workspace).where(eq(workspace.id, id));
-  expect(kept?.deletedAt).toBeNull();
+  const [row] = await server.db.read.select().from(workspace).where(eq(workspace.id, id));
+  expect(row?.deletedAt).toBeNull();
 });
 
 test('[H5] after erasing an account the database contains neither the person’s data nor their workspaces', async () => {
@@ -73,10 +73,10 @@ test('[H5] after erasing an account the database contains neither the person’s
   });
   expect(wholeDatabase()).toContain(ines.email);
   await askForDeletion(ines);
-  const later = Date.now() + 15 * DAY + HOUR;
-  expect(await purge(server.db, later)).toMatchObject({ accounts: 1, workspaces: 1 });
+  const afterGrace = Date.now() + 15 * DAY + HOUR;
+  expect(await purge(server.db, afterGrace)).toMatchObject({ accounts: 1, workspaces: 1 });
   // A room is closed in one run and emptied in a later run.
-  expect(await purge(server.db, later + HOUR)).toMatchObject({ accounts: 0, workspaces: 1 });
+  expect(await purge(server.db, afterGrace + HOUR)).toMatchObject({ accounts: 0, workspaces: 1 });
   const remaining = wholeDatabase();
   expect(remaining).not.toContain(ines.email);
   expect(remaining).not.toContain('"ines"');
@@ -84,9 +84,9 @@ test('[H5] after erasing an account the database contains neither the person’s
   expect(await read.$count(idempotencyKey, eq(idempotencyKey.owner, ines.userId))).toBe(0);
   expect(await read.$count(creditEntry, eq(creditEntry.userId, ines.userId))).toBe(0);
   expect(await read.$count(workspaceTransfer, eq(workspaceTransfer.toUserId, ines.userId))).toBe(0);
-  for (const gone of [id, earlier]) {
-    expect(await server.db.read.$count(workspace, eq(workspace.id, gone))).toBe(0);
-    expect(await server.db.read.$count(room, eq(room.ydocId, gone))).toBe(1);
+  for (const workspaceId of [id, earlier]) {
+    expect(await server.db.read.$count(workspace, eq(workspace.id, workspaceId))).toBe(0);
+    expect(await server.db.read.$count(room, eq(room.ydocId, workspaceId))).toBe(1);
   }
 });
 
@@ -100,12 +100,12 @@ test('[H5] an erased person’s documents in other people’s workspaces stay an
   expect(invited.body).toHaveLength(2);
   await askForDeletion(ines);
   await purge(server.db, Date.now() + 16 * DAY);
-  const [kept] = await server.db.read
+  const [row] = await server.db.read
     .select({ ownerName: user.username, title: document.title })
     .from(document)
     .innerJoin(user, eq(user.id, document.ownerId))
     .where(eq(document.id, id));
-  expect(kept).toEqual({ ownerName: FORMER_MEMBER, title: 'High Water' });
+  expect(row).toEqual({ ownerName: FORMER_MEMBER, title: 'High Water' });
   expect((await server.call(mara, 'get-document', { id })).body.title).toBe('High Water');
   expect(
     (await server.call(mara, 'get-workspace-members', { workspaceId: marasWorkspace })).body,
@@ -148,7 +148,7 @@ test('[H4] a workspace whose transfer was accepted in time stays and belongs to 
 test('[H5] the next run continues an interrupted erasure, after which the email address is free again', async () => {
   await newWorkspace(server, ines);
   await askForDeletion(ines);
-  const later = Date.now() + 16 * DAY;
+  const afterGrace = Date.now() + 16 * DAY;
   const ending = new AbortController();
   const abortingWrite: typeof server.db.write = async (scopes, body) => {
     const done = await server.db.write(scopes, body);
@@ -156,10 +156,10 @@ test('[H5] the next run continues an interrupted erasure, after which the email 
     return done;
   };
   const db = { ...server.db, read: server.db.read, write: abortingWrite };
-  await expect(purge(db, later, ending.signal)).rejects.toThrow('aborted');
+  await expect(purge(db, afterGrace, ending.signal)).rejects.toThrow('aborted');
   // The account is closed but not cleared yet.
-  expect(await rowOf(ines)).toMatchObject({ email: ines.email, deletedAt: later });
-  expect(await purge(server.db, later)).toMatchObject({ accounts: 1 });
+  expect(await rowOf(ines)).toMatchObject({ email: ines.email, deletedAt: afterGrace });
+  expect(await purge(server.db, afterGrace)).toMatchObject({ accounts: 1 });
   expect(await rowOf(ines)).toMatchObject({
     email: '',
     username: FORMER_MEMBER,

@@ -32,9 +32,9 @@ import {
 
 /**
  * Erases accounts whose grace period of 15 days is over, with all data that belongs to them alone [H5]. Their text in
- * other people's workspaces stays and belongs to "Former member". For this the user's row stays, without personal data.
- * Their own workspaces become due for the purge at once. `deletionAskedAt` is cleared last, so that the next run
- * continues an interrupted one.
+ * other people's workspaces stays and belongs to "Former member". For this the user's row stays, without personal
+ * data. Their own workspaces become due for the purge at once. `deletionAskedAt` is cleared last, so that the next
+ * run continues an interrupted one.
  * @returns the number of erased accounts
  */
 export async function eraseAccounts(purge: PurgeRun): Promise<number> {

@@ -62,12 +62,12 @@ describe('deleted nodes', { timeout: 60_000 }, () => {
     const inside = await createNode({ x: 150, y: 160, frameId: frame, content: 'Mud.' });
     await changeCanvas({ kind: 'delete-node', id: frame }, 1);
     await deriveNow(canvasId);
-    expect(await job.look(Date.now() + 29 * DAY)).toBe(0);
+    expect(await job.runOnce(Date.now() + 29 * DAY)).toBe(0);
     expect((await storedNodes()).has(frame)).toBe(true);
-    expect(await job.look(Date.now() + 31 * DAY)).toBe(1);
+    expect(await job.runOnce(Date.now() + 31 * DAY)).toBe(1);
     expect((await storedNodes()).has(frame)).toBe(false);
     expect(await shownNodes()).toMatchObject([{ id: inside, x: 150, y: 160, content: 'Mud.\n' }]);
-    expect(await job.look(Date.now() + 62 * DAY)).toBe(0);
+    expect(await job.runOnce(Date.now() + 62 * DAY)).toBe(0);
     expect(indexRow(frame)).toEqual({ kind: 'node', goneSeenAt: null });
   });
 
@@ -78,7 +78,7 @@ describe('deleted nodes', { timeout: 60_000 }, () => {
     const writer = await rooms.joined(ada, canvasId);
     (writer.doc.getMap('nodes').get(id) as { delete: (key: string) => void }).delete('gone');
     await writer.saved();
-    expect(await job.look(Date.now() + 31 * DAY)).toBe(0);
+    expect(await job.runOnce(Date.now() + 31 * DAY)).toBe(0);
     expect(await shownNodes()).toMatchObject([{ id, content: 'Mud.\n' }]);
     expect(indexRow(id)?.goneSeenAt).toBeNull();
   });
@@ -88,8 +88,8 @@ describe('deleted nodes', { timeout: 60_000 }, () => {
     await changeCanvas({ kind: 'delete-node', id });
     await deriveNow(canvasId);
     const refusing = { change: () => Promise.reject(new Error('The room is closed.')) };
-    const failing = createCanvasPurge({ db: rooms.db, canvases: refusing, documents: { deriveNow }, log });
-    expect(await failing.look(Date.now() + 31 * DAY)).toBe(0);
-    expect(await job.look(Date.now() + 31 * DAY)).toBe(1);
+    const failingJob = createCanvasPurge({ db: rooms.db, canvases: refusing, documents: { deriveNow }, log });
+    expect(await failingJob.runOnce(Date.now() + 31 * DAY)).toBe(0);
+    expect(await job.runOnce(Date.now() + 31 * DAY)).toBe(1);
   });
 });

@@ -21,7 +21,7 @@ export interface CanvasPurge {
    * @param now epoch milliseconds
    * @returns the number of nodes and edges whose purge was requested
    */
-  look: (now?: number) => Promise<number>;
+  runOnce: (now?: number) => Promise<number>;
   close: () => Promise<void>;
 }
 
@@ -31,9 +31,9 @@ const MAX_ITEMS = 500;
 const CANVASES_PER_QUERY = 100;
 
 /**
- * Creates the job that purges nodes and edges that stayed deleted. It changes canvases through the gateway, like one more
- * collaborator: writers who have the canvas open are not interrupted, and the room decides whether an item was restored
- * in the meantime.
+ * Creates the job that purges nodes and edges that stayed deleted. It changes canvases through the gateway, like one
+ * more collaborator: writers who have the canvas open are not interrupted, and the room decides whether an item was
+ * restored in the meantime.
  */
 export function createCanvasPurge({ db, canvases, documents, log }: CanvasPurgeOptions): CanvasPurge {
   let isClosed = false;
@@ -70,7 +70,7 @@ export function createCanvasPurge({ db, canvases, documents, log }: CanvasPurgeO
     return ids.length;
   };
 
-  const look = async (now = Date.now()): Promise<number> => {
+  const runOnce = async (now = Date.now()): Promise<number> => {
     let purged = 0;
     for (let after = ''; ;) {
       const due = await db.read
@@ -96,10 +96,10 @@ export function createCanvasPurge({ db, canvases, documents, log }: CanvasPurgeO
   };
 
   return {
-    look,
+    runOnce,
     start: () => {
       const beginRun = (): void => {
-        running ??= look()
+        running ??= runOnce()
           .catch((error: unknown) => log.error({ err: error }, 'canvases could not be looked at'))
           .finally(() => {
             running = undefined;

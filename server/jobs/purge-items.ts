@@ -96,7 +96,9 @@ async function deleteItem(
   await raiseFloor(tx, scope, Math.max(deleted.seq, existing?.seq ?? 0));
 }
 
-/** Raises a scope's floor. A device with an older seq now gets a full snapshot, because its delta is incomplete [D8]. */
+/**
+ * Raises a scope's floor. A device with an older seq now gets a full snapshot, because its delta is incomplete [D8].
+ */
 export async function raiseFloor(tx: Tx, scope: Scope, floor: number): Promise<void> {
   await tx
     .update(scopeTable)

@@ -30,9 +30,9 @@ import {
 } from './purge-steps.ts';
 
 /**
- * Deletes all data of a room: journal, snapshots, versions, quarantine, client ids, part keys, links and search rows. The
- * room's own row stays, marked as deleted. The room must be closed before, or rows that are appended meanwhile would
- * remain.
+ * Deletes all data of a room: journal, snapshots, versions, quarantine, client ids, part keys, links and search rows.
+ * The room's own row stays, marked as deleted. The room must be closed before, or rows that are appended meanwhile
+ * would remain.
  */
 export async function deleteRoomData(purge: PurgeRun, ydocId: string): Promise<void> {
   // Chunks come before the rows that name them, so that the next run finds the chunks that an interrupted run left.

@@ -27,8 +27,8 @@ test('[H5] erasing an account leaves its events in the security log, without cli
     .prepare('UPDATE user SET deletion_asked_at = ? WHERE id = ?')
     .run(Date.now() - 16 * DAY_MS, person.userId);
   await purge(server.db, Date.now(), undefined, server.securityLog);
-  const found = await rows();
-  expect(found.map((row) => [row.kind, row.userId, row.subject, row.clientAddress])).toEqual([
+  const events = await rows();
+  expect(events.map((row) => [row.kind, row.userId, row.subject, row.clientAddress])).toEqual([
     ['log-in', person.userId, null, null],
     ['remove-member', person.userId, other.userId, null],
     ['log-in', other.userId, hash, clientAddress],

@@ -34,8 +34,8 @@ export const dueBefore = ({ now }: PurgeRun): number => now - RESTORABLE_MS - RE
 export type ItemTable = typeof asset | typeof canvas | typeof document | typeof folder;
 
 /**
- * Yields the rows that are due, each once, ordered by deletion time. This is the order of the index of deleted rows; in
- * order of id SQLite would read the whole table.
+ * Yields the rows that are due, each once, ordered by deletion time. This is the order of the index of deleted rows;
+ * in order of id SQLite would read the whole table.
  */
 export async function* dueRows(
   purge: PurgeRun,

@@ -29,8 +29,8 @@ import {
 } from './purge-steps.ts';
 
 /**
- * Purges deleted workspaces that are due, with all of their contents. A workspace's own row is deleted last, so that the
- * next run continues an interrupted one.
+ * Purges deleted workspaces that are due, with all of their contents. A workspace's own row is deleted last, so that
+ * the next run continues an interrupted one.
  * @returns the number of purged workspaces
  */
 export async function purgeWorkspaces(purge: PurgeRun): Promise<number> {

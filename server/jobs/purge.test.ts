@@ -91,8 +91,8 @@ async function purgeAt(now: number): Promise<PurgeCounts> {
 }
 
 async function newDocument(person = ines, into = workspaceId): Promise<string> {
-  const made = await server.call(person, 'create-document', { workspaceId: into, title: 'High Water' });
-  return made.body.id;
+  const created = await server.call(person, 'create-document', { workspaceId: into, title: 'High Water' });
+  return created.body.id;
 }
 
 /** Adds data of every kind to a room. */
@@ -183,8 +183,8 @@ describe('purging', () => {
 
   test('[F15] a deleted canvas is purged with its room, and its id is not granted again', async () => {
     const before = comparable(dump());
-    const made = await server.call(ines, 'create-canvas', { workspaceId, title: 'The Harbour' });
-    const { id } = made.body;
+    const created = await server.call(ines, 'create-canvas', { workspaceId, title: 'The Harbour' });
+    const { id } = created.body;
     await fillRoom(id);
     await server.call(ines, 'move-canvas-to-trash', { id });
     expect((await server.call(ines, 'delete-canvas', { id })).status).toBe(200);
@@ -199,15 +199,15 @@ describe('purging', () => {
 
   test('[F15] the id of a purged document, folder or workspace is not granted again', async () => {
     const id = await newDocument();
-    const made = await server.call(ines, 'create-folder', { workspaceId, name: 'Drafts' });
-    const doomed = await newWorkspace(server, ines);
-    const inside = await server.call(ines, 'create-folder', { workspaceId: doomed, name: 'Drafts' });
+    const created = await server.call(ines, 'create-folder', { workspaceId, name: 'Drafts' });
+    const deletedId = await newWorkspace(server, ines);
+    const inside = await server.call(ines, 'create-folder', { workspaceId: deletedId, name: 'Drafts' });
     const now = Date.now();
     await markDeleted(document, id, now);
-    await markDeleted(folder, made.body.id, now);
-    await markWorkspaceDeleted(doomed, now);
+    await markDeleted(folder, created.body.id, now);
+    await markWorkspaceDeleted(deletedId, now);
     expect(await purgeAt(now + 31 * DAY)).toEqual({ ...NOTHING, documents: 1, folders: 1, workspaces: 1 });
-    for (const taken of [id, made.body.id, inside.body.id, doomed]) {
+    for (const taken of [id, created.body.id, inside.body.id, deletedId]) {
       expect(
         await server.call(ines, 'create-document', { workspaceId, id: taken, title: 'Again' }),
       ).toMatchObject(refusal(409, 'taken'));
@@ -217,13 +217,13 @@ describe('purging', () => {
   test('[D8][F10] a purge raises the floor: an older sinceSeq gets a full snapshot, and tombstones up to the floor are deleted', async () => {
     const [first, second] = [await newDocument(), await newDocument()];
     const now = Date.now();
-    const gone = await markDeleted(document, first, now);
-    const later = await markDeleted(document, second, now + 20 * DAY);
+    const firstSeq = await markDeleted(document, first, now);
+    const secondSeq = await markDeleted(document, second, now + 20 * DAY);
     await purgeAt(now + 31 * DAY);
     const pull = async (sinceSeq: number) =>
       (await server.call(ines, 'get-workspace-tree', { workspaceId, sinceSeq })).body;
-    expect(await pull(gone - 1)).toMatchObject({ whole: true, floor: gone, seq: later });
-    expect(await pull(gone)).toMatchObject({
+    expect(await pull(firstSeq - 1)).toMatchObject({ whole: true, floor: firstSeq, seq: secondSeq });
+    expect(await pull(firstSeq)).toMatchObject({
       whole: false,
       removed: [{ kind: 'document', id: second }],
     });
@@ -234,22 +234,22 @@ describe('purging', () => {
     const mara = await server.person('mara');
     await fillRoom(await newDocument());
     const before = comparable(dump());
-    const doomed = await newWorkspace(server, ines, { type: 'novel' });
-    await fillRoom(await newDocument(ines, doomed));
-    await join(server, ines, doomed, mara);
+    const deletedId = await newWorkspace(server, ines, { type: 'novel' });
+    await fillRoom(await newDocument(ines, deletedId));
+    await join(server, ines, deletedId, mara);
     await server.call(ines, 'invite-workspace-member', {
-      workspaceId: doomed,
+      workspaceId: deletedId,
       email: 'teo@letters.example',
       role: 'viewer',
     });
     await server.db.write({ scopes: [] }, async (tx) => {
-      await leaveTombstone(tx, `workspace:${doomed}`, 'document', uuidv7(), 1);
+      await leaveTombstone(tx, `workspace:${deletedId}`, 'document', uuidv7(), 1);
     });
-    await server.call(ines, 'delete-workspace', { id: doomed });
+    await server.call(ines, 'delete-workspace', { id: deletedId });
     expect((await purgeAt(Date.now() + 31 * DAY)).workspaces).toBe(1);
     expect({ ...comparable(dump()), idempotency_key: [] }).toEqual({ ...before, idempotency_key: [] });
     expect(
-      dump()['room']?.filter((row) => row.includes(doomed) && row.includes('"deleted_at":null')),
+      dump()['room']?.filter((row) => row.includes(deletedId) && row.includes('"deleted_at":null')),
     ).toEqual([]);
   });
 
@@ -317,10 +317,10 @@ describe('purging', () => {
 
   test('the next run continues an interrupted purge', async () => {
     const before = comparable(dump());
-    const doomed = await newWorkspace(server, ines, { type: 'novel' });
-    await fillRoom(await newDocument(ines, doomed));
+    const deletedId = await newWorkspace(server, ines, { type: 'novel' });
+    await fillRoom(await newDocument(ines, deletedId));
     const now = Date.now();
-    await markWorkspaceDeleted(doomed, now);
+    await markWorkspaceDeleted(deletedId, now);
     const due = now + 31 * DAY;
     await purge(server.db, due);
     const { write } = server.db;

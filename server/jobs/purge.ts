@@ -24,8 +24,8 @@ export interface PurgeCounts {
 }
 
 /**
- * Purges items that were deleted more than 30 days ago, and erases accounts whose grace period is over [H5]. It deletes
- * from each table by name [F7], in transactions short enough not to delay keystrokes [A2]. Ids stay reserved.
+ * Purges items that were deleted more than 30 days ago, and erases accounts whose grace period is over [H5]. It
+ * deletes from each table by name [F7], in transactions short enough not to delay keystrokes [A2]. Ids stay reserved.
  * @param now epoch milliseconds
  * @throws the signal's reason when it ends the run; the next run continues with the rest
  */

@@ -32,8 +32,8 @@ const SPARE_BYTES = 64 * 1024 * 1024;
 const RETRY_AFTER_MS = HOUR_MS;
 
 /**
- * Creates the job that makes backups of the database at a fixed interval. The time of the last backup is read from the
- * folder, so restarts of the program do not matter.
+ * Creates the job that makes backups of the database at a fixed interval. The time of the last backup is read from
+ * the folder, so restarts of the program do not matter.
  */
 export function createScheduledBackups(options: ScheduledBackupsOptions): ScheduledBackups {
   const { databaseFile, folder, everyHours, kept, log, spareBytes = SPARE_BYTES } = options;

@@ -58,10 +58,10 @@ describe('a version at the end of a writing session', { timeout: 60_000 }, () =>
     const changedAt = session?.changedAt ?? 0;
     expect(await sessionVersions.look(changedAt + IDLE_AFTER_MS - 1)).toBe(0);
     expect(await sessionVersions.look(changedAt + IDLE_AFTER_MS)).toBe(1);
-    const [kept] = await versions();
-    expect(kept).toMatchObject({ ydocId, kind: 'automatic', note: null, userId: ada.userId, words: 4 });
+    const [version] = await versions();
+    expect(version).toMatchObject({ ydocId, kind: 'automatic', note: null, userId: ada.userId, words: 4 });
     const doc = new Y.Doc();
-    Y.applyUpdate(doc, readVersion(rooms.db.rawReader, kept?.id ?? '')?.state ?? new Uint8Array());
+    Y.applyUpdate(doc, readVersion(rooms.db.rawReader, version?.id ?? '')?.state ?? new Uint8Array());
     expect(fragmentText(doc.getXmlFragment(CONTENT_FRAGMENT))).toBe('The tide came in.');
     expect(await sessions()).toEqual([]);
     expect(await sessionVersions.look(changedAt + 10 * IDLE_AFTER_MS)).toBe(0);
@@ -72,9 +72,9 @@ describe('a version at the end of a writing session', { timeout: 60_000 }, () =>
     await write('The tide came in.');
     const failing = { ...rooms.workers, run: () => Promise.reject(new JobTooDeep()) };
     const log = pino({ level: 'silent' });
-    const looking = createSessionVersions({ db: rooms.db, workers: failing, log });
+    const failingJob = createSessionVersions({ db: rooms.db, workers: failing, log });
     const [session] = await sessions();
-    expect(await looking.look((session?.changedAt ?? 0) + IDLE_AFTER_MS)).toBe(0);
+    expect(await failingJob.look((session?.changedAt ?? 0) + IDLE_AFTER_MS)).toBe(0);
     expect([await sessions(), await versions()]).toEqual([[], []]);
   });
 

@@ -33,8 +33,8 @@ export interface SessionVersions {
 }
 
 /**
- * Creates the job that saves a version of a document when its writing session ends, and every hour while it goes on. The
- * derive job writes sessions as rows, so they survive a restart and include rooms of another process.
+ * Creates the job that saves a version of a document when its writing session ends, and every hour while it goes on.
+ * The derive job writes sessions as rows, so they survive a restart and include rooms of another process.
  */
 export function createSessionVersions({ db, workers, log }: SessionVersionsOptions): SessionVersions {
   let isClosed = false;

@@ -106,11 +106,11 @@ describe('the purge of files', () => {
     await server.db.write({ scopes: [] }, (tx) =>
       tx.update(workspace).set({ deletedAt: Date.now() }).where(eq(workspace.id, workspaceId)),
     );
-    const later = Date.now() + 31 * DAY;
-    await purge(server.db, later);
-    await purge(server.db, later + HOUR);
+    const afterRetention = Date.now() + 31 * DAY;
+    await purge(server.db, afterRetention);
+    await purge(server.db, afterRetention + HOUR);
     expect(await server.db.read.$count(asset, eq(asset.id, id))).toBe(0);
-    await sweep(later + 2 * HOUR);
+    await sweep(afterRetention + 2 * HOUR);
     expect([await has(s3Key), await has(other.s3Key)]).toEqual([false, true]);
   });
 });

@@ -38,9 +38,9 @@ export interface SweepCounts {
 }
 
 /**
- * Removes orphaned files from the store: uploads that became no file within two hours, files without a row, and parts of
- * interrupted uploads. For 30 days after a restore files without a row stay, because devices return the rows that the
- * backup lacks [E].
+ * Removes orphaned files from the store: uploads that became no file within two hours, files without a row, and parts
+ * of interrupted uploads. For 30 days after a restore files without a row stay, because devices return the rows that
+ * the backup lacks [E].
  * @param now epoch milliseconds
  */
 export async function sweepFiles({ db, files, epoch }: SweepOptions, now = Date.now()): Promise<SweepCounts> {

@@ -20,7 +20,7 @@ beforeAll(async () => {
   workspaceId = await newWorkspace(server, owner);
 });
 beforeEach(() => {
-  server.services.pokeThumbnails = thumbnails.lookNow;
+  server.services.pokeThumbnails = thumbnails.requestRun;
 });
 afterAll(async () => {
   await thumbnails.close();
@@ -61,7 +61,7 @@ test('a new thumbnail raises the seq of its workspace', async () => {
   const { id } = await newAsset(server, owner, workspaceId);
   const tree = () => server.call(owner, 'get-workspace-tree', { workspaceId });
   const before = (await tree()).body.seq;
-  thumbnails.lookNow();
+  thumbnails.requestRun();
   await thumbnailOf(id);
   expect((await tree()).body.seq).toBe(before + 1);
 });
@@ -70,7 +70,7 @@ test('a damaged image has no thumbnail and does not delay other files', async ()
   // The header is valid, but there are no pixel rows.
   const broken = await newAsset(server, owner, workspaceId, { bytes: claimedPicture(400, 400) });
   const fine = await newAsset(server, owner, workspaceId, {});
-  thumbnails.lookNow();
+  thumbnails.requestRun();
   await thumbnailOf(fine.id);
   const { body } = await server.call(owner, 'get-asset', { id: broken.id });
   expect(body).toMatchObject({ hasThumbnail: false, thumbnailUrl: null });
@@ -86,7 +86,7 @@ test('a text file gets no thumbnail, and an image left over from an earlier run 
     name: 'a.txt',
   });
   const leftover = await newAsset(server, owner, workspaceId);
-  thumbnails.lookNow();
+  thumbnails.requestRun();
   await thumbnailOf(leftover.id);
   expect((await server.call(owner, 'get-asset', { id: text.id })).body.hasThumbnail).toBe(false);
 });

@@ -12,7 +12,7 @@ import { makeThumbnailJob } from '#server/files/make-thumbnail.ts';
 
 export interface Thumbnails {
   /** Starts making the missing thumbnails. A call during a run makes that run include new files. */
-  lookNow: () => void;
+  requestRun: () => void;
   /** Resolves when the current run ends: no thumbnail is missing, or the run failed. */
   settle: () => Promise<void>;
   close: () => Promise<void>;
@@ -23,8 +23,8 @@ const EVERY_MS = 10 * 60 * 1000;
 type UntriedAsset = Pick<typeof asset.$inferSelect, 'id' | 'workspaceId' | 'key'>;
 
 /**
- * Creates the job that makes thumbnails, one at a time, for new files and, after a start, for files left over. An image
- * without a thumbnail is shown at full size, so nothing waits for this job.
+ * Creates the job that makes thumbnails, one at a time, for new files and, after a start, for files left over. An
+ * image without a thumbnail is shown at full size, so nothing waits for this job.
  */
 export function createThumbnails(options: {
   db: Db;
@@ -46,7 +46,7 @@ export function createThumbnails(options: {
         await storeThumbnail(options, next, signal);
     }
   };
-  const lookNow = (): void => {
+  const requestRun = (): void => {
     isRequested = true;
     if (signal.aborted) return;
     running ??= makeMissing()
@@ -58,10 +58,10 @@ export function createThumbnails(options: {
         running = undefined;
       });
   };
-  const timer = setInterval(lookNow, EVERY_MS);
+  const timer = setInterval(requestRun, EVERY_MS);
   timer.unref();
   return {
-    lookNow,
+    requestRun,
     settle: async () => running,
     close: async () => {
       closing.abort();

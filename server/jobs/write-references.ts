@@ -6,7 +6,9 @@ import type { Tx } from '#server/db/write.ts';
 /** Rows per statement: a database limits the number of values in one. */
 const ROWS_PER_STATEMENT = 500;
 
-/** Replaces a document's link rows by those of its text, if they differ. Links to the document itself are left out. */
+/**
+ * Replaces a document's link rows by those of its text, if they differ. Links to the document itself are left out.
+ */
 export async function writeReferences(
   tx: Tx,
   sourceId: string,

@@ -85,7 +85,10 @@ async function readLag(workers: Pick<Workers, 'run'>): Promise<JournalLag | unde
   }
 }
 
-/** Creates the gauges that are read for each scrape. A value that could not be read has no line, because a 0 would mislead. */
+/**
+ * Creates the gauges that are read for each scrape. A value that could not be read has no line, because a 0 would
+ * mislead.
+ */
 function storedGauges(registry: Registry) {
   const gauge = (name: string, help: string) => {
     // Without a label name `reset` would set the gauge to 0 instead of removing its line.

@@ -30,9 +30,9 @@ async function roomsWithMetrics(
 }
 
 /** Returns the value of a metric; undefined when it has no line. */
-async function read(metrics: Metrics, line: string): Promise<number | undefined> {
-  const found = (await metrics.text()).split('\n').find((each) => each.startsWith(`${line} `));
-  return found === undefined ? undefined : Number(found.slice(line.length + 1));
+async function read(metrics: Metrics, name: string): Promise<number | undefined> {
+  const sample = (await metrics.text()).split('\n').find((each) => each.startsWith(`${name} `));
+  return sample === undefined ? undefined : Number(sample.slice(name.length + 1));
 }
 
 test('durations are rendered as a histogram with cumulative buckets', () => {

@@ -20,8 +20,8 @@ export const backupName = (madeAt: number): string =>
 export const manifestOf = (backup: string): string => backup.replace(/\.db$/, '.json');
 
 /**
- * Parses the name of a scheduled backup. Returns undefined for other files, such as copies made before an upgrade or a
- * restore, and an operator's own files.
+ * Parses the name of a scheduled backup. Returns undefined for other files, such as copies made before an upgrade or
+ * a restore, and an operator's own files.
  */
 function parseBackupName(name: string): BackupFile | undefined {
   const [, date, hours, minutes, seconds, ms] = NAME_PATTERN.exec(name) ?? [];

@@ -30,7 +30,7 @@ const MAX_LISTED = 20;
 /**
  * Checks that a backup can be restored. It opens a copy, checks the integrity of the database, opens every text, and
  * compares everything with the manifest. The backup itself is only read.
- * @param named a backup file; defaults to the newest scheduled backup in the folder
+ * @param backupFile a backup file; defaults to the newest scheduled backup in the folder
  * @param uploads the folder of uploaded files; omitted when they are in a bucket
  */
 export function drillBackup(folder: string, backupFile?: string, uploads?: string): DrillReport {
@@ -41,16 +41,16 @@ export function drillBackup(folder: string, backupFile?: string, uploads?: strin
   else if (!existsSync(file)) report.problems.push(`There is no file at ${file}.`);
   if (report.problems.length > 0) return report;
   const manifest = readManifest(file, report);
-  const folderOfCopy = mkdtempSync(join(tmpdir(), 'foolscap-drill-'));
+  const tempFolder = mkdtempSync(join(tmpdir(), 'foolscap-drill-'));
   try {
-    const copy = join(folderOfCopy, 'copy.db');
+    const copy = join(tempFolder, 'copy.db');
     copyFileSync(file, copy);
     // A backup that another tool made may have its newest commits in a WAL beside it.
     if (existsSync(`${file}-wal`)) copyFileSync(`${file}-wal`, `${copy}-wal`);
     compareFile(copy, manifest, report);
     compareContent(copy, manifest, report, uploads);
   } finally {
-    rmSync(folderOfCopy, { recursive: true, force: true });
+    rmSync(tempFolder, { recursive: true, force: true });
   }
   return report;
 }

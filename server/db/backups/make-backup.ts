@@ -35,8 +35,8 @@ export interface BackupResult {
 }
 
 /**
- * Copies a consistent state of the database without blocking writers, and checks the copy before it gets its final name.
- * A failure leaves no files behind.
+ * Copies a consistent state of the database without blocking writers, and checks the copy before it gets its final
+ * name. A failure leaves no files behind.
  * @throws Error with a sentence, or SQLite's error
  */
 export function makeBackup(request: BackupRequest): BackupResult {
@@ -53,7 +53,7 @@ export function makeBackup(request: BackupRequest): BackupResult {
     } finally {
       copier.close();
     }
-    // Only the owner may read the copy, whatever the umask is [I4].
+    // Only the owner may read the copy, regardless of the umask [I4].
     chmodSync(partialPath, 0o600);
     const manifest = createManifest(partialPath, madeAt);
     writeFileSync(partialManifest, JSON.stringify(manifest), { mode: 0o600 });

@@ -10,8 +10,8 @@ export interface MissingFilesReport {
 }
 
 /**
- * Checks that every file in the database's rows is in a folder and has its size. A database from before the asset table
- * has no files.
+ * Checks that every file in the database's rows is in a folder and has its size. A database from before the asset
+ * table has no files.
  * @param folder `DATA_DIR/uploads`, or the copy of it that belongs to the backup
  */
 export function findMissingFiles(raw: RawConnection, folder: string): MissingFilesReport {
@@ -23,9 +23,9 @@ export function findMissingFiles(raw: RawConnection, folder: string): MissingFil
     size: number;
   }[];
   const problems = rows.flatMap(({ key, size }) => {
-    const found = statSync(join(folder, key), { throwIfNoEntry: false })?.size;
-    if (found === undefined) return [`File ${key} is not in ${folder}.`];
-    return found === size ? [] : [`File ${key} has ${found} bytes; it had ${size}.`];
+    const actualSize = statSync(join(folder, key), { throwIfNoEntry: false })?.size;
+    if (actualSize === undefined) return [`File ${key} is not in ${folder}.`];
+    return actualSize === size ? [] : [`File ${key} has ${actualSize} bytes; it had ${size}.`];
   });
   return { expected: rows.length, problems };
 }

@@ -1,6 +1,8 @@
 import type { BackupFile } from './backup-names.ts';
 
-/** The retention policy: the newest backup of each of the last days with a backup, and of each of the weeks before. */
+/**
+ * The retention policy: the newest backup of each of the last days with a backup, and of each of the weeks before.
+ */
 export interface RetentionPolicy {
   days: number;
   weeks: number;

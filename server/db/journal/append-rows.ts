@@ -21,7 +21,9 @@ export interface JournalEntry {
   userId: string;
   /** Client ids to bind to `userId` together with this row [A8]. */
   bind?: ClientBinding;
-  /** The user's own client ids under which they return text in this epoch. From then on no other user may do so [A14]. */
+  /**
+   * The user's own client ids under which they return text in this epoch. From then on no other user may do so [A14].
+   */
   returned?: { clientIds: readonly number[]; epoch: string };
   /** The schema version to which the room rises [B2]. */
   raiseSchema?: { major: number; minor: number };

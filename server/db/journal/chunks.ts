@@ -51,8 +51,8 @@ export async function writeChunks(db: Db, bytes: Uint8Array): Promise<string> {
 }
 
 /**
- * Deletes the chunks of a key that no row names, one per transaction, because freeing pages takes time, too. The key is
- * deleted with the last chunk, so that the sweep continues an interrupted run.
+ * Deletes the chunks of a key that no row names, one per transaction, because freeing pages takes time, too. The key
+ * is deleted with the last chunk, so that the sweep continues an interrupted run.
  */
 export async function deleteChunks(db: Db, chunkKey: string): Promise<void> {
   const isOfKey = eq(docChunk.chunkKey, chunkKey);
@@ -70,8 +70,8 @@ export async function deleteChunks(db: Db, chunkKey: string): Promise<void> {
 }
 
 /**
- * Deletes abandoned chunks: a process died before a row named them. Only chunks that are an hour old are deleted, so that
- * writes in progress are not touched.
+ * Deletes abandoned chunks: a process died before a row named them. Only chunks that are an hour old are deleted, so
+ * that writes in progress are not touched.
  * @returns the number of keys
  */
 export async function sweepChunks(db: Db, now = Date.now()): Promise<number> {

@@ -13,8 +13,8 @@ const FIND_VERSION = 'SELECT 1 FROM doc_version WHERE ydoc_id = ? AND rev = ?';
 class FoldConflict extends Error {}
 
 /**
- * Makes a fold the room's snapshot. One transaction writes the snapshot's last chunk, compares and swaps `folded_to`, and
- * deletes exactly the folded rows [A6].
+ * Makes a fold the room's snapshot. One transaction writes the snapshot's last chunk, compares and swaps `folded_to`,
+ * and deletes exactly the folded rows [A6].
  * @returns false, without a change to the room, when it was folded, purged or otherwise changed in the meantime
  */
 export async function commitFold(db: Db, fold: FoldedRoom): Promise<boolean> {
@@ -63,8 +63,8 @@ export async function commitFold(db: Db, fold: FoldedRoom): Promise<boolean> {
 }
 
 /**
- * Checks before every chunk that no other fold was committed: the generation that the chunk belongs to may be the room's
- * snapshot by now.
+ * Checks before every chunk that no other fold was committed: the generation that the chunk belongs to may be the
+ * room's snapshot by now.
  * @throws FoldConflict
  */
 async function requireSameFold(tx: Tx, { ydocId, foldedFrom }: FoldedRoom): Promise<void> {
@@ -76,8 +76,8 @@ async function requireSameFold(tx: Tx, { ydocId, foldedFrom }: FoldedRoom): Prom
 }
 
 /**
- * Ensures that the snapshot consists of exactly its chunks: others may have been left by an earlier fold or deleted by
- * another one.
+ * Ensures that the snapshot consists of exactly its chunks: others may have been left by an earlier fold or deleted
+ * by another one.
  * @throws FoldConflict when a chunk is missing
  */
 async function requireComplete(tx: Tx, { ydocId, foldedTo }: FoldedRoom, lastChunk: number): Promise<void> {
@@ -105,7 +105,9 @@ async function swapSnapshot(
   await tx.delete(unfoldedRoom).where(and(eq(unfoldedRoom.ydocId, ydocId), notExists(remaining)));
 }
 
-/** Deletes the chunks of older snapshots and of folded rows, one per transaction. They are no longer part of the room. */
+/**
+ * Deletes the chunks of older snapshots and of folded rows, one per transaction. They are no longer part of the room.
+ */
 async function deleteReplaced(db: Db, { ydocId, foldedTo, chunkKeys }: FoldedRoom): Promise<void> {
   const isOld = and(eq(docSnapshot.ydocId, ydocId), ne(docSnapshot.generation, foldedTo));
   const old = await db.read

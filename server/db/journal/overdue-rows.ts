@@ -6,8 +6,8 @@ import { quarantine } from './quarantine.ts';
 const OVERDUE_MS = 30 * 24 * 60 * 60 * 1000;
 
 /**
- * Quarantines rows that have waited 30 days for structs that no device returned, so that their room can be folded again
- * [A14]. Their bytes are stored unchanged.
+ * Quarantines rows that have waited 30 days for structs that no device returned, so that their room can be folded
+ * again [A14]. Their bytes are stored unchanged.
  * @param waiting ids of the rows whose structs cannot be integrated
  * @returns the number of quarantined rows
  */

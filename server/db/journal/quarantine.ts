@@ -21,8 +21,8 @@ export const quarantinedUpdates = (raw: RawConnection, ydocId: string): Uint8Arr
   ).all(ydocId) as Uint8Array[];
 
 /**
- * Moves damaged parts of a room to quarantine. Their raw bytes are stored, and the room works without them [A5]. A part
- * that is too long for a short transaction stays in place and is only recorded.
+ * Moves damaged parts of a room to quarantine. Their raw bytes are stored, and the room works without them [A5]. A
+ * part that is too long for a short transaction stays in place and is only recorded.
  */
 export async function quarantine(db: Db, ydocId: string, parts: readonly DamagedPart[]): Promise<void> {
   for (const { source, bytes, crc, reason } of parts) {

@@ -20,7 +20,9 @@ export interface NewVersion {
 
 export type VersionRow = typeof docVersion.$inferInsert;
 
-/** Returns the row of a version. A long state is written as chunks at once; they are unused until the row is inserted. */
+/**
+ * Returns the row of a version. A long state is written as chunks at once; they are unused until the row is inserted.
+ */
 export async function makeVersion(db: Db, version: NewVersion): Promise<VersionRow> {
   const { ydocId, state, rev, kind } = version;
   const chunkKey = isLong(state) ? await writeChunks(db, state) : null;

@@ -48,8 +48,8 @@ export const asset = table(
 );
 
 /**
- * A signed form that permits one upload. Its bytes count towards the plan of the workspace's owner until the sweep removes
- * the grant.
+ * A signed form that permits one upload. Its bytes count towards the plan of the workspace's owner until the sweep
+ * removes the grant.
  */
 export const uploadGrant = table(
   'upload_grant',
@@ -71,7 +71,10 @@ export const uploadGrant = table(
   ],
 );
 
-/** The files that a document or canvas contains, derived from its journal (A13). All of its rows are replaced together. */
+/**
+ * The files that a document or canvas contains, derived from its journal (A13). All of its rows are replaced
+ * together.
+ */
 export const assetUse = table(
   'asset_use',
   {

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { id, index, json, primaryKey, string, table, time } from '#server/db/columns';
 
 /**
- * Index of the nodes and edges of all canvases, derived from the canvases' journals (A13). API calls that carry only an
- * item's id find its canvas here [K20]. A row also stays after its item was purged, until the canvas is purged.
+ * Index of the nodes and edges of all canvases, derived from the canvases' journals (A13). API calls that carry only
+ * an item's id find its canvas here [K20]. A row also stays after its item was purged, until the canvas is purged.
  */
 export const canvasItem = table(
   'canvas_item',
@@ -13,7 +13,9 @@ export const canvasItem = table(
     itemId: string().notNull(),
     /** node or edge. */
     kind: string().notNull(),
-    /** When this server first saw the item deleted, by its own clock; null while it is not deleted, or purged [K5]. */
+    /**
+     * When this server first saw the item deleted, by its own clock; null while it is not deleted, or purged [K5].
+     */
     goneSeenAt: time(),
   },
   (t) => [

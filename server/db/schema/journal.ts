@@ -7,7 +7,9 @@ import { bigint, bytes, id, index, int, primaryKey, string, table, time } from '
 export const room = table(
   'room',
   {
-    /** Equals the id of the document or canvas. It is never granted twice: the row remains after the item was purged. */
+    /**
+     * Equals the id of the document or canvas. It is never granted twice: the row remains after the item was purged.
+     */
     ydocId: id().primaryKey(),
     /** document or canvas. For a purged folder, file, workspace or invitation a deleted row only reserves the id. */
     kind: string().notNull(),
@@ -26,7 +28,8 @@ export const room = table(
 
 /**
  * Rows of the journal. The migration makes the table WITHOUT ROWID, so that the rows of a room are neighbours: a fold
- * then deletes neighbouring rows. In order of id alone each deleted row wrote its own page to the WAL, ten times the cost.
+ * then deletes neighbouring rows. In order of id alone each deleted row wrote its own page to the WAL, ten times the
+ * cost.
  */
 export const docUpdate = table(
   'doc_update',
@@ -38,7 +41,9 @@ export const docUpdate = table(
     bytes: bytes().notNull(),
     /** CRC-32 of the complete update. */
     crc: bigint().notNull(),
-    /** The key of an update over 256 KB in `doc_chunk`. Its chunks were written before this row made them valid (A2). */
+    /**
+     * The key of an update over 256 KB in `doc_chunk`. Its chunks were written before this row made them valid (A2).
+     */
     chunkKey: id(),
     userId: id(),
     createdAt: time().notNull(),
@@ -48,17 +53,17 @@ export const docUpdate = table(
 
 /**
  * Rooms with rows that are not in the derived data yet (A13). A row is inserted with the first such journal row and
- * deleted by the derivation that covers all of them. It lets the job find these rooms without a scan, even after a fold
- * has deleted the journal rows.
+ * deleted by the derivation that covers all of them. It lets the job find these rooms without a scan, even after a
+ * fold has deleted the journal rows.
  */
 export const underivedRoom = table('underived_room', {
   ydocId: id().primaryKey(),
 });
 
 /**
- * Rooms with rows, other than their first content, that are not in a snapshot yet (A6). A row is inserted with each such
- * journal row and deleted by the fold that leaves none. It lets the server find due folds at its start without reading
- * the journal.
+ * Rooms with rows, other than their first content, that are not in a snapshot yet (A6). A row is inserted with each
+ * such journal row and deleted by the fold that leaves none. It lets the server find due folds at its start without
+ * reading the journal.
  */
 export const unfoldedRoom = table('unfolded_room', {
   ydocId: id().primaryKey(),
@@ -77,8 +82,8 @@ export const docChunk = table(
 );
 
 /**
- * Keys of chunks that no row names, either not yet or no longer. A key is inserted with its first chunk, or when the row
- * that named it is deleted. It is deleted when a row that names it is inserted. The sweep reads only this table.
+ * Keys of chunks that no row names, either not yet or no longer. A key is inserted with its first chunk, or when the
+ * row that named it is deleted. It is deleted when a row that names it is inserted. The sweep reads only this table.
  */
 export const unnamedChunk = table('unnamed_chunk', {
   chunkKey: id().primaryKey(),
@@ -133,7 +138,9 @@ export const docVersion = table(
   ],
 );
 
-/** Documents that were edited since their last automatic version. The row is deleted when the writing session ends. */
+/**
+ * Documents that were edited since their last automatic version. The row is deleted when the writing session ends.
+ */
 export const writingSession = table('writing_session', {
   ydocId: id().primaryKey(),
   startedAt: time().notNull(),
@@ -153,7 +160,9 @@ export const docClient = table(
     /** person, api or server. */
     actorKind: string().notNull(),
     createdAt: time().notNull(),
-    /** The epoch in which the user last returned text of this client id after a restore; null if that never happened. */
+    /**
+     * The epoch in which the user last returned text of this client id after a restore; null if that never happened.
+     */
     returnedIn: string(),
   },
   (t) => [primaryKey({ columns: [t.ydocId, t.clientId] })],

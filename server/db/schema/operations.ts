@@ -6,7 +6,9 @@ export const meta = table('meta', { key: string().primaryKey(), value: string().
 /** Counters that never go back, even when rows are deleted. */
 export const counter = table('counter', { name: string().primaryKey(), value: bigint().notNull() });
 
-/** A scope with `seq`, the number of its newest operation, and `floor`, the lowest `sinceSeq` with a delta (D8, F10). */
+/**
+ * A scope with `seq`, the number of its newest operation, and `floor`, the lowest `sinceSeq` with a delta (D8, F10).
+ */
 export const scope = table('scope', {
   id: string().primaryKey(),
   seq: bigint().notNull(),

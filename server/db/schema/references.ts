@@ -1,6 +1,9 @@
 import { bool, id, index, orderKey, string, table } from '#server/db/columns';
 
-/** A link in a document, derived from its journal together with its Markdown (A13). All of its rows are replaced together. */
+/**
+ * A link in a document, derived from its journal together with its Markdown (A13). All of its rows are replaced
+ * together.
+ */
 export const documentReference = table(
   'document_reference',
   {

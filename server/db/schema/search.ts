@@ -1,8 +1,8 @@
 import { bigint, id, int, string, table, uniqueIndex } from '#server/db/columns';
 
 /**
- * The full-text index, with a row for each block of a document and each note of a canvas. In SQLite it is an FTS5 table
- * that indexes `words` and `workspace`. Its migration is written by hand.
+ * The full-text index, with a row for each block of a document and each note of a canvas. In SQLite it is an FTS5
+ * table that indexes `words` and `workspace`. Its migration is written by hand.
  */
 export const searchBlock = table('search_block', {
   /** The `number` of its document or canvas times 65,536, plus a number below 65,536. */

@@ -1,8 +1,8 @@
 import { id, index, int, string, table, time } from '#server/db/columns';
 
 /**
- * The security log, with one row for all equal events of one minute. Rows are deleted after 90 days. Erasing an account
- * leaves its rows and removes their client addresses (H5).
+ * The security log, with one row for all equal events of one minute. Rows are deleted after 90 days. Erasing an
+ * account leaves its rows and removes their client addresses (H5).
  */
 export const securityEvent = table(
   'security_event',

@@ -151,8 +151,8 @@ export const document = table(
     updatedAt: time().notNull(),
     deletedAt: time(),
     /**
-     * Derived from the journal (A13). It must be the last column: SQLite reaches a column after a long text only by reading
-     * all of the text, which made a page of the tree ten times as expensive (F11).
+     * Derived from the journal (A13). It must be the last column: SQLite reaches a column after a long text only by
+     * reading all of the text, which made a page of the tree ten times as expensive (F11).
      */
     contentMd: string().notNull().default(''),
   },

@@ -1,6 +1,6 @@
 /**
- * A queue that serves people in turns: one entry of each person before a second one of anybody, and never two entries of
- * one person at the same time.
+ * A queue that serves people in turns: one entry of each person before a second one of anybody, and never two entries
+ * of one person at the same time.
  */
 export class FairQueue<T> {
   /** Waiting entries by person, in the order of the next turns. Only people with entries are listed. */

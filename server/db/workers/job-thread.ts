@@ -23,7 +23,10 @@ interface RunningJob extends PendingJob {
   id: number;
   timer: NodeJS.Timeout;
   limitMs: number;
-  /** The time when its module was loaded (`performance.now()`), and the thread's CPU time at that moment, in milliseconds. */
+  /**
+   * The time when its module was loaded (`performance.now()`), and the thread's CPU time at that moment, in
+   * milliseconds.
+   */
   startedAt: number;
   cpuBefore: number;
 }
@@ -102,7 +105,10 @@ export class JobThread {
     return worker;
   }
 
-  /** Returns the error for a dead thread. In the lane `parse` an exhausted heap is reported as a text that is too long. */
+  /**
+   * Returns the error for a dead thread. In the lane `parse` an exhausted heap is reported as a text that is too
+   * long.
+   */
   #errorOfDeadThread(cause: unknown): Error {
     const isTooLarge = cause instanceof Error && 'code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY';
     if (isTooLarge && this.#running?.job.lane === 'parse') return new JobTooLong();
@@ -133,7 +139,9 @@ export class JobThread {
     running.timer = setTimeout(() => void this.#checkTime(running), waitMs);
   }
 
-  /** Ends the job when its time is used up. If it is limited by CPU time and has some left, it is checked again later. */
+  /**
+   * Ends the job when its time is used up. If it is limited by CPU time and has some left, it is checked again later.
+   */
   async #checkTime(running: RunningJob): Promise<void> {
     const { job, limitMs, startedAt } = running;
     const elapsed = performance.now() - startedAt;

@@ -5,8 +5,8 @@ export interface JobContext {
   /** Returns the thread's read-only connection, which is opened at the first call. */
   reader: () => RawConnection;
   /**
-   * Reports the number of bytes of text that the job has to read. It raises the time limit of a job in the lane `parse`.
-   * Absent when the body runs outside a worker thread.
+   * Reports the number of bytes of text that the job has to read. It raises the time limit of a job in the lane
+   * `parse`. Absent when the body runs outside a worker thread.
    */
   reads?: (bytes: number) => void;
 }
@@ -38,7 +38,10 @@ export interface Job<I, O> {
 
 const TIME_LIMITS: Record<Lane, number> = { short: 20_000, parse: 2_000, long: 300_000 };
 
-/** Reading and writing 1 MB of Markdown, a novel, takes 1 to 2 s of CPU on a server of 2020. The limit is four times that. */
+/**
+ * Reading and writing 1 MB of Markdown, a novel, takes 1 to 2 s of CPU on a server of 2020. The limit is four times
+ * that.
+ */
 const PARSE_MS_PER_MB = 6_000;
 const MAX_PARSE_MS = 20_000;
 

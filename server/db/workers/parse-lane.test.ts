@@ -22,16 +22,16 @@ describe('the parse lane', () => {
   });
 
   test('[I6] a text that blocks its thread delays neither short jobs nor other people’s texts', async () => {
-    const held = workers.run(holdJob, ENDLESS, 'ada');
-    held.catch(() => {});
+    const blocked = workers.run(holdJob, ENDLESS, 'ada');
+    blocked.catch(() => {});
     expect(await workers.run(parsedDoubleJob, 1, 'ben')).toBe(2);
     expect(await workers.run(doubleJob, 3)).toBe(6);
     expect(workers.depth('parse')).toBe(1);
   });
 
   test('[I6] only one parse job of a person runs at a time, however many they send', async () => {
-    const own = [1, 2, 3].map(() => workers.run(holdJob, ENDLESS, 'ada'));
-    for (const each of own) each.catch(() => {});
+    const ownJobs = [1, 2, 3].map(() => workers.run(holdJob, ENDLESS, 'ada'));
+    for (const each of ownJobs) each.catch(() => {});
     // A second job of the same person would block the second thread, and this job would never run.
     expect(await workers.run(parsedDoubleJob, 4, 'ben')).toBe(8);
     expect(workers.depth('parse')).toBe(3);

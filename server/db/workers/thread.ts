@@ -6,7 +6,10 @@ import { NestedTooDeeply } from '#shared/documents/placement/node-depth.ts';
 import { openReader, type RawConnection } from '../open.ts';
 import type { JobBody, JobContext } from './jobs.ts';
 
-/** The entry of a worker thread (I6). It receives one job at a time, imports the job's module and sends back the result. */
+/**
+ * The entry of a worker thread (I6). It receives one job at a time, imports the job's module and sends back the
+ * result.
+ */
 
 /** The `workerData` of a thread. */
 export interface ThreadData {
@@ -73,8 +76,9 @@ async function run({ id, module, name, input }: ThreadRequest): Promise<void> {
 }
 
 /**
- * Lowers the priority of this thread. Linux schedules each thread by its own nice value. Without this, two texts that use
- * up their time limits would take two thirds of a small machine's CPU from the event loop that handles keystrokes [I6].
+ * Lowers the priority of this thread. Linux schedules each thread by its own nice value. Without this, two texts that
+ * use up their time limits would take two thirds of a small machine's CPU from the event loop that handles keystrokes
+ * [I6].
  */
 function lowerPriority(): void {
   if (process.platform !== 'linux') return;

@@ -73,9 +73,11 @@ describe('workers', () => {
   test.skipIf(process.platform !== 'linux')(
     '[I6] the threads of the lanes parse and long run at a lower priority than the thread of the lane short',
     async () => {
-      const own = getPriority();
-      const found = await Promise.all(nicenessJobs.map((job) => workers.run(job, null)));
-      expect(found.map((niceness) => niceness - own)).toEqual([0, 10, 10].map((n) => Math.min(n, 19 - own)));
+      const ownNiceness = getPriority();
+      const levels = await Promise.all(nicenessJobs.map((job) => workers.run(job, null)));
+      expect(levels.map((niceness) => niceness - ownNiceness)).toEqual(
+        [0, 10, 10].map((n) => Math.min(n, 19 - ownNiceness)),
+      );
     },
   );
 

@@ -9,11 +9,11 @@ import type { ThreadData } from './thread.ts';
 export interface Workers {
   /**
    * Runs a job in its lane.
-   * @param person the owner of the text or the requester. In the lane `parse` people take turns, and only one job of a
-   * person runs at a time. The server's own work counts as one person.
-   * @throws JobLost when the thread died, timed out or was closed; an AppError with a sentence for a text that takes too
-   * long (JobTooLong) or is nested too deeply (JobTooDeep), and for a person with too many jobs (TooManyJobs); otherwise
-   * an Error with the message of the job's error
+   * @param person the owner of the text or the requester. In the lane `parse` people take turns, and only one job of
+   * a person runs at a time. The server's own work counts as one person.
+   * @throws JobLost when the thread died, timed out or was closed; an AppError with a sentence for a text that takes
+   * too long (JobTooLong) or is nested too deeply (JobTooDeep), and for a person with too many jobs (TooManyJobs);
+   * otherwise an Error with the message of the job's error
    */
   run: <I, O>(job: Job<I, O>, input: I, person?: string) => Promise<O>;
   /** Returns the number of jobs in a lane, including running ones. */
@@ -24,12 +24,15 @@ export interface Workers {
 /** A device that comes online sends up to fifty operations in a request. A program with more jobs has to wait. */
 const MAX_WAITING = 50;
 
-/** In steps of `nice`. At 10 a thread gets about a tenth of a CPU that the event loop needs, and all of an idle one. */
+/**
+ * In steps of `nice`. At 10 a thread gets about a tenth of a CPU that the event loop needs, and all of an idle one.
+ */
 const BACKGROUND_NICENESS = 10;
 
 /**
- * The share of the machine's memory that the heap of a thread may use. By default each of the four threads could use half.
- * Reading 1 MB of Markdown, a novel, needs 160 MB, which is the share of a `parse` thread on a machine with 1 GB.
+ * The share of the machine's memory that the heap of a thread may use. By default each of the four threads could use
+ * half. Reading 1 MB of Markdown, a novel, needs 160 MB, which is the share of a `parse` thread on a machine with 1
+ * GB.
  */
 const HEAP_SHARES: Record<Lane, number> = { short: 1 / 8, parse: 1 / 6, long: 1 / 8 };
 /** The limit of a heap on large machines: V8's own limit. */

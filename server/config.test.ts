@@ -7,7 +7,7 @@ const production = {
   PUBLIC_URL: 'https://foolscap.example',
 };
 
-describe('settings that are refused', () => {
+describe('refused settings', () => {
   test.each([
     [{ PORT: 'http' }, 'PORT must be a port number.'],
     [{ PORT: '70000' }, 'PORT must be a port number.'],
@@ -30,12 +30,12 @@ describe('settings that are refused', () => {
     [{ S3_ENDPOINT: 's3.example' }, 'S3_ENDPOINT must be a valid URL'],
     [{ S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'a' }, 'set both or none.'],
     [{ DEMO: 'yes' }, 'DEMO must be 0 or 1.'],
-  ])('%j', (environment, sentence) => {
+  ])('the environment %j is refused', (environment, sentence) => {
     expect(() => readConfig(environment)).toThrow(ConfigError);
     expect(() => readConfig(environment)).toThrow(sentence);
   });
 
-  test('[I3] production without SMTP_URL or PUBLIC_URL', () => {
+  test('[I3] production requires SMTP_URL and PUBLIC_URL', () => {
     const { SMTP_URL: _smtp, ...withoutMail } = production;
     const { PUBLIC_URL: _url, ...withoutUrl } = production;
     expect(() => readConfig(withoutMail)).toThrow('SMTP_URL is not set');
@@ -62,15 +62,15 @@ describe('settings that are refused', () => {
     expect(readConfig({ ...measured, HOST: '0.0.0.0', METRICS_TOKEN: 'read the numbers' }).metricsPort).toBe(
       9091,
     );
-    // The operator names where the port listens, such as a network that only the monitoring reaches.
+    // METRICS_HOST names the address to listen on, such as one in a network that only the monitoring reaches.
     const named = readConfig({ ...measured, HOST: '0.0.0.0', METRICS_HOST: '10.0.0.5' });
     expect(named).toMatchObject({ host: '0.0.0.0', metricsHost: '10.0.0.5' });
     expect(readConfig({ HOST: '0.0.0.0', METRICS_PORT: '9091' }).metricsPort).toBe(9091);
   });
 });
 
-describe('settings that are taken', () => {
-  test('[I1] links are made from PUBLIC_URL, which follows PORT by default', () => {
+describe('accepted settings', () => {
+  test('[I1] PUBLIC_URL defaults to localhost with PORT and loses a trailing slash', () => {
     expect(readConfig({}).publicUrl).toBe('http://localhost:3000');
     expect(readConfig({ PORT: '4330' }).publicUrl).toBe('http://localhost:4330');
     expect(readConfig({ PUBLIC_URL: 'https://foolscap.example/' }).publicUrl).toBe(
@@ -78,7 +78,7 @@ describe('settings that are taken', () => {
     );
   });
 
-  test('[I3] local means bound to loopback and not in production', () => {
+  test('[I3] the server is local only when it is bound to loopback and not in production', () => {
     expect(readConfig({})).toMatchObject({ host: '127.0.0.1', isLocal: true, wantsDemo: true });
     for (const host of ['localhost', '::1', '127.0.0.2'])
       expect(readConfig({ HOST: host }).isLocal).toBe(true);
@@ -91,7 +91,7 @@ describe('settings that are taken', () => {
     expect(readConfig({ DEMO: '0' })).toMatchObject({ isLocal: true, wantsDemo: false });
   });
 
-  test('files go to a bucket that is named, in the path where the store is not Amazon’s', () => {
+  test('S3_BUCKET selects a bucket, and S3_ENDPOINT forces path-style URLs', () => {
     expect(readConfig({}).s3).toBeUndefined();
     expect(readConfig({ S3_BUCKET: 'files', S3_REGION: 'eu-north-1' }).s3).toEqual({
       bucket: 'files',
@@ -108,7 +108,7 @@ describe('settings that are taken', () => {
     });
   });
 
-  test('an empty value counts as none, and origins are origins', () => {
+  test('an empty setting counts as unset, and allowed origins and header names are normalised', () => {
     expect(readConfig({ PORT: '', SMTP_URL: '' })).toMatchObject({ port: 3000 });
     expect(
       readConfig({ ALLOWED_ORIGINS: ' https://a.example/path , http://b.example:81' }).allowedOrigins,

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { isLoopback } from './auth/address-ranges.ts';
 import type { S3Settings } from './files/s3-settings.ts';
 
-/** A wrong setting; the message names it. */
+/** An invalid setting. The message names it. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
@@ -115,52 +115,52 @@ export interface Config {
   dataDir: string;
   databaseFile: string;
   mailDir: string;
-  /** Makes every link; neither Host nor X-Forwarded-* ever does [I1]. */
+  /** The base of every link. The headers Host and X-Forwarded-* are never used for links [I1]. */
   publicUrl: string;
   allowedOrigins: readonly string[];
-  /** Where the client that is served here finds its API; unset: here [I8]. */
+  /** The URL of the API for the client that this server serves; unset: the same origin [I8]. */
   apiUrl?: string;
   clientIpHeader?: string;
-  /** Trusted proxies in front, each of which adds an address to that header. */
+  /** Number of trusted proxies, each of which appends an address to `clientIpHeader`. */
   clientIpHops: number;
   smtpUrl?: string;
   mailFrom: string;
-  /** Where another process has the rooms; unset, this one has them. */
+  /** The URL of the process that has the rooms; unset: this process has them. */
   syncUrl?: string;
   syncPort: number;
   syncSecret?: string;
   logLevel: string;
-  /** Who brings it may read `/metrics`; without it there is none on `port` [I5]. */
+  /** The token that permits reading `/metrics`. Without it `port` does not serve metrics [I5]. */
   metricsToken?: string;
-  /** A port of its own for `/metrics`; 0 for any free one. It asks for the token where there is one. */
+  /** A separate port for `/metrics`; 0 for any free port. It requires the token if one is set. */
   metricsPort?: number;
   /** The address that `metricsPort` listens on. */
   metricsHost: string;
-  /** Where files lie; unset: in DATA_DIR/uploads. */
+  /** The bucket for files; unset: files are stored in DATA_DIR/uploads. */
   s3?: S3Settings;
   backupsDir: string;
-  /** Hours between two scheduled backups; 0 for none. */
+  /** Hours between two scheduled backups; 0 disables them. */
   backupEveryHours: number;
-  backupsKept: { days: number; weeks: number };
-  /** Free bytes of the disk of DATA_DIR below which nothing new is stored; 0 for no mark [A15]. */
+  backupRetention: { days: number; weeks: number };
+  /** Free bytes on the disk of DATA_DIR below which nothing new is stored; 0 for no mark [A15]. */
   minFreeDiskBytes: number;
   /** Bound to loopback and not in production: the demo account and printed links are allowed [I3]. */
   isLocal: boolean;
   wantsDemo: boolean;
   maxConnectionsPerUser: number;
   maxMessagesPerSecond: number;
-  /** Bytes of one person over WebSockets a second; what comes beyond waits [A15]. */
+  /** Bytes per second of one user over WebSockets. Further bytes wait [A15]. */
   maxBytesPerSecond: number;
-  /** Bytes of everybody in one room a second; what comes beyond waits [A15]. */
+  /** Bytes per second of all users in one room. Further bytes wait [A15]. */
   maxRoomBytesPerSecond: number;
-  /** WebSockets of one client address on which nobody has signed in [A15]. */
+  /** Unauthenticated WebSockets of one client address [A15]. */
   maxUnauthenticatedPerAddress: number;
-  /** WebSockets of all addresses on which nobody has signed in [A15]. */
+  /** Unauthenticated WebSockets of all client addresses [A15]. */
   maxUnauthenticated: number;
 }
 
 /**
- * Checks the environment once.
+ * Reads and checks the configuration in the environment.
  * @throws ConfigError with a sentence that names the setting
  */
 export function readConfig(environment: Record<string, string | undefined>): Config {
@@ -168,7 +168,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   );
   const parsed = v.safeParse(Environment, present);
-  if (!parsed.success) throw new ConfigError(parsed.issues.map((issue) => sentence(issue)).join(' '));
+  if (!parsed.success) throw new ConfigError(parsed.issues.map((issue) => describeIssue(issue)).join(' '));
   const env = parsed.output;
   const isProduction = env.NODE_ENV === 'production';
   if (isProduction) checkProduction(env);
@@ -199,7 +199,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     ...(env.S3_BUCKET ? { s3: s3Settings(env, env.S3_BUCKET) } : {}),
     backupsDir: join(dataDir, 'backups'),
     backupEveryHours: env.BACKUP_EVERY_HOURS,
-    backupsKept: { days, weeks },
+    backupRetention: { days, weeks },
     minFreeDiskBytes: env.MIN_FREE_DISK_MB * 1024 * 1024,
     isLocal,
     wantsDemo: isLocal && env.DEMO === '1',
@@ -214,7 +214,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 
 type Settings = v.InferOutput<typeof Environment>;
 
-/** @throws ConfigError for what is only safe, or only works, where nobody else reaches the server [I3] */
+/** @throws ConfigError for settings that are unsafe or do not work on a public server [I3] */
 function checkProduction({
   SMTP_URL,
   PUBLIC_URL,
@@ -258,14 +258,14 @@ function readOrigins(list: string): string[] {
     .map((text) => text.trim())
     .filter((text) => text.length > 0)
     .map((text) => {
-      // Other schemes all have the origin "null", which every sandboxed page has too.
+      // The origin of other schemes is "null", which is also the origin of every sandboxed page.
       if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
         throw new ConfigError(`ALLOWED_ORIGINS holds "${text}", which is not an origin.`);
       return new URL(text).origin;
     });
 }
 
-function sentence(issue: v.BaseIssue<unknown>): string {
+function describeIssue(issue: v.BaseIssue<unknown>): string {
   const name = v.getDotPath(issue);
   return name && !issue.message.includes(name) ? `${name}: ${issue.message}` : issue.message;
 }

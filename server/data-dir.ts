@@ -2,8 +2,8 @@ import { accessSync, constants, mkdirSync } from 'node:fs';
 import { ConfigError } from './config.ts';
 
 /**
- * Makes the folder that holds everything this server keeps, unless it is there.
- * @throws ConfigError when it cannot be made or written in
+ * Creates the folder of all data of this server, unless it exists.
+ * @throws ConfigError when it cannot be created or is not writable
  */
 export function makeDataDir(dataDir: string): void {
   try {

@@ -14,7 +14,7 @@ afterEach(() => {
   server?.close();
 });
 
-/** Answers with how many bytes came. */
+/** Responds with the number of bytes in the body. */
 const counting: RequestListener = (request, response) => {
   let bytes = 0;
   request.on('data', (chunk: Buffer) => (bytes += chunk.byteLength));
@@ -22,13 +22,13 @@ const counting: RequestListener = (request, response) => {
   request.on('error', () => {});
 };
 
-/** Reads the beginning of a body and refuses the rest, as a limit does. */
+/** Reads the beginning of a body and refuses the rest, as a size limit does. */
 const refusing = getRequestListener(async (request) => {
   await request.body?.getReader().read();
   return new Response('Too much.', { status: 413 });
 });
 
-/** @param stallMs milliseconds @returns the port */
+/** Starts a server. @returns its port */
 async function start(listener = counting, stallMs = STALL_MS): Promise<number> {
   server = createHttpServer(listener, stallMs);
   await new Promise<void>((resolve) => {
@@ -38,36 +38,36 @@ async function start(listener = counting, stallMs = STALL_MS): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Sends a beginning, then pieces with a pause between them. @returns what came back until the connection ended */
+/** Sends `beginning`, then pieces with a pause between them. @returns all data received until the connection ended */
 function send(port: number, beginning: string, pieces: readonly string[] = []): Promise<string> {
   return new Promise((resolve) => {
-    let heard = '';
+    let output = '';
     const socket = connect(port, '127.0.0.1', () => {
       socket.write(beginning);
       pieces.forEach((piece, at) => setTimeout(() => socket.write(piece), ((at + 1) * STALL_MS) / 4));
     });
-    socket.on('data', (bytes: Buffer) => (heard += bytes.toString('latin1')));
+    socket.on('data', (bytes: Buffer) => (output += bytes.toString('latin1')));
     socket.on('error', () => {});
-    socket.on('close', () => resolve(heard));
+    socket.on('close', () => resolve(output));
   });
 }
 
-test('[A15] a request of which half a head or half a body came is closed', async () => {
+test('[A15] the connection of a request with half a head or half a body is closed', async () => {
   const port = await start();
   expect(await send(port, 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Le')).not.toContain('200 OK');
   const head = 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n';
   expect(await send(port, `${head}half of it`)).not.toContain('200 OK');
 });
 
-test('[A15] a body that goes on slowly is taken, though it takes longer than standing still may', async () => {
+test('[A15] a slow body is accepted although it takes longer than the stall limit', async () => {
   const port = await start();
   const head = 'POST / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: 12\r\n\r\n';
   expect(await send(port, head, Array<string>(12).fill('x'))).toContain('12 bytes');
 });
 
-test('[A15] a refused request whose body is still being sent is let go when its connection ends', async () => {
+test('[A15] a refused request with an unfinished body is released from memory when its connection ends', async () => {
   const requests: WeakRef<IncomingMessage>[] = [];
-  // No timer ends by itself within the test.
+  // The stall limit is so long that no timer fires during the test.
   const port = await start((request, response) => {
     requests.push(new WeakRef(request));
     void refusing(request, response);
@@ -78,10 +78,10 @@ test('[A15] a refused request whose body is still being sent is let go when its 
   }
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
-  const held = (): number => {
+  const countHeld = (): number => {
     collect();
     return requests.filter((request) => request.deref()).length;
   };
-  // The parser of a connection keeps its last request until the next connection takes it.
-  await vi.waitFor(() => expect(held()).toBeLessThanOrEqual(1), { timeout: 5_000 });
+  // Node's HTTP parser references its last request until the next connection reuses the parser.
+  await vi.waitFor(() => expect(countHeld()).toBeLessThanOrEqual(1), { timeout: 5_000 });
 });

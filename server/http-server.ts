@@ -6,21 +6,21 @@ import {
   type ServerResponse,
 } from 'node:http';
 
-/** So long a request may stand still: half of its head, or of its body, and nothing more comes. */
+/** How long a request may stall, with an incomplete head or body and no further bytes. */
 const STALL_MS = 20_000;
-/** So long one may take that does not stand still: a file over a slow line. */
-const LONGEST_REQUEST_MS = 3_600_000;
+/** How long a request that does not stall may take, such as an upload over a slow connection. */
+const MAX_REQUEST_MS = 3_600_000;
 
 /**
- * An HTTP server on which no half-sent request stays: the head has to come within {@link STALL_MS}, and a body has to go
- * on within it, however long it takes as a whole. What a request waits for on our side does not count.
+ * Creates an HTTP server that closes stalled requests. The head must arrive within `stallMs`, and a body must receive
+ * bytes within that time, however long it takes in total. The time that the server needs to respond does not count.
  * @param stallMs milliseconds
  */
 export function createHttpServer(listener: RequestListener, stallMs = STALL_MS): Server {
   const server = createServer(
     {
       headersTimeout: stallMs,
-      requestTimeout: LONGEST_REQUEST_MS,
+      requestTimeout: MAX_REQUEST_MS,
       connectionsCheckingInterval: stallMs / 4,
     },
     listener,
@@ -39,6 +39,7 @@ function endWhenStalled(request: IncomingMessage, response: ServerResponse, stal
     if (socket.bytesRead === received) socket.destroy();
     received = socket.bytesRead;
   }, stallMs / 2).unref();
-  // Of a request that is refused before its body has come only the answer closes; a timer that goes on would hold what came.
+  // A request that is refused before its body is complete never completes. Only its response closes, and a running
+  // timer would keep the request in memory.
   response.once('close', () => clearInterval(timer));
 }

@@ -3,14 +3,14 @@ import { createLogger, routeConsole } from './log.ts';
 
 let lines: Record<string, unknown>[] = [];
 const destination = { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) };
-let putBack = (): void => {};
+let restoreConsole = (): void => {};
 
 afterEach(() => {
-  putBack();
+  restoreConsole();
   lines = [];
 });
 
-test('[G4] secrets planted in an entry are withheld, at any level and down to the third', () => {
+test('[G4] secrets in a log entry are withheld, at every log level and up to a depth of three', () => {
   const log = createLogger('trace', { destination });
   const planted = 'a planted heron';
   const secrets = {
@@ -33,7 +33,7 @@ test('[G4] secrets planted in an entry are withheld, at any level and down to th
   expect(lines[0]).toMatchObject({ msg: 'something happened', call: { input: { cookie: '[withheld]' } } });
 });
 
-test('alarms are counted by name, other lines are not', () => {
+test('log lines with an alarm are counted by its name, and other lines are not', () => {
   const alarms = new Map<string, number>();
   const log = createLogger('error', { alarms, destination });
   log.error({ alarm: 'store-fault' }, 'once');
@@ -47,11 +47,11 @@ test('alarms are counted by name, other lines are not', () => {
   expect(lines).toHaveLength(4);
 });
 
-test('what a library prints becomes a line of the log; a room that we closed is no error', () => {
-  // By another name: the lint rule against it is meant for our own code.
+test('console output of libraries becomes log lines, and a room refusal is logged at debug level', () => {
+  // An alias, because the lint rule against console calls would apply here.
   const printed = console;
   const { error, warn } = printed;
-  putBack = routeConsole(createLogger('debug', { destination }));
+  restoreConsole = routeConsole(createLogger('debug', { destination }));
   const refusal = Object.assign(new Error(''), { name: 'RoomRefusal', stack: 'RoomRefusal: bad-update' });
   printed.error('closing connection 1 (while handling a room) because of exception', refusal);
   printed.error('closing connection 2 because of exception', new TypeError('of its own'));
@@ -61,16 +61,16 @@ test('what a library prints becomes a line of the log; a room that we closed is 
     { level: 50, said: 'closing connection 2 because of exception', err: { message: 'of its own' } },
     { level: 40, msg: 'a library reported a problem', said: 'too many pending documents' },
   ]);
-  putBack();
+  restoreConsole();
   expect(console).toMatchObject({ error, warn });
 });
 
-test('[A15] a text of megabytes is cut, wherever in an entry it stands', () => {
+test('[A15] texts of megabytes are shortened anywhere in a log entry', () => {
   const log = createLogger('info', { destination });
   const name = 'x'.repeat(7_000_000);
   log.warn({ room: name, call: { input: { names: [name] } } }, 'a room has a long name');
   log.error({ err: new Error(name) }, `fault ${name}`);
-  putBack = routeConsole(log);
+  restoreConsole = routeConsole(log);
   const printed = console;
   printed.warn(`too many pending documents. Last requested document: "${name}".`);
   expect(lines).toHaveLength(3);
@@ -80,11 +80,11 @@ test('[A15] a text of megabytes is cut, wherever in an entry it stands', () => {
   }
 });
 
-test('[A15] of lines of one kind a hundred a minute are written, and one that counts the others', () => {
+test('[A15] at most a hundred lines of one kind are logged per minute, and one line reports the number of others', () => {
   vi.useFakeTimers();
   const alarms = new Map<string, number>();
   const log = createLogger('debug', { alarms, destination });
-  putBack = routeConsole(log);
+  restoreConsole = routeConsole(log);
   const printed = console;
   for (let at = 0; at < 5_000; at += 1) {
     log.error({ alarm: 'store-fault', at }, 'an update could not be stored');

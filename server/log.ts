@@ -1,7 +1,7 @@
 import { pino, stdSerializers, type DestinationStream, type Logger } from 'pino';
-import { LineLimit } from './line-limit.ts';
+import { LogRateLimit } from './log-rate-limit.ts';
 
-/** What never reaches a log, wherever in an entry it stands. */
+/** Names of properties whose values are withheld, at the top level of an entry and two levels below. */
 const SECRETS = [
   'password',
   'newPassword',
@@ -15,23 +15,23 @@ const SECRETS = [
   'nonce',
 ];
 
-/** The longest text in an entry, characters: a name that a stranger makes up can be megabytes long [A15]. */
-const LONGEST_TEXT = 2_000;
-/** pino's own number of the level. */
+/** The longest text in an entry, in characters. A client can send names of several megabytes [A15]. */
+const MAX_TEXT_CHARACTERS = 2_000;
+/** pino's number for the level `info`. */
 const INFO = 30;
 
 export interface LogOptions {
-  /** Counts the lines that carry `alarm`, by its name. */
+  /** Receives the numbers of lines with an `alarm`, by its name. */
   alarms?: Map<string, number>;
   destination?: DestinationStream;
 }
 
 /**
- * The log of a program. Long texts are cut, and of lines of one kind at `info` and above only so many a minute are written;
- * a level below is asked for by somebody who looks for something.
+ * Creates the logger of a program. Long texts are shortened. Lines at `info` and above are limited per minute and
+ * kind; lower levels are not, because an operator who enables them is looking for something.
  */
 export function createLogger(level: string, { alarms, destination }: LogOptions = {}): Logger {
-  const limit = new LineLimit();
+  const limit = new LogRateLimit();
   return pino(
     {
       level,
@@ -62,18 +62,20 @@ export function createLogger(level: string, { alarms, destination }: LogOptions 
 }
 
 const cut = (text: string): string =>
-  text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}… (${text.length} characters)` : text;
+  text.length > MAX_TEXT_CHARACTERS
+    ? `${text.slice(0, MAX_TEXT_CHARACTERS)}… (${text.length} characters)`
+    : text;
 
-/** How deep entries are looked into. */
-const DEEPEST = 6;
+/** The depth up to which texts in an entry are shortened. */
+const MAX_DEPTH = 6;
 
-/** Cuts the texts in lists and plain objects; anything else says itself how it is written. */
-function cutTexts(value: unknown, depth = DEEPEST): unknown {
+/** Shortens the texts in arrays and plain objects. Other objects are left to their serializers. */
+function cutTexts(value: unknown, depth = MAX_DEPTH): unknown {
   if (typeof value === 'string') return cut(value);
   if (depth === 0 || typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map((each) => cutTexts(each, depth - 1));
+  if (Array.isArray(value)) return value.map((item) => cutTexts(item, depth - 1));
   if (Object.getPrototypeOf(value) !== Object.prototype) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, cutTexts(each, depth - 1)]));
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, cutTexts(item, depth - 1)]));
 }
 
 function alarmOf(entry: unknown): string | undefined {
@@ -82,9 +84,9 @@ function alarmOf(entry: unknown): string | undefined {
 }
 
 /**
- * What libraries print goes where everything else goes. Hocuspocus prints a stack for each room it closes at our word:
- * a refusal is nobody's fault to look into.
- * @returns puts the console back
+ * Routes `console.error` and `console.warn`, which libraries use, to the log. Hocuspocus prints a stack for each room
+ * that the program refuses. A refusal is not an error, so it is logged at debug level.
+ * @returns restores the console
  */
 export function routeConsole(log: Logger): () => void {
   const { error, warn } = console;
@@ -93,9 +95,9 @@ export function routeConsole(log: Logger): () => void {
     (...parts: unknown[]): void => {
       const err = parts.find((part) => part instanceof Error);
       if (err?.name === 'RoomRefusal') return log.debug({ refusal: err.stack }, 'a room was closed');
-      const said = parts.filter((part) => !(part instanceof Error)).map((part) => cut(String(part)));
-      // One message for all: libraries put names and ids into theirs, and each would be a kind of its own.
-      log[level]({ ...(err ? { err } : {}), said: said.join(' ') }, 'a library reported a problem');
+      const texts = parts.filter((part) => !(part instanceof Error)).map((part) => cut(String(part)));
+      // A fixed message: libraries put names and ids into theirs, so each would count as a kind of its own.
+      log[level]({ ...(err ? { err } : {}), said: texts.join(' ') }, 'a library reported a problem');
     };
   Object.assign(console, { error: route('error'), warn: route('warn') });
   return () => Object.assign(console, { error, warn });

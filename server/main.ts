@@ -30,7 +30,7 @@ import { createCanvasPurge } from './jobs/purge-canvas-items.ts';
 import { createScheduledBackups } from './jobs/scheduled-backups.ts';
 import { createSessionVersions } from './jobs/session-versions.ts';
 import { startSweepingFiles } from './jobs/sweep-files.ts';
-import { startSweeping } from './jobs/sweep.ts';
+import { startSweepingExpired } from './jobs/sweep-expired.ts';
 import { createThumbnails } from './jobs/thumbnails.ts';
 import { createLogger, routeConsole } from './log.ts';
 import { createMailer } from './mail/mailer.ts';
@@ -45,13 +45,14 @@ import { shutDownOnSignal } from './shut-down.ts';
 const CLIENT = join(import.meta.dirname, '../dist/client');
 
 /**
- * One process serves client, API and rooms on one port. With SYNC_URL set, the rooms are another process's.
- * @returns the address it listens on
+ * Starts the server: one process serves client, API and rooms on one port. If SYNC_URL is set, another process has
+ * the rooms.
+ * @returns the port on which it listens
  */
 export async function main(
   environment: Record<string, string | undefined> = process.env,
 ): Promise<{ port: number }> {
-  // Everything this program writes is its owner's alone [I4].
+  // Only the owner may read the files that this program writes [I4].
   process.umask(0o077);
   const config = readConfig(environment);
   makeDataDir(config.dataDir);
@@ -80,7 +81,7 @@ export async function main(
   });
   await disk.start();
   const growth = growthOf(db, disk);
-  const deriving = createDeriveJob({ db, workers, log });
+  const deriveJob = createDeriveJob({ db, workers, log });
   const files = openFileStore(config, secret);
   const thumbnails = createThumbnails({ db, workers, files, log, pokeEvents: () => sync?.pokeEvents() });
   const mailer = createMailer(config, log, print);
@@ -102,17 +103,17 @@ export async function main(
     securityLog,
     epoch,
     cursors,
-    documents: createDocumentGateway({ db, workers, changes, log, deriveNow: deriving.deriveNow }),
+    documents: createDocumentGateway({ db, workers, changes, log, deriveNow: deriveJob.deriveNow }),
     canvases: createCanvasGateway({ db, workers, changes }),
     trees: createTreePages({ db, workers }),
     files,
-    pokeThumbnails: () => thumbnails.lookNow(),
+    pokeThumbnails: () => thumbnails.requestRun(),
     workers,
     pokeEvents: () => sync?.pokeEvents(),
   };
   const health: Health = { isReady: true };
-  const isMeasured = config.metricsToken !== undefined || config.metricsPort !== undefined;
-  const metrics = isMeasured
+  const hasMetrics = config.metricsToken !== undefined || config.metricsPort !== undefined;
+  const metrics = hasMetrics
     ? createMetrics({
         databaseFile: config.databaseFile,
         workers,
@@ -132,33 +133,34 @@ export async function main(
   await lockDemo({ config, db });
   const server = createHttpServer(getRequestListener(app.fetch));
   port = await listen(server, 'PORT', config.port, config.host);
-  const measured =
+  const metricsListener =
     metrics && config.metricsPort !== undefined
       ? { server: metricsServer(metrics, config.metricsToken), port: config.metricsPort }
       : undefined;
-  if (measured) await listen(measured.server, 'METRICS_PORT', measured.port, config.metricsHost);
+  if (metricsListener)
+    await listen(metricsListener.server, 'METRICS_PORT', metricsListener.port, config.metricsHost);
   if (config.syncUrl === undefined) {
     const origins = allowedOrigins(config, port);
     sync = createSync({ db, config, log, securityLog, epoch, cursors, workers, growth, secret, origins });
     server.on('upgrade', sync.handleUpgrade);
   }
-  deriving.start();
-  const sweeping = startSweeping(db, log);
-  const purging = startPurging(db, log, securityLog);
-  const tidying = startSweepingFiles({ db, files, epoch, log });
-  const purgingCanvases = createCanvasPurge(services);
-  purgingCanvases.start();
-  const keeping = createSessionVersions({ db, workers, log });
-  keeping.start();
-  thumbnails.lookNow();
+  deriveJob.start();
+  const expirySweep = startSweepingExpired(db, log);
+  const purgeJob = startPurging(db, log, securityLog);
+  const fileSweep = startSweepingFiles({ db, files, epoch, log });
+  const canvasPurge = createCanvasPurge(services);
+  canvasPurge.start();
+  const sessionVersions = createSessionVersions({ db, workers, log });
+  sessionVersions.start();
+  thumbnails.requestRun();
   void checkBucketCors(files, [new URL(config.publicUrl).origin, ...config.allowedOrigins], log);
   const backups = createScheduledBackups({
     databaseFile: config.databaseFile,
     folder: config.backupsDir,
     everyHours: config.backupEveryHours,
-    kept: config.backupsKept,
+    kept: config.backupRetention,
     log,
-    // Below the mark nobody could write until the backup is gone.
+    // A backup must not bring the free space below the mark, because then nobody could write.
     ...(config.minFreeDiskBytes > 0 && { spareBytes: config.minFreeDiskBytes }),
   });
   backups.start();
@@ -170,16 +172,16 @@ export async function main(
     log,
     steps: [
       () => rooms?.close(),
-      () => measured?.server.closeAllConnections(),
+      () => metricsListener?.server.closeAllConnections(),
       () => disk.close(),
-      sweeping.close,
-      tidying.close,
-      purging.close,
-      purgingCanvases.close,
-      keeping.close,
+      expirySweep.close,
+      fileSweep.close,
+      purgeJob.close,
+      canvasPurge.close,
+      sessionVersions.close,
       thumbnails.close,
       backups.close,
-      deriving.close,
+      deriveJob.close,
       mailer.settle,
       workers.close,
       securityLog.close,
@@ -198,22 +200,24 @@ function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-function listen(server: Server, setting: string, wanted: number, host: string): Promise<number> {
+function listen(server: Server, setting: string, requestedPort: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const isTaken = error.code === 'EADDRINUSE';
       reject(
-        isTaken ? new ConfigError(`${setting} ${wanted} is in use. Set ${setting} to another one.`) : error,
+        isTaken
+          ? new ConfigError(`${setting} ${requestedPort} is in use. Set ${setting} to another one.`)
+          : error,
       );
     });
-    server.listen(wanted, host, () => {
+    server.listen(requestedPort, host, () => {
       const address = server.address();
-      resolve(address !== null && typeof address === 'object' ? address.port : wanted);
+      resolve(address !== null && typeof address === 'object' ? address.port : requestedPort);
     });
   });
 }
 
-/** Starts, or says in a sentence why not. */
+/** Starts the server, or prints the reason and exits with code 1. */
 export async function start(): Promise<void> {
   try {
     await main();

@@ -5,7 +5,7 @@ import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
 import { ServerProgram } from './testing/server-program.ts';
 import { TestClient, TestRooms } from './testing/test-rooms.ts';
 
-test('a room that is closed at our word leaves no stack in the output of the program', async () => {
+test('refusing a room prints no stack trace in the output of the program', async () => {
   const rooms = await TestRooms.start();
   const { ada, workspaceId, ydocId } = await rooms.desk();
   const bert = await rooms.person('Bert');
@@ -19,11 +19,11 @@ test('a room that is closed at our word leaves no stack in the output of the pro
   await first.synced();
   first.type(' hers');
   await first.saved();
-  // His device holds words under her client id that the server has not seen.
+  // Bert's device has text under Ada's client id that the server has not seen.
   const forged = new Y.Doc();
   Y.applyUpdate(forged, Y.encodeStateAsUpdate(first.doc));
   forged.clientID = first.doc.clientID;
-  // The first content of every document: a paragraph with its text.
+  // The first content of every document is a paragraph with a text.
   const text = (forged.getXmlFragment(CONTENT_FRAGMENT).get(0) as Y.XmlElement).get(0) as Y.XmlText;
   text.insert(text.length, ' his');
   forged.clientID = 12_345;

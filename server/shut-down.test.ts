@@ -50,14 +50,14 @@ const parts = (steps: ShutDown['steps']): ShutDown => ({
   steps,
 });
 
-test('what came is answered before the first step, and its connection then ends', async () => {
+test('an open request is answered before the first step, and its connection is closed', async () => {
   expect((await ask('/')).headers.connection).toBe('keep-alive');
   const slow = ask('/slow');
   await arrived;
   const done: string[] = [];
-  const leaving = parts([() => void done.push('rooms'), () => void done.push('database')]);
-  const ended = shutDown(leaving, requests);
-  expect(leaving.health.isReady).toBe(false);
+  const options = parts([() => void done.push('rooms'), () => void done.push('database')]);
+  const ended = shutDown(options, requests);
+  expect(options.health.isReady).toBe(false);
   await new Promise((resolve) => setTimeout(resolve, 60));
   expect(done).toEqual([]);
   answer();
@@ -69,9 +69,9 @@ test('what came is answered before the first step, and its connection then ends'
   await expect(ask('/')).rejects.toThrow('ECONNREFUSED');
 });
 
-test('a step that fails keeps none of the others from being done', async () => {
+test('a failing step does not prevent the other steps', async () => {
   const done: string[] = [];
-  const isWell = await shutDown(
+  const isSuccessful = await shutDown(
     parts([
       () => Promise.reject(new Error('the rooms hang')),
       () => {
@@ -81,6 +81,6 @@ test('a step that fails keeps none of the others from being done', async () => {
     ]),
     requests,
   );
-  expect(isWell).toBe(false);
+  expect(isSuccessful).toBe(false);
   expect(done).toEqual(['database']);
 });

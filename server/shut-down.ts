@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Health } from './http/health.ts';
 
-/** A hosting service ends a machine 30 s after SIGTERM; we are gone before, whatever hangs. */
+/** A hosting service kills a machine 30 s after SIGTERM. This process exits before that, even if a step hangs. */
 const GIVE_UP_MS = 20_000;
 const REQUESTS_MS = 5_000;
 
@@ -11,65 +11,65 @@ export interface ShutDown {
   server: Server;
   health: Health;
   log: Logger;
-  /** What follows the last answer, in this order: rooms, jobs, mail, workers, database. */
+  /** The steps after the last response, in this order: rooms, jobs, mail, workers, database. */
   steps: readonly (() => void | Promise<void>)[];
 }
 
 /**
- * On SIGTERM, SIGINT, or SIGHUP of a terminal that closes, in the order that loses nothing: say that we are leaving;
- * answer the requests that came; let the rooms keep and acknowledge what was sent; end jobs, mail and workers; close the
- * database last.
+ * Shuts the server down on SIGTERM, SIGINT, or SIGHUP from a closed terminal. The order prevents a loss: it first
+ * reports that it is not ready and answers the open requests. The rooms then store and acknowledge the updates that
+ * they received. Jobs, mail and workers end after that, and the database is closed last.
  */
 export function shutDownOnSignal(parts: ShutDown): void {
   const requests = new OpenRequests(parts.server);
-  let begun = false;
+  let hasBegun = false;
   const handleSignal = (signal: NodeJS.Signals): void => {
-    if (begun) return;
-    begun = true;
+    if (hasBegun) return;
+    hasBegun = true;
     parts.log.info({ signal }, 'shutting down');
     setTimeout(() => {
       parts.log.error('shutting down took too long');
       process.exit(1);
     }, GIVE_UP_MS).unref();
-    void shutDown(parts, requests).then((isWell) => process.exit(isWell ? 0 : 1));
+    void shutDown(parts, requests).then((isSuccessful) => process.exit(isSuccessful ? 0 : 1));
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, handleSignal);
 }
 
-/** @returns whether every step went well; one that fails keeps none of the others from being done */
+/** Answers the open requests and runs all steps, even after a failure. @returns whether every step succeeded */
 export async function shutDown(
   { server, health, log, steps }: ShutDown,
   requests: OpenRequests,
 ): Promise<boolean> {
   health.isReady = false;
   server.close();
-  requests.letGo();
+  requests.closeAfterResponses();
   server.closeIdleConnections();
-  const giveUpAt = performance.now() + REQUESTS_MS;
-  while (requests.count > 0 && performance.now() < giveUpAt) await sleep(20);
-  let isWell = true;
+  const deadline = performance.now() + REQUESTS_MS;
+  while (requests.count > 0 && performance.now() < deadline) await sleep(20);
+  let isSuccessful = true;
   for (const step of steps) {
     try {
       await step();
     } catch (error) {
-      isWell = false;
+      isSuccessful = false;
       log.error({ err: error }, 'a step of shutting down failed');
     }
   }
   server.closeAllConnections();
-  return isWell;
+  return isSuccessful;
 }
 
-/** Requests that wait for their answer. Open WebSockets are not among them: those are the rooms' to end. */
+/** The requests that wait for a response. WebSockets are not included, because the rooms close them. */
 export class OpenRequests {
   readonly #responses = new Set<ServerResponse>();
-  #isLettingGo = false;
+  #isClosing = false;
 
   constructor(server: Server) {
-    // Before the one who answers, who may do so at once.
+    // This listener must run before the app, which may respond at once.
     server.prependListener('request', (_, response) => {
       this.#responses.add(response);
-      if (this.#isLettingGo) endConnectionAfter(response);
+      if (this.#isClosing) endConnectionAfter(response);
       response.once('close', () => this.#responses.delete(response));
     });
   }
@@ -78,9 +78,9 @@ export class OpenRequests {
     return this.#responses.size;
   }
 
-  /** From now on every answer is the last of its connection: a kept one would go on asking a closed database. */
-  letGo(): void {
-    this.#isLettingGo = true;
+  /** Closes each connection after its response. A kept-alive connection would send requests to a closed database. */
+  closeAfterResponses(): void {
+    this.#isClosing = true;
     for (const response of this.#responses) endConnectionAfter(response);
   }
 }

@@ -11,7 +11,7 @@ import {
 import { bigint as pgBigint, boolean } from 'drizzle-orm/pg-core';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 
-/** The columns of PostgreSQL: the same names as `columns.sqlite.ts` [F12]. */
+/** Column builders for PostgreSQL, under the same names as in `columns.sqlite.ts` [F12]. */
 export const table = pgTable;
 export { index, primaryKey, uniqueIndex };
 

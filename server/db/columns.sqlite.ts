@@ -2,22 +2,22 @@ import type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
 import { blob, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 
 /**
- * The columns of SQLite. `#server/db/columns` resolves here, or to `columns.postgres.ts` under the import
- * condition `postgres`; both export the same names [F12].
+ * Column builders for SQLite. `#server/db/columns` resolves to this file, or to `columns.postgres.ts` under the
+ * import condition `postgres`. Both export the same names [F12].
  */
 export const table = sqliteTable;
 export { index, primaryKey, uniqueIndex };
 
-/** An id: a lower-case UUID, or the short text that a table documents. */
+/** An id: a lower-case UUID, or another short text that the table documents. */
 export const id = () => text();
 export const string = () => text();
-/** A short text compared by bytes: orders of siblings (F14). */
+/** A short text that is compared byte by byte: the sort key of siblings (F14). */
 export const orderKey = () => text();
 export const int = () => integer();
-/** A counter that outgrows 32 bits. */
+/** An integer that may exceed 32 bits. */
 export const bigint = () => integer({ mode: 'number' });
 export const bool = () => integer({ mode: 'boolean' });
-/** A moment in epoch milliseconds. */
+/** A time in epoch milliseconds. */
 export const time = () => integer({ mode: 'number' });
 export const bytes = () => blob({ mode: 'buffer' });
 export const json = <T>() => text({ mode: 'json' }).$type<T>();

@@ -4,82 +4,89 @@ import { isOlder, positionOf, type Position } from './cursor.ts';
 import type { Db } from './database.ts';
 import type { Epoch } from './epoch.ts';
 
-const EVERY_MS = 1_000;
+const UPDATE_INTERVAL_MS = 1_000;
 
-const Written = v.object({ epoch: v.string(), journal: v.number(), event: v.number() });
+const CounterFile = v.object({ epoch: v.string(), journal: v.number(), event: v.number() });
 
-/** Beside the database, and no part of its backups. */
+/** Returns the path of the counter file. It lies beside the database and is not part of its backups. */
 export const counterFileOf = (databaseFile: string): string => `${databaseFile}.counter`;
 
 /**
- * Begins a new epoch when the database is older than the file beside it says, or has none beside it although something
- * is in it: an older copy was put in its place [E1].
- * @returns whether it did
+ * Begins a new epoch when an older copy may have replaced the database file [E1]. The signs are a counter file with
+ * higher counters, or no counter file beside a database that is not empty.
+ * @returns whether a new epoch began
  */
 export async function noticeOlderDatabase(db: Db, epoch: Epoch): Promise<boolean> {
   const file = counterFileOf(db.file);
-  const now = positionOf(db.rawReader);
-  const known = readCounterFile(file);
-  const isEmpty = now.journal === 0 && now.event === 0;
-  const isSetBack = known !== undefined && isBefore(epoch, now, known);
-  // Without the file nothing proves that it is older: people stay signed in, their devices compare everything anew.
-  const isNew = isSetBack || (!known && !isEmpty);
-  if (isNew) await epoch.begin({ endsSessions: isSetBack });
+  const position = positionOf(db.rawReader);
+  const recorded = readCounterFile(file);
+  const isEmpty = position.journal === 0 && position.event === 0;
+  const isOlderCopy = recorded !== undefined && isOlderThanFile(epoch, position, recorded);
+  // A missing counter file does not prove that the database is older. Sessions stay valid; devices only compare all
+  // of their data again.
+  const mustBegin = isOlderCopy || (!recorded && !isEmpty);
+  if (mustBegin) await epoch.begin({ endsSessions: isOlderCopy });
   try {
-    writeCounterFile(file, epoch.current, now);
+    writeCounterFile(file, epoch.current, position);
   } catch {
-    // A full disk is no reason not to start: it is written once there is room.
+    // A full disk must not prevent the start. The next update writes the file once there is space.
   }
-  return isNew;
+  return mustBegin;
 }
 
-/** Of the same life and behind, or of a life that ended before the file's began. */
-function isBefore(epoch: Epoch, now: Position, known: Position & { epoch: string }): boolean {
-  return known.epoch === epoch.current ? isOlder(now, known) : !epoch.earlier.has(known.epoch);
+/**
+ * Whether the database is older than the counter file: it has lower counters in the same epoch, or it does not know
+ * the file's epoch.
+ */
+function isOlderThanFile(epoch: Epoch, position: Position, recorded: Position & { epoch: string }): boolean {
+  return recorded.epoch === epoch.current ? isOlder(position, recorded) : !epoch.earlier.has(recorded.epoch);
 }
 
-/** Keeps the file up with the commits, a second behind at most. @returns how to end it, with a last word */
+/**
+ * Updates the counter file every second.
+ * @returns `close` stops the timer and updates the file once more
+ */
 export function keepCounterFile(db: Db, epoch: Epoch): { close: () => void } {
   const file = counterFileOf(db.file);
-  let written = '';
-  const keep = (): void => {
-    const now = positionOf(db.rawReader);
-    const text = `${epoch.current} ${now.journal} ${now.event}`;
-    if (text === written) return;
-    writeCounterFile(file, epoch.current, now);
-    written = text;
+  let lastWritten = '';
+  const update = (): void => {
+    const position = positionOf(db.rawReader);
+    const text = `${epoch.current} ${position.journal} ${position.event}`;
+    if (text === lastWritten) return;
+    writeCounterFile(file, epoch.current, position);
+    lastWritten = text;
   };
   const timer = setInterval(() => {
     try {
-      keep();
+      update();
     } catch {
-      // On a full disk the file stays behind, which harms nothing; the next second tries again.
+      // On a full disk the file falls behind. This is harmless: the timer tries again a second later.
     }
-  }, EVERY_MS);
+  }, UPDATE_INTERVAL_MS);
   timer.unref();
   return {
     close: () => {
       clearInterval(timer);
       try {
-        keep();
+        update();
       } catch {
-        // As above.
+        // A full disk must not prevent the shutdown either.
       }
     },
   };
 }
 
-/** Undefined when there is none, or none that can be read. */
+/** Returns the stored counters; undefined when the file is missing or unreadable. */
 function readCounterFile(file: string): (Position & { epoch: string }) | undefined {
   if (!existsSync(file)) return undefined;
   try {
-    return v.parse(Written, JSON.parse(readFileSync(file, 'utf8')));
+    return v.parse(CounterFile, JSON.parse(readFileSync(file, 'utf8')));
   } catch {
     return undefined;
   }
 }
 
-/** Swapped in whole: a process that dies in between leaves the one before. */
+/** Replaces the file by a rename, so that a crash leaves either the previous file or the new one. */
 function writeCounterFile(file: string, epoch: string, position: Position): void {
   writeFileSync(`${file}.new`, JSON.stringify({ epoch, ...position }));
   renameSync(`${file}.new`, file);

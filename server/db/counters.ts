@@ -15,14 +15,17 @@ const raise = preparedQuery('raise-counter', (tx: Tx) =>
     .returning(),
 );
 
-/** The next value of a counter, reserved in the caller's transaction. */
+/** Reserves the next value of a counter within the caller's transaction. */
 export async function nextCount(tx: Tx, name: CounterName): Promise<number> {
   const [row] = await raise(tx, { name });
   if (!row) throw new Error(`The counter ${name} gave no value.`);
   return row.value;
 }
 
-/** The first of `count` reserved values; for the journal's synchronous steps. */
+/**
+ * Reserves `count` consecutive values of a counter, for the journal's synchronous steps.
+ * @returns the first of them
+ */
 export function reserveCounts(raw: RawConnection, name: CounterName, count: number): number {
   const value = prepared(
     raw,

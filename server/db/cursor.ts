@@ -5,17 +5,23 @@ import type { RawConnection } from './open.ts';
 import { prepared } from './statements.ts';
 import { meta } from './schema/index.ts';
 
-/** How far a database has come: the newest ids of the journal and of the events. They only rise within an epoch. */
+/** The newest ids of the journal and of the events in a database. They only rise within an epoch. */
 export interface Position {
   journal: number;
   event: number;
 }
 
-/** A position as a device keeps it and shows it again (E2); signed, so that nobody can make one up. */
+/**
+ * Issues and checks cursors. A cursor is a signed position: a device stores it and sends it back later (E2). The
+ * signature prevents forged cursors.
+ */
 export interface Cursors {
-  /** As the answers carry it. */
+  /** Returns a cursor for the present position; responses carry it. */
   write: () => string;
-  /** Whether a shown one is ours, of this epoch, and ahead of the database: it was set back to an older state. */
+  /**
+   * Whether a cursor has a valid signature, belongs to the current epoch and is ahead of the database. If so, the
+   * database has been replaced by an older copy.
+   */
   isAhead: (cursor: string) => boolean;
 }
 
@@ -27,7 +33,10 @@ export function positionOf(raw: RawConnection): Position {
 export const isOlder = (one: Position, other: Position): boolean =>
   one.journal < other.journal || one.event < other.event;
 
-/** The key lies in the database: a copy of it that is put back knows its own cursors. */
+/**
+ * Reads the signing key from the database, or creates it. The key is stored in the database so that a restored copy
+ * still recognises the cursors that it issued.
+ */
 export async function openCursors(db: Db, epoch: Pick<Epoch, 'current'>): Promise<Cursors> {
   await db.write({ scopes: [] }, (tx) =>
     tx
@@ -48,11 +57,11 @@ export async function openCursors(db: Db, epoch: Pick<Epoch, 'current'>): Promis
     isAhead: (cursor) => {
       const at = cursor.lastIndexOf('.');
       const text = cursor.slice(0, at);
-      const [life, journal = '', event = ''] = text.split('.');
-      // An epoch that ended says nothing, so its sum is not even made.
-      if (at < 0 || life !== epoch.current) return false;
-      const [given, right] = [Buffer.from(cursor.slice(at + 1)), Buffer.from(sign(text))];
-      if (given.length !== right.length || !timingSafeEqual(given, right)) return false;
+      const [cursorEpoch, journal = '', event = ''] = text.split('.');
+      // A cursor of another epoch cannot be compared, so its signature is not checked.
+      if (at < 0 || cursorEpoch !== epoch.current) return false;
+      const [signature, expected] = [Buffer.from(cursor.slice(at + 1)), Buffer.from(sign(text))];
+      if (signature.length !== expected.length || !timingSafeEqual(signature, expected)) return false;
       return isOlder(positionOf(db.rawReader), { journal: Number(journal), event: Number(event) });
     },
   };

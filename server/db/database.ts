@@ -2,15 +2,15 @@ import type { Database } from '#server/db/columns';
 import { openReader, openWriter, orm, type RawConnection } from './open.ts';
 import { Writer, type AppendStep, type Tx } from './write.ts';
 
-/** One process's hold on the database: one writer, one reader. */
+/** The database connections of one process: one writer and one reader. */
 export interface Db {
   readonly file: string;
-  /** Queries outside a write; sees what is committed. */
+  /** Runs queries outside a write. It sees committed rows only. */
   readonly read: Database;
   readonly rawReader: RawConnection;
   write: <T>(target: { scopes: readonly string[] }, body: (tx: Tx) => Promise<T>) => Promise<T>;
-  append: <T>(step: AppendStep<T>, isOneOfMany?: boolean) => Promise<T>;
-  /** For assertions about pragmas in tests; nobody writes through it. */
+  append: <T>(step: AppendStep<T>, isUnderLoad?: boolean) => Promise<T>;
+  /** The writing connection, for assertions about pragmas in tests. Program code never writes through it. */
   readonly rawWriter: RawConnection;
   close: () => Promise<void>;
 }
@@ -25,7 +25,7 @@ export function openDatabase(file: string): Db {
     rawReader,
     rawWriter: writer.raw,
     write: (target, body) => writer.write(target, body),
-    append: (step, isOneOfMany) => writer.append(step, isOneOfMany),
+    append: (step, isUnderLoad) => writer.append(step, isUnderLoad),
     close: async () => {
       await writer.close(() => rawReader.close());
     },

@@ -5,33 +5,39 @@ import type { RawConnection } from './open.ts';
 import { prepared } from './statements.ts';
 import { meta, oneTimeToken, session } from './schema/index.ts';
 
-/** One unbroken life of the database (E): seq and rev compare only within it. */
+/**
+ * The epoch: one unbroken life of the database (E). A restore begins a new one. Values of seq and rev are comparable
+ * only within one epoch.
+ */
 export interface Epoch {
   readonly current: string;
-  /** When it began, epoch milliseconds. */
+  /** When the current epoch began, in epoch milliseconds. */
   readonly beganAt: number;
-  /** Those before it, whose text devices may give back (A8). */
+  /** Earlier epochs. Devices may return text from these (A8). */
   readonly earlier: ReadonlySet<string>;
   /**
-   * Whether a device whose stores are of this epoch may give back other people's text: it is an earlier one, and the
-   * present one began less than {@link RECOVERY_MS} ago [A14].
+   * Whether a device whose stores belong to `epoch` may return text that other people wrote. This holds when `epoch`
+   * is an earlier one and the current one began less than {@link RECOVERY_MS} ago [A14].
    */
   isRecoverable: (epoch: string) => boolean;
-  /** Looks whether another process began one. */
+  /** Reads the epoch again, in case another process began a new one. */
   refresh: () => void;
   /**
-   * Begins a new one: the database went back in time, whoever noticed [E1, E2].
-   * @param endsSessions nobody stays signed in: sessions that were ended since would live again [E4]
+   * Begins a new epoch, because an older copy has replaced the database [E1, E2].
+   * @param endsSessions deletes all sessions: the older copy contains sessions that were ended later [E4]
    */
   begin: (options: { endsSessions: boolean }) => Promise<void>;
-  /** @returns how to stop */
+  /** Calls `listener` after each new epoch. @returns unsubscribes */
   onBegin: (listener: () => void) => () => void;
 }
 
-/** How long after a restore others' text is taken back: the longest that a device is away and still trusted (A8). */
+/**
+ * How long after a restore a device may return text of other people, in milliseconds. It is the longest absence after
+ * which a device is still trusted (A8).
+ */
 export const RECOVERY_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** Reads the database's epoch, or gives it its first. */
+/** Reads the database's epoch, or creates the first one. */
 export async function openEpoch(db: Db): Promise<Epoch> {
   await db.write({ scopes: [] }, (tx) =>
     tx.insert(meta).values({ key: 'epoch', value: uuidv7() }).onConflictDoNothing(),
@@ -44,9 +50,9 @@ export async function openEpoch(db: Db): Promise<Epoch> {
   let known = read();
   const listeners = new Set<() => void>();
   const refresh = (): void => {
-    const now = read();
-    if (now.current === known.current) return;
-    known = now;
+    const latest = read();
+    if (latest.current === known.current) return;
+    known = latest;
     for (const listener of listeners) listener();
   };
   return {
@@ -66,7 +72,7 @@ export async function openEpoch(db: Db): Promise<Epoch> {
       const ended = known.current;
       await db.write({ scopes: [] }, async (tx) => {
         const [row] = await tx.select().from(meta).where(eq(meta.key, 'epoch'));
-        // Somebody else began it just now.
+        // Another process has just begun a new epoch.
         if (row?.value !== ended) return;
         const earlier = JSON.stringify([...new Set([...known.earlier, ended])]);
         await tx
@@ -87,10 +93,10 @@ export async function openEpoch(db: Db): Promise<Epoch> {
   };
 }
 
-/** The time in a UUID of version 7, epoch milliseconds (RFC 9562). */
+/** Returns the timestamp in a UUIDv7, in epoch milliseconds (RFC 9562). */
 const timeOfUuid = (uuid: string): number => Number.parseInt(uuid.replaceAll('-', '').slice(0, 12), 16);
 
-/** The epochs that a database knows of: the present one, undefined before the first start, and those before it. */
+/** Reads the epochs stored in a database. `current` is undefined before the first start. */
 export function readEpochs(raw: RawConnection): {
   current: string | undefined;
   earlier: ReadonlySet<string>;
@@ -100,7 +106,7 @@ export function readEpochs(raw: RawConnection): {
   const earlier = value.get('earlier_epochs');
   return {
     current: typeof current === 'string' ? current : undefined,
-    // Written here and by the restoring script alone: a list of epochs.
+    // Only this file and the restore script write this value: a list of epochs.
     earlier: new Set(typeof earlier === 'string' ? (JSON.parse(earlier) as string[]) : []),
   };
 }

@@ -1,7 +1,7 @@
 import type { HoldingReason } from '#shared/documents/sync-protocol.ts';
 import { AppError } from '#shared/errors/app-error.ts';
 
-/** A fault of the database itself, without the parameters of the query: they can hold text and secrets [F12]. */
+/** A fault of the database. It omits the parameters of the query, which can contain text and secrets [F12]. */
 export class DatabaseFault extends Error {
   /** `SQLITE_BUSY`, `SQLITE_FULL`, `SQLITE_IOERR_WRITE` … */
   readonly sqliteCode: string;
@@ -13,28 +13,34 @@ export class DatabaseFault extends Error {
   }
 }
 
-/** SQLite's own code, looked for through drizzle's wrapping. */
+/** Returns SQLite's error code, searching the causes that drizzle wraps. */
 export function sqliteCodeOf(error: unknown): string | undefined {
-  for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
-    if (at instanceof DatabaseFault) return at.sqliteCode;
-    if ('code' in at && typeof at.code === 'string' && at.code.startsWith('SQLITE_')) return at.code;
+  for (
+    let current = error, depth = 0;
+    current instanceof Error && depth < 5;
+    current = current.cause, depth += 1
+  ) {
+    if (current instanceof DatabaseFault) return current.sqliteCode;
+    if ('code' in current && typeof current.code === 'string' && current.code.startsWith('SQLITE_'))
+      return current.code;
   }
   return undefined;
 }
 
-/** Clients try again after this; a disk rarely gets room sooner. */
-const TRY_AGAIN_SECONDS = 30;
+/** Clients retry after this time. A full disk rarely gets free space sooner. */
+const RETRY_AFTER_SECONDS = 30;
 
 /**
- * The refusal of whatever would grow a disk that is full or nearly so. Nothing is refused for good by it.
- * @param message for the writer
+ * Returns the error for a write that would grow a disk that is full or almost full. It is temporary: the client
+ * retries.
+ * @param message shown to the writer
  */
 export const serverFull = (
   message = 'The server has no room left. Your text stays with you; please try again later.',
 ): AppError =>
   new AppError('unavailable', message, {
     reason: 'server-full' satisfies HoldingReason,
-    retryAfterSeconds: TRY_AGAIN_SECONDS,
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
   });
 
 export const NO_ROOM_FOR_FILES =
@@ -43,8 +49,8 @@ export const NO_ROOM_FOR_FILES =
 export const isBusy = (error: unknown): boolean => sqliteCodeOf(error)?.startsWith('SQLITE_BUSY') ?? false;
 
 /**
- * Turns what the database threw into what may travel on: an `AppError` for a taken unique value or a full disk,
- * otherwise a {@link DatabaseFault}. What is not the database's comes back as it is.
+ * Translates an error of the database: to an `AppError` for a violated unique constraint or a full disk, otherwise to
+ * a {@link DatabaseFault}. An error that does not come from the database is returned unchanged.
  */
 export function translateDatabaseError(error: unknown): unknown {
   const code = sqliteCodeOf(error);
@@ -57,7 +63,7 @@ export function translateDatabaseError(error: unknown): unknown {
 }
 
 function innermostMessage(error: unknown): string {
-  let at = error;
-  while (at instanceof Error && at.cause instanceof Error) at = at.cause;
-  return at instanceof Error ? at.message : String(at);
+  let current = error;
+  while (current instanceof Error && current.cause instanceof Error) current = current.cause;
+  return current instanceof Error ? current.message : String(current);
 }

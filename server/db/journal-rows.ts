@@ -9,14 +9,16 @@ export interface NewRoom {
   kind: 'document' | 'canvas';
   workspaceId: string;
   schema: { major: number; minor: number };
-  /** The first content, made by the server: clients never seed [A7]. */
+  /** The first content. The server makes it; clients never seed a document [A7]. */
   content: Uint8Array;
-  /** Where a content too long for one short transaction was written before; the row then holds no bytes [A2]. */
+  /**
+   * The key of chunks that already hold a content too long for one short transaction. The row then has no bytes [A2].
+   */
   chunkKey?: string;
   userId: string;
 }
 
-/** Makes a room and its first row in the transaction that makes the document [A7]. */
+/** Inserts a room and its first journal row, in the transaction that inserts the document [A7]. */
 export async function createRoom(
   tx: Tx,
   { ydocId, kind, workspaceId, schema, content, chunkKey, userId }: NewRoom,

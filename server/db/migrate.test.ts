@@ -13,7 +13,7 @@ const first: Migration = {
     'CREATE TABLE child (id INTEGER PRIMARY KEY, parent_id INTEGER REFERENCES parent (id) ON DELETE CASCADE)',
   ],
 };
-// What drizzle-kit writes to change a column: a new table, a copy, a drop.
+// drizzle-kit writes these statements to change a column: create a new table, copy the rows, drop the old table.
 const rebuild: Migration = {
   version: 2,
   name: '0001_rebuild',
@@ -25,7 +25,7 @@ const rebuild: Migration = {
   ],
 };
 
-function withRows(): string {
+function fileWithRows(): string {
   const file = join(testFolder(), 'foolscap.db');
   migrate(file, [first]);
   const raw = openWriter(file);
@@ -42,19 +42,19 @@ function read(file: string, sql: string): unknown {
 }
 
 describe('migrations', () => {
-  test('the real ones make the tables of the schema', () => {
+  test('the migrations of this repository create the tables of the schema', () => {
     const file = join(testFolder(), 'foolscap.db');
     expect(migrate(file)).toEqual({ from: 0, to: readMigrations().length });
     expect(read(file, "SELECT count(*) FROM sqlite_master WHERE name = 'doc_update'")).toBe(1);
   });
 
-  test('[F11] nothing stands after a document’s text: lists would read all texts to reach it', () => {
+  test('[F11] content_md is the last column of the document table, so that lists read no text', () => {
     const file = join(testFolder(), 'foolscap.db');
     migrate(file);
     expect(read(file, "SELECT name FROM pragma_table_info('document') ORDER BY cid DESC")).toBe('content_md');
   });
 
-  test('[A2][A6] find the rooms with unfolded rows and the chunks that no row names, in a file from before those lists', () => {
+  test('[A2][A6] a migration fills the lists of unfolded rooms and unnamed chunks in a file older than those lists', () => {
     const file = join(testFolder(), 'foolscap.db');
     const all = readMigrations();
     migrate(
@@ -83,7 +83,7 @@ describe('migrations', () => {
     );
   });
 
-  test('[F7] no row goes because another went: no foreign key cascades', () => {
+  test('[F7] no foreign key cascades a deletion or an update', () => {
     const file = join(testFolder(), 'foolscap.db');
     migrate(file);
     expect(
@@ -95,23 +95,23 @@ describe('migrations', () => {
     ).toBe(0);
   });
 
-  test('[F7] rebuilding a table keeps its children', () => {
-    const file = withRows();
+  test('[F7] rebuilding a table keeps the rows that refer to it', () => {
+    const file = fileWithRows();
     migrate(file, [first, rebuild]);
     expect(read(file, 'SELECT count(*) FROM child')).toBe(1);
     expect(read(file, 'PRAGMA foreign_keys')).toBe(1);
   });
 
-  test('[F7] a migration that would lose rows is undone, unless it says so', () => {
-    const file = withRows();
+  test('[F7] a migration that would lose rows is rolled back, unless the loss is declared', () => {
+    const file = fileWithRows();
     const losing: Migration = { version: 2, name: '0001_losing', statements: ['DELETE FROM child'] };
     expect(() => migrate(file, [first, losing])).toThrow('1 rows of child would be lost');
     expect(read(file, 'SELECT count(*) FROM child')).toBe(1);
     expect(migrate(file, [first, losing], { '0001_losing': ['child'] }).to).toBe(2);
   });
 
-  test('[F7] a migration that takes from rows what they belong to is undone', () => {
-    const file = withRows();
+  test('[F7] a migration that breaks a foreign key is rolled back', () => {
+    const file = fileWithRows();
     const orphaning: Migration = {
       version: 2,
       name: '0001_orphans',
@@ -122,8 +122,8 @@ describe('migrations', () => {
     expect(read(file, 'SELECT max(version) FROM schema_migration')).toBe(1);
   });
 
-  test('a failing migration leaves the file as it was and says so', () => {
-    const file = withRows();
+  test('a failing migration throws a MigrationError and leaves the file unchanged', () => {
+    const file = fileWithRows();
     const broken: Migration = {
       version: 2,
       name: '0001_broken',
@@ -136,8 +136,8 @@ describe('migrations', () => {
     raw.close();
   });
 
-  test('of several migrations the file keeps all or none', () => {
-    const file = withRows();
+  test('several migrations are applied together or not at all', () => {
+    const file = fileWithRows();
     const broken: Migration = { version: 3, name: '0002_broken', statements: ['NONSENSE'] };
     expect(() => migrate(file, [first, rebuild, broken])).toThrow('It was put back as it was');
     expect(read(file, 'SELECT max(version) FROM schema_migration')).toBe(1);
@@ -149,7 +149,7 @@ describe('migrations', () => {
     expect(existsSync(fresh)).toBe(false);
   });
 
-  test('a file that is no database is named in a sentence, and stays', () => {
+  test('a file that is not a database is reported by its path and left unchanged', () => {
     const file = join(testFolder(), 'foolscap.db');
     writeFileSync(file, 'Dear Ines, this is a letter and no database. '.repeat(100));
     expect(() => migrate(file, [first])).toThrow(
@@ -158,15 +158,15 @@ describe('migrations', () => {
     expect(readFileSync(file, 'utf8')).toContain('Dear Ines');
   });
 
-  test('a backup file is made before the first change', () => {
-    const file = withRows();
+  test('migrating makes a backup file before the first change', () => {
+    const file = fileWithRows();
     const { backup } = migrate(file, [first, rebuild]);
     expect(backup && existsSync(backup)).toBe(true);
     expect(read(backup ?? '', 'SELECT max(version) FROM schema_migration')).toBe(1);
   });
 
-  test('a database newer than the program is refused with a sentence, unchanged', () => {
-    const file = withRows();
+  test('a database newer than the program is refused and left unchanged', () => {
+    const file = fileWithRows();
     migrate(file, [first, rebuild]);
     expect(() => migrate(file, [first])).toThrow('was written by a newer Foolscap');
     expect(read(file, 'SELECT max(version) FROM schema_migration')).toBe(2);

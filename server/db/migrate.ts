@@ -2,13 +2,13 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameS
 import { basename, dirname, join } from 'node:path';
 import { openWriter, type RawConnection } from './open.ts';
 
-/** A migration that cannot be run; the message is a sentence for the person who starts the server. */
+/** A migration that cannot be run. The message is a sentence for the operator of the server. */
 export class MigrationError extends Error {
   override name = 'MigrationError';
 }
 
 export interface Migration {
-  /** 1 for the first. */
+  /** The first migration has version 1. */
   version: number;
   name: string;
   statements: string[];
@@ -16,7 +16,10 @@ export interface Migration {
 
 const MIGRATIONS = join(import.meta.dirname, '../../migrations');
 
-/** The migrations of a folder, `0000_name.sql` being version 1. */
+/**
+ * Reads the migrations of a folder. `0000_name.sql` has version 1.
+ * @throws MigrationError when a number is missing
+ */
 export function readMigrations(folder = MIGRATIONS): Migration[] {
   return readdirSync(folder)
     .filter((file) => /^\d{4}_.+\.sql$/.test(file))
@@ -32,21 +35,22 @@ export function readMigrations(folder = MIGRATIONS): Migration[] {
     });
 }
 
-/** The version a file's schema has; 0 for an empty or absent file. */
+/** Returns the schema version of a database; 0 for an empty one. */
 export function schemaVersion(raw: RawConnection): number {
-  const has = raw
+  const hasTable = raw
     .prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'schema_migration'")
     .get();
-  if (!has) return 0;
+  if (!hasTable) return 0;
   const row = raw.prepare('SELECT max(version) AS version FROM schema_migration').get();
   return (row as { version: number | null } | undefined)?.version ?? 0;
 }
 
 /**
- * Brings a database file to the newest schema by our own runner [F7]: writer alone, a backup file first, foreign
- * keys off while tables are rebuilt, `foreign_key_check` and row counts before each commit.
- * @param allowRowLoss tables a migration may empty or drop on purpose, by migration name
- * @returns the backup's path when there was something to back up
+ * Migrates a database file to the newest schema with our own runner [F7]. No other connection may write meanwhile. It
+ * makes a backup file first, turns foreign keys off while tables are rebuilt, and checks foreign keys and row counts
+ * before each commit.
+ * @param allowRowLoss by migration name, the tables that the migration empties or drops on purpose
+ * @returns the backup's path, when there was something to back up
  * @throws MigrationError when the database is newer than the code, or when a migration fails (the file is restored)
  */
 export function migrate(
@@ -72,26 +76,26 @@ export function migrate(
   let backup: string | undefined;
   let current = pending[0];
   try {
-    if (existed && from > 0) backup = backUp(raw, file, from);
+    if (existed && from > 0) backup = createBackup(raw, file, from);
     raw.exec(
       'CREATE TABLE IF NOT EXISTS schema_migration (version INTEGER PRIMARY KEY, name TEXT NOT NULL, applied_at INTEGER NOT NULL)',
     );
     for (const migration of pending) {
       current = migration;
-      runOne(raw, migration, allowRowLoss[migration.name] ?? []);
+      runMigration(raw, migration, allowRowLoss[migration.name] ?? []);
     }
     raw.close();
   } catch (error) {
-    // A migration that fails leaves nothing of its own; those before it in this run stand.
+    // The failed migration was rolled back. Earlier migrations of this run were committed, so the file is restored.
     const isChanged = schemaVersion(raw) > from;
     raw.close();
-    const copy = backup && isChanged ? restoreFile(backup, file) : backup;
+    const remainingCopy = backup && isChanged ? restoreFile(backup, file) : backup;
     if (!existed) {
-      removeLogs(file);
+      removeWalFiles(file);
       rmSync(file);
     }
     throw new MigrationError(
-      `The database could not be brought to schema ${current?.version} (${current?.name}): ${reasonOf(error)}. ${outcome(existed, from, copy)}`,
+      `The database could not be brought to schema ${current?.version} (${current?.name}): ${messageOf(error)}. ${describeOutcome(existed, from, remainingCopy)}`,
       { cause: error },
     );
   }
@@ -103,29 +107,29 @@ function openForMigration(file: string): { raw: RawConnection; from: number } {
     const raw = openWriter(file);
     return { raw, from: schemaVersion(raw) };
   } catch (error) {
-    throw new MigrationError(`The database ${file} could not be opened: ${reasonOf(error)}.`, {
+    throw new MigrationError(`The database ${file} could not be opened: ${messageOf(error)}.`, {
       cause: error,
     });
   }
 }
 
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-function runOne(raw: RawConnection, migration: Migration, mayLose: readonly string[]): void {
-  // Inside a transaction this pragma does nothing, so it stands before it.
+function runMigration(raw: RawConnection, migration: Migration, allowedRowLoss: readonly string[]): void {
+  // SQLite ignores this pragma inside a transaction.
   raw.pragma('foreign_keys = OFF');
   raw.exec('BEGIN IMMEDIATE');
   try {
     const before = rowCounts(raw);
     for (const statement of migration.statements) raw.exec(statement);
-    const broken = raw.pragma('foreign_key_check');
-    if (Array.isArray(broken) && broken.length > 0)
-      throw new Error(`${broken.length} rows would lose what they belong to`);
+    const violations = raw.pragma('foreign_key_check');
+    if (Array.isArray(violations) && violations.length > 0)
+      throw new Error(`${violations.length} rows would lose what they belong to`);
     const after = rowCounts(raw);
     for (const [table, count] of before) {
-      const left = after.get(table) ?? 0;
-      if (left < count && !mayLose.includes(table))
-        throw new Error(`${count - left} rows of ${table} would be lost`);
+      const remaining = after.get(table) ?? 0;
+      if (remaining < count && !allowedRowLoss.includes(table))
+        throw new Error(`${count - remaining} rows of ${table} would be lost`);
     }
     raw
       .prepare('INSERT INTO schema_migration (version, name, applied_at) VALUES (?, ?, ?)')
@@ -149,7 +153,7 @@ function rowCounts(raw: RawConnection): Map<string, number> {
   );
 }
 
-function backUp(raw: RawConnection, file: string, version: number): string {
+function createBackup(raw: RawConnection, file: string, version: number): string {
   const folder = join(dirname(file), 'backups');
   mkdirSync(folder, { recursive: true });
   const stamp = new Date().toISOString().replaceAll(/[:.]/g, '-');
@@ -157,7 +161,7 @@ function backUp(raw: RawConnection, file: string, version: number): string {
   try {
     raw.prepare('VACUUM INTO ?').run(backup);
   } catch (error) {
-    // Half a copy is none, and takes the room that is missing.
+    // An incomplete copy is useless and occupies disk space that is already short.
     rmSync(backup, { force: true });
     throw error;
   }
@@ -165,30 +169,30 @@ function backUp(raw: RawConnection, file: string, version: number): string {
 }
 
 /**
- * Put back in one step: a power cut leaves the one file or the other, never half of one.
- * @returns the backup's path; undefined when there was no room for two and it became the file itself
+ * Replaces the database by the backup with a rename, so that a power cut leaves one complete file.
+ * @returns the backup's path; undefined when the disk had no space for two files and the backup itself was renamed
  */
 function restoreFile(backup: string, file: string): string | undefined {
   const restored = `${file}.restored`;
-  let kept: string | undefined = backup;
+  let remainingBackup: string | undefined = backup;
   try {
     copyFileSync(backup, restored);
   } catch {
     rmSync(restored, { force: true });
-    kept = undefined;
+    remainingBackup = undefined;
   }
-  // A leftover log of the failed run would be replayed over the restored file.
-  removeLogs(file);
-  renameSync(kept === undefined ? backup : restored, file);
-  return kept;
+  // SQLite would replay a leftover WAL of the failed run over the restored file.
+  removeWalFiles(file);
+  renameSync(remainingBackup === undefined ? backup : restored, file);
+  return remainingBackup;
 }
 
-function removeLogs(file: string): void {
+function removeWalFiles(file: string): void {
   for (const suffix of ['-wal', '-shm']) rmSync(file + suffix, { force: true });
 }
 
-function outcome(existed: boolean, from: number, copy: string | undefined): string {
-  if (copy) return `It was put back as it was; a copy is at ${copy}.`;
+function describeOutcome(existed: boolean, from: number, remainingCopy: string | undefined): string {
+  if (remainingCopy) return `It was put back as it was; a copy is at ${remainingCopy}.`;
   if (from > 0) return 'It was left as it was.';
   return existed ? 'It held no data of Foolscap before.' : 'Nothing was made.';
 }

@@ -6,8 +6,8 @@ import { withCachedStatements } from './statements.ts';
 export type RawConnection = Sqlite.Database;
 
 /**
- * The only place that opens the database [F7]: a file reopened without the pragmas would have `synchronous=1`,
- * and an acknowledged keystroke would live in a page cache.
+ * Opens a connection. Only this file opens the database [F7]: a connection without these pragmas would have
+ * `synchronous=1`, and an acknowledged keystroke could be lost from the page cache.
  */
 function open(file: string, options: Sqlite.Options): RawConnection {
   const raw = new Sqlite(file, options);
@@ -16,7 +16,7 @@ function open(file: string, options: Sqlite.Options): RawConnection {
   return raw;
 }
 
-/** The writing connection: WAL, and a commit returns only after the disk has it [A1]. */
+/** Opens the writing connection, in WAL mode. A commit returns only after the data is on the disk [A1]. */
 export function openWriter(file: string): RawConnection {
   const raw = open(file, {});
   raw.pragma('journal_mode = WAL');
@@ -25,21 +25,24 @@ export function openWriter(file: string): RawConnection {
   return raw;
 }
 
-/** A connection for reads, workers and backups: it cannot write, whatever is asked of it. */
+/** Opens a read-only connection, for queries, workers and backups. */
 export function openReader(file: string): RawConnection {
   const raw = open(file, { readonly: true, fileMustExist: true });
   raw.pragma('query_only = ON');
-  // Says nothing about a reader's durability; set alike so that one assertion holds for every connection.
+  // A reader commits nothing. The value is set so that `assertDurable` holds for every connection.
   raw.pragma('synchronous = FULL');
   return raw;
 }
 
-/** A connection that copies the database as it is at one moment; the database itself is open for reading alone. */
-export function openCopier(file: string): RawConnection {
+/**
+ * Opens a connection for `VACUUM INTO`, which copies a consistent state of the database. The database itself is
+ * opened read-only; `query_only` stays off, because it would forbid writing the copy.
+ */
+export function openForBackup(file: string): RawConnection {
   return open(file, { readonly: true, fileMustExist: true });
 }
 
-/** Throws unless the connection keeps what it commits. */
+/** @throws Error unless commits of the connection are durable */
 export function assertDurable(raw: RawConnection): void {
   const synchronous = raw.pragma('synchronous', { simple: true });
   const journalMode = raw.pragma('journal_mode', { simple: true });
@@ -51,6 +54,6 @@ export function assertDurable(raw: RawConnection): void {
 }
 
 export function orm(raw: RawConnection): Database {
-  // Under the import condition `postgres` the type is PostgreSQL's; this opener is SQLite's alone.
+  // Under the import condition `postgres` the type `Database` is PostgreSQL's, but this function only opens SQLite.
   return drizzle(withCachedStatements(raw), { casing: 'snake_case' }) as unknown as Database;
 }

@@ -7,7 +7,7 @@ import type { Tx } from './write.ts';
 
 type Read = Pick<Tx, 'select'>;
 
-function valueOf() {
+function countingQuery() {
   let built = 0;
   const query = preparedQuery('value-of-counter', (read: Read) => {
     built += 1;
@@ -24,9 +24,9 @@ const setTo = preparedQuery('set-counter', (tx: Tx) =>
 );
 
 describe('a prepared query', () => {
-  test('is put together once for a connection, whichever transaction asks, and answers by its values', async () => {
+  test('a prepared query is built once per connection and runs with the values of each call', async () => {
     const db = testDatabase();
-    const { query, built } = valueOf();
+    const { query, built } = countingQuery();
     await db.write({ scopes: [] }, async (tx) => {
       await setTo(tx, { name: 'event', value: 3 });
       await setTo(tx, { name: 'doc_update', value: 5 });
@@ -39,9 +39,9 @@ describe('a prepared query', () => {
     expect(built()).toBe(1);
   });
 
-  test('asks the connection it was given: what is not committed is seen by the writer alone', async () => {
+  test('a prepared query runs on the given connection: only the writer sees uncommitted rows', async () => {
     const db = testDatabase();
-    const { query, built } = valueOf();
+    const { query, built } = countingQuery();
     await db.write({ scopes: [] }, async (tx) => {
       await setTo(tx, { name: 'event', value: 3 });
       expect(await query(tx, { name: 'event' })).toEqual([{ value: 3 }]);
@@ -51,9 +51,9 @@ describe('a prepared query', () => {
     expect(built()).toBe(2);
   });
 
-  test('is refused by a transaction that has ended', async () => {
+  test('a transaction that has ended rejects a prepared query', async () => {
     const db = testDatabase();
-    const { query } = valueOf();
+    const { query } = countingQuery();
     let ended: Tx | undefined;
     await db.write({ scopes: [] }, async (tx) => {
       ended = tx;
@@ -64,8 +64,8 @@ describe('a prepared query', () => {
     expect(() => query(late, { name: 'event' })).toThrow('ended');
   });
 
-  test('fails when a value is left out', async () => {
-    const { query } = valueOf();
+  test('a prepared query fails when a placeholder has no value', async () => {
+    const { query } = countingQuery();
     await expect(async () => query(testDatabase().read, {})).rejects.toThrow('name');
   });
 });

@@ -2,36 +2,36 @@ import type { Tx } from './write.ts';
 
 type Read = Pick<Tx, 'select'>;
 
-/** A query of drizzle's, of either dialect; what differs from call to call stands in it as `sql.placeholder`. */
+/** A drizzle query of either dialect. Values that differ between calls are `sql.placeholder`s. */
 interface Preparable<T> {
   prepare: (name: string) => { execute: (values: Record<string, unknown>) => PromiseLike<T> };
 }
 
 /**
- * A query that is put together once for each connection: drizzle takes several times as long to write its text as
- * SQLite to answer it, and an operation asks a dozen.
- * @param name unique among all, for databases that keep prepared queries by name
- * @param build every placeholder that it names has to be given with each call
+ * Returns a query that is built once per connection. Building the SQL text takes drizzle several times as long as
+ * SQLite needs to run it, and an operation runs about a dozen queries.
+ * @param name must be unique, because some databases store prepared queries by name
+ * @param build returns the query; each call must supply a value for every placeholder in it
  */
 export function preparedQuery<D extends Read, T>(
   name: string,
   build: (db: D) => Preparable<T>,
 ): (db: D, values: Record<string, unknown>) => PromiseLike<T> {
-  const known = new WeakMap<object, ReturnType<Preparable<T>['prepare']>>();
+  const queries = new WeakMap<object, ReturnType<Preparable<T>['prepare']>>();
   return (db, values) => {
     const connection = connectionOf(db);
-    let query = known.get(connection);
-    if (!query) known.set(connection, (query = build(db).prepare(name)));
+    let query = queries.get(connection);
+    if (!query) queries.set(connection, (query = build(db).prepare(name)));
     return query.execute(values);
   };
 }
 
 /**
- * What stays the same between transactions of one connection: each has a `tx` of its own. Asking for `select` is also
- * what makes the `tx` of a transaction that ended refuse.
+ * Returns an object that identifies the connection: each transaction has its own `tx`, but all of them share
+ * drizzle's session. Calling `select` also makes the `tx` of an ended transaction throw.
  */
 function connectionOf(db: Read): object {
-  // Every builder of drizzle's holds its session; its type says it is private.
+  // Every drizzle query builder holds its session in a field that its type declares private.
   const session: unknown = Reflect.get(db.select(), 'session');
   if (typeof session !== 'object' || session === null)
     throw new Error('drizzle names its session otherwise.');

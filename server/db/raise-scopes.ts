@@ -3,16 +3,17 @@ import type { Scope } from '#shared/operations/contract.ts';
 import { counter, event, scope as scopeTable } from './schema/operations.ts';
 import type { Tx } from './write.ts';
 
-/** A statement takes at most 32,766 values, and an event has six. */
-const AT_ONCE = 1_000;
+/** SQLite allows at most 32,766 values in a statement, and an event has six. */
+const SCOPES_PER_GROUP = 1_000;
 
 /**
- * Raises many scopes by one, each with its "changed" event, in three statements: two hundred members one by one would
- * hold the writer for longer than a keystroke may wait [A2, F10].
+ * Raises the seq of many scopes by one and writes a "changed" event for each, in three statements. Raising two
+ * hundred members one by one would block the writer for longer than a keystroke may wait [A2, F10].
  */
 export async function raiseScopes(tx: Tx, scopes: readonly Scope[]): Promise<void> {
   const ids = [...new Set(scopes)];
-  for (let at = 0; at < ids.length; at += AT_ONCE) await raiseGroup(tx, ids.slice(at, at + AT_ONCE));
+  for (let at = 0; at < ids.length; at += SCOPES_PER_GROUP)
+    await raiseGroup(tx, ids.slice(at, at + SCOPES_PER_GROUP));
 }
 
 async function raiseGroup(tx: Tx, ids: readonly Scope[]): Promise<void> {

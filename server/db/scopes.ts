@@ -5,20 +5,20 @@ import { nextCount } from './counters.ts';
 import { event, scope as scopeTable, tombstone } from './schema/operations.ts';
 import type { Tx } from './write.ts';
 
-/** What a room has to hear about a scope (F9). */
+/** The kinds of events that the rooms of a scope receive (F9). */
 export type EventKind =
-  /** Rows changed: ask for what is new. */
+  /** Rows changed. Clients pull the changes. */
   | 'changed'
   /** `data.userId`'s role in this workspace changed. */
   | 'role-changed'
   /** `data.userId` lost this workspace. */
   | 'access-lost'
-  /** The workspace was deleted or came back. */
+  /** The workspace was deleted or restored. */
   | 'workspace-deleted'
   | 'workspace-restored'
-  /** Documents, canvases and folders were deleted for good: `data.ids`. */
+  /** The documents, canvases and folders in `data.ids` were deleted permanently. */
   | 'items-deleted'
-  /** Sessions of this user ended: `data.sessionHashes`, or all when absent. */
+  /** Sessions of this user ended: those in `data.sessionHashes`, or all when it is absent. */
   | 'sessions-ended';
 
 const raise = preparedQuery('raise-scope', (tx: Tx) =>
@@ -29,7 +29,7 @@ const raise = preparedQuery('raise-scope', (tx: Tx) =>
     .returning(),
 );
 
-const tell = preparedQuery('tell-event', (tx: Tx) =>
+const insertEvent = preparedQuery('tell-event', (tx: Tx) =>
   tx.insert(event).values({
     id: sql.placeholder('id'),
     scope: sql.placeholder('scope'),
@@ -48,8 +48,8 @@ const readSeq = preparedQuery('seq-of-scope', (read: Pick<Tx, 'select'>) =>
 );
 
 /**
- * Raises a scope by one within the caller's transaction and writes the event that tells its rooms [F9, F10].
- * @returns the scope's new seq, which changed rows carry
+ * Raises a scope's seq by one and writes the event for its rooms, within the caller's transaction [F9, F10].
+ * @returns the new seq, which the changed rows must carry
  */
 export async function raiseScope(
   tx: Tx,
@@ -60,17 +60,17 @@ export async function raiseScope(
   const [row] = await raise(tx, { scope });
   if (!row) throw new Error(`The scope ${scope} could not be raised.`);
   const id = await nextCount(tx, 'event');
-  await tell(tx, { id, scope, seq: row.seq, kind, data, createdAt: Date.now() });
+  await insertEvent(tx, { id, scope, seq: row.seq, kind, data, createdAt: Date.now() });
   return row.seq;
 }
 
-/** A scope's seq now, 0 before its first operation. */
+/** Returns a scope's current seq; 0 before its first operation. */
 export async function seqOf(read: Pick<Tx, 'select'>, scope: Scope): Promise<number> {
   const [row] = await readSeq(read, { scope });
   return row?.seq ?? 0;
 }
 
-/** Remembers that a row left a scope's snapshot, so that deltas can say so (F10). */
+/** Records that a row left a scope's snapshot, so that later deltas can list it as removed (F10). */
 export async function leaveTombstone(
   tx: Tx,
   scope: Scope,

@@ -1,45 +1,52 @@
 import type { Database, Statement } from 'better-sqlite3';
 
 /**
- * More texts than the program has. Texts that are made for each call, such as those with lists of ids, must not
- * accumulate.
+ * The capacity of a cache. The program has fewer fixed statements than this; statements that are built for each call,
+ * such as those with lists of ids, must not accumulate.
  */
 const MAX_TEXTS = 500;
 
-/** How a statement answers its rows: as objects, as arrays of values, or as the values of its first column alone. */
+/** How a statement returns its rows: as objects, as arrays of values, or as the values of the first column. */
 type Shape = 'rows' | 'values' | 'column';
 
-/** The one cache of prepared statements. The driver's statement keeps the shape it was set to, so each shape has its own. */
+/**
+ * The only cache of prepared statements. A driver statement has one fixed result shape, so each shape has its own
+ * map.
+ */
 const caches = new WeakMap<Database, Record<Shape, Map<string, Statement>>>();
 
 /**
- * A connection's statement for this SQL, prepared once: preparing costs more than a keystroke's insert. Beyond 500 texts
- * of one shape the oldest is evicted. A statement that somebody holds stays valid.
- * @throws SqliteError when the text is no statement of this database
+ * Returns a connection's prepared statement for an SQL text, from the cache if possible: preparing costs more than
+ * the insert of a keystroke. Beyond 500 texts of one shape the oldest is evicted. Statements that callers hold stay
+ * valid.
+ * @throws SqliteError when the text is not a valid statement of this database
  */
 export function prepared(connection: Database, text: string, shape: Shape = 'rows'): Statement {
   let cache = caches.get(connection);
   if (!cache) caches.set(connection, (cache = { rows: new Map(), values: new Map(), column: new Map() }));
   const statements = cache[shape];
-  const known = statements.get(text);
-  if (known) return known;
-  const made = connection.prepare(text);
-  if (shape === 'values') made.raw();
-  if (shape === 'column') made.pluck();
+  const cached = statements.get(text);
+  if (cached) return cached;
+  const statement = connection.prepare(text);
+  if (shape === 'values') statement.raw();
+  if (shape === 'column') statement.pluck();
   const [oldest] = statements.keys();
   if (oldest !== undefined && statements.size >= MAX_TEXTS) statements.delete(oldest);
-  statements.set(text, made);
-  return made;
+  statements.set(text, statement);
+  return statement;
 }
 
-/** A connection as drizzle uses it. By itself drizzle prepares at every query, which costs as much as running it. */
+/**
+ * Wraps a connection for drizzle so that its queries use the cache. Without it drizzle prepares every query again,
+ * which costs as much as running it.
+ */
 export function withCachedStatements(connection: Database): Database {
   const prepare = (text: string): DrizzleStatement => new DrizzleStatement(connection, text);
-  // Everything else is the connection's own.
+  // The prototype supplies everything else.
   return Object.create(connection, { prepare: { value: prepare } }) as Database;
 }
 
-/** The part of a statement that drizzle uses. */
+/** The methods of a statement that drizzle uses. */
 class DrizzleStatement implements Pick<Statement, 'run' | 'get' | 'all'> {
   readonly #connection: Database;
   readonly #text: string;
@@ -49,7 +56,7 @@ class DrizzleStatement implements Pick<Statement, 'run' | 'get' | 'all'> {
   constructor(connection: Database, text: string) {
     this.#connection = connection;
     this.#text = text;
-    // Prepared at once, so that a wrong text fails here, as the driver's own does.
+    // Prepared here, so that invalid SQL throws from `prepare`, as it does in the driver.
     this.#rows = prepared(connection, text);
   }
 
@@ -65,7 +72,7 @@ class DrizzleStatement implements Pick<Statement, 'run' | 'get' | 'all'> {
     return this.#rows.all(...values);
   }
 
-  /** The same statement, answering arrays of values. */
+  /** Returns the statement with rows as arrays of values. */
   raw(): Statement {
     return (this.#values ??= prepared(this.#connection, this.#text, 'values'));
   }

@@ -18,8 +18,8 @@ const put = (key: string, value = 'x') =>
   db.write({ scopes: [] }, (tx) => tx.insert(meta).values({ key, value }));
 const keys = async () => (await db.read.select().from(meta)).map((row) => row.key).sort();
 
-describe('the one writer', () => {
-  test('[A1] every connection keeps what it commits', () => {
+describe('the writer', () => {
+  test('[A1] every connection is durable', () => {
     assertDurable(db.rawWriter);
     assertDurable(db.rawReader);
     const another = openReader(db.file);
@@ -29,7 +29,7 @@ describe('the one writer', () => {
     expect(() => assertDurable(db.rawWriter)).toThrow('not durable');
   });
 
-  test('[A2] an append that comes while a body runs does not fall into its transaction', async () => {
+  test('[A2] an append that arrives while a body runs is not part of the body’s transaction', async () => {
     const body = db.write({ scopes: [] }, async (tx) => {
       await tx.insert(meta).values({ key: 'of-the-body', value: 'x' });
       void db.append((raw) =>
@@ -42,7 +42,7 @@ describe('the one writer', () => {
     expect(await keys()).toEqual(['appended']);
   });
 
-  test('[A2] waiting appends go before waiting bodies', async () => {
+  test('[A2] waiting appends run before waiting bodies', async () => {
     const order: string[] = [];
     await Promise.all([
       db.write({ scopes: [] }, async () => void order.push('body')),
@@ -51,7 +51,7 @@ describe('the one writer', () => {
     expect(order).toEqual(['append', 'body']);
   });
 
-  test('[A4] a failed group is retried one by one: the good steps stand', async () => {
+  test('[A4] the steps of a failed group are retried one by one, and the valid ones are committed', async () => {
     const insert = (key: string) =>
       db.append((raw) => raw.prepare('INSERT INTO meta (key, value) VALUES (?, ?)').run(key, 'x'));
     const results = await Promise.allSettled([insert('one'), insert('one'), insert('two')]);
@@ -59,12 +59,12 @@ describe('the one writer', () => {
     expect(await keys()).toEqual(['one', 'two']);
   });
 
-  test('[F6] a write inside a write throws instead of waiting for ever', async () => {
+  test('[F6] a write inside a write throws instead of waiting forever', async () => {
     await expect(db.write({ scopes: [] }, () => put('inner'))).rejects.toThrow('A write inside a write');
     expect(await keys()).toEqual([]);
   });
 
-  test('[F6] a body that outlives a turn is rolled back and can no longer write', async () => {
+  test('[F6] a body that takes longer than a turn of the event loop is rolled back and can no longer write', async () => {
     let late: Promise<unknown> = Promise.resolve();
     const slow = db.write({ scopes: [] }, async (tx) => {
       await tx.insert(meta).values({ key: 'early', value: 'x' });
@@ -79,32 +79,32 @@ describe('the one writer', () => {
     expect(await keys()).toEqual(['after']);
   });
 
-  test('[F6] tx has no transaction of its own', async () => {
+  test('[F6] tx does not offer drizzle’s transaction method', async () => {
     const body = db.write({ scopes: [] }, async (tx) => {
-      // What a careless caller would try.
+      // The type forbids this call; a caller could cast.
       (tx as unknown as { transaction: () => void }).transaction();
       await Promise.resolve();
     });
     await expect(body).rejects.toThrow('has no "transaction"');
   });
 
-  test("[F8] another process's lock is waited for without stopping the loop", async () => {
+  test("[F8] the writer waits for another process's lock without blocking the event loop", async () => {
     const { openWriter } = await import('./open.ts');
     const other = openWriter(db.file);
     other.exec('BEGIN IMMEDIATE');
     let turns = 0;
-    const ticking = setInterval(() => (turns += 1), 5);
+    const ticks = setInterval(() => (turns += 1), 5);
     const waiting = put('patient');
     await new Promise((resolve) => setTimeout(resolve, 300));
     other.exec('COMMIT');
     await waiting;
-    clearInterval(ticking);
+    clearInterval(ticks);
     other.close();
     expect(await keys()).toEqual(['patient']);
     expect(turns).toBeGreaterThan(1);
   });
 
-  test("[F8] a group that another process's lock keeps out is refused at once, not one by one", async () => {
+  test("[F8] a group that times out on another process's lock is rejected as a whole, not one by one", async () => {
     const locking = openWriter(db.file);
     locking.exec('BEGIN IMMEDIATE');
     const writer = new Writer(openWriter(db.file), 100);
@@ -120,11 +120,11 @@ describe('the one writer', () => {
     await writer.close();
   });
 
-  test('[A2] a body is not kept waiting for ever by appends on a slow disk', async () => {
+  test('[A2] appends on a slow disk do not make a body wait forever', async () => {
     const raw = db.rawWriter;
     const exec = raw.exec.bind(raw);
     vi.spyOn(raw, 'exec').mockImplementation((sql) => {
-      // A disk that takes longer for a commit than the mutex keeps its turn.
+      // A commit that takes longer than YIELD_AFTER_MS.
       if (sql === 'COMMIT') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 6);
       return exec(sql);
     });
@@ -133,13 +133,13 @@ describe('the one writer', () => {
     const typing = async (): Promise<void> => {
       for (; state.groups < 100 && !state.written; state.groups += 1) await db.append(() => undefined);
     };
-    // Two that type in turn: when one's group is done, the other's waits.
+    // Two writers type alternately: whenever the group of one is committed, an append of the other is waiting.
     await Promise.all([typing(), new Promise((resolve) => setImmediate(resolve)).then(typing)]);
     expect(state.written).toBe(true);
     await body;
   });
 
-  test('[A4] a rollback that fails leaves nobody waiting, and the next write begins anew', async () => {
+  test('[A4] after a failed rollback the next write still runs in a new transaction', async () => {
     const raw = db.rawWriter;
     const exec = raw.exec.bind(raw);
     let failing = true;
@@ -160,21 +160,21 @@ describe('the one writer', () => {
     expect(await keys()).toEqual(['kept']);
   });
 
-  test('a body that throws before its first await is rolled back; what was asked before closing is done', async () => {
+  test('a body that throws before its first await is rolled back, and writes queued before closing are done', async () => {
     const broken = db.write({ scopes: [] }, () => {
       throw new Error('at once');
     });
-    const asked = [put('a'), db.append((raw) => raw.prepare("INSERT INTO meta VALUES ('b', 'x')").run())];
+    const queued = [put('a'), db.append((raw) => raw.prepare("INSERT INTO meta VALUES ('b', 'x')").run())];
     await expect(broken).rejects.toThrow('at once');
     const closed = db.close();
     await expect(put('late')).rejects.toThrow('The database is closed.');
-    await Promise.all(asked);
+    await Promise.all(queued);
     await closed;
     db = openDatabase(db.file);
     expect(await keys()).toEqual(['a', 'b']);
   });
 
-  test('[F12] a fault of the database loses its parameters on the way out', async () => {
+  test('[F12] a database fault does not contain the parameters of the query', async () => {
     const secret = 'a line of somebody’s manuscript';
     const failing = db.write({ scopes: [] }, async (tx) => {
       await tx.insert(meta).values({ key: secret, value: null as unknown as string });
@@ -185,7 +185,7 @@ describe('the one writer', () => {
     expect(String(error)).toContain('SQLITE_CONSTRAINT_NOTNULL');
   });
 
-  test('a closed database is one whole file, without a log beside it', async () => {
+  test('closing the database leaves one complete file without a WAL beside it', async () => {
     await put('kept');
     await db.close();
     expect(existsSync(`${db.file}-wal`)).toBe(false);
@@ -193,7 +193,7 @@ describe('the one writer', () => {
     expect(await keys()).toEqual(['kept']);
   });
 
-  test('a committed write is there for readers', async () => {
+  test('readers see a committed write', async () => {
     await put('a');
     await db.write({ scopes: [] }, (tx) => tx.update(meta).set({ value: 'b' }).where(eq(meta.key, 'a')));
     const [row] = await db.read.select().from(meta);

@@ -4,10 +4,12 @@ import type { Database } from '#server/db/columns';
 import { isBusy, translateDatabaseError } from './errors.ts';
 import { orm, type RawConnection } from './open.ts';
 
-/** What a write's body may use. drizzle's own `transaction` is missing: it would commit outside ours [F6]. */
+/**
+ * The methods that the body of a write may use. drizzle's `transaction` is left out: it would commit separately [F6].
+ */
 export type Tx = Pick<Database, 'select' | 'insert' | 'update' | 'delete' | '$count'>;
 
-/** A step of the journal, run synchronously in a transaction shared with others that wait [A1]. */
+/** A synchronous step of the journal. Steps that wait at the same time share one transaction [A1]. */
 export type AppendStep<T> = (raw: RawConnection) => T;
 
 interface WaitingAppend {
@@ -18,121 +20,128 @@ interface WaitingAppend {
 
 interface WaitingBody {
   body: (tx: Tx) => Promise<unknown>;
-  askedAt: number;
+  queuedAt: number;
   resolve: (value: unknown) => void;
   reject: (reason: unknown) => void;
 }
 
 const YIELD_AFTER_MS = 4;
 /**
- * Where very many keystrokes come they gather this long, for a commit costs as much as fifteen rows. Otherwise it would
- * save nothing and make each of them late.
+ * How long appends are collected before a commit while very many arrive. A commit costs as much as fifteen rows. With
+ * few appends the delay would save nothing and only make each of them later.
  */
-const GATHER_MS = 2;
-/** The file that collects commits is folded into the database when it has this many pages, 16 MB. */
+const GROUP_COMMIT_DELAY_MS = 2;
+/** SQLite checkpoints the WAL into the database at this number of pages (16 MB). */
 const CHECKPOINT_PAGES = 4_000;
-/** On a slow disk there is always an append waiting: a body that has waited this long goes before the next group. */
-const OVERDUE_AFTER_MS = 100;
-const BUSY_FOR_MS = 5_000;
+/**
+ * On a slow disk an append is always waiting. A body that has waited this long therefore runs before the next group.
+ */
+const BODY_OVERDUE_AFTER_MS = 100;
+const LOCK_TIMEOUT_MS = 5_000;
 
 /**
- * The one writing connection of a process behind one mutex [A2].
+ * The only writing connection of a process, behind one mutex [A2].
  *
- * Waiting appends go before waiting bodies, and after 4 ms the loop gets a turn [F6]. A body awaits only `tx`:
- * one that outlives a turn of the loop is rolled back and rejected, for it would hold everybody's keystrokes.
+ * Waiting appends run before waiting bodies, and after 4 ms the writer yields to the event loop [F6]. A body may
+ * await only `tx`. A body that takes longer than a turn of the event loop is rolled back and rejected, because every
+ * keystroke would wait for it.
  */
 export class Writer {
   readonly raw: RawConnection;
   readonly #orm: Database;
-  readonly #busyForMs: number;
-  readonly #inside = new AsyncLocalStorage<true>();
+  readonly #lockTimeoutMs: number;
+  readonly #insideWrite = new AsyncLocalStorage<true>();
   readonly #appends: WaitingAppend[] = [];
   readonly #bodies: WaitingBody[] = [];
-  #pumping: Promise<void> | undefined;
-  #isDense = false;
-  #closed = false;
+  #draining: Promise<void> | undefined;
+  #isUnderLoad = false;
+  #isClosed = false;
 
-  /** @param busyForMs how long another process's lock is waited for */
-  constructor(raw: RawConnection, busyForMs = BUSY_FOR_MS) {
+  /** @param lockTimeoutMs how long to wait for another process's lock, in milliseconds */
+  constructor(raw: RawConnection, lockTimeoutMs = LOCK_TIMEOUT_MS) {
     this.raw = raw;
     this.#orm = orm(raw);
-    this.#busyForMs = busyForMs;
+    this.#lockTimeoutMs = lockTimeoutMs;
     raw.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
   }
 
   /**
-   * Runs `body` in one transaction. `scopes` names what it changes, for databases that lock rows.
-   * @throws what the body threw, after a rollback; database errors as `translateDatabaseError` gives them.
+   * Runs `body` in one transaction. `scopes` names the scopes that it changes, for databases that lock rows.
+   * @throws the body's error after a rollback; database errors are translated by `translateDatabaseError`
    */
   write<T>(_target: { scopes: readonly string[] }, body: (tx: Tx) => Promise<T>): Promise<T> {
-    if (this.#inside.getStore())
+    if (this.#insideWrite.getStore())
       throw new Error('A write inside a write: the inner one would wait for the outer for ever.');
-    return this.#enqueue<T>((waiting) => this.#bodies.push({ body, askedAt: performance.now(), ...waiting }));
+    return this.#enqueue<T>((waiting) =>
+      this.#bodies.push({ body, queuedAt: performance.now(), ...waiting }),
+    );
   }
 
   /**
-   * Runs a step of the journal; all that wait in this turn of the loop share one commit.
-   * @param isOneOfMany so many come that a commit may wait a little for the next ones
+   * Runs a step of the journal. All steps that wait in the same turn of the event loop share one commit.
+   * @param isUnderLoad appends arrive so fast that a commit may be delayed a little to include the next ones
    */
-  append<T>(step: AppendStep<T>, isOneOfMany = false): Promise<T> {
-    this.#isDense = isOneOfMany;
+  append<T>(step: AppendStep<T>, isUnderLoad = false): Promise<T> {
+    this.#isUnderLoad = isUnderLoad;
     return this.#enqueue<T>((waiting) => this.#appends.push({ step, ...waiting }));
   }
 
   /**
-   * Waits for what was asked so far, then closes the file. Later calls are refused.
-   * @param closeOthers closes this process's other connections: only a writer that is the last one leaves a whole file
+   * Waits for the queued work, then closes the file. Later calls are rejected.
+   * @param closeOthers closes the other connections of this process; SQLite removes the WAL only when the last
+   * connection closes
    */
   async close(closeOthers: () => void = () => {}): Promise<void> {
-    this.#closed = true;
-    await this.#pumping;
+    this.#isClosed = true;
+    await this.#draining;
     closeOthers();
     this.raw.close();
   }
 
   #enqueue<T>(push: (waiting: Omit<WaitingAppend, 'step'>) => void): Promise<T> {
-    if (this.#closed) return Promise.reject(new Error('The database is closed.'));
+    if (this.#isClosed) return Promise.reject(new Error('The database is closed.'));
     return new Promise<T>((resolve, reject) => {
-      // The queues hold steps of every type; each is resolved with its own step's value.
+      // The queues hold steps of all types; each promise is resolved with the value of its own step.
       push({ resolve: resolve as (value: unknown) => void, reject });
-      this.#pumping ??= this.#pump();
+      this.#draining ??= this.#drain();
     });
   }
 
-  async #pump(): Promise<void> {
+  async #drain(): Promise<void> {
     try {
-      await this.#gather();
-      let since = performance.now();
-      let wasBody = false;
+      await this.#waitForGroup();
+      let lastYieldAt = performance.now();
+      let ranBody = false;
       while (this.#appends.length > 0 || this.#bodies.length > 0) {
-        wasBody = this.#appends.length === 0 || (!wasBody && this.#isBodyOverdue());
-        if (wasBody) await this.#runBody(this.#bodies.shift());
+        ranBody = this.#appends.length === 0 || (!ranBody && this.#isBodyOverdue());
+        if (ranBody) await this.#runBody(this.#bodies.shift());
         else await this.#runAppends(this.#appends.splice(0));
-        if (!wasBody || performance.now() - since > YIELD_AFTER_MS) {
-          // After a group its answers leave, and those who had to wait for them come together in the next.
-          await (wasBody ? nextTurn() : this.#gather());
-          since = performance.now();
+        if (!ranBody || performance.now() - lastYieldAt > YIELD_AFTER_MS) {
+          // After a group this lets its responses be sent, and collects the appends that waited for them in the next
+          // one.
+          await (ranBody ? nextTurn() : this.#waitForGroup());
+          lastYieldAt = performance.now();
         }
       }
     } finally {
-      this.#pumping = undefined;
+      this.#draining = undefined;
     }
   }
 
-  #gather(): Promise<void> {
-    return this.#isDense && this.#bodies.length === 0 ? sleep(GATHER_MS) : nextTurn();
+  #waitForGroup(): Promise<void> {
+    return this.#isUnderLoad && this.#bodies.length === 0 ? sleep(GROUP_COMMIT_DELAY_MS) : nextTurn();
   }
 
   #isBodyOverdue(): boolean {
     const [next] = this.#bodies;
-    return next !== undefined && performance.now() - next.askedAt > OVERDUE_AFTER_MS;
+    return next !== undefined && performance.now() - next.queuedAt > BODY_OVERDUE_AFTER_MS;
   }
 
   async #runAppends(group: WaitingAppend[]): Promise<void> {
     try {
       await this.#begin();
     } catch (error) {
-      // No step's fault: one by one they would only wait for the same lock in turn.
+      // BEGIN failed, so no step is at fault. Retried one by one, each would only wait for the same lock.
       for (const { reject } of group) reject(translateDatabaseError(error));
       return;
     }
@@ -142,7 +151,7 @@ export class Writer {
       group.forEach(({ resolve }, at) => resolve(values[at]));
     } catch (error) {
       this.#rollback();
-      // One bad step must not take its neighbours' keystrokes with it [A4].
+      // One invalid step must not lose the keystrokes of the others [A4].
       if (group.length === 1) group[0]?.reject(translateDatabaseError(error));
       else for (const waiting of group) await this.#runAppends([waiting]);
     }
@@ -150,10 +159,10 @@ export class Writer {
 
   async #runBody(waiting: WaitingBody | undefined): Promise<void> {
     if (!waiting) return;
-    const { tx, expire } = expiring(this.#orm);
+    const { tx, expire } = expiringTx(this.#orm);
     try {
       await this.#begin();
-      const value = await withinOneTurn(this.#inside.run(true, () => waiting.body(tx)));
+      const value = await withinOneTurn(this.#insideWrite.run(true, () => waiting.body(tx)));
       expire();
       this.raw.exec('COMMIT');
       waiting.resolve(value);
@@ -164,52 +173,52 @@ export class Writer {
     }
   }
 
-  /** BEGIN IMMEDIATE; another process's lock is waited for without stopping the loop [F8]. */
+  /** Runs BEGIN IMMEDIATE and waits for another process's lock without blocking the event loop [F8]. */
   async #begin(): Promise<void> {
-    const giveUpAt = performance.now() + this.#busyForMs;
+    const deadline = performance.now() + this.#lockTimeoutMs;
     this.#rollback();
     for (;;) {
       try {
         this.raw.exec('BEGIN IMMEDIATE');
         return;
       } catch (error) {
-        if (!isBusy(error) || performance.now() > giveUpAt) throw error;
+        if (!isBusy(error) || performance.now() > deadline) throw error;
         await sleep(10);
       }
     }
   }
 
-  /** Never throws: whoever waits next must not be left waiting. What could not be ended is ended before the next begin. */
+  /** Never throws, or the rest of the queue would wait forever. `#begin` tries again to end an open transaction. */
   #rollback(): void {
     try {
       if (this.raw.inTransaction) this.raw.exec('ROLLBACK');
     } catch {
-      // The error that led here is the one to tell.
+      // The caller reports the error that caused the rollback.
     }
   }
 }
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** Rejects when `work` has not settled by the time the loop turns: it awaited something besides `tx`. */
+/** Rejects when `work` has not settled after a turn of the event loop: it awaited something besides `tx`. */
 function withinOneTurn<T>(work: Promise<T>): Promise<T> {
   return new Promise<T>((resolve, reject) => {
-    // Two turns: the first immediate can run in the very turn in which the body began.
-    const watch = setImmediate(() => {
+    // Two immediates: the first can run in the same turn in which the body began.
+    const immediate = setImmediate(() => {
       setImmediate(() =>
         reject(new Error('A write waited for something besides the database and was rolled back.')),
       );
     });
-    work.then(resolve, reject).finally(() => clearImmediate(watch));
+    work.then(resolve, reject).finally(() => clearImmediate(immediate));
   });
 }
 
-/** A `tx` that refuses to work after its transaction has ended. */
-function expiring(database: Database): { tx: Tx; expire: () => void } {
-  let expired = false;
+/** Returns a `tx` that throws once its transaction has ended. */
+function expiringTx(database: Database): { tx: Tx; expire: () => void } {
+  let isExpired = false;
   const tx = new Proxy<Tx>(database, {
     get(target, name) {
-      if (expired) throw new Error('This transaction has ended.');
+      if (isExpired) throw new Error('This transaction has ended.');
       if (
         name !== 'select' &&
         name !== 'insert' &&
@@ -223,5 +232,5 @@ function expiring(database: Database): { tx: Tx; expire: () => void } {
       return method.bind(target);
     },
   });
-  return { tx, expire: () => (expired = true) };
+  return { tx, expire: () => (isExpired = true) };
 }

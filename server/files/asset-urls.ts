@@ -3,8 +3,8 @@ import { readFileKey } from '#shared/assets/file-key.ts';
 import type { FileStore } from './file-store.ts';
 import { servedAs } from './served-as.ts';
 
-/** Whoever asks within one step gets the same address, which the browser then has in its cache. */
-const STEP_MS = 5 * 60 * 1000;
+/** Requests within one step get the same URL, so that the browser's cache can answer them. */
+const URL_STEP_MS = 5 * 60 * 1000;
 
 type AssetRow = Pick<typeof asset.$inferSelect, 'key' | 'mimeType' | 'filename' | 'thumbnailKey'>;
 
@@ -15,32 +15,32 @@ export interface AssetUrls {
   expiresAt: number;
 }
 
-/** The person that an address is signed for, and the time in epoch milliseconds. */
-export interface AddressFor {
+/** The user that a URL is signed for, and the current time in epoch milliseconds. */
+export interface UrlReader {
   userId: string;
   now: number;
 }
 
-/** The caller of an operation as such. */
-export const readerOf = ({ actor, now }: { actor: { userId: string }; now: number }): AddressFor => ({
+/** Returns the caller of an operation as the reader of a URL. */
+export const readerOf = ({ actor, now }: { actor: { userId: string }; now: number }): UrlReader => ({
   userId: actor.userId,
   now,
 });
 
 /**
- * Valid for 5 to 10 minutes from now. A bucket cannot ask whether the person may still see the file, so this is how long
- * an address outlives the right.
+ * Returns the validity of a URL, which ends 5 to 10 minutes from now. A bucket cannot check whether the user may
+ * still see the file, so a URL may work for this long after the user lost the permission.
  */
 export function addressTimes(now: number): { signedAt: number; expiresAt: number } {
-  const signedAt = Math.floor(now / STEP_MS) * STEP_MS;
-  return { signedAt, expiresAt: signedAt + 2 * STEP_MS };
+  const signedAt = Math.floor(now / URL_STEP_MS) * URL_STEP_MS;
+  return { signedAt, expiresAt: signedAt + 2 * URL_STEP_MS };
 }
 
-/** The addresses at which a person can read a file and its thumbnail for now. */
+/** Returns temporary URLs at which a user can read a file and its thumbnail. */
 export async function assetUrls(
   store: FileStore,
   row: AssetRow,
-  { userId, now }: AddressFor,
+  { userId, now }: UrlReader,
 ): Promise<AssetUrls> {
   const times = addressTimes(now);
   const grant = { userId, ...times };
@@ -55,8 +55,10 @@ export async function assetUrls(
   return { url, thumbnailUrl, expiresAt: times.expiresAt };
 }
 
-/** Where an upload can be read that is no file of a workspace yet: as a download, for nobody has looked into it. */
-export function uploadUrl(store: FileStore, key: string, { userId, now }: AddressFor): Promise<string> {
+/**
+ * Returns the URL of an upload that is not a file yet. It is served as a download, because its content is unchecked.
+ */
+export function uploadUrl(store: FileStore, key: string, { userId, now }: UrlReader): Promise<string> {
   const name = readFileKey(key)?.id ?? 'upload';
   const served = servedAs('application/octet-stream', name);
   return store.downloadUrl({ key, userId, ...served, ...addressTimes(now) });

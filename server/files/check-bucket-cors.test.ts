@@ -10,10 +10,10 @@ const OTHER = 'https://other.example';
 const ends: (() => void)[] = [];
 afterEach(() => ends.splice(0).forEach((end) => end()));
 
-/** A bucket that answers what a browser asks before it sends: whom it lets in, and for what. */
-async function bucket(letsIn: Record<string, string>) {
+/** Starts a bucket that answers CORS preflight requests. @param allowedMethods the allowed methods by origin */
+async function bucket(allowedMethods: Record<string, string>) {
   const server = createServer((request, response) => {
-    const methods = letsIn[request.headers.origin ?? ''];
+    const methods = allowedMethods[request.headers.origin ?? ''];
     if (request.method !== 'OPTIONS' || methods === undefined) return response.writeHead(403).end();
     response.writeHead(200, {
       'access-control-allow-origin': request.headers.origin,
@@ -34,15 +34,15 @@ async function bucket(letsIn: Record<string, string>) {
   });
 }
 
-test('a bucket that lets every page in is said nothing of, and neither is a folder', async () => {
+test('a bucket that allows all origins causes no warning, and neither does a folder', async () => {
   const warn = vi.fn();
-  const letsIn = { [PAGE]: 'GET, POST', [OTHER]: 'POST,GET' };
-  await checkBucketCors(await bucket(letsIn), [PAGE, OTHER], { warn });
+  const allowedMethods = { [PAGE]: 'GET, POST', [OTHER]: 'POST,GET' };
+  await checkBucketCors(await bucket(allowedMethods), [PAGE, OTHER], { warn });
   await checkBucketCors(diskStore(testFolder(), 'a secret'), [PAGE], { warn });
   expect(warn).not.toHaveBeenCalled();
 });
 
-test('pages that it does not let in, or lets only read, are named', async () => {
+test('a bucket’s warning names the origins that it does not allow, or only allows to read', async () => {
   const warn = vi.fn();
   await checkBucketCors(await bucket({ [PAGE]: 'GET' }), [PAGE, OTHER], { warn });
   expect(warn.mock.calls).toEqual([
@@ -50,7 +50,7 @@ test('pages that it does not let in, or lets only read, are named', async () => 
   ]);
 });
 
-test('one that does not answer is no bucket that shuts out', async () => {
+test('a bucket that does not respond causes a warning without the alarm for blocked origins', async () => {
   const warn = vi.fn();
   const store = await bucket({});
   ends.splice(0).forEach((end) => end());

@@ -2,12 +2,12 @@ import type { Logger } from 'pino';
 import type { FileStore } from './file-store.ts';
 
 const METHODS = ['POST', 'GET'] as const;
-/** A store that does not answer at once is told of by those who use it. */
-const ASK_WITHIN_MS = 10_000;
+/** Timeout of a request. Other uses of a store that does not respond report it, too. */
+const TIMEOUT_MS = 10_000;
 
 /**
- * Asks a bucket as browsers do, whether it lets pages of these origins send files to it and read them. Where it does not,
- * files stay on their devices, and nobody but a browser would say why.
+ * Checks with CORS preflight requests that a bucket allows these origins to upload and read files, and logs a warning
+ * if not. Otherwise files would stay on their devices, and only the browser's console would say why.
  */
 export async function checkBucketCors(
   store: FileStore,
@@ -18,27 +18,27 @@ export async function checkBucketCors(
   const grant = { key: 'uploads/nothing', type: 'text/plain', maxBytes: 0, expiresAt: Date.now() + 60_000 };
   try {
     const { url } = await store.allowUpload(grant);
-    const asked = origins.map(async (origin) => {
-      const answers = await Promise.all(METHODS.map((method) => isLetIn(url, origin, method)));
-      return answers.every(Boolean) ? [] : [origin];
+    const checks = origins.map(async (origin) => {
+      const results = await Promise.all(METHODS.map((method) => isAllowed(url, origin, method)));
+      return results.every(Boolean) ? [] : [origin];
     });
-    const shutOut = (await Promise.all(asked)).flat();
-    if (shutOut.length > 0)
-      log.warn({ alarm: 'bucket-cors', origins: shutOut }, 'the bucket does not let these pages in');
+    const blocked = (await Promise.all(checks)).flat();
+    if (blocked.length > 0)
+      log.warn({ alarm: 'bucket-cors', origins: blocked }, 'the bucket does not let these pages in');
   } catch (error) {
     log.warn({ err: error }, 'the bucket could not be asked which pages it lets in');
   }
 }
 
-/** What a browser asks before it sends or reads. */
-async function isLetIn(url: string, origin: string, method: string): Promise<boolean> {
-  const answer = await fetch(url, {
+/** Sends a CORS preflight request as a browser does. */
+async function isAllowed(url: string, origin: string, method: string): Promise<boolean> {
+  const response = await fetch(url, {
     method: 'OPTIONS',
     headers: { origin, 'access-control-request-method': method },
-    signal: AbortSignal.timeout(ASK_WITHIN_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   });
-  await answer.body?.cancel();
-  const allowed = answer.headers.get('access-control-allow-origin');
-  const methods = (answer.headers.get('access-control-allow-methods') ?? '').toUpperCase();
-  return answer.ok && (allowed === origin || allowed === '*') && methods.split(/,\s*/).includes(method);
+  await response.body?.cancel();
+  const allowed = response.headers.get('access-control-allow-origin');
+  const methods = (response.headers.get('access-control-allow-methods') ?? '').toUpperCase();
+  return response.ok && (allowed === origin || allowed === '*') && methods.split(/,\s*/).includes(method);
 }

@@ -12,17 +12,17 @@ import {
 import { job, type JobBody } from '#server/db/workers/jobs.ts';
 
 export interface CheckedFile {
-  /** As the bytes say. */
+  /** The media type, detected from the bytes. */
   mimeType: string;
   fileSize: number;
-  /** Hex. */
+  /** Hexadecimal. */
   sha256: string;
-  /** Pixels, as the picture is seen; null for what is no picture. */
+  /** Width in pixels, as displayed; null for a file that is not an image. */
   width: number | null;
   height: number | null;
 }
 
-/** Why a file is not taken, for a writer. */
+/** The reason why a file is refused. The message is shown to the writer. */
 export interface RefusedFile {
   code: 'INVALID_FILE_TYPE' | 'FILE_TOO_LARGE';
   message: string;
@@ -30,21 +30,23 @@ export interface RefusedFile {
 
 export interface FileToCheck {
   bytes: Uint8Array;
-  /** What the uploader said it is. */
+  /** The media type that the uploader claimed. */
   claimedType: string;
 }
 
-/** Runs in a worker: what a file is by its bytes alone, and whether it may be one of a workspace. */
+/** Detects the type of a file from its bytes and checks whether a workspace may contain it. Runs in a worker. */
 export const checkFile: JobBody<FileToCheck, CheckedFile | RefusedFile> = async ({ bytes, claimedType }) => {
-  // In the thread alone, and not before there is a file.
+  // Imported only in the worker thread, when the first file arrives.
   const { fileTypeFromBuffer } = await import('file-type');
   const detected = (await fileTypeFromBuffer(bytes))?.mime;
-  const found = detected && (SAME_AS[detected] ?? detected);
-  const claimed = plainType(claimedType) || (found ?? '');
+  const detectedType = detected && (GENERAL_TYPES[detected] ?? detected);
+  const claimed = plainType(claimedType) || (detectedType ?? '');
   if (!isFileTypeAllowed(claimed)) return wrongType(typeNotSupported(claimed));
-  const mimeType = isTextType(claimed) ? textType(bytes, claimed, found) : found;
+  const mimeType = isTextType(claimed) ? textType(bytes, claimed, detectedType) : detectedType;
   if (mimeType === undefined || mimeType !== claimed)
-    return wrongType(`This file is not what its name says: its contents are no ${NAMES[claimed] ?? 'text'}.`);
+    return wrongType(
+      `This file is not what its name says: its contents are no ${TYPE_NAMES[claimed] ?? 'text'}.`,
+    );
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const file = { mimeType, fileSize: bytes.byteLength, sha256 };
   if (!mimeType.startsWith('image/')) return { ...file, width: null, height: null };
@@ -57,16 +59,19 @@ export const checkFileJob = job<FileToCheck, CheckedFile | RefusedFile>(
   'checkFile',
 );
 
-/** @throws AppError with the sentence of a refused file */
+/** Returns a checked file. @throws AppError for a refused file, with its code and message */
 export function requireChecked(file: CheckedFile | RefusedFile): CheckedFile {
   if ('code' in file) throw new AppError(file.code, file.message);
   return file;
 }
 
-/** What browsers call by the name of the plain form. */
-const SAME_AS: Readonly<Record<string, string>> = { 'image/apng': 'image/png', 'video/x-m4v': 'video/mp4' };
+/** Detected types that browsers report under a more general name. */
+const GENERAL_TYPES: Readonly<Record<string, string>> = {
+  'image/apng': 'image/png',
+  'video/x-m4v': 'video/mp4',
+};
 
-const NAMES: Readonly<Record<string, string>> = {
+const TYPE_NAMES: Readonly<Record<string, string>> = {
   'image/jpeg': 'JPEG image',
   'image/png': 'PNG image',
   'application/pdf': 'PDF',
@@ -76,26 +81,30 @@ const NAMES: Readonly<Record<string, string>> = {
 
 const wrongType = (message: string): RefusedFile => ({ code: 'INVALID_FILE_TYPE', message });
 
-/** Text is what has no other form and holds no zero byte; some forms of text have a signature of their own. */
-function textType(bytes: Uint8Array, claimed: string, found: string | undefined): string | undefined {
-  const isOther = found !== undefined && !found.startsWith('text/') && !TEXTUAL.has(found);
-  return isOther || (bytes.includes(0) && !isUtf16(bytes)) ? undefined : claimed;
+/**
+ * Returns the claimed type if the bytes can be text: no other format was detected, and there is no zero byte except
+ * in UTF-16. Some text formats have a signature and are detected by it.
+ */
+function textType(bytes: Uint8Array, claimed: string, detectedType: string | undefined): string | undefined {
+  const isOtherFormat =
+    detectedType !== undefined && !detectedType.startsWith('text/') && !TEXT_FORMATS.has(detectedType);
+  return isOtherFormat || (bytes.includes(0) && !isUtf16(bytes)) ? undefined : claimed;
 }
 const isUtf16 = ([first, second]: Uint8Array): boolean =>
   (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
 
-const TEXTUAL: ReadonlySet<string> = new Set(['application/xml', 'application/rtf', 'image/svg+xml']);
+const TEXT_FORMATS: ReadonlySet<string> = new Set(['application/xml', 'application/rtf', 'image/svg+xml']);
 
-/** Only the head of the picture is read: nothing is unpacked of one that is refused. */
+/** Measures an image by its header alone, so that a refused image is never decompressed. */
 async function measure(bytes: Uint8Array): Promise<RefusedFile | { width: number; height: number }> {
   const { default: sharp } = await import('sharp');
-  let seen;
+  let metadata;
   try {
-    seen = await sharp(bytes, { limitInputPixels: false }).metadata();
+    metadata = await sharp(bytes, { limitInputPixels: false }).metadata();
   } catch {
     return wrongType('This image is damaged and cannot be shown.');
   }
-  const { width, height, autoOrient } = seen;
+  const { width, height, autoOrient } = metadata;
   if (Math.max(width, height) > MAX_IMAGE_SIDE || width * height > MAX_IMAGE_PIXELS)
     return { code: 'FILE_TOO_LARGE', message: IMAGE_TOO_LARGE };
   return { width: autoOrient.width, height: autoOrient.height };

@@ -8,64 +8,67 @@ import { NO_ROOM_FOR_FILES, serverFull } from '#server/db/errors.ts';
 import { FileTooLong, type FileStore, type StoredFile } from './file-store.ts';
 import { downloadPath } from './download-address.ts';
 import { createSigner } from './signed.ts';
-import { createUploadPolicies, sentAgain, tooLarge, type UploadPolicies } from './upload-policy.ts';
+import { createUploadPolicies, superseded, tooLarge, type UploadPolicies } from './upload-policy.ts';
 
-/** Parts of files that are being written; what lies there for long was cut off. */
-const PARTS = 'parts';
+/** The folder of files that are being written. Old entries are left over from interrupted uploads. */
+const PARTS_FOLDER = 'parts';
 
-/** Files in a folder of this machine, with a store's own promises; the server's routes take and hand them out. */
+/** A file store in a folder of this machine. The server's own routes receive and serve its files. */
 export interface DiskStore extends FileStore {
   readonly policies: UploadPolicies;
   readonly isDownloadSigned: (text: string, claimed: string) => boolean;
   /**
-   * Keeps what a stream brings, all of it or nothing: written aside, made durable, renamed. The last stream under a key
-   * ends those before it.
+   * Stores a stream completely or not at all: it is written to a part file, flushed and renamed. A later stream under
+   * the same key aborts earlier ones.
    * @throws UploadRefused as soon as there are more than `maxBytes`, AppError `unavailable` when the disk is full
    */
   take: (key: string, from: AsyncIterable<Buffer>, maxBytes: number) => Promise<void>;
-  /** A file to hand out; undefined when there is none. `end` is the last byte. */
+  /** Opens a file for a response; undefined when there is none. `end` is the index of the last byte. */
   open: (
     key: string,
     range?: { start: number; end: number },
   ) => Promise<{ size: number; body: Readable } | undefined>;
-  /** Takes away parts whose writer has gone. @returns how many */
+  /** Deletes the parts of interrupted uploads. @returns the number of parts */
   sweepParts: (olderThan: number) => Promise<number>;
 }
 
 /**
- * @param folder is made when the first file comes
- * @param secret signs addresses and uploads
+ * Creates a disk store.
+ * @param folder is created with the first file
+ * @param secret signs URLs and upload forms
  */
 export function diskStore(folder: string, secret: string): DiskStore {
   const policies = createUploadPolicies(secret);
   const downloads = createSigner(secret, 'download');
-  const parts = join(folder, PARTS);
-  /** Ends the upload under a key: a device whose line was lost sends its file again, and it counts once [A15]. */
+  const parts = join(folder, PARTS_FOLDER);
+  /**
+   * Aborts the running upload of a key. A device that lost its connection sends its file again; it counts once [A15].
+   */
   const writing = new Map<string, () => Promise<void>>();
 
-  /** @throws Error for what is no key: nothing else ever becomes a path */
+  /** Returns the path of a key. @throws Error for any other string, so that only keys become paths */
   const pathOf = (key: string): string => {
     if (!readFileKey(key)) throw new Error('This is no key of a file.');
     return join(folder, key);
   };
 
-  /** @param onBegun receives what ends the writing and removes its part */
+  /** Writes a file. @param onStarted receives a function that aborts the writing and removes its part */
   const write = async (
     key: string,
     from: AsyncIterable<Buffer>,
     maxBytes: number,
-    onBegun?: (giveUp: () => Promise<void>) => Promise<void>,
+    onStarted?: (abort: () => Promise<void>) => Promise<void>,
   ): Promise<void> => {
     const path = pathOf(key);
     await mkdir(parts, { recursive: true });
     const part = join(parts, randomUUID());
     const file = await open(part, 'wx', 0o600);
-    const giveUp = async (): Promise<void> => {
+    const abort = async (): Promise<void> => {
       await file.close().catch(() => {});
       await rm(part, { force: true });
     };
     try {
-      await onBegun?.(giveUp);
+      await onStarted?.(abort);
       let size = 0;
       for await (const chunk of from) {
         size += chunk.length;
@@ -78,25 +81,25 @@ export function diskStore(folder: string, secret: string): DiskStore {
       await rename(part, path);
       await syncFolder(dirname(path));
     } catch (error) {
-      await giveUp();
-      throw isFull(error) ? serverFull(NO_ROOM_FOR_FILES) : error;
+      await abort();
+      throw isDiskFull(error) ? serverFull(NO_ROOM_FOR_FILES) : error;
     }
   };
 
   const take: DiskStore['take'] = async (key, from, maxBytes) => {
-    const own: { giveUp?: () => Promise<void> } = {};
-    const isLast = (): boolean => own.giveUp === undefined || writing.get(key) === own.giveUp;
+    const upload: { abort?: () => Promise<void> } = {};
+    const isNewest = (): boolean => upload.abort === undefined || writing.get(key) === upload.abort;
     try {
-      await write(key, from, maxBytes, async (giveUp) => {
-        own.giveUp = giveUp;
-        const before = writing.get(key);
-        writing.set(key, giveUp);
-        await before?.();
+      await write(key, from, maxBytes, async (abort) => {
+        upload.abort = abort;
+        const previous = writing.get(key);
+        writing.set(key, abort);
+        await previous?.();
       });
     } catch (error) {
-      throw isLast() ? error : sentAgain();
+      throw isNewest() ? error : superseded();
     } finally {
-      if (own.giveUp && isLast()) writing.delete(key);
+      if (upload.abort && isNewest()) writing.delete(key);
     }
   };
 
@@ -127,7 +130,7 @@ export function diskStore(folder: string, secret: string): DiskStore {
         await file.close();
       }
     },
-    put: (key, bytes) => write(key, once(bytes), Infinity),
+    put: (key, bytes) => write(key, singleChunk(bytes), Infinity),
     has: async (key) => (await sizeOf(key)) !== undefined,
     remove: async (keys) => {
       for (const key of keys) await rm(pathOf(key), { force: true });
@@ -142,7 +145,7 @@ export function diskStore(folder: string, secret: string): DiskStore {
       let swept = 0;
       for (const name of await namesIn(parts)) {
         const path = join(parts, name);
-        // Another request may be done with it meanwhile.
+        // Another request may have renamed or removed it in the meantime.
         const found = await stat(path).catch(() => undefined);
         if (!found || found.mtimeMs >= olderThan) continue;
         await rm(path, { force: true });
@@ -153,11 +156,11 @@ export function diskStore(folder: string, secret: string): DiskStore {
   };
 }
 
-async function* once(bytes: Uint8Array): AsyncIterable<Buffer> {
+async function* singleChunk(bytes: Uint8Array): AsyncIterable<Buffer> {
   yield Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-/** A file's name is durable with its folder. */
+/** Flushes a folder: a renamed file is durable only when its folder is. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path);
   try {
@@ -188,7 +191,7 @@ async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-const isFull = (error: unknown): boolean =>
+const isDiskFull = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
 
 const isAbsent = (error: unknown): boolean =>

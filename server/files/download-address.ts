@@ -1,12 +1,12 @@
 import type { DownloadGrant } from './file-store.ts';
 
-/** Where the disk store hands files out. */
+/** The route at which the disk store serves files. */
 export const DOWNLOAD_PATH = '/files/download';
 
-/** What an address of the disk store allows. */
+/** The permission that a signed URL of the disk store grants. */
 export type SignedDownload = Omit<DownloadGrant, 'signedAt'>;
 
-/** All that an answer is made from is in what is signed. */
+/** Returns the text to sign. It contains everything that determines the response. */
 const signedText = ({ key, userId, type, disposition, expiresAt }: SignedDownload): string =>
   JSON.stringify([key, userId, type, disposition, expiresAt]);
 
@@ -22,7 +22,7 @@ export function downloadPath(grant: SignedDownload, sign: (text: string) => stri
   return `${DOWNLOAD_PATH}?${query.toString()}`;
 }
 
-/** What an address allows; undefined when it was not signed here, or has run out. */
+/** Reads the permission from a URL's query; undefined when the signature is wrong or the URL has expired. */
 export function readDownload(
   query: URLSearchParams,
   isSigned: (text: string, claimed: string) => boolean,

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 
-/** What was sent and is no file of a workspace yet; swept two hours after it was allowed. */
+/** Uploads that are not files of a workspace yet. They are swept two hours after they were granted. */
 export const UPLOADS = 'uploads/';
-/** Files, checked, at a place that no upload reaches. */
+/** Checked files, under keys to which no form can upload. */
 export const ASSETS = 'assets/';
 export const THUMBNAILS = 'thumbnails/';
 
-/** A key nobody can guess: who has it is who uploaded. */
+/** Returns a random key that cannot be guessed: only the uploader knows it. */
 export const uploadKey = (workspaceId: string): string => `${UPLOADS}${workspaceId}/${randomUUID()}`;
 export const assetKey = (workspaceId: string, assetId: string): string =>
   `${ASSETS}${workspaceId}/${assetId}`;

@@ -1,32 +1,32 @@
-/** What one upload is allowed: nothing but this, and not for long. */
+/** The permission for one upload, valid for a short time. */
 export interface UploadGrant {
   /** From {@link uploadKey}. */
   key: string;
-  /** The media type the form has to say. */
+  /** The media type that the form must declare. */
   type: string;
   maxBytes: number;
   /** Epoch milliseconds. */
   expiresAt: number;
 }
 
-/** Where a form is posted, and the fields it has to hold before its last one, `file`. */
+/** The URL to which a form is posted, and its fields, which must come before the last field, `file`. */
 export interface UploadForm {
   url: string;
   fields: Record<string, string>;
 }
 
-/** An address for whoever has it, until it runs out or the person it was made for may not see the file any more. */
+/** The permission that a download URL grants, until it expires or the user loses the permission to see the file. */
 export interface DownloadGrant {
   key: string;
-  /** The person whose right it is. A bucket does not know people: there the address ends by its time alone. */
+  /** The user whose permission it is. A bucket does not know users: there a URL only ends when it expires. */
   userId: string;
-  /** What the answer says it is: from {@link servedAs}, never as it was uploaded [I7]. */
+  /** The media type of the response. It comes from {@link servedAs}, never from the upload [I7]. */
   type: string;
-  /** The whole header, with the file's name. */
+  /** The complete Content-Disposition header, with the file's name. */
   disposition: string;
-  /** Epoch milliseconds. The same grant gives the same address, so that caches know it again. */
+  /** Epoch milliseconds. The same grant yields the same URL, so that caches recognise it. */
   expiresAt: number;
-  /** What `expiresAt` is reckoned from. */
+  /** The start of the validity, in epoch milliseconds. */
   signedAt: number;
 }
 
@@ -39,28 +39,28 @@ export interface StoredFile {
 }
 
 /**
- * Where files lie: a bucket of S3, or a folder of this machine; one test holds both to the same promises. A store
- * knows nothing of workspaces and people. Keys are made by the server (`file-keys.ts`).
+ * A store of files: an S3 bucket or a folder of this machine. One test suite covers both. A store does not know
+ * workspaces or users. The server makes the keys (`file-keys.ts`).
  */
 export interface FileStore {
-  /** Beside the page's own, an origin that uploads and pictures go to. */
+  /** The bucket's origin, for uploads and images; undefined for a folder, which uses the server's own. */
   readonly origin: string | undefined;
   allowUpload: (grant: UploadGrant) => Promise<UploadForm>;
-  /** An address from the API's own where it begins with `/`. */
+  /** Returns a download URL. It is relative to the API's when it begins with `/`. */
   downloadUrl: (grant: DownloadGrant) => Promise<string>;
-  /** The bytes under a key, undefined when there are none. @throws FileTooLong when there are more than `maxBytes` */
+  /** Reads a file; undefined when there is none. @throws FileTooLong when it has more than `maxBytes` */
   read: (key: string, maxBytes: number) => Promise<Uint8Array | undefined>;
-  /** Keeps bytes under a key, over what lies there. */
+  /** Stores a file, replacing one under the same key. */
   put: (key: string, bytes: Uint8Array, type: string) => Promise<void>;
-  /** Whether something lies under a key. */
+  /** Whether there is a file under a key. */
   has: (key: string) => Promise<boolean>;
-  /** Takes away what is there; what is not there is no fault. */
+  /** Removes files. Keys without a file are ignored. */
   remove: (keys: readonly string[]) => Promise<void>;
-  /** Everything whose key begins so, in any order. */
+  /** Lists the files whose keys begin with `prefix`, in any order. */
   list: (prefix: string) => AsyncIterable<StoredFile>;
 }
 
-/** More bytes than were asked for; nothing of them was kept. */
+/** A file is longer than the caller allowed. */
 export class FileTooLong extends Error {
   override name = 'FileTooLong';
 }

@@ -1,12 +1,12 @@
 import type { ApiNode } from '#shared/canvas/api/api-canvas.ts';
-import { assetUrls, type AddressFor } from './asset-urls.ts';
+import { assetUrls, type UrlReader } from './asset-urls.ts';
 import type { FileStore } from './file-store.ts';
 
-/** Nodes with the addresses at which a person can read their images for now. */
+/** Returns nodes with temporary URLs at which a user can read their images. */
 export const withImageUrls = (
   store: FileStore,
   nodes: readonly ApiNode[],
-  reader: AddressFor,
+  reader: UrlReader,
 ): Promise<ApiNode[]> =>
   Promise.all(
     nodes.map(async (node) => {

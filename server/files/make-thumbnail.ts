@@ -1,12 +1,12 @@
 import { MAX_IMAGE_PIXELS } from '#shared/assets/file-rules.ts';
 import { job, type JobBody } from '#server/db/workers/jobs.ts';
 
-/** Pixels of the longer side. */
+/** The longest side of a thumbnail, in pixels. */
 export const THUMBNAIL_SIDE = 320;
 
 /**
- * Runs in a worker: a picture small, upright and without what its camera noted (place, time, device).
- * @throws Error for what cannot be drawn
+ * Makes a thumbnail: small, upright and without the camera's metadata (location, time, device). Runs in a worker.
+ * @throws Error when the bytes cannot be decoded as an image
  */
 export const makeThumbnail: JobBody<{ bytes: Uint8Array }, Uint8Array> = async ({ bytes }) => {
   const { default: sharp } = await import('sharp');
@@ -15,7 +15,7 @@ export const makeThumbnail: JobBody<{ bytes: Uint8Array }, Uint8Array> = async (
     .resize({ width: THUMBNAIL_SIDE, height: THUMBNAIL_SIDE, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 75 })
     .toBuffer();
-  // A copy: the library's own memory cannot be handed from thread to thread.
+  // A copy, because sharp's own memory cannot be transferred between threads.
   return new Uint8Array(small);
 };
 

@@ -1,11 +1,13 @@
-/** A bucket, and who may use it. */
+/** A bucket and the credentials for it. */
 export interface S3Settings {
   bucket: string;
   region: string;
-  /** Of a store that is not Amazon's; undefined for Amazon's. */
+  /** The endpoint of a store other than Amazon's; undefined for Amazon's. */
   endpoint?: string;
-  /** Undefined where the machine's own role says who we are. */
+  /** Undefined when the machine's own role identifies the server. */
   credentials?: { accessKeyId: string; secretAccessKey: string };
-  /** The bucket is in the path, not in the host's name: most stores but Amazon's. */
+  /**
+   * Whether URLs contain the bucket in the path instead of the host name, as most stores other than Amazon's require.
+   */
   forcePathStyle: boolean;
 }

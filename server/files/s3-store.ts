@@ -3,11 +3,11 @@ import { FileTooLong, type FileStore } from './file-store.ts';
 import type { S3Settings } from './s3-settings.ts';
 import { CACHE_CONTROL } from './served-as.ts';
 
-/** So many objects are deleted by one request. */
-const AT_ONCE = 1_000;
+/** S3's limit of objects in one delete request. */
+const MAX_KEYS = 1_000;
 const SECOND = 1_000;
 
-/** Loaded when the first file is asked for: 20 MB of code that a start does not wait for. */
+/** Loads the SDK when the first file is needed. It is 20 MB of code, for which the start must not wait. */
 const load = async () => {
   const [client, post, presigner] = await Promise.all([
     import('@aws-sdk/client-s3'),
@@ -17,7 +17,10 @@ const load = async () => {
   return { ...client, ...post, ...presigner };
 };
 
-/** Files in a bucket. The bucket enforces what was signed; bytes go between it and the devices. */
+/**
+ * Creates a file store in an S3 bucket. The bucket enforces the signed permissions, and devices exchange bytes with
+ * it directly.
+ */
 export function s3Store(settings: S3Settings): FileStore {
   const { bucket: Bucket } = settings;
   let opened: Promise<{ client: S3Client; sdk: Awaited<ReturnType<typeof load>> }> | undefined;
@@ -48,7 +51,7 @@ export function s3Store(settings: S3Settings): FileStore {
         ResponseContentDisposition: disposition,
         ResponseCacheControl: CACHE_CONTROL,
       });
-      // From the same moment on, the same address: a cache knows it again.
+      // A fixed signing date makes equal grants yield the same URL, so that caches recognise it.
       const signingDate = new Date(signedAt);
       const expiresIn = Math.ceil((expiresAt - signedAt) / SECOND);
       return sdk.getSignedUrl(client, command, { expiresIn, signingDate });
@@ -82,8 +85,8 @@ export function s3Store(settings: S3Settings): FileStore {
     },
     remove: async (keys) => {
       const { client, sdk } = await s3();
-      for (let at = 0; at < keys.length; at += AT_ONCE) {
-        const Objects = keys.slice(at, at + AT_ONCE).map((Key) => ({ Key }));
+      for (let at = 0; at < keys.length; at += MAX_KEYS) {
+        const Objects = keys.slice(at, at + MAX_KEYS).map((Key) => ({ Key }));
         const answer = await client.send(
           new sdk.DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }),
         );
@@ -110,14 +113,14 @@ async function open({ region, endpoint, credentials, forcePathStyle }: S3Setting
     forcePathStyle,
     ...(endpoint ? { endpoint } : {}),
     ...(credentials ? { credentials } : {}),
-    // Checksums of the newest kind are refused by stores that do not know them.
+    // Stores other than Amazon's may reject the newer checksums that the SDK adds by default.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
   return { client, sdk };
 }
 
-/** Where devices send to and read from: the page may talk to no other. */
+/** Returns the bucket's origin, which the page's CSP allows for uploads and downloads. */
 function originOf({ bucket, region, endpoint, forcePathStyle }: S3Settings): string {
   const url = new URL(endpoint ?? `https://s3.${region}.amazonaws.com`);
   if (!forcePathStyle) url.hostname = `${bucket}.${url.hostname}`;

@@ -1,15 +1,17 @@
-/** How a file is handed out. */
+/** The headers with which a file is served. */
 export interface ServedAs {
   type: string;
   /** Content-Disposition. */
   disposition: string;
 }
 
-/** As long as an address lives at most: the right to a file does not go on in the cache of a browser. */
+/**
+ * Caches store a file no longer than a URL is valid, so that a lost permission does not survive in a browser's cache.
+ */
 export const CACHE_CONTROL = 'private, max-age=600';
 
-/** Types a browser shows and never runs. */
-const SHOWN: ReadonlySet<string> = new Set([
+/** Types that a browser displays and never executes. */
+const DISPLAYED_TYPES: ReadonlySet<string> = new Set([
   'image/jpeg',
   'image/png',
   'image/webp',
@@ -19,21 +21,22 @@ const SHOWN: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Every kind of text is plain text and a download, whatever it was sent as: HTML, SVG and scripts run nowhere [I7].
- * @param mimeType as the server found it
+ * Returns the headers for a file. Text of any type is served as plain text and as a download, so that HTML, SVG and
+ * scripts are never executed [I7].
+ * @param mimeType the type that the server detected
  */
 export function servedAs(mimeType: string, filename: string): ServedAs {
-  if (SHOWN.has(mimeType)) return { type: mimeType, disposition: disposition('inline', filename) };
+  if (DISPLAYED_TYPES.has(mimeType)) return { type: mimeType, disposition: disposition('inline', filename) };
   const type = mimeType.startsWith('text/') ? 'text/plain; charset=utf-8' : 'application/octet-stream';
   return { type, disposition: disposition('attachment', filename) };
 }
 
-/** The name twice: once for readers of old, without what they cannot read, once whole (RFC 6266, RFC 8187). */
+/** Returns a Content-Disposition with an ASCII name for old clients and the complete name (RFC 6266, RFC 8187). */
 function disposition(kind: 'inline' | 'attachment', filename: string): string {
-  const plain = filename.replace(/[^\x20-\x7e]|["\\%]/g, '_');
-  const whole = encodeURIComponent(filename).replace(
+  const asciiName = filename.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  const encodedName = encodeURIComponent(filename).replace(
     /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-  return `${kind}; filename="${plain}"; filename*=UTF-8''${whole}`;
+  return `${kind}; filename="${asciiName}"; filename*=UTF-8''${encodedName}`;
 }

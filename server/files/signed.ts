@@ -1,7 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * Texts that this server signed. The purpose is signed too: an address to read with never passes for leave to write.
+ * Creates a signer of texts (HMAC-SHA-256). The signature includes the purpose, so that a signed download is never
+ * accepted as an upload.
  * @param secret the service secret, which is never sent [I4]
  */
 export function createSigner(secret: string, purpose: 'upload' | 'download') {
@@ -10,9 +11,9 @@ export function createSigner(secret: string, purpose: 'upload' | 'download') {
   return {
     sign: signature,
     isSigned: (text: string, claimed: string): boolean => {
-      const own = Buffer.from(signature(text));
-      const other = Buffer.from(claimed);
-      return own.length === other.length && timingSafeEqual(own, other);
+      const expected = Buffer.from(signature(text));
+      const actual = Buffer.from(claimed);
+      return expected.length === actual.length && timingSafeEqual(expected, actual);
     },
   };
 }

@@ -5,16 +5,19 @@ import type { DiskStore } from './disk-store.ts';
 import { tooLarge, UploadRefused } from './upload-policy.ts';
 
 const MULTIPART = /^multipart\/form-data;.*boundary=/i;
-/** A policy is 300 bytes; no field is longer than this. */
-const FIELD_BYTES = 4_096;
-const FIELDS = 10;
-/** A form that is too large is read to its end, so that its sender hears why; one far too large is cut off. */
+/** The limit of a field. A policy has about 300 bytes. */
+const MAX_FIELD_BYTES = 4_096;
+const MAX_FIELDS = 10;
+/**
+ * The limit of a form. Up to this size a form with a too large file is read to its end, so that its sender gets the
+ * reason.
+ */
 export const LONGEST_FORM_BYTES = 32 * 1024 * 1024;
 
 /**
- * Takes one form of the disk store: the fields that were allowed, then the file, which is written while it comes.
- * @param admit looks at an upload whose form is in order, before anything of it is written
- * @throws UploadRefused, and what `admit` throws; nothing of the file is kept then
+ * Receives one form of the disk store: first the signed fields, then the file, which is written as it arrives.
+ * @param admit is called with the key of a valid form before the file is written, and may throw to refuse it
+ * @throws UploadRefused, or the error of `admit`; then nothing of the file is stored
  */
 export async function takeUpload(
   store: DiskStore,
@@ -26,75 +29,84 @@ export async function takeUpload(
     throw new UploadRefused(400, 'InvalidArgument', 'This is not a form with a file.');
   const form = new Busboy({
     headers: { 'content-type': type },
-    limits: { fieldSize: FIELD_BYTES, fields: FIELDS, files: 1, parts: FIELDS + 1, headerPairs: 20 },
+    limits: {
+      fieldSize: MAX_FIELD_BYTES,
+      fields: MAX_FIELDS,
+      files: 1,
+      parts: MAX_FIELDS + 1,
+      headerPairs: 20,
+    },
     isPartAFile: (name) => name === 'file',
   });
   const fields = new Map<string, string>();
-  let taken: Promise<void> | undefined;
-  form.on('field', (name, value, isNameCut, isValueCut) => {
-    // After the file nothing counts, as in a bucket.
-    if (taken) return;
-    // Twice the same field would leave open which of them was meant.
-    if (isNameCut || isValueCut || fields.has(name)) fields.set('', '');
+  let writing: Promise<void> | undefined;
+  form.on('field', (name, value, isNameTruncated, isValueTruncated) => {
+    // Fields after the file are ignored, as S3 does.
+    if (writing) return;
+    // A repeated or truncated field makes the form invalid: the empty name is not a known field.
+    if (isNameTruncated || isValueTruncated || fields.has(name)) fields.set('', '');
     else fields.set(name, value);
   });
-  let isCut = false;
-  let arriving: BusboyFileStream | undefined;
+  let isTruncated = false;
+  let fileStream: BusboyFileStream | undefined;
   form.on('file', (_name, file) => {
-    arriving = file;
-    // Told of by the form itself; a cut file also ends, as a whole one does, so that its end alone says nothing.
-    file.on('error', () => (isCut = true));
-    taken = (async () => {
+    fileStream = file;
+    // The form reports the error. It is recorded here, because a truncated file also ends like a complete one.
+    file.on('error', () => (isTruncated = true));
+    writing = (async () => {
       try {
         const grant = store.policies.grantOf(fields, Date.now());
         await admit(grant.key);
         await store.take(
           grant.key,
-          whole(file, () => isCut),
+          completeFile(file, () => isTruncated),
           grant.maxBytes,
         );
       } finally {
-        // What comes after a refusal is read and dropped, or the form would never end.
+        // The rest after a refusal is read and discarded, or the form would never end.
         file.resume();
       }
     })();
-    // Told of below, once the form has ended.
-    taken.catch(() => {});
+    // The error is handled below, when the form has ended.
+    writing.catch(() => {});
   });
   try {
-    await feed(form, request.body);
+    await parseForm(form, request.body);
   } catch (error) {
-    isCut = true;
-    arriving?.destroy(new Error('The form was cut.'));
-    await taken?.catch(() => {});
+    isTruncated = true;
+    fileStream?.destroy(new Error('The form was cut.'));
+    await writing?.catch(() => {});
     throw error;
   }
-  if (!taken) throw new UploadRefused(400, 'InvalidArgument', 'The form holds no file.');
-  await taken;
+  if (!writing) throw new UploadRefused(400, 'InvalidArgument', 'The form holds no file.');
+  await writing;
 }
 
-/** @throws Error after the last byte, when it is not the last there should be */
-async function* whole(file: BusboyFileStream, isCut: () => boolean): AsyncIterable<Buffer> {
-  // Left open: the form goes on through it.
+/** Yields the chunks of a file. @throws Error at the end of a truncated file */
+async function* completeFile(file: BusboyFileStream, isTruncated: () => boolean): AsyncIterable<Buffer> {
+  // The stream must stay open, because the parser of the form goes on through it.
   for await (const chunk of file.iterator({ destroyOnReturn: false })) yield chunk as Buffer;
-  if (isCut()) throw new Error('The form was cut.');
+  if (isTruncated()) throw new Error('The form was cut.');
 }
 
-/** @throws UploadRefused for a line that was cut, for bytes that are no form, and for far too many of them */
-async function feed(form: BusboyInstance, body: ReadableStream<Uint8Array>): Promise<void> {
-  const ended = finished(form);
-  // Told of by the one who waits, if anybody does.
-  ended.catch(() => {});
+/**
+ * Passes a request's body to the parser.
+ * @throws UploadRefused for a lost connection, an invalid or a far too large form
+ */
+async function parseForm(form: BusboyInstance, body: ReadableStream<Uint8Array>): Promise<void> {
+  const formEnd = finished(form);
+  // The error is reported where `formEnd` is awaited.
+  formEnd.catch(() => {});
   form.on('error', () => {});
   let bytes = 0;
   try {
     for await (const chunk of body) {
       bytes += chunk.length;
       if (bytes > LONGEST_FORM_BYTES) throw tooLarge();
-      if (!form.write(chunk)) await Promise.race([once(form, 'drain'), ended]);
+      if (!form.write(chunk)) await Promise.race([once(form, 'drain'), formEnd]);
     }
     form.end();
-    await ended;
+    await formEnd;
   } catch (error) {
     form.destroy();
     throw error instanceof UploadRefused

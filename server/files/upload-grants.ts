@@ -6,18 +6,21 @@ import type { Tx } from '#server/db/write.ts';
 import { uploadKey } from './file-keys.ts';
 import type { FileStore } from './file-store.ts';
 
-/** An upload of which nobody made a file within this time was given up; also longer than any upload takes. */
-const GIVEN_UP_MS = 2 * 60 * 60 * 1000;
-/** So many are removed at once. */
-const AT_ONCE = 500;
+/** An upload that became no file within this time is abandoned. No upload takes as long. */
+const ABANDONED_AFTER_MS = 2 * 60 * 60 * 1000;
+/** Grants per batch of the sweep. */
+const BATCH_SIZE = 500;
 
 type Read = Pick<Tx, 'select' | '$count'>;
 
-/** Names a request: the same one, sent again after its answer or its upload was lost, is the same grant. */
+/** Returns the identity of a request for a grant: a request that is sent again gets the same grant. */
 export const grantRequest = (operationKey: string): string =>
   createHash('sha256').update(operationKey).digest('base64url');
 
-/** The key under which a request may upload: the one that it was granted before, unless a file was made of that. */
+/**
+ * Returns the key to which a request may upload: its earlier key, unless that upload became a file, or else a new
+ * one.
+ */
 export async function grantedKey(read: Read, request: string, workspaceId: string): Promise<string> {
   const [known] = await read
     .select({ key: uploadGrant.key })
@@ -26,7 +29,7 @@ export async function grantedKey(read: Read, request: string, workspaceId: strin
   return known?.key ?? uploadKey(workspaceId);
 }
 
-/** Counts what a form allows, from now until a file was made of it or the sweep removed it. */
+/** Stores a grant. Its bytes count towards the plan until the upload becomes a file or the sweep removes it. */
 export async function saveGrant(
   tx: Tx,
   grant: Omit<typeof uploadGrant.$inferInsert, 'usedAt'>,
@@ -39,26 +42,26 @@ export async function saveGrant(
 }
 
 /**
- * A file was made of the upload, in whose row its bytes count. A bucket takes the form again until it runs out, so the
- * part of the grant that the file did not need counts on.
+ * Marks a grant as used, after the upload became a file. The file's row now counts its bytes. A bucket accepts the
+ * form again until it expires, so the bytes that the file did not use still count.
  */
 export async function useGrant(tx: Tx, key: string, fileSize: number, now: number): Promise<void> {
-  const isOf = eq(uploadGrant.key, key);
-  const [grant] = await tx.select({ bytes: uploadGrant.bytes }).from(uploadGrant).where(isOf);
+  const isOfKey = eq(uploadGrant.key, key);
+  const [grant] = await tx.select({ bytes: uploadGrant.bytes }).from(uploadGrant).where(isOfKey);
   if (!grant) return;
   const bytes = Math.max(0, grant.bytes - fileSize);
-  await tx.update(uploadGrant).set({ bytes, usedAt: now }).where(isOf);
+  await tx.update(uploadGrant).set({ bytes, usedAt: now }).where(isOfKey);
 }
 
-/** Whether an upload under this key still counts for somebody. */
+/** Whether there is an unused grant for this key. */
 export async function isGranted(read: Read, key: string): Promise<boolean> {
   return (await read.$count(uploadGrant, and(eq(uploadGrant.key, key), isNull(uploadGrant.usedAt)))) > 0;
 }
 
 /**
- * Removes the uploads of which nobody made a file in time, and then their grants: what still lies there counts.
+ * Removes abandoned uploads and then their grants. The order matters: an upload that still exists must count.
  * @param now epoch milliseconds
- * @returns how many grants
+ * @returns the number of grants
  */
 export async function sweepGrants(db: Db, files: FileStore, now: number): Promise<number> {
   let swept = 0;
@@ -66,8 +69,8 @@ export async function sweepGrants(db: Db, files: FileStore, now: number): Promis
     const rows = await db.read
       .select({ key: uploadGrant.key })
       .from(uploadGrant)
-      .where(lt(uploadGrant.createdAt, now - GIVEN_UP_MS))
-      .limit(AT_ONCE);
+      .where(lt(uploadGrant.createdAt, now - ABANDONED_AFTER_MS))
+      .limit(BATCH_SIZE);
     if (rows.length === 0) return swept;
     const keys = rows.map(({ key }) => key);
     await files.remove(keys);

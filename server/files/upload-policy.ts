@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { createSigner } from './signed.ts';
 import type { UploadForm, UploadGrant } from './file-store.ts';
 
-/** Where the disk store takes forms. */
+/** The route at which the disk store receives forms. */
 export const UPLOAD_PATH = '/files/upload';
 
 const Policy = v.strictObject({
@@ -12,7 +12,7 @@ const Policy = v.strictObject({
   expiresAt: v.number(),
 });
 
-/** Why a form is not taken, in the words an S3 store answers with. */
+/** The reason why a form is refused, with a code and message of S3. */
 export class UploadRefused extends Error {
   override name = 'UploadRefused';
   readonly status: 400 | 403;
@@ -27,11 +27,11 @@ export class UploadRefused extends Error {
 
 export const tooLarge = (): UploadRefused =>
   new UploadRefused(400, 'EntityTooLarge', 'Your proposed upload exceeds the maximum allowed size.');
-export const sentAgain = (): UploadRefused =>
+export const superseded = (): UploadRefused =>
   new UploadRefused(400, 'InvalidArgument', 'This file is being sent by another request.');
 export const denied = (message: string): UploadRefused => new UploadRefused(403, 'AccessDenied', message);
 
-/** Signed leave for one upload, as a bucket's policy: key, type, size and time are in what is signed. */
+/** Creates and checks upload policies like those of S3. A policy signs the key, type, size and time of one upload. */
 export function createUploadPolicies(secret: string) {
   const signer = createSigner(secret, 'upload');
   return {
@@ -43,9 +43,9 @@ export function createUploadPolicies(secret: string) {
       };
     },
     /**
-     * What the fields before the file allow.
+     * Returns the permission in the fields of a form.
      * @param now epoch milliseconds
-     * @throws UploadRefused when nobody allowed it, it ran out, or a field says something else than what was signed
+     * @throws UploadRefused when the signature is wrong, the policy has expired, or a field differs from the policy
      */
     grantOf: (fields: ReadonlyMap<string, string>, now: number): UploadGrant => {
       const policy = fields.get('policy');
@@ -58,11 +58,11 @@ export function createUploadPolicies(secret: string) {
       if (fields.get('Content-Type') !== grant.type)
         throw denied('Invalid according to Policy: Content-Type.');
       for (const name of fields.keys())
-        if (!KNOWN.has(name)) throw denied('Invalid according to Policy: extra input fields.');
+        if (!KNOWN_FIELDS.has(name)) throw denied('Invalid according to Policy: extra input fields.');
       return grant;
     },
   };
 }
 export type UploadPolicies = ReturnType<typeof createUploadPolicies>;
 
-const KNOWN: ReadonlySet<string> = new Set(['key', 'Content-Type', 'policy', 'signature']);
+const KNOWN_FIELDS: ReadonlySet<string> = new Set(['key', 'Content-Type', 'policy', 'signature']);

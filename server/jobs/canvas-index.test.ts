@@ -25,8 +25,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A canvas with a node that somebody made by hand a moment ago: the index does not have it. */
-async function freshNode(person: TestPerson): Promise<{ canvasId: string; id: string }> {
+/** Creates a canvas with a new node that is not in the index yet. */
+async function createUnindexedNode(person: TestPerson): Promise<{ canvasId: string; id: string }> {
   const workspaceId = await newWorkspace(server, person);
   const { body } = await server.call(person, 'create-canvas', { workspaceId, title: 'The Harbour' });
   const id = uuidv7();
@@ -41,16 +41,16 @@ async function freshNode(person: TestPerson): Promise<{ canvasId: string; id: st
   return { canvasId: body.id, id };
 }
 
-test('[K20] a node that was made a moment ago is found by its id alone: the caller’s canvases are brought up first', async () => {
-  const { canvasId, id } = await freshNode(ines);
+test('[K20] a new node is found by its id alone, because the caller’s canvases are derived first', async () => {
+  const { canvasId, id } = await createUnindexedNode(ines);
   expect(await server.call(ines, 'delete-canvas-node', { id })).toMatchObject({ status: 200, body: { id } });
   expect(derived).toEqual([canvasId]);
   expect((await server.call(ines, 'get-canvas', { id: canvasId })).body.nodes).toEqual([]);
 });
 
-test('[K20] nobody’s unknown id makes the server read canvases of others', async () => {
+test('[K20] an unknown id does not make the server derive other people’s canvases', async () => {
   const stranger = await server.person();
-  const { id } = await freshNode(ines);
+  const { id } = await createUnindexedNode(ines);
   expect(await server.call(stranger, 'delete-canvas-node', { id })).toMatchObject(refusal(404, 'not_found'));
   expect(derived).toEqual([]);
 });

@@ -23,18 +23,18 @@ beforeEach(async () => {
 });
 afterEach(() => rooms.close());
 
-/** What an earlier server took: boxes within one another, so many levels. */
+/** The depth of nested boxes in the document. An earlier version of the server accepted it. */
 const LEVELS = 20_000;
 
 const TOO_DEEP = { code: 'too_large', message: expect.stringContaining('nested too deeply') as unknown };
 
-/** A document with words, a version of them, and rows that an earlier server stored. */
+/** Creates a document with text, a version of it, and a row with deeply nested boxes from an earlier server. */
 async function deepDocument() {
   const { ada, ydocId } = await rooms.desk();
   const gateway = gatewayTo(rooms);
   const actingUserId = ada.userId;
   await gateway.replaceBody({ ydocId, markdown: 'Good words.', actingUserId, operationKey: 'written' });
-  const doc = stored(ydocId);
+  const doc = storedDoc(ydocId);
   const good = { ydocId, state: encodeState(doc), rev: 1, kind: 'named', note: 'Good' } as const;
   const versionId = await saveVersion(rooms.db, good);
   const before = Y.encodeStateVector(doc);
@@ -55,7 +55,7 @@ async function deepDocument() {
   return { ada, ydocId, gateway, versionId, restore };
 }
 
-function stored(ydocId: string): Y.Doc {
+function storedDoc(ydocId: string): Y.Doc {
   const room = readRoom(rooms.db.rawReader, ydocId);
   const doc = new Y.Doc({ gc: false });
   if (room?.snapshot) Y.applyUpdate(doc, room.snapshot);
@@ -63,14 +63,14 @@ function stored(ydocId: string): Y.Doc {
   return doc;
 }
 
-async function fold(ydocId: string): Promise<void> {
-  const made = await rooms.workers.run(foldRoomJob, { ydocId });
-  if ('refused' in made) throw new Error(made.refused);
-  expect(await commitFold(rooms.db, made)).toBe(true);
+async function foldRoom(ydocId: string): Promise<void> {
+  const folded = await rooms.workers.run(foldRoomJob, { ydocId });
+  if ('refused' in folded) throw new Error(folded.refused);
+  expect(await commitFold(rooms.db, folded)).toBe(true);
 }
 
-describe('a document that nests more deeply than its readers can walk', { timeout: 60_000 }, () => {
-  test('[A15] whoever reads it is told so in a sentence, and it is folded all the same', async () => {
+describe('a document that is nested too deeply to be read', { timeout: 60_000 }, () => {
+  test('[A15] every job that reads it fails with a sentence for the writer, and it can be folded', async () => {
     const { ada, ydocId, gateway, versionId } = await deepDocument();
     const { workers, db } = rooms;
     const copy = { ydocId, copyId: versionId, seen: undefined };
@@ -80,30 +80,30 @@ describe('a document that nests more deeply than its readers can walk', { timeou
     await expect(workers.run(blockHistoryJob, question)).rejects.toMatchObject(TOO_DEEP);
     const text = { ydocId, markdown: 'New.', actingUserId: ada.userId, operationKey: 'new' };
     await expect(gateway.replaceBody(text)).rejects.toMatchObject(TOO_DEEP);
-    const deriving = createDeriveJob({ db, workers, log: pino({ level: 'silent' }) });
-    await expect(deriving.deriveNow(ydocId)).rejects.toMatchObject(TOO_DEEP);
-    await fold(ydocId);
-    await expect(deriving.deriveNow(ydocId)).rejects.toMatchObject(TOO_DEEP);
+    const deriveJob = createDeriveJob({ db, workers, log: pino({ level: 'silent' }) });
+    await expect(deriveJob.deriveNow(ydocId)).rejects.toMatchObject(TOO_DEEP);
+    await foldRoom(ydocId);
+    await expect(deriveJob.deriveNow(ydocId)).rejects.toMatchObject(TOO_DEEP);
   });
 
   test.each([false, true])(
-    '[A15][P14] an earlier version is restored without walking it, folded before: %j',
+    '[A15][P14] an earlier version can be restored without reading the deep document (folded before: %j)',
     async (isFolded) => {
       const { ada, ydocId, restore } = await deepDocument();
-      if (isFolded) await fold(ydocId);
+      if (isFolded) await foldRoom(ydocId);
       const { keptVersionId } = await restore('restore');
       const { workers } = rooms;
       const question = { ydocId, versionId: keptVersionId ?? '' };
       await expect(workers.run(versionTextJob, question)).rejects.toMatchObject(TOO_DEEP);
       const text = async () =>
         rooms.db.rawReader.prepare('SELECT content_md FROM document WHERE id = ?').pluck().get(ydocId);
-      const deriving = createDeriveJob({ db: rooms.db, workers, log: pino({ level: 'silent' }) });
-      await deriving.deriveNow(ydocId);
+      const deriveJob = createDeriveJob({ db: rooms.db, workers, log: pino({ level: 'silent' }) });
+      await deriveJob.deriveNow(ydocId);
       expect(await text()).toBe('Good words.\n');
-      // The room opens from its rows, and from what they are folded into.
+      // The room opens from its rows, and later from its snapshot.
       await rooms.restart();
       expect(markdownOf((await rooms.joined(ada, ydocId)).doc)).toBe('Good words.\n');
-      await fold(ydocId);
+      await foldRoom(ydocId);
       await rooms.restart();
       const writer = await rooms.joined(ada, ydocId);
       writer.type('And more. ');

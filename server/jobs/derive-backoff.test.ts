@@ -10,7 +10,7 @@ function backoff() {
   return { waits: new DeriveBackoff(1_000, log), lines };
 }
 
-test('[A13] a derivation that fails waits twice as long each time, at most a day', () => {
+test('[A13] the wait after a failed derivation doubles with each failure, up to a day', () => {
   const { waits } = backoff();
   let now = 0;
   for (const wait of [1_000, 2_000, 4_000, 8_000]) {
@@ -18,26 +18,26 @@ test('[A13] a derivation that fails waits twice as long each time, at most a day
     expect([waits.isWaiting(ROOM, now + wait - 1), waits.isWaiting(ROOM, now + wait)]).toEqual([true, false]);
     now += wait;
   }
-  for (let more = 0; more < 30; more += 1) waits.failed(ROOM, 1, new Error('no'), now);
+  for (let count = 0; count < 30; count += 1) waits.failed(ROOM, 1, new Error('no'), now);
   const day = 24 * 60 * 60 * 1000;
   expect([waits.isWaiting(ROOM, now + day - 1), waits.isWaiting(ROOM, now + day)]).toEqual([true, false]);
   expect(waits.isWaiting('another', now)).toBe(false);
 });
 
-test('[A13] it raises one alarm, at the second failure, until it has succeeded', () => {
+test('[A13] the second failure of a derivation raises the only alarm until it succeeds', () => {
   const { waits, lines } = backoff();
   const alarms = () => lines.filter(({ alarm }) => alarm === 'underivable').length;
   waits.failed(ROOM, 1, new Error('a worker that died, say'), 0);
   expect(alarms()).toBe(0);
-  for (let more = 0; more < 5; more += 1) waits.failed(ROOM, 1, new Error('no'), 0);
+  for (let count = 0; count < 5; count += 1) waits.failed(ROOM, 1, new Error('no'), 0);
   expect(alarms()).toBe(1);
   waits.succeeded(ROOM);
   expect(waits.isWaiting(ROOM, 0)).toBe(false);
-  for (let more = 0; more < 3; more += 1) waits.failed(ROOM, 2, new Error('no'), 0);
+  for (let count = 0; count < 3; count += 1) waits.failed(ROOM, 2, new Error('no'), 0);
   expect(alarms()).toBe(2);
 });
 
-test('[A13] who asks for a room meanwhile gets the same answer, until somebody has written in it', () => {
+test('[A13] a request during the wait gets the same error, unless the room has a newer row', () => {
   const { waits } = backoff();
   const error = new Error('no');
   waits.failed(ROOM, 7, error, 0);

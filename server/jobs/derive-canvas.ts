@@ -4,25 +4,25 @@ import { rawItem } from '#shared/canvas/api/write-api-canvas.ts';
 import type { RawConnection } from '#server/db/open.ts';
 import { prepared } from '#server/db/statements.ts';
 
-/** A node or an edge as the index has it. */
+/** A node or an edge in the index. */
 export interface IndexedItem {
   itemId: string;
   kind: 'node' | 'edge';
-  isGone: boolean;
+  isDeleted: boolean;
 }
 
-/** What makes the index of a canvas's items that of its Y.Doc. */
+/** The changes that bring the index of a canvas's items up to its Y.Doc. */
 export interface ItemsChange {
   added: IndexedItem[];
-  /** Deleted, or brought back, since it was looked at last. */
-  turned: IndexedItem[];
+  /** Items that were deleted or restored since the last derivation. */
+  toggled: IndexedItem[];
 }
 
-/** Longer ids than ours are no ids of ours, and a peer's to use. */
+/** Longer ids were not made by this program, although a client may use them. They are not indexed. */
 const MAX_ID = 64;
 
-/** All nodes and edges of a canvas, deleted ones among them. Pure. */
-export function itemsOf(doc: Y.Doc): IndexedItem[] {
+/** Lists all nodes and edges of a canvas, including deleted ones. */
+export function canvasItems(doc: Y.Doc): IndexedItem[] {
   const items = new Map<string, IndexedItem>();
   for (const [root, kind] of [
     [CANVAS_EDGES, 'edge'],
@@ -32,12 +32,15 @@ export function itemsOf(doc: Y.Doc): IndexedItem[] {
       const item = rawItem(doc, root, itemId);
       if (!item || itemId.length > MAX_ID) continue;
       const gone = item.get('gone');
-      items.set(itemId, { itemId, kind, isGone: gone !== undefined && gone !== null && gone !== false });
+      items.set(itemId, { itemId, kind, isDeleted: gone !== undefined && gone !== null && gone !== false });
     }
   return [...items.values()];
 }
 
-/** What the index lacks of a canvas. What the canvas does not have stays in the index: a purged id is not granted again. */
+/**
+ * Compares a canvas with the index. Items that the canvas no longer has stay in the index, because the id of a purged
+ * item is not granted again.
+ */
 export function itemsChange(
   raw: RawConnection,
   canvasId: string,
@@ -50,6 +53,6 @@ export function itemsChange(
   const known = new Map(rows.map(({ itemId, isGone }) => [itemId, isGone === 1]));
   return {
     added: items.filter(({ itemId }) => !known.has(itemId)),
-    turned: items.filter(({ itemId, isGone }) => known.has(itemId) && known.get(itemId) !== isGone),
+    toggled: items.filter(({ itemId, isDeleted }) => known.has(itemId) && known.get(itemId) !== isDeleted),
   };
 }

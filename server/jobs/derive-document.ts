@@ -6,34 +6,35 @@ import { itemReferences, type ItemReference } from '#shared/editor/content/item-
 import { fragmentToJson } from '#shared/editor/content/fragment-json.ts';
 import { toMarkdown } from '#shared/editor/markdown/to-markdown.ts';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
-import { itemsChange, itemsOf, type ItemsChange } from './derive-canvas.ts';
+import { itemsChange, canvasItems, type ItemsChange } from './derive-canvas.ts';
 import { job, type JobBody } from '#server/db/workers/jobs.ts';
 import { openRoom } from '#server/documents/rooms/open-room.ts';
 import { searchChange, searchRows, type SearchChange } from '#server/documents/search/search-rows.ts';
 
-export interface Derived {
-  /** What the journal held when it was read. */
+export interface DerivedData {
+  /** The room's rev when the journal was read. */
   rev: number;
   workspaceId: string;
   /** Undefined for a canvas. */
   text: { contentMd: string; wordCount: number } | undefined;
-  /** What the text links to; empty for a canvas. */
+  /** The links in the text; empty for a canvas. */
   references: readonly ItemReference[];
-  /** What the index of words lacks of the text, or has too much. */
+  /** The difference between the text and the full-text index. */
   search: SearchChange;
-  /** What the index of nodes and edges lacks of a canvas; undefined for a document. */
+  /** The difference between a canvas and the index of nodes and edges; undefined for a document. */
   items: ItemsChange | undefined;
-  /** Files that the document or canvas holds. */
+  /** Ids of the files in the document or canvas. */
   assetIds: readonly string[];
 }
 
 const NO_TEXT = { text: undefined, references: [] };
 
 /**
- * Runs in a worker: a document's Markdown, word count, links and words to be found, or a canvas's nodes, edges and words
- * to be found, from the journal (A13). Undefined when the room is gone.
+ * Derives a document's Markdown, word count, links and search rows from the journal, or a canvas's nodes, edges and
+ * search rows (A13). Runs in a worker.
+ * @returns undefined when the room does not exist or was purged
  */
-export const deriveDocument: JobBody<{ ydocId: string }, Derived | undefined> = ({ ydocId }, context) => {
+export const deriveDocument: JobBody<{ ydocId: string }, DerivedData | undefined> = ({ ydocId }, context) => {
   const opened = openRoom(context, ydocId);
   if (!opened) return undefined;
   const { reader } = context;
@@ -44,7 +45,7 @@ export const deriveDocument: JobBody<{ ydocId: string }, Derived | undefined> = 
   const searchOf = (parts: Parameters<typeof searchRows>[0]): SearchChange =>
     searchChange(reader(), ydocId, searchRows(parts));
   if (stored.kind === 'canvas') {
-    const [items, search] = [itemsChange(reader(), ydocId, itemsOf(doc)), searchOf(canvasTexts(doc))];
+    const [items, search] = [itemsChange(reader(), ydocId, canvasItems(doc)), searchOf(canvasTexts(doc))];
     doc.destroy();
     return { rev, workspaceId, ...NO_TEXT, search, items, assetIds };
   }
@@ -56,7 +57,7 @@ export const deriveDocument: JobBody<{ ydocId: string }, Derived | undefined> = 
   return { rev, workspaceId, text, references, search, items: undefined, assetIds };
 };
 
-export const deriveDocumentJob = job<{ ydocId: string }, Derived | undefined>(
+export const deriveDocumentJob = job<{ ydocId: string }, DerivedData | undefined>(
   'parse',
   new URL(import.meta.url),
   'deriveDocument',

@@ -71,7 +71,7 @@ const stored = async () => (await db.read.select().from(document).where(eq(docum
 const derivedRev = async () =>
   (await db.read.select().from(room).where(eq(room.ydocId, ydocId)))[0]?.derivedRev;
 
-async function type(words: string): Promise<void> {
+async function typeText(words: string): Promise<void> {
   const before = Y.encodeStateVector(doc);
   const text = (doc.getXmlFragment(CONTENT_FRAGMENT).get(0) as Y.XmlElement).get(0) as Y.XmlText;
   text.insert(text.length, words);
@@ -86,18 +86,18 @@ const until = async (holds: () => Promise<boolean>) => {
 };
 
 describe('derived data', { timeout: 60_000 }, () => {
-  test('[A13] deriveNow brings Markdown and words up to the journal, and raises no seq', async () => {
+  test('[A13] deriveNow updates Markdown and word count to the journal without raising the seq', async () => {
     const job = derive();
     await job.deriveNow(ydocId);
     expect(await stored()).toMatchObject({ contentMd: 'Two words\n', wordCount: 2 });
-    await type(' and three more');
+    await typeText(' and three more');
     await job.deriveNow(ydocId);
     expect(await stored()).toMatchObject({ contentMd: 'Two words and three more\n', wordCount: 5, seq: 0 });
     expect(await seqOf(db.read, `workspace:${workspaceId}`)).toBe(0);
     expect(await derivedRev()).toBe(2);
   });
 
-  test('[A13] what the text links to follows it, as it comes and as it goes', async () => {
+  test('[A13] the link rows of a document follow links that are added and deleted', async () => {
     const job = derive();
     await job.deriveNow(ydocId);
     const before = Y.encodeStateVector(doc);
@@ -123,7 +123,7 @@ describe('derived data', { timeout: 60_000 }, () => {
     expect(await links()).toEqual([]);
   });
 
-  test('[A13] the files it holds follow it, as they come and as they go', async () => {
+  test('[A13] the file rows of a document follow images that are added and deleted', async () => {
     const job = derive();
     await job.deriveNow(ydocId);
     const before = Y.encodeStateVector(doc);
@@ -141,28 +141,28 @@ describe('derived data', { timeout: 60_000 }, () => {
     expect(await uses()).toEqual([]);
   });
 
-  test('[A13] what can be searched for follows the text, block by block', async () => {
+  test('[A13] the full-text index follows the text, block by block', async () => {
     const job = derive();
     await job.deriveNow(ydocId);
     const blocks = () => db.read.select({ words: searchBlock.words }).from(searchBlock);
     expect(await blocks()).toEqual([{ words: 'Two words' }]);
-    await type(' of 潮');
+    await typeText(' of 潮');
     await job.deriveNow(ydocId);
     expect(await blocks()).toEqual([{ words: 'Two words of  潮 ' }]);
   });
 
-  test('writing makes a document newer; reading what it was made with does not', async () => {
+  test('deriving an edit raises a document’s updatedAt; deriving its first content does not', async () => {
     const job = derive();
-    const made = (await stored())?.updatedAt ?? 0;
+    const updatedBefore = (await stored())?.updatedAt ?? 0;
     await job.deriveNow(ydocId);
-    expect((await stored())?.updatedAt).toBe(made);
+    expect((await stored())?.updatedAt).toBe(updatedBefore);
     await new Promise((resolve) => setTimeout(resolve, 5));
-    await type(' and more');
+    await typeText(' and more');
     await job.deriveNow(ydocId);
-    expect((await stored())?.updatedAt).toBeGreaterThan(made);
+    expect((await stored())?.updatedAt).toBeGreaterThan(updatedBefore);
   });
 
-  test('[A13] what was derived from a newer rev is not overwritten by a slower run', async () => {
+  test('[A13] a slower run of an older rev does not overwrite data derived from a newer one', async () => {
     let release: (() => void) | undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
     let hasRead = false;
@@ -176,31 +176,31 @@ describe('derived data', { timeout: 60_000 }, () => {
       },
     };
     const slow = createDeriveJob({ db, workers: slowWorkers, log: pino({ level: 'silent' }) });
-    const late = slow.deriveNow(ydocId);
+    const lateWorkers = slow.deriveNow(ydocId);
     await until(() => Promise.resolve(hasRead));
-    await type(' more');
+    await typeText(' more');
     await derive().deriveNow(ydocId);
     release?.();
-    await late;
+    await lateWorkers;
     expect(await stored()).toMatchObject({ contentMd: 'Two words more\n', wordCount: 3 });
     const blocks = await db.read.select({ words: searchBlock.words }).from(searchBlock);
     expect(blocks).toEqual([{ words: 'Two words more' }]);
   });
 
-  test('[A13] follows by itself once edits settle, and at the latest while they go on', async () => {
+  test('[A13] a started job derives a document after the longest delay, even while edits go on', async () => {
     const job = derive({ everyMs: 5, settleMs: 60_000, latestMs: 60 });
     job.start();
-    await type(' typed without a pause');
+    await typeText(' typed without a pause');
     await until(async () => (await stored())?.wordCount === 6);
     expect(await derivedRev()).toBe(2);
   });
 
-  test('[A13] while edits may go on nothing is derived', async () => {
-    let asked = 0;
+  test('[A13] a started job derives nothing before edits settle, unless deriveNow is called', async () => {
+    let requests = 0;
     const counting: Workers = {
       ...workers,
       run: (job, input) => {
-        if (JSON.stringify(input).includes(ydocId)) asked += 1;
+        if (JSON.stringify(input).includes(ydocId)) requests += 1;
         return workers.run(job, input);
       },
     };
@@ -208,16 +208,16 @@ describe('derived data', { timeout: 60_000 }, () => {
     const job = createDeriveJob({ db, workers: counting, log: pino({ level: 'silent' }), timing });
     jobs.push(job);
     job.start();
-    await type(' and so on');
-    // Many looks later.
+    await typeText(' and so on');
+    // Time for many polls.
     await new Promise((resolve) => setTimeout(resolve, 200));
-    expect(asked).toBe(0);
+    expect(requests).toBe(0);
     await job.deriveNow(ydocId);
-    expect(asked).toBe(1);
+    expect(requests).toBe(1);
   });
 
-  test('[A13] rows that were folded before anybody looked are found', async () => {
-    await type(' folded');
+  test('[A13] a started job finds rows that were folded before they were derived', async () => {
+    await typeText(' folded');
     const fold = await workers.run(foldRoomJob, { ydocId });
     if ('refused' in fold) throw new Error(fold.refused);
     expect(await commitFold(db, fold)).toBe(true);
@@ -225,18 +225,18 @@ describe('derived data', { timeout: 60_000 }, () => {
     await until(async () => (await stored())?.wordCount === 3);
   });
 
-  test('[I6] where very many are stale, few are derived at a time, and all in the end', async () => {
+  test('[I6] many stale documents are derived a few at a time until none is left', async () => {
     const schema = { major: 1, minor: 0 };
     const content = Y.encodeStateAsUpdate(doc);
     await db.write({ scopes: [] }, async (tx) => {
       for (let at = 0; at < 9; at += 1)
         await createRoom(tx, { ydocId: uuidv7(), kind: 'document', workspaceId, schema, content, userId });
     });
-    let [running, most] = [0, 0];
+    let [running, maxRunning] = [0, 0];
     const counted: Workers = {
       ...workers,
       run: async (job, input) => {
-        most = Math.max(most, (running += 1));
+        maxRunning = Math.max(maxRunning, (running += 1));
         const output = await workers.run(job, input);
         running -= 1;
         return output;
@@ -246,13 +246,13 @@ describe('derived data', { timeout: 60_000 }, () => {
     const job = createDeriveJob({ db, workers: counted, log: pino({ level: 'silent' }), timing });
     jobs.push(job);
     job.start();
-    const marked = () => db.rawReader.prepare('SELECT count(*) FROM underived_room').pluck().get();
-    await until(async () => marked() === 0);
-    // One of them is the job's own, which makes the thread load what it needs.
-    expect(most).toBeLessThanOrEqual(4);
+    const countUnderived = () => db.rawReader.prepare('SELECT count(*) FROM underived_room').pluck().get();
+    await until(async () => countUnderived() === 0);
+    // One of the four is the run without a room that warms up the thread.
+    expect(maxRunning).toBeLessThanOrEqual(4);
   });
 
-  test('[A13] a text that nothing can be derived from is tried ever more rarely, with one alarm', async () => {
+  test('[A13] a text whose derivation fails is retried with exponential back-off and one alarm', async () => {
     const failing: Workers = {
       ...workers,
       run: (job, input) =>
@@ -271,7 +271,7 @@ describe('derived data', { timeout: 60_000 }, () => {
     expect(lines.filter(({ alarm }) => alarm !== undefined)).toMatchObject([{ alarm: 'underivable' }]);
   });
 
-  test('[A13] slow texts of one workspace leave turns to the others', async () => {
+  test('[A13] slow texts of one workspace do not block derivations of another', async () => {
     const schema = { major: 1, minor: 0 };
     const content = Y.encodeStateAsUpdate(doc);
     const other = uuidv7();
@@ -280,15 +280,15 @@ describe('derived data', { timeout: 60_000 }, () => {
       for (let at = 0; at < 5; at += 1) await createRoom(tx, { ...room, ydocId: uuidv7(), workspaceId });
       await createRoom(tx, { ...room, ydocId: other, workspaceId: uuidv7() });
     });
-    const seen: string[] = [];
+    const inputs: string[] = [];
     let release = (): void => {};
     const held = new Promise<void>((resolve) => (release = resolve));
     const slow: Workers = {
       ...workers,
       run: async (job, input) => {
-        const asked = JSON.stringify(input);
-        seen.push(asked);
-        if (!asked.includes(other)) await held;
+        const request = JSON.stringify(input);
+        inputs.push(request);
+        if (!request.includes(other)) await held;
         return workers.run(job, input);
       },
     };
@@ -296,20 +296,20 @@ describe('derived data', { timeout: 60_000 }, () => {
     const job = createDeriveJob({ db, workers: slow, log: pino({ level: 'silent' }), timing });
     jobs.push(job);
     job.start();
-    await until(() => Promise.resolve(seen.some((asked) => asked.includes(other))));
-    // The slow ones are all there still: one of them runs.
-    expect(seen.filter((asked) => !asked.includes(other) && !asked.includes('""'))).toHaveLength(1);
+    await until(() => Promise.resolve(inputs.some((request) => request.includes(other))));
+    // The slow texts are all still underived, and one of them is running.
+    expect(inputs.filter((request) => !request.includes(other) && !request.includes('""'))).toHaveLength(1);
     release();
   });
 
-  test('[A13] a room is marked until what was derived has its newest row, folded or not', async () => {
-    const marked = () => db.rawReader.prepare('SELECT count(*) FROM underived_room').pluck().get();
-    expect(marked()).toBe(1);
+  test('[A13] a room stays marked as underived until its newest row is derived, folded or not', async () => {
+    const countUnderived = () => db.rawReader.prepare('SELECT count(*) FROM underived_room').pluck().get();
+    expect(countUnderived()).toBe(1);
     const { rev } = (await workers.run(deriveDocumentJob, { ydocId })) ?? { rev: 0 };
-    // A run that read before this row and ends after it.
-    await type(' written meanwhile');
+    // Simulates a run that read the room before this row and ends after it.
+    await typeText(' written meanwhile');
     const text = { contentMd: 'Two words\n', wordCount: 2 };
-    const late = {
+    const lateWorkers = {
       ...workers,
       run: async () => ({
         rev,
@@ -320,20 +320,24 @@ describe('derived data', { timeout: 60_000 }, () => {
         search: { out: [], in: [] },
       }),
     };
-    // The job asks for nothing but this one run.
-    const slow = createDeriveJob({ db, workers: late as unknown as Workers, log: pino({ level: 'silent' }) });
+    // The job calls no other method of the workers.
+    const slow = createDeriveJob({
+      db,
+      workers: lateWorkers as unknown as Workers,
+      log: pino({ level: 'silent' }),
+    });
     await slow.deriveNow(ydocId);
     expect(await derivedRev()).toBe(rev);
-    expect(marked()).toBe(1);
+    expect(countUnderived()).toBe(1);
     const fold = await workers.run(foldRoomJob, { ydocId });
     if ('refused' in fold) throw new Error(fold.refused);
     await commitFold(db, fold);
     await slow.deriveNow(ydocId);
-    expect(marked()).toBe(1);
+    expect(countUnderived()).toBe(1);
     await derive().deriveNow(ydocId);
     expect(await stored()).toMatchObject({ wordCount: 4 });
-    expect(marked()).toBe(0);
-    await type(' again');
-    expect(marked()).toBe(1);
+    expect(countUnderived()).toBe(0);
+    await typeText(' again');
+    expect(countUnderived()).toBe(1);
   });
 });

@@ -11,9 +11,9 @@ import type { Workers } from '#server/db/workers/workers.ts';
 import { writeSearchRows } from '#server/documents/search/write-search-rows.ts';
 import { writeAssetUses } from '#server/documents/assets/write-asset-uses.ts';
 import { DeriveBackoff } from './derive-backoff.ts';
-import { deriveDocumentJob, type Derived } from './derive-document.ts';
+import { deriveDocumentJob, type DerivedData } from './derive-document.ts';
 import { writeCanvasItems } from './write-canvas-items.ts';
-import { noteWriting, writerOf } from './writing-sessions.ts';
+import { recordEdit, newestWriterOf } from './writing-sessions.ts';
 import { writeReferences } from './write-references.ts';
 
 export interface DeriveJobOptions {
@@ -25,22 +25,24 @@ export interface DeriveJobOptions {
 
 /** All in milliseconds. */
 export interface DeriveTiming {
-  /** How often the journal is looked at. */
+  /** How often the journal is polled. */
   everyMs: number;
-  /** Quiet time after which a document is derived. */
+  /** Time without edits after which a document is derived. */
   settleMs: number;
-  /** The longest that somebody who never stops typing is waited for. */
+  /** The longest delay while edits go on. */
   latestMs: number;
 }
 
-/** After a migration every document is stale at once: who waits for another short job is not to wait for all of them. */
-const AT_ONCE = 3;
+/**
+ * Limit of concurrent derivations. After a migration every document is stale, and other jobs must not wait for all.
+ */
+const MAX_CONCURRENT = 3;
 
 const TIMING: DeriveTiming = { everyMs: 500, settleMs: 2_000, latestMs: 30_000 };
 
 export interface DeriveJob {
   start: () => void;
-  /** Brings a document's derived data up to its journal before it resolves: reads, exports and publishing call it. */
+  /** Updates a document's derived data to its journal. Reads, exports and publishing await it. */
   deriveNow: (ydocId: string) => Promise<void>;
   close: () => Promise<void>;
 }
@@ -48,30 +50,33 @@ export interface DeriveJob {
 interface Stale {
   firstAt: number;
   lastAt: number;
-  /** The newest row it was seen with. */
+  /** The room's rev at the last poll. */
   rev: number;
 }
 
-/** In this order: without statistics SQLite reads every room and looks each of them up among the underived ones. */
+/** CROSS JOIN fixes the order: without statistics SQLite would read every room and look it up in `underived_room`. */
 const UNDERIVED = `SELECT s.ydoc_id AS ydocId,
     max(r.folded_to, coalesce((SELECT max(id) FROM doc_update u WHERE u.ydoc_id = s.ydoc_id), 0)) AS rev
   FROM underived_room s CROSS JOIN room r ON r.ydoc_id = s.ydoc_id WHERE r.deleted_at IS NULL`;
 
-/** The rooms whose derived data are behind their journal, each with its newest row. */
+/** Lists the rooms whose derived data are behind their journal, each with its rev. */
 export const underivedRooms = (raw: RawConnection): { ydocId: string; rev: number }[] =>
   prepared(raw, UNDERIVED).all() as { ydocId: string; rev: number }[];
 
 /**
- * Keeps `contentMd`, word counts, links, the index of words and that of canvases' nodes and edges up with the journal
- * [A13][K20]: 2 s after edits settle, at the latest every 30 s. It looks at the journal's rows, so it works beside rooms of its own process and of another. The seq is not raised.
+ * Creates the job that derives `contentMd`, word counts, links, the full-text index and the index of nodes and edges
+ * from the journal [A13][K20], 2 s after edits settle and at least every 30 s. It polls the rows of the journal, so
+ * the rooms may be in this process or in another. It does not raise the seq.
  */
 export function createDeriveJob({ db, workers, log, timing = TIMING }: DeriveJobOptions): DeriveJob {
   const stale = new Map<string, Stale>();
   const running = new Map<string, Promise<void>>();
   const backoff = new DeriveBackoff(timing.latestMs, log);
-  /** Workspaces of which a document is being derived: one with slow texts does not take all turns. */
-  const busy = new Set<string>();
-  let version: unknown;
+  /**
+   * Workspaces with a running derivation. Only one runs per workspace, so that slow texts do not block the others.
+   */
+  const busyWorkspaces = new Set<string>();
+  let dataVersion: unknown;
   let isClosed = false;
   let timer: NodeJS.Timeout | undefined;
 
@@ -80,50 +85,53 @@ export function createDeriveJob({ db, workers, log, timing = TIMING }: DeriveJob
     if (!now || now.rev <= now.derivedRev) return;
     const failure = backoff.failureAt(ydocId, now.rev, Date.now());
     if (failure) throw failure.error;
-    // Asked before a fold takes the rows.
-    const writer = writerOf(db.rawReader, ydocId);
-    const derived = await derivedOf(ydocId, now.rev);
+    // Read now, because a fold may delete the rows during the derivation.
+    const writer = newestWriterOf(db.rawReader, ydocId);
+    const derived = await runDerivation(ydocId, now.rev);
     if (!derived) return;
     const { rev, workspaceId, search, items } = derived;
     if (items) await writeCanvasItems(db, ydocId, items, Date.now());
     await writeSearchRows(db, { documentId: ydocId, workspaceId, rev }, search);
     await db.write({ scopes: [] }, async (tx) => {
-      // A slower run of an older rev must not overwrite a newer one's words.
+      // A slower run of an older rev must not overwrite newer data.
       const raised = await tx
         .update(room)
         .set({ derivedRev: derived.rev })
         .where(and(eq(room.ydocId, ydocId), lt(room.derivedRev, derived.rev)))
         .returning({ ydocId: room.ydocId });
-      await forgetUpTo(tx, ydocId, derived.rev);
+      await unmarkUnderived(tx, ydocId, derived.rev);
       if (raised.length === 0) return;
       await writeAssetUses(tx, ydocId, derived.assetIds);
       if (!derived.text) return;
-      // What was derived before has been written in since; a first derivation only reads what it was made with.
-      const isWritten = now.derivedRev > 0;
-      const changed = isWritten ? { ...derived.text, updatedAt: Date.now() } : derived.text;
+      // After an earlier derivation there must have been an edit. A first derivation only reads the first content.
+      const isEdit = now.derivedRev > 0;
+      const changed = isEdit ? { ...derived.text, updatedAt: Date.now() } : derived.text;
       await tx.update(document).set(changed).where(eq(document.id, ydocId));
-      if (isWritten) await noteWriting(tx, ydocId, writer, Date.now());
+      if (isEdit) await recordEdit(tx, ydocId, writer, Date.now());
       await writeReferences(tx, ydocId, derived.references);
     });
   };
 
-  const derivedOf = async (ydocId: string, rev: number): Promise<Derived | undefined> => {
+  const runDerivation = async (ydocId: string, rev: number): Promise<DerivedData | undefined> => {
     try {
-      const derived = await workers.run(deriveDocumentJob, { ydocId }, workspaceOf(ydocId));
+      const derived = await workers.run(deriveDocumentJob, { ydocId }, workspaceIdOf(ydocId));
       backoff.succeeded(ydocId);
       return derived;
     } catch (error) {
-      // One that has to wait for others was not looked at.
+      // A job that was refused for too many waiting jobs did not run, so it is not a failure of the text.
       if (!isClosed && !(error instanceof TooManyJobs)) backoff.failed(ydocId, rev, error, Date.now());
       throw error;
     }
   };
 
-  /** Whose turn a derivation is: each workspace's. */
-  const workspaceOf = (ydocId: string): string =>
+  /** Returns the workspace of a room. It counts as the person whose turn a derivation uses. */
+  const workspaceIdOf = (ydocId: string): string =>
     String(prepared(db.rawReader, 'SELECT workspace_id FROM room WHERE ydoc_id = ?', 'column').get(ydocId));
 
-  /** One run a document at a time; who asks while one runs gets the next, for that one may have read too early. */
+  /**
+   * Runs one derivation per document at a time. A call during a run gets the next run, as this one may have read too
+   * early.
+   */
   const deriveNow = async (ydocId: string): Promise<void> => {
     const before = running.get(ydocId);
     if (before) {
@@ -138,35 +146,35 @@ export function createDeriveJob({ db, workers, log, timing = TIMING }: DeriveJob
     return run;
   };
 
-  const look = (): void => {
+  const poll = (): void => {
     const now = Date.now();
-    const seen = db.rawReader.pragma('data_version', { simple: true });
-    if (seen !== version) {
-      version = seen;
-      note(now);
+    const currentVersion = db.rawReader.pragma('data_version', { simple: true });
+    if (currentVersion !== dataVersion) {
+      dataVersion = currentVersion;
+      trackStale(now);
     }
     deriveDue(now);
   };
 
   const deriveDue = (now: number): void => {
     for (const [ydocId, { firstAt, lastAt, rev }] of stale) {
-      if (isClosed || running.size >= AT_ONCE) return;
+      if (isClosed || running.size >= MAX_CONCURRENT) return;
       if (now - lastAt < timing.settleMs && now - firstAt < timing.latestMs) continue;
-      const workspaceId = workspaceOf(ydocId);
-      if (busy.has(workspaceId) || backoff.isWaiting(ydocId, now)) continue;
+      const workspaceId = workspaceIdOf(ydocId);
+      if (busyWorkspaces.has(workspaceId) || backoff.isWaiting(ydocId, now)) continue;
       stale.delete(ydocId);
-      busy.add(workspaceId);
+      busyWorkspaces.add(workspaceId);
       void deriveNow(ydocId)
-        // Not given up: it waits for its next turn.
+        // A failed derivation stays stale and is retried after the back-off.
         .catch(() => void stale.set(ydocId, { firstAt: now, lastAt: now, rev }))
         .then(() => {
-          busy.delete(workspaceId);
+          busyWorkspaces.delete(workspaceId);
           deriveDue(Date.now());
         });
     }
   };
 
-  const note = (now: number): void => {
+  const trackStale = (now: number): void => {
     for (const { ydocId, rev } of underivedRooms(db.rawReader)) {
       if (running.has(ydocId)) continue;
       const known = stale.get(ydocId);
@@ -180,13 +188,13 @@ export function createDeriveJob({ db, workers, log, timing = TIMING }: DeriveJob
     start: () => {
       timer ??= setInterval(() => {
         try {
-          look();
+          poll();
         } catch (error) {
           log.error({ err: error }, 'the journal could not be looked at for documents to derive');
         }
       }, timing.everyMs);
       timer.unref();
-      // Nobody's room: the thread loads what it needs now, and the first reader does not wait for that.
+      // A run without a room makes the thread load its modules, so that the first request does not wait for that.
       workers.run(deriveDocumentJob, { ydocId: '' }).catch((error: unknown) => {
         if (!isClosed) log.error({ err: error }, 'the worker for derived data did not start');
       });
@@ -199,8 +207,8 @@ export function createDeriveJob({ db, workers, log, timing = TIMING }: DeriveJob
   };
 }
 
-/** The room is found no more, unless rows came after `rev`: they may be in the journal or, by now, in its snapshot. */
-async function forgetUpTo(tx: Tx, ydocId: string, rev: number): Promise<void> {
+/** Unmarks a room as underived, unless it has rows after `rev` in the journal or, after a fold, in its snapshot. */
+async function unmarkUnderived(tx: Tx, ydocId: string, rev: number): Promise<void> {
   const newerRow = tx
     .select({ id: docUpdate.id })
     .from(docUpdate)

@@ -20,43 +20,51 @@ import {
 import { endMembership } from '#server/policies/end-membership.ts';
 import { raiseInvited } from '#server/policies/invited.ts';
 import { raiseMembers } from '#server/policies/members.ts';
-import { drain, dueBefore, holdIds, ROWS, step, type Purge, idsOf } from './purge-steps.ts';
+import {
+  forEachBatch,
+  dueBefore,
+  reserveIds,
+  BATCH_ROWS,
+  runStep,
+  type PurgeRun,
+  idsOf,
+} from './purge-steps.ts';
 
 /**
- * Accounts whose 15 days of grace are over, with all that is theirs alone [H5]. What they wrote in the workspaces of
- * others stays and belongs to "Former member"; the user's row stays for that, with nothing of the person in it. Their
- * own workspaces are handed to the purge as due at once. The moment of asking is cleared last, so that a run which was
- * ended half-way is taken up by the next.
- * @returns how many are gone
+ * Erases accounts whose grace period of 15 days is over, with all data that belongs to them alone [H5]. Their text in
+ * other people's workspaces stays and belongs to "Former member". For this the user's row stays, without personal
+ * data. Their own workspaces become due for the purge at once. `deletionAskedAt` is cleared last, so that the next
+ * run continues an interrupted one.
+ * @returns the number of erased accounts
  */
-export async function eraseAccounts(purge: Purge): Promise<number> {
+export async function eraseAccounts(purge: PurgeRun): Promise<number> {
   let erased = 0;
   for (;;) {
     const [due] = await purge.db.read
       .select({ id: user.id })
       .from(user)
       .where(lte(user.deletionAskedAt, purge.now - DELETION_GRACE_MS))
-      // The order of the index: in the order of ids SQLite reads every user.
+      // The order of the index. In order of id SQLite would read every user.
       .orderBy(asc(user.deletionAskedAt))
       .limit(1);
     if (!due) return erased;
     const email = await closeAccount(purge, due.id);
-    // Somebody who logged in at the last moment keeps the account.
+    // A user who logged in at the last moment keeps the account.
     if (email === undefined) continue;
-    await giveUpWorkspaces(purge, due.id);
+    await makeWorkspacesDue(purge, due.id);
     await leaveWorkspaces(purge, due.id);
-    await dropInvitations(purge, email);
-    await dropOwnRows(purge, due.id);
-    await forgetAddresses(purge, due.id);
+    await deleteInvitations(purge, email);
+    await deleteOwnRows(purge, due.id);
+    await clearAddresses(purge, due.id);
     await clearPerson(purge, due.id);
     purge.securityLog.record({ kind: 'erase-account', result: 'done', userId: due.id });
     erased += 1;
   }
 }
 
-/** From here on nobody can log in. @returns the address, while it is still known; undefined when no longer due */
-function closeAccount(purge: Purge, userId: string): Promise<string | undefined> {
-  return step(purge, async (tx) => {
+/** Prevents further logins. @returns the email address; undefined when the account is no longer due */
+function closeAccount(purge: PurgeRun, userId: string): Promise<string | undefined> {
+  return runStep(purge, async (tx) => {
     const [closed] = await tx
       .update(user)
       .set({ deletedAt: purge.now, passwordHash: null })
@@ -70,10 +78,10 @@ function closeAccount(purge: Purge, userId: string): Promise<string | undefined>
   });
 }
 
-/** Owned workspaces, also those deleted before: there is nobody left who could restore one. */
-async function giveUpWorkspaces(purge: Purge, userId: string): Promise<void> {
+/** Makes all owned workspaces due, including deleted ones: nobody could restore them any more. */
+async function makeWorkspacesDue(purge: PurgeRun, userId: string): Promise<void> {
   const dueAt = dueBefore(purge);
-  await drain(
+  await forEachBatch(
     purge,
     () =>
       purge.db.read
@@ -84,22 +92,22 @@ async function giveUpWorkspaces(purge: Purge, userId: string): Promise<void> {
         )
         .limit(1),
     async (tx, [found]) => {
-      // Accepted in the meantime, it is the receiver's.
-      const mine = and(eq(workspace.id, found?.id ?? ''), eq(workspace.ownerId, userId));
-      const [before] = await tx.select().from(workspace).where(mine);
+      // If a transfer was accepted in the meantime, the workspace belongs to the receiver.
+      const isOwned = and(eq(workspace.id, found?.id ?? ''), eq(workspace.ownerId, userId));
+      const [before] = await tx.select().from(workspace).where(isOwned);
       if (!before) return;
-      await tx.update(workspace).set({ deletedAt: dueAt }).where(mine);
+      await tx.update(workspace).set({ deletedAt: dueAt }).where(isOwned);
       if (before.deletedAt !== null) return;
       const seq = await raiseScope(tx, `workspace:${before.id}`, 'workspace-deleted');
-      await tx.update(workspace).set({ seq }).where(mine);
+      await tx.update(workspace).set({ seq }).where(isOwned);
       await raiseMembers(tx, before.id);
       await raiseInvited(tx, before.id);
     },
   );
 }
 
-async function leaveWorkspaces(purge: Purge, userId: string): Promise<void> {
-  await drain(
+async function leaveWorkspaces(purge: PurgeRun, userId: string): Promise<void> {
+  await forEachBatch(
     purge,
     () =>
       purge.db.read
@@ -114,9 +122,9 @@ async function leaveWorkspaces(purge: Purge, userId: string): Promise<void> {
   );
 }
 
-/** Whatever was sent to the address, answered or not, also by those who stay. */
-async function dropInvitations(purge: Purge, email: string): Promise<void> {
-  await drain(
+/** Deletes all invitations to the address, answered or not, from any sender. */
+async function deleteInvitations(purge: PurgeRun, email: string): Promise<void> {
+  await forEachBatch(
     purge,
     () =>
       purge.db.read
@@ -126,46 +134,50 @@ async function dropInvitations(purge: Purge, email: string): Promise<void> {
         .limit(1),
     async (tx, [found]) => {
       if (!found) return;
-      const [gone] = await tx
+      const [deleted] = await tx
         .delete(workspaceInvitation)
         .where(eq(workspaceInvitation.id, found.id))
         .returning({ status: workspaceInvitation.status });
-      await holdIds(tx, 'invitation', found.workspaceId, [found.id], purge.now);
-      if (gone?.status === 'pending') await raiseScope(tx, `workspace:${found.workspaceId}`);
+      await reserveIds(tx, 'invitation', found.workspaceId, [found.id], purge.now);
+      if (deleted?.status === 'pending') await raiseScope(tx, `workspace:${found.workspaceId}`);
     },
   );
 }
 
-async function dropOwnRows(purge: Purge, userId: string): Promise<void> {
+async function deleteOwnRows(purge: PurgeRun, userId: string): Promise<void> {
   const { read } = purge.db;
-  await step(purge, async (tx) => {
+  await runStep(purge, async (tx) => {
     await tx.delete(canvasVisit).where(eq(canvasVisit.userId, userId));
     await tx.delete(canvasExport).where(eq(canvasExport.userId, userId));
   });
-  await drain(
+  await forEachBatch(
     purge,
     () =>
       read
         .select({ id: workspaceTransfer.id })
         .from(workspaceTransfer)
         .where(or(eq(workspaceTransfer.fromUserId, userId), eq(workspaceTransfer.toUserId, userId)))
-        .limit(ROWS),
+        .limit(BATCH_ROWS),
     (tx, rows) => tx.delete(workspaceTransfer).where(inArray(workspaceTransfer.id, idsOf(rows))),
   );
-  await drain(
+  await forEachBatch(
     purge,
     () =>
-      read.select({ id: creditEntry.id }).from(creditEntry).where(eq(creditEntry.userId, userId)).limit(ROWS),
+      read
+        .select({ id: creditEntry.id })
+        .from(creditEntry)
+        .where(eq(creditEntry.userId, userId))
+        .limit(BATCH_ROWS),
     (tx, rows) => tx.delete(creditEntry).where(inArray(creditEntry.id, idsOf(rows))),
   );
-  await drain(
+  await forEachBatch(
     purge,
     () =>
       read
         .select({ key: idempotencyKey.key })
         .from(idempotencyKey)
         .where(eq(idempotencyKey.owner, userId))
-        .limit(ROWS),
+        .limit(BATCH_ROWS),
     (tx, rows) =>
       tx.delete(idempotencyKey).where(
         and(
@@ -179,19 +191,19 @@ async function dropOwnRows(purge: Purge, userId: string): Promise<void> {
   );
 }
 
-/** A subject that is a person remains; the hash of an e-mail address is the erased person's own. */
+/** Keeps a subject that is a user's id, and clears a hash of an email address, which is that of the erased user. */
 const WITHOUT_HASH = sql`CASE WHEN ${securityEvent.subject} LIKE 'address:%' THEN NULL ELSE ${securityEvent.subject} END`;
 
-/** The security log keeps what happened, and not from where the person came [H5]. */
-function forgetAddresses(purge: Purge, userId: string): Promise<void> {
-  return drain(
+/** Removes the client addresses from the user's events in the security log; the events stay [H5]. */
+function clearAddresses(purge: PurgeRun, userId: string): Promise<void> {
+  return forEachBatch(
     purge,
     () =>
       purge.db.read
         .select({ id: securityEvent.id })
         .from(securityEvent)
         .where(and(eq(securityEvent.userId, userId), isNotNull(securityEvent.clientAddress)))
-        .limit(ROWS),
+        .limit(BATCH_ROWS),
     (tx, rows) =>
       tx
         .update(securityEvent)
@@ -200,9 +212,9 @@ function forgetAddresses(purge: Purge, userId: string): Promise<void> {
   );
 }
 
-/** Leaves a row without a person: its id stands in documents, journals and versions of others. */
-function clearPerson(purge: Purge, userId: string): Promise<void> {
-  return step(purge, async (tx) => {
+/** Removes all personal data from the user's row. Documents, journals and versions of others still contain its id. */
+function clearPerson(purge: PurgeRun, userId: string): Promise<void> {
+  return runStep(purge, async (tx) => {
     await tx
       .update(user)
       .set({

@@ -30,66 +30,66 @@ beforeEach(async () => {
 });
 afterEach(() => rooms.close());
 
-const ask = (change: CanvasChange, now = Date.now()) =>
+const changeCanvas = (change: CanvasChange, now = Date.now()) =>
   canvasesOf(rooms).change({ canvasId, change, actingUserId: ada.userId, operationKey: uuidv7(), now });
-const node = async (more: object = {}): Promise<string> => {
+const createNode = async (more: object = {}): Promise<string> => {
   const id = uuidv7();
-  await ask({ kind: 'create-node', id, node: { type: 'markdownNode', x: 0, y: 0, ...more } });
+  await changeCanvas({ kind: 'create-node', id, node: { type: 'markdownNode', x: 0, y: 0, ...more } });
   return id;
 };
-const shown = async () => (await rooms.workers.run(readCanvasJob, { canvasId }))?.nodes ?? [];
-const stored = async () => (await rooms.joined(ada, canvasId)).doc.getMap('nodes');
-const indexed = (id: string) =>
+const shownNodes = async () => (await rooms.workers.run(readCanvasJob, { canvasId }))?.nodes ?? [];
+const storedNodes = async () => (await rooms.joined(ada, canvasId)).doc.getMap('nodes');
+const indexRow = (id: string) =>
   rooms.db.rawReader
     .prepare('SELECT kind, gone_seen_at AS goneSeenAt FROM canvas_item WHERE item_id = ?')
     .get(id) as { kind: string; goneSeenAt: number | null } | undefined;
 
 describe('deleted nodes', { timeout: 60_000 }, () => {
-  test('[K20] what is on a canvas is in the index once it was derived, and when it was first seen deleted', async () => {
-    const id = await node();
-    expect(indexed(id)).toBeUndefined();
+  test('[K20] deriving a canvas indexes its nodes and the time when the server first saw them deleted', async () => {
+    const id = await createNode();
+    expect(indexRow(id)).toBeUndefined();
     await deriveNow(canvasId);
-    expect(indexed(id)).toEqual({ kind: 'node', goneSeenAt: null });
-    // Whatever a client's clock says of it.
-    await ask({ kind: 'delete-node', id }, 1);
+    expect(indexRow(id)).toEqual({ kind: 'node', goneSeenAt: null });
+    // The client's clock claims a deletion in 1970.
+    await changeCanvas({ kind: 'delete-node', id }, 1);
     const before = Date.now();
     await deriveNow(canvasId);
-    expect(indexed(id)?.goneSeenAt).toBeGreaterThanOrEqual(before);
+    expect(indexRow(id)?.goneSeenAt).toBeGreaterThanOrEqual(before);
   });
 
-  test('[K5] go 30 days after this server first saw them, and what was in a frame stays where it stood', async () => {
-    const frame = await node({ type: 'frameNode', x: 100, y: 100 });
-    const inside = await node({ x: 150, y: 160, frameId: frame, content: 'Mud.' });
-    await ask({ kind: 'delete-node', id: frame }, 1);
+  test('[K5] a node is purged 30 days after this server first saw it deleted; a purged frame’s content keeps its position', async () => {
+    const frame = await createNode({ type: 'frameNode', x: 100, y: 100 });
+    const inside = await createNode({ x: 150, y: 160, frameId: frame, content: 'Mud.' });
+    await changeCanvas({ kind: 'delete-node', id: frame }, 1);
     await deriveNow(canvasId);
-    expect(await job.look(Date.now() + 29 * DAY)).toBe(0);
-    expect((await stored()).has(frame)).toBe(true);
-    expect(await job.look(Date.now() + 31 * DAY)).toBe(1);
-    expect((await stored()).has(frame)).toBe(false);
-    expect(await shown()).toMatchObject([{ id: inside, x: 150, y: 160, content: 'Mud.\n' }]);
-    expect(await job.look(Date.now() + 62 * DAY)).toBe(0);
-    expect(indexed(frame)).toEqual({ kind: 'node', goneSeenAt: null });
+    expect(await job.runOnce(Date.now() + 29 * DAY)).toBe(0);
+    expect((await storedNodes()).has(frame)).toBe(true);
+    expect(await job.runOnce(Date.now() + 31 * DAY)).toBe(1);
+    expect((await storedNodes()).has(frame)).toBe(false);
+    expect(await shownNodes()).toMatchObject([{ id: inside, x: 150, y: 160, content: 'Mud.\n' }]);
+    expect(await job.runOnce(Date.now() + 62 * DAY)).toBe(0);
+    expect(indexRow(frame)).toEqual({ kind: 'node', goneSeenAt: null });
   });
 
-  test('[K5] stay when they were restored meanwhile, and count from anew when they are deleted again', async () => {
-    const id = await node({ content: 'Mud.' });
-    await ask({ kind: 'delete-node', id });
+  test('[K5] a node that was restored in the meantime is not purged, and its deletion time is cleared', async () => {
+    const id = await createNode({ content: 'Mud.' });
+    await changeCanvas({ kind: 'delete-node', id });
     await deriveNow(canvasId);
     const writer = await rooms.joined(ada, canvasId);
     (writer.doc.getMap('nodes').get(id) as { delete: (key: string) => void }).delete('gone');
     await writer.saved();
-    expect(await job.look(Date.now() + 31 * DAY)).toBe(0);
-    expect(await shown()).toMatchObject([{ id, content: 'Mud.\n' }]);
-    expect(indexed(id)?.goneSeenAt).toBeNull();
+    expect(await job.runOnce(Date.now() + 31 * DAY)).toBe(0);
+    expect(await shownNodes()).toMatchObject([{ id, content: 'Mud.\n' }]);
+    expect(indexRow(id)?.goneSeenAt).toBeNull();
   });
 
-  test('[K5] of a canvas that cannot be changed now stay for the next time', async () => {
-    const id = await node();
-    await ask({ kind: 'delete-node', id });
+  test('[K5] nodes of a canvas that cannot be changed are purged by a later run', async () => {
+    const id = await createNode();
+    await changeCanvas({ kind: 'delete-node', id });
     await deriveNow(canvasId);
     const refusing = { change: () => Promise.reject(new Error('The room is closed.')) };
-    const failing = createCanvasPurge({ db: rooms.db, canvases: refusing, documents: { deriveNow }, log });
-    expect(await failing.look(Date.now() + 31 * DAY)).toBe(0);
-    expect(await job.look(Date.now() + 31 * DAY)).toBe(1);
+    const failingJob = createCanvasPurge({ db: rooms.db, canvases: refusing, documents: { deriveNow }, log });
+    expect(await failingJob.runOnce(Date.now() + 31 * DAY)).toBe(0);
+    expect(await job.runOnce(Date.now() + 31 * DAY)).toBe(1);
   });
 });

@@ -17,22 +17,23 @@ export interface CanvasPurgeOptions {
 export interface CanvasPurge {
   start: () => void;
   /**
-   * Takes away for good what was seen deleted more than 30 days ago, by this server's clock [K5].
+   * Purges the nodes and edges that this server first saw deleted more than 30 days ago, by its own clock [K5].
    * @param now epoch milliseconds
-   * @returns how many nodes and edges were asked to go
+   * @returns the number of nodes and edges whose purge was requested
    */
-  look: (now?: number) => Promise<number>;
+  runOnce: (now?: number) => Promise<number>;
   close: () => Promise<void>;
 }
 
 const HOUR_MS = 60 * 60 * 1000;
-/** Of one canvas in one change. */
-const ITEMS = 500;
-const CANVASES = 100;
+/** The most items of one canvas in one change. */
+const MAX_ITEMS = 500;
+const CANVASES_PER_QUERY = 100;
 
 /**
- * Purges nodes and edges that stayed deleted. It goes through the gateway, as one more collaborator: whoever has the
- * canvas open goes on, and what was restored meanwhile is asked of the room, not of the index.
+ * Creates the job that purges nodes and edges that stayed deleted. It changes canvases through the gateway, like one
+ * more collaborator: writers who have the canvas open are not interrupted, and the room decides whether an item was
+ * restored in the meantime.
  */
 export function createCanvasPurge({ db, canvases, documents, log }: CanvasPurgeOptions): CanvasPurge {
   let isClosed = false;
@@ -42,14 +43,14 @@ export function createCanvasPurge({ db, canvases, documents, log }: CanvasPurgeO
   const isDue = (now: number) => lte(canvasItem.goneSeenAt, now - RESTORABLE_MS);
 
   const purgeCanvas = async (canvasId: string, ownerId: string, now: number): Promise<number> => {
-    // What came back since it was looked at last is not due any more.
+    // Items that were restored since the last derivation are no longer due.
     await documents.deriveNow(canvasId);
     const due = await db.read
       .select({ itemId: canvasItem.itemId })
       .from(canvasItem)
-      // With the sign it is no key of an index: that of deleted items has every canvas's.
+      // The unary plus keeps SQLite from using the index of deleted items, which covers all canvases.
       .where(and(eq(canvasItem.canvasId, canvasId), lte(sql`+${canvasItem.goneSeenAt}`, now - RESTORABLE_MS)))
-      .limit(ITEMS);
+      .limit(MAX_ITEMS);
     const ids = due.map(({ itemId }) => itemId);
     if (ids.length === 0) return 0;
     await canvases.change({
@@ -59,7 +60,7 @@ export function createCanvasPurge({ db, canvases, documents, log }: CanvasPurgeO
       operationKey: `purge:${uuidv7()}`,
       now,
     });
-    // The rows stay, as of what is no more: their ids are not granted again [K7].
+    // The rows stay without a time, because the ids of purged items are not granted again [K7].
     await db.write({ scopes: [] }, (tx) =>
       tx
         .update(canvasItem)
@@ -69,7 +70,7 @@ export function createCanvasPurge({ db, canvases, documents, log }: CanvasPurgeO
     return ids.length;
   };
 
-  const look = async (now = Date.now()): Promise<number> => {
+  const runOnce = async (now = Date.now()): Promise<number> => {
     let purged = 0;
     for (let after = ''; ;) {
       const due = await db.read
@@ -78,13 +79,13 @@ export function createCanvasPurge({ db, canvases, documents, log }: CanvasPurgeO
         .innerJoin(canvas, eq(canvas.id, canvasItem.canvasId))
         .where(and(isDue(now), gt(canvas.id, after), isNull(canvas.deletedAt)))
         .orderBy(asc(canvas.id))
-        .limit(CANVASES);
+        .limit(CANVASES_PER_QUERY);
       for (const { id, ownerId } of due) {
         if (isClosed) return purged;
         try {
           purged += await purgeCanvas(id, ownerId, now);
         } catch (error) {
-          // Tried again with the next look; the others do not wait for it.
+          // The next run tries this canvas again. The others must not wait for it.
           if (!isClosed) log.error({ err: error, canvasId: id }, 'deleted nodes could not be purged');
         }
       }
@@ -95,16 +96,16 @@ export function createCanvasPurge({ db, canvases, documents, log }: CanvasPurgeO
   };
 
   return {
-    look,
+    runOnce,
     start: () => {
-      const begin = (): void => {
-        running ??= look()
+      const beginRun = (): void => {
+        running ??= runOnce()
           .catch((error: unknown) => log.error({ err: error }, 'canvases could not be looked at'))
           .finally(() => {
             running = undefined;
           });
       };
-      timer ??= setInterval(begin, HOUR_MS);
+      timer ??= setInterval(beginRun, HOUR_MS);
       timer.unref();
     },
     close: async () => {

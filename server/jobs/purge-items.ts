@@ -10,65 +10,80 @@ import {
   tombstone,
 } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
-import { emptyRoom } from './purge-room.ts';
-import { drain, dueBefore, dueRows, holdIds, ROWS, step, type Items, type Purge } from './purge-steps.ts';
+import { deleteRoomData } from './purge-room.ts';
+import {
+  forEachBatch,
+  dueBefore,
+  dueRows,
+  reserveIds,
+  BATCH_ROWS,
+  runStep,
+  type ItemTable,
+  type PurgeRun,
+} from './purge-steps.ts';
 
-/** What was under way in a room when it was closed has ended by then: a fold, a version, a gateway's change. */
+/** Folds, versions and changes by the gateway that began before a room was closed have ended after this time. */
 const SETTLED_MS = 10 * 60 * 1000;
 
 /**
- * Deleted documents whose time is over. Each takes two runs: the first closes its room, the second takes it away.
- * @returns how many are gone
+ * Purges deleted documents that are due. Each takes two runs: the first closes its room, the second deletes it.
+ * @returns the number of purged documents
  */
-export const purgeDocuments = (purge: Purge): Promise<number> => purgeWithRooms(purge, document);
+export const purgeDocuments = (purge: PurgeRun): Promise<number> => purgeWithRooms(purge, document);
 
-/** Deleted canvases, the same way. */
-export const purgeCanvases = (purge: Purge): Promise<number> => purgeWithRooms(purge, canvas);
+/** Purges deleted canvases that are due, in two runs as for documents. */
+export const purgeCanvases = (purge: PurgeRun): Promise<number> => purgeWithRooms(purge, canvas);
 
-function purgeWithRooms(purge: Purge, table: typeof canvas | typeof document): Promise<number> {
+function purgeWithRooms(purge: PurgeRun, table: typeof canvas | typeof document): Promise<number> {
   return purgeDue(purge, table, async (id) => {
     const isDue = and(eq(table.id, id), lte(table.deletedAt, dueBefore(purge)));
     if (!(await closeRoom(purge, id, async (tx) => (await tx.$count(table, isDue)) > 0))) return false;
-    await emptyRoom(purge, id);
+    await deleteRoomData(purge, id);
     return true;
   });
 }
 
-/** Deleted folders whose time is over. What names one as its parent is shown at the root, before and after. */
-export function purgeFolders(purge: Purge): Promise<number> {
+/** Purges deleted folders that are due. Items whose parent is a deleted or purged folder are shown at the root. */
+export function purgeFolders(purge: PurgeRun): Promise<number> {
   return purgeDue(purge, folder, () => Promise.resolve(true));
 }
 
-/** Deleted files, the same way. Their bytes go with the next sweep of the store. */
-export const purgeAssets = (purge: Purge): Promise<number> =>
+/** Purges deleted files that are due. The next sweep of the file store removes their bytes. */
+export const purgeAssets = (purge: PurgeRun): Promise<number> =>
   purgeDue(purge, asset, () => Promise.resolve(true));
 
 async function purgeDue(
-  purge: Purge,
-  table: Items,
+  purge: PurgeRun,
+  table: ItemTable,
   prepare: (id: string) => Promise<boolean>,
 ): Promise<number> {
   let purged = 0;
   for await (const { id, workspaceId } of dueRows(purge, table)) {
     if (!(await prepare(id))) continue;
     const scope: Scope = `workspace:${workspaceId}`;
-    await step(purge, (tx) => dropItem(tx, purge, table, id, workspaceId), [scope]);
-    await dropTombstones(purge, scope);
+    await runStep(purge, (tx) => deleteItem(tx, purge, table, id, workspaceId), [scope]);
+    await deleteTombstones(purge, scope);
     purged += 1;
   }
   return purged;
 }
 
-async function dropItem(tx: Tx, purge: Purge, table: Items, id: string, workspaceId: string): Promise<void> {
-  const [gone] = await tx
+async function deleteItem(
+  tx: Tx,
+  purge: PurgeRun,
+  table: ItemTable,
+  id: string,
+  workspaceId: string,
+): Promise<void> {
+  const [deleted] = await tx
     .delete(table)
     .where(and(eq(table.id, id), lte(table.deletedAt, dueBefore(purge))))
     .returning({ seq: table.seq });
-  if (!gone) return;
-  if (table === folder) await holdIds(tx, 'folder', workspaceId, [id], purge.now);
-  if (table === asset) await holdIds(tx, 'file', workspaceId, [id], purge.now);
+  if (!deleted) return;
+  if (table === folder) await reserveIds(tx, 'folder', workspaceId, [id], purge.now);
+  if (table === asset) await reserveIds(tx, 'file', workspaceId, [id], purge.now);
   const scope: Scope = `workspace:${workspaceId}`;
-  const [left] = await tx
+  const [existing] = await tx
     .select({ seq: tombstone.seq })
     .from(tombstone)
     .where(
@@ -78,10 +93,12 @@ async function dropItem(tx: Tx, purge: Purge, table: Items, id: string, workspac
         eq(tombstone.rowId, id),
       ),
     );
-  await raiseFloor(tx, scope, Math.max(gone.seq, left?.seq ?? 0));
+  await raiseFloor(tx, scope, Math.max(deleted.seq, existing?.seq ?? 0));
 }
 
-/** From now on a device that was last here before this seq is given the whole: its changes can no longer be told [D8]. */
+/**
+ * Raises a scope's floor. A device with an older seq now gets a full snapshot, because its delta is incomplete [D8].
+ */
 export async function raiseFloor(tx: Tx, scope: Scope, floor: number): Promise<void> {
   await tx
     .update(scopeTable)
@@ -89,17 +106,17 @@ export async function raiseFloor(tx: Tx, scope: Scope, floor: number): Promise<v
     .where(and(eq(scopeTable.id, scope), lt(scopeTable.floor, floor)));
 }
 
-/** Tombstones that the scope's floor has passed: nobody asks for them any more [F10]. */
-export async function dropTombstones(purge: Purge, scope: Scope): Promise<void> {
+/** Deletes the tombstones up to the scope's floor, which no delta contains any more [F10]. */
+export async function deleteTombstones(purge: PurgeRun, scope: Scope): Promise<void> {
   const [found] = await purge.db.read
     .select({ floor: scopeTable.floor })
     .from(scopeTable)
     .where(eq(scopeTable.id, scope));
   if (!found) return;
   const isPassed = and(eq(tombstone.scope, scope), lte(tombstone.seq, found.floor));
-  await drain(
+  await forEachBatch(
     purge,
-    () => purge.db.read.select({ rowId: tombstone.rowId }).from(tombstone).where(isPassed).limit(ROWS),
+    () => purge.db.read.select({ rowId: tombstone.rowId }).from(tombstone).where(isPassed).limit(BATCH_ROWS),
     (tx, rows) =>
       tx.delete(tombstone).where(
         and(
@@ -114,16 +131,16 @@ export async function dropTombstones(purge: Purge, scope: Scope): Promise<void> 
 }
 
 /**
- * Marks a room as purged: from then on it takes no row, is folded by nobody and joined by nobody.
- * @param isStillDue asked within the transaction that closes it
- * @returns whether it is closed, and for long enough that nothing begun before is still at work in it
+ * Closes a room by marking it as deleted: it then accepts no rows, and can be neither folded nor joined.
+ * @param isStillDue called within the transaction that closes the room
+ * @returns whether the room has been closed for so long that no earlier work can still write to it
  */
 export async function closeRoom(
-  purge: Purge,
+  purge: PurgeRun,
   ydocId: string,
   isStillDue: (tx: Tx) => Promise<boolean>,
 ): Promise<boolean> {
-  return step(purge, async (tx) => {
+  return runStep(purge, async (tx) => {
     const [found] = await tx.select({ deletedAt: room.deletedAt }).from(room).where(eq(room.ydocId, ydocId));
     if (!found) return true;
     if (found.deletedAt !== null) return found.deletedAt <= purge.now - SETTLED_MS;

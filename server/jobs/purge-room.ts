@@ -19,44 +19,52 @@ import {
   writingSession,
 } from '#server/db/schema/index.ts';
 import { PLACES } from '#server/documents/search/search-rows.ts';
-import { drain, fitting, idsOf, lengthOf, ROWS, step, type Purge } from './purge-steps.ts';
+import {
+  forEachBatch,
+  firstBatch,
+  idsOf,
+  byteLengthOf,
+  BATCH_ROWS,
+  runStep,
+  type PurgeRun,
+} from './purge-steps.ts';
 
 /**
- * Takes everything that was ever kept of a room: journal, snapshots, versions, quarantine, client ids, part keys, links, words
- * in the index. The
- * room's own row stays, as deleted. The room has to be closed before: what is appended meanwhile would remain.
+ * Deletes all data of a room: journal, snapshots, versions, quarantine, client ids, part keys, links and search rows.
+ * The room's own row stays, marked as deleted. The room must be closed before, or rows that are appended meanwhile
+ * would remain.
  */
-export async function emptyRoom(purge: Purge, ydocId: string): Promise<void> {
-  // Pieces before the rows that name them: a run that is ended half-way leaves nothing that nobody finds.
-  await dropChunks(purge, ydocId);
-  await dropBytes(purge, ydocId);
+export async function deleteRoomData(purge: PurgeRun, ydocId: string): Promise<void> {
+  // Chunks come before the rows that name them, so that the next run finds the chunks that an interrupted run left.
+  await deleteChunkRows(purge, ydocId);
+  await deleteStoredBytes(purge, ydocId);
   await purge.db.write({ scopes: [] }, async (tx) => {
     await tx.delete(underivedRoom).where(eq(underivedRoom.ydocId, ydocId));
     await tx.delete(unfoldedRoom).where(eq(unfoldedRoom.ydocId, ydocId));
     await tx.delete(writingSession).where(eq(writingSession.ydocId, ydocId));
   });
-  await dropReferences(purge, ydocId);
-  await dropOfCanvas(purge, ydocId);
-  await drain(
+  await deleteReferences(purge, ydocId);
+  await deleteCanvasRows(purge, ydocId);
+  await forEachBatch(
     purge,
     () =>
       purge.db.read
         .select({ id: assetUse.assetId })
         .from(assetUse)
         .where(eq(assetUse.ydocId, ydocId))
-        .limit(ROWS),
+        .limit(BATCH_ROWS),
     (tx, rows) =>
       tx.delete(assetUse).where(and(eq(assetUse.ydocId, ydocId), inArray(assetUse.assetId, idsOf(rows)))),
   );
-  await dropSearch(purge, ydocId);
-  await drain(
+  await deleteSearchRows(purge, ydocId);
+  await forEachBatch(
     purge,
     () =>
       purge.db.read
         .select({ clientId: docClient.clientId })
         .from(docClient)
         .where(eq(docClient.ydocId, ydocId))
-        .limit(ROWS),
+        .limit(BATCH_ROWS),
     (tx, rows) =>
       tx.delete(docClient).where(
         and(
@@ -68,14 +76,14 @@ export async function emptyRoom(purge: Purge, ydocId: string): Promise<void> {
         ),
       ),
   );
-  await drain(
+  await forEachBatch(
     purge,
     () =>
       purge.db.read
         .select({ operationKey: partKey.operationKey })
         .from(partKey)
         .where(eq(partKey.ydocId, ydocId))
-        .limit(ROWS),
+        .limit(BATCH_ROWS),
     (tx, rows) =>
       tx.delete(partKey).where(
         and(
@@ -89,16 +97,16 @@ export async function emptyRoom(purge: Purge, ydocId: string): Promise<void> {
   );
 }
 
-/** What it links to, and what links to it: a document that still does says so again when it changes. */
-async function dropReferences(purge: Purge, id: string): Promise<void> {
-  await drain(
+/** Deletes links from and to a document. A document that still links to it gets its row again when it changes. */
+async function deleteReferences(purge: PurgeRun, id: string): Promise<void> {
+  await forEachBatch(
     purge,
     () =>
       purge.db.read
         .select({ id: documentReference.id })
         .from(documentReference)
         .where(or(eq(documentReference.sourceId, id), eq(documentReference.targetId, id)))
-        .limit(ROWS),
+        .limit(BATCH_ROWS),
     (tx, rows) =>
       tx.delete(documentReference).where(
         inArray(
@@ -109,16 +117,16 @@ async function dropReferences(purge: Purge, id: string): Promise<void> {
   );
 }
 
-/** Its items in the index, who looked at it and had it as a file. */
-async function dropOfCanvas(purge: Purge, id: string): Promise<void> {
-  await drain(
+/** Deletes a canvas's indexed items, visits and exports. */
+async function deleteCanvasRows(purge: PurgeRun, id: string): Promise<void> {
+  await forEachBatch(
     purge,
     () =>
       purge.db.read
         .select({ itemId: canvasItem.itemId })
         .from(canvasItem)
         .where(eq(canvasItem.canvasId, id))
-        .limit(ROWS),
+        .limit(BATCH_ROWS),
     (tx, rows) =>
       tx.delete(canvasItem).where(
         and(
@@ -130,28 +138,28 @@ async function dropOfCanvas(purge: Purge, id: string): Promise<void> {
         ),
       ),
   );
-  await step(purge, async (tx) => {
+  await runStep(purge, async (tx) => {
     await tx.delete(canvasVisit).where(eq(canvasVisit.canvasId, id));
     await tx.delete(canvasExport).where(eq(canvasExport.canvasId, id));
   });
 }
 
-/** Its words, and its number only after them: rows that nobody's number leads to would never be found. */
-async function dropSearch(purge: Purge, id: string): Promise<void> {
-  const [known] = await purge.db.read
+/** Deletes a room's search rows, and then its number: without the number the rows would never be found. */
+async function deleteSearchRows(purge: PurgeRun, id: string): Promise<void> {
+  const [indexed] = await purge.db.read
     .select({ number: searchDocument.number })
     .from(searchDocument)
     .where(eq(searchDocument.documentId, id));
-  if (!known) return;
-  const first = known.number * PLACES;
-  await drain(
+  if (!indexed) return;
+  const first = indexed.number * PLACES;
+  await forEachBatch(
     purge,
     () =>
       purge.db.read
         .select({ rowid: searchBlock.rowid })
         .from(searchBlock)
         .where(between(searchBlock.rowid, first, first + PLACES - 1))
-        .limit(ROWS),
+        .limit(BATCH_ROWS),
     (tx, rows) =>
       tx.delete(searchBlock).where(
         inArray(
@@ -160,10 +168,10 @@ async function dropSearch(purge: Purge, id: string): Promise<void> {
         ),
       ),
   );
-  await step(purge, (tx) => tx.delete(searchDocument).where(eq(searchDocument.documentId, id)));
+  await runStep(purge, (tx) => tx.delete(searchDocument).where(eq(searchDocument.documentId, id)));
 }
 
-async function dropChunks(purge: Purge, ydocId: string): Promise<void> {
+async function deleteChunkRows(purge: PurgeRun, ydocId: string): Promise<void> {
   for (const table of [docUpdate, docVersion]) {
     const named = await purge.db.read
       .select({ chunkKey: table.chunkKey })
@@ -171,7 +179,7 @@ async function dropChunks(purge: Purge, ydocId: string): Promise<void> {
       .where(and(eq(table.ydocId, ydocId), isNotNull(table.chunkKey)));
     for (const { chunkKey } of named) {
       if (chunkKey === null) continue;
-      await drain(
+      await forEachBatch(
         purge,
         () =>
           purge.db.read
@@ -179,27 +187,27 @@ async function dropChunks(purge: Purge, ydocId: string): Promise<void> {
             .from(docChunk)
             .where(eq(docChunk.chunkKey, chunkKey))
             .limit(1),
-        (tx, [piece]) =>
+        (tx, [row]) =>
           tx
             .delete(docChunk)
-            .where(and(eq(docChunk.chunkKey, chunkKey), eq(docChunk.chunk, piece?.chunk ?? 0))),
+            .where(and(eq(docChunk.chunkKey, chunkKey), eq(docChunk.chunk, row?.chunk ?? 0))),
       );
     }
   }
 }
 
-async function dropBytes(purge: Purge, ydocId: string): Promise<void> {
+async function deleteStoredBytes(purge: PurgeRun, ydocId: string): Promise<void> {
   const { read } = purge.db;
   for (const table of [docUpdate, docVersion, docQuarantine]) {
-    await drain(
+    await forEachBatch(
       purge,
       async () => {
         const rows = await read
-          .select({ id: table.id, size: lengthOf(table.bytes) })
+          .select({ id: table.id, size: byteLengthOf(table.bytes) })
           .from(table)
           .where(eq(table.ydocId, ydocId))
-          .limit(ROWS);
-        return fitting(rows);
+          .limit(BATCH_ROWS);
+        return firstBatch(rows);
       },
       (tx, rows) =>
         tx.delete(table).where(
@@ -213,7 +221,7 @@ async function dropBytes(purge: Purge, ydocId: string): Promise<void> {
         ),
     );
   }
-  await drain(
+  await forEachBatch(
     purge,
     () =>
       read
@@ -221,14 +229,14 @@ async function dropBytes(purge: Purge, ydocId: string): Promise<void> {
         .from(docSnapshot)
         .where(eq(docSnapshot.ydocId, ydocId))
         .limit(1),
-    (tx, [piece]) =>
+    (tx, [row]) =>
       tx
         .delete(docSnapshot)
         .where(
           and(
             eq(docSnapshot.ydocId, ydocId),
-            eq(docSnapshot.generation, piece?.generation ?? 0),
-            eq(docSnapshot.chunk, piece?.chunk ?? 0),
+            eq(docSnapshot.generation, row?.generation ?? 0),
+            eq(docSnapshot.chunk, row?.chunk ?? 0),
           ),
         ),
   );

@@ -13,7 +13,7 @@ async function rows() {
   return server.db.read.select().from(securityEvent).orderBy(asc(securityEvent.id));
 }
 
-test('[H5] the security log of an erased account remains, without addresses it was used from', async () => {
+test('[H5] erasing an account leaves its events in the security log, without client and email addresses', async () => {
   const person = await server.person('ines');
   const other = await server.person('teo');
   const clientAddress = '203.0.113.7';
@@ -27,8 +27,8 @@ test('[H5] the security log of an erased account remains, without addresses it w
     .prepare('UPDATE user SET deletion_asked_at = ? WHERE id = ?')
     .run(Date.now() - 16 * DAY_MS, person.userId);
   await purge(server.db, Date.now(), undefined, server.securityLog);
-  const found = await rows();
-  expect(found.map((row) => [row.kind, row.userId, row.subject, row.clientAddress])).toEqual([
+  const events = await rows();
+  expect(events.map((row) => [row.kind, row.userId, row.subject, row.clientAddress])).toEqual([
     ['log-in', person.userId, null, null],
     ['remove-member', person.userId, other.userId, null],
     ['log-in', other.userId, hash, clientAddress],

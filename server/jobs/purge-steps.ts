@@ -13,35 +13,35 @@ import {
 import type { Tx } from '#server/db/write.ts';
 
 /** One run of the purge. */
-export interface Purge {
+export interface PurgeRun {
   db: Db;
   now: number;
-  /** Ends the run between two transactions. */
+  /** Ends the run between two transactions when it is aborted. */
   signal: AbortSignal;
   securityLog: SecurityRecorder;
 }
 
-/** What one transaction takes away at most: with it the writer is held for less than 5 ms [A2]. */
-export const ROWS = 200;
-const BYTES = 256 * 1024;
+/** The most rows and bytes that one transaction deletes. It occupies the writer for less than 5 ms [A2]. */
+export const BATCH_ROWS = 200;
+const BATCH_BYTES = 256 * 1024;
 
-/** A restore that was allowed in the last moment of the 30 days has long been written when the purge comes. */
-const GRACE_MS = 60 * 60 * 1000;
+/** A restore that was permitted at the end of the 30 days has been written when the purge runs. */
+const RESTORE_GRACE_MS = 60 * 60 * 1000;
 
-/** Rows marked deleted at this moment or before are due, in epoch milliseconds. */
-export const dueBefore = ({ now }: Purge): number => now - RESTORABLE_MS - GRACE_MS;
+/** Returns the time up to which deleted rows are due, in epoch milliseconds. */
+export const dueBefore = ({ now }: PurgeRun): number => now - RESTORABLE_MS - RESTORE_GRACE_MS;
 
-export type Items = typeof asset | typeof canvas | typeof document | typeof folder;
+export type ItemTable = typeof asset | typeof canvas | typeof document | typeof folder;
 
 /**
- * Rows that are due, the longest deleted first, each once. They are read in the order of the index of deleted rows: in
- * the order of ids SQLite reads the whole table for them.
+ * Yields the rows that are due, each once, ordered by deletion time. This is the order of the index of deleted rows;
+ * in order of id SQLite would read the whole table.
  */
 export async function* dueRows(
-  purge: Purge,
-  table: Items | typeof workspace,
+  purge: PurgeRun,
+  table: ItemTable | typeof workspace,
 ): AsyncGenerator<{ id: string; workspaceId: string }> {
-  const workspaceId = table === workspace ? table.id : (table as Items).workspaceId;
+  const workspaceId = table === workspace ? table.id : (table as ItemTable).workspaceId;
   const isDue = lte(table.deletedAt, dueBefore(purge));
   for (let last: { id: string; deletedAt: number | null } | undefined = { id: '', deletedAt: 0 }; last;) {
     const isAfter = sql`(${table.deletedAt}, ${table.id}) > (${last.deletedAt}, ${last.id})`;
@@ -50,15 +50,15 @@ export async function* dueRows(
       .from(table)
       .where(and(isDue, isAfter))
       .orderBy(asc(table.deletedAt), asc(table.id))
-      .limit(ROWS);
+      .limit(BATCH_ROWS);
     yield* due;
     last = due.at(-1);
   }
 }
 
-/** One short transaction. @throws the signal's reason when the run was ended */
-export function step<T>(
-  { db, signal }: Purge,
+/** Runs one short transaction. @throws the signal's reason when the run was ended */
+export function runStep<T>(
+  { db, signal }: PurgeRun,
   body: (tx: Tx) => Promise<T>,
   scopes: string[] = [],
 ): Promise<T> {
@@ -66,45 +66,45 @@ export function step<T>(
   return db.write({ scopes }, body);
 }
 
-/** Takes away what `pick` finds, batch by batch, until it finds nothing. */
-export async function drain<R>(
-  purge: Purge,
+/** Passes the rows that `pick` returns to `handle`, a transaction per batch, until it returns none. */
+export async function forEachBatch<R>(
+  purge: PurgeRun,
   pick: () => Promise<R[]>,
-  remove: (tx: Tx, rows: R[]) => Promise<unknown>,
+  handle: (tx: Tx, rows: R[]) => Promise<unknown>,
 ): Promise<void> {
   for (;;) {
     const rows = await pick();
     if (rows.length === 0) return;
-    await step(purge, (tx) => remove(tx, rows));
+    await runStep(purge, (tx) => handle(tx, rows));
   }
 }
 
-/** The first rows whose bytes fit one short transaction, at least one. */
-export function fitting<R extends { size: number }>(rows: readonly R[]): R[] {
+/** Returns the first rows whose bytes fit one short transaction, at least one row. */
+export function firstBatch<R extends { size: number }>(rows: readonly R[]): R[] {
   let bytes = 0;
   const end = rows.findIndex(({ size }, at) => {
     bytes += size;
-    return at > 0 && bytes > BYTES;
+    return at > 0 && bytes > BATCH_BYTES;
   });
   return end === -1 ? [...rows] : rows.slice(0, end);
 }
 
-/** Keeps ids as granted when their rows leave: no id is ever granted twice, also not to the same person (F15). */
-export async function holdIds(
+/** Reserves the ids of deleted rows: no id is granted twice, not even to the same person (F15). */
+export async function reserveIds(
   tx: Tx,
   kind: 'workspace' | 'file' | 'folder' | 'invitation',
   workspaceId: string,
   ids: readonly string[],
   now: number,
 ): Promise<void> {
-  const held = { kind, workspaceId, schemaMajor: 0, schemaMinor: 0, createdAt: now, deletedAt: now };
+  const deletedRoom = { kind, workspaceId, schemaMajor: 0, schemaMinor: 0, createdAt: now, deletedAt: now };
   await tx
     .insert(room)
-    .values(ids.map((ydocId) => ({ ydocId, ...held })))
+    .values(ids.map((ydocId) => ({ ydocId, ...deletedRoom })))
     .onConflictDoNothing();
 }
 
-/** A text's or blob's bytes, without reading them. */
-export const lengthOf = (column: AnyColumn): SQL<number> => sql<number>`octet_length(${column})`;
+/** Returns SQL for the size of a text or blob in bytes, which SQLite gets without reading the value. */
+export const byteLengthOf = (column: AnyColumn): SQL<number> => sql<number>`octet_length(${column})`;
 
 export const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);

@@ -13,27 +13,27 @@ import {
   workspaceMember,
   workspaceTransfer,
 } from '#server/db/schema/index.ts';
-import { closeRoom, dropTombstones, raiseFloor } from './purge-items.ts';
-import { emptyRoom } from './purge-room.ts';
+import { closeRoom, deleteTombstones, raiseFloor } from './purge-items.ts';
+import { deleteRoomData } from './purge-room.ts';
 import {
-  drain,
+  forEachBatch,
   dueBefore,
   dueRows,
-  fitting,
-  holdIds,
+  firstBatch,
+  reserveIds,
   idsOf,
-  lengthOf,
-  ROWS,
-  step,
-  type Purge,
+  byteLengthOf,
+  BATCH_ROWS,
+  runStep,
+  type PurgeRun,
 } from './purge-steps.ts';
 
 /**
- * Deleted workspaces whose time is over, with everything inside them, whether that was deleted for itself or not. The
- * workspace's own row goes last, so that a run which was ended half-way is taken up by the next.
- * @returns how many are gone
+ * Purges deleted workspaces that are due, with all of their contents. A workspace's own row is deleted last, so that
+ * the next run continues an interrupted one.
+ * @returns the number of purged workspaces
  */
-export async function purgeWorkspaces(purge: Purge): Promise<number> {
+export async function purgeWorkspaces(purge: PurgeRun): Promise<number> {
   let purged = 0;
   for await (const { id } of dueRows(purge, workspace)) {
     if (await purgeWorkspace(purge, id)) purged += 1;
@@ -41,26 +41,26 @@ export async function purgeWorkspaces(purge: Purge): Promise<number> {
   return purged;
 }
 
-async function purgeWorkspace(purge: Purge, workspaceId: string): Promise<boolean> {
+async function purgeWorkspace(purge: PurgeRun, workspaceId: string): Promise<boolean> {
   if (!(await closeRooms(purge, workspaceId))) return false;
-  await dropContents(purge, workspaceId);
-  await dropPeople(purge, workspaceId);
+  await deleteContents(purge, workspaceId);
+  await deletePeople(purge, workspaceId);
   const scope: Scope = `workspace:${workspaceId}`;
-  await step(
+  await runStep(
     purge,
     async (tx) => {
       await tx.delete(workspace).where(eq(workspace.id, workspaceId));
-      await holdIds(tx, 'workspace', workspaceId, [workspaceId], purge.now);
+      await reserveIds(tx, 'workspace', workspaceId, [workspaceId], purge.now);
       await raiseFloor(tx, scope, await seqOf(tx, scope));
     },
     [scope],
   );
-  await dropTombstones(purge, scope);
+  await deleteTombstones(purge, scope);
   return true;
 }
 
-/** @returns whether all of them are closed, and empty */
-async function closeRooms(purge: Purge, workspaceId: string): Promise<boolean> {
+/** Closes and empties the rooms of a workspace. @returns whether all of them are closed and empty */
+async function closeRooms(purge: PurgeRun, workspaceId: string): Promise<boolean> {
   const isDue = and(eq(workspace.id, workspaceId), lte(workspace.deletedAt, dueBefore(purge)));
   let areEmpty = true;
   for (let after = ''; ;) {
@@ -75,10 +75,10 @@ async function closeRooms(purge: Purge, workspaceId: string): Promise<boolean> {
         ),
       )
       .orderBy(asc(room.ydocId))
-      .limit(ROWS);
+      .limit(BATCH_ROWS);
     for (const { ydocId } of rooms) {
       const isClosed = await closeRoom(purge, ydocId, async (tx) => (await tx.$count(workspace, isDue)) > 0);
-      if (isClosed) await emptyRoom(purge, ydocId);
+      if (isClosed) await deleteRoomData(purge, ydocId);
       else areEmpty = false;
     }
     const last = rooms.at(-1);
@@ -87,87 +87,98 @@ async function closeRooms(purge: Purge, workspaceId: string): Promise<boolean> {
   }
 }
 
-async function dropContents(purge: Purge, workspaceId: string): Promise<void> {
+async function deleteContents(purge: PurgeRun, workspaceId: string): Promise<void> {
   const { read } = purge.db;
-  await drain(
+  await forEachBatch(
     purge,
     async () => {
-      // A row holds its text once more, as Markdown.
+      // A document's row also contains its text as Markdown.
       const rows = await read
-        .select({ id: document.id, size: lengthOf(document.contentMd) })
+        .select({ id: document.id, size: byteLengthOf(document.contentMd) })
         .from(document)
         .where(eq(document.workspaceId, workspaceId))
-        .limit(ROWS);
-      return fitting(rows);
+        .limit(BATCH_ROWS);
+      return firstBatch(rows);
     },
     (tx, rows) => tx.delete(document).where(inArray(document.id, idsOf(rows))),
   );
-  await drain(
+  await forEachBatch(
     purge,
-    () => read.select({ id: canvas.id }).from(canvas).where(eq(canvas.workspaceId, workspaceId)).limit(ROWS),
+    () =>
+      read
+        .select({ id: canvas.id })
+        .from(canvas)
+        .where(eq(canvas.workspaceId, workspaceId))
+        .limit(BATCH_ROWS),
     (tx, rows) => tx.delete(canvas).where(inArray(canvas.id, idsOf(rows))),
   );
-  await drain(
+  await forEachBatch(
     purge,
     () =>
       read
         .select({ id: customTab.id })
         .from(customTab)
         .where(eq(customTab.workspaceId, workspaceId))
-        .limit(ROWS),
+        .limit(BATCH_ROWS),
     (tx, rows) => tx.delete(customTab).where(inArray(customTab.id, idsOf(rows))),
   );
-  await drain(
+  await forEachBatch(
     purge,
-    () => read.select({ id: asset.id }).from(asset).where(eq(asset.workspaceId, workspaceId)).limit(ROWS),
+    () =>
+      read.select({ id: asset.id }).from(asset).where(eq(asset.workspaceId, workspaceId)).limit(BATCH_ROWS),
     async (tx, rows) => {
       await tx.delete(asset).where(inArray(asset.id, idsOf(rows)));
-      await holdIds(tx, 'file', workspaceId, idsOf(rows), purge.now);
+      await reserveIds(tx, 'file', workspaceId, idsOf(rows), purge.now);
     },
   );
-  await drain(
+  await forEachBatch(
     purge,
-    () => read.select({ id: folder.id }).from(folder).where(eq(folder.workspaceId, workspaceId)).limit(ROWS),
+    () =>
+      read
+        .select({ id: folder.id })
+        .from(folder)
+        .where(eq(folder.workspaceId, workspaceId))
+        .limit(BATCH_ROWS),
     async (tx, rows) => {
       await tx.delete(folder).where(inArray(folder.id, idsOf(rows)));
-      await holdIds(tx, 'folder', workspaceId, idsOf(rows), purge.now);
+      await reserveIds(tx, 'folder', workspaceId, idsOf(rows), purge.now);
     },
   );
 }
 
-async function dropPeople(purge: Purge, workspaceId: string): Promise<void> {
+async function deletePeople(purge: PurgeRun, workspaceId: string): Promise<void> {
   const { read } = purge.db;
-  await drain(
+  await forEachBatch(
     purge,
     () =>
       read
         .select({ id: workspaceTransfer.id })
         .from(workspaceTransfer)
         .where(eq(workspaceTransfer.workspaceId, workspaceId))
-        .limit(ROWS),
+        .limit(BATCH_ROWS),
     (tx, rows) => tx.delete(workspaceTransfer).where(inArray(workspaceTransfer.id, idsOf(rows))),
   );
-  await drain(
+  await forEachBatch(
     purge,
     () =>
       read
         .select({ id: workspaceInvitation.id })
         .from(workspaceInvitation)
         .where(eq(workspaceInvitation.workspaceId, workspaceId))
-        .limit(ROWS),
+        .limit(BATCH_ROWS),
     async (tx, rows) => {
       await tx.delete(workspaceInvitation).where(inArray(workspaceInvitation.id, idsOf(rows)));
-      await holdIds(tx, 'invitation', workspaceId, idsOf(rows), purge.now);
+      await reserveIds(tx, 'invitation', workspaceId, idsOf(rows), purge.now);
     },
   );
-  await drain(
+  await forEachBatch(
     purge,
     () =>
       read
         .select({ id: workspaceMember.userId })
         .from(workspaceMember)
         .where(eq(workspaceMember.workspaceId, workspaceId))
-        .limit(ROWS),
+        .limit(BATCH_ROWS),
     (tx, rows) =>
       tx
         .delete(workspaceMember)

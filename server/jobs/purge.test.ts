@@ -24,11 +24,11 @@ import {
 import { PLACES } from '#server/documents/search/search-rows.ts';
 import { testServer, type TestPerson, type TestServer } from '#server/testing/server.ts';
 import { join, newWorkspace, refusal } from '#server/testing/workspace.ts';
-import { purge, type Purged } from './purge.ts';
+import { purge, type PurgeCounts } from './purge.ts';
 
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
-const NOTHING: Purged = {
+const NOTHING: PurgeCounts = {
   accounts: 0,
   workspaces: 0,
   documents: 0,
@@ -50,7 +50,7 @@ afterEach(() => server.close());
 
 type Dump = Record<string, string[]>;
 
-/** Every row of every table. */
+/** Returns every row of every table, by table. */
 function dump(): Dump {
   const raw = server.db.rawReader;
   const tables = raw
@@ -71,13 +71,14 @@ function dump(): Dump {
   );
 }
 
-/** What a purge leaves on purpose: ids as granted, numbers that never go back. */
-const kept = ({ room: _room, scope: _scope, counter: _counter, event: _event, ...rest }: Dump): Dump => rest;
+/** Leaves out the tables that a purge does not restore: reserved ids, and counters that never go back. */
+const comparable = ({ room: _room, scope: _scope, counter: _counter, event: _event, ...rest }: Dump): Dump =>
+  rest;
 
-/** Two runs: the first closes rooms, the second takes away. */
-async function purgeAt(now: number): Promise<Purged> {
+/** Purges in two runs, of which the first closes rooms and the second deletes. @returns the sum of both */
+async function purgeAt(now: number): Promise<PurgeCounts> {
   const runs = [await purge(server.db, now), await purge(server.db, now + HOUR)];
-  const sum = (name: keyof Purged) => runs.reduce((total, run) => total + run[name], 0);
+  const sum = (name: keyof PurgeCounts) => runs.reduce((total, run) => total + run[name], 0);
   return {
     accounts: sum('accounts'),
     workspaces: sum('workspaces'),
@@ -90,12 +91,12 @@ async function purgeAt(now: number): Promise<Purged> {
 }
 
 async function newDocument(person = ines, into = workspaceId): Promise<string> {
-  const made = await server.call(person, 'create-document', { workspaceId: into, title: 'High Water' });
-  return made.body.id;
+  const created = await server.call(person, 'create-document', { workspaceId: into, title: 'High Water' });
+  return created.body.id;
 }
 
-/** A room with a bit of everything that can be kept of one. */
-async function fill(ydocId: string, rows = 3): Promise<void> {
+/** Adds data of every kind to a room. */
+async function fillRoom(ydocId: string, rows = 3): Promise<void> {
   const { db } = server;
   const createdAt = Date.now();
   const bytes = Buffer.alloc(40, 7);
@@ -147,8 +148,8 @@ async function fill(ydocId: string, rows = 3): Promise<void> {
   });
 }
 
-/** Deletes a document or a folder as an operation will: marked, a tombstone left, the scope raised. */
-async function remove(
+/** Deletes a document or a folder as an operation does: marks the row, leaves a tombstone, raises the scope. */
+async function markDeleted(
   table: typeof document | typeof folder,
   id: string,
   deletedAt: number,
@@ -161,104 +162,104 @@ async function remove(
   });
 }
 
-const removeWorkspace = (id: string, deletedAt: number) =>
+const markWorkspaceDeleted = (id: string, deletedAt: number) =>
   server.db.write({ scopes: [] }, (tx) =>
     tx.update(workspace).set({ deletedAt }).where(eq(workspace.id, id)),
   );
 
 describe('purging', () => {
-  test('[F7] a document goes with all that was kept of it, and nothing else is touched', async () => {
+  test('[F7] purging a document deletes all of its data and nothing else', async () => {
     const living = await newDocument();
-    await fill(living);
-    const before = kept(dump());
+    await fillRoom(living);
+    const before = comparable(dump());
     const id = await newDocument();
-    await fill(id);
+    await fillRoom(id);
     const now = Date.now();
-    await remove(document, id, now);
+    await markDeleted(document, id, now);
     expect(await purgeAt(now + 31 * DAY)).toEqual({ ...NOTHING, documents: 1 });
-    expect(kept(dump())).toEqual(before);
+    expect(comparable(dump())).toEqual(before);
     expect(JSON.stringify(dump())).toContain(id);
   });
 
-  test('[F15] a canvas that was deleted goes with its room, and its id is not granted again', async () => {
-    const before = kept(dump());
-    const made = await server.call(ines, 'create-canvas', { workspaceId, title: 'The Harbour' });
-    const { id } = made.body;
-    await fill(id);
+  test('[F15] a deleted canvas is purged with its room, and its id is not granted again', async () => {
+    const before = comparable(dump());
+    const created = await server.call(ines, 'create-canvas', { workspaceId, title: 'The Harbour' });
+    const { id } = created.body;
+    await fillRoom(id);
     await server.call(ines, 'move-canvas-to-trash', { id });
     expect((await server.call(ines, 'delete-canvas', { id })).status).toBe(200);
     const now = Date.now();
     expect(await purgeAt(now + 29 * DAY)).toEqual(NOTHING);
     expect(await purgeAt(now + 31 * DAY)).toEqual({ ...NOTHING, canvases: 1 });
-    expect(kept(dump())).toEqual(before);
+    expect(comparable(dump())).toEqual(before);
     expect(await server.call(ines, 'create-canvas', { workspaceId, id, title: 'Again' })).toMatchObject(
       refusal(409, 'taken'),
     );
   });
 
-  test('[F15] the id of what was purged is not granted again', async () => {
+  test('[F15] the id of a purged document, folder or workspace is not granted again', async () => {
     const id = await newDocument();
-    const made = await server.call(ines, 'create-folder', { workspaceId, name: 'Drafts' });
-    const doomed = await newWorkspace(server, ines);
-    const inside = await server.call(ines, 'create-folder', { workspaceId: doomed, name: 'Drafts' });
+    const created = await server.call(ines, 'create-folder', { workspaceId, name: 'Drafts' });
+    const deletedId = await newWorkspace(server, ines);
+    const inside = await server.call(ines, 'create-folder', { workspaceId: deletedId, name: 'Drafts' });
     const now = Date.now();
-    await remove(document, id, now);
-    await remove(folder, made.body.id, now);
-    await removeWorkspace(doomed, now);
+    await markDeleted(document, id, now);
+    await markDeleted(folder, created.body.id, now);
+    await markWorkspaceDeleted(deletedId, now);
     expect(await purgeAt(now + 31 * DAY)).toEqual({ ...NOTHING, documents: 1, folders: 1, workspaces: 1 });
-    for (const taken of [id, made.body.id, inside.body.id, doomed]) {
+    for (const taken of [id, created.body.id, inside.body.id, deletedId]) {
       expect(
         await server.call(ines, 'create-document', { workspaceId, id: taken, title: 'Again' }),
       ).toMatchObject(refusal(409, 'taken'));
     }
   });
 
-  test('[D8][F10] the floor rises with it: a cursor from before gets the whole, and no tombstone below stays', async () => {
+  test('[D8][F10] a purge raises the floor: an older sinceSeq gets a full snapshot, and tombstones up to the floor are deleted', async () => {
     const [first, second] = [await newDocument(), await newDocument()];
     const now = Date.now();
-    const gone = await remove(document, first, now);
-    const later = await remove(document, second, now + 20 * DAY);
+    const firstSeq = await markDeleted(document, first, now);
+    const secondSeq = await markDeleted(document, second, now + 20 * DAY);
     await purgeAt(now + 31 * DAY);
     const pull = async (sinceSeq: number) =>
       (await server.call(ines, 'get-workspace-tree', { workspaceId, sinceSeq })).body;
-    expect(await pull(gone - 1)).toMatchObject({ whole: true, floor: gone, seq: later });
-    expect(await pull(gone)).toMatchObject({
+    expect(await pull(firstSeq - 1)).toMatchObject({ whole: true, floor: firstSeq, seq: secondSeq });
+    expect(await pull(firstSeq)).toMatchObject({
       whole: false,
       removed: [{ kind: 'document', id: second }],
     });
     expect(dump()['tombstone']).toHaveLength(1);
   });
 
-  test('a workspace goes with everything and everybody inside, and nothing else is touched', async () => {
+  test('purging a workspace deletes its contents and members and nothing else', async () => {
     const mara = await server.person('mara');
-    await fill(await newDocument());
-    const before = kept(dump());
-    const doomed = await newWorkspace(server, ines, { type: 'novel' });
-    await fill(await newDocument(ines, doomed));
-    await join(server, ines, doomed, mara);
+    await fillRoom(await newDocument());
+    const before = comparable(dump());
+    const deletedId = await newWorkspace(server, ines, { type: 'novel' });
+    await fillRoom(await newDocument(ines, deletedId));
+    await join(server, ines, deletedId, mara);
     await server.call(ines, 'invite-workspace-member', {
-      workspaceId: doomed,
+      workspaceId: deletedId,
       email: 'teo@letters.example',
       role: 'viewer',
     });
     await server.db.write({ scopes: [] }, async (tx) => {
-      await leaveTombstone(tx, `workspace:${doomed}`, 'document', uuidv7(), 1);
+      await leaveTombstone(tx, `workspace:${deletedId}`, 'document', uuidv7(), 1);
     });
-    await server.call(ines, 'delete-workspace', { id: doomed });
+    await server.call(ines, 'delete-workspace', { id: deletedId });
     expect((await purgeAt(Date.now() + 31 * DAY)).workspaces).toBe(1);
-    expect({ ...kept(dump()), idempotency_key: [] }).toEqual({ ...before, idempotency_key: [] });
+    expect({ ...comparable(dump()), idempotency_key: [] }).toEqual({ ...before, idempotency_key: [] });
     expect(
-      dump()['room']?.filter((row) => row.includes(doomed) && row.includes('"deleted_at":null')),
+      dump()['room']?.filter((row) => row.includes(deletedId) && row.includes('"deleted_at":null')),
     ).toEqual([]);
   });
 
-  test('what can still be taken back stays, whole', async () => {
+  test('items that can still be restored are not purged', async () => {
     const id = await newDocument();
-    await fill(id);
+    await fillRoom(id);
     const other = await newWorkspace(server, ines);
     const now = Date.now();
-    await remove(document, id, now);
-    await removeWorkspace(other, now);
+    await markDeleted(document, id, now);
+    await markWorkspaceDeleted(other, now);
     const before = dump();
     expect(await purgeAt(now + 30 * DAY - HOUR - 1)).toEqual(NOTHING);
     expect(dump()).toEqual(before);
@@ -267,11 +268,11 @@ describe('purging', () => {
     expect(await server.call(ines, 'get-workspace', { id: other })).toMatchObject({ status: 200 });
   });
 
-  test('a room is closed first and emptied when nothing begun before can still write into it', async () => {
+  test('a room is closed first, and emptied once no earlier work can still write to it', async () => {
     const id = await newDocument();
-    await fill(id);
+    await fillRoom(id);
     const now = Date.now();
-    await remove(document, id, now);
+    await markDeleted(document, id, now);
     const due = now + 31 * DAY;
     expect(await purge(server.db, due)).toEqual(NOTHING);
     const rows = dump()['doc_update'];
@@ -285,7 +286,7 @@ describe('purging', () => {
 
   test('[A2] no transaction frees more than 200 rows or 256 KB of text', async () => {
     const id = await newDocument();
-    await fill(id, 450);
+    await fillRoom(id, 450);
     const bytes = Buffer.alloc(100 * 1024, 1);
     const entry = { ydocId: id, bytes, crc: checksum(bytes), userId: ines.userId };
     await server.db.append((raw) =>
@@ -296,7 +297,7 @@ describe('purging', () => {
       ),
     );
     const now = Date.now();
-    await remove(document, id, now);
+    await markDeleted(document, id, now);
     const { db } = server;
     const { write } = db;
     const freed: { rows: number; bytes: number }[] = [];
@@ -314,12 +315,12 @@ describe('purging', () => {
     expect(Math.max(...freed.map(({ bytes: free }) => free))).toBeLessThanOrEqual(256 * 1024);
   });
 
-  test('a run that is ended half-way is taken up by the next', async () => {
-    const before = kept(dump());
-    const doomed = await newWorkspace(server, ines, { type: 'novel' });
-    await fill(await newDocument(ines, doomed));
+  test('the next run continues an interrupted purge', async () => {
+    const before = comparable(dump());
+    const deletedId = await newWorkspace(server, ines, { type: 'novel' });
+    await fillRoom(await newDocument(ines, deletedId));
     const now = Date.now();
-    await removeWorkspace(doomed, now);
+    await markWorkspaceDeleted(deletedId, now);
     const due = now + 31 * DAY;
     await purge(server.db, due);
     const { write } = server.db;
@@ -343,10 +344,10 @@ describe('purging', () => {
     }
     server.db.write = write;
     expect(runs).toBeGreaterThan(2);
-    expect({ ...kept(dump()), idempotency_key: [] }).toEqual({ ...before, idempotency_key: [] });
+    expect({ ...comparable(dump()), idempotency_key: [] }).toEqual({ ...before, idempotency_key: [] });
   });
 
-  test('[D3] answers under keys and events go after 90 days, younger ones stay', async () => {
+  test('[D3] stored answers and events are deleted after 90 days, and younger ones stay', async () => {
     const now = Date.now();
     const { db } = server;
     await db.write({ scopes: [] }, async (tx) => {

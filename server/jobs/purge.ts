@@ -6,12 +6,12 @@ import { purgeAssets, purgeCanvases, purgeDocuments, purgeFolders } from './purg
 import { purgeWorkspaces } from './purge-workspaces.ts';
 import { asc, lt, lte } from 'drizzle-orm';
 import { event, idempotencyKey, securityEvent } from '#server/db/schema/index.ts';
-import { ROWS, step, type Purge } from './purge-steps.ts';
+import { BATCH_ROWS, runStep, type PurgeRun } from './purge-steps.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** How many went for good in one run. */
-export interface Purged {
+/** The numbers of rows that one run purged. */
+export interface PurgeCounts {
   accounts: number;
   workspaces: number;
   documents: number;
@@ -19,25 +19,25 @@ export interface Purged {
   folders: number;
   /** Files of workspaces. */
   assets: number;
-  /** Answers under keys, events, and the security log. */
+  /** Stored answers of operations, events, and rows of the security log. */
   oldRows: number;
 }
 
 /**
- * Takes away for good what was deleted more than 30 days ago, and accounts whose days of grace are over [H5]; each
- * table by name [F7], in transactions that hold nobody's keystrokes up [A2]. Ids stay granted.
+ * Purges items that were deleted more than 30 days ago, and erases accounts whose grace period is over [H5]. It
+ * deletes from each table by name [F7], in transactions short enough not to delay keystrokes [A2]. Ids stay reserved.
  * @param now epoch milliseconds
- * @throws the signal's reason when it ends the run; the next run takes up what is left
+ * @throws the signal's reason when it ends the run; the next run continues with the rest
  */
 export async function purge(
   db: Db,
   now = Date.now(),
   signal: AbortSignal = new AbortController().signal,
   securityLog: SecurityRecorder = { record: () => {} },
-): Promise<Purged> {
+): Promise<PurgeCounts> {
   const run = { db, now, signal, securityLog };
   return {
-    // First: their workspaces are due at once.
+    // Accounts come first, because this makes their workspaces due at once.
     accounts: await eraseAccounts(run),
     workspaces: await purgeWorkspaces(run),
     documents: await purgeDocuments(run),
@@ -48,7 +48,7 @@ export async function purge(
   };
 }
 
-/** Purges every hour. `close` ends a run between two of its transactions and waits for that. */
+/** Purges now and every hour. `close` ends a run between two transactions and waits for its end. */
 export function startPurging(
   db: Db,
   log: Logger,
@@ -64,14 +64,14 @@ export function startPurging(
       if (!ending.signal.aborted) log.error({ err: error }, 'purging failed');
     }
   };
-  const begin = (): void => {
+  const beginRun = (): void => {
     running ??= run().finally(() => {
       running = undefined;
     });
   };
-  const timer = setInterval(begin, HOUR_MS);
+  const timer = setInterval(beginRun, HOUR_MS);
   timer.unref();
-  begin();
+  beginRun();
   return {
     close: async () => {
       clearInterval(timer);
@@ -81,35 +81,36 @@ export function startPurging(
   };
 }
 
-/** Longer than the longest spell a device is expected to be offline and come back with its queue [D3]. */
-const KEPT_MS = 90 * 24 * 60 * 60 * 1000;
+/** Longer than any device is expected to be offline before it sends its outbox [D3]. */
+const RETENTION_MS = 90 * 24 * 60 * 60 * 1000;
 
-/** Answers kept under keys, events that everybody has long heard of, and the security log. @returns how many rows went */
-async function purgeOldRows(purge: Purge): Promise<number> {
-  let dropped = 0;
-  for (const table of [idempotencyKey, event, securityEvent]) dropped += await dropOld(purge, table);
-  return dropped;
+/** Deletes old stored answers, events and rows of the security log. @returns the number of rows */
+async function purgeOldRows(purge: PurgeRun): Promise<number> {
+  let deletedCount = 0;
+  for (const table of [idempotencyKey, event, securityEvent])
+    deletedCount += await deleteOldRows(purge, table);
+  return deletedCount;
 }
 
-async function dropOld(
-  purge: Purge,
+async function deleteOldRows(
+  purge: PurgeRun,
   table: typeof idempotencyKey | typeof event | typeof securityEvent,
 ): Promise<number> {
   const { read } = purge.db;
-  let dropped = 0;
+  let deletedCount = 0;
   for (;;) {
     const oldest = await read
       .select({ createdAt: table.createdAt })
       .from(table)
-      .where(lt(table.createdAt, purge.now - KEPT_MS))
+      .where(lt(table.createdAt, purge.now - RETENTION_MS))
       .orderBy(asc(table.createdAt))
-      .limit(ROWS);
+      .limit(BATCH_ROWS);
     const last = oldest.at(-1);
-    if (!last) return dropped;
-    // By time, for a key has two columns; rows of one millisecond go together.
-    const gone = await step(purge, (tx) =>
+    if (!last) return deletedCount;
+    // Selected by time, because a primary key may have two columns. Rows of one millisecond are deleted together.
+    const deleted = await runStep(purge, (tx) =>
       tx.delete(table).where(lte(table.createdAt, last.createdAt)).returning({ createdAt: table.createdAt }),
     );
-    dropped += gone.length;
+    deletedCount += deleted.length;
   }
 }

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { backupsIn, leftoversIn, manifestOf } from '#server/db/backups/backup-names.ts';
 import { runBackup } from '#server/db/backups/run-backup.ts';
-import { supersededBackups, type RetainedBackups } from '#server/db/backups/superseded-backups.ts';
+import { supersededBackups, type RetentionPolicy } from '#server/db/backups/superseded-backups.ts';
 
 export interface ScheduledBackupsOptions {
   databaseFile: string;
   folder: string;
-  /** Hours between two; 0 for none at all. */
+  /** Hours between two backups; 0 disables them. */
   everyHours: number;
-  kept: RetainedBackups;
+  kept: RetentionPolicy;
   log: Logger;
   spareBytes?: number;
 }
@@ -24,16 +24,16 @@ export interface ScheduledBackups {
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-const LOOKS_EVERY_MS = 10 * MINUTE_MS;
-/** A start has enough to do. */
-const FIRST_LOOK_MS = 2 * MINUTE_MS;
+const CHECK_EVERY_MS = 10 * MINUTE_MS;
+/** A delay, because the start of the server is busy enough. */
+const FIRST_CHECK_AFTER_MS = 2 * MINUTE_MS;
 const SPARE_BYTES = 64 * 1024 * 1024;
-/** What failed is not tried again at once: the alarm has to be seen by somebody. */
-const RESTS_MS = HOUR_MS;
+/** A failed backup is not retried before this time: an operator has to see the alarm. */
+const RETRY_AFTER_MS = HOUR_MS;
 
 /**
- * Makes a whole copy of the database at set times. Which are there is read from the folder, so that it makes no
- * difference how often the program was started in between.
+ * Creates the job that makes backups of the database at a fixed interval. The time of the last backup is read from
+ * the folder, so restarts of the program do not matter.
  */
 export function createScheduledBackups(options: ScheduledBackupsOptions): ScheduledBackups {
   const { databaseFile, folder, everyHours, kept, log, spareBytes = SPARE_BYTES } = options;
@@ -45,57 +45,57 @@ export function createScheduledBackups(options: ScheduledBackupsOptions): Schedu
   const isDue = (now: number): boolean => {
     if (everyHours === 0 || ending.signal.aborted || now < notBefore) return false;
     const [newest] = backupsIn(folder);
-    // One from the future was made under a clock that has been set back since.
+    // A backup from the future was made before the clock was set back.
     return newest === undefined || Math.abs(now - newest.madeAt) >= everyHours * HOUR_MS;
   };
 
-  const sweep = (): void => {
+  const deleteLeftovers = (): void => {
     for (const path of leftoversIn(folder)) rmSync(path, { force: true });
   };
 
-  const make = async (madeAt: number): Promise<string | undefined> => {
-    const began = performance.now();
+  const makeBackup = async (madeAt: number): Promise<string | undefined> => {
+    const startedAt = performance.now();
     try {
-      sweep();
-      const made = await runBackup({ databaseFile, folder, madeAt, spareBytes }, ending.signal);
-      const { path, bytes, rooms, troubled } = made;
-      log.info({ path, bytes, rooms, ms: Math.round(performance.now() - began) }, 'a backup was made');
-      if (troubled.length > 0)
+      deleteLeftovers();
+      const result = await runBackup({ databaseFile, folder, madeAt, spareBytes }, ending.signal);
+      const { path, bytes, rooms, damagedRooms } = result;
+      log.info({ path, bytes, rooms, ms: Math.round(performance.now() - startedAt) }, 'a backup was made');
+      if (damagedRooms.length > 0)
         log.error(
-          { alarm: 'backup-troubled', path, ydocIds: troubled },
+          { alarm: 'backup-troubled', path, ydocIds: damagedRooms },
           'a backup holds texts that are not whole',
         );
       for (const { name } of supersededBackups(backupsIn(folder), kept))
         for (const old of [name, manifestOf(name)]) rmSync(join(folder, old), { force: true });
       return path;
     } catch (error) {
-      notBefore = madeAt + RESTS_MS;
+      notBefore = madeAt + RETRY_AFTER_MS;
       if (!ending.signal.aborted)
         log.error({ alarm: 'backup-failed', err: error }, 'a backup could not be made');
       return undefined;
     } finally {
-      if (ending.signal.aborted) sweep();
+      if (ending.signal.aborted) deleteLeftovers();
     }
   };
 
   const look = (now = Date.now()): Promise<string | undefined> => {
     if (!isDue(now)) return running ?? Promise.resolve(undefined);
-    running ??= make(now).finally(() => {
+    running ??= makeBackup(now).finally(() => {
       running = undefined;
     });
     return running;
   };
 
-  const lookLater = (ms: number): void => {
+  const scheduleCheck = (ms: number): void => {
     timer = setTimeout(() => {
-      void look().finally(() => !ending.signal.aborted && lookLater(LOOKS_EVERY_MS));
+      void look().finally(() => !ending.signal.aborted && scheduleCheck(CHECK_EVERY_MS));
     }, ms);
     timer.unref();
   };
 
   return {
     start: () => {
-      if (everyHours > 0) lookLater(FIRST_LOOK_MS);
+      if (everyHours > 0) scheduleCheck(FIRST_CHECK_AFTER_MS);
     },
     look,
     close: async () => {

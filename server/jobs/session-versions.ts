@@ -16,46 +16,46 @@ export interface SessionVersionsOptions {
 }
 
 const MINUTE_MS = 60_000;
-/** Nobody has written for so long: the session is over. */
-export const RESTS_AFTER_MS = 10 * MINUTE_MS;
-/** A session that goes on is kept so often all the same. */
-export const GOES_ON_MS = 60 * MINUTE_MS;
-/** Of one look; the next one takes up the rest. */
-const AT_ONCE = 100;
+/** A writing session ends after this time without an edit. */
+export const IDLE_AFTER_MS = 10 * MINUTE_MS;
+/** The interval between versions of a session that goes on. */
+export const VERSION_INTERVAL_MS = 60 * MINUTE_MS;
+/** Sessions per run. The next run continues with the rest. */
+const MAX_SESSIONS = 100;
 
 type Session = typeof writingSession.$inferSelect;
 
 export interface SessionVersions {
   start: () => void;
-  /** Keeps a version of every document in which the writing rests. @returns how many were kept */
+  /** Saves a version of every document whose writing session is due. @returns the number of versions */
   look: (now?: number) => Promise<number>;
   close: () => Promise<void>;
 }
 
 /**
- * Keeps a version of a document when its writing session ends, and every hour of one that goes on. Sessions are rows,
- * written with what is derived from the journal: they outlive the process, and are seen beside rooms of another one.
+ * Creates the job that saves a version of a document when its writing session ends, and every hour while it goes on.
+ * The derive job writes sessions as rows, so they survive a restart and include rooms of another process.
  */
 export function createSessionVersions({ db, workers, log }: SessionVersionsOptions): SessionVersions {
   let isClosed = false;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<unknown> | undefined;
 
-  const keep = async (session: Session): Promise<boolean> => {
+  const saveDueVersion = async (session: Session): Promise<boolean> => {
     const { ydocId, userId } = session;
     const found = await readState(ydocId, userId);
-    // Of what is gone, damaged or cannot be read none can be made; who writes there again begins another session.
-    const isKept = found?.kind === 'whole' && found.rev > newestRev(ydocId);
-    if (isKept) {
+    // No version can be made of a purged, damaged or unreadable room. The next edit there begins a new session.
+    const isNew = found?.kind === 'whole' && found.rev > newestRev(ydocId);
+    if (isNew) {
       const { state, rev, words } = found;
       await saveVersion(db, { ydocId, state, rev, words, kind: 'automatic', userId: userId ?? undefined });
       await thinVersions(db, ydocId);
     }
-    await end(session);
-    return isKept;
+    await endSession(session);
+    return isNew;
   };
 
-  /** Undefined for a text that takes no reader: it would not the next minute either. */
+  /** Reads a room's state; undefined for a text that no job can read, because retrying would not help. */
   const readState = async (ydocId: string, userId: string | null): Promise<RoomState | undefined> => {
     try {
       return await workers.run(roomStateJob, { ydocId }, userId ?? undefined);
@@ -66,19 +66,19 @@ export function createSessionVersions({ db, workers, log }: SessionVersionsOptio
     }
   };
 
-  /** The newest state that is kept already, by whatever. */
+  /** Returns the rev of the room's newest version of any kind; -1 when it has none. */
   const newestRev = (ydocId: string): number =>
     Number(
       prepared(db.rawReader, 'SELECT max(rev) FROM doc_version WHERE ydoc_id = ?', 'column').get(ydocId) ??
         -1,
     );
 
-  /** Unless it was written in meanwhile: then what was kept is only its first part. */
-  const end = ({ ydocId, changedAt }: Session): Promise<void> =>
+  /** Ends a session. If there was an edit in the meantime, the rest of the session goes on as a new one. */
+  const endSession = ({ ydocId, changedAt }: Session): Promise<void> =>
     db.write({ scopes: [] }, async (tx) => {
-      const isOf = eq(writingSession.ydocId, ydocId);
-      await tx.delete(writingSession).where(and(isOf, lte(writingSession.changedAt, changedAt)));
-      await tx.update(writingSession).set({ startedAt: changedAt }).where(isOf);
+      const isOfRoom = eq(writingSession.ydocId, ydocId);
+      await tx.delete(writingSession).where(and(isOfRoom, lte(writingSession.changedAt, changedAt)));
+      await tx.update(writingSession).set({ startedAt: changedAt }).where(isOfRoom);
     });
 
   const look = async (now = Date.now()): Promise<number> => {
@@ -87,23 +87,23 @@ export function createSessionVersions({ db, workers, log }: SessionVersionsOptio
       .from(writingSession)
       .where(
         or(
-          lte(writingSession.changedAt, now - RESTS_AFTER_MS),
-          lte(writingSession.startedAt, now - GOES_ON_MS),
+          lte(writingSession.changedAt, now - IDLE_AFTER_MS),
+          lte(writingSession.startedAt, now - VERSION_INTERVAL_MS),
         ),
       )
       .orderBy(asc(writingSession.changedAt))
-      .limit(AT_ONCE);
-    let kept = 0;
+      .limit(MAX_SESSIONS);
+    let savedCount = 0;
     for (const session of due) {
-      if (isClosed) return kept;
+      if (isClosed) return savedCount;
       try {
-        if (await keep(session)) kept += 1;
+        if (await saveDueVersion(session)) savedCount += 1;
       } catch (error) {
-        // Tried again with the next look; the others do not wait for it.
+        // The next run tries this session again. The others must not wait for it.
         if (!isClosed) log.error({ err: error, ydocId: session.ydocId }, 'no version could be kept');
       }
     }
-    return kept;
+    return savedCount;
   };
 
   return {

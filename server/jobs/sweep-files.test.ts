@@ -27,24 +27,24 @@ beforeEach(async () => {
 const sweep = (now = Date.now()) => sweepFiles(server.services, now);
 const has = (key: string) => server.services.files.has(key);
 
-function makeOlder(key: string): void {
+function age(key: string): void {
   const then = (Date.now() - 25 * HOUR) / 1000;
   utimesSync(join(server.config.dataDir, 'uploads', key), then, then);
 }
 
 describe('the sweep of files', () => {
-  test('takes uploads that nobody made a file of within a day, and no younger ones', async () => {
+  test('the sweep removes uploads that became no file within a day, and leaves younger ones', async () => {
     const [old, young] = [
       await uploadFile(server, owner, workspaceId),
       await uploadFile(server, owner, workspaceId),
     ];
-    makeOlder(old);
+    age(old);
     expect(await sweep()).toEqual({ uploads: 1, orphans: 0, parts: 0 });
     expect([await has(old), await has(young)]).toEqual([false, true]);
     await sweep(Date.now() + 2 * DAY);
   });
 
-  test('takes files without a row, and never one with a row, deleted or not', async () => {
+  test('the sweep removes files without a row, and leaves files with a row, deleted or not', async () => {
     const living = await newAsset(server, owner, workspaceId);
     const deleted = await newAsset(server, owner, workspaceId);
     await server.call(owner, 'delete-asset', { id: deleted.id });
@@ -57,7 +57,7 @@ describe('the sweep of files', () => {
     expect(await Promise.all(keys.map(has))).toEqual([false, false, true, true, true]);
   });
 
-  test('[E1] after a restore files wait 30 days for the rows that devices give back', async () => {
+  test('[E1] for 30 days after a restore the sweep leaves files whose rows a device may still return', async () => {
     const key = `assets/${workspaceId}/${uuidv7()}`;
     await server.services.files.put(key, PIXEL, 'image/png');
     const { db, files } = server.services;
@@ -67,7 +67,7 @@ describe('the sweep of files', () => {
     expect(await sweepFiles(restored, Date.now() + 31 * DAY)).toMatchObject({ orphans: 1 });
   });
 
-  test('leaves what it did not name itself', async () => {
+  test('the sweep leaves files that this server did not name, and the store accepts no such keys', async () => {
     expect(await sweep(Date.now() + 2 * DAY)).toMatchObject({ uploads: 0 });
     await expect(server.services.files.put(`uploads/${randomUUID()}/notes`, PIXEL, 'x')).rejects.toThrow(
       'This is no key of a file.',
@@ -77,7 +77,7 @@ describe('the sweep of files', () => {
 });
 
 describe('the purge of files', () => {
-  test('[F15] 30 days after its deletion a file goes for good, and its id is not granted again', async () => {
+  test('[F15] a file is purged 30 days after its deletion, and its id is not granted again', async () => {
     const { id, s3Key } = await newAsset(server, owner, workspaceId);
     await server.call(owner, 'delete-asset', { id });
     const at = (days: number) => Date.now() + days * DAY;
@@ -100,17 +100,17 @@ describe('the purge of files', () => {
     ).toMatchObject(refusal(409, 'taken'));
   });
 
-  test('a workspace takes its files with it', async () => {
+  test('purging a workspace purges its files', async () => {
     const { id, s3Key } = await newAsset(server, owner, workspaceId);
     const other = await newAsset(server, owner, await newWorkspace(server, owner));
     await server.db.write({ scopes: [] }, (tx) =>
       tx.update(workspace).set({ deletedAt: Date.now() }).where(eq(workspace.id, workspaceId)),
     );
-    const later = Date.now() + 31 * DAY;
-    await purge(server.db, later);
-    await purge(server.db, later + HOUR);
+    const afterRetention = Date.now() + 31 * DAY;
+    await purge(server.db, afterRetention);
+    await purge(server.db, afterRetention + HOUR);
     expect(await server.db.read.$count(asset, eq(asset.id, id))).toBe(0);
-    await sweep(later + 2 * HOUR);
+    await sweep(afterRetention + 2 * HOUR);
     expect([await has(s3Key), await has(other.s3Key)]).toEqual([false, true]);
   });
 });

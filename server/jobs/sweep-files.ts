@@ -13,13 +13,13 @@ import { sweepGrants } from '#server/files/upload-grants.ts';
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 const EVERY_MS = 6 * HOUR_MS;
-/** Rows of grants are few: with the store's own list this often would cost. */
+/** Grants are few rows, so this is cheap. Listing the store this often would be expensive. */
 const GRANTS_EVERY_MS = HOUR_MS / 6;
-/** What no row and no grant names is taken away after this time; longer than any creation is under way. */
-const GIVEN_UP_MS = DAY_MS;
-/** How long a device that was away may bring back what a restored database lacks. */
-const BROUGHT_BACK_MS = 30 * DAY_MS;
-const AT_ONCE = 500;
+/** Files without a row or grant are removed after this time. Creating a file never takes as long. */
+const ABANDONED_AFTER_MS = DAY_MS;
+/** How long after a restore devices may return rows that the backup lacks. */
+const RESTORE_GRACE_MS = 30 * DAY_MS;
+const BATCH_KEYS = 500;
 
 interface SweepOptions {
   db: Db;
@@ -27,29 +27,30 @@ interface SweepOptions {
   epoch: Pick<Epoch, 'current' | 'earlier'>;
 }
 
-/** How many went. */
-export interface Swept {
-  /** Sent, and never made a file of a workspace. */
+/** The numbers of removed files. */
+export interface SweepCounts {
+  /** Uploads that never became a file of a workspace. */
   uploads: number;
-  /** Files and thumbnails whose row was purged, or never came to be. */
+  /** Files and thumbnails whose row was purged or never written. */
   orphans: number;
-  /** Parts that were cut off. */
+  /** Parts of interrupted uploads. */
   parts: number;
 }
 
 /**
- * Takes away what lies in the store and belongs to nobody: uploads of more than two hours ago, files whose rows are gone,
- * parts of files. After a restore files stay for 30 days: devices give back the rows that the backup lacks [E].
+ * Removes orphaned files from the store: uploads that became no file within two hours, files without a row, and parts
+ * of interrupted uploads. For 30 days after a restore files without a row stay, because devices return the rows that
+ * the backup lacks [E].
  * @param now epoch milliseconds
  */
-export async function sweepFiles({ db, files, epoch }: SweepOptions, now = Date.now()): Promise<Swept> {
-  const olderThan = now - GIVEN_UP_MS;
+export async function sweepFiles({ db, files, epoch }: SweepOptions, now = Date.now()): Promise<SweepCounts> {
+  const olderThan = now - ABANDONED_AFTER_MS;
   await sweepGrants(db, files, now);
   const uploads = await removeOld(files, UPLOADS, olderThan, (keys) => Promise.resolve(keys));
   let orphans = 0;
-  if (!wasRestoredLately(epoch, now)) {
+  if (!wasRestoredRecently(epoch, now)) {
     for (const area of [ASSETS, THUMBNAILS])
-      orphans += await removeOld(files, area, olderThan, (keys) => withoutRow(db, keys));
+      orphans += await removeOld(files, area, olderThan, (keys) => keysWithoutRow(db, keys));
   }
   const parts = isDiskStore(files) ? await files.sweepParts(olderThan) : 0;
   return { uploads, orphans, parts };
@@ -59,27 +60,27 @@ async function removeOld(
   files: FileStore,
   prefix: string,
   olderThan: number,
-  choose: (keys: string[]) => Promise<string[]>,
+  select: (keys: string[]) => Promise<string[]>,
 ): Promise<number> {
   let removed = 0;
   let batch: string[] = [];
   const removeBatch = async (): Promise<void> => {
-    const keys = await choose(batch);
+    const keys = await select(batch);
     if (keys.length > 0) await files.remove(keys);
     removed += keys.length;
     batch = [];
   };
   for await (const { key, storedAt } of files.list(prefix)) {
-    // What is not named as this server names things is somebody else's.
+    // Objects with other names were not stored by this server.
     if (storedAt >= olderThan || !readFileKey(key)) continue;
     batch.push(key);
-    if (batch.length >= AT_ONCE) await removeBatch();
+    if (batch.length >= BATCH_KEYS) await removeBatch();
   }
   if (batch.length > 0) await removeBatch();
   return removed;
 }
 
-async function withoutRow(db: Db, keys: readonly string[]): Promise<string[]> {
+async function keysWithoutRow(db: Db, keys: readonly string[]): Promise<string[]> {
   const idOf = (key: string): string => readFileKey(key)?.id ?? '';
   const rows = await db.read
     .select({ id: asset.id })
@@ -89,16 +90,16 @@ async function withoutRow(db: Db, keys: readonly string[]): Promise<string[]> {
   return keys.filter((key) => !known.has(idOf(key)));
 }
 
-/** An epoch's name is a UUIDv7: its first 48 bits say when it began. */
-function wasRestoredLately({ current, earlier }: Pick<Epoch, 'current' | 'earlier'>, now: number): boolean {
+/** Whether the current epoch began less than 30 days ago. An epoch is a UUIDv7, whose first 48 bits are its time. */
+function wasRestoredRecently({ current, earlier }: Pick<Epoch, 'current' | 'earlier'>, now: number): boolean {
   const beganAt = Number.parseInt(current.replaceAll('-', '').slice(0, 12), 16);
-  return earlier.size > 0 && beganAt > now - BROUGHT_BACK_MS;
+  return earlier.size > 0 && beganAt > now - RESTORE_GRACE_MS;
 }
 
-/** Sweeps at the start and every six hours; uploads that were given up every ten minutes. */
+/** Sweeps all files now and every six hours, and abandoned uploads every ten minutes. */
 export function startSweepingFiles(options: SweepOptions & { log: Logger }): { close: () => Promise<void> } {
   let running: Promise<void> | undefined;
-  const run = async (sweep: () => Promise<object>): Promise<void> => {
+  const runSweep = async (sweep: () => Promise<object>): Promise<void> => {
     try {
       const swept = await sweep();
       if (Object.values(swept).some((count) => count > 0)) options.log.info(swept, 'files swept');
@@ -106,8 +107,8 @@ export function startSweepingFiles(options: SweepOptions & { log: Logger }): { c
       options.log.error({ err: error }, 'files could not be swept');
     }
   };
-  const begin = (sweep: () => Promise<object>): void => {
-    running ??= run(sweep).finally(() => {
+  const beginSweep = (sweep: () => Promise<object>): void => {
+    running ??= runSweep(sweep).finally(() => {
       running = undefined;
     });
   };
@@ -116,10 +117,10 @@ export function startSweepingFiles(options: SweepOptions & { log: Logger }): { c
     grants: await sweepGrants(options.db, options.files, Date.now()),
   });
   const timers = [
-    setInterval(() => begin(sweepAll), EVERY_MS).unref(),
-    setInterval(() => begin(sweepUploads), GRANTS_EVERY_MS).unref(),
+    setInterval(() => beginSweep(sweepAll), EVERY_MS).unref(),
+    setInterval(() => beginSweep(sweepUploads), GRANTS_EVERY_MS).unref(),
   ];
-  begin(sweepAll);
+  beginSweep(sweepAll);
   return {
     close: async () => {
       for (const timer of timers) clearInterval(timer);

@@ -20,14 +20,14 @@ beforeAll(async () => {
   workspaceId = await newWorkspace(server, owner);
 });
 beforeEach(() => {
-  server.services.pokeThumbnails = thumbnails.lookNow;
+  server.services.pokeThumbnails = thumbnails.requestRun;
 });
 afterAll(async () => {
   await thumbnails.close();
   await server.close();
 });
 
-/** 1200 × 800 pixels, lying on its side, with a note of the camera. */
+/** An image of 1200 × 800 pixels that EXIF rotates, with a camera's note in its metadata. */
 const photograph = (): Promise<Buffer> =>
   sharp({ create: { width: 1_200, height: 800, channels: 3, background: '#336699' } })
     .jpeg()
@@ -44,33 +44,33 @@ const thumbnailOf = async (id: string): Promise<Buffer> => {
   return Buffer.from((await server.services.files.read(key ?? '', 1_000_000)) ?? []);
 };
 
-test('[I6] a picture is made small in a worker: upright, at most 320 pixels, without what the camera noted', async () => {
+test('[I6] a thumbnail is made in a worker: upright, at most 320 pixels on a side, and without EXIF data', async () => {
   const bytes = await photograph();
   expect((await sharp(bytes).metadata()).exif).toBeDefined();
   const { id } = await newAsset(server, owner, workspaceId, { bytes, type: 'image/jpeg', name: 'a.jpg' });
-  const small = await thumbnailOf(id);
-  const seen = await sharp(small).metadata();
-  expect(seen).toMatchObject({ format: 'webp', width: 213, height: 320 });
-  expect(seen.exif).toBeUndefined();
-  expect(seen.orientation).toBeUndefined();
+  const thumbnail = await thumbnailOf(id);
+  const metadata = await sharp(thumbnail).metadata();
+  expect(metadata).toMatchObject({ format: 'webp', width: 213, height: 320 });
+  expect(metadata.exif).toBeUndefined();
+  expect(metadata.orientation).toBeUndefined();
   expect(pokeEvents).toHaveBeenCalled();
 });
 
-test('devices hear that it is there', async () => {
+test('a new thumbnail raises the seq of its workspace', async () => {
   server.services.pokeThumbnails = () => {};
   const { id } = await newAsset(server, owner, workspaceId);
   const tree = () => server.call(owner, 'get-workspace-tree', { workspaceId });
   const before = (await tree()).body.seq;
-  thumbnails.lookNow();
+  thumbnails.requestRun();
   await thumbnailOf(id);
   expect((await tree()).body.seq).toBe(before + 1);
 });
 
-test('what cannot be made small is shown without a thumbnail, and holds up no other', async () => {
-  // Its head is whole, its rows are not there.
+test('a damaged image has no thumbnail and does not delay other files', async () => {
+  // The header is valid, but there are no pixel rows.
   const broken = await newAsset(server, owner, workspaceId, { bytes: claimedPicture(400, 400) });
   const fine = await newAsset(server, owner, workspaceId, {});
-  thumbnails.lookNow();
+  thumbnails.requestRun();
   await thumbnailOf(fine.id);
   const { body } = await server.call(owner, 'get-asset', { id: broken.id });
   expect(body).toMatchObject({ hasThumbnail: false, thumbnailUrl: null });
@@ -78,15 +78,15 @@ test('what cannot be made small is shown without a thumbnail, and holds up no ot
   expect(row?.thumbnailTriedAt).not.toBeNull();
 });
 
-test('a text has none to wait for, a picture from before a restart gets its own', async () => {
+test('a text file gets no thumbnail, and an image left over from an earlier run gets one', async () => {
   server.services.pokeThumbnails = () => {};
   const text = await newAsset(server, owner, workspaceId, {
     bytes: Buffer.from('words'),
     type: 'text/plain',
     name: 'a.txt',
   });
-  const left = await newAsset(server, owner, workspaceId);
-  thumbnails.lookNow();
-  await thumbnailOf(left.id);
+  const leftover = await newAsset(server, owner, workspaceId);
+  thumbnails.requestRun();
+  await thumbnailOf(leftover.id);
   expect((await server.call(owner, 'get-asset', { id: text.id })).body.hasThumbnail).toBe(false);
 });

@@ -11,20 +11,20 @@ import type { FileStore } from '#server/files/file-store.ts';
 import { makeThumbnailJob } from '#server/files/make-thumbnail.ts';
 
 export interface Thumbnails {
-  /** Makes those that are missing, soon; who asks while some are made gets the rest with them. */
-  lookNow: () => void;
-  /** Resolves once nothing is missing, or nothing can be done about it now. */
+  /** Starts making the missing thumbnails. A call during a run makes that run include new files. */
+  requestRun: () => void;
+  /** Resolves when the current run ends: no thumbnail is missing, or the run failed. */
   settle: () => Promise<void>;
   close: () => Promise<void>;
 }
 
 const EVERY_MS = 10 * 60 * 1000;
 
-type Wanted = Pick<typeof asset.$inferSelect, 'id' | 'workspaceId' | 'key'>;
+type UntriedAsset = Pick<typeof asset.$inferSelect, 'id' | 'workspaceId' | 'key'>;
 
 /**
- * Makes pictures small, one after the other: a file that is new, and at a start what was left over. A picture without a
- * thumbnail is shown whole, so nothing waits for this.
+ * Creates the job that makes thumbnails, one at a time, for new files and, after a start, for files left over. An
+ * image without a thumbnail is shown at full size, so nothing waits for this job.
  */
 export function createThumbnails(options: {
   db: Db;
@@ -36,32 +36,32 @@ export function createThumbnails(options: {
   const { db, log } = options;
   const closing = new AbortController();
   const { signal } = closing;
-  let isWanted = false;
+  let isRequested = false;
   let running: Promise<void> | undefined;
 
-  const work = async (): Promise<void> => {
-    while (isWanted && !signal.aborted) {
-      isWanted = false;
-      for (let next = await oldest(db); next && !signal.aborted; next = await oldest(db))
-        await make(options, next, signal);
+  const makeMissing = async (): Promise<void> => {
+    while (isRequested && !signal.aborted) {
+      isRequested = false;
+      for (let next = await nextUntried(db); next && !signal.aborted; next = await nextUntried(db))
+        await storeThumbnail(options, next, signal);
     }
   };
-  const lookNow = (): void => {
-    isWanted = true;
+  const requestRun = (): void => {
+    isRequested = true;
     if (signal.aborted) return;
-    running ??= work()
+    running ??= makeMissing()
       .catch((error: unknown) => {
-        // A worker that was ended, or a store that does not answer: the next look tries again.
+        // A worker was terminated, or the store does not respond. The next run tries again.
         if (!signal.aborted) log.warn({ err: error }, 'thumbnails could not be made');
       })
       .finally(() => {
         running = undefined;
       });
   };
-  const timer = setInterval(lookNow, EVERY_MS);
+  const timer = setInterval(requestRun, EVERY_MS);
   timer.unref();
   return {
-    lookNow,
+    requestRun,
     settle: async () => running,
     close: async () => {
       closing.abort();
@@ -71,7 +71,7 @@ export function createThumbnails(options: {
   };
 }
 
-async function oldest(db: Db): Promise<Wanted | undefined> {
+async function nextUntried(db: Db): Promise<UntriedAsset | undefined> {
   const [next] = await db.read
     .select({ id: asset.id, workspaceId: asset.workspaceId, key: asset.key })
     .from(asset)
@@ -81,34 +81,37 @@ async function oldest(db: Db): Promise<Wanted | undefined> {
   return next;
 }
 
-/** Tried once: what cannot be made small now never can. @throws when the store does not answer */
-async function make(
+/**
+ * Makes and stores the thumbnail of a file. It is tried once, because a file that fails would fail again.
+ * @throws when the store does not respond or the job is closed
+ */
+async function storeThumbnail(
   { db, workers, files, log, pokeEvents }: Parameters<typeof createThumbnails>[0],
-  { id, workspaceId, key }: Wanted,
+  { id, workspaceId, key }: UntriedAsset,
   signal: AbortSignal,
 ): Promise<void> {
   const bytes = await files.read(key, MAX_FILE_BYTES);
-  let small: Uint8Array | undefined;
+  let thumbnail: Uint8Array | undefined;
   try {
-    small = bytes && (await workers.run(makeThumbnailJob, { bytes }));
+    thumbnail = bytes && (await workers.run(makeThumbnailJob, { bytes }));
   } catch (error) {
-    // Ended with the server it is tried again; ended for its time or its memory it would be so each time.
+    // If the server is shutting down, the file is tried again later. Any other failure would only repeat.
     if (signal.aborted) throw error;
     log.info({ err: error, assetId: id }, 'a picture has no thumbnail');
   }
-  const own = small && thumbnailKey(workspaceId, id);
-  if (small && own) await files.put(own, small, 'image/webp');
+  const ownKey = thumbnail && thumbnailKey(workspaceId, id);
+  if (thumbnail && ownKey) await files.put(ownKey, thumbnail, 'image/webp');
   const scope: Scope = `workspace:${workspaceId}`;
-  await db.write({ scopes: own ? [scope] : [] }, async (tx) => {
+  await db.write({ scopes: ownKey ? [scope] : [] }, async (tx) => {
     const tried = { thumbnailTriedAt: Date.now() };
-    const isIt = eq(asset.id, id);
-    if (!own) return tx.update(asset).set(tried).where(isIt);
-    // Devices hear of it as of any change.
+    const isAsset = eq(asset.id, id);
+    if (!ownKey) return tx.update(asset).set(tried).where(isAsset);
+    // Devices are notified as of any other change.
     const seq = await raiseScope(tx, scope);
     return tx
       .update(asset)
-      .set({ ...tried, thumbnailKey: own, seq })
-      .where(isIt);
+      .set({ ...tried, thumbnailKey: ownKey, seq })
+      .where(isAsset);
   });
-  if (own) pokeEvents();
+  if (ownKey) pokeEvents();
 }

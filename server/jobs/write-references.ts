@@ -3,10 +3,12 @@ import type { ItemReference } from '#shared/editor/content/item-references.ts';
 import { documentReference } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
 
-/** Rows of one statement: a database takes only so many values at once. */
-const ROWS = 500;
+/** Rows per statement: a database limits the number of values in one. */
+const ROWS_PER_STATEMENT = 500;
 
-/** Makes the rows of a document those of its text; writes nothing where they are. Links to itself are none. */
+/**
+ * Replaces a document's link rows by those of its text, if they differ. Links to the document itself are left out.
+ */
 export async function writeReferences(
   tx: Tx,
   sourceId: string,
@@ -14,8 +16,8 @@ export async function writeReferences(
 ): Promise<void> {
   const wanted = references
     .filter(({ target }) => target !== sourceId)
-    .map(({ target, blockId, label, isTitle, snippet }, place) => ({
-      id: `${sourceId}.${String(place).padStart(4, '0')}`,
+    .map(({ target, blockId, label, isTitle, snippet }, position) => ({
+      id: `${sourceId}.${String(position).padStart(4, '0')}`,
       sourceId,
       targetId: target,
       blockId,
@@ -30,6 +32,6 @@ export async function writeReferences(
     .orderBy(asc(documentReference.id));
   if (JSON.stringify(present) === JSON.stringify(wanted)) return;
   if (present.length > 0) await tx.delete(documentReference).where(eq(documentReference.sourceId, sourceId));
-  for (let at = 0; at < wanted.length; at += ROWS)
-    await tx.insert(documentReference).values(wanted.slice(at, at + ROWS));
+  for (let at = 0; at < wanted.length; at += ROWS_PER_STATEMENT)
+    await tx.insert(documentReference).values(wanted.slice(at, at + ROWS_PER_STATEMENT));
 }

@@ -3,8 +3,8 @@ import { prepared } from '#server/db/statements.ts';
 import { writingSession } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
 
-/** Who wrote a room's newest row; undefined when a fold has taken it. */
-export function writerOf(raw: RawConnection, ydocId: string): string | undefined {
+/** Returns the user that wrote a room's newest row; undefined when a fold has deleted the row. */
+export function newestWriterOf(raw: RawConnection, ydocId: string): string | undefined {
   const found = prepared(
     raw,
     'SELECT user_id FROM doc_update WHERE ydoc_id = ? ORDER BY id DESC LIMIT 1',
@@ -13,8 +13,8 @@ export function writerOf(raw: RawConnection, ydocId: string): string | undefined
   return typeof found === 'string' ? found : undefined;
 }
 
-/** A document was written in: its session begins, or goes on. */
-export async function noteWriting(
+/** Records an edit of a document: begins its writing session or extends it. */
+export async function recordEdit(
   tx: Tx,
   ydocId: string,
   userId: string | undefined,

@@ -1,21 +1,21 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Workers } from '#server/db/workers/workers.ts';
 import { readDisk, type DiskNumbers } from './disk-numbers.ts';
+import { renderDurations } from './durations.ts';
 import { journalLagJob, type JournalLag } from './journal-lag-job.ts';
-import { renderDurations } from './render-durations.ts';
 import type { RoomNumbers } from './room-numbers.ts';
 
 export interface MetricsSources {
   databaseFile: string;
   workers: Pick<Workers, 'run' | 'depth'>;
-  /** Undefined while another process has the rooms. */
+  /** Returns undefined while the rooms are in another process. */
   rooms: () => RoomNumbers | undefined;
-  /** Whether growth is refused, because the disk is below its mark. */
+  /** Whether growth is refused, because free disk space is below the mark. */
   isDiskLow: () => boolean;
-  /** Free bytes below which growth is refused; 0 for no mark. */
+  /** The mark: free bytes below which growth is refused; 0 for no mark. */
   diskMarkBytes: number;
   letters: () => { sent: number; failed: number };
-  /** Lines of the log that carry `alarm`, by its name. */
+  /** The numbers of log lines with an alarm, by the alarm's name. */
   alarms: ReadonlyMap<string, number>;
 }
 
@@ -23,16 +23,16 @@ export type Outcome = 'ok' | 'refused' | 'fault';
 
 export interface Metrics {
   operation: (name: string, outcome: Outcome, ms: number) => void;
-  /** An answer with an error code. */
+  /** Counts a response with an error code. */
   refusal: (code: string) => void;
-  /** Everything, in the text format of Prometheus 0.0.4. */
+  /** Returns all metrics in the text format of Prometheus 0.0.4. */
   text: () => Promise<string>;
 }
 
-/** How long a scrape waits for the worker that counts the journal; without it these lines are missing. */
-const LAG_WITHIN_MS = 2_000;
+/** How long a scrape waits for the worker that counts the journal. After that these metrics are left out. */
+const LAG_TIMEOUT_MS = 2_000;
 
-/** The numbers of this process. Whoever may read them decides `server/http/metrics.ts` [I5]. */
+/** Creates the metrics of this process. `server/http/metrics.ts` controls the access to them [I5]. */
 export function createMetrics(sources: MetricsSources): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -50,7 +50,7 @@ export function createMetrics(sources: MetricsSources): Metrics {
     registers: [registry],
   });
   for (const add of [addRooms, addDiskMark, addEmails, addWorkers, addAlarms]) add(registry, sources);
-  const setStored = storedGauges(registry);
+  const setStoredGauges = storedGauges(registry);
   return {
     operation: (operation, outcome, ms) => operations.observe({ operation, outcome }, ms / 1_000),
     refusal: (code) => refusals.inc({ code }),
@@ -59,7 +59,7 @@ export function createMetrics(sources: MetricsSources): Metrics {
         readDisk(sources.databaseFile).catch(() => undefined),
         readLag(sources.workers),
       ]);
-      setStored(disk, lag);
+      setStoredGauges(disk, lag);
       return (await registry.metrics()) + roomDurations(sources.rooms());
     },
   };
@@ -75,7 +75,7 @@ function roomDurations(rooms: RoomNumbers | undefined): string {
 
 async function readLag(workers: Pick<Workers, 'run'>): Promise<JournalLag | undefined> {
   const late = Promise.withResolvers<undefined>();
-  const timer = setTimeout(() => late.resolve(undefined), LAG_WITHIN_MS);
+  const timer = setTimeout(() => late.resolve(undefined), LAG_TIMEOUT_MS);
   try {
     return await Promise.race([workers.run(journalLagJob, null), late.promise]);
   } catch {
@@ -85,14 +85,17 @@ async function readLag(workers: Pick<Workers, 'run'>): Promise<JournalLag | unde
   }
 }
 
-/** Gauges of what was read before the scrape; one that could not be read has no line, for a 0 would be believed. */
+/**
+ * Creates the gauges that are read for each scrape. A value that could not be read has no line, because a 0 would
+ * mislead.
+ */
 function storedGauges(registry: Registry) {
   const gauge = (name: string, help: string) => {
-    // One without labels would be 0 after every reset.
-    const made = new Gauge({ name, help, labelNames: ['none'], registers: [registry] });
+    // Without a label name `reset` would set the gauge to 0 instead of removing its line.
+    const instance = new Gauge({ name, help, labelNames: ['none'], registers: [registry] });
     return (value: number | undefined) => {
-      made.reset();
-      if (value !== undefined) made.set(value);
+      instance.reset();
+      if (value !== undefined) instance.set(value);
     };
   };
   const database = gauge('foolscap_database_bytes', 'Size of the database file.');
@@ -116,26 +119,26 @@ function storedGauges(registry: Registry) {
 }
 
 function addRooms(registry: Registry, { rooms }: MetricsSources): void {
-  const gauge = (name: string, help: string, of: (numbers: RoomNumbers) => number) =>
+  const gauge = (name: string, help: string, select: (numbers: RoomNumbers) => number) =>
     new Gauge({
       name,
       help,
       registers: [registry],
       collect() {
         const numbers = rooms();
-        if (numbers) this.set(of(numbers));
+        if (numbers) this.set(select(numbers));
       },
     });
   gauge('foolscap_rooms', 'Rooms that are open.', (numbers) => numbers.rooms);
   gauge('foolscap_sockets', 'WebSockets that are open.', (numbers) => numbers.sockets);
-  const total = (name: string, help: string, of: (numbers: RoomNumbers) => number) =>
+  const total = (name: string, help: string, select: (numbers: RoomNumbers) => number) =>
     new Counter({
       name,
       help,
       registers: [registry],
       collect() {
         this.reset();
-        this.inc(counted(rooms(), of));
+        this.inc(counted(rooms(), select));
       },
     });
   total('foolscap_append_failures_total', 'Updates that could not be kept.', (n) => n.failedAppends);
@@ -158,8 +161,8 @@ function addRooms(registry: Registry, { rooms }: MetricsSources): void {
   );
 }
 
-function counted(numbers: RoomNumbers | undefined, of: (numbers: RoomNumbers) => number): number {
-  return numbers ? of(numbers) : 0;
+function counted(numbers: RoomNumbers | undefined, select: (numbers: RoomNumbers) => number): number {
+  return numbers ? select(numbers) : 0;
 }
 
 function addDiskMark(registry: Registry, { isDiskLow, diskMarkBytes }: MetricsSources): Gauge {
@@ -205,7 +208,7 @@ function addAlarms(registry: Registry, { alarms }: MetricsSources): void {
   byLabel(registry, 'foolscap_alarms_total', 'Alarms in the log, by name.', 'alarm', () => alarms);
 }
 
-/** A counter with one label, whose numbers somebody else counts. */
+/** Registers a counter with one label that takes its values from `read` at each scrape. */
 function byLabel(
   registry: Registry,
   name: string,

@@ -5,18 +5,21 @@ export interface DiskNumbers {
   databaseBytes: number;
   walBytes: number;
   freeBytes: number;
-  /** Modification of the newest database in `backups`, epoch milliseconds; undefined when there is none. */
+  /** Modification time of the newest database in `backups`, in epoch milliseconds; undefined when there is none. */
   newestBackupAt: number | undefined;
 }
 
-/** @throws what the file system throws when the database file cannot be found */
+/**
+ * Measures the database file, its WAL, the free disk space and the newest backup.
+ * @throws the file system's error when the database file cannot be found
+ */
 export async function readDisk(databaseFile: string): Promise<DiskNumbers> {
   const folder = dirname(databaseFile);
   const [database, wal, disk, newestBackupAt] = await Promise.all([
     stat(databaseFile),
     stat(`${databaseFile}-wal`).catch(() => undefined),
     statfs(folder),
-    newestIn(join(folder, 'backups')),
+    newestBackupIn(join(folder, 'backups')),
   ]);
   return {
     databaseBytes: database.size,
@@ -26,7 +29,7 @@ export async function readDisk(databaseFile: string): Promise<DiskNumbers> {
   };
 }
 
-async function newestIn(folder: string): Promise<number | undefined> {
+async function newestBackupIn(folder: string): Promise<number | undefined> {
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.db'));
   const times = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).mtimeMs));
   return times.length > 0 ? Math.max(...times) : undefined;

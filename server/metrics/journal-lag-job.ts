@@ -2,22 +2,22 @@ import type { RawConnection } from '#server/db/open.ts';
 import { prepared } from '#server/db/statements.ts';
 import { job, type JobBody } from '#server/db/workers/jobs.ts';
 
-/** How far what is made from the journal is behind it. */
+/** How far snapshots and derived data are behind the journal. */
 export interface JournalLag {
-  /** Rows that no snapshot holds yet; a document's first content is not waited for. */
+  /** Rows that are not in a snapshot yet. A document's first content does not count. */
   unfoldedRows: number;
-  /** Rows that derived words do not show yet. */
+  /** Rows that are not in the derived data yet. */
   underivedRows: number;
-  /** When the oldest of these was written, epoch milliseconds; null when there is none. */
+  /** When the oldest underived row was written, in epoch milliseconds; null when there is none. */
   underivedSince: number | null;
-  /** Parts in quarantine, of all rooms. */
+  /** Number of quarantined parts in all rooms. */
   quarantined: number;
 }
 
 export function journalLag(raw: RawConnection): JournalLag {
   const lag = prepared(
     raw,
-    // Begins at the rooms that have such rows: the journal holds the first content of every document.
+    // CROSS JOIN starts with the marked rooms: the journal itself contains the first content of every document.
     `SELECT (SELECT count(*) FROM unfolded_room s CROSS JOIN room r ON r.ydoc_id = s.ydoc_id
                CROSS JOIN doc_update u ON u.ydoc_id = s.ydoc_id WHERE r.deleted_at IS NULL) AS unfoldedRows,
             count(*) AS underivedRows, min(u.created_at) AS underivedSince,
@@ -26,11 +26,11 @@ export function journalLag(raw: RawConnection): JournalLag {
        CROSS JOIN doc_update u ON u.ydoc_id = s.ydoc_id AND u.id > r.derived_rev
      WHERE r.deleted_at IS NULL`,
   ).get();
-  // Columns of this very statement.
+  // The type names the columns of this statement.
   return lag as JournalLag;
 }
 
-/** Runs in a worker: a large journal is counted off the loop that carries keystrokes [I6]. */
+/** Counts the journal in a worker, so that a large one does not block the event loop that handles keystrokes [I6]. */
 export const readJournalLag: JobBody<null, JournalLag> = (_, { reader }) => journalLag(reader());
 
 export const journalLagJob = job<null, JournalLag>('short', new URL(import.meta.url), 'readJournalLag');

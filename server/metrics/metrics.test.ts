@@ -3,21 +3,20 @@ import { dirname, join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { TestRooms, testSocket, until } from '#server/testing/test-rooms.ts';
 import { createMetrics, type Metrics } from './create-metrics.ts';
-import { Durations } from './durations.ts';
-import { renderDurations } from './render-durations.ts';
+import { Durations, renderDurations } from './durations.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-const opened: TestRooms[] = [];
+const startedRooms: TestRooms[] = [];
 afterEach(async () => {
-  for (const rooms of opened.splice(0)) await rooms.close();
+  for (const rooms of startedRooms.splice(0)) await rooms.close();
 });
 
 async function roomsWithMetrics(
   overrides: Parameters<typeof TestRooms.start>[0] = {},
 ): Promise<{ rooms: TestRooms; metrics: Metrics }> {
   const rooms = await TestRooms.start(overrides);
-  opened.push(rooms);
+  startedRooms.push(rooms);
   const metrics = createMetrics({
     databaseFile: rooms.db.file,
     workers: rooms.workers,
@@ -30,13 +29,13 @@ async function roomsWithMetrics(
   return { rooms, metrics };
 }
 
-/** The value of a line, undefined when there is none. */
-async function read(metrics: Metrics, line: string): Promise<number | undefined> {
-  const found = (await metrics.text()).split('\n').find((each) => each.startsWith(`${line} `));
-  return found === undefined ? undefined : Number(found.slice(line.length + 1));
+/** Returns the value of a metric; undefined when it has no line. */
+async function read(metrics: Metrics, name: string): Promise<number | undefined> {
+  const sample = (await metrics.text()).split('\n').find((each) => each.startsWith(`${name} `));
+  return sample === undefined ? undefined : Number(sample.slice(name.length + 1));
 }
 
-test('durations are rendered as a histogram: classes hold those before them', () => {
+test('durations are rendered as a histogram with cumulative buckets', () => {
   const durations = new Durations();
   for (const ms of [0.4, 0.5, 3, 7_000]) durations.add(ms);
   const lines = renderDurations('made_up_seconds', 'Made up.', durations).split('\n');
@@ -50,10 +49,10 @@ test('durations are rendered as a histogram: classes hold those before them', ()
   expect(lines).toContain('made_up_seconds_sum 7.0039');
 });
 
-test('[I5] rooms, sockets, appends and the lag of the journal are counted as somebody types', async () => {
+test('[I5] the metrics count rooms, sockets, appends and the lag of the journal while a client types', async () => {
   const { rooms, metrics } = await roomsWithMetrics();
   const { ada, ydocId } = await rooms.desk();
-  // First content waits for nobody.
+  // The first content does not count as unfolded.
   expect(await read(metrics, 'foolscap_journal_unfolded_rows')).toBe(0);
   const client = await rooms.joined(ada, ydocId);
   const before = (await read(metrics, 'foolscap_append_seconds_count')) ?? -1;
@@ -67,7 +66,7 @@ test('[I5] rooms, sockets, appends and the lag of the journal are counted as som
   expect(await read(metrics, 'foolscap_journal_lag_seconds')).toBeGreaterThan(0);
 });
 
-test('folds are counted, and what they take leaves the lag', async () => {
+test('the metrics count folds, and folded rows no longer count as unfolded', async () => {
   const limits = { idleMs: 20, rows: 5, bytes: 1_000_000, everyMs: 20 };
   const { rooms, metrics } = await roomsWithMetrics({ foldLimits: limits });
   const { ada, ydocId } = await rooms.desk();
@@ -80,7 +79,7 @@ test('folds are counted, and what they take leaves the lag', async () => {
   expect(await read(metrics, 'foolscap_fold_seconds_count')).toBeGreaterThan(0);
 });
 
-test('refused rooms, refused upgrades and what the store did not take are counted', async () => {
+test('the metrics count refused rooms, refused upgrades and failed appends', async () => {
   const { rooms, metrics } = await roomsWithMetrics();
   const { ada, ydocId } = await rooms.desk();
   const stranger = await rooms.person('Bert');
@@ -101,7 +100,7 @@ test('refused rooms, refused upgrades and what the store did not take are counte
   rooms.db.rawWriter.exec('ALTER TABLE elsewhere RENAME TO doc_update');
 });
 
-test('what could not be read has no line: a 0 would be believed', async () => {
+test('a metric that could not be read has no line instead of a misleading 0', async () => {
   const { rooms, metrics } = await roomsWithMetrics();
   expect(await read(metrics, 'foolscap_newest_backup_seconds')).toBeUndefined();
   const folder = join(dirname(rooms.db.file), 'backups');
@@ -119,18 +118,18 @@ test('what could not be read has no line: a 0 would be believed', async () => {
   expect(await read(metrics, 'foolscap_database_bytes')).toBeGreaterThan(0);
 });
 
-test('the dashboard and docs/operations.md know every number by its name, and no other', async () => {
+test('docs/operations.md lists every metric, and neither it nor the dashboard names an unknown one', async () => {
   const { metrics } = await roomsWithMetrics();
   metrics.operation('get-workspaces', 'ok', 1);
   const text = await metrics.text();
-  const made = new Set([...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name));
-  const named = (file: string) => {
+  const exposed = new Set([...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name));
+  const namesIn = (file: string) => {
     const words = readFileSync(join(ROOT, file), 'utf8').matchAll(/(?:foolscap|nodejs|process)_[a-z0-9_]+/g);
     return new Set([...words].map(([word]) => word.replace(/_(bucket|sum|count)$/, '')));
   };
   for (const file of ['docs/grafana.json', 'docs/operations.md']) {
-    expect([...named(file)].filter((name) => !made.has(name))).toEqual([]);
+    expect([...namesIn(file)].filter((name) => !exposed.has(name))).toEqual([]);
   }
-  const ours = [...made].filter((name) => name?.startsWith('foolscap_'));
-  expect(ours.filter((name) => !named('docs/operations.md').has(name ?? ''))).toEqual([]);
+  const ownMetrics = [...exposed].filter((name) => name?.startsWith('foolscap_'));
+  expect(ownMetrics.filter((name) => !namesIn('docs/operations.md').has(name ?? ''))).toEqual([]);
 });

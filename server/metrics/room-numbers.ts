@@ -1,20 +1,20 @@
 import type { Durations } from './durations.ts';
 
-/** What the rooms of a process tell of themselves. Counts begin with the process. */
+/** Metrics of the rooms in a process. Counters start at 0 with the process. */
 export interface RoomNumbers {
   rooms: number;
   sockets: number;
-  /** Upgrades that were refused, by HTTP status. */
+  /** Refused upgrades by HTTP status. */
   refusedUpgrades: ReadonlyMap<number, number>;
-  /** Sockets that were closed for too many messages or too many connections. */
+  /** Sockets closed for too many messages or too many connections. */
   closedForTooMany: number;
-  /** How often a socket was read no further until its bytes were made up for [A15]. */
+  /** How often a socket had to wait because it, or its room, had exceeded a budget of bytes [A15]. */
   rests: number;
-  /** Rooms that were refused or closed, by the reason told to the client. */
+  /** Refused or closed rooms by the reason that is sent to the client. */
   refusedRooms: ReadonlyMap<string, number>;
-  /** From the first update that waits to the commit of all that waited with it. */
+  /** Durations from the first waiting update of a group to the commit of the group. */
   appends: Durations;
-  /** Updates that the store did not take: none of them was acknowledged. */
+  /** Updates that could not be stored and were not acknowledged. */
   failedAppends: number;
   folds: Durations;
   failedFolds: number;

@@ -3,39 +3,42 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import * as v from 'valibot';
 import type { RawConnection } from '../open.ts';
 
-/** What a backup held when it was made; lies beside it. */
+/** The manifest of a backup: its content at the time it was made. It is stored in a file beside the backup. */
 export const BackupManifest = v.object({
   madeAt: v.string(),
   bytes: v.number(),
-  /** Of the whole file, hexadecimal. */
+  /** Hash of the complete file, hexadecimal. */
   sha256: v.string(),
   schema: v.number(),
-  /** Rows, by table. */
+  /** Number of rows by table. */
   tables: v.record(v.string(), v.number()),
-  /** Every text: its id, rev, hash and state, as in `RoomPrint`. */
+  /** Id, rev, hash and state of every text, as in `RoomFingerprint`. */
   rooms: v.array(
     v.tuple([v.string(), v.number(), v.string(), v.picklist(['whole', 'damaged', 'incomplete'])]),
   ),
 });
 export type BackupManifest = v.InferOutput<typeof BackupManifest>;
 
-const PIECE_BYTES = 1024 * 1024;
+const BUFFER_BYTES = 1024 * 1024;
 
-/** @throws what the file system throws */
+/**
+ * Returns the SHA-256 of a file, hexadecimal.
+ * @throws the file system's error
+ */
 export function fileHash(path: string): string {
   const hash = createHash('sha256');
-  const piece = Buffer.alloc(PIECE_BYTES);
+  const buffer = Buffer.alloc(BUFFER_BYTES);
   const file = openSync(path, 'r');
   try {
-    for (let read = readSync(file, piece); read > 0; read = readSync(file, piece))
-      hash.update(piece.subarray(0, read));
+    for (let read = readSync(file, buffer); read > 0; read = readSync(file, buffer))
+      hash.update(buffer.subarray(0, read));
   } finally {
     closeSync(file);
   }
   return hash.digest('hex');
 }
 
-/** How many rows each table has; what an index of words keeps for itself is left out. */
+/** Counts the rows of each table, without the internal tables of the full-text index. */
 export function tableCounts(raw: RawConnection): Record<string, number> {
   const tables = raw
     .prepare(

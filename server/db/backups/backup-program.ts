@@ -1,15 +1,15 @@
-import { makeBackup, type BackupOrder, type MadeBackup } from './make-backup.ts';
+import { makeBackup, type BackupRequest, type BackupResult } from './make-backup.ts';
 
-/** What this program answers to its one order. */
-export type BackupAnswer = { made: MadeBackup } | { failure: string };
+/** The message that this program sends back for its only request. */
+export type BackupAnswer = { made: BackupResult } | { failure: string };
 
-// Everything that a program of ours writes is its owner's alone [I4].
+// Only the owner may read the files that this program writes [I4].
 process.umask(0o077);
 
-process.once('message', (order: BackupOrder) => {
+process.once('message', (request: BackupRequest) => {
   let answer: BackupAnswer;
   try {
-    answer = { made: makeBackup(order) };
+    answer = { made: makeBackup(request) };
   } catch (error) {
     answer = { failure: error instanceof Error ? error.message : String(error) };
   }

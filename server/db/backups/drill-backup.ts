@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { readMigrations, schemaVersion } from '../migrate.ts';
 import { openReader, type RawConnection } from '../open.ts';
-import { missingFiles } from './missing-files.ts';
+import { findMissingFiles } from './missing-files.ts';
 import { backupsIn, manifestOf } from './backup-names.ts';
 import { BackupManifest, fileHash, tableCounts } from './backup-manifest.ts';
-import { roomPrints } from './room-prints.ts';
+import { roomFingerprints } from './room-fingerprints.ts';
 
 export interface DrillLine {
   what: string;
-  /** As it was when the backup was made; empty where that is unknown. */
+  /** The value when the backup was made; empty when it is unknown. */
   was: string;
   now: string;
 }
@@ -20,37 +20,37 @@ export interface DrillReport {
   /** Empty when there is no backup. */
   file: string;
   lines: DrillLine[];
-  /** A sentence each; the backup proved itself when there is none. */
+  /** One sentence per problem. The backup passed the drill when there is none. */
   problems: string[];
 }
 
-/** So many texts that are not what they were are named; of more the number says enough. */
-const MOST_NAMED = 20;
+/** The report lists at most this many texts or files with problems, and counts the rest. */
+const MAX_LISTED = 20;
 
 /**
- * Proves a backup: opens a copy of it for reading, as a restore would, looks through the whole of it, opens every text,
- * and compares all with what it held when it was made. The backup itself is only read.
- * @param named a file; the newest scheduled backup of the folder when it is left out
- * @param uploads where the files of workspaces lie; left out where a bucket has them
+ * Checks that a backup can be restored. It opens a copy, checks the integrity of the database, opens every text, and
+ * compares everything with the manifest. The backup itself is only read.
+ * @param backupFile a backup file; defaults to the newest scheduled backup in the folder
+ * @param uploads the folder of uploaded files; omitted when they are in a bucket
  */
-export function drillBackup(folder: string, named?: string, uploads?: string): DrillReport {
+export function drillBackup(folder: string, backupFile?: string, uploads?: string): DrillReport {
   const [newest] = backupsIn(folder);
-  const file = named ?? (newest && join(folder, newest.name)) ?? '';
+  const file = backupFile ?? (newest && join(folder, newest.name)) ?? '';
   const report: DrillReport = { file, lines: [], problems: [] };
   if (file === '') report.problems.push(`There is no backup in ${folder}.`);
   else if (!existsSync(file)) report.problems.push(`There is no file at ${file}.`);
   if (report.problems.length > 0) return report;
   const manifest = readManifest(file, report);
-  const place = mkdtempSync(join(tmpdir(), 'foolscap-drill-'));
+  const tempFolder = mkdtempSync(join(tmpdir(), 'foolscap-drill-'));
   try {
-    const copy = join(place, 'copy.db');
+    const copy = join(tempFolder, 'copy.db');
     copyFileSync(file, copy);
-    // A backup made by other means may have its newest commits in a log beside it.
+    // A backup that another tool made may have its newest commits in a WAL beside it.
     if (existsSync(`${file}-wal`)) copyFileSync(`${file}-wal`, `${copy}-wal`);
     compareFile(copy, manifest, report);
     compareContent(copy, manifest, report, uploads);
   } finally {
-    rmSync(place, { recursive: true, force: true });
+    rmSync(tempFolder, { recursive: true, force: true });
   }
   return report;
 }
@@ -91,7 +91,7 @@ function compareContent(
     raw = openReader(copy);
     compareDatabase(raw, manifest, report);
     compareRooms(raw, manifest, report);
-    if (uploads !== undefined) lookForFiles(raw, uploads, report);
+    if (uploads !== undefined) compareFiles(raw, uploads, report);
   } catch (error) {
     report.problems.push(
       `The file cannot be read as a database: ${error instanceof Error ? error.message : String(error)}.`,
@@ -101,15 +101,15 @@ function compareContent(
   }
 }
 
-function lookForFiles(raw: RawConnection, uploads: string, { lines, problems }: DrillReport): void {
-  const { expected, problems: missing } = missingFiles(raw, uploads);
+function compareFiles(raw: RawConnection, uploads: string, { lines, problems }: DrillReport): void {
+  const { expected, problems: fileProblems } = findMissingFiles(raw, uploads);
   lines.push({
     what: 'files that are there',
     was: String(expected),
-    now: String(expected - missing.length),
+    now: String(expected - fileProblems.length),
   });
-  problems.push(...missing.slice(0, MOST_NAMED));
-  if (missing.length > MOST_NAMED) problems.push(`And ${missing.length - MOST_NAMED} more files.`);
+  problems.push(...fileProblems.slice(0, MAX_LISTED));
+  if (fileProblems.length > MAX_LISTED) problems.push(`And ${fileProblems.length - MAX_LISTED} more files.`);
 }
 
 function compareDatabase(
@@ -125,10 +125,10 @@ function compareDatabase(
   lines.push({ what: 'rows that refer to nothing', was: manifest ? '0' : '', now: String(count) });
   if (count > 0) problems.push(`${count} rows refer to rows that are not there.`);
   const schema = schemaVersion(raw);
-  const known = readMigrations().length;
+  const newestSchema = readMigrations().length;
   lines.push({ what: 'schema', was: manifest ? String(manifest.schema) : '', now: String(schema) });
-  if (schema === 0 || schema > known)
-    problems.push(`The backup has schema ${schema}; this program knows 1 to ${known}.`);
+  if (schema === 0 || schema > newestSchema)
+    problems.push(`The backup has schema ${schema}; this program knows 1 to ${newestSchema}.`);
   const tables = tableCounts(raw);
   for (const table of ['user', 'workspace', 'folder', 'document', 'canvas', 'doc_version'])
     lines.push({
@@ -147,20 +147,20 @@ function compareRooms(
   { lines, problems }: DrillReport,
 ): void {
   const expected = new Map(manifest?.rooms.map(([ydocId, , sha256]) => [ydocId, sha256]));
-  const wrong: string[] = [];
-  let opened = 0;
-  for (const { ydocId, sha256, state } of roomPrints(raw)) {
-    if (state === 'whole') opened += 1;
-    const before = expected.get(ydocId);
+  const roomProblems: string[] = [];
+  let openedCount = 0;
+  for (const { ydocId, sha256, state } of roomFingerprints(raw)) {
+    if (state === 'whole') openedCount += 1;
+    const expectedHash = expected.get(ydocId);
     expected.delete(ydocId);
-    if (state === 'damaged') wrong.push(`Text ${ydocId} is damaged.`);
-    else if (state === 'incomplete') wrong.push(`Text ${ydocId} lacks parts that others stand on.`);
-    else if (manifest && before !== sha256)
-      wrong.push(`Text ${ydocId} is not what it was when the backup was made.`);
+    if (state === 'damaged') roomProblems.push(`Text ${ydocId} is damaged.`);
+    else if (state === 'incomplete') roomProblems.push(`Text ${ydocId} lacks parts that others stand on.`);
+    else if (manifest && expectedHash !== sha256)
+      roomProblems.push(`Text ${ydocId} is not what it was when the backup was made.`);
   }
-  for (const ydocId of expected.keys()) wrong.push(`Text ${ydocId} is missing.`);
+  for (const ydocId of expected.keys()) roomProblems.push(`Text ${ydocId} is missing.`);
   const was = manifest ? String(manifest.rooms.filter(([, , , state]) => state === 'whole').length) : '';
-  lines.push({ what: 'texts that open', was, now: String(opened) });
-  problems.push(...wrong.slice(0, MOST_NAMED));
-  if (wrong.length > MOST_NAMED) problems.push(`And ${wrong.length - MOST_NAMED} more texts.`);
+  lines.push({ what: 'texts that open', was, now: String(openedCount) });
+  problems.push(...roomProblems.slice(0, MAX_LISTED));
+  if (roomProblems.length > MAX_LISTED) problems.push(`And ${roomProblems.length - MAX_LISTED} more texts.`);
 }

@@ -12,93 +12,97 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { schemaVersion } from '../migrate.ts';
-import { openCopier, openReader } from '../open.ts';
-import { backupName, MAKING, manifestOf } from './backup-names.ts';
+import { openForBackup, openReader } from '../open.ts';
+import { backupName, PARTIAL_SUFFIX, manifestOf } from './backup-names.ts';
 import { fileHash, tableCounts, type BackupManifest } from './backup-manifest.ts';
-import { roomPrints } from './room-prints.ts';
+import { roomFingerprints } from './room-fingerprints.ts';
 
-export interface BackupOrder {
+export interface BackupRequest {
   databaseFile: string;
   folder: string;
-  /** Epoch milliseconds; its name. */
+  /** The time for the file's name, in epoch milliseconds. */
   madeAt: number;
-  /** What is left to those who write: a backup that takes the last room takes it from them. */
+  /** Bytes that must stay free on the disk, so that a backup does not use the space that writers need. */
   spareBytes: number;
 }
 
-export interface MadeBackup {
+export interface BackupResult {
   path: string;
   bytes: number;
   rooms: number;
-  /** Texts that were damaged or incomplete already: they are in it as they are. */
-  troubled: string[];
+  /** Ids of texts that are damaged or incomplete in the database. The backup contains them as they are. */
+  damagedRooms: string[];
 }
 
 /**
- * Copies the database as it is at one moment, without keeping anybody from writing, and looks whether the copy is whole
- * before it gets its name. What goes wrong leaves nothing behind.
- * @throws an Error with a sentence, or what SQLite throws
+ * Copies a consistent state of the database without blocking writers, and checks the copy before it gets its final
+ * name. A failure leaves no files behind.
+ * @throws Error with a sentence, or SQLite's error
  */
-export function makeBackup(order: BackupOrder): MadeBackup {
-  const { databaseFile, folder, madeAt } = order;
+export function makeBackup(request: BackupRequest): BackupResult {
+  const { databaseFile, folder, madeAt } = request;
   const path = join(folder, backupName(madeAt));
-  const making = path + MAKING;
-  const manifestMaking = manifestOf(path) + MAKING;
+  const partialPath = path + PARTIAL_SUFFIX;
+  const partialManifest = manifestOf(path) + PARTIAL_SUFFIX;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  requireRoom(order);
+  requireFreeSpace(request);
   try {
-    const copier = openCopier(databaseFile);
+    const copier = openForBackup(databaseFile);
     try {
-      copier.prepare('VACUUM INTO ?').run(making);
+      copier.prepare('VACUUM INTO ?').run(partialPath);
     } finally {
       copier.close();
     }
-    // Its owner's alone, whoever made it [I4].
-    chmodSync(making, 0o600);
-    const manifest = describe(making, madeAt);
-    writeFileSync(manifestMaking, JSON.stringify(manifest), { mode: 0o600 });
-    for (const file of [making, manifestMaking]) flush(file);
-    // What describes it comes first: a backup that has its name has its description.
-    renameSync(manifestMaking, manifestOf(path));
-    renameSync(making, path);
-    flush(folder);
-    const troubled = manifest.rooms.flatMap(([ydocId, , , state]) => (state === 'whole' ? [] : [ydocId]));
-    return { path, bytes: manifest.bytes, rooms: manifest.rooms.length, troubled };
+    // Only the owner may read the copy, regardless of the umask [I4].
+    chmodSync(partialPath, 0o600);
+    const manifest = createManifest(partialPath, madeAt);
+    writeFileSync(partialManifest, JSON.stringify(manifest), { mode: 0o600 });
+    for (const file of [partialPath, partialManifest]) syncToDisk(file);
+    // The manifest is renamed first, so that a backup with its final name always has one.
+    renameSync(partialManifest, manifestOf(path));
+    renameSync(partialPath, path);
+    syncToDisk(folder);
+    const damagedRooms = manifest.rooms.flatMap(([ydocId, , , state]) => (state === 'whole' ? [] : [ydocId]));
+    return { path, bytes: manifest.bytes, rooms: manifest.rooms.length, damagedRooms };
   } catch (error) {
-    for (const file of [making, `${making}-journal`, manifestMaking]) rmSync(file, { force: true });
+    for (const file of [partialPath, `${partialPath}-journal`, partialManifest])
+      rmSync(file, { force: true });
     throw error;
   }
 }
 
-/** @throws an Error where there may be no room for a copy */
-function requireRoom({ databaseFile, folder, spareBytes }: BackupOrder): void {
+/** @throws Error when the disk may not have enough space for a copy */
+function requireFreeSpace({ databaseFile, folder, spareBytes }: BackupRequest): void {
   const { bavail, bsize } = statfsSync(folder);
   const needed = statSync(databaseFile).size + spareBytes;
   if (bavail * bsize < needed)
     throw new Error(`There is no room for a backup in ${folder}: ${needed} bytes have to be free.`);
 }
 
-/** @throws an Error when the copy is not whole */
-function describe(copy: string, madeAt: number): BackupManifest {
+/**
+ * Makes the manifest of a copy.
+ * @throws Error when the copy is damaged
+ */
+function createManifest(copy: string, madeAt: number): BackupManifest {
   const raw = openReader(copy);
   try {
-    const found = raw.pragma('integrity_check', { simple: true });
-    if (found !== 'ok') throw new Error(`The copy is damaged: ${String(found)}.`);
+    const integrity = raw.pragma('integrity_check', { simple: true });
+    if (integrity !== 'ok') throw new Error(`The copy is damaged: ${String(integrity)}.`);
     return {
       madeAt: new Date(madeAt).toISOString(),
       bytes: statSync(copy).size,
       sha256: fileHash(copy),
       schema: schemaVersion(raw),
       tables: tableCounts(raw),
-      rooms: [...roomPrints(raw)].map(({ ydocId, rev, sha256, state }) => [ydocId, rev, sha256, state]),
+      rooms: [...roomFingerprints(raw)].map(({ ydocId, rev, sha256, state }) => [ydocId, rev, sha256, state]),
     };
   } finally {
     raw.close();
   }
 }
 
-/** Until the disk has it, it is no backup. */
-function flush(path: string): void {
+/** Waits until the disk has the file or folder. */
+function syncToDisk(path: string): void {
   const file = openSync(path, 'r');
   try {
     fsyncSync(file);

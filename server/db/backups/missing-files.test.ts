@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Db } from '../database.ts';
 import { asset } from '../schema/index.ts';
 import { testDatabase, testFolder } from '#server/testing/database.ts';
-import { missingFiles } from './missing-files.ts';
+import { findMissingFiles } from './missing-files.ts';
 
 const key = 'assets/a-workspace/a-file';
 let db: Db;
@@ -29,16 +29,16 @@ beforeEach(async () => {
 });
 afterEach(() => db.close());
 
-test('[P15] a file that is missing, or shorter than it was, is told of; one that is whole is not', () => {
+test('[P15] a missing file and a file of the wrong size are reported, and a complete file is not', () => {
   const path = join(folder, key);
-  expect(missingFiles(db.rawReader, folder)).toEqual({
+  expect(findMissingFiles(db.rawReader, folder)).toEqual({
     expected: 1,
     problems: [`File ${key} is not in ${folder}.`],
   });
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, 'half');
-  expect(missingFiles(db.rawReader, folder).problems).toEqual([`File ${key} has 4 bytes; it had 5.`]);
+  expect(findMissingFiles(db.rawReader, folder).problems).toEqual([`File ${key} has 4 bytes; it had 5.`]);
   writeFileSync(path, 'whole');
-  expect(missingFiles(db.rawReader, folder)).toEqual({ expected: 1, problems: [] });
+  expect(findMissingFiles(db.rawReader, folder)).toEqual({ expected: 1, problems: [] });
   rmSync(path);
 });

@@ -23,7 +23,7 @@ const keys = (): unknown[] =>
   db.rawReader.prepare('SELECT DISTINCT chunk_key FROM doc_chunk ORDER BY chunk_key').pluck().all();
 const unnamed = (): unknown[] => db.rawReader.prepare('SELECT chunk_key FROM unnamed_chunk').pluck().all();
 const unfolded = (): unknown[] => db.rawReader.prepare('SELECT ydoc_id FROM unfolded_room').pluck().all();
-const sweepLater = (): Promise<number> => sweepChunks(db, Date.now() + 2 * HOUR_MS);
+const sweepAfterTwoHours = (): Promise<number> => sweepChunks(db, Date.now() + 2 * HOUR_MS);
 
 function longUpdate(): Uint8Array {
   const doc = new Y.Doc();
@@ -31,7 +31,7 @@ function longUpdate(): Uint8Array {
   return Y.encodeStateAsUpdate(doc);
 }
 
-/** A room whose first content lies in chunks. */
+/** Creates a room whose first content is stored in chunks. */
 async function longRoom(): Promise<{ ydocId: string; chunkKey: string; content: Uint8Array }> {
   const ydocId = uuidv7();
   const content = longUpdate();
@@ -48,33 +48,33 @@ async function append(ydocId: string, bytes: Uint8Array, chunkKey?: string): Pro
 }
 
 describe('the sweep of chunks', () => {
-  test('[A2] deletes chunks an hour after they were written when no row ever named them', async () => {
+  test('[A2] the sweep deletes chunks an hour after they were written if no row names them', async () => {
     const key = await writeChunks(db, new Uint8Array(3 * CHUNK_BYTES));
     expect(await sweepChunks(db)).toBe(0);
     expect(keys()).toEqual([key]);
-    expect(await sweepLater()).toBe(1);
+    expect(await sweepAfterTwoHours()).toBe(1);
     expect(keys()).toEqual([]);
     expect(unnamed()).toEqual([]);
   });
 
-  test('[A2] leaves the chunks that a first content, a change or a version names', async () => {
+  test('[A2] the sweep leaves chunks that a first content, an update or a version names', async () => {
     const { ydocId, chunkKey, content } = await longRoom();
     const change = await writeChunks(db, content);
     await append(ydocId, content, change);
     await saveVersion(db, { ydocId, state: content, rev: 1, kind: 'automatic' });
     expect(unnamed()).toEqual([]);
-    expect(await sweepLater()).toBe(0);
+    expect(await sweepAfterTwoHours()).toBe(0);
     expect(keys()).toHaveLength(3);
     expect(keys()).toContain(chunkKey);
   });
 
-  test('[A2][A6] deletes the chunks of rows that were folded when the process died before it deleted them', async () => {
+  test('[A2][A6] the sweep deletes the chunks of folded rows if the process died before it deleted them', async () => {
     const { ydocId, chunkKey } = await longRoom();
     const folded = await foldRoom({ ydocId }, { reader: () => db.rawReader });
     if ('refused' in folded) throw new Error('The room was not folded.');
     const { write } = db;
     db.write = (target, body) => {
-      // The last transaction that the process still commits.
+      // The transaction before this one is the last that the process commits.
       if (unnamed().length > 0) throw new Error('The process died.');
       return write(target, body);
     };
@@ -82,13 +82,13 @@ describe('the sweep of chunks', () => {
     db.write = write;
     expect(unnamed()).toEqual([chunkKey]);
     expect(keys()).toEqual([chunkKey]);
-    expect(await sweepLater()).toBe(1);
+    expect(await sweepAfterTwoHours()).toBe(1);
     expect(keys()).toEqual([]);
   });
 });
 
 describe('the list of unfolded rooms', () => {
-  test('[A6] has a room from its first change to the fold that leaves no row', async () => {
+  test('[A6] the list contains a room from its first update until a fold leaves no row', async () => {
     const { ydocId } = await longRoom();
     expect(unfolded()).toEqual([]);
     await append(ydocId, Y.encodeStateAsUpdate(new Y.Doc()));

@@ -6,7 +6,7 @@ import { prepared } from '../statements.ts';
 import { docChunk, unnamedChunk } from '../schema/journal.ts';
 import type { Tx } from '../write.ts';
 
-/** What one transaction may write: with it the mutex is held for less than 5 ms [A2]. */
+/** The most bytes that one transaction may write. It keeps the mutex for less than 5 ms [A2]. */
 export const CHUNK_BYTES = 256 * 1024;
 
 export const isLong = (bytes: Uint8Array): boolean => bytes.byteLength > CHUNK_BYTES;
@@ -17,10 +17,10 @@ export function* piecesOf(bytes: Uint8Array): Generator<{ chunk: number; bytes: 
   }
 }
 
-/** A chunk that lies here so long under a key that no row names was given up. */
-const GIVEN_UP_MS = 60 * 60 * 1000;
+/** Chunks under a key that no row has named for this long are abandoned. */
+const ABANDONED_AFTER_MS = 60 * 60 * 1000;
 
-/** Notes that no row names these keys, within the transaction that writes their chunks or deletes the row. */
+/** Records that no row names these keys, in the transaction that writes their chunks or deletes their row. */
 export async function noteUnnamed(tx: Tx, chunkKeys: readonly string[], now = Date.now()): Promise<void> {
   if (chunkKeys.length === 0) return;
   await tx
@@ -29,13 +29,13 @@ export async function noteUnnamed(tx: Tx, chunkKeys: readonly string[], now = Da
     .onConflictDoUpdate({ target: unnamedChunk.chunkKey, set: { createdAt: now } });
 }
 
-/** Notes that a row names the key, within the transaction that inserts the row. */
-export async function noteNamed(tx: Tx, chunkKey: string | null | undefined): Promise<void> {
+/** Records that a row names the key, in the transaction that inserts the row. */
+export async function markNamed(tx: Tx, chunkKey: string | null | undefined): Promise<void> {
   if (chunkKey) await tx.delete(unnamedChunk).where(eq(unnamedChunk.chunkKey, chunkKey));
 }
 
 /**
- * Writes long bytes over several transactions. They are part of nothing until a row names the key.
+ * Writes long bytes as chunks in several transactions. They are not part of a room until a row names their key.
  * @returns the key
  */
 export async function writeChunks(db: Db, bytes: Uint8Array): Promise<string> {
@@ -51,31 +51,35 @@ export async function writeChunks(db: Db, bytes: Uint8Array): Promise<string> {
 }
 
 /**
- * Deletes the chunks of a key that no row names, piece by piece, as they were written: what the file frees takes time,
- * too. The key goes with the last one, so that the sweep takes up a run which was ended half-way.
+ * Deletes the chunks of a key that no row names, one per transaction, because freeing pages takes time, too. The key
+ * is deleted with the last chunk, so that the sweep continues an interrupted run.
  */
 export async function deleteChunks(db: Db, chunkKey: string): Promise<void> {
-  const isOf = eq(docChunk.chunkKey, chunkKey);
+  const isOfKey = eq(docChunk.chunkKey, chunkKey);
   const isUnnamed = eq(unnamedChunk.chunkKey, chunkKey);
-  const pieces = await db.read.select({ chunk: docChunk.chunk }).from(docChunk).where(isOf);
-  for (const { chunk } of pieces) {
+  const chunks = await db.read.select({ chunk: docChunk.chunk }).from(docChunk).where(isOfKey);
+  for (const { chunk } of chunks) {
     await db.write({ scopes: [] }, async (tx) => {
-      // The end of a late upload may have named it since.
+      // A late upload may have finished and named the key since.
       if ((await tx.$count(unnamedChunk, isUnnamed)) === 0) return;
-      await tx.delete(docChunk).where(and(isOf, eq(docChunk.chunk, chunk)));
-      const left = tx.select({ chunk: docChunk.chunk }).from(docChunk).where(isOf);
-      await tx.delete(unnamedChunk).where(and(isUnnamed, notExists(left)));
+      await tx.delete(docChunk).where(and(isOfKey, eq(docChunk.chunk, chunk)));
+      const remaining = tx.select({ chunk: docChunk.chunk }).from(docChunk).where(isOfKey);
+      await tx.delete(unnamedChunk).where(and(isUnnamed, notExists(remaining)));
     });
   }
 }
 
-/** Deletes what a process wrote and died before naming; an hour old, so that nothing in the making is touched. */
+/**
+ * Deletes abandoned chunks: a process died before a row named them. Only chunks that are an hour old are deleted, so
+ * that writes in progress are not touched.
+ * @returns the number of keys
+ */
 export async function sweepChunks(db: Db, now = Date.now()): Promise<number> {
   const keys = prepared(
     db.rawReader,
     'SELECT chunk_key FROM unnamed_chunk WHERE created_at < ?',
     'column',
-  ).all(now - GIVEN_UP_MS) as string[];
+  ).all(now - ABANDONED_AFTER_MS) as string[];
   for (const key of keys) await deleteChunks(db, key);
   return keys.length;
 }

@@ -8,22 +8,22 @@ import { deleteChunks, noteUnnamed, piecesOf } from './chunks.ts';
 import type { FoldedRoom } from './fold-room.ts';
 import { saveVersion } from './versions.ts';
 
-const KEPT = 'SELECT 1 FROM doc_version WHERE ydoc_id = ? AND rev = ?';
+const FIND_VERSION = 'SELECT 1 FROM doc_version WHERE ydoc_id = ? AND rev = ?';
 
-class FoldLost extends Error {}
+class FoldConflict extends Error {}
 
 /**
- * Makes a fold the room's snapshot: the snapshot's last part, the compare-and-swap of `folded_to` and the deletion of
- * exactly the rows that went in are one transaction [A6].
- * @returns false when the room was folded, purged or changed by somebody else in between; nothing was changed then
+ * Makes a fold the room's snapshot. One transaction writes the snapshot's last chunk, compares and swaps `folded_to`,
+ * and deletes exactly the folded rows [A6].
+ * @returns false, without a change to the room, when it was folded, purged or otherwise changed in the meantime
  */
 export async function commitFold(db: Db, fold: FoldedRoom): Promise<boolean> {
   const { ydocId, foldedFrom, foldedTo, state } = fold;
-  for (const { rev: passed, ...kept } of fold.kept) {
-    const rev = passed === 0 ? foldedFrom : passed;
-    // The gateway kept it before it made the change, or another fold that was given up.
-    const isKept = prepared(db.rawReader, KEPT).get(ydocId, rev) !== undefined;
-    if (!isKept) await saveVersion(db, { ydocId, rev, kind: 'automatic', ...kept });
+  for (const { rev: passedRev, ...version } of fold.versions) {
+    const rev = passedRev === 0 ? foldedFrom : passedRev;
+    // The gateway may have stored this version before its change, or an earlier fold that was abandoned.
+    const isSaved = prepared(db.rawReader, FIND_VERSION).get(ydocId, rev) !== undefined;
+    if (!isSaved) await saveVersion(db, { ydocId, rev, kind: 'automatic', ...version });
   }
   const pieces = [...piecesOf(state)].map(({ chunk, bytes }) => ({
     ydocId,
@@ -34,10 +34,10 @@ export async function commitFold(db: Db, fold: FoldedRoom): Promise<boolean> {
   }));
   const last = pieces.pop();
   if (!last) return false;
-  const put = async (tx: Tx, piece: typeof last): Promise<void> => {
-    await requireUnfolded(tx, fold);
+  const writePiece = async (tx: Tx, piece: typeof last): Promise<void> => {
+    await requireSameFold(tx, fold);
     const { ydocId: column, generation, chunk } = docSnapshot;
-    // A fold of the same rows that was interrupted here has left its pieces: they are the same.
+    // An interrupted fold of the same rows may have left equal chunks.
     await tx
       .insert(docSnapshot)
       .values(piece)
@@ -47,55 +47,68 @@ export async function commitFold(db: Db, fold: FoldedRoom): Promise<boolean> {
       });
   };
   try {
-    for (const piece of pieces) await db.write({ scopes: [] }, (tx) => put(tx, piece));
+    for (const piece of pieces) await db.write({ scopes: [] }, (tx) => writePiece(tx, piece));
     await db.write({ scopes: [] }, async (tx) => {
-      await put(tx, last);
-      await requireWhole(tx, fold, last.chunk);
-      await swap(tx, fold);
+      await writePiece(tx, last);
+      await requireComplete(tx, fold, last.chunk);
+      await swapSnapshot(tx, fold);
     });
   } catch (error) {
-    // Pieces that lie about are nobody's snapshot; the next fold takes them away.
-    if (error instanceof FoldLost) return false;
+    // Leftover chunks are not part of a snapshot. The next fold deletes them.
+    if (error instanceof FoldConflict) return false;
     throw error;
   }
-  await sweep(db, fold);
+  await deleteReplaced(db, fold);
   return true;
 }
 
-/** Before every piece: by now the very generation it belongs to may be the room's snapshot, made by another fold. */
-async function requireUnfolded(tx: Tx, { ydocId, foldedFrom }: FoldedRoom): Promise<void> {
+/**
+ * Checks before every chunk that no other fold was committed: the generation that the chunk belongs to may be the
+ * room's snapshot by now.
+ * @throws FoldConflict
+ */
+async function requireSameFold(tx: Tx, { ydocId, foldedFrom }: FoldedRoom): Promise<void> {
   const [found] = await tx
     .select({ foldedTo: room.foldedTo })
     .from(room)
     .where(and(eq(room.ydocId, ydocId), isNull(room.deletedAt)));
-  if (found?.foldedTo !== foldedFrom) throw new FoldLost();
+  if (found?.foldedTo !== foldedFrom) throw new FoldConflict();
 }
 
-/** A snapshot is its pieces, all of them and no others, whoever may have swept or left some in the meantime. */
-async function requireWhole(tx: Tx, { ydocId, foldedTo }: FoldedRoom, lastChunk: number): Promise<void> {
-  const isMine = and(eq(docSnapshot.ydocId, ydocId), eq(docSnapshot.generation, foldedTo));
-  await tx.delete(docSnapshot).where(and(isMine, gt(docSnapshot.chunk, lastChunk)));
-  if ((await tx.$count(docSnapshot, isMine)) !== lastChunk + 1) throw new FoldLost();
+/**
+ * Ensures that the snapshot consists of exactly its chunks: others may have been left by an earlier fold or deleted
+ * by another one.
+ * @throws FoldConflict when a chunk is missing
+ */
+async function requireComplete(tx: Tx, { ydocId, foldedTo }: FoldedRoom, lastChunk: number): Promise<void> {
+  const isOfFold = and(eq(docSnapshot.ydocId, ydocId), eq(docSnapshot.generation, foldedTo));
+  await tx.delete(docSnapshot).where(and(isOfFold, gt(docSnapshot.chunk, lastChunk)));
+  if ((await tx.$count(docSnapshot, isOfFold)) !== lastChunk + 1) throw new FoldConflict();
 }
 
-async function swap(tx: Tx, { ydocId, foldedFrom, foldedTo, rowIds, chunkKeys }: FoldedRoom): Promise<void> {
+async function swapSnapshot(
+  tx: Tx,
+  { ydocId, foldedFrom, foldedTo, rowIds, chunkKeys }: FoldedRoom,
+): Promise<void> {
   const swapped = await tx
     .update(room)
     .set({ foldedTo })
     .where(and(eq(room.ydocId, ydocId), eq(room.foldedTo, foldedFrom), isNull(room.deletedAt)))
     .returning({ ydocId: room.ydocId });
-  if (swapped.length !== 1) throw new FoldLost();
-  // Ids only rise, so no row can have come in between: as many as went in are the very ones that did.
-  const wentIn = and(eq(docUpdate.ydocId, ydocId), lte(docUpdate.id, foldedTo));
-  if ((await tx.$count(docUpdate, wentIn)) !== rowIds.length) throw new FoldLost();
-  await tx.delete(docUpdate).where(wentIn);
+  if (swapped.length !== 1) throw new FoldConflict();
+  // Ids only rise, so no row can have been inserted in between. An equal count therefore means the same rows.
+  const isFolded = and(eq(docUpdate.ydocId, ydocId), lte(docUpdate.id, foldedTo));
+  if ((await tx.$count(docUpdate, isFolded)) !== rowIds.length) throw new FoldConflict();
+  await tx.delete(docUpdate).where(isFolded);
   await noteUnnamed(tx, chunkKeys);
-  const left = tx.select({ id: docUpdate.id }).from(docUpdate).where(eq(docUpdate.ydocId, ydocId));
-  await tx.delete(unfoldedRoom).where(and(eq(unfoldedRoom.ydocId, ydocId), notExists(left)));
+  const remaining = tx.select({ id: docUpdate.id }).from(docUpdate).where(eq(docUpdate.ydocId, ydocId));
+  await tx.delete(unfoldedRoom).where(and(eq(unfoldedRoom.ydocId, ydocId), notExists(remaining)));
 }
 
-/** What the fold has replaced, piece by piece: none of it is part of the room any more. */
-async function sweep(db: Db, { ydocId, foldedTo, chunkKeys }: FoldedRoom): Promise<void> {
+/**
+ * Deletes the chunks of older snapshots and of folded rows, one per transaction. They are no longer part of the room.
+ */
+async function deleteReplaced(db: Db, { ydocId, foldedTo, chunkKeys }: FoldedRoom): Promise<void> {
   const isOld = and(eq(docSnapshot.ydocId, ydocId), ne(docSnapshot.generation, foldedTo));
   const old = await db.read
     .select({ generation: docSnapshot.generation, chunk: docSnapshot.chunk })

@@ -6,31 +6,31 @@ import { readRoom } from './read-room.ts';
 
 export interface FoldedRoom {
   ydocId: string;
-  /** The fold it starts from: the room must still be there when it is committed. */
+  /** The `folded_to` that the fold starts from. The room must still have it at the commit. */
   foldedFrom: number;
   foldedTo: number;
-  /** Exactly the rows that went in. */
+  /** The ids of exactly the folded rows. */
   rowIds: number[];
   chunkKeys: string[];
   state: Uint8Array;
-  /** What is kept as versions before the rows are gone. */
-  kept: StoredState[];
+  /** States to save as versions before the rows are deleted. */
+  versions: VersionState[];
 }
 
-/** A state on the way that is worth a version, with why. */
-export interface StoredState extends PassedState {
+/** An intermediate state that is worth a version. `note` gives the reason. */
+export interface VersionState extends PassedState {
   note: string;
   words: number;
 }
 
-/** Why a room stays as it is: nothing to fold, or parts that are missing or damaged (A5). */
+/** The result of a fold, or the reason why the room cannot be folded: no rows, or damaged or missing parts (A5). */
 export type FoldAnswer =
   | FoldedRoom
   | { ydocId: string; refused: 'nothing' | 'damaged' }
   /** `waiting` are the ids of the rows that cannot be integrated. */
   | { ydocId: string; refused: 'incomplete'; waiting: number[] };
 
-/** Runs in a worker: folds a room's rows, read from the file, into one state [A6]. Writes nothing. */
+/** Folds a room's stored rows into one state [A6]. Runs in a worker and writes nothing. */
 export const foldRoom: JobBody<{ ydocId: string }, FoldAnswer> = ({ ydocId }, { reader }) => {
   const stored = readRoom(reader(), ydocId);
   if (!stored || stored.rows.length === 0) return { ydocId, refused: 'nothing' };
@@ -44,14 +44,16 @@ export const foldRoom: JobBody<{ ydocId: string }, FoldAnswer> = ({ ydocId }, { 
     rowIds: stored.rows.map(({ id }) => id),
     chunkKeys: stored.rows.flatMap(({ chunkKey }) => (chunkKey === null ? [] : [chunkKey])),
     state: folded.state,
-    kept: [
-      ...folded.beforeLarge.map((passed) => keptState(passed, 'Before a large change')),
-      ...(folded.beforeShrinking ? [keptState(folded.beforeShrinking, 'Before most of it was deleted')] : []),
+    versions: [
+      ...folded.beforeLarge.map((passed) => versionState(passed, 'Before a large change')),
+      ...(folded.beforeShrinking
+        ? [versionState(folded.beforeShrinking, 'Before most of it was deleted')]
+        : []),
     ],
   };
 };
 
-const keptState = (passed: PassedState, note: string): StoredState => ({
+const versionState = (passed: PassedState, note: string): VersionState => ({
   ...passed,
   note,
   words: wordsOfState(passed.state),

@@ -8,32 +8,32 @@ import { prepared } from '../statements.ts';
 import { CHUNK_BYTES, noteUnnamed } from './chunks.ts';
 import type { DamagedPart } from './read-room.ts';
 
-/** A room with more damage than this is restored from a backup. */
-const MOST_READ = 200;
+/** The most quarantined updates that are read. A room with more damage should be restored from a backup. */
+const MAX_READ = 200;
 
-/** The raw bytes of a room's updates whose checksum was wrong. */
+/** Returns the raw bytes of a room's quarantined updates whose checksum was wrong. */
 export const quarantinedUpdates = (raw: RawConnection, ydocId: string): Uint8Array[] =>
   prepared(
     raw,
     `SELECT bytes FROM doc_quarantine
-     WHERE ydoc_id = ? AND reason = 'checksum' AND source LIKE 'doc_update:%' LIMIT ${MOST_READ}`,
+     WHERE ydoc_id = ? AND reason = 'checksum' AND source LIKE 'doc_update:%' LIMIT ${MAX_READ}`,
     'column',
   ).all(ydocId) as Uint8Array[];
 
 /**
- * Puts damaged parts aside: their raw bytes are kept, the journal goes on without them [A5]. What is longer than a
- * short transaction may write stays where it is and is only noted.
+ * Moves damaged parts of a room to quarantine. Their raw bytes are stored, and the room works without them [A5]. A
+ * part that is too long for a short transaction stays in place and is only recorded.
  */
 export async function quarantine(db: Db, ydocId: string, parts: readonly DamagedPart[]): Promise<void> {
   for (const { source, bytes, crc, reason } of parts) {
     const [table, first, second] = source.split(':');
     const isShort = bytes.byteLength <= CHUNK_BYTES;
     await db.write({ scopes: [] }, async (tx) => {
-      const known = await tx
+      const existing = await tx
         .select({ id: docQuarantine.id })
         .from(docQuarantine)
         .where(and(eq(docQuarantine.ydocId, ydocId), eq(docQuarantine.source, source)));
-      if (known.length > 0) return;
+      if (existing.length > 0) return;
       await tx.insert(docQuarantine).values({
         id: uuidv7(),
         ydocId,
@@ -45,13 +45,13 @@ export async function quarantine(db: Db, ydocId: string, parts: readonly Damaged
       });
       if (!isShort) return;
       if (table === 'doc_update') {
-        const gone = await tx
+        const deleted = await tx
           .delete(docUpdate)
           .where(and(eq(docUpdate.ydocId, ydocId), eq(docUpdate.id, Number(first))))
           .returning({ chunkKey: docUpdate.chunkKey });
         await noteUnnamed(
           tx,
-          gone.flatMap(({ chunkKey }) => chunkKey ?? []),
+          deleted.flatMap(({ chunkKey }) => chunkKey ?? []),
         );
       }
       if (table === 'doc_snapshot' && bytes.byteLength > 0) {

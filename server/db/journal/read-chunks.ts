@@ -1,7 +1,7 @@
 import type { RawConnection } from '../open.ts';
 import { prepared } from '../statements.ts';
 
-/** The bytes under a key, as far as they are there: the row's checksum tells whether all are. */
+/** Reads the chunks of a key and joins them. Some may be missing: the checksum of the row shows that. */
 export function readChunks(raw: RawConnection, chunkKey: string): Buffer {
   const pieces = prepared(
     raw,

@@ -3,7 +3,7 @@ import type { RawConnection } from '../open.ts';
 import { prepared } from '../statements.ts';
 import { readChunks } from './read-chunks.ts';
 
-/** A part of the journal that is not what was written [A5]. */
+/** A part of the journal that is missing or has a wrong checksum [A5]. */
 export interface DamagedPart {
   /** `doc_update:{id}` or `doc_snapshot:{generation}:{chunk}`. */
   source: string;
@@ -19,7 +19,7 @@ export interface StoredRow {
   chunkKey: string | null;
 }
 
-/** A room as the journal has it, at one moment. */
+/** A room as it is stored in the journal, read in one transaction. */
 export interface StoredRoom {
   ydocId: string;
   kind: 'document' | 'canvas';
@@ -30,14 +30,14 @@ export interface StoredRoom {
   /** The id of the newest row, folded ones included. */
   rev: number;
   snapshot: Uint8Array | undefined;
-  /** Good rows, in order of id. */
+  /** The undamaged rows, in order of id. */
   rows: StoredRow[];
   damaged: DamagedPart[];
-  /** Whether anything of this room was ever put into quarantine. */
+  /** Whether a part of this room is in quarantine. */
   hasQuarantine: boolean;
 }
 
-interface RoomColumns {
+interface RoomRow {
   kind: 'document' | 'canvas';
   workspace_id: string;
   schema_major: number;
@@ -46,13 +46,16 @@ interface RoomColumns {
   derived_rev: number;
 }
 
-/** How many bytes a room's readers have to read. */
+/** Returns the size in bytes of a room's snapshot and rows. */
 export const storedBytes = ({ snapshot, rows }: StoredRoom): number =>
   rows.reduce((sum, { bytes }) => sum + bytes.byteLength, snapshot?.byteLength ?? 0);
 
-/** Reads a room in one read transaction, every part held against its checksum; undefined when there is none. */
+/**
+ * Reads a room in one read transaction and verifies the checksum of every part.
+ * @returns undefined when there is no such room, or it was purged
+ */
 export function readRoom(raw: RawConnection, ydocId: string): StoredRoom | undefined {
-  // One transaction: a fold between two statements would hide rows that went into the snapshot.
+  // One transaction: after a fold between two statements the folded rows would be in neither result.
   return raw.transaction(() => read(raw, ydocId))();
 }
 
@@ -61,7 +64,7 @@ function read(raw: RawConnection, ydocId: string): StoredRoom | undefined {
     raw,
     `SELECT kind, workspace_id, schema_major, schema_minor, folded_to, derived_rev
      FROM room WHERE ydoc_id = ? AND deleted_at IS NULL`,
-  ).get(ydocId) as RoomColumns | undefined;
+  ).get(ydocId) as RoomRow | undefined;
   if (!room) return undefined;
   const damaged: DamagedPart[] = [];
   const snapshot = readSnapshot(raw, ydocId, room.folded_to, damaged);
@@ -94,8 +97,8 @@ function read(raw: RawConnection, ydocId: string): StoredRoom | undefined {
 }
 
 /**
- * The snapshot's chunks in one piece. One bad or missing chunk makes the whole useless; the newest version that stands
- * is read in its place, for Yjs takes what is in both only once.
+ * Reads the snapshot and joins its chunks. If a chunk is damaged or missing, the newest undamaged version is returned
+ * instead: Yjs integrates structs that a version and the rows both contain only once.
  */
 function readSnapshot(
   raw: RawConnection,
@@ -108,7 +111,7 @@ function readSnapshot(
     raw,
     'SELECT chunk, bytes, crc FROM doc_snapshot WHERE ydoc_id = ? AND generation = ? ORDER BY chunk',
   ).all(ydocId, generation) as { chunk: number; bytes: Buffer; crc: number }[];
-  const bad: DamagedPart[] = chunks
+  const damagedChunks: DamagedPart[] = chunks
     .filter(({ chunk, bytes, crc }, at) => chunk !== at || checksum(bytes) !== crc)
     .map(({ chunk, bytes, crc }) => ({
       source: `doc_snapshot:${generation}:${chunk}`,
@@ -116,16 +119,16 @@ function readSnapshot(
       crc,
       reason: 'checksum',
     }));
-  if (bad.length === 0 && chunks.length > 0) return Buffer.concat(chunks.map(({ bytes }) => bytes));
-  damaged.push(...bad);
-  if (bad.length === 0) {
+  if (damagedChunks.length === 0 && chunks.length > 0) return Buffer.concat(chunks.map(({ bytes }) => bytes));
+  damaged.push(...damagedChunks);
+  if (damagedChunks.length === 0) {
     const source = `doc_snapshot:${generation}:0`;
     damaged.push({ source, bytes: new Uint8Array(), crc: 0, reason: 'missing' });
   }
   return newestGoodVersion(raw, ydocId);
 }
 
-/** The newest version whose checksum stands. */
+/** Returns the state of the newest version with a correct checksum. */
 export function newestGoodVersion(raw: RawConnection, ydocId: string): Uint8Array | undefined {
   const versions = prepared(
     raw,
@@ -138,7 +141,7 @@ export function newestGoodVersion(raw: RawConnection, ydocId: string): Uint8Arra
   return undefined;
 }
 
-/** A room's newest row and the rev its derived data were made from; undefined when there is no such room. */
+/** Returns a room's rev and the rev that its derived data were made from; undefined when there is no such room. */
 export function readRev(raw: RawConnection, ydocId: string): { rev: number; derivedRev: number } | undefined {
   return prepared(
     raw,

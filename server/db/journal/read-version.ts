@@ -3,7 +3,7 @@ import { prepared } from '../statements.ts';
 import { readChunks } from './read-chunks.ts';
 import { checksum } from './stored-bytes.ts';
 
-/** A version's state; undefined when there is none, or when it is no longer what was written. */
+/** Reads a version's state; undefined when there is no such version, or its checksum is wrong. */
 export function readVersion(
   raw: RawConnection,
   versionId: string,

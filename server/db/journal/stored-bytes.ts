@@ -1,10 +1,10 @@
 import { crc32 } from 'node:zlib';
 
-// Worker threads read the journal with these: a module of theirs that imports Drizzle doubles the start of each thread.
+// Worker threads use this module. It must not import Drizzle, which would double the start time of each thread.
 
-/** The checksum every stored state carries (A5): CRC-32, unsigned. */
+/** Returns the checksum that is stored with every update and state (A5): CRC-32, unsigned. */
 export const checksum = (bytes: Uint8Array): number => crc32(bytes);
 
-/** A Buffer over the same memory, as the driver wants its bytes. */
+/** Returns a Buffer over the same memory, because the driver expects one. */
 export const asBuffer = (bytes: Uint8Array): Buffer =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -3,24 +3,26 @@ import type { Db } from '../database.ts';
 import { asBuffer, checksum } from './stored-bytes.ts';
 import { docVersion } from '../schema/journal.ts';
 import type { Tx } from '../write.ts';
-import { isLong, noteNamed, writeChunks } from './chunks.ts';
+import { isLong, markNamed, writeChunks } from './chunks.ts';
 
 export interface NewVersion {
   ydocId: string;
-  /** A whole state: a Yjs update, version 1. */
+  /** A complete state: a Yjs update, version 1. */
   state: Uint8Array;
-  /** The rows up to this id are in it. */
+  /** The state contains the rows up to this id. */
   rev: number;
   kind: 'automatic' | 'named';
   note?: string | undefined;
   userId?: string | undefined;
-  /** Words of its text. */
+  /** Number of words in its text. */
   words?: number | undefined;
 }
 
 export type VersionRow = typeof docVersion.$inferInsert;
 
-/** The row of a version; a long state is written beforehand, and is part of nothing until the row is inserted. */
+/**
+ * Returns the row of a version. A long state is written as chunks at once; they are unused until the row is inserted.
+ */
 export async function makeVersion(db: Db, version: NewVersion): Promise<VersionRow> {
   const { ydocId, state, rev, kind } = version;
   const chunkKey = isLong(state) ? await writeChunks(db, state) : null;
@@ -39,13 +41,16 @@ export async function makeVersion(db: Db, version: NewVersion): Promise<VersionR
   };
 }
 
-/** Inserts the row of a version, and with it the chunks that it names become part of it. */
+/** Inserts the row of a version. From then on its chunks are in use. */
 export async function insertVersion(tx: Tx, row: VersionRow): Promise<void> {
   await tx.insert(docVersion).values(row);
-  await noteNamed(tx, row.chunkKey);
+  await markNamed(tx, row.chunkKey);
 }
 
-/** Keeps a whole state of a room: what "undoable" means (A9). @returns the version's id */
+/**
+ * Saves a complete state of a room as a version. A change is undoable if a version was saved before it (A9).
+ * @returns the version's id
+ */
 export async function saveVersion(db: Db, version: NewVersion): Promise<string> {
   const row = await makeVersion(db, version);
   await db.write({ scopes: [] }, (tx) => insertVersion(tx, row));

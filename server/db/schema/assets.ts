@@ -1,30 +1,30 @@
 import { bigint, id, index, int, primaryKey, string, table, time, uniqueIndex } from '#server/db/columns';
 import { sql } from 'drizzle-orm';
 
-/** A file of a workspace; its bytes lie in the file store under `key`. */
+/** A file of a workspace. The file store holds its bytes under `key`. */
 export const asset = table(
   'asset',
   {
     id: id().primaryKey(),
     workspaceId: id().notNull(),
-    /** Who uploaded it. */
+    /** The user that uploaded the file. */
     ownerId: id().notNull(),
     name: string().notNull(),
-    /** What the file was called. */
+    /** The file's name when it was uploaded. */
     filename: string().notNull(),
     /** image, video or file. */
     type: string().notNull(),
-    /** As its bytes say. */
+    /** The media type, detected from the bytes. */
     mimeType: string().notNull(),
-    /** Bytes, as stored. */
+    /** Size in bytes, as stored. */
     fileSize: int().notNull(),
     key: string().notNull(),
     sha256: string().notNull(),
-    /** Null until one is made, and for what has none. */
+    /** Null until the thumbnail is made, and for files without one. */
     thumbnailKey: string(),
-    /** When a thumbnail was tried: not tried again. */
+    /** When a thumbnail was tried. There is no second try. */
     thumbnailTriedAt: time(),
-    /** Pixels, as the picture is seen; null where it is none. */
+    /** Width in pixels, as displayed; null for a file that is not an image. */
     width: int(),
     height: int(),
     alt: string().notNull(),
@@ -40,14 +40,17 @@ export const asset = table(
     index('asset_deleted')
       .on(t.deletedAt, t.id)
       .where(sql`${t.deletedAt} is not null`),
-    // Few rows at a time; with it the job finds them without reading the others.
+    // Few rows qualify at a time. With this index the thumbnail job finds them without reading the others.
     index('asset_untried')
       .on(t.createdAt)
       .where(sql`${t.thumbnailTriedAt} is null`),
   ],
 );
 
-/** A form that was signed for one upload: its bytes count towards the plan of the workspace's owner until they are swept. */
+/**
+ * A signed form that permits one upload. Its bytes count towards the plan of the workspace's owner until the sweep
+ * removes the grant.
+ */
 export const uploadGrant = table(
   'upload_grant',
   {
@@ -55,9 +58,9 @@ export const uploadGrant = table(
     /** SHA-256 of the request's operation key. */
     request: string().notNull(),
     workspaceId: id().notNull(),
-    /** What the form allows; once a file was made of it, what that did not need. */
+    /** The size that the form allows; after the upload became a file, the part that the file does not use. */
     bytes: int().notNull(),
-    /** When a file was made of it: nothing is uploaded with it any more. */
+    /** When the upload became a file. From then on the grant permits no upload. */
     usedAt: time(),
     createdAt: time().notNull(),
   },
@@ -68,11 +71,14 @@ export const uploadGrant = table(
   ],
 );
 
-/** Which documents and canvases hold a file, derived from their journals (A13): replaced as a whole when it changes. */
+/**
+ * The files that a document or canvas contains, derived from its journal (A13). All of its rows are replaced
+ * together.
+ */
 export const assetUse = table(
   'asset_use',
   {
-    /** A file of any workspace or of none: who reads looks at that. */
+    /** May name a file of another workspace or none at all: readers must check. */
     assetId: id().notNull(),
     /** The document's or canvas's room. */
     ydocId: id().notNull(),

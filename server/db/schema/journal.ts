@@ -1,22 +1,24 @@
 import { bigint, bytes, id, index, int, primaryKey, string, table, time } from '#server/db/columns';
 
 /**
- * The journal (A). A room's text is its snapshot's chunks and then its rows, in order of id.
- * `rev` is the id of a room's newest row.
+ * A room of the journal (A). Its text is the chunks of its snapshot followed by its rows, in order of id.
+ * `rev` is the id of the room's newest row.
  */
 export const room = table(
   'room',
   {
-    /** Equals the id of the document or canvas; never granted twice: the row outlives what it was made for. */
+    /**
+     * Equals the id of the document or canvas. It is never granted twice: the row remains after the item was purged.
+     */
     ydocId: id().primaryKey(),
-    /** document or canvas; of a purged folder, workspace or invitation the id alone is held here, as deleted. */
+    /** document or canvas. For a purged folder, file, workspace or invitation a deleted row only reserves the id. */
     kind: string().notNull(),
     workspaceId: id().notNull(),
     schemaMajor: int().notNull(),
     schemaMinor: int().notNull(),
-    /** The rows up to this id are in the snapshot. */
+    /** The snapshot contains the rows up to this id. */
     foldedTo: bigint().notNull().default(0),
-    /** The rev that `contentMd` and its kin were derived from (A13). */
+    /** The rev from which `contentMd` and the other derived data were made (A13). */
     derivedRev: bigint().notNull().default(0),
     createdAt: time().notNull(),
     deletedAt: time(),
@@ -25,8 +27,9 @@ export const room = table(
 );
 
 /**
- * Stored by room (WITHOUT ROWID, in the migration): a fold takes neighbours away. With rows in order of their ids each
- * deleted row was a page of its own in the log, ten times as dear.
+ * Rows of the journal. The migration makes the table WITHOUT ROWID, so that the rows of a room are neighbours: a fold
+ * then deletes neighbouring rows. In order of id alone each deleted row wrote its own page to the WAL, ten times the
+ * cost.
  */
 export const docUpdate = table(
   'doc_update',
@@ -34,11 +37,13 @@ export const docUpdate = table(
     /** From the counter `doc_update`, which never goes back (A6). */
     id: bigint().notNull(),
     ydocId: id().notNull(),
-    /** Empty when `chunkKey` says where they are. */
+    /** A Yjs update; empty when `chunkKey` is set. */
     bytes: bytes().notNull(),
-    /** Of the whole: CRC-32 of the bytes. */
+    /** CRC-32 of the complete update. */
     crc: bigint().notNull(),
-    /** More than 256 KB lie in `doc_chunk`, written before this row makes them valid (A2). */
+    /**
+     * The key of an update over 256 KB in `doc_chunk`. Its chunks were written before this row made them valid (A2).
+     */
     chunkKey: id(),
     userId: id(),
     createdAt: time().notNull(),
@@ -47,22 +52,24 @@ export const docUpdate = table(
 );
 
 /**
- * Rooms with rows that nothing was derived from yet (A13): written with the first such row, taken away with the
- * derivation that leaves none. It finds them without a scan, also when a fold has taken the rows.
+ * Rooms with rows that are not in the derived data yet (A13). A row is inserted with the first such journal row and
+ * deleted by the derivation that covers all of them. It lets the job find these rooms without a scan, even after a
+ * fold has deleted the journal rows.
  */
 export const underivedRoom = table('underived_room', {
   ydocId: id().primaryKey(),
 });
 
 /**
- * Rooms with rows beside their first content that no snapshot holds yet (A6): written with each such row, deleted by the
- * fold that leaves none. A start finds the folds that are due by it, without reading the journal.
+ * Rooms with rows, other than their first content, that are not in a snapshot yet (A6). A row is inserted with each
+ * such journal row and deleted by the fold that leaves none. It lets the server find due folds at its start without
+ * reading the journal.
  */
 export const unfoldedRoom = table('unfolded_room', {
   ydocId: id().primaryKey(),
 });
 
-/** Bytes too long for one short transaction; parts of a row that names their key (A2). */
+/** Chunks of bytes that are too long for one short transaction. They belong to the row that names their key (A2). */
 export const docChunk = table(
   'doc_chunk',
   {
@@ -75,8 +82,8 @@ export const docChunk = table(
 );
 
 /**
- * Keys of chunks that no row names yet, or none any more: written with the first chunk, or with the deletion of the row
- * that named them; deleted with the row that names them. The sweep reads these alone.
+ * Keys of chunks that no row names, either not yet or no longer. A key is inserted with its first chunk, or when the
+ * row that named it is deleted. It is deleted when a row that names it is inserted. The sweep reads only this table.
  */
 export const unnamedChunk = table('unnamed_chunk', {
   chunkKey: id().primaryKey(),
@@ -87,7 +94,7 @@ export const docSnapshot = table(
   'doc_snapshot',
   {
     ydocId: id().notNull(),
-    /** The `folded_to` it was made for: chunks of another generation are not part of the snapshot. */
+    /** The `folded_to` for which the chunk was made. Chunks of another generation are not part of the snapshot. */
     generation: bigint().notNull(),
     chunk: int().notNull(),
     bytes: bytes().notNull(),
@@ -101,7 +108,7 @@ export const docVersion = table(
   {
     id: id().primaryKey(),
     ydocId: id().notNull(),
-    /** The whole state, made from the rows up to `rev`; empty when `chunkKey` says where it is. */
+    /** The complete state, made from the rows up to `rev`; empty when `chunkKey` is set. */
     bytes: bytes().notNull(),
     crc: bigint().notNull(),
     chunkKey: id(),
@@ -111,12 +118,12 @@ export const docVersion = table(
     kind: string().notNull(),
     userId: id(),
     createdAt: time().notNull(),
-    /** Words of its text; null where they were not counted. */
+    /** Number of words in its text; null when they were not counted. */
     words: int(),
   },
   (t) => [
     index('doc_version_room').on(t.ydocId, t.createdAt),
-    // All that a list shows: the rows themselves lie behind states of up to 256 KB each.
+    // A covering index for lists of versions: the rows themselves contain states of up to 256 KB each.
     index('doc_version_list').on(
       t.ydocId,
       t.id,
@@ -131,16 +138,18 @@ export const docVersion = table(
   ],
 );
 
-/** Documents that were written in since their last automatic version: a row until the writing rests. */
+/**
+ * Documents that were edited since their last automatic version. The row is deleted when the writing session ends.
+ */
 export const writingSession = table('writing_session', {
   ydocId: id().primaryKey(),
   startedAt: time().notNull(),
   changedAt: time().notNull(),
-  /** Who wrote last. */
+  /** The user that wrote last. */
   userId: id(),
 });
 
-/** Which user writes under which Yjs client id in a room (A8). */
+/** The user to whom a Yjs client id is bound in a room (A8). */
 export const docClient = table(
   'doc_client',
   {
@@ -151,13 +160,15 @@ export const docClient = table(
     /** person, api or server. */
     actorKind: string().notNull(),
     createdAt: time().notNull(),
-    /** The epoch in which the user last gave back what was written under it; null as long as nothing was restored. */
+    /**
+     * The epoch in which the user last returned text of this client id after a restore; null if that never happened.
+     */
     returnedIn: string(),
   },
   (t) => [primaryKey({ columns: [t.ydocId, t.clientId] })],
 );
 
-/** Bytes that could not be read: kept as they were, never applied (A5). */
+/** Damaged bytes. They are stored unchanged and never applied (A5). */
 export const docQuarantine = table(
   'doc_quarantine',
   {
@@ -173,7 +184,7 @@ export const docQuarantine = table(
   (t) => [index('doc_quarantine_room').on(t.ydocId)],
 );
 
-/** What the gateway has already written for one operation in one room (A9, F3). */
+/** Marks the update that the gateway has already written for an operation in a room (A9, F3). */
 export const partKey = table(
   'part_key',
   {

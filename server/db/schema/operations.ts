@@ -1,26 +1,28 @@
 import { bigint, id, index, int, json, primaryKey, string, table, time } from '#server/db/columns';
 
-/** Facts about this database: `epoch`, `created_at` and the like. */
+/** Key-value pairs about this database, such as `epoch`. */
 export const meta = table('meta', { key: string().primaryKey(), value: string().notNull() });
 
-/** Counters that never go back, whatever is deleted. */
+/** Counters that never go back, even when rows are deleted. */
 export const counter = table('counter', { name: string().primaryKey(), value: bigint().notNull() });
 
-/** The number of a scope's newest operation, and the lowest `sinceSeq` that deltas can answer (D8, F10). */
+/**
+ * A scope with `seq`, the number of its newest operation, and `floor`, the lowest `sinceSeq` with a delta (D8, F10).
+ */
 export const scope = table('scope', {
   id: string().primaryKey(),
   seq: bigint().notNull(),
   floor: bigint().notNull().default(0),
 });
 
-/** Written in the operation's transaction; the sync part tails them (F9). */
+/** Events of scopes. They are written in the operation's transaction, and the sync part tails them (F9). */
 export const event = table(
   'event',
   {
     id: bigint().primaryKey(),
     scope: string().notNull(),
     seq: bigint().notNull(),
-    /** changed, role, removed, session-ended, restored … */
+    /** An `EventKind` of `scopes.ts`. */
     kind: string().notNull(),
     data: json<Record<string, unknown>>().notNull(),
     createdAt: time().notNull(),
@@ -40,7 +42,7 @@ export const tombstone = table(
   (t) => [primaryKey({ columns: [t.scope, t.kind, t.rowId] }), index('tombstone_seq').on(t.scope, t.seq)],
 );
 
-/** Answers already given, so that a repeated operation is answered and not run again (D3, F3). */
+/** Stored answers of operations, so that a repeated request is answered without running again (D3, F3). */
 export const idempotencyKey = table(
   'idempotency_key',
   {
@@ -48,7 +50,7 @@ export const idempotencyKey = table(
     owner: string().notNull(),
     key: string().notNull(),
     operation: string().notNull(),
-    /** SHA-256 of name and body: another body under the same key is refused. */
+    /** SHA-256 of name and body. A different body under the same key is refused. */
     hash: string().notNull(),
     answer: json<unknown>(),
     scope: string().notNull(),

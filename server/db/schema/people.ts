@@ -5,15 +5,15 @@ export const user = table(
   'user',
   {
     id: id().primaryKey(),
-    /** Verified, lower case, unique among undeleted people. */
+    /** A verified address in lower case, unique among undeleted users. */
     email: string().notNull(),
     username: string(),
-    /** An argon2id string; null: no password was ever set by this person (G1). */
+    /** An argon2id string; null when the user has never set a password (G1). */
     passwordHash: string(),
     extra: json<Record<string, string>>().notNull(),
     isAdmin: bool().notNull().default(false),
     isDemo: bool().notNull().default(false),
-    /** Hundredths of a credit. */
+    /** In hundredths of a credit. */
     credits: int().notNull().default(0),
     lastFreeCreditsAt: time(),
     paymentProcessorUserId: string(),
@@ -24,16 +24,16 @@ export const user = table(
     lastActiveAt: time().notNull(),
     createdAt: time().notNull(),
     updatedAt: time().notNull(),
-    /** The account ends 15 days after this moment; logging in before takes it back (H5). */
+    /** The account is erased 15 days after this time, unless the user logs in before (H5). */
     deletionAskedAt: time(),
     deletedAt: time(),
   },
   (t) => [
-    // Few rows have it; with it the job that erases finds them without reading the others.
+    // Few rows have a value. With this index the erasing job finds them without reading the others.
     index('user_deletion')
       .on(t.deletionAskedAt)
       .where(sql`${t.deletionAskedAt} is not null`),
-    // One row at most; a start that locks it reads no others.
+    // At most one row. With this index a start that locks the demo account reads no other user.
     index('user_demo')
       .on(t.id)
       .where(sql`${t.isDemo}`),
@@ -43,14 +43,14 @@ export const user = table(
   ],
 );
 
-/** Every movement of credits, in hundredths; the balance is their sum. */
+/** A change of a user's credits, in hundredths. The sum of a user's entries is the balance. */
 export const creditEntry = table(
   'credit_entry',
   {
     id: id().primaryKey(),
     userId: id().notNull(),
     amount: int().notNull(),
-    /** `sign-up`, later also grants, purchases, spending and returns. */
+    /** The reason: `sign-up`; later also grants, purchases, spending and refunds. */
     reason: string().notNull(),
     ref: string(),
     createdAt: time().notNull(),
@@ -61,16 +61,16 @@ export const creditEntry = table(
   ],
 );
 
-/** A sign-up waits here until its link is opened; only then a user exists (G1). */
+/** A sign-up whose link has not been opened. Opening the link creates the user (G1). */
 export const pendingSignup = table(
   'pending_signup',
   {
-    /** SHA-256 of the token in the mail. */
+    /** SHA-256 of the token in the email. */
     tokenHash: id().primaryKey(),
     email: string().notNull(),
     passwordHash: string().notNull(),
     extra: json<Record<string, string>>().notNull(),
-    /** SHA-256 of the nonce that the browser which signed up keeps. */
+    /** SHA-256 of the nonce that is stored in the browser that signed up. */
     nonceHash: string().notNull(),
     createdAt: time().notNull(),
     expiresAt: time().notNull(),
@@ -91,19 +91,19 @@ export const session = table(
   (t) => [
     index('session_user').on(t.userId),
     index('session_expires').on(t.expiresAt),
-    // Sessions that nobody used for long are ended, too: the sweep finds them by it.
+    // The sweep uses this index to end sessions that were not used for a long time.
     index('session_used').on(t.lastUsedAt),
   ],
 );
 
-/** Links that work once: password reset, change of address. */
+/** Tokens of links that work once: password reset and change of email address. */
 export const oneTimeToken = table(
   'one_time_token',
   {
     tokenHash: id().primaryKey(),
     kind: string().notNull(),
     userId: id().notNull(),
-    /** The address that a change of address confirms; null for other kinds. */
+    /** The new address that a change of email address confirms; null for other kinds. */
     email: string(),
     createdAt: time().notNull(),
     expiresAt: time().notNull(),

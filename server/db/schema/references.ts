@@ -1,17 +1,20 @@
 import { bool, id, index, orderKey, string, table } from '#server/db/columns';
 
-/** What a document links to, derived from its journal with its Markdown (A13): replaced as a whole when it changes. */
+/**
+ * A link in a document, derived from its journal together with its Markdown (A13). All of its rows are replaced
+ * together.
+ */
 export const documentReference = table(
   'document_reference',
   {
-    /** `{sourceId}.{place}`: by bytes in the order of documents, and of places in each. */
+    /** `{sourceId}.{position}`. Compared byte by byte it sorts by document, then by position in the document. */
     id: orderKey().primaryKey(),
     sourceId: id().notNull(),
-    /** An item of any workspace or of none: who reads looks at that. */
+    /** May name an item of another workspace or none at all: readers must check. */
     targetId: id().notNull(),
     blockId: string(),
     label: string().notNull(),
-    /** The label is the target's title as it was when it was linked: shown is what it is called now. */
+    /** Whether the label is the target's title at the time of linking. The current title is shown instead. */
     isTitle: bool().notNull().default(false),
     snippet: string().notNull(),
   },

@@ -1,27 +1,27 @@
 import { bigint, id, int, string, table, uniqueIndex } from '#server/db/columns';
 
 /**
- * What can be searched for, a row for each block of a document and each note of a canvas. In SQLite an FTS5 table, of which `words` and `workspace` are
- * indexed: its migration is written by hand.
+ * The full-text index, with a row for each block of a document and each note of a canvas. In SQLite it is an FTS5
+ * table that indexes `words` and `workspace`. Its migration is written by hand.
  */
 export const searchBlock = table('search_block', {
-  /** The `number` of its document or canvas times 65,536, and one of the numbers below that. */
+  /** The `number` of its document or canvas times 65,536, plus a number below 65,536. */
   rowid: bigint().primaryKey(),
-  /** The text as `indexWords` gives it. */
+  /** The text as returned by `indexWords`. */
   words: string().notNull(),
-  /** The id of the workspace without its dashes, as one word. */
+  /** The workspace's id without dashes, so that it is one word. */
   workspace: string().notNull(),
-  /** The block, or the node. */
+  /** The id of the block or node. */
   blockId: string(),
-  /** The text itself, null where `words` says the same. */
+  /** The text itself; null when it equals `words`. */
   text: string(),
 });
 
-/** The documents and canvases that the index has. */
+/** The documents and canvases in the full-text index. */
 export const searchDocument = table(
   'search_document',
   {
-    /** Of a document or a canvas. */
+    /** The id of a document or a canvas. */
     documentId: id().primaryKey(),
     number: int().notNull(),
   },

@@ -1,25 +1,25 @@
 import { id, index, int, string, table, time } from '#server/db/columns';
 
 /**
- * The security log: one row for all events of one minute that are alike. Rows are deleted after 90 days; an erased account
- * keeps its rows, without the addresses it was used from (H5).
+ * The security log, with one row for all equal events of one minute. Rows are deleted after 90 days. Erasing an
+ * account leaves its rows and removes their client addresses (H5).
  */
 export const securityEvent = table(
   'security_event',
   {
     id: id().primaryKey(),
-    /** A kind of `server/auth/security-log/security-events.ts`. */
+    /** A kind defined in `server/auth/security-log/security-events.ts`. */
     kind: string().notNull(),
     /** `done`, `refused` or `limited`. */
     result: string().notNull(),
-    /** The person who acted, or whose account somebody tried to enter; null for a stranger. */
+    /** The user that acted, or the owner of the account that was attacked; null for an unknown person. */
     userId: id(),
-    /** The other person concerned, or the keyed hash of an e-mail address. */
+    /** The id of the other user concerned, or the keyed hash of an email address. */
     subject: string(),
     workspaceId: id(),
-    /** The client address, an IPv6 one by its /64; null for what was done at the machine. */
+    /** The client address, for IPv6 its /64 prefix; null for actions on the server machine itself. */
     clientAddress: string(),
-    /** A code, a role, the name of an operation: never input. */
+    /** A code, a role or the name of an operation. Never input of a client. */
     detail: string(),
     count: int().notNull(),
     createdAt: time().notNull(),

@@ -23,7 +23,7 @@ export const workspace = table(
     type: string().notNull(),
     /** Validated by `WorkspaceSettings` in shared/documents. */
     settings: json<Record<string, unknown>>().notNull(),
-    /** The version of the template its first content was made from (D7). */
+    /** The version of the template that the first content was made from (D7). */
     templateVersion: int().notNull(),
     seq: bigint().notNull(),
     createdAt: time().notNull(),
@@ -32,7 +32,7 @@ export const workspace = table(
   },
   (t) => [
     index('workspace_owner').on(t.ownerId),
-    // Few rows are marked; with it the purge finds them without reading the others.
+    // Few rows are marked. With this index the purge finds them without reading the others.
     index('workspace_deleted')
       .on(t.deletedAt, t.id)
       .where(sql`${t.deletedAt} is not null`),
@@ -55,7 +55,7 @@ export const workspaceMember = table(
   ],
 );
 
-/** Pending until accepted; nobody learns from it who has an account (H2). */
+/** An invitation, pending until it is accepted. It does not reveal whether an address has an account (H2). */
 export const workspaceInvitation = table(
   'workspace_invitation',
   {
@@ -80,13 +80,13 @@ export const workspaceInvitation = table(
   ],
 );
 
-/** A workspace offered by its owner to a member; theirs once they accept (H4). */
+/** An offer of a workspace by its owner to a member. The member becomes the owner by accepting it (H4). */
 export const workspaceTransfer = table(
   'workspace_transfer',
   {
     id: id().primaryKey(),
     workspaceId: id().notNull(),
-    /** Its owner. */
+    /** The owner at the time of the offer. */
     fromUserId: id().notNull(),
     toUserId: id().notNull(),
     /** pending, accepted, declined or revoked. */
@@ -151,8 +151,8 @@ export const document = table(
     updatedAt: time().notNull(),
     deletedAt: time(),
     /**
-     * Derived from the journal (A13). The last column: what stands after a long text is reached only by reading all of
-     * it, which made a page of the tree ten times as dear (F11).
+     * Derived from the journal (A13). It must be the last column: SQLite reaches a column after a long text only by
+     * reading all of the text, which made a page of the tree ten times as expensive (F11).
      */
     contentMd: string().notNull().default(''),
   },
@@ -185,7 +185,7 @@ export const canvas = table(
     createdAt: time().notNull(),
     updatedAt: time().notNull(),
     deletedAt: time(),
-    /** Validated by `CanvasSettings` in shared/canvas; null where nothing was ever set. */
+    /** Validated by `CanvasSettings` in shared/canvas; null when no setting was ever changed. */
     settings: json<Record<string, unknown>>(),
     lastViewedAt: time(),
     viewCount: int().notNull().default(0),
@@ -200,7 +200,7 @@ export const canvas = table(
   ],
 );
 
-/** A saved filter, shown beside Files and Canvases. */
+/** A saved filter, shown as a tab beside Files and Canvases. */
 export const customTab = table(
   'custom_tab',
   {
@@ -210,7 +210,7 @@ export const customTab = table(
     name: string().notNull(),
     type: string().notNull(),
     icon: string().notNull(),
-    /** Its place among the tabs, from 0; ties by id. */
+    /** The position among the tabs, starting at 0. Equal positions are ordered by id. */
     order: int().notNull(),
     isDefault: bool().notNull().default(false),
     /** Validated by `ItemFilter` in shared/custom-tabs. */

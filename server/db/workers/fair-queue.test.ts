@@ -7,7 +7,7 @@ function queueOf(...entries: [person: string, entry: number][]): FairQueue<numbe
   return queue;
 }
 
-test('people take turns, each in the order of their own entries', () => {
+test('the fair queue serves people in turns, and each person’s entries in order', () => {
   const queue = queueOf(['ada', 1], ['ada', 2], ['ada', 3], ['ben', 4], ['cleo', 5], ['ben', 6]);
   const served: number[] = [];
   for (let next = queue.take(); next; next = queue.take()) {
@@ -18,15 +18,15 @@ test('people take turns, each in the order of their own entries', () => {
   expect(queue.length).toBe(0);
 });
 
-test('a person whose entry is underway is passed over until it is done', () => {
+test('the fair queue skips a person whose entry is running until it is done', () => {
   const queue = queueOf(['ada', 1], ['ada', 2], ['ben', 3]);
   expect([queue.take()?.entry, queue.take()?.entry, queue.take()]).toEqual([1, 3, undefined]);
-  expect([queue.waitingOf('ada'), queue.waitingOf('ben'), queue.length]).toEqual([1, 0, 1]);
+  expect([queue.waitingCount('ada'), queue.waitingCount('ben'), queue.length]).toEqual([1, 0, 1]);
   queue.done('ada');
   expect(queue.take()?.entry).toBe(2);
 });
 
-test('clearing returns every entry that waits', () => {
+test('clearing the fair queue returns every waiting entry', () => {
   const queue = queueOf(['ada', 1], ['ben', 2], ['ada', 3]);
   queue.take();
   expect(new Set(queue.clear())).toEqual(new Set([2, 3]));

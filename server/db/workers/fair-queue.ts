@@ -1,9 +1,9 @@
 /**
- * Entries that wait, served in turns: one of each person before the second of anybody, and never two of one person at
- * the same time.
+ * A queue that serves people in turns: one entry of each person before a second one of anybody, and never two entries
+ * of one person at the same time.
  */
 export class FairQueue<T> {
-  /** In the order of their next turn. Nobody is listed who has no entry. */
+  /** Waiting entries by person, in the order of the next turns. Only people with entries are listed. */
   readonly #waiting = new Map<string, T[]>();
   readonly #busy = new Set<string>();
   #length = 0;
@@ -12,25 +12,25 @@ export class FairQueue<T> {
     return this.#length;
   }
 
-  waitingOf(person: string): number {
+  waitingCount(person: string): number {
     return this.#waiting.get(person)?.length ?? 0;
   }
 
   add(person: string, entry: T): void {
-    const own = this.#waiting.get(person);
-    if (own) own.push(entry);
+    const entries = this.#waiting.get(person);
+    if (entries) entries.push(entry);
     else this.#waiting.set(person, [entry]);
     this.#length += 1;
   }
 
-  /** The next entry of somebody none of whose entries is underway; that person is busy until `done`. */
+  /** Removes the next entry of a person who is not busy. The person is busy until `done` is called. */
   take(): { person: string; entry: T } | undefined {
-    for (const [person, own] of this.#waiting) {
+    for (const [person, entries] of this.#waiting) {
       if (this.#busy.has(person)) continue;
-      const entry = own.shift();
+      const entry = entries.shift();
       this.#waiting.delete(person);
       if (entry === undefined) continue;
-      if (own.length > 0) this.#waiting.set(person, own);
+      if (entries.length > 0) this.#waiting.set(person, entries);
       this.#busy.add(person);
       this.#length -= 1;
       return { person, entry };
@@ -42,7 +42,7 @@ export class FairQueue<T> {
     this.#busy.delete(person);
   }
 
-  /** Empties the queue. */
+  /** Empties the queue. @returns the entries that waited */
   clear(): T[] {
     const entries = [...this.#waiting.values()].flat();
     this.#waiting.clear();

@@ -1,18 +1,18 @@
 import { AppError } from '#shared/errors/app-error.ts';
 
-/** A job whose thread died, ran out of time or was closed. What it read is untouched: try it again later. */
+/** A job whose thread died, timed out or was closed. It changed nothing and can be retried. */
 export class JobLost extends Error {
   override name = 'JobLost';
 }
 
-/** A text that takes more than its time. The same text will again. */
+/** A text whose job exceeds its time limit. Retrying the same text fails again. */
 export class JobTooLong extends AppError {
   constructor() {
     super('too_large', 'This text takes too long to read. Make it shorter, or break it into parts.');
   }
 }
 
-/** A text that nests more deeply than the stack. The same text will again. */
+/** A text that is nested too deeply for the stack. Retrying the same text fails again. */
 export class JobTooDeep extends AppError {
   constructor() {
     super(
@@ -24,7 +24,7 @@ export class JobTooDeep extends AppError {
 
 const SECONDS_TO_WAIT = 2;
 
-/** A person has as many jobs waiting as one person may have. */
+/** A person has too many waiting jobs. */
 export class TooManyJobs extends AppError {
   constructor() {
     super('too_many_requests', 'Other texts of yours are being read. Please wait a moment.', {

@@ -4,36 +4,39 @@ import { JobLost, JobTooDeep, JobTooLong } from './job-errors.ts';
 import { timeLimitOf, type Job } from './jobs.ts';
 import type { ThreadData, ThreadMessage, ThreadRequest } from './thread.ts';
 
-/** Space for new objects, megabytes: three times as much by default, of which a job has no use. */
-const YOUNG_MB = 16;
-/** Loading the job's module is no part of its time, but it ends as well. */
+/** Heap for new objects, in megabytes. V8's default is three times as much, which jobs do not need. */
+const YOUNG_GENERATION_MB = 16;
+/** Time limit for loading a job's module, which does not count towards the job's own limit. */
 const LOAD_LIMIT_MS = 30_000;
-/** A job whose limit is CPU time is ended after so many times that limit on the clock. */
+/** A job that is limited by CPU time is also ended after this multiple of its limit in elapsed time. */
 const CLOCK_FACTOR = 10;
 
-/** A job with what its caller waits for. */
-export interface Assignment {
+/** A job with its input and the callbacks that settle the caller's promise. */
+export interface PendingJob {
   job: Job<unknown, unknown>;
   input: unknown;
   resolve: (output: unknown) => void;
   reject: (error: Error) => void;
 }
 
-interface Running extends Assignment {
+interface RunningJob extends PendingJob {
   id: number;
   timer: NodeJS.Timeout;
   limitMs: number;
-  /** When its module was loaded, in milliseconds of the clock and of the thread's CPU. */
+  /**
+   * The time when its module was loaded (`performance.now()`), and the thread's CPU time at that moment, in
+   * milliseconds.
+   */
   startedAt: number;
   cpuBefore: number;
 }
 
-/** One worker thread with at most one job. It starts with its first job, and another one replaces it when it dies. */
+/** A worker thread that runs one job at a time. The thread is started for the first job and replaced when it dies. */
 export class JobThread {
   readonly #data: ThreadData;
   readonly #onIdle: () => void;
   #worker: Worker | undefined;
-  #running: Running | undefined;
+  #running: RunningJob | undefined;
   #isEnding = false;
   #lastId = 0;
 
@@ -47,8 +50,8 @@ export class JobThread {
     return !this.#running && !this.#isEnding;
   }
 
-  run(assignment: Assignment): void {
-    const { job, input } = assignment;
+  run(pending: PendingJob): void {
+    const { job, input } = pending;
     const worker = (this.#worker ??= this.#start());
     worker.ref();
     const id = (this.#lastId += 1);
@@ -57,7 +60,7 @@ export class JobThread {
       LOAD_LIMIT_MS,
     );
     this.#running = {
-      ...assignment,
+      ...pending,
       id,
       timer,
       limitMs: timeLimitOf(job, 0),
@@ -67,7 +70,7 @@ export class JobThread {
     worker.postMessage({ id, module: job.module, name: job.name, input } satisfies ThreadRequest);
   }
 
-  /** Ends the thread and rejects its job. */
+  /** Terminates the thread and rejects its job. */
   async end(reason: Error): Promise<void> {
     const worker = this.#worker;
     this.#worker = undefined;
@@ -84,14 +87,17 @@ export class JobThread {
   }
 
   #start(): Worker {
-    // A path, not a URL: in tests of the page the global `URL` is not Node's.
+    // A path instead of a URL, because the global `URL` is not Node's in jsdom tests.
     const worker = new Worker(join(import.meta.dirname, 'thread.ts'), {
       workerData: this.#data,
-      resourceLimits: { maxOldGenerationSizeMb: this.#data.heapMb, maxYoungGenerationSizeMb: YOUNG_MB },
+      resourceLimits: {
+        maxOldGenerationSizeMb: this.#data.heapMb,
+        maxYoungGenerationSizeMb: YOUNG_GENERATION_MB,
+      },
     });
     worker.on('message', (message: ThreadMessage) => this.#receive(message));
     worker.on('error', (error: unknown) => {
-      if (worker === this.#worker) void this.end(this.#lost(error));
+      if (worker === this.#worker) void this.end(this.#errorOfDeadThread(error));
     });
     worker.on('exit', (code) => {
       if (worker === this.#worker) void this.end(new JobLost(`The worker thread ended with code ${code}.`));
@@ -99,8 +105,11 @@ export class JobThread {
     return worker;
   }
 
-  /** A text for which the heap is too small is its sender's to shorten; of the server's own work the log says so. */
-  #lost(cause: unknown): Error {
+  /**
+   * Returns the error for a dead thread. In the lane `parse` an exhausted heap is reported as a text that is too
+   * long.
+   */
+  #errorOfDeadThread(cause: unknown): Error {
     const isTooLarge = cause instanceof Error && 'code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY';
     if (isTooLarge && this.#running?.job.lane === 'parse') return new JobTooLong();
     return new JobLost(`The worker thread failed: ${String(cause)}`, { cause });
@@ -112,37 +121,40 @@ export class JobThread {
     if (message.kind === 'loaded') {
       running.startedAt = performance.now();
       running.cpuBefore = message.cpuMs;
-      this.#watch(running, running.limitMs);
+      this.#scheduleCheck(running, running.limitMs);
     } else if (message.kind === 'reads') {
       running.limitMs = timeLimitOf(running.job, message.bytes);
     } else {
       clearTimeout(running.timer);
       this.#running = undefined;
       if (message.kind === 'done') running.resolve(message.output);
-      else running.reject(failure(message));
+      else running.reject(errorOf(message));
       this.#worker?.unref();
       this.#onIdle();
     }
   }
 
-  #watch(running: Running, waitMs: number): void {
+  #scheduleCheck(running: RunningJob, waitMs: number): void {
     clearTimeout(running.timer);
-    running.timer = setTimeout(() => void this.#look(running), waitMs);
+    running.timer = setTimeout(() => void this.#checkTime(running), waitMs);
   }
 
-  /** Ends the job once its time is used; a thread that was waiting for a busy machine gets the rest of it. */
-  async #look(running: Running): Promise<void> {
+  /**
+   * Ends the job when its time is used up. If it is limited by CPU time and has some left, it is checked again later.
+   */
+  async #checkTime(running: RunningJob): Promise<void> {
     const { job, limitMs, startedAt } = running;
-    const passed = performance.now() - startedAt;
-    const used = job.isCpuLimited ? await this.#cpuMs().then((now) => now - running.cpuBefore) : passed;
+    const elapsed = performance.now() - startedAt;
+    const used = job.isCpuLimited ? await this.#cpuMs().then((now) => now - running.cpuBefore) : elapsed;
     if (this.#running !== running) return;
-    const left = limitMs - used;
-    if (left > 0 && passed < limitMs * CLOCK_FACTOR) return this.#watch(running, Math.max(left, 10));
-    const lost = `${job.name} took longer than ${limitMs} ms.`;
-    void this.end(job.lane === 'parse' ? new JobTooLong() : new JobLost(lost));
+    const remaining = limitMs - used;
+    if (remaining > 0 && elapsed < limitMs * CLOCK_FACTOR)
+      return this.#scheduleCheck(running, Math.max(remaining, 10));
+    const message = `${job.name} took longer than ${limitMs} ms.`;
+    void this.end(job.lane === 'parse' ? new JobTooLong() : new JobLost(message));
   }
 
-  /** CPU time of the thread, in milliseconds; without bound when it has none any more. */
+  /** Returns the CPU time of the thread in milliseconds; Infinity when the thread has ended. */
   async #cpuMs(): Promise<number> {
     try {
       const { user = 0, system = 0 } = (await this.#worker?.cpuUsage()) ?? {};
@@ -153,7 +165,7 @@ export class JobThread {
   }
 }
 
-function failure({ message, stack, isTooDeep }: Extract<ThreadMessage, { kind: 'failed' }>): Error {
+function errorOf({ message, stack, isTooDeep }: Extract<ThreadMessage, { kind: 'failed' }>): Error {
   if (isTooDeep) return new JobTooDeep();
   const error = new Error(message);
   if (stack) error.stack = stack;

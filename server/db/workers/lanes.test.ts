@@ -7,7 +7,7 @@ const samples = new URL('./testing/sample-jobs.ts', import.meta.url);
 const neverEnds = job<null, null>('long', samples, 'hang');
 const double = job<number, number>('short', samples, 'double', 5_000);
 
-test('[I6] a long job, an export say, holds up no short one', async () => {
+test('[I6] a long job, such as an export, does not delay short jobs', async () => {
   const workers = createWorkers(testDatabaseFile());
   const long = workers.run(neverEnds, null);
   long.catch(() => {});
@@ -17,7 +17,7 @@ test('[I6] a long job, an export say, holds up no short one', async () => {
   await expect(long).rejects.toThrow('closed');
 });
 
-test('[I6] a short job is ended long before a long one would be', () => {
+test('[I6] a short job has a lower time limit than a long one', () => {
   const limit = (lane: 'short' | 'long') => job(lane, samples, 'double').timeLimitMs;
   expect(limit('short')).toBeLessThan(limit('long'));
 });

@@ -13,31 +13,31 @@ afterEach(() => workers.close());
 
 const ENDLESS = { ms: 1_000_000, bytes: 0 };
 
-describe('the lane for text of people', () => {
-  test('[I6] a text that is never read to its end is ended by its limit, and the next job gets a new thread', async () => {
+describe('the parse lane', () => {
+  test('[I6] a parse job that never ends is ended at its time limit, and the next job gets a new thread', async () => {
     const first = workers.run(spinJob, ENDLESS, 'ada');
     const second = workers.run(parsedDoubleJob, 21, 'ada');
     await expect(first).rejects.toBeInstanceOf(JobTooLong);
     expect(await second).toBe(42);
   });
 
-  test('[I6] neither trees nor other people wait for a text that holds its thread', async () => {
-    const held = workers.run(holdJob, ENDLESS, 'ada');
-    held.catch(() => {});
+  test('[I6] a text that blocks its thread delays neither short jobs nor other people’s texts', async () => {
+    const blocked = workers.run(holdJob, ENDLESS, 'ada');
+    blocked.catch(() => {});
     expect(await workers.run(parsedDoubleJob, 1, 'ben')).toBe(2);
     expect(await workers.run(doubleJob, 3)).toBe(6);
     expect(workers.depth('parse')).toBe(1);
   });
 
-  test('[I6] one person has one job running, however many are sent', async () => {
-    const own = [1, 2, 3].map(() => workers.run(holdJob, ENDLESS, 'ada'));
-    for (const each of own) each.catch(() => {});
-    // A second text of hers would hold the second thread, and this one would never be read.
+  test('[I6] only one parse job of a person runs at a time, however many they send', async () => {
+    const ownJobs = [1, 2, 3].map(() => workers.run(holdJob, ENDLESS, 'ada'));
+    for (const each of ownJobs) each.catch(() => {});
+    // A second job of the same person would block the second thread, and this job would never run.
     expect(await workers.run(parsedDoubleJob, 4, 'ben')).toBe(8);
     expect(workers.depth('parse')).toBe(3);
   });
 
-  test('[I6] a person who sends more than may wait is turned away, and nobody else is', async () => {
+  test('[I6] a person with too many waiting jobs is refused, and other people are not', async () => {
     const results = Array.from({ length: 60 }, (_, value) => workers.run(parsedDoubleJob, value, 'ada'));
     const settled = Promise.allSettled(results);
     expect(await workers.run(parsedDoubleJob, 4, 'ben')).toBe(8);
@@ -46,19 +46,19 @@ describe('the lane for text of people', () => {
     for (const each of refused) expect(each).toMatchObject({ reason: expect.any(TooManyJobs) as unknown });
   });
 
-  test('[I6] a job that says how much it reads gets time by that', async () => {
-    // 400 ms of work are over the sample's limit of 100 ms, and within that of 1 MB.
+  test('[I6] the time limit of a parse job grows with the number of bytes that it reports', async () => {
+    // 400 ms of work exceed the sample job's limit of 100 ms, but not the limit for 1 MB.
     expect(await workers.run(spinJob, { ms: 400, bytes: 1_000_000 }, 'ada')).toBe('spun');
     expect(timeLimitOf(parsedDoubleJob as never, 0)).toBeLessThanOrEqual(2_000);
     expect(timeLimitOf(parsedDoubleJob as never, 1e9)).toBeLessThanOrEqual(20_000);
   });
 
-  test('a job that runs out of stack says so, and its thread goes on', async () => {
+  test('a stack overflow rejects the job as JobTooDeep, and the thread goes on', async () => {
     await expect(workers.run(descendJob, null, 'ada')).rejects.toBeInstanceOf(JobTooDeep);
     expect(await workers.run(parsedDoubleJob, 5, 'ada')).toBe(10);
   });
 
-  test('closing rejects what runs and what waits', async () => {
+  test('closing the workers rejects running and waiting parse jobs', async () => {
     const jobs = [spinJob, spinJob].map((each) => workers.run(each, ENDLESS, 'ada'));
     const settled = Promise.allSettled(jobs);
     await workers.close();

@@ -5,13 +5,13 @@ import { expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
-/** Modules that a worker thread imports because a job names them. */
+/** The modules of all jobs, which worker threads import. */
 const jobModules = globSync('{server,sync}/**/*.ts', { cwd: ROOT })
   .filter((file) => !file.includes('test'))
   .filter((file) => readFileSync(join(ROOT, file), 'utf8').includes('new URL(import.meta.url)'))
   .toSorted();
 
-/** Imports modules in a process of their own. @returns every file that was loaded with them */
+/** Imports modules in a separate process. @returns the URLs of all files that were loaded */
 function loadedWith(files: readonly string[]): string[] {
   const source = `
     import { registerHooks } from 'node:module';
@@ -24,7 +24,7 @@ function loadedWith(files: readonly string[]): string[] {
   return JSON.parse(execFileSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' })) as string[];
 }
 
-test('[I6] a worker thread starts without Drizzle, which takes longer to load than everything else in it', () => {
+test('[I6] no module of a job imports Drizzle, which takes longer to load than the rest of a worker thread', () => {
   const loaded = loadedWith(jobModules);
   expect(loaded.some((url) => url.endsWith('/server/db/journal/fold-room.ts'))).toBe(true);
   expect(loaded.filter((url) => url.includes('/node_modules/drizzle-orm/'))).toEqual([]);

@@ -6,14 +6,17 @@ import { NestedTooDeeply } from '#shared/documents/placement/node-depth.ts';
 import { openReader, type RawConnection } from '../open.ts';
 import type { JobBody, JobContext } from './jobs.ts';
 
-/** One worker thread: takes one job at a time, imports what it names, answers (I6). */
+/**
+ * The entry of a worker thread (I6). It receives one job at a time, imports the job's module and sends back the
+ * result.
+ */
 
-/** The start of a thread. */
+/** The `workerData` of a thread. */
 export interface ThreadData {
   databaseFile: string;
-  /** How far it comes after this process's other threads, in steps of `nice`. */
+  /** How much lower its priority is than that of the process's other threads, in steps of `nice`. */
   niceness: number;
-  /** The most its heap may take: a thread beyond it ends, and the process goes on. */
+  /** Limit of its heap. A thread that exceeds it dies; the process goes on. */
   heapMb: number;
 }
 
@@ -26,41 +29,41 @@ export interface ThreadRequest {
 
 export type ThreadMessage = { id: number } & (
   | { kind: 'loaded'; cpuMs: number }
-  /** How much the job has to read: its time follows from that. */
+  /** The number of bytes that the job has to read. It determines the time limit. */
   | { kind: 'reads'; bytes: number }
   | { kind: 'done'; output: unknown }
   | { kind: 'failed'; message: string; stack?: string; isTooDeep: boolean }
 );
 
-/** The end of the scale of `nice`. */
-const LOWEST = 19;
+/** The highest nice value, which is the lowest priority. */
+const MAX_NICE = 19;
 
 const port = parentPort;
 if (!port) throw new Error('This file is the inside of a worker thread.');
 
-// The pool starts every thread with this.
+// `JobThread` starts every thread with this data.
 const { databaseFile, niceness } = workerData as ThreadData;
-if (niceness > 0) comeAfterOthers();
+if (niceness > 0) lowerPriority();
 
 let reader: RawConnection | undefined;
-const openOnce = (): RawConnection => (reader ??= openReader(databaseFile));
+const openReaderOnce = (): RawConnection => (reader ??= openReader(databaseFile));
 
 port.on('message', (request: ThreadRequest) => void run(request));
 
 async function run({ id, module, name, input }: ThreadRequest): Promise<void> {
   try {
-    // A job's body has the types of the job that names it.
+    // The job that names this body guarantees its types.
     const loaded = (await import(module)) as Record<string, JobBody<unknown, unknown> | undefined>;
     const body = loaded[name];
     if (!body) throw new Error(`${module} exports no job "${name}".`);
     const { user, system } = process.threadCpuUsage();
     post({ id, kind: 'loaded', cpuMs: (user + system) / 1000 });
     const context: JobContext = {
-      reader: openOnce,
+      reader: openReaderOnce,
       reads: (bytes) => post({ id, kind: 'reads', bytes }),
     };
     const output = await body(input, context);
-    post({ id, kind: 'done', output }, ownBuffer(output));
+    post({ id, kind: 'done', output }, buffersToTransfer(output));
   } catch (error) {
     post({
       id,
@@ -73,16 +76,17 @@ async function run({ id, module, name, input }: ThreadRequest): Promise<void> {
 }
 
 /**
- * Linux schedules threads as it does processes, each by a number of its own. Two texts that take all of their time would
- * otherwise take two of three turns of a small machine from the loop that carries keystrokes [I6].
+ * Lowers the priority of this thread. Linux schedules each thread by its own nice value. Without this, two texts that
+ * use up their time limits would take two thirds of a small machine's CPU from the event loop that handles keystrokes
+ * [I6].
  */
-function comeAfterOthers(): void {
+function lowerPriority(): void {
   if (process.platform !== 'linux') return;
   try {
     const thread = Number(basename(readlinkSync('/proc/thread-self')));
-    setPriority(thread, Math.min(LOWEST, getPriority() + niceness));
+    setPriority(thread, Math.min(MAX_NICE, getPriority() + niceness));
   } catch {
-    // Without /proc, or where it is forbidden, the thread works as others do.
+    // Without /proc or without the permission, the thread runs at normal priority.
   }
 }
 
@@ -93,8 +97,8 @@ function post(message: ThreadMessage, transfer: ArrayBuffer[] = []): void {
   port?.postMessage(message, transfer);
 }
 
-/** Bytes that are all of their buffer are handed over, not copied: the loop that takes them in has better to do. */
-function ownBuffer(output: unknown): ArrayBuffer[] {
+/** Returns the buffer to transfer, if the output is all of it. Transferring saves the main thread a copy. */
+function buffersToTransfer(output: unknown): ArrayBuffer[] {
   if (!(output instanceof Uint8Array) || !(output.buffer instanceof ArrayBuffer)) return [];
   return output.byteLength === output.buffer.byteLength ? [output.buffer] : [];
 }

@@ -21,8 +21,8 @@ beforeEach(() => {
 });
 afterEach(() => workers.close());
 
-describe('two threads for heavy work', () => {
-  test('[I6] a job answers, and another waits its turn in the same lane', async () => {
+describe('workers', () => {
+  test('[I6] jobs of one lane run one after the other, and each returns its result', async () => {
     const first = workers.run(doubleJob, 2);
     const second = workers.run(doubleJob, 21);
     expect(workers.depth('short')).toBe(2);
@@ -31,21 +31,21 @@ describe('two threads for heavy work', () => {
     expect(workers.depth('short')).toBe(0);
   });
 
-  test('what a job throws reaches the caller, and the thread goes on', async () => {
+  test('the caller receives the error that a job throws, and the thread goes on', async () => {
     await expect(workers.run(failJob, 'not this one')).rejects.toThrow('not this one');
     await expect(workers.run(missingJob, null)).rejects.toThrow('exports no job "missing"');
     expect(await workers.run(doubleJob, 1)).toBe(2);
   });
 
-  test('[I6] a thread that dies takes its job with it; the next job gets a new thread', async () => {
+  test('[I6] a thread that dies rejects its job, and the next job gets a new thread', async () => {
     const dead = workers.run(dieJob, null);
     const after = workers.run(doubleJob, 3);
     await expect(dead).rejects.toBeInstanceOf(JobLost);
     expect(await after).toBe(6);
   });
 
-  test('[I6] a job that takes too long is ended, those behind it run', async () => {
-    // The limit counts from the first moment: a warm thread has nothing to load.
+  test('[I6] a job that exceeds its time limit is ended, and the next job runs', async () => {
+    // Warms up the thread, so that nothing has to be loaded within the limit.
     await workers.run(doubleJob, 1);
     const late = workers.run(hangJob, null);
     const after = workers.run(doubleJob, 4);
@@ -53,12 +53,12 @@ describe('two threads for heavy work', () => {
     expect(await after).toBe(8);
   });
 
-  test('[A2] a thread reads the database and cannot write it', async () => {
+  test('[A2] a thread can read the database but not write to it', async () => {
     expect(await workers.run(countTablesJob, null)).toBeGreaterThan(5);
     await expect(workers.run(writeAnywayJob, null)).rejects.toThrow('readonly');
   });
 
-  test('[I6][A15] a thread has a share of the memory: a job that wants more ends alone, a text with a sentence', async () => {
+  test('[I6][A15] a job that exceeds its thread’s memory limit fails alone, a parse job with a sentence for the writer', async () => {
     await workers.close();
     workers = createWorkers(testDatabaseFile(), 512 * 1024 * 1024);
     const [short, parse] = await Promise.all(
@@ -71,15 +71,17 @@ describe('two threads for heavy work', () => {
   });
 
   test.skipIf(process.platform !== 'linux')(
-    '[I6] texts are parsed and files are made after the loop has had its turn; what everybody waits for is not',
+    '[I6] the threads of the lanes parse and long run at a lower priority than the thread of the lane short',
     async () => {
-      const own = getPriority();
-      const found = await Promise.all(nicenessJobs.map((job) => workers.run(job, null)));
-      expect(found.map((niceness) => niceness - own)).toEqual([0, 10, 10].map((n) => Math.min(n, 19 - own)));
+      const ownNiceness = getPriority();
+      const levels = await Promise.all(nicenessJobs.map((job) => workers.run(job, null)));
+      expect(levels.map((niceness) => niceness - ownNiceness)).toEqual(
+        [0, 10, 10].map((n) => Math.min(n, 19 - ownNiceness)),
+      );
     },
   );
 
-  test('closing rejects what waits', async () => {
+  test('closing the workers rejects running, waiting and later jobs', async () => {
     const running = workers.run(hangJob, null);
     const waiting = workers.run(doubleJob, 1);
     const both = Promise.allSettled([running, waiting]);

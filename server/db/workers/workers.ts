@@ -2,69 +2,73 @@ import { totalmem } from 'node:os';
 import type { Job, Lane } from './jobs.ts';
 import { FairQueue } from './fair-queue.ts';
 import { JobLost, TooManyJobs } from './job-errors.ts';
-import { JobThread, type Assignment } from './job-thread.ts';
+import { JobThread, type PendingJob } from './job-thread.ts';
 import type { ThreadData } from './thread.ts';
 
-/** Threads beside the loop that carries keystrokes (I6). */
+/** Worker threads, which keep heavy work off the event loop that handles keystrokes (I6). */
 export interface Workers {
   /**
-   * @param person whose text it reads, or who asked: in the lane `parse` people take turns, and one person has one job
-   * running. The server's own work is one person.
-   * @throws JobLost when the thread died, ran out of time or was closed; AppError with a sentence for a text that takes
-   * too long (JobTooLong) or nests too deeply (JobTooDeep), and for a person with too many jobs (TooManyJobs); otherwise
-   * an Error with the message of what the job threw
+   * Runs a job in its lane.
+   * @param person the owner of the text or the requester. In the lane `parse` people take turns, and only one job of
+   * a person runs at a time. The server's own work counts as one person.
+   * @throws JobLost when the thread died, timed out or was closed; an AppError with a sentence for a text that takes
+   * too long (JobTooLong) or is nested too deeply (JobTooDeep), and for a person with too many jobs (TooManyJobs);
+   * otherwise an Error with the message of the job's error
    */
   run: <I, O>(job: Job<I, O>, input: I, person?: string) => Promise<O>;
-  /** Jobs in a lane, the running ones included. */
+  /** Returns the number of jobs in a lane, including running ones. */
   depth: (lane: Lane) => number;
   close: () => Promise<void>;
 }
 
-/** A device that comes back hands over fifty operations a request; beyond that a program has to wait. */
-const MOST_WAITING = 50;
-
-/** In steps of `nice`: a tenth of a processor that the loop wants, and all of one that it leaves. */
-const AFTER_THE_LOOP = 10;
+/** A device that comes online sends up to fifty operations in a request. A program with more jobs has to wait. */
+const MAX_WAITING = 50;
 
 /**
- * Of the machine's memory each thread may have so much: by default each could take half, and there are four. A novel of
- * 1 MB of Markdown is read with 160 MB, which is what a thread for texts has on a machine of 1 GB.
+ * In steps of `nice`. At 10 a thread gets about a tenth of a CPU that the event loop needs, and all of an idle one.
+ */
+const BACKGROUND_NICENESS = 10;
+
+/**
+ * The share of the machine's memory that the heap of a thread may use. By default each of the four threads could use
+ * half. Reading 1 MB of Markdown, a novel, needs 160 MB, which is the share of a `parse` thread on a machine with 1
+ * GB.
  */
 const HEAP_SHARES: Record<Lane, number> = { short: 1 / 8, parse: 1 / 6, long: 1 / 8 };
-/** Beyond this no job gets, however large the machine: V8's own limit. */
-const MOST_HEAP_MB = 4_096;
+/** The limit of a heap on large machines: V8's own limit. */
+const MAX_HEAP_MB = 4_096;
 const MB = 1024 * 1024;
 
-/** The person of the server's own work. */
-const SERVER = '';
+/** The person id of the server's own work. */
+const SERVER_PERSON = '';
 
-/** @param memory bytes that the process may use: those of its container, or of the machine */
+/** @param memory the bytes that the process may use: the limit of its container, or the memory of the machine */
 export function createWorkers(
   databaseFile: string,
   memory = Math.min(process.constrainedMemory() || Infinity, totalmem()),
 ): Workers {
-  const heapMb = (lane: Lane): number => Math.min(MOST_HEAP_MB, (memory * HEAP_SHARES[lane]) / MB);
-  const alone = { databaseFile, threads: 1, mostWaiting: Infinity };
-  const niceness = AFTER_THE_LOOP;
+  const heapMb = (lane: Lane): number => Math.min(MAX_HEAP_MB, (memory * HEAP_SHARES[lane]) / MB);
+  const singleThread = { databaseFile, threads: 1, maxWaiting: Infinity };
+  const niceness = BACKGROUND_NICENESS;
   const lanes: Record<Lane, ThreadLane> = {
-    short: new ThreadLane({ ...alone, niceness: 0, heapMb: heapMb('short') }),
-    // Two: a text that takes all of its time holds up its sender alone.
+    short: new ThreadLane({ ...singleThread, niceness: 0, heapMb: heapMb('short') }),
+    // Two threads, so that a text that uses up its time limit delays only its own sender.
     parse: new ThreadLane({
       databaseFile,
       threads: 2,
-      mostWaiting: MOST_WAITING,
+      maxWaiting: MAX_WAITING,
       niceness,
       heapMb: heapMb('parse'),
     }),
-    long: new ThreadLane({ ...alone, niceness, heapMb: heapMb('long') }),
+    long: new ThreadLane({ ...singleThread, niceness, heapMb: heapMb('long') }),
   };
   return {
-    run: <I, O>(job: Job<I, O>, input: I, person = SERVER) =>
+    run: <I, O>(job: Job<I, O>, input: I, person = SERVER_PERSON) =>
       lanes[job.lane].run(
-        // The lane knows nothing of types; a job's own say what its body answers.
+        // A lane is untyped. The types of the job describe its input and output.
         job as Job<unknown, unknown>,
         input,
-        job.lane === 'parse' ? person : SERVER,
+        job.lane === 'parse' ? person : SERVER_PERSON,
       ) as Promise<O>,
     depth: (lane) => lanes[lane].depth,
     close: async () => {
@@ -74,33 +78,33 @@ export function createWorkers(
 }
 
 interface LaneOptions extends ThreadData {
-  /** So many jobs run at the same time, each of another person. */
+  /** The number of jobs that run at the same time, each of a different person. */
   threads: number;
-  /** So many jobs of one person wait, beside the one that runs. */
-  mostWaiting: number;
+  /** The number of jobs of one person that may wait, besides the running one. */
+  maxWaiting: number;
 }
 
-/** Threads and the queue before them. */
+/** The threads of a lane and their queue. */
 class ThreadLane {
   readonly #threads: readonly JobThread[];
-  readonly #queue = new FairQueue<Assignment>();
-  readonly #mostWaiting: number;
+  readonly #queue = new FairQueue<PendingJob>();
+  readonly #maxWaiting: number;
   #running = 0;
   #isClosed = false;
 
-  constructor({ threads, mostWaiting, ...data }: LaneOptions) {
-    this.#mostWaiting = mostWaiting;
+  constructor({ threads, maxWaiting, ...data }: LaneOptions) {
+    this.#maxWaiting = maxWaiting;
     this.#threads = Array.from({ length: threads }, () => new JobThread(data, () => this.#next()));
   }
 
-  /** Jobs waiting, the running ones included. */
+  /** The number of waiting and running jobs. */
   get depth(): number {
     return this.#queue.length + this.#running;
   }
 
   run(job: Job<unknown, unknown>, input: unknown, person: string): Promise<unknown> {
     if (this.#isClosed) return Promise.reject(new JobLost('The workers are closed.'));
-    if (this.#queue.waitingOf(person) >= this.#mostWaiting) return Promise.reject(new TooManyJobs());
+    if (this.#queue.waitingCount(person) >= this.#maxWaiting) return Promise.reject(new TooManyJobs());
     return new Promise((resolve, reject) => {
       this.#queue.add(person, { job, input, resolve, reject });
       this.#next();
@@ -121,7 +125,7 @@ class ThreadLane {
       const next = this.#queue.take();
       if (!next) return;
       this.#running += 1;
-      const settled = (): void => {
+      const handleSettled = (): void => {
         this.#running -= 1;
         this.#queue.done(next.person);
       };
@@ -129,11 +133,11 @@ class ThreadLane {
       thread.run({
         ...next.entry,
         resolve: (output) => {
-          settled();
+          handleSettled();
           resolve(output);
         },
         reject: (error) => {
-          settled();
+          handleSettled();
           reject(error);
         },
       });

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
-/** A picture of one colour. */
+/** Returns an image of one colour. */
 export const picture = (
   { width, height }: { width: number; height: number },
   format: 'png' | 'jpeg' = 'png',
@@ -10,7 +10,7 @@ export const picture = (
     .toFormat(format)
     .toBuffer();
 
-/** A PNG that says it is this large, and of which no row is there: a bomb weighs a hundred bytes. */
+/** Returns a PNG that claims this size but has no pixel rows, like a decompression bomb of a hundred bytes. */
 export function claimedPicture(width: number, height: number): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);

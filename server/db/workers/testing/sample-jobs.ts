@@ -4,7 +4,7 @@ import { getPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { job, type JobBody } from '../jobs.ts';
 
-/** Jobs that answer, fail, die and never end: for the tests of the lanes. */
+/** Jobs for the tests of the lanes: some return, others throw, exit or never end. */
 export const double: JobBody<number, number> = (value) => value * 2;
 export const fail: JobBody<string, never> = (message) => {
   throw new RangeError(message);
@@ -14,7 +14,7 @@ export const hang: JobBody<null, null> = async () => {
   await sleep(60_000);
   return null;
 };
-/** Uses the thread without a pause, as a parser does. */
+/** Blocks the thread without a pause, as a parser does. */
 export const spin: JobBody<{ ms: number; bytes: number }, 'spun'> = ({ ms, bytes }, { reads }) => {
   reads?.(bytes);
   const end = performance.now() + ms;
@@ -31,29 +31,31 @@ export const writeAnyway: JobBody<null, null> = (_, { reader }) => {
   reader().exec("INSERT INTO meta (key, value) VALUES ('x', 'y')");
   return null;
 };
-/** Keeps more and more. */
+/** Allocates memory without end. */
 export const hoard: JobBody<null, number> = () => {
-  const kept: object[] = [];
-  for (;;) kept.push({ words: Array.from({ length: 100 }, () => kept.length) });
+  const hoarded: object[] = [];
+  for (;;) hoarded.push({ words: Array.from({ length: 100 }, () => hoarded.length) });
 };
-/** How nice the thread is to others, as Linux counts it for each thread. */
+/** Returns the thread's nice value, which Linux keeps for each thread. */
 export const niceness: JobBody<null, number> = () =>
   getPriority(Number(basename(readlinkSync('/proc/thread-self'))));
 
-const here = new URL(import.meta.url);
-export const doubleJob = job<number, number>('short', here, 'double');
-export const failJob = job<string, never>('short', here, 'fail');
-export const dieJob = job<null, never>('short', here, 'die');
-export const hangJob = job<null, null>('short', here, 'hang', 50);
-export const spinJob = job<{ ms: number; bytes: number }, 'spun'>('parse', here, 'spin', 100);
-/** With a limit that no test reaches. */
-export const holdJob = job<{ ms: number; bytes: number }, 'spun'>('parse', here, 'spin', 600_000);
-export const descendJob = job<null, number>('parse', here, 'descend');
-export const parsedDoubleJob = job<number, number>('parse', here, 'double');
-export const countTablesJob = job<null, number>('long', here, 'countTables');
-export const writeAnywayJob = job<null, null>('long', here, 'writeAnyway');
-export const missingJob = job<null, null>('short', here, 'missing');
+const thisModule = new URL(import.meta.url);
+export const doubleJob = job<number, number>('short', thisModule, 'double');
+export const failJob = job<string, never>('short', thisModule, 'fail');
+export const dieJob = job<null, never>('short', thisModule, 'die');
+export const hangJob = job<null, null>('short', thisModule, 'hang', 50);
+export const spinJob = job<{ ms: number; bytes: number }, 'spun'>('parse', thisModule, 'spin', 100);
+/** A spinning job whose time limit no test reaches. */
+export const holdJob = job<{ ms: number; bytes: number }, 'spun'>('parse', thisModule, 'spin', 600_000);
+export const descendJob = job<null, number>('parse', thisModule, 'descend');
+export const parsedDoubleJob = job<number, number>('parse', thisModule, 'double');
+export const countTablesJob = job<null, number>('long', thisModule, 'countTables');
+export const writeAnywayJob = job<null, null>('long', thisModule, 'writeAnyway');
+export const missingJob = job<null, null>('short', thisModule, 'missing');
 export const nicenessJobs = (['short', 'parse', 'long'] as const).map((lane) =>
-  job<null, number>(lane, here, 'niceness'),
+  job<null, number>(lane, thisModule, 'niceness'),
 );
-export const hoardJobs = (['short', 'parse'] as const).map((lane) => job<null, number>(lane, here, 'hoard'));
+export const hoardJobs = (['short', 'parse'] as const).map((lane) =>
+  job<null, number>(lane, thisModule, 'hoard'),
+);

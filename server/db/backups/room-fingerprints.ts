@@ -5,35 +5,35 @@ import { isIncomplete } from '#shared/documents/updates/examine-update.ts';
 import { readRoom, type StoredRoom } from '../journal/read-room.ts';
 import type { RawConnection } from '../open.ts';
 
-export type RoomState =
+export type RoomHealth =
   | 'whole'
-  /** A part is not what was written. */
+  /** A stored part has a wrong checksum or cannot be applied. */
   | 'damaged'
-  /** Parts are missing that others stand on. */
+  /** Structs are missing that others depend on. */
   | 'incomplete';
 
-/** What a text is, to be known again: one that has a byte changed has another hash. */
-export interface RoomPrint {
+/** A fingerprint of a text. A changed byte changes the hash. */
+export interface RoomFingerprint {
   ydocId: string;
   rev: number;
-  /** SHA-256 of all its stored parts in their order, hexadecimal. */
+  /** SHA-256 of all its stored parts in order, hexadecimal. */
   sha256: string;
-  state: RoomState;
+  state: RoomHealth;
 }
 
-/** Reads and opens every text of a database, one after the other. */
-export function* roomPrints(raw: RawConnection): Generator<RoomPrint> {
+/** Reads and opens every text of a database, one at a time. */
+export function* roomFingerprints(raw: RawConnection): Generator<RoomFingerprint> {
   const ids = raw.prepare('SELECT ydoc_id FROM room WHERE deleted_at IS NULL ORDER BY ydoc_id').pluck().all();
   for (const ydocId of ids as string[]) {
     const stored = readRoom(raw, ydocId);
     if (!stored) continue;
     const hash = createHash('sha256').update(stored.snapshot ?? '');
     for (const { id, bytes } of stored.rows) hash.update(`/${id}/`).update(bytes);
-    yield { ydocId, rev: stored.rev, sha256: hash.digest('hex'), state: stateOf(stored) };
+    yield { ydocId, rev: stored.rev, sha256: hash.digest('hex'), state: healthOf(stored) };
   }
 }
 
-function stateOf(stored: StoredRoom): RoomState {
+function healthOf(stored: StoredRoom): RoomHealth {
   if (stored.damaged.length > 0) return 'damaged';
   const doc = new Y.Doc();
   try {

@@ -4,8 +4,8 @@ import type { Db } from '#server/db/database.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Every hour, what has run out leaves: unconfirmed sign-ups, links, sessions. */
-export function startSweeping(db: Db, log: Logger): { close: () => void } {
+/** Deletes expired sign-ups, links and sessions, now and every hour. */
+export function startSweepingExpired(db: Db, log: Logger): { close: () => void } {
   const sweep = (): void => {
     sweepExpired(db).catch((error: unknown) => log.error({ err: error }, 'sweeping failed'));
   };

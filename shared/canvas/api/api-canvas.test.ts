@@ -22,7 +22,7 @@ function desk() {
   return { doc, change, node, read, of };
 }
 
-/** What a change writes, in bytes. */
+/** Measures the updates that a change emits, in bytes. */
 function bytesOf(doc: Y.Doc, run: () => void): number {
   let bytes = 0;
   const count = (update: Uint8Array): void => {
@@ -34,8 +34,8 @@ function bytesOf(doc: Y.Doc, run: () => void): number {
   return bytes;
 }
 
-describe('a canvas in the words of the API', () => {
-  test('[K2] whatever a peer wrote is read, and reading writes nothing', () => {
+describe('a canvas in the API’s form', () => {
+  test('[K2] invalid values that a peer wrote are read as valid output, and reading writes nothing', () => {
     const { doc, read } = desk();
     doc.transact(() => {
       const odd = new Y.Map<unknown>();
@@ -65,7 +65,7 @@ describe('a canvas in the words of the API', () => {
     expect(isWritten).toBe(false);
   });
 
-  test('[K1] places are those of the canvas, in a frame and out of it again', () => {
+  test('[K1] positions are measured on the canvas, also of a node that is moved into or out of a frame', () => {
     const { change, node, of } = desk();
     node('01', { type: 'frameNode', x: 100, y: 100 });
     node('02', { x: 150, y: 160, frameId: id('01') });
@@ -77,7 +77,7 @@ describe('a canvas in the words of the API', () => {
     expect(of('02')).toMatchObject({ x: 250, y: 300, frameId: null });
   });
 
-  test('[K9] a frame stands behind what is there, unless it says where', () => {
+  test('[K9] a new frame is behind all existing nodes, unless the call gives its z-index', () => {
     const { node, of } = desk();
     node('01', { zIndex: -3 });
     node('02', { type: 'frameNode' });
@@ -85,7 +85,7 @@ describe('a canvas in the words of the API', () => {
     expect([of('01'), of('02'), of('03')].map((one) => one?.zIndex)).toEqual([-3, -4, 5]);
   });
 
-  test('a text becomes another by the smallest change: what others typed in the rest stays theirs', () => {
+  test('new content is written as a minimal change, so concurrent typing in unchanged blocks is kept', () => {
     const { doc, change, node, of } = desk();
     const long = 'The bell rings. '.repeat(200).trim();
     node('01', { content: `# Bells\n\n${long}\n` });
@@ -101,7 +101,7 @@ describe('a canvas in the words of the API', () => {
     expect(of('01')?.content).toBe(`# Gulls\n\nAt night. ${long}\n`);
   });
 
-  test('a change that changes nothing writes nothing', () => {
+  test('an update with equal values writes nothing', () => {
     const { doc, change, node } = desk();
     node('01', { content: 'Mud.', title: 'Low water', data: { textAlign: 'center' } });
     const same = {
@@ -115,7 +115,7 @@ describe('a canvas in the words of the API', () => {
     expect(bytesOf(doc, () => change({ kind: 'update-node', id: id('01'), change: same }))).toBe(0);
   });
 
-  test('[K16] a node of a newer version is read and not changed', () => {
+  test('[K16] a node of a newer version can be read, but not changed or deleted', () => {
     const { doc, change, node, of } = desk();
     node('01', { content: 'Mud.' });
     doc.transact(() => rawItem(doc, CANVAS_NODES, id('01'))?.set('v', 2));
@@ -125,7 +125,7 @@ describe('a canvas in the words of the API', () => {
     expect(() => change({ kind: 'delete-node', id: id('01') })).toThrow(refused);
   });
 
-  test('[K6] deleting an edge takes its twins', () => {
+  test('[K6] deleting an edge also deletes its duplicates', () => {
     const { doc, change, node, read } = desk();
     const edge = { sourceNodeId: node('01'), targetNodeId: node('02') };
     change({ kind: 'create-edge', id: id('03'), edge });
@@ -142,8 +142,8 @@ describe('a canvas in the words of the API', () => {
   });
 });
 
-describe('what is taken away for good', () => {
-  test('[K5] with its edges; what was in a frame stands where it stood', () => {
+describe('a purge', () => {
+  test('[K5] purging a frame removes it and its edges, and the nodes in it keep their positions on the canvas', () => {
     const { doc, change, node, read, of } = desk();
     node('01', { type: 'frameNode', x: 500, y: 500 });
     node('02', { type: 'frameNode', x: 600, y: 600, frameId: id('01') });
@@ -163,7 +163,7 @@ describe('what is taken away for good', () => {
     expect(of('03')).toMatchObject({ x: 160, y: 640 });
   });
 
-  test('[K5] what was restored meanwhile, with its words and edges, is left', () => {
+  test('[K5] a purge leaves a node that was restored meanwhile, with its text and edges', () => {
     const { doc, change, node, read } = desk();
     node('01', { content: 'Mud.' });
     change({ kind: 'create-edge', id: id('03'), edge: { sourceNodeId: id('01'), targetNodeId: node('02') } });

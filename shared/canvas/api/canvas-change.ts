@@ -9,7 +9,7 @@ import type { NodeIndex } from '../projection/node-index.ts';
 import type { ChangedCanvas } from './changed-canvas.ts';
 import { rawItem } from './write-api-canvas.ts';
 
-/** What a program, or the server itself, does to a canvas: one call, one change. */
+/** A change of a canvas by an API client or by the server itself. Each API call is one change. */
 export type CanvasChange =
   | { kind: 'create-node'; id: string; node: NewApiNode }
   | { kind: 'update-node'; id: string; change: ApiNodeChange }
@@ -17,13 +17,13 @@ export type CanvasChange =
   | { kind: 'create-edge'; id: string; edge: NewApiEdge }
   | { kind: 'update-edge'; id: string; change: ApiEdgeChange }
   | { kind: 'delete-edge'; id: string }
-  /** Takes away for good what is still deleted of these nodes and edges [K5]. */
+  /** Removes permanently those of these nodes and edges that are still deleted [K5]. */
   | { kind: 'purge'; ids: readonly string[] };
 
 /**
- * Carries a change out in a canvas's Y.Doc, as one transaction.
- * @param now epoch milliseconds: when what is deleted has gone
- * @throws AppError with a sentence for whoever asked; the Y.Doc is left as it was
+ * Applies a change to a canvas's Y.Doc in one transaction.
+ * @param now epoch milliseconds, the deletion time of deleted items
+ * @throws AppError with a message for the API client; the Y.Doc is unchanged then
  */
 export function applyCanvasChange(doc: Y.Doc, change: CanvasChange, now: number): void {
   const projection = new CanvasProjection(doc, (flush) => flush());
@@ -51,8 +51,8 @@ export function applyCanvasChange(doc: Y.Doc, change: CanvasChange, now: number)
 }
 
 /**
- * Takes nodes and edges away for good, those of them that are still deleted: a node's edges go with it, and what was in
- * a frame is put where it is shown now [K5].
+ * Removes nodes and edges permanently if they are still deleted. The edges of a removed node are removed too, and the
+ * nodes in a removed frame are stored at their current positions on the canvas [K5].
  */
 function purgeItems({ doc, projection }: ChangedCanvas, ids: readonly string[]): void {
   const { index } = projection;
@@ -64,7 +64,7 @@ function purgeItems({ doc, projection }: ChangedCanvas, ids: readonly string[]):
   const edges = new Set(ids.filter((id) => isGone(CANVAS_EDGES, id)));
   for (const id of nodes) for (const edge of projection.edges.at(id)) edges.add(edge);
   if (nodes.size === 0 && edges.size === 0) return;
-  // Read before anything moves: each place depends on the frames that are about to go.
+  // Computed before any write: each position depends on the frames that are about to be removed.
   const places = placesWithout(doc.getMap(CANVAS_NODES).keys(), nodes, index);
   doc.transact(() => {
     for (const [id, place] of places) rawItem(doc, CANVAS_NODES, id)?.set('at', place);
@@ -73,7 +73,7 @@ function purgeItems({ doc, projection }: ChangedCanvas, ids: readonly string[]):
   });
 }
 
-/** New places of what was directly in a frame that goes: in the next frame around that is shown, or on the canvas. */
+/** Returns new positions of the nodes directly inside removed frames: in the next live frame around them, or on the canvas. */
 function placesWithout(
   ids: Iterable<string>,
   going: ReadonlySet<string>,

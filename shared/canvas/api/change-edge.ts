@@ -10,7 +10,7 @@ import { requireFreeItem, type ChangedCanvas } from './changed-canvas.ts';
 import { metaValue } from './change-node.ts';
 import { rawItem } from './write-api-canvas.ts';
 
-/** What can be said of an edge, in the API's words. Null takes away. */
+/** The changeable fields of an edge, with the API's names. Null deletes a value. */
 export interface ApiEdgeChange {
   sourceNodeId?: string | undefined;
   targetNodeId?: string | undefined;
@@ -27,7 +27,7 @@ export interface NewApiEdge extends ApiEdgeChange {
   targetNodeId: string;
 }
 
-/** @throws AppError `taken`, `invalid_input`, `conflict` */
+/** Creates an edge. @throws AppError `taken`, `not_found`, `invalid_input`, `conflict` */
 export function createEdge(canvas: ChangedCanvas, id: string, edge: NewApiEdge): void {
   requireFreeItem(canvas, id);
   const ends = endsOf(canvas, edge, undefined);
@@ -45,7 +45,7 @@ export function createEdge(canvas: ChangedCanvas, id: string, edge: NewApiEdge):
   });
 }
 
-/** Changes what is named and leaves the rest. @throws AppError `not_found`, `invalid_input` */
+/** Changes the given fields of an edge. @throws AppError `not_found`, `invalid_input`, `conflict` */
 export function updateEdge(canvas: ChangedCanvas, id: string, change: ApiEdgeChange): void {
   const shown = requireEdge(canvas, id);
   if (shown.isDerived) {
@@ -66,13 +66,16 @@ export function updateEdge(canvas: ChangedCanvas, id: string, change: ApiEdgeCha
   });
 }
 
-/** With its twins, as anybody's deleting does [K6]; nothing happens to what is deleted. @throws AppError `not_found` */
+/**
+ * Deletes an edge and its duplicates [K6], or hides a derived edge. A deleted edge stays as it is.
+ * @throws AppError `not_found`
+ */
 export function deleteEdge(canvas: ChangedCanvas, id: string): void {
   const { doc, projection, now } = canvas;
   const stored = rawItem(doc, CANVAS_EDGES, id);
   const record = stored && readEdge(id, stored);
   if (record?.gone) return;
-  // One whose end is deleted is shown no more, and would return with it.
+  // An edge whose end is deleted is hidden, but still has to be deleted: it would return with its node.
   const line = record ? undefined : requireEdge(canvas, id);
   changeCanvas(doc, null, (writer) => {
     if (line) hideLine(writer, line.to.nodeId);
@@ -86,7 +89,7 @@ function requireEdge({ projection }: ChangedCanvas, id: string): ShownEdge {
   return edge;
 }
 
-/** Of edges that say the same one alone is shown [K6]: another would be made for nothing. @throws AppError `conflict` */
+/** Refuses a duplicate edge, because only one of several duplicates is shown [K6]. @throws AppError `conflict` */
 function requireNoTwin(
   { projection }: ChangedCanvas,
   id: string,
@@ -100,7 +103,7 @@ function requireNoTwin(
   if (isThere) throw new AppError('conflict', 'These nodes are joined in this way already.');
 }
 
-/** A line of a timeline follows from its steps: nothing but its label is anybody's [K10]. */
+/** Changes the label of a derived edge. Nothing else of it can change, because it follows from its steps [K10]. */
 function labelLine({ doc }: ChangedCanvas, { to }: ShownEdge, { label, ...rest }: ApiEdgeChange): void {
   if (Object.values(rest).some((value) => value !== undefined))
     throw invalidInput('A line of a timeline follows from its steps. Only its label can be changed.');
@@ -133,7 +136,7 @@ function endsOf(
   return { from, to };
 }
 
-/** @throws AppError `invalid_input` for a name that is no handle of that end */
+/** Returns the side of a handle. @throws AppError `invalid_input` if no edge can start, or end, at such a handle */
 function sideFor(handle: string | undefined, role: 'source' | 'target'): Side | undefined {
   if (handle === undefined) return undefined;
   const isOther = role === 'source' ? /^target-|-in$/.test(handle) : /^source-|-out$/.test(handle);

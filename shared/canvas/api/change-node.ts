@@ -39,7 +39,7 @@ import { metaOf, rawItem, type ItemMeta } from './write-api-canvas.ts';
 
 type Free = Record<string, unknown>;
 
-/** What can be said of a node, in the API's words. Null takes away. */
+/** The changeable fields of a node, with the API's names. Null deletes a value. */
 export interface ApiNodeChange {
   type?: NodeType | undefined;
   x?: number | undefined;
@@ -68,7 +68,7 @@ export interface NewApiNode extends ApiNodeChange {
   y: number;
 }
 
-/** @throws AppError `taken`, `invalid_input` */
+/** Creates a node. @throws AppError `taken`, `not_found` for a missing frame, `invalid_input` */
 export function createNode(canvas: ChangedCanvas, id: string, node: NewApiNode): void {
   const { type, x, y, title, content, targetId, zIndex, frameId, data = {} } = node;
   requireFreeItem(canvas, id);
@@ -80,7 +80,7 @@ export function createNode(canvas: ChangedCanvas, id: string, node: NewApiNode):
     type,
     target: { absolute: { x, y }, frame: frame && { id: frame.id, absolute: frame.place.absolute } },
     ...given('size', sizeOf(type, node, NODE_SIZES[type].usual)),
-    // A frame stands behind what could be put into it.
+    // A frame is behind the nodes that could be put into it.
     ...given('z', zIndex ?? (holdsNodes(type) ? backOf(canvas.projection.getView().nodes) : undefined)),
     ...given('color', data.nodeColor && storedColor(data.nodeColor)),
     ...(data.textAlign === 'center' && { align: 'center' as const }),
@@ -97,7 +97,7 @@ export function createNode(canvas: ChangedCanvas, id: string, node: NewApiNode):
   });
 }
 
-/** Changes what is named and leaves the rest. @throws AppError `not_found`, `locked`, `invalid_input` */
+/** Changes the given fields of a node. @throws AppError `not_found`, `locked`, `invalid_input` */
 export function updateNode(canvas: ChangedCanvas, id: string, change: ApiNodeChange): void {
   const { doc } = canvas;
   const shown = requireOpenNode(canvas, id, change.isLocked === false);
@@ -127,14 +127,14 @@ export function updateNode(canvas: ChangedCanvas, id: string, change: ApiNodeCha
   });
 }
 
-/** Deletes by a mark; nothing happens to what is deleted already [K5]. @throws AppError `not_found`, `locked` */
+/** Sets a node's deletion flag. A deleted node stays as it is [K5]. @throws AppError `not_found`, `locked` */
 export function deleteNode(canvas: ChangedCanvas, id: string): void {
   if (canvas.projection.index.get(id)?.gone != null) return;
   requireOpenNode(canvas, id);
   changeCanvas(canvas.doc, null, (writer) => markGone(writer, id, canvas.now));
 }
 
-/** @throws AppError `invalid_input` for what nodes of this kind do not have */
+/** Checks that a node type supports all given fields. @throws AppError `invalid_input` for one that it does not have */
 function requireFitting(type: NodeType, { content, targetId, data = {} }: ApiNodeChange): void {
   if (content !== undefined) requireReadableMarkdown(content);
   const { target } = sliceOf(type);
@@ -150,7 +150,7 @@ function requireFitting(type: NodeType, { content, targetId, data = {} }: ApiNod
   }
 }
 
-/** The values of the fields that are named; an empty text is none. */
+/** Returns the values of the given type-specific fields. Empty texts are left out. */
 const fieldsOf = (data: ApiNodeData): NewFieldValues =>
   Object.fromEntries(
     NODE_FIELDS.flatMap(({ name }) => {
@@ -167,7 +167,7 @@ function sizeOf(type: NodeType, { width, height, style = {} }: ApiNodeChange, ot
   return { width: wide ?? otherwise.width, height: high ?? otherwise.height };
 }
 
-/** Where it goes; undefined where it stays. What is in a frame stays in it unless another is named. */
+/** Returns a node's new position; undefined if it stays. A node stays in its frame unless the change gives another. */
 function targetOf(
   canvas: ChangedCanvas,
   shown: ShownNode,
@@ -175,7 +175,7 @@ function targetOf(
 ): Target | undefined {
   if (x === undefined && y === undefined && frameId === undefined) return undefined;
   const { absolute, relative, frameId: present } = shown.place;
-  // Steps that stand in one place are drawn apart: where it is drawn is not where it was put.
+  // Steps at one position are drawn shifted, so the drawn position differs from the stored one.
   const shift = shown.step?.shift ?? { x: 0, y: 0 };
   const to = { x: x ?? absolute.x - shift.x, y: y ?? absolute.y - shift.y };
   if (frameId === null || (frameId === undefined && present === null)) return { absolute: to };
@@ -192,7 +192,7 @@ function targetOf(
   return { absolute: to, frame: { id: frame.id, absolute: frame.place.absolute } };
 }
 
-/** After the last step of a timeline that is there, or the first of a new one. */
+/** Returns a step after the last one of the given timeline, or the first step of a new timeline. */
 function newStep({ projection }: ChangedCanvas, { timelineId, timelineDirection }: ApiNodeData) {
   if (timelineId === undefined) return firstStep(timelineDirection ?? 'horizontal');
   const steps = mainSteps(projection.index.stepsOf(timelineId), timelineId);
@@ -207,7 +207,7 @@ function newStep({ projection }: ChangedCanvas, { timelineId, timelineDirection 
   });
 }
 
-/** Free values of programs, under one key; what a node has a word of its own for is not among them. */
+/** Writes free style and metadata under one key, without width and height, which the node stores itself. */
 function writeMeta(
   writer: CanvasWriter,
   { doc }: ChangedCanvas,
@@ -220,7 +220,7 @@ function writeMeta(
   writer.set(CANVAS_NODES, id, 'meta', metaValue({ style: look, metadata: metadata ?? before.metadata }));
 }
 
-/** The stored form; undefined for nothing. */
+/** Returns the stored form of free values; undefined if both objects are empty. */
 export function metaValue({ style, metadata }: ItemMeta): Record<string, unknown> | undefined {
   const kept = {
     ...(Object.keys(style).length > 0 && { style }),
@@ -238,12 +238,12 @@ function writeText({ doc }: ChangedCanvas, id: string, markdown: string): void {
   const item = rawItem(doc, CANVAS_NODES, id);
   const text = item?.get('text');
   if (text instanceof Y.XmlFragment && text.length > 0) return writeMarkdown(text, markdown);
-  // A peer left it without a text, or with one that has no block.
+  // A peer may have stored no text, or a text without a block.
   const fragment = text instanceof Y.XmlFragment ? text : new Y.XmlFragment();
   if (fragment !== text) item?.set('text', fragment);
   writeFirstContent(fragment, contentOf(markdown));
 }
 
 const given = <Key extends string, Value>(key: Key, value: Value | undefined): { [K in Key]?: Value } =>
-  // One key of the literal that was given.
+  // Sound: the computed key is the literal `Key`.
   (value === undefined ? {} : { [key]: value }) as { [K in Key]?: Value };

@@ -5,7 +5,7 @@ import { holdsNodes } from '../node-types.ts';
 import type { CanvasProjection } from '../projection/canvas-projection.ts';
 import type { ShownNode } from '../projection/shown.ts';
 
-/** A canvas that is being changed. */
+/** The canvas that a change is applied to. */
 export interface ChangedCanvas {
   doc: Y.Doc;
   projection: CanvasProjection;
@@ -13,13 +13,17 @@ export interface ChangedCanvas {
   now: number;
 }
 
-/** An id that a node or an edge has or had, deleted ones too, is granted nobody [K7]. @throws AppError `taken` */
+/** Checks that no node or edge of the canvas has an id; deleted ones count too [K7]. @throws AppError `taken` */
 export function requireFreeItem({ doc }: ChangedCanvas, id: string): void {
   if (doc.getMap(CANVAS_NODES).has(id) || doc.getMap(CANVAS_EDGES).has(id))
     throw new AppError('taken', 'This id is already in use.');
 }
 
-/** A node that is shown, and that this build knows and may change. @throws AppError `not_found`, `locked` */
+/**
+ * Returns a live, unlocked node of a known type.
+ * @param isUnlocking true for a change that unlocks the node: a lock is no error then
+ * @throws AppError `not_found`, `locked`
+ */
 export function requireOpenNode(
   { projection }: ChangedCanvas,
   id: string,
@@ -37,7 +41,7 @@ export function requireOpenNode(
   return { ...node, type };
 }
 
-/** A frame that something is put into. @throws AppError `not_found` */
+/** Returns a live frame. @throws AppError `not_found` */
 export function requireFrame({ projection }: ChangedCanvas, id: string): ShownNode {
   const frame = projection.node(id);
   if (!frame || !holdsNodes(frame.type))

@@ -17,14 +17,18 @@ const Shape = v.object({
 type Item = Record<string, unknown>;
 
 /**
- * Reads a canvas that was exported as JSON, under fresh ids [K7]. What an item says under `foolscap` brings it back as it
- * was; one without it is read by the API's words.
- * @throws SyntaxError for what is no JSON, TypeError for JSON that is no such canvas, or one of a later version
+ * Reads a canvas that was exported as JSON, under fresh ids [K7]. The keys under `foolscap` restore an item exactly. An
+ * item without them is read from the API's fields.
+ * @throws SyntaxError if the text is no JSON; TypeError if it is no exported canvas, or one of a later version
  */
 export const readCanvasJson = (text: string): ReadCanvas =>
   readCanvasJsonFile(JSON.parse(text), SAME_WORKSPACE);
 
-/** The same of JSON that was read. @param files what is here of what it names */
+/**
+ * Reads a parsed JSON export; see {@link readCanvasJson}.
+ * @param files resolves the documents and images that the file refers to
+ * @throws TypeError if the value is no exported canvas, or one of a later version
+ */
 export function readCanvasJsonFile(file: unknown, files: FoundFiles): ReadCanvas {
   const read = v.safeParse(Shape, file);
   if (!read.success) throw new TypeError('This file is no canvas.');
@@ -46,13 +50,13 @@ function nodeOf(node: Item): Item {
     height,
     text: `${head}${words}`,
     ...(typeof title === 'string' && { label: title }),
-    // Steps that stand in one place are drawn apart: there stands where they are.
+    // `at` is the stored position of a step that is drawn shifted.
     ...(isPlainRecord(own['at']) && own['at']),
     foolscap: own,
   };
 }
 
-/** What an item says that was written by hand. */
+/** Converts an item's API fields to `foolscap` keys, for an item without them, such as one written by hand. */
 function wordsOf({ type, zIndex, isLocked, frameId, title, targetId, data }: Item): Item {
   const known = isPlainRecord(data) ? data : {};
   const { nodeColor, textAlign } = known;
@@ -71,7 +75,7 @@ function wordsOf({ type, zIndex, isLocked, frameId, title, targetId, data }: Ite
   };
 }
 
-/** A step's part in its timeline: its number as a key that sorts as the numbers do. */
+/** Converts the API's timeline fields to a stored step. The order key contains the index, so keys sort like indexes. */
 function stepOf({
   timelineId,
   timelineIndex,

@@ -25,7 +25,7 @@ function opened(file: unknown, files?: FoundFiles) {
   return { ...projection.getView(), read, textOf };
 }
 
-test('files that are here become cards and images, others notes with their names', () => {
+test('file nodes become document cards and images if the file exists here, and notes with the file name otherwise', () => {
   const at = { x: 0, y: 0, width: 240, height: 160 };
   const { nodes, textOf } = opened(
     {
@@ -54,7 +54,7 @@ test('files that are here become cards and images, others notes with their names
   expect(said.sort()).toEqual([expect.stringContaining('Notes/other.md'), expect.stringContaining('x.md')]);
 });
 
-test('what programs read of a canvas is read again, without our own keys', () => {
+test('the output of the API is imported, although it has no foolscap keys', () => {
   const step = (number: number, more = {}) => ({
     timelineId: 't',
     timelineIndex: number,
@@ -129,15 +129,15 @@ test('what programs read of a canvas is read again, without our own keys', () =>
 });
 
 test.each([
-  ['no JSON', 'PK\u0003\u0004', SyntaxError],
-  ['a list', '[]', TypeError],
-  ['a word', '"canvas"', TypeError],
-  ['nodes that are none', '{"nodes":{}}', TypeError],
+  ['text that is no JSON', 'PK\u0003\u0004', SyntaxError],
+  ['an array', '[]', TypeError],
+  ['a string', '"canvas"', TypeError],
+  ['a canvas whose nodes are no array', '{"nodes":{}}', TypeError],
 ])('%s is refused', (_what, text, error) => {
   expect(() => readCanvasFile(text)).toThrow(error);
 });
 
-test('what could not be taken over is said in sentences', () => {
+test('items that could not be imported are reported in sentences', () => {
   const { read } = opened({
     nodes: [{ id: 'a' }, { id: 'a' }, { id: 'a' }, 7],
     edges: [{ id: 'e', fromNode: 'a', toNode: 'gone' }],
@@ -148,11 +148,11 @@ test('what could not be taken over is said in sentences', () => {
   expect(problemText([])).toBe('');
 });
 
-test('a mark before the text is no trouble', () => {
+test('a byte order mark before the JSON is ignored', () => {
   expect(readCanvasFile('\uFEFF{"nodes":[],"edges":[]}')).toMatchObject({ nodes: [], problems: [] });
 });
 
-test('[K15] a large canvas comes in parts that nobody sees, then appears at once, and goes with one undo', () => {
+test('[K15] a large canvas is imported in hidden chunks, appears all at once, and disappears with one undo', () => {
   const text = 'A long sentence about the sea. '.repeat(60);
   const file = {
     nodes: Array.from({ length: 60 }, (_one, at) => ({
@@ -192,7 +192,7 @@ test('[K15] a large canvas comes in parts that nobody sees, then appears at once
   expect(projection.getView().nodes).toHaveLength(60);
 });
 
-test('moved elsewhere, frames and what is in them go together', () => {
+test('moving an imported canvas moves frames and the nodes in them by the same offset', () => {
   const read = readCanvasFile(
     JSON.stringify({
       nodes: [

@@ -31,8 +31,8 @@ const both = (a: Y.Doc, b: Y.Doc) => {
   sync(b, a);
 };
 
-describe('[K11] one’s own steps are taken back', () => {
-  test('a node is made, moved and deleted; each undo is one step, and redo the same', () => {
+describe('[K11] undo of one’s own changes', () => {
+  test('creating, moving and deleting a node are three undo steps, and redo repeats them', () => {
     const { history, act, make, placeOf } = desk();
     const id = make(10, 10);
     act((writer) => moveNode(writer, id, { absolute: { x: 50, y: 60 } }));
@@ -50,7 +50,7 @@ describe('[K11] one’s own steps are taken back', () => {
     expect(placeOf(id)).toEqual({ x: 50, y: 60 });
   });
 
-  test('what somebody else moved since stays, and that is said', () => {
+  test('undo leaves a node that somebody else has moved since, and reports it', () => {
     const [a, b] = [desk(), desk()];
     const id = a.make(0, 0);
     sync(a.doc, b.doc);
@@ -62,7 +62,7 @@ describe('[K11] one’s own steps are taken back', () => {
     expect(a.placeOf(id)).toEqual({ x: 99, y: 9 });
   });
 
-  test('two undos after two moved one node: the place is never gone', () => {
+  test('[K3] after two concurrent moves of one node and an undo by each peer, the node is at its old position', () => {
     const [a, b] = [desk(), desk()];
     const id = a.make(0, 0);
     sync(a.doc, b.doc);
@@ -76,13 +76,13 @@ describe('[K11] one’s own steps are taken back', () => {
     expect(b.placeOf(id)).toEqual({ x: 0, y: 0 });
   });
 
-  test('[K5] undoing a making keeps the words that somebody else wrote there', () => {
+  test('[K5] undoing the creation of a node keeps the text that somebody else wrote in it', () => {
     const [a, b] = [desk(), desk()];
     const id = a.make();
     sync(a.doc, b.doc);
     const textOf = (doc: Y.Doc) =>
-      (doc.getMap('nodes').get(id) as Y.Map<unknown>).get('text') as Y.XmlFragment; // as it was just made
-    const paragraph = textOf(b.doc).get(0) as Y.XmlElement; // the empty one it began with
+      (doc.getMap('nodes').get(id) as Y.Map<unknown>).get('text') as Y.XmlFragment; // the node was just made
+    const paragraph = textOf(b.doc).get(0) as Y.XmlElement; // the empty first paragraph
     (paragraph.get(0) as Y.XmlText).insert(0, 'A bell'); // [X7]
     both(a.doc, b.doc);
     a.history.undo();
@@ -92,10 +92,10 @@ describe('[K11] one’s own steps are taken back', () => {
     expect(a.placeOf(id)).toEqual({ x: 0, y: 0 });
   });
 
-  test('a size back at its usual one is not written; the same value makes no step', () => {
+  test('resizing a node to the default size deletes the stored size, and an unchanged size is no undo step', () => {
     const { doc, history, act, make } = desk();
     const id = make();
-    const size = () => (doc.getMap('nodes').get(id) as Y.Map<unknown>).get('size'); // as it was just made
+    const size = () => (doc.getMap('nodes').get(id) as Y.Map<unknown>).get('size'); // the node was just made
     act((writer) => resizeNode(writer, id, 'markdownNode', { width: 300, height: 10 }));
     expect(size()).toEqual([300, 80]);
     act((writer) => resizeNode(writer, id, 'markdownNode', { width: 300, height: 80 }));
@@ -108,7 +108,7 @@ describe('[K11] one’s own steps are taken back', () => {
   });
 });
 
-test('as many redos as undos: the same picture, whatever was done', () => {
+test('after random changes, as many redos as undos restore the same view', () => {
   for (let seed = 1; seed <= 30; seed += 1) {
     const { doc, history, act, make, projection } = desk();
     doc.clientID = seed;

@@ -1,15 +1,15 @@
 import type * as Y from 'yjs';
 import { revertChanges, type FieldChange } from './field-changes.ts';
 
-/** The history of the texts of a canvas: one step of it is one step of the canvas's [K12]. */
+/** The undo history of the texts of a canvas. Each of its steps is one step of the canvas's history [K12]. */
 export interface TextHistory {
-  /** @param onStep is told when something was typed that is a step of its own */
+  /** @param onStep is called when typing has started a new undo step */
   listen: (onStep: () => void) => void;
-  /** Takes its newest step back. @returns the nodes whose words it changed; none where others took away what it made */
+  /** Undoes the newest step. @returns the ids of the changed nodes; none if others deleted the typed text meanwhile */
   undo: () => string[];
-  /** Makes the step again that was taken back last. @returns the nodes whose words it changed */
+  /** Redoes the step that was undone last. @returns the ids of the changed nodes */
   redo: () => string[];
-  /** What is typed next is a step of its own. */
+  /** Ends the current step: the next typing starts a new one. */
   cut: () => void;
   forgetRedo: () => void;
   forgetOldest: () => void;
@@ -17,21 +17,21 @@ export interface TextHistory {
 
 type Entry = { kind: 'fields'; changes: FieldChange[] } | { kind: 'text' };
 
-/** What an undo or redo came to. */
+/** The result of an undo or redo. */
 export interface Stepped {
-  /** Nothing was there to take back. */
+  /** The history had no step left. */
   isEmpty: boolean;
-  /** Keys that stay as they are, because somebody else has changed them since. */
+  /** The number of keys that were not reverted, because somebody else has changed them since. */
   left: number;
-  /** The nodes in whose words it was; none of a step of fields. */
+  /** The ids of the nodes whose text changed; empty for a step of fields. */
   textIn: readonly string[];
 }
 
 const MOST_ENTRIES = 500;
 
 /**
- * What one person did on a canvas, to be taken back step by step: places, colours and the like by comparing, texts by
- * their own history, in the order they were done.
+ * One person's undo history of a canvas, in the order of the changes. Fields such as positions and colours are reverted
+ * by comparing values; texts have a history of their own.
  */
 export class CanvasHistory {
   readonly #doc: Y.Doc;
@@ -47,7 +47,7 @@ export class CanvasHistory {
     texts?.listen(() => this.#push({ kind: 'text' }));
   }
 
-  /** How many steps can be taken back, and made again. */
+  /** The number of steps that can be undone and redone. */
   get depth(): { undo: number; redo: number } {
     return { undo: this.#done.length, redo: this.#undone.length };
   }
@@ -60,12 +60,12 @@ export class CanvasHistory {
     return this.#undone.length > 0;
   }
 
-  /** What was done last, to be told from other steps; undefined at the beginning. */
+  /** The newest step, for comparing identity only; undefined for an empty history. */
   get newest(): object | undefined {
     return this.#done.at(-1);
   }
 
-  /** Somebody's own change of fields; an empty one is none. */
+  /** Adds one's own changes of fields as a step. An empty list adds none. */
   record(changes: readonly FieldChange[]): void {
     if (changes.length === 0) return;
     this.#texts?.cut();
@@ -97,7 +97,7 @@ export class CanvasHistory {
         return { isEmpty: false, left, textIn: [] };
       }
       const textIn = this.#texts?.[which]() ?? [];
-      // What was typed is gone already, with the words of others around it: the step before that is meant.
+      // Others have already deleted the typed text, so the user expects the step before it.
       if (textIn.length === 0) continue;
       to.push(entry);
       return { isEmpty: false, left: 0, textIn };

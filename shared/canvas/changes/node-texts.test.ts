@@ -12,7 +12,7 @@ import { NodeTexts } from './node-texts.ts';
 const TYPED = 'typed';
 const FIELDS = 'fields';
 
-/** One of those who work on a canvas: with a history, as a desk has it, and hands that type. */
+/** A simulated user of a canvas, with the undo history that the canvas editor has, and methods for typing. */
 class Peer {
   readonly doc = new Y.Doc();
   readonly projection: CanvasProjection;
@@ -42,7 +42,7 @@ class Peer {
     return text;
   }
 
-  /** Writes a word where words of others are not cut in two: at the end of a paragraph. */
+  /** Appends a word to a paragraph, so that it never splits a word of another peer. */
   type(id: string, word: string, block: number): void {
     const blocks = this.textOf(id).toArray();
     const paragraph = blocks[block % blocks.length];
@@ -50,14 +50,14 @@ class Peer {
     if (text instanceof Y.XmlText) this.doc.transact(() => text.insert(text.length, `${word} `), TYPED);
   }
 
-  /** A new block, as Enter and a choice of its kind make one. */
+  /** Appends a new block, as Enter does. */
   enter(id: string, kind: string): void {
     const block = new Y.XmlElement(kind);
     block.insert(0, [new Y.XmlText()]);
     this.doc.transact(() => this.textOf(id).push([block]), TYPED);
   }
 
-  /** All words on the canvas, in live nodes and in dead ones. */
+  /** All words on the canvas, in live and in deleted nodes. */
   get words(): Set<string> {
     const all = this.ids.flatMap((id) => fragmentText(this.textOf(id)).split(/\s+/));
     return new Set(all.filter((word) => word !== ''));
@@ -72,11 +72,10 @@ class Peer {
 const send = (from: Peer, to: Peer): void =>
   Y.applyUpdate(to.doc, Y.encodeStateAsUpdate(from.doc, Y.encodeStateVector(to.doc)), 'remote');
 
-/** Whole numbers below a bound, the same for the same seed. */
 const makeNote = (peer: Peer, x: number): void =>
   peer.act((writer) => makeNode(writer, { type: 'markdownNode', target: { absolute: { x, y: 0 } } }, 1));
 
-test('[K5][K12] three people write, delete, restore, undo and redo at random: no undo takes a word of another', () => {
+test('[K5][K12] in random editing by three peers, no undo or redo removes a word that another peer typed', () => {
   for (let seed = 1; seed <= 60; seed += 1) {
     const { below: chance } = new Seeded(seed);
     const peers = [1, 2, 3].map((clientId) => new Peer(clientId));
@@ -90,7 +89,7 @@ test('[K5][K12] three people write, delete, restore, undo and redo at random: no
       const what = chance(14);
       if (what < 4) {
         const word = `w${typed.length}`;
-        // Half of the time in the newest block, which whoever made it may take back.
+        // Half of the words go to the newest block, which its author may remove by undo.
         const block = chance(2) === 0 ? peer.textOf(id).length - 1 : 0;
         peer.type(id, word, block);
         if (peer.words.has(word)) typed.push({ word, author: peer, isInFirst: block === 0 });
@@ -112,13 +111,13 @@ test('[K5][K12] three people write, delete, restore, undo and redo at random: no
       for (const from of peers) for (const to of peers) if (from !== to) send(from, to);
     const [one, ...others] = peers;
     for (const other of others) expect(other.picture, `seed ${seed}`).toEqual(one!.picture);
-    // A later block can be taken back by its maker while another begins to write in it [C6].
+    // The author of a later block may undo it while another peer starts to write in it [C6].
     for (const { word, author, isInFirst } of typed)
       if (!author.hasUndone && isInFirst) expect(one!.words.has(word), `seed ${seed}: ${word}`).toBe(true);
   }
 });
 
-test('[K11][K12] as many redos as undos give the same picture, with its words', () => {
+test('[K11][K12] after random typing and changes, as many redos as undos restore the same view and text', () => {
   for (let seed = 1; seed <= 60; seed += 1) {
     const { below: chance } = new Seeded(seed);
     const peer = new Peer(seed);
@@ -142,7 +141,7 @@ test('[K11][K12] as many redos as undos give the same picture, with its words', 
   }
 });
 
-test('[K12] the oldest steps are forgotten with their words, and the rest stays in order', () => {
+test('[K12] beyond 500 steps the oldest are dropped from both histories, and the rest can be undone in order', () => {
   const peer = new Peer(1);
   makeNote(peer, 0);
   const [id = ''] = peer.ids;

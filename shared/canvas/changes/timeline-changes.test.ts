@@ -49,7 +49,7 @@ function desk(direction: 'horizontal' | 'vertical' = 'horizontal') {
   return { doc, projection, make, of, add, numbers, remove, first: make(firstStep(direction)) };
 }
 
-test('[K10] after the last, before any but the first, and numbered anew', () => {
+test('[K10] a step can be added after the last step and before any but the first, and the steps are renumbered', () => {
   const { first, add, of, numbers, projection } = desk();
   const last = add(first, 'right');
   expect(projection.node(last)?.place.absolute).toEqual({ x: 260, y: 0 });
@@ -62,7 +62,7 @@ test('[K10] after the last, before any but the first, and numbered anew', () => 
   expect(offered(last)).toEqual(['left', 'top', 'right', 'bottom']);
 });
 
-test('[K10] across is a branch, each farther than the one before; a deleted step closes the numbers', () => {
+test('[K10] a step added across the timeline is a branch, and deleting a step leaves no gap in the numbers', () => {
   const { first, add, projection, numbers, remove } = desk('vertical');
   const second = add(first, 'bottom');
   const [one, two] = [add(first, 'right'), add(first, 'right')];
@@ -76,7 +76,7 @@ test('[K10] across is a branch, each farther than the one before; a deleted step
   expect(numbers()).toEqual([first, third]);
 });
 
-test('[K10] between two that were appended at once there is room: the later ones get keys of their own', () => {
+test('[K10] a step is inserted between two steps with equal order keys, which get distinct keys', () => {
   const { make, add, of, numbers, projection, first } = desk();
   const { timelineId, key } = of(first).record.step;
   const twin = make({ t: timelineId, k: key, d: 'h' });
@@ -89,7 +89,7 @@ test('[K10] between two that were appended at once there is room: the later ones
   expect(new Set(keys).size).toBe(3);
 });
 
-test('[K2][K10] beside a step whose key a file or a peer made up nothing is refused: it is a note, and the others go on', () => {
+test('[K2][K10] a node with an invalid order key is no step, and steps can still be added to its timeline', () => {
   const { make, add, numbers, projection, first, of } = desk();
   const { timelineId } = of(first).record.step;
   const odd = make({ t: timelineId, k: 'zz', d: 'h' }, 600, 0);

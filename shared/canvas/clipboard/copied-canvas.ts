@@ -7,19 +7,19 @@ import { CANVAS_EDGES, CANVAS_NODES } from '../empty-canvas.ts';
 import { withInside } from '../layout/frame-under.ts';
 import { CanvasProjection } from '../projection/canvas-projection.ts';
 
-/** A part of a canvas on its way to another place, with all that is written in it, letter by letter [K19]. */
+/** A copied part of a canvas, with the complete content of its texts [K19]. */
 export interface CopiedCanvas {
   workspaceId: string;
-  /** Titles of the documents whose cards are among it: in another workspace they are all that is left of them. */
+  /** Titles of the documents whose cards were copied. A paste into another workspace keeps nothing but the titles. */
   titles: Readonly<Record<string, string>>;
-  /** A canvas of its own that holds the copied nodes, and the edges between them. */
+  /** A separate canvas that contains the copied nodes and the edges between them. */
   doc: Y.Doc;
 }
 
 /**
- * Copies nodes with all that is in them, and the edges that have both ends among them.
- * @param doc the canvas that the projection shows
- * @param about what else the copy has to know
+ * Copies nodes, all nodes inside copied frames, and the edges whose two ends are copied.
+ * @param doc the canvas of the projection
+ * @param about the source workspace and its document titles
  */
 export function copyNodes(
   doc: Y.Doc,
@@ -61,11 +61,11 @@ const Written = v.object({
   version: v.literal(VERSION),
   workspaceId: v.string(),
   titles: v.record(v.string(), v.string()),
-  /** A Yjs update, in base64. */
+  /** A Yjs update in base64. */
   state: v.string(),
 });
 
-/** A copy as text, for the clipboard. */
+/** Serializes a copy as text for the clipboard. */
 export const writeCopied = (
   { workspaceId, titles, doc }: CopiedCanvas,
   toBase64: (bytes: Uint8Array) => string,
@@ -75,8 +75,8 @@ export const writeCopied = (
 };
 
 /**
- * Reads a copy that came from the clipboard, which any page may have written.
- * @throws TypeError for what is no copy of a canvas, is cut off or holds a text that cannot be read
+ * Reads and validates a copy from the clipboard, which any web page may have written.
+ * @throws TypeError if the text is no copy of a canvas, is cut off, or contains a node text that violates the schema
  */
 export function readCopied(text: string, fromBase64: (text: string) => Uint8Array): CopiedCanvas {
   try {

@@ -9,7 +9,7 @@ import { makePasted, pasteParts, revealPasted } from './paste-changes.ts';
 const MOST = 256 * 1024;
 const item = (id: string, size: number): PastedItem => ({ root: 'nodes', id, fields: {}, size });
 
-test('[K15] any paste goes in its order in parts of at most 256 KB, and in no more of them than it takes', () => {
+test('[K15] a paste is split in order into chunks of at most 256 KB, and a chunk ends only if the next item does not fit', () => {
   for (let seed = 1; seed <= 200; seed += 1) {
     const { below } = new Seeded(seed);
     const items = Array.from({ length: below(40) }, (_, at) => item(String(at), 1 + below(MOST)));
@@ -25,14 +25,14 @@ test('[K15] any paste goes in its order in parts of at most 256 KB, and in no mo
   }
 });
 
-test('what is larger than a part is one of its own, and nothing is none', () => {
+test('an item larger than a chunk gets a chunk of its own, and an empty paste has no chunks', () => {
   const [small, large] = [item('a', 10), item('b', MOST * 3)];
   expect(pasteParts([small, large, small]).map((part) => part.length)).toEqual([1, 1, 1]);
   expect(pasteParts([large])).toEqual([[large]]);
   expect(pasteParts([])).toEqual([]);
 });
 
-test('[K15] what comes in parts is seen by others all at once, its edges too', () => {
+test('[K15] a paste in several chunks appears all at once, with its edges', () => {
   const doc = new Y.Doc();
   const projection = new CanvasProjection(doc, (flush) => flush());
   const node = (id: string): PastedItem => ({

@@ -15,53 +15,53 @@ import type { ShownNode } from '../projection/shown.ts';
 import type { Point, Step } from '../parse/node-record.ts';
 import type { CopiedCanvas } from './copied-canvas.ts';
 
-/** Where a copy is put. */
+/** The canvas and the position at which a copy is pasted. */
 export interface PasteInto {
   workspaceId: string;
-  /** What stands there, from back to front. */
+  /** The nodes of that canvas, from back to front. */
   nodes: readonly ShownNode[];
-  /** Where the middle of it goes, or how far it is from where it was copied. */
+  /** The point for the middle of the paste, or the offset from the copied position. */
   place: { middle: Point } | { by: Point };
 }
 
-/** What the keys and the envelope of one item take at most, in bytes. */
+/** An upper bound for the keys and the envelope of one item, in bytes. */
 const OVERHEAD = 400;
-/** A letter takes up to three bytes; what holds the letters is counted in its form as XML. */
+/** An upper bound for the bytes of one UTF-16 code unit. The structure of a text is counted by its form as XML. */
 const PER_LETTER = 3;
 
-/** A node or an edge that is to be made, under a fresh id [K7]. */
+/** A node or an edge to create, under a fresh id [K7]. */
 export interface PastedItem {
   root: typeof CANVAS_NODES | typeof CANVAS_EDGES;
   id: string;
   fields: Record<string, unknown>;
-  /** Bytes that it takes, roughly and rather too many. */
+  /** The estimated size in bytes, rather too high than too low. */
   size: number;
 }
 
 export interface PastePlan {
   /** Nodes from back to front, then the edges. */
   items: readonly PastedItem[];
-  /** What is to be chosen: all but what is in a frame that comes along. */
+  /** The nodes to select after the paste: all except those inside a pasted frame. */
   outermostIds: readonly string[];
-  /** Images of another workspace: their nodes are made empty, and wait for a file of this one. */
+  /** Images from another workspace. Their nodes are pasted without a file until the file is copied. */
   foreignImages: readonly ForeignImage[];
 }
 
-/** An image whose file belongs to the workspace that it was copied in. */
+/** An image whose file belongs to the source workspace. */
 export interface ForeignImage {
-  /** The new node. */
+  /** The id of the pasted node. */
   nodeId: string;
   assetId: string;
-  /** For its file. */
+  /** The name for the copied file. */
   name: string;
 }
 
 /**
- * What pasting a copy will make. Everything is new but the words: ids, timelines, blocks of texts [K7][K19]. Locks stay
- * behind, or what was pasted could not be moved.
+ * Plans a paste without writing it. Node, edge, timeline and block ids are all new [K7][K19]. Locks are not pasted,
+ * because the pasted nodes could not be moved.
  */
 export function planPaste(copied: CopiedCanvas, into: PasteInto): PastePlan {
-  // Of its own: what is changed on the way is not changed in the copy, which can be pasted again.
+  // The changes below are made in a clone, so that the copy can be pasted again.
   const doc = new Y.Doc();
   Y.applyUpdate(doc, Y.encodeStateAsUpdate(copied.doc));
   const isElsewhere = copied.workspaceId !== into.workspaceId;
@@ -87,7 +87,7 @@ export function planPaste(copied: CopiedCanvas, into: PasteInto): PastePlan {
     };
     const timelines = new Map<string, string>();
     const items: PastedItem[] = nodes.map((node) => {
-      const map = doc.getMap(CANVAS_NODES).get(node.id) as Y.Map<unknown>; // it is shown
+      const map = doc.getMap(CANVAS_NODES).get(node.id) as Y.Map<unknown>; // every shown node is a Y.Map
       const record = projection.index.get(node.id);
       const z = front + node.z;
       return pasted(CANVAS_NODES, ids.get(node.id) ?? uuidv7(), map, {
@@ -120,7 +120,10 @@ function moveOf(nodes: readonly ShownNode[], place: PasteInto['place']): Point {
   return { x: Math.round(place.middle.x - middle.x), y: Math.round(place.middle.y - middle.y) };
 }
 
-/** In another workspace a card is its title, and an image has no file yet. @returns the images, by their ids of before */
+/**
+ * Removes references to the source workspace: document cards become notes, images lose their files.
+ * @returns the images, with the ids of their copied nodes
+ */
 function leaveForeign(doc: Y.Doc, titles: CopiedCanvas['titles']): ForeignImage[] {
   const left: ForeignImage[] = [];
   const nodes = doc.getMap(CANVAS_NODES);
@@ -148,7 +151,7 @@ function becomeNote(node: Y.Map<unknown>, words: string): void {
   writeFirstContent(text, { type: 'doc', content: [{ type: 'paragraph', content }] });
 }
 
-/** A step in the timeline of its own that the copy is; a branch of what was not copied becomes a step. */
+/** Returns a step in the paste's own timeline. A branch off a node that was not copied becomes a step of the main line. */
 function stepAmong(
   step: Step,
   timelines: Map<string, string>,
@@ -162,8 +165,8 @@ function stepAmong(
 }
 
 /**
- * What is to be made of a node or an edge: all that stands in it, keys that this build does not know too, its text with
- * blocks of its own. @param changed what is otherwise than in the copy
+ * Clones a node or an edge with all its keys, including keys that this build does not know, and with new block ids.
+ * @param changed the keys that get other values than in the copy
  */
 function pasted(
   root: PastedItem['root'],
@@ -184,7 +187,7 @@ function pasted(
   return { root, id, fields: { ...fields, ...changed }, size: OVERHEAD + letters * PER_LETTER };
 }
 
-/** A block's id is one place of the whole workspace to whoever links to it [X6]. */
+/** Gives every block a new id, because links require block ids to be unique in the workspace [X6]. */
 function renewBlocks(parent: Y.XmlFragment): void {
   for (const child of parent.toArray()) {
     if (!(child instanceof Y.XmlElement)) continue;

@@ -51,7 +51,7 @@ function desk() {
 
 const at = (x: number, y: number) => ({ absolute: { x, y } });
 
-/** A file with each id under the number of its first place: ids are never the same twice. */
+/** Replaces each id in a file by the number of its first occurrence, because ids are new on each import. */
 function numbered(file: JsonCanvas): unknown {
   const numbers = new Map<string, string>();
   const text = JSON.stringify(file).replaceAll(
@@ -62,7 +62,7 @@ function numbered(file: JsonCanvas): unknown {
       return known;
     },
   );
-  // What is joined has no order.
+  // The order of edges does not matter.
   const { nodes, edges } = JSON.parse(text.replaceAll(/"id":"[0-9a-z]{8}",?/g, '')) as Record<
     string,
     object[]
@@ -70,8 +70,8 @@ function numbered(file: JsonCanvas): unknown {
   return { nodes, edges: edges?.map((edge) => JSON.stringify({ ...edge, id: '' })).sort() };
 }
 
-describe('a canvas as a .canvas file', () => {
-  test('says in the words of the format what it has words for', () => {
+describe('a .canvas file', () => {
+  test('nodes and edges are written with the keys of JSON Canvas where it has them', () => {
     const { make, join, file } = desk();
     const one = make({
       type: 'markdownNode',
@@ -99,7 +99,7 @@ describe('a canvas as a .canvas file', () => {
     ]);
   });
 
-  test('of others: groups take in what lies in them, the array is the pile, colours are the nearest', () => {
+  test('in files of other programs groups contain the nodes within them, and array order is stacking order', () => {
     const { open, projection } = desk();
     const { problems } = open(
       JSON.stringify({
@@ -135,14 +135,14 @@ describe('a canvas as a .canvas file', () => {
   });
 
   test.each([
-    ['no JSON', '{', SyntaxError],
-    ['no canvas', '[1]', TypeError],
-    ['nodes that are none', '{"nodes": 7}', TypeError],
+    ['text that is no JSON', '{', SyntaxError],
+    ['JSON that is no canvas', '[1]', TypeError],
+    ['a canvas whose nodes are no array', '{"nodes": 7}', TypeError],
   ])('%s is refused', (_what, text, error) => {
     expect(() => readJsonCanvas(text)).toThrow(error);
   });
 
-  test('places that are none and a title that is missing are drawn all the same', () => {
+  test('a node with invalid coordinates and without a title can still be drawn', () => {
     const { open, projection } = desk();
     open(
       '{"nodes":[{"id":"a","type":"text","x":"far","y":1e99,"width":-5,"foolscap":{"type":"frameNode","z":"top"}}]}',
@@ -167,7 +167,7 @@ const TEXTS = [
   '    code',
 ];
 
-test('out and in again, as .canvas and as JSON: the same canvas, up to its ids', () => {
+test('random canvases are unchanged, except for ids, after export and import as .canvas and as JSON', () => {
   for (let seed = 1; seed <= 60; seed += 1) {
     const seeded = new Seeded(seed);
     const chance = seeded.below;

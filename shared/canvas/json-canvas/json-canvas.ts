@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 
-// JSON Canvas 1.0, as jsoncanvas.org describes it. What is ours alone stands in one key, `foolscap`, which others keep or
-// drop as a whole.
+// JSON Canvas 1.0 (jsoncanvas.org). Values that the format has no key for are in one key, `foolscap`, which other
+// programs keep or drop as a whole.
 
-/** The keys of a canvas's own values, as they are stored. */
+/** The object under `foolscap`: stored keys and values that JSON Canvas has no key for. */
 export type OwnKeys = Record<string, unknown>;
 
 export interface JsonNode {
@@ -44,7 +44,7 @@ const Text = v.fallback(v.optional(v.string()), undefined);
 const Own = v.fallback(v.optional(v.record(v.string(), v.unknown())), undefined);
 const Coordinate = v.fallback(v.pipe(v.number(), v.finite()), 0);
 
-/** What a file says of one node, read so that it can be drawn; a node without an id is none. */
+/** Validates one node of a file. Invalid values get a fallback; only a node without an id is refused. */
 export const ReadNode = v.object({
   id: v.pipe(v.string(), v.nonEmpty()),
   type: v.fallback(v.picklist(['text', 'file', 'link', 'group']), 'text'),
@@ -72,7 +72,7 @@ export const ReadEdge = v.object({
 });
 export type ReadEdge = v.InferOutput<typeof ReadEdge>;
 
-/** The colours of the format by ours; those that are missing are written as they look. */
+/** JSON Canvas colours by the names of our presets. Presets without a counterpart are written as hex. */
 const PRESETS: Readonly<Record<string, string>> = {
   pink: '1',
   amber: '3',
@@ -82,7 +82,7 @@ const PRESETS: Readonly<Record<string, string>> = {
   white: '#fffdf6',
   zinc: '#eceae4',
 };
-/** The other way; orange has no name here. */
+/** Our presets by JSON Canvas colour. Orange has no preset and becomes amber. */
 const OURS: Readonly<Record<string, string>> = {
   '1': 'pink',
   '2': 'amber',

@@ -3,17 +3,17 @@ import { COMMON_NODE_KEYS, NODE_FIELDS } from '../node-types.ts';
 import { isPlainRecord } from '../parse/read-values.ts';
 import type { OwnKeys } from './json-canvas.ts';
 
-// What stands in a node or an edge beside what this build has a word for: keys and kinds of later versions, and what
-// programs keep there. A file holds it too, or a canvas would come back with less than it had [K16].
+// The unknown keys of a node or an edge: keys and types of later versions, and free values of API clients. A file
+// contains them too, or an export and import would lose them [K16].
 
 const NODE_KEYS = [...COMMON_NODE_KEYS, ...NODE_FIELDS.map(({ key }) => key)];
 const EDGE_KEYS = ['ends', 'type', 'label', 'weight', 'gone'];
 
-/** @param type of a kind that is known; its own words go along for one that is not */
+/** Returns the unknown keys of a node. @param type null for an unknown type: type and version are included then */
 export const otherNodeKeys = (node: Y.Map<unknown> | undefined, type: string | null): OwnKeys | undefined =>
   rest(node, type === null ? NODE_KEYS.filter((key) => key !== 'type' && key !== 'v') : NODE_KEYS);
 
-/** @param type as it is shown */
+/** Returns the unknown keys of an edge. @param type the shown type; an unknown stored type is included */
 export const otherEdgeKeys = (edge: Y.Map<unknown> | undefined, type: string): OwnKeys | undefined =>
   rest(
     edge,
@@ -29,7 +29,7 @@ function rest(item: Y.Map<unknown> | undefined, known: readonly string[]): OwnKe
   return Object.keys(others).length > 0 ? others : undefined;
 }
 
-/** What a file says of such keys; what has a word of its own is not among them, but for a kind that is not known. */
+/** Reads unknown keys from a file. Known keys are ignored, except type and version, which belong to an unknown type. */
 export function readOtherKeys(value: unknown, kind: 'node' | 'edge'): OwnKeys {
   if (!isPlainRecord(value)) return {};
   const known = kind === 'node' ? NODE_KEYS : EDGE_KEYS;

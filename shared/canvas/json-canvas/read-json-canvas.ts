@@ -24,17 +24,17 @@ import { readOtherKeys } from './other-keys.ts';
 import { colorIn, ReadEdge, ReadNode, type OwnKeys } from './json-canvas.ts';
 import { typeOf, inferNodeType } from './infer-node-type.ts';
 
-/** Something of a file that could not be taken over, for whoever opened it. */
+/** An item of a file that could not be imported. */
 export interface ReadProblem {
   kind: 'twice' | 'no-end' | 'unreadable';
   id: string;
 }
 
-/** What a file holds, under fresh ids, ready to be written to a canvas. */
+/** The content of a file under fresh ids, ready to be written to a canvas. */
 export interface ReadCanvas {
   nodes: readonly {
     id: string;
-    /** What it is called in the file. */
+    /** The id of the node in the file. */
     fileId: string;
     node: NewNode;
     line: unknown;
@@ -49,14 +49,14 @@ const MAX_TITLE = 300;
 const REFERENCE_KEYS: ReadonlySet<string> = new Set(REFERRING.map(({ key }) => key));
 
 /**
- * Reads a `.canvas` file. Total: what can be taken over is, the rest is told of; of equal ids the first counts.
- * @param found what is here of what it names
- * @throws SyntaxError for what is no JSON, TypeError for JSON that is no canvas
+ * Reads a `.canvas` file. Items that cannot be imported are listed as problems. Of items with equal ids the first counts.
+ * @param found finds the documents and images that the file refers to
+ * @throws SyntaxError if the text is no JSON; TypeError if it is no canvas
  */
 export const readJsonCanvas = (text: string, found: FoundFiles = SAME_WORKSPACE): ReadCanvas =>
   readJsonCanvasFile(JSON.parse(text), found);
 
-/** The same of JSON that was read. @throws TypeError for what is no canvas */
+/** Reads a parsed `.canvas` file; see {@link readJsonCanvas}. @throws TypeError if the value is no canvas */
 export function readJsonCanvasFile(file: unknown, files: FoundFiles): ReadCanvas {
   const shape = v.safeParse(
     v.object({ nodes: v.optional(v.array(v.unknown()), []), edges: v.optional(v.array(v.unknown()), []) }),
@@ -65,7 +65,7 @@ export function readJsonCanvasFile(file: unknown, files: FoundFiles): ReadCanvas
   if (!isPlainRecord(file) || !shape.success) throw new TypeError('This file is no canvas.');
   const problems: ReadProblem[] = [];
   const found = firstOfEach(shape.output.nodes, ReadNode, problems);
-  // Ids rise with time: of nodes that are equally near the later made one is above.
+  // Generated ids ascend. Generating them in stacking order keeps the order of nodes with equal z.
   const byPile = [...found.values()].sort((a, b) => pileOf(a) - pileOf(b));
   const ids = new Map(byPile.map(({ id }) => [id, uuidv7()]));
   const timelines = new Map<string, string>();
@@ -99,7 +99,11 @@ export function readJsonCanvasFile(file: unknown, files: FoundFiles): ReadCanvas
   return { nodes, edges, problems };
 }
 
-/** Writes what was read, as one step. @returns the ids of the new nodes */
+/**
+ * Writes the content of a file to a canvas.
+ * @param now epoch milliseconds
+ * @returns the ids of the new nodes
+ */
 export function addReadCanvas(writer: CanvasWriter, { nodes, edges }: ReadCanvas, now: number): string[] {
   for (const { id, node, line, isLocked, other } of nodes) {
     makeNode(writer, node, now, id);
@@ -132,12 +136,12 @@ function firstOfEach<Schema extends typeof ReadNode | typeof ReadEdge>(
 const NO_KEYS: OwnKeys = {};
 const own = ({ foolscap = NO_KEYS }: ReadNode): OwnKeys => foolscap;
 
-/** Where it stands from the back; what says nothing of it keeps its place among the like. */
+/** Returns a node's index in the stacking order, from the back. Nodes without one keep their order. */
 const pileOf = (node: ReadNode): number => readWhole(own(node)['pile'], 0);
 
 interface Around {
   ids: ReadonlyMap<string, string>;
-  /** New ids of timelines by those of the file. */
+  /** New timeline ids by the ids in the file. */
   timelines: Map<string, string>;
   frames: readonly ReadNode[];
   files: FoundFiles;
@@ -172,7 +176,7 @@ function newNode(node: ReadNode, at: number, around: Around): NewNode {
   };
 }
 
-/** The fields of all types that the file has; {@link inferNodeType} checks the references. */
+/** Returns the type-specific fields of a node, except references, which {@link inferNodeType} checks. */
 const fieldsOf = (keys: OwnKeys): NewFieldValues =>
   Object.fromEntries(
     NODE_FIELDS.flatMap(({ key, name, read }) => {
@@ -182,10 +186,10 @@ const fieldsOf = (keys: OwnKeys): NewFieldValues =>
   );
 
 const pick = <Key extends string>(key: Key, value: string | null | undefined): { [K in Key]?: string } =>
-  // One key of the literal that was given.
+  // Sound: the computed key is the literal `Key`.
   (value === null || value === undefined ? {} : { [key]: value }) as { [K in Key]?: string };
 
-/** Its own frame, or in a file of somebody else's the smallest group around it. */
+/** Returns the frame of a node; in a file of another program, the smallest group around it. */
 function frameOf(node: ReadNode, isOurs: boolean, { frames }: Around): ReadNode | undefined {
   if (isOurs) return frames.find(({ id }) => id === own(node)['parent'] && id !== node.id);
   const [width, height] = [node.width ?? 0, node.height ?? 0];
@@ -209,7 +213,7 @@ function sizeOf({ width, height }: ReadNode, type: NodeType): Size | undefined {
   return { width: width ?? usual.width, height: height ?? usual.height };
 }
 
-/** A step of another timeline than the file's: its own stays where it is [K7]. */
+/** Reads a step and moves it to a new timeline, so that the import never joins an existing timeline [K7]. */
 function stepOf(step: unknown, { ids, timelines }: Around): Record<string, string> | undefined {
   const read = v.safeParse(
     v.object({
@@ -243,7 +247,7 @@ function lineOf(line: unknown): unknown {
 
 function contentOf(node: ReadNode, title: string | null): NodeJson {
   const kept = own(node)['pm'];
-  // Whether it is valid by the schema is asked where it is written.
+  // The writer validates the content by the schema.
   if (isContent(kept)) return kept;
   const text = node.text ?? node.url ?? node.file ?? '';
   const head = title === null ? '' : `### ${title}\n`;

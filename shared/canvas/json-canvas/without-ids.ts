@@ -1,6 +1,6 @@
 import type { NodeJson } from '#shared/editor/content/document-json.ts';
 
-/** Content without the ids of its blocks and what is not set: what two texts that read alike have in common. */
+/** Normalizes content for comparison: it removes block ids and unset attributes and sorts the attributes. */
 export function withoutIds({ attrs, content, ...rest }: NodeJson): NodeJson {
   const kept = Object.entries(attrs ?? {})
     .filter(([key, value]) => key !== 'id' && value !== null && value !== undefined)

@@ -13,8 +13,10 @@ import { otherEdgeKeys, otherNodeKeys } from './other-keys.ts';
 import { withoutIds } from './without-ids.ts';
 
 /**
- * A canvas as JSON Canvas 1.0: places on the canvas itself, groups first, then from back to front. What the format has no
- * word for stands under `foolscap`, so that reading the file here gives the same canvas under new ids.
+ * Converts a canvas to JSON Canvas 1.0. Positions are measured on the canvas; groups come first, then the other nodes
+ * from back to front. Values that the format has no key for are under `foolscap`, so that importing the file gives the
+ * same canvas under new ids.
+ * @param names the paths of documents and images in the export
  */
 export function writeJsonCanvas(projection: CanvasProjection, names: FileNames): JsonCanvas {
   const { nodes, edges } = projection.getView();
@@ -30,7 +32,7 @@ export function writeJsonCanvas(projection: CanvasProjection, names: FileNames):
   };
 }
 
-/** @param pile its place from the back: groups come first in the file, wherever they stand */
+/** @param pile the index in the stacking order, from the back: in the file groups come first, whatever their order */
 function writeNode(projection: CanvasProjection, node: ShownNode, names: FileNames, pile: number): JsonNode {
   const { id, type, place, size, color, title } = node;
   const record = projection.index.get(id);
@@ -53,7 +55,7 @@ function writeNode(projection: CanvasProjection, node: ShownNode, names: FileNam
     ...(record?.line.label && { line: { label: record.line.label } }),
     ...(other && { other }),
   };
-  // Where a step is drawn for want of a place of its own is nobody's writing.
+  // The shift of a step that is drawn apart is not stored, so the file does not contain it either.
   const { x, y } = record ? unshifted(record, place.absolute, node) : place.absolute;
   const base = {
     id,
@@ -71,7 +73,7 @@ function writeNode(projection: CanvasProjection, node: ShownNode, names: FileNam
   return { ...base, type: 'text', text: writeText(record?.text ?? null, title, own) };
 }
 
-/** The place without the shift of steps that stand in one place. */
+/** Returns the position without the shift that separates steps at one position. */
 function unshifted(
   { step }: { step: unknown },
   absolute: { x: number; y: number },
@@ -81,7 +83,7 @@ function unshifted(
   return shift ? { x: absolute.x - shift.x, y: absolute.y - shift.y } : absolute;
 }
 
-/** Markdown, its title as a first line; the very content beside it where Markdown does not bring it back. */
+/** Returns a text as Markdown after its title. Content that Markdown does not preserve exactly is added under `pm`. */
 function writeText(fragment: Y.XmlFragment | null, title: string | null, own: OwnKeys): string {
   const content: NodeJson = fragment ? fragmentToJson(fragment) : { type: 'doc', content: [] };
   const words = toMarkdown(content);
@@ -100,7 +102,7 @@ function writeEdge(projection: CanvasProjection, edge: ShownEdge): JsonEdge {
     type,
     ...(other && { other }),
     ...(weight !== 1 && { weight }),
-    // Made from the steps of a timeline, and not read again.
+    // The reader ignores derived edges, because they follow from the steps of a timeline.
     ...(isDerived && { derived: projection.node(to.nodeId)?.step?.isBranch ? 'branch' : 'main' }),
   };
   return {

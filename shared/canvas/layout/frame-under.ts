@@ -3,7 +3,7 @@ import type { Point } from '../parse/node-record.ts';
 import { holds, type Rect } from './bounds.ts';
 import type { ShownPlace } from './frames.ts';
 
-/** What is looked at of a shown node. */
+/** The values of a shown node that this module reads. */
 export interface Standing {
   id: string;
   type: NodeType | null;
@@ -11,7 +11,7 @@ export interface Standing {
   place: ShownPlace;
 }
 
-/** A frame that something can be put into. */
+/** A frame that nodes can be put into. */
 export interface OpenFrame {
   id: string;
   absolute: Point;
@@ -23,7 +23,7 @@ export const rectOf = ({ place, size }: Pick<Standing, 'place' | 'size'>): Rect 
   ...size,
 });
 
-/** These and all that is in them, frames in frames too. @param nodes what is in a frame after it */
+/** Returns ids together with the ids of all their descendants. @param nodes each frame before the nodes in it */
 export function withInside(nodes: Iterable<Standing>, ids: Iterable<string>): Set<string> {
   const found = new Set(ids);
   for (const { id, place } of nodes) if (place.frameId !== null && found.has(place.frameId)) found.add(id);
@@ -31,9 +31,8 @@ export function withInside(nodes: Iterable<Standing>, ids: Iterable<string>): Se
 }
 
 /**
- * The frames that something which is moved could be put into, from back to front: never itself, nor what is in it.
- * @param nodes from back to front, what is in a frame after it
- * @param movedIds what is moved
+ * Returns the frames that moved nodes can be put into, from back to front: all but the moved nodes and their descendants.
+ * @param nodes from back to front, each frame before the nodes in it
  */
 export function framesFor(nodes: readonly Standing[], movedIds: Iterable<string>): OpenFrame[] {
   const moved = withInside(nodes, movedIds);
@@ -42,11 +41,14 @@ export function framesFor(nodes: readonly Standing[], movedIds: Iterable<string>
     .map(({ id, place, size }) => ({ id, absolute: place.absolute, size }));
 }
 
-/** The frame in front under a point, which of frames in frames is the deepest; undefined on the canvas itself. */
+/** Returns the front frame under a point, which is the innermost of nested frames; undefined outside all frames. */
 export const frameUnder = (frames: readonly OpenFrame[], point: Point): OpenFrame | undefined =>
   frames.findLast(({ absolute, size }) => holds({ ...absolute, ...size }, point));
 
-/** Those of them that are in none of the others: what moves them moves all. @param nodes what is in a frame after it */
+/**
+ * Returns the selected nodes that are inside no other selected node. Moving them moves the whole selection.
+ * @param nodes each frame before the nodes in it
+ */
 export function outermost<Node extends Standing>(
   nodes: readonly Standing[],
   chosen: readonly Node[],

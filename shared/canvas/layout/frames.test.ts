@@ -5,7 +5,7 @@ import { framesAround, shownPlace, type Placed } from './frames.ts';
 
 const IDS = ['a', 'b', 'c', 'd', 'e', 'f'];
 
-/** Nodes in frames as peers may leave them: in each other, in what is gone, missing, or no frame at all. */
+/** Nodes with random frames, as peers may leave them: cycles, deleted frames, missing frames, nodes that are no frames. */
 function canvas(seed: number): Map<string, Placed> {
   const any = new Seeded(seed);
   return new Map(
@@ -26,7 +26,7 @@ function canvas(seed: number): Map<string, Placed> {
   );
 }
 
-test('[K8] wherever frames were put, no chain of them goes in a circle, and each node has one place', () => {
+test('[K8] with random frames no chain is a cycle, and each node has one consistent position', () => {
   for (let seed = 1; seed <= 500; seed += 1) {
     const nodes = canvas(seed);
     for (const node of nodes.values()) {
@@ -35,7 +35,7 @@ test('[K8] wherever frames were put, no chain of them goes in a circle, and each
       expect(around, `seed ${seed}`).not.toContain(node.id);
       const { absolute, relative, frameId } = shownPlace(nodes, node);
       const frame = frameId === null ? undefined : nodes.get(frameId);
-      // It is shown in a live frame, and stands from its corner as far as it says.
+      // The node is shown in a live frame, and its relative position is measured from that frame's corner.
       if (frame) {
         expect([frame.type, frame.gone], `seed ${seed}`).toEqual(['frameNode', null]);
         const corner = shownPlace(nodes, frame).absolute;
@@ -48,7 +48,7 @@ test('[K8] wherever frames were put, no chain of them goes in a circle, and each
   }
 });
 
-test('[K8] a frame that is moved takes along all that is shown in it, and nothing else', () => {
+test('[K8] moving a frame moves all nodes that are shown in it, and no others', () => {
   for (let seed = 1; seed <= 300; seed += 1) {
     const nodes = canvas(seed);
     const any = new Seeded(seed);
@@ -66,7 +66,7 @@ test('[K8] a frame that is moved takes along all that is shown in it, and nothin
   }
 });
 
-test('[K2] a chain of frames that adds up to farther than anything may stand ends at the edge', () => {
+test('[K2] nested frames whose offsets add up beyond the largest coordinate are clamped to it', () => {
   const frame = (id: string, frameId: string | null): Placed => ({
     id,
     type: 'frameNode',

@@ -2,26 +2,26 @@ import { holdsNodes } from '../node-types.ts';
 import { wholeWithin } from '../parse/read-values.ts';
 import type { NodeRecord, Point } from '../parse/node-record.ts';
 
-/** What a node's place depends on. */
+/** The fields of a node that its shown position depends on. */
 export type Placed = Pick<NodeRecord, 'id' | 'type' | 'place' | 'gone'>;
 
-/** The nodes of a canvas by id, deleted ones among them. */
+/** Finds a node of a canvas by its id. It also finds deleted nodes. */
 export type PlacedNodes = { get: (id: string) => Placed | undefined };
 
-/** Where a node stands. */
+/** The position at which a node is shown. */
 export interface ShownPlace {
-  /** On the canvas. */
+  /** Measured on the canvas. */
   absolute: Point;
-  /** The live frame it is shown in, null for the canvas itself. */
+  /** The live frame that the node is shown in; null for the canvas itself. */
   frameId: string | null;
-  /** From that frame's corner. */
+  /** Measured from that frame's corner; equal to `absolute` without a frame. */
   relative: Point;
 }
 
 /**
- * Where a node is shown [K8]: in the nearest live frame up the chain; a dead one's offset still counts; where a frame is
- * missing the absolute place of the time of writing holds. Of frames that were put into each other the one with the
- * smallest id stands on the canvas.
+ * Computes the position at which a node is shown [K8]. Its frame is the nearest live frame up the chain, and the offsets
+ * of deleted frames still count. If a frame is missing, the absolute position at the time of writing is used. Of frames
+ * that were put into each other, the one with the smallest id is directly on the canvas.
  */
 export function shownPlace(nodes: PlacedNodes, node: Placed): ShownPlace {
   const absolute = absoluteOf(nodes, node);
@@ -34,7 +34,7 @@ export function shownPlace(nodes: PlacedNodes, node: Placed): ShownPlace {
   };
 }
 
-/** The frames that a node is in, its own first, dead ones among them. */
+/** Returns the frames that contain a node, the innermost first, including deleted ones. */
 export function framesAround(nodes: PlacedNodes, node: Placed): Placed[] {
   const chain: Placed[] = [];
   for (let frame = frameOf(nodes, node); frame; frame = frameOf(nodes, frame)) chain.push(frame);
@@ -50,7 +50,7 @@ function absoluteOf(nodes: PlacedNodes, node: Placed): Point {
     at = frame;
   }
   if (at.place.frameId === null) return { x: wholeWithin(x), y: wholeWithin(y) };
-  // The chain ends in a frame that is missing, or is cut where it would be a cycle.
+  // The frame at the end of the chain is missing, or the chain is cut there because it would be a cycle.
   const { absolute, at: written } = at.place;
   return { x: wholeWithin(x - written.x + absolute.x), y: wholeWithin(y - written.y + absolute.y) };
 }
@@ -58,7 +58,7 @@ function absoluteOf(nodes: PlacedNodes, node: Placed): Point {
 const liveFrameOf = (nodes: PlacedNodes, node: Placed): Placed | undefined =>
   framesAround(nodes, node).find(({ gone }) => gone === null);
 
-/** The frame that a node is in as far as that is no cycle; undefined at the root. */
+/** Returns the frame that contains a node; undefined at the root of a chain or of a cycle. */
 function frameOf(nodes: PlacedNodes, node: Placed): Placed | undefined {
   const frame = frameNamed(nodes, node);
   return frame && isRootOfCycle(nodes, node) ? undefined : frame;
@@ -69,7 +69,7 @@ function frameNamed(nodes: PlacedNodes, { place }: Placed): Placed | undefined {
   return frame && holdsNodes(frame.type) ? frame : undefined;
 }
 
-/** Whether a node is in a cycle of frames, and the one with the smallest id there. */
+/** Whether a node is part of a cycle of frames and has the smallest id in it. */
 function isRootOfCycle(nodes: PlacedNodes, node: Placed): boolean {
   const seen = new Set<string>();
   let at: Placed | undefined = node;
@@ -79,6 +79,6 @@ function isRootOfCycle(nodes: PlacedNodes, node: Placed): boolean {
     if (at.id < smallest) smallest = at.id;
     at = frameNamed(nodes, at);
   }
-  // Coming back to another than the node itself, it only hangs on a cycle.
+  // If the walk returns to another node, this node is only attached to a cycle and not part of it.
   return at?.id === node.id && smallest === node.id;
 }

@@ -2,16 +2,16 @@ import type { Size } from '../node-types.ts';
 import type { Point } from '../parse/node-record.ts';
 import { encloses, grownBy, meet, type Rect } from './bounds.ts';
 
-/** How far places that are tried are from each other, a multiple of the grid's lines. */
+/** The distance between candidate positions, a multiple of the grid spacing. */
 const STEP = 40;
-/** What stays free around. */
+/** The minimum distance to other nodes. */
 const AROUND = 16;
 
 /**
- * The middle of the place nearest to a point where something of this size lies on nothing else, all of it in sight; the
- * point itself where there is none.
- * @param taken what lies there
- * @param sight what is in sight, in units of the canvas
+ * Finds the free position nearest to a point for a node that must lie completely in the viewport.
+ * @param taken the rectangles that the node must not overlap
+ * @param sight the viewport, in canvas units
+ * @returns the middle of the node; the given point if no position is free
  */
 export function freePlace(size: Size, middle: Point, taken: readonly Rect[], sight: Rect): Point {
   const near = taken.filter((rect) => meet(rect, sight));

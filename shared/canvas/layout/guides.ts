@@ -3,44 +3,44 @@ import type { Rect } from './bounds.ts';
 
 type Axis = 'x' | 'y';
 
-/** A line along which things are aligned. */
+/** A guide line along which nodes are aligned. */
 export interface Guide {
-  /** `x`: upright, at this x; `y`: level, at this y. */
+  /** `x`: a vertical line at this x; `y`: a horizontal line at this y. */
   axis: Axis;
   at: number;
   from: number;
   to: number;
 }
 
-/** How far two things are from each other: on a level line for `x`, on an upright one for `y`. */
+/** The distance between two nodes, drawn as a horizontal line for `x` and as a vertical one for `y`. */
 export interface Gap {
   axis: Axis;
   from: number;
   to: number;
-  /** Where the line runs, on the other axis. */
+  /** The coordinate of the line on the other axis. */
   at: number;
 }
 
 export interface Snap {
-  /** How far what is moved is to be put right. */
+  /** The correction to add to the dragged position. */
   by: Point;
   guides: readonly Guide[];
   gaps: readonly Gap[];
 }
 
-/** From where to where something reaches on each axis. */
+/** The start and end of a rectangle on each axis. */
 type Box = Record<Axis, readonly [number, number]>;
 
 const AXES = ['x', 'y'] as const;
 const across = (axis: Axis): Axis => (axis === 'x' ? 'y' : 'x');
 const boxOf = ({ x, y, width, height }: Rect): Box => ({ x: [x, x + width], y: [y, y + height] });
 const middle = ([from, to]: readonly [number, number]): number => (from + to) / 2;
-/** Places nearer than this are one. */
+/** Coordinates at most this far apart count as equal. */
 const SAME = 0.5;
 
 /**
- * Edges and middles of what stands near something that is moved. They are sorted once; a step of a drag then looks up six
- * numbers, and goes once through what is near for equal distances.
+ * The borders and middles of the nodes near a dragged one. They are sorted once. Each drag event then does six binary
+ * searches and scans the nearby nodes for equal distances.
  */
 export class GuideLines {
   readonly #near: readonly Box[];
@@ -54,7 +54,10 @@ export class GuideLines {
     this.#lines = { x: linesOf('x'), y: linesOf('y') };
   }
 
-  /** @param within units up to which something is pulled to a line; 0 shows lines that are met, and pulls nothing */
+  /**
+   * Returns the correction, the guides and the distances for a dragged rectangle.
+   * @param within the snap distance in canvas units; 0 shows the guides of exact matches and corrects nothing
+   */
   snap(rect: Rect, within: number): Snap {
     const box = boxOf(rect);
     const by = { x: 0, y: 0 };
@@ -65,13 +68,13 @@ export class GuideLines {
     for (const axis of AXES) {
       const aligned = this.#guide(put, axis);
       if (aligned) guides.push(aligned);
-      // Along the line: how far what stands in the same column, or row, is.
+      // The distance to the neighbours in the same row or column is shown along the guide of the other axis.
       gaps.push(...this.#gaps(put, axis, this.#guide(put, across(axis)) !== undefined));
     }
     return { by, guides, gaps };
   }
 
-  /** The least way to a line, or else to a place as far from its neighbours as they are from theirs. */
+  /** Returns the smallest correction to a guide, or else to a position with equal distances; 0 beyond `within`. */
   #pull(box: Box, axis: Axis, within: number): number {
     const [from, to] = box[axis];
     const toLine = nearest([from, middle(box[axis]), to].map((at) => nearestTo(this.#lines[axis], at) - at));
@@ -81,7 +84,7 @@ export class GuideLines {
     return Math.abs(toPlace) <= within ? toPlace : 0;
   }
 
-  /** One line, however many are met by things of one size: an edge before the middle. */
+  /** Returns one guide for an axis, although nodes of equal size match several: a border takes precedence over the middle. */
   #guide(box: Box, axis: Axis): Guide | undefined {
     const [from, to] = box[axis];
     for (const at of [from, to, middle(box[axis])]) {
@@ -100,7 +103,7 @@ export class GuideLines {
     return undefined;
   }
 
-  /** The distances that are equal; where it is aligned in this row, or column, how far its nearest neighbour there is. */
+  /** Returns the equal distances; without any, and if aligned, the distance to the nearest neighbour. */
   #gaps(box: Box, axis: Axis, isAligned: boolean): Gap[] {
     const [from, to] = box[axis];
     const even = this.#evenPlaces(box, axis).find(({ at }) => Math.abs(at - from) <= SAME);
@@ -116,7 +119,7 @@ export class GuideLines {
     return after && right > 0 && right < Infinity ? [{ axis, from: to, to: after[axis][0], at }] : [];
   }
 
-  /** Where something would be as far from a neighbour as that is from its own, or in the middle of two. */
+  /** Returns the positions with equal distances: in the middle of two neighbours, or continuing the spacing of a row. */
   #evenPlaces(box: Box, axis: Axis): { at: number; gaps: Gap[] }[] {
     const { before, beforeThat, after, afterThat } = this.#neighbours(box, axis);
     const size = box[axis][1] - box[axis][0];
@@ -141,7 +144,7 @@ export class GuideLines {
     return places;
   }
 
-  /** The two next on each side among those that stand in its row, or column. */
+  /** Returns the two nearest boxes on each side in the same row or column. */
   #neighbours(box: Box, axis: Axis) {
     const [start, end] = box[across(axis)];
     const centre = middle(box[axis]);
@@ -157,25 +160,25 @@ export class GuideLines {
   }
 }
 
-/** Of what ends before a place, what ends last. */
+/** Returns the box that ends last among those ending at or before a coordinate. */
 function lastOf(row: readonly Box[], axis: Axis, place: number): Box | undefined {
   let found: Box | undefined;
   for (const box of row) if (box[axis][1] <= place && (!found || box[axis][1] > found[axis][1])) found = box;
   return found;
 }
 
-/** Of what begins after a place, what begins first. */
+/** Returns the box that starts first among those starting at or after a coordinate. */
 function firstOf(row: readonly Box[], axis: Axis, place: number): Box | undefined {
   let found: Box | undefined;
   for (const box of row) if (box[axis][0] >= place && (!found || box[axis][0] < found[axis][0])) found = box;
   return found;
 }
 
-/** The smallest of several ways, either way; infinite for none. */
+/** Returns the offset with the smallest absolute value; Infinity if there is none. */
 const nearest = (ways: readonly number[]): number =>
   ways.reduce((least, way) => (Math.abs(way) < Math.abs(least) ? way : least), Infinity);
 
-/** The nearest of sorted numbers; infinite for none. */
+/** Returns the number nearest to a value in a sorted array; infinite for an empty one. */
 function nearestTo(sorted: readonly number[], at: number): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {

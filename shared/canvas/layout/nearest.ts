@@ -1,18 +1,19 @@
 import type { Point } from '../parse/node-record.ts';
 import { middleOf, type Rect } from './bounds.ts';
 
-/** Which way one goes: along one axis by 1 or −1. */
+/** A direction along one axis: 1 or −1 there, 0 on the other axis. */
 export interface Direction {
   x: -1 | 0 | 1;
   y: -1 | 0 | 1;
 }
 
-/** What stands aside counts twice: straight on is nearer. */
+/** The weight of the sideways distance: items straight ahead are preferred. */
 const ASIDE = 2;
 
 /**
- * What is reached first going one way: of what lies within a quarter turn of it, the nearest, straight on before aside.
- * @returns undefined where nothing lies that way
+ * Finds the nearest item in a direction. Only items within 45° of the direction count, and sideways distance weighs
+ * twice.
+ * @returns undefined if there is no such item
  */
 export function nearestTowards<Item>(
   from: Point,

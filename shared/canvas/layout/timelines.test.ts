@@ -20,7 +20,7 @@ const branch = (of: string, side: 'top' | 'bottom' = 'top'): Partial<Step> => ({
 const place = (steps: readonly StepNode[], id: string): StepPlace | undefined => stepPlaces(steps).get(id);
 
 describe('[K10] the main line of a timeline', () => {
-  test('is its own live steps in order, without branches, notes and steps of others', () => {
+  test('the main line contains the timeline’s live steps in order, without branches, notes and other timelines', () => {
     const main = mainSteps(
       [
         step('c', 'a2'),
@@ -35,7 +35,7 @@ describe('[K10] the main line of a timeline', () => {
     expect(main.map(({ id }) => id)).toEqual(['a', 'c']);
   });
 
-  test('follows its first step’s direction, whatever the others say; without any its first branch’s', () => {
+  test('all steps have the direction of the first step, or of the first branch if there is no main step', () => {
     const steps = [step('b', 'a1'), step('a', 'a0', { direction: 'vertical' })];
     expect(place(steps, 'b')?.direction).toBe('vertical');
     expect(place([step('b', 'a1', { ...branch('gone'), direction: 'vertical' })], 'b')?.direction).toBe(
@@ -43,11 +43,11 @@ describe('[K10] the main line of a timeline', () => {
     );
   });
 
-  test('a step that says it branches off itself has no line to itself', () => {
+  test('a step that branches off itself gets no derived edge', () => {
     expect(place([step('a', 'a0', branch('a'))], 'a')).toMatchObject({ isBranch: true, previousId: null });
   });
 
-  test('only what stands in one place, and in one frame, is drawn apart', () => {
+  test('only steps with equal positions in the same frame are drawn shifted', () => {
     const steps = [
       step('a', 'a0'),
       step('b', 'a1', {}, { place: on(0, 0, 'f') }),
@@ -58,23 +58,23 @@ describe('[K10] the main line of a timeline', () => {
   });
 });
 
-describe('[K10] the line that leads to a step', () => {
+describe('[K10] the derived edge that leads to a step', () => {
   test.each([
     ['horizontal', false, 'right', 'left'],
     ['vertical', false, 'bottom', 'top'],
     ['horizontal', true, 'top', 'bottom'],
     ['vertical', true, 'top', 'bottom'],
-  ] as const)('of a %s timeline, to a branch: %s, goes from %s to %s', (direction, isBranch, from, to) => {
+  ] as const)('in a %s timeline, to a branch: %s, the edge goes from %s to %s', (direction, isBranch, from, to) => {
     const shown = { number: 1, isBranch, direction, previousId: 'p', shift: { x: 0, y: 0 } };
     expect(lineSides(shown, { of: 'p', side: 'top' })).toEqual({ from, to });
   });
 
-  test('has an id that no edge of anybody’s has', () => {
+  test('a derived edge has an id that no stored edge has', () => {
     expect(lineId('n')).toBe('line:n');
   });
 });
 
-test('[K10] however keys, branches and deletions fall: numbers go from one without a gap, and each line leads to a live step', () => {
+test('[K10] with random keys, branches and deletions, numbers have no gaps and derived edges join live steps', () => {
   for (let seed = 1; seed <= 300; seed += 1) {
     const any = new Seeded(seed);
     const ids = ['a', 'b', 'c', 'd', 'e', 'f'];
@@ -95,7 +95,7 @@ test('[K10] however keys, branches and deletions fall: numbers go from one witho
       if (previousId !== null) expect(alive.has(previousId) && previousId !== id, `seed ${seed}`).toBe(true);
       if (!isBranch) expect(previousId === null, `seed ${seed}`).toBe(number === 1);
     }
-    // Whoever reads them in another order sees the same.
+    // The result does not depend on the order of the records.
     expect(stepPlaces(steps.toReversed()), `seed ${seed}`).toEqual(places);
   }
 });

@@ -1,31 +1,31 @@
 import type { NodeRecord, Point, Step } from '../parse/node-record.ts';
 import { oppositeOf, type Side } from '../node-types.ts';
 
-/** A step's part in its timeline as it is shown. */
+/** The shown values of a step in its timeline. */
 export interface StepPlace {
-  /** From 1: on the main line among all, on a branch among those of its node and side. */
+  /** Counted from 1: on the main line among its steps, on a branch among the branch steps of its node and side. */
   number: number;
   isBranch: boolean;
   direction: Step['direction'];
-  /** The node that the incoming line comes from; null for the first, and where it is gone or missing. */
+  /** The source of the incoming derived edge; null for the first step, and if the node is deleted or missing. */
   previousId: string | null;
-  /** How far it is drawn from its place: steps with one place stand a step apart, unwritten. */
+  /** The offset of the drawn position from the stored one. It separates steps with equal positions and is not stored. */
   shift: Point;
 }
 
-/** How far steps and branches are put apart. */
+/** The distance between two steps, and between a step and its first branch, in canvas units. */
 export const STEP_DISTANCE = 250;
 
 type StepRecord = Pick<NodeRecord, 'id' | 'step' | 'gone' | 'place'>;
 type LiveStep = StepRecord & { step: Step };
 
-/** By key and id: keys can be equal when two people append at once. */
+/** Compares steps by order key and then by id. Keys are equal if two people appended concurrently. */
 export const bySteps = (a: LiveStep, b: LiveStep): number =>
   a.step.key < b.step.key ? -1 : a.step.key > b.step.key ? 1 : a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
 
 const isLiveStep = (record: StepRecord): record is LiveStep => record.step !== null && record.gone === null;
 
-/** The steps of one timeline on its main line, in order. */
+/** Returns the live steps on the main line of a timeline, in order. */
 export const mainSteps = (records: Iterable<StepRecord>, timelineId: string): LiveStep[] =>
   [...records]
     .filter(isLiveStep)
@@ -33,8 +33,8 @@ export const mainSteps = (records: Iterable<StepRecord>, timelineId: string): Li
     .sort(bySteps);
 
 /**
- * Every live step of one timeline by its node's id [K10]. Numbers are ranks: nothing of them is stored.
- * @param records of that timeline, dead ones among them
+ * Computes all live steps of one timeline, by node id [K10]. Numbers are ranks and never stored.
+ * @param records the nodes of the timeline, including deleted ones
  */
 export function stepPlaces(records: readonly StepRecord[]): Map<string, StepPlace> {
   const live = records.filter(isLiveStep).sort(bySteps);
@@ -65,7 +65,7 @@ export function stepPlaces(records: readonly StepRecord[]): Map<string, StepPlac
   return places;
 }
 
-/** Along the timeline by one step for each that stands in the same place before it. */
+/** Returns a function that gives a step's shift: one distance for each earlier step with the same position. */
 function shifts(direction: Step['direction']): (record: StepRecord) => Point {
   const taken = new Map<string, number>();
   return ({ place: { at, frameId } }) => {
@@ -77,7 +77,7 @@ function shifts(direction: Step['direction']): (record: StepRecord) => Point {
   };
 }
 
-/** The sides that a derived line joins: out of the step before, into this one. */
+/** Returns the sides of a derived edge: out of the previous step, into this one. */
 export function lineSides(
   { isBranch, direction }: StepPlace,
   branch: Step['branch'],
@@ -86,5 +86,5 @@ export function lineSides(
   return { from, to: oppositeOf(from) };
 }
 
-/** The id of the line that leads to a step. */
+/** Returns the id of the derived edge that leads to a step. */
 export const lineId = (nodeId: string): string => `line:${nodeId}`;

@@ -5,7 +5,7 @@ import { readText } from '../parse/read-values.ts';
 
 const MAX_PROMPT = 10_000;
 
-/** A prompt for a language model, and its answer as text. Programs write it; the canvas draws a placeholder. */
+/** A prompt for a language model, with the answer as its text. Programs write it; the canvas draws a placeholder. */
 export const aiNode = nodeSlice({
   type: 'aiNode',
   version: 1,

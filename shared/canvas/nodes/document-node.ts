@@ -1,6 +1,6 @@
 import { NO_MOST, nodeSlice } from '../node-slice.ts';
 
-/** A card of a document of the workspace, which keeps the text [K17]. */
+/** A card that shows a document of the workspace. The text stays in the document [K17]. */
 export const documentNode = nodeSlice({
   type: 'documentNode',
   version: 1,

@@ -6,7 +6,7 @@ import { readId, readText } from '../parse/read-values.ts';
 
 const MAX_ALT = 1_000;
 
-/** A picture: an asset of the workspace, or a place for one. */
+/** An image: an asset of the workspace, or a placeholder until a file is assigned. */
 export const imageNode = nodeSlice({
   type: 'imageNode',
   version: 1,

@@ -5,23 +5,23 @@ import { CANVAS_EDGES, CANVAS_NODES } from '../empty-canvas.ts';
 import { readEdge } from './read-edge.ts';
 import { readNode } from './read-node.ts';
 
-/** Words of a canvas, and the node they stand in or begin at. */
+/** A searchable text of a canvas and the node that it belongs to. */
 export interface NodeText {
-  /** Of the node; for what a line says, of the one it comes from. */
+  /** The node's id; for an edge label, the id of the edge's source node. */
   readonly id: string;
-  /** Its title and its blocks on one line, as they are shown where they are found. */
+  /** Title and blocks on one line, as search results show them. */
   readonly text: string;
 }
 
-/** A note is one piece up to this many UTF-16 units; a longer one is several, each of whole lines. */
+/** The length, in UTF-16 code units, at which a long note is split into pieces of whole lines. */
 const PIECE = 2_000;
-/** No letter: between two lines words are apart as by a space. */
+/** Separates two lines. It contains no letter, so it separates words as a space does. */
 const BETWEEN = ' · ';
 
 /**
- * The words of a canvas: titles of its nodes, their texts, what pictures show and what is asked for, then what its lines
- * say. Those of one node stand together, for a note is read as one. What was deleted, or is not shown yet, says nothing, nor
- * does a line to it. Reads only.
+ * Returns the searchable texts of a canvas: for each node its title, image description, prompt and text, joined because
+ * a note is read as a whole; then the labels of the edges. Deleted nodes and hidden ones give no text, and neither do
+ * the edges to them. Writes nothing.
  */
 export function canvasTexts(doc: Y.Doc): NodeText[] {
   const texts: NodeText[] = [];

@@ -5,21 +5,21 @@ import { CANVAS_NODES } from '../empty-canvas.ts';
 import { readNode } from './read-node.ts';
 import type { NodeRecord } from './node-record.ts';
 
-/** A node of a large paste that is not there yet: it was never seen, so it is not deleted either [K15]. */
+/** The value of `gone` that hides a node until its large paste is complete. Such a node does not count as deleted [K15]. */
 export const NOT_SHOWN_YET = 1;
 
-/** A node that was deleted and can come back [K5]. */
+/** A deleted node that can be restored [K5]. */
 export interface DeletedNode {
   record: NodeRecord;
-  /** All that is written in it, its title first; empty for a picture and the like. */
+  /** The title and the text of the node; empty for a node without text, such as an image. */
   words: string;
-  /** Who deleted it, by their Yjs client; people are told by it while they are here. */
+  /** The Yjs client that deleted the node. Awareness gives its user's name while the user is connected. */
   clientId: number | undefined;
 }
 
 /**
- * The deleted nodes of a canvas, the latest first. Notes that nobody wrote in are left out: nothing of them is lost.
- * @param most so many at most: reading their words takes a while
+ * Lists the deleted nodes of a canvas, the latest first. Empty notes are left out, because nothing of them is lost.
+ * @param most the maximum number of nodes; reading the text of many nodes takes a while
  */
 export function deletedNodes(doc: Y.Doc, most = Infinity): DeletedNode[] {
   const nodes = doc.getMap(CANVAS_NODES);
@@ -39,7 +39,7 @@ export function deletedNodes(doc: Y.Doc, most = Infinity): DeletedNode[] {
   return found;
 }
 
-/** What is written in a node, its title first. */
+/** Returns the title and the text of a node, one below the other. Instead of a missing text it uses a searchable field. */
 export function nodeWords(record: NodeRecord): string {
   const { title, text } = record;
   const fields: unknown[] = WORD_FIELDS.map(({ name }) => record[name]);
@@ -48,7 +48,7 @@ export function nodeWords(record: NodeRecord): string {
   return [title ?? '', written.trim()].filter((part) => part !== '').join('\n');
 }
 
-/** The Yjs client that wrote what stands at a key; undefined where nothing does. */
+/** Returns the Yjs client that wrote the value of a key; undefined for a key without a value. */
 export function writerOf(node: Y.Map<unknown>, key: string): number | undefined {
   const item = node._map.get(key);
   return item && !item.deleted ? item.id.client : undefined;

@@ -8,7 +8,7 @@ import { isStepKey } from './step-key.ts';
 const MAX_TITLE = 300;
 const COLOR = /^(?:[a-z]{1,20}|#[0-9a-f]{6})$/;
 
-/** Reads one node of a canvas's Y.Doc. Total: whatever a peer wrote gives something that can be drawn [K2]. */
+/** Reads one node of a canvas's Y.Doc. Total: any stored values give a record that can be drawn [K2]. */
 export function readNode(id: string, stored: Y.Map<unknown>): NodeRecord {
   const slice = readSlice(stored);
   const type = slice?.type ?? null;
@@ -34,14 +34,14 @@ export function readNode(id: string, stored: Y.Map<unknown>): NodeRecord {
   };
 }
 
-/** Undefined for a type, or a version of one, that this build does not know [K16]. */
+/** Finds a node's slice; undefined for a type, or a version of a type, that this build does not know [K16]. */
 function readSlice(stored: StoredKeys): NodeSlice<NodeType> | undefined {
   const slice = sliceNamed(stored.get('type'));
   const version = stored.get('v') ?? 1;
   return slice && typeof version === 'number' && !(version > slice.version) ? slice : undefined;
 }
 
-/** The keys as the present version of the type has them; only read, nothing is written [K16]. */
+/** Returns the keys in the form of the type's current version. Writes nothing [K16]. */
 function migrated({ version, migrations }: NodeSlice, stored: StoredKeys): StoredKeys {
   const written = stored.get('v');
   if (migrations.length === 0 || written === version) return stored;
@@ -51,7 +51,7 @@ function migrated({ version, migrations }: NodeSlice, stored: StoredKeys): Store
 
 const MIDDLE = { x: 0, y: 0 };
 
-/** `[x, y]`, or `[dx, dy, frameId, x, y]` in a frame [K1]. */
+/** Reads `[x, y]`, or `[dx, dy, frameId, x, y]` of a node in a frame [K1]. */
 function readPlace(at: unknown): WrittenPlace {
   const values: readonly unknown[] = Array.isArray(at) ? at : [];
   const [x, y] = [readCoordinate(values[0]), readCoordinate(values[1])];
@@ -62,7 +62,7 @@ function readPlace(at: unknown): WrittenPlace {
   return { at: here, frameId, absolute: { x: absolute.x ?? here.x, y: absolute.y ?? here.y } };
 }
 
-/** Within the bounds of its kind; one that this build does not know has those of a text. */
+/** Reads a size and clamps it to the bounds of the type. An unknown type has the bounds of a note. */
 function readSize(size: unknown, type: NodeType | null): Size {
   const { usual, least, most } = NODE_SIZES[type ?? NOTE];
   const values: readonly unknown[] = Array.isArray(size) ? size : [];

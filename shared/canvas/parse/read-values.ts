@@ -1,20 +1,25 @@
-/** Places lie within this many units of the middle, in whole units [K2]. */
+/** The largest absolute value of a coordinate. Coordinates are integers [K2]. */
 export const FARTHEST = 1_000_000;
 
 const isFinite = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
 
-/** A coordinate as it can be drawn; undefined for what is none. */
+/** Reads a coordinate; undefined for a value that is not a finite number. */
 export const readCoordinate = (value: unknown): number | undefined =>
   isFinite(value) ? wholeWithin(value) : undefined;
 
+/** Rounds a number and clamps it to the range of coordinates. */
 export const wholeWithin = (value: number): number =>
-  // Adding 0 makes a whole of minus zero.
+  // Adding 0 turns -0 into 0.
   Math.max(-FARTHEST, Math.min(FARTHEST, Math.round(value))) + 0;
 
+/**
+ * Reads a non-empty text.
+ * @param most the maximum length in UTF-16 code units; a longer text is cut
+ */
 export const readText = (value: unknown, most: number): string | null =>
   typeof value === 'string' && value !== '' ? value.slice(0, most) : null;
 
-/** An id of something in the workspace. */
+/** Reads the id of an item of the workspace. */
 export const readId = (value: unknown): string | null => readText(value, 64);
 
 export const readWhole = (value: unknown, otherwise: number): number =>

@@ -23,8 +23,8 @@ const edge = (doc: Y.Doc, id: string, from: string, to: string, fields: Record<s
   put(doc, CANVAS_EDGES, id, { ends: [from, 'right', to, 'left'], ...fields });
 const ids = (items: readonly { id: string }[]) => items.map(({ id }) => id);
 
-describe('a canvas as it is drawn', () => {
-  test('[K2] whatever stands in a node can be drawn; what is no map is none', () => {
+describe('the projection of a canvas', () => {
+  test('[K2] a node with invalid values can be drawn, and an item that is not a Y.Map is left out', () => {
     const doc = new Y.Doc();
     const projection = projectionOf(doc);
     node(doc, 'far', { at: [Number.NaN, 9e9], size: ['wide', -4], z: Infinity, color: 'url(x)', title: 7 });
@@ -41,7 +41,7 @@ describe('a canvas as it is drawn', () => {
     });
   });
 
-  test('[K16] a kind and a version that this build does not know are locked placeholders', () => {
+  test('[K16] a node of an unknown type or version is a locked placeholder', () => {
     const doc = new Y.Doc();
     node(doc, 'kind', { type: 'hologramNode' });
     node(doc, 'version', { v: 2 });
@@ -51,7 +51,7 @@ describe('a canvas as it is drawn', () => {
     ]);
   });
 
-  test('[K5][K6] an edge goes with its node and returns with it; of twins the smallest shows', () => {
+  test('[K5][K6] an edge is hidden while its node is deleted; of duplicate edges the smallest id is shown', () => {
     const doc = new Y.Doc();
     const projection = projectionOf(doc);
     node(doc, 'a', {});
@@ -71,7 +71,7 @@ describe('a canvas as it is drawn', () => {
     expect(shown()).toEqual(['other', 'two']);
   });
 
-  test('[K10] the lines of a timeline are made from its steps, hidden where somebody took one away', () => {
+  test('[K10] the edges of a timeline are derived from its steps, and a deleted one stays hidden', () => {
     const doc = new Y.Doc();
     const projection = projectionOf(doc);
     const step = (id: string, k: string, more = {}) =>
@@ -89,7 +89,7 @@ describe('a canvas as it is drawn', () => {
     expect(lines()).toEqual([]);
   });
 
-  test('what did not change is the object it was, the lists too', () => {
+  test('unchanged nodes and lists keep their object identity', () => {
     const doc = new Y.Doc();
     const projection = projectionOf(doc);
     for (const id of ['a', 'b', 'c']) node(doc, id, {});
@@ -108,9 +108,9 @@ const RUNS = 40;
 const IDS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 const ODD: readonly unknown[] = [null, Number.NaN, 'x', -1, [], {}, [1e12, 'y'], [1, 2, 'a'], true];
 
-/** Somebody changes something, now and then to what no build of ours would write. */
+/** Makes one random change. Some changes write a value that no build of ours would write. */
 function change(doc: Y.Doc, chance: (below: number) => number): void {
-  const pick = <T>(from: readonly T[]): T => from[chance(from.length)] as T; // a place within the list
+  const pick = <T>(from: readonly T[]): T => from[chance(from.length)] as T; // the index is within the list
   const id = pick(IDS);
   const place = [chance(400) - 200, chance(400) - 200];
   const kind = chance(11);
@@ -144,7 +144,7 @@ const plain = ({ nodes, edges }: CanvasView) => ({
 function checkInvariants(view: CanvasView): void {
   const seen = new Set<string>();
   for (const { id, place } of view.nodes) {
-    // Parents first.
+    // Parents precede their children.
     expect(place.frameId === null || seen.has(place.frameId)).toBe(true);
     seen.add(id);
     for (const value of [place.absolute.x, place.absolute.y, place.relative.x, place.relative.y])
@@ -159,7 +159,7 @@ function checkInvariants(view: CanvasView): void {
   for (const steps of main.values()) expect(steps.length).toBeGreaterThan(0);
 }
 
-test('[K1][K2][K4][K8][K9] three people change a canvas at random: one picture, kept up as if it were built anew', () => {
+test('[K1][K2][K4][K8][K9] random changes by three peers give one view, equal to a projection built from scratch', () => {
   for (let seed = 1; seed <= RUNS; seed += 1) {
     const { below: chance } = new Seeded(seed);
     const peers = [0, 1, 2].map((clientID) => {
@@ -179,7 +179,7 @@ test('[K1][K2][K4][K8][K9] three people change a canvas at random: one picture, 
         const before = other.writtenBy();
         const state = Y.encodeStateVector(other.doc);
         sync(one.doc, other.doc);
-        // Applying what came wrote nothing: at most the one update that was applied.
+        // Applying a remote update writes nothing: at most the applied update itself is emitted.
         expect(other.writtenBy() - before).toBeLessThanOrEqual(1);
         const own = Y.decodeStateVector(state).get(other.doc.clientID) ?? 0;
         expect(Y.decodeStateVector(Y.encodeStateVector(other.doc)).get(other.doc.clientID) ?? 0).toBe(own);

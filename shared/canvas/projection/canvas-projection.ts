@@ -6,16 +6,16 @@ import { derivedLine, EdgeIndex } from './edge-index.ts';
 import { NodeIndex } from './node-index.ts';
 import { isSame, type ShownEdge, type ShownNode } from './shown.ts';
 
-/** What is drawn of a canvas. What did not change is the same object as before, lists among it. */
+/** The nodes and edges to draw. Unchanged nodes, edges and lists are the same objects as before. */
 export interface CanvasView {
-  /** From back to front, what is in a frame after it. */
+  /** From back to front; a frame precedes the nodes in it. */
   nodes: readonly ShownNode[];
   edges: readonly ShownEdge[];
 }
 
 /**
- * A canvas as it is drawn, kept up with its Y.Doc: a change reads only what it touches. It never writes: what can be
- * computed is not stored [K4].
+ * The drawable state of a canvas, updated incrementally from its Y.Doc. A change re-reads only the items that it
+ * affects. The projection never writes, because computed values are not stored [K4].
  */
 export class CanvasProjection {
   readonly #nodes: Y.Map<unknown>;
@@ -31,7 +31,7 @@ export class CanvasProjection {
   #isAsked = false;
   #view: CanvasView = { nodes: [], edges: [] };
 
-  /** @param schedule when changes are taken in: before the next frame is drawn, or at once */
+  /** @param schedule decides when changes are applied: before the next animation frame, or immediately */
   constructor(doc: Y.Doc, schedule: (flush: () => void) => void) {
     this.#nodes = doc.getMap(CANVAS_NODES);
     this.#edges = doc.getMap(CANVAS_EDGES);
@@ -70,7 +70,7 @@ export class CanvasProjection {
     this.#listeners.clear();
   }
 
-  /** Takes in what changed, now. @returns whether something is drawn otherwise, which listeners were told */
+  /** Applies pending changes immediately. @returns whether the view changed; listeners were notified then */
   flush(): boolean {
     this.#isAsked = false;
     if (this.#dirtyNodes.size === 0 && this.#dirtyEdges.size === 0) return false;
@@ -109,7 +109,7 @@ export class CanvasProjection {
     return true;
   }
 
-  /** Sorted only where something came, went, or stands elsewhere in the pile. */
+  /** Lists the nodes. It sorts only if a node appeared, disappeared or changed its z or its frame. */
   #listed(isReordered: boolean): ShownNode[] {
     if (!isReordered) return this.#view.nodes.flatMap(({ id }) => this.#shownNodes.get(id) ?? []);
     const inside = Map.groupBy(this.#shownNodes.values(), ({ place }) => place.frameId);
@@ -134,7 +134,7 @@ export class CanvasProjection {
     for (const event of events) {
       if (event.target === root && event instanceof Y.YMapEvent)
         for (const id of event.keysChanged) dirty.add(String(id));
-      // Deeper is the text of a node, which whoever draws it watches.
+      // Deeper events are about a node's text, which the component of the node observes itself.
       else if (event.target.parent === root) dirty.add(String(event.path[0]));
     }
     if (dirty.size === 0 || this.#isAsked) return;

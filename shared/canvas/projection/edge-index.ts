@@ -5,37 +5,37 @@ import { readEdge, type EdgeRecord } from '../parse/read-edge.ts';
 import { Groups } from './groups.ts';
 import type { ShownEdge, ShownNode } from './shown.ts';
 
-/** Equal ends and label: one of them is drawn [K6]. */
+/** Edges with equal keys are duplicates: equal ends and label. Only one of them is drawn [K6]. */
 const twinKey = ({ from, to, label }: EdgeRecord): string =>
   JSON.stringify([from.nodeId, from.side, to.nodeId, to.side, label]);
 
-/** All edges of a canvas as they were last read, by their ends and by their twins. */
+/** All edges of a canvas as last read, indexed by their ends and by their duplicates. */
 export class EdgeIndex {
   readonly #edges: Y.Map<unknown>;
   readonly #records = new Map<string, EdgeRecord>();
   readonly #atNode = new Groups();
   readonly #twins = new Groups();
-  /** What each edge says, which is asked for often. */
+  /** The duplicate key of each edge, cached because it is read often. */
   readonly #twinKeys = new Map<string, string>();
 
   constructor(edges: Y.Map<unknown>) {
     this.#edges = edges;
   }
 
-  /** As it is stored, with whatever else stands there. */
+  /** Returns the stored edge with all its keys; undefined for an item that is not a Y.Map. */
   stored(id: string): Y.Map<unknown> | undefined {
     const edge = this.#edges.get(id);
     return edge instanceof Y.Map ? edge : undefined;
   }
 
-  /** Reads these anew. @returns them and their twins, of before and of now */
+  /** Re-reads edges from the Y.Doc. @returns their ids and the ids of their former and present duplicates */
   read(ids: Iterable<string>): Set<string> {
     const touched = new Set<string>();
     for (const id of ids) {
       const before = this.#records.get(id);
       const keyBefore = this.#twinKeys.get(id);
       const edge = this.#edges.get(id);
-      // Whatever else a peer put there is no edge [K2].
+      // A peer may have stored another value than a Y.Map, which is no edge [K2].
       const after = edge instanceof Y.Map ? readEdge(id, edge) : undefined;
       const keyAfter = after && twinKey(after);
       this.#keep(id, after, keyAfter);
@@ -59,18 +59,21 @@ export class EdgeIndex {
     this.#twinKeys.delete(id);
   }
 
-  /** The edges that begin or end at a node. */
+  /** Returns the ids of the edges that start or end at a node. */
   at(nodeId: string): string[] {
     return [...this.#atNode.of(nodeId)].map((end) => end.slice(0, end.indexOf(' ')));
   }
 
-  /** Edges that say the same as this one, itself among them: deleting one takes all. */
+  /** Returns the ids of an edge's duplicates, including its own. Deleting one of them deletes all. */
   twinsOf(id: string): string[] {
     const key = this.#twinKeys.get(id);
     return key === undefined ? [] : [...this.#twins.of(key)];
   }
 
-  /** An edge shows while it and both of its ends live, and no twin with a smaller id does. */
+  /**
+   * Returns an edge as it is drawn. An edge is drawn while it and both of its ends are live, and no live duplicate has a
+   * smaller id.
+   */
   show(id: string, isShown: (nodeId: string) => boolean): ShownEdge | undefined {
     const record = this.#records.get(id);
     if (!record || record.gone || !isShown(record.from.nodeId) || !isShown(record.to.nodeId))
@@ -82,7 +85,7 @@ export class EdgeIndex {
   }
 }
 
-/** The line that leads to a step; undefined where there is none [K10]. */
+/** Derives the edge that leads to a step [K10]; undefined for a first step and for a hidden edge. */
 export function derivedLine(
   node: ShownNode | undefined,
   record: NodeRecord | undefined,

@@ -1,8 +1,8 @@
-/** Members by the name of their group. */
+/** A set of member ids for each group name. */
 export class Groups {
   readonly #members = new Map<string, Set<string>>();
 
-  /** Moves a member from one group to another; undefined is none. */
+  /** Moves a member from one group to another; undefined stands for no group. */
   move(id: string, before: string | undefined, after: string | undefined): void {
     if (before === after) return;
     if (before !== undefined) {

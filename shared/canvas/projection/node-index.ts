@@ -8,7 +8,7 @@ import { wholeWithin } from '../parse/read-values.ts';
 import { Groups } from './groups.ts';
 import type { ShownNode } from './shown.ts';
 
-/** All nodes of a canvas as they were last read, and what depends on what among them. */
+/** All nodes of a canvas as last read, indexed by frame and by timeline. */
 export class NodeIndex {
   readonly #nodes: Y.Map<unknown>;
   readonly #records = new Map<string, NodeRecord>();
@@ -23,19 +23,19 @@ export class NodeIndex {
     return this.#records.get(id);
   }
 
-  /** As it is stored, with whatever else stands there. */
+  /** Returns the stored node with all its keys; undefined for an item that is not a Y.Map. */
   stored(id: string): Y.Map<unknown> | undefined {
     const node = this.#nodes.get(id);
     return node instanceof Y.Map ? node : undefined;
   }
 
-  /** Reads these anew. @returns them and whatever is drawn otherwise because of them */
+  /** Re-reads nodes from the Y.Doc. @returns their ids and the ids of the nodes whose drawing depends on them */
   read(ids: Iterable<string>): Set<string> {
     const touched = new Set<string>();
     for (const id of ids) {
       const before = this.#records.get(id);
       const node = this.#nodes.get(id);
-      // Whatever else a peer put there is no node [K2].
+      // A peer may have stored another value than a Y.Map, which is no node [K2].
       const after = node instanceof Y.Map ? readNode(id, node) : undefined;
       if (after) this.#records.set(id, after);
       else this.#records.delete(id);
@@ -48,14 +48,14 @@ export class NodeIndex {
     return touched;
   }
 
-  /** With all that is in it, should it be a frame: a frame that came back takes its nodes in again. */
+  /** Adds a node and, for a frame, all nodes in it: a restored frame contains its nodes again. */
   #touch(id: string, touched: Set<string>): void {
     if (touched.has(id)) return;
     touched.add(id);
     for (const child of this.#inFrame.of(id)) this.#touch(child, touched);
   }
 
-  /** These as they are drawn; undefined for those that are not. */
+  /** Returns nodes as they are drawn; undefined for a deleted or missing node. */
   show(ids: ReadonlySet<string>): Map<string, ShownNode | undefined> {
     const timelines = new Map<string, Map<string, StepPlace>>();
     const stepOf = ({ id, step }: NodeRecord): StepPlace | null => {
@@ -75,7 +75,7 @@ export class NodeIndex {
     return shown;
   }
 
-  /** The steps of a timeline, dead ones among them. */
+  /** Returns the steps of a timeline, including deleted ones. */
   stepsOf(timelineId: string): NodeRecord[] {
     return [...this.#inTimeline.of(timelineId)].flatMap((id) => this.#records.get(id) ?? []);
   }

@@ -7,20 +7,20 @@ import type { StepPlace } from '../layout/timelines.ts';
 type AsWritten = NodeFieldValues &
   Pick<NodeRecord, 'id' | 'type' | 'size' | 'z' | 'isLocked' | 'color' | 'align' | 'title' | 'documentId'>;
 
-/** A node as it is drawn, but for its text, which whoever draws it watches by itself. */
+/** A node as it is drawn, without its text: the component of the node observes the text itself. */
 export interface ShownNode extends AsWritten {
   place: ShownPlace;
-  /** Null where it is no step of a timeline. */
+  /** Null for a node that is not a step of a timeline. */
   step: StepPlace | null;
 }
 
 /** An edge between two shown nodes. */
 export interface ShownEdge extends Omit<EdgeRecord, 'gone'> {
-  /** A line of a timeline: made from its steps, and not stored [K10]. */
+  /** True for an edge of a timeline, which is derived from the steps and not stored [K10]. */
   isDerived: boolean;
 }
 
-/** Equal in all values, and in those one level below: what is drawn of both is the same. */
+/** Whether two items are drawn the same: their values are equal, compared two levels of objects deep. */
 export function isSame(a: object | undefined, b: object | undefined): boolean {
   if (a === b) return true;
   if (!a || !b) return false;

@@ -3,20 +3,21 @@ import type { Point } from '../parse/node-record.ts';
 
 type Rect = Point & Size;
 
-/** How far new things stand from those that are there, in units of the canvas. */
+/** The minimum distance of new nodes from existing ones, in canvas units. */
 const MARGIN = 80;
 
 /**
- * Where something new of this size stands free of all that is there, near a place: around its middle where that is empty,
- * else beside what is there on the side that is nearest.
- * @returns its corner
+ * Finds a free area of a size near a point: centred on the point if that is free, else beside an existing rectangle, on
+ * the nearest side.
+ * @param taken the rectangles that the area must not overlap
+ * @returns the corner of the area
  */
 export function freePlace(taken: readonly Rect[], { width, height }: Size, near: Point): Point {
   const size = { width, height };
   const wanted = { x: Math.round(near.x - size.width / 2), y: Math.round(near.y - size.height / 2) };
   const isFree = (corner: Point): boolean => !taken.some((rect) => meets({ ...corner, ...size }, rect));
   if (isFree(wanted)) return wanted;
-  // Only what is in the way of a corner can push it on: the sides of the others are all there is to try.
+  // The candidates are the positions directly beside a rectangle that differ from the centred one along one axis.
   const xs = [wanted.x, ...taken.flatMap(({ x, width }) => [x + width + MARGIN, x - size.width - MARGIN])];
   const ys = [wanted.y, ...taken.flatMap(({ y, height }) => [y + height + MARGIN, y - size.height - MARGIN])];
   const candidates = [...xs.map((x) => ({ x, y: wanted.y })), ...ys.map((y) => ({ x: wanted.x, y }))];

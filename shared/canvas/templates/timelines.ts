@@ -1,6 +1,6 @@
 import { template, type TemplateNode } from './canvas-template.ts';
 
-/** How far the three steps of a new timeline stand apart, from corner to corner. */
+/** The distance between the corners of two steps, horizontally and vertically, in canvas units. */
 const ACROSS = 300;
 const DOWN = 200;
 

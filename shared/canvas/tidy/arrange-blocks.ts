@@ -3,21 +3,21 @@ import type { Size } from '../node-types.ts';
 import type { Point } from '../parse/node-record.ts';
 import { GAP, RANK_GAP, type Block, type TidyEdge } from './tidy-nodes.ts';
 
-/** What is joined, laid out by itself. */
+/** A connected set of blocks with its own layout. */
 interface Cluster extends Point, Size {
   isDown: boolean | null;
   blocks: readonly { block: Block; at: Point }[];
 }
 
-/** A block's corner, and which way what it is joined with is ranked. */
+/** The corner of a block and the rank direction of its cluster. */
 type Corner = Point & { isDown: boolean | null };
 
-/** How much wider than high the whole becomes, about a screen. */
+/** The target ratio of width to height, about that of a screen. */
 const SHAPE = 1.6;
 
 /**
- * Blocks of one frame in order: what is joined in ranks, and these beside and below each other in the order they had.
- * @returns the corner of each from that of the whole, and the size of the whole
+ * Lays out the blocks of one frame: connected blocks in ranks, and the resulting clusters in rows.
+ * @returns the corner of each block, measured from the corner of the whole layout, and the size of the layout
  */
 export function arrangeBlocks(
   blocks: readonly Block[],
@@ -84,7 +84,7 @@ function alone(members: readonly Block[]): Cluster {
   };
 }
 
-/** In ranks along the way that most of the lines leave by. */
+/** Lays out a cluster in ranks, downwards if most of its edges leave at the top or bottom, else to the right. */
 function ranked(members: readonly Block[], joined: readonly Joined[]): Cluster {
   const isDown = joined.filter((line) => line.isDown).length * 2 > joined.length;
   const graph = new Graph();
@@ -92,10 +92,10 @@ function ranked(members: readonly Block[], joined: readonly Joined[]): Cluster {
     rankdir: isDown ? 'TB' : 'LR',
     nodesep: GAP,
     ranksep: RANK_GAP,
-    // Rounds are broken where it costs the fewest lines.
+    // Breaks cycles with a heuristic that reverses few edges.
     acyclicer: 'greedy',
   });
-  // In the order of the page: of equal ways the one that keeps it is taken.
+  // Sorted in reading order, because dagre keeps the input order among equally good layouts.
   const ordered = [...members].sort((a, b) => a.y - b.y || a.x - b.x);
   ordered.forEach(({ width, height }, at) => graph.setNode(String(at), { width, height }));
   for (const { a, b } of joined)
@@ -115,7 +115,7 @@ function ranked(members: readonly Block[], joined: readonly Joined[]): Cluster {
   };
 }
 
-/** Clusters in rows, the joined ones first. */
+/** Places clusters in rows: first those of several blocks, each group in reading order. */
 function packed(clusters: readonly Cluster[]): Size & { corners: Map<Block, Corner> } {
   const ordered = [...clusters].sort(
     (a, b) => Number(a.blocks.length === 1) - Number(b.blocks.length === 1) || a.y - b.y || a.x - b.x,

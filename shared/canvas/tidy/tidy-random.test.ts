@@ -10,7 +10,7 @@ interface Drawn {
   chosen: Set<string>;
 }
 
-/** A canvas as people leave it: things on each other, frames in frames, timelines with branches, locks. */
+/** A random canvas as input of `tidy`: overlapping nodes, nested frames, a timeline and locked nodes. */
 function canvas(seed: number): Drawn {
   const any = new Seeded(seed);
   const nodes: TidyNode[] = [];
@@ -50,7 +50,7 @@ const isHeld = (nodes: readonly TidyNode[], node: TidyNode): boolean => {
   return node.isFixed || (frame !== undefined && isHeld(nodes, frame));
 };
 
-test('put in order, nothing that moved lies on anything in its frame, and a frame holds what moved in it', () => {
+test('after a tidy no moved node overlaps another one in its frame, and moved frames enclose the nodes moved in them', () => {
   for (let seed = 1; seed <= 250; seed += 1) {
     const { nodes, edges, chosen } = canvas(seed);
     const places = tidy(nodes, edges, chosen);
@@ -73,7 +73,7 @@ test('put in order, nothing that moved lies on anything in its frame, and a fram
   }
 });
 
-test('what is locked, or in something locked, stays; nothing but a frame changes its size, and none becomes smaller', () => {
+test('locked nodes and nodes in locked frames do not move, only frames change their size, and none becomes smaller', () => {
   for (let seed = 1; seed <= 250; seed += 1) {
     const { nodes, edges, chosen } = canvas(seed);
     const places = tidy(nodes, edges, chosen);
@@ -88,7 +88,7 @@ test('what is locked, or in something locked, stays; nothing but a frame changes
   }
 });
 
-test('nothing is chosen: nothing moves', () => {
+test('with an empty or unknown selection no node moves', () => {
   const { nodes, edges } = canvas(3);
   expect(tidy(nodes, edges, new Set()).size).toBe(0);
   expect(tidy(nodes, edges, new Set(['missing'])).size).toBe(0);

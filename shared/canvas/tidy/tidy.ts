@@ -5,21 +5,23 @@ import { arrangeBlocks } from './arrange-blocks.ts';
 import { blocksOf } from './timeline-block.ts';
 import { GAP, type TidyEdge, type TidyNode } from './tidy-nodes.ts';
 
-/** Where something goes, from its frame's corner; a frame has the size that what is in it needs. */
+/** A node's position, measured from its frame's corner, and its size. A frame is at least as large as its content. */
 export interface TidyPlace extends Point, Size {
-  /** Whether what it is joined with in its frame is ranked downwards, or to the right; null where it is joined with nothing. */
+  /** Whether the ranks of its cluster go downwards (true) or to the right (false); null without connections in its frame. */
   isDown: boolean | null;
 }
 
-/** Between a frame's edge and what is in it. */
+/** The distance between a frame's border and the nodes in it. */
 const PADDING = 24;
 
 /**
- * Puts nodes in order: what is joined in ranks along its lines, timelines along their direction with their branches across,
- * the rest in rows; what is in a frame within it. Pure, and long for thousands of nodes: run it in a worker.
- * @param nodes all that the canvas shows
- * @param chosen what is put in order, with all that is in chosen frames; what is fixed stays, and nothing is put onto it
- * @returns where each of them goes, or stays
+ * Computes a tidy layout: connected nodes in ranks along their edges, timelines along their direction with branches
+ * across, other nodes in rows. Nodes in a frame are laid out within it. The function is pure and slow for thousands of
+ * nodes, so run it in a worker.
+ * @param nodes all shown nodes of the canvas
+ * @param chosen the ids of the selected nodes. Nodes in selected frames are laid out too; fixed nodes are not moved and
+ *   not covered
+ * @returns the position and size of each node that was laid out
  */
 export function tidy(
   nodes: readonly TidyNode[],
@@ -33,7 +35,7 @@ export function tidy(
   const inFrame = Map.groupBy(nodes, ({ frameId }) => frameId);
   const moves = movable(byId, inFrame, chosen);
   const groups = new Set(nodes.filter(({ id }) => moves.has(id)).map(({ frameId }) => frameId));
-  // What is deepest first: a frame is as large as what is in it.
+  // Innermost frames first, because the size of a frame depends on its content.
   for (const frameId of [...groups].sort((a, b) => depthOf(byId, b) - depthOf(byId, a))) {
     const members = (inFrame.get(frameId) ?? []).map((node) => ({ ...node, ...places.get(node.id) }));
     const moved = members.filter(({ id }) => moves.has(id));
@@ -48,7 +50,7 @@ export function tidy(
   return new Map([...places].filter(([id]) => moves.has(id)));
 }
 
-/** What is chosen or in a chosen frame, but for what is fixed and all that is in that. */
+/** Returns the ids of the nodes that may move: selected nodes and the nodes in them, without fixed nodes and their content. */
 function movable(
   byId: ReadonlyMap<string, TidyNode>,
   inFrame: ReadonlyMap<string | null, readonly TidyNode[]>,
@@ -77,7 +79,7 @@ const depthOf = (byId: ReadonlyMap<string, TidyNode>, frameId: string | null): n
   return frame ? framesOf(byId, frame).length + 1 : 0;
 };
 
-/** Lines between things of one frame: one that ends deeper ends at the frame that holds its end. */
+/** Returns the edges within one frame. An end in a nested frame is replaced by the outermost nested frame that contains it. */
 function liftedTo(
   byId: ReadonlyMap<string, TidyNode>,
   frameId: string | null,
@@ -93,7 +95,10 @@ function liftedTo(
   });
 }
 
-/** @param isWhole all of a frame is put in order: it begins at the frame's corner */
+/**
+ * Lays out the moved nodes of one frame.
+ * @param isWhole true if the frame itself is laid out: its content starts at its corner then
+ */
 function arrange(
   moved: readonly TidyNode[],
   fixed: readonly TidyNode[],
@@ -120,7 +125,7 @@ function arrange(
   );
 }
 
-/** A frame becomes as large as what is in it; one that is larger stays so. */
+/** Enlarges a frame to enclose the nodes in it. A larger frame keeps its size. */
 function grow(places: Map<string, TidyPlace>, frameId: string, inside: readonly TidyNode[]): void {
   const frame = places.get(frameId);
   if (!frame) return;

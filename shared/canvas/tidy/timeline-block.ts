@@ -5,7 +5,7 @@ type Step = TidyNode & { step: NonNullable<TidyNode['step']> };
 
 const isStep = (node: TidyNode): node is Step => node.step !== null;
 
-/** One of a timeline's main steps with what branches off it, across the timeline. */
+/** A step of a timeline's main line with the branches off it, which are placed across the timeline. */
 interface Column {
   step: Step;
   before: Step[];
@@ -13,8 +13,8 @@ interface Column {
 }
 
 /**
- * The nodes of one frame as blocks: the steps of a timeline are one, in a line with their branches across; every other node
- * is one by itself.
+ * Groups the nodes of one frame into blocks. The steps of a timeline form one block, in a row with their branches across.
+ * Every other node is a block of its own.
  */
 export function blocksOf(nodes: readonly TidyNode[]): Block[] {
   const timelines = Map.groupBy(nodes.filter(isStep), ({ step }) => step.timelineId);
@@ -33,7 +33,7 @@ export function blocksOf(nodes: readonly TidyNode[]): Block[] {
   return blocks;
 }
 
-/** Undefined for fewer than two steps on the main line. */
+/** Lays out the steps of a timeline as one block; undefined for fewer than two steps on the main line. */
 function timelineBlock(steps: readonly Step[]): Block | undefined {
   const main = steps.filter(({ step }) => !step.branch).sort((a, b) => a.step.number - b.step.number);
   const [first] = main;

@@ -16,7 +16,7 @@ interface Bounds {
 }
 
 /** The maximum size of types that need no limit of their own. */
-export const NO_MOST: Size = { width: 4_000, height: 4_000 };
+export const DEFAULT_MAX_SIZE: Size = { width: 4_000, height: 4_000 };
 
 /** A value that only nodes of one type have. Its name is the same in records and in the API's `data`. */
 export interface NodeField {
@@ -29,7 +29,7 @@ export interface NodeField {
   /** Returned in `data` by `get-canvas`. */
   output: v.GenericSchema;
   /** Search indexes the value. */
-  isWords?: true;
+  isSearchable?: true;
 }
 
 export type NodeFields = Readonly<Record<string, NodeField>>;
@@ -40,10 +40,10 @@ export interface StoredKeys {
 }
 
 /** A node that is pasted from another workspace. The files and documents it refers to do not exist in this one. */
-export interface LeavingNode extends StoredKeys {
+export interface ForeignNode extends StoredKeys {
   delete: (key: string) => void;
   /** Turns the node into a note with this text. */
-  becomeNote: (words: string) => void;
+  turnIntoNote: (text: string) => void;
   /** Titles of the source workspace's documents, by document id. */
   titles: Readonly<Record<string, string>>;
 }
@@ -56,9 +56,9 @@ export interface NodeReference {
   key: string;
   /** The name of the id in records. */
   name: 'assetId' | 'documentId';
-  isHere: (files: FoundFiles, id: string) => boolean;
+  exists: (files: FoundFiles, id: string) => boolean;
   /** @param path as written in the file, folders and extension included */
-  find: (files: FoundFiles, path: string) => string | undefined;
+  findByPath: (files: FoundFiles, path: string) => string | undefined;
   /** Returns the path in an exported file; undefined for an id without a path. */
   pathOf: (names: FileNames, id: string) => string | undefined;
 }
@@ -77,8 +77,8 @@ export interface NodeSlice<
   /** The highest `v` that this build reads; a node with a higher one is a locked placeholder [K16]. */
   version: number;
   /**
-   * The function at index n reads the keys of a version n + 1 node as version n + 2. It is pure and accepts a key that
-   * is already migrated, because each key is written separately, with its next edit [K16].
+   * The function at index n reads the keys of a version n + 1 node as version n + 2. It is pure and accepts a key
+   * that is already migrated, because each key is written separately, with its next edit [K16].
    */
   migrations: readonly ((stored: StoredKeys) => StoredKeys)[];
   /** Names a node without title and text, and names the type for screen readers. */
@@ -96,15 +96,15 @@ export interface NodeSlice<
   refusal?: string;
   reference?: NodeReference;
   /** The API's error messages of a type whose `targetId` is the document it shows. */
-  target?: { isRequired: string; isOnlyHere: string; hasItsText: string };
+  target?: { missingError: string; wrongTypeError: string; readOnlyTextError: string };
   /** Nodes of this type contain other nodes and are drawn behind them [K8]. */
   holdsNodes?: true;
   /** Nodes of this type are steps of timelines [K10]. */
   isStep?: true;
   /** A node of this type has only text. If it is empty, the list of deleted nodes leaves it out. */
-  isOnlyWords?: true;
+  isTextOnly?: true;
   /** Removes references to the source workspace from a pasted node. @returns the image whose file has to be copied */
-  leave?: (node: LeavingNode) => { assetId: string; name: string } | undefined;
+  detachReferences?: (node: ForeignNode) => { assetId: string; name: string } | undefined;
 }
 
 /** Returns the slice itself, typed with its literal name and its fields. */

@@ -32,7 +32,7 @@ export function sliceOf(type: NodeType): NodeSlice<NodeType> {
 }
 
 /** Finds the slice of a stored type; undefined for a type that this build does not know [K16]. */
-export const sliceNamed = (type: unknown): NodeSlice<NodeType> | undefined =>
+export const findSlice = (type: unknown): NodeSlice<NodeType> | undefined =>
   typeof type === 'string' ? (byType.get(type) as NodeSlice<NodeType> | undefined) : undefined;
 
 /** The default, minimum and maximum size of each type. */
@@ -51,7 +51,7 @@ export const isStepType = (type: NodeType | null): boolean =>
   type !== null && byType.get(type)?.isStep === true;
 
 /** The types that show a file or document of the workspace, in the order in which a path is looked up. */
-export const REFERRING = slices
+export const NODE_REFERENCES = slices
   .flatMap(({ type, reference }) => (reference ? [{ type: type as NodeType, ...reference }] : []))
   .toSorted((a, b) => a.order - b.order);
 
@@ -78,7 +78,7 @@ export const NODE_FIELDS: readonly (NodeField & { name: keyof Fields })[] = slic
   Object.entries(fields).map(([name, field]) => ({ name: name as keyof Fields, ...field })),
 );
 /** The fields that search indexes. */
-export const WORD_FIELDS = NODE_FIELDS.filter(({ isWords }) => isWords);
+export const SEARCHABLE_FIELDS = NODE_FIELDS.filter(({ isSearchable }) => isSearchable);
 
 type InputsOf<Of extends NodeFields> = { [Name in keyof Of]: Of[Name]['input'] };
 type OutputsOf<Of extends NodeFields> = { [Name in keyof Of]: Of[Name]['output'] };
@@ -99,7 +99,7 @@ export const DATA_OUTPUTS = Object.fromEntries(
 ) as OutputsOf<Fields>;
 
 /** Builds the field values of one node by calling `valueOf` for each field of all types. */
-export function fieldsBy(valueOf: (field: NodeField & { name: keyof Fields }) => unknown): NodeFieldValues {
+export function mapFields(valueOf: (field: NodeField & { name: keyof Fields }) => unknown): NodeFieldValues {
   const values: Record<string, unknown> = {};
   for (const field of NODE_FIELDS) values[field.name] = valueOf(field);
   return values as NodeFieldValues; // the loop sets every name

@@ -10,7 +10,7 @@ import { rawItem, writeApiCanvas } from './write-api-canvas.ts';
 const NOW = 1_700_000_000_000;
 const id = (name: string): string => `0192d3a4-7c5e-7b1a-9f00-0000000000${name}`;
 
-function desk() {
+function canvasFixture() {
   const doc = new Y.Doc();
   const change = (made: CanvasChange): void => applyCanvasChange(doc, made, NOW);
   const node = (name: string, more: object = {}): string => {
@@ -36,7 +36,7 @@ function bytesOf(doc: Y.Doc, run: () => void): number {
 
 describe('a canvas in the API’s form', () => {
   test('[K2] invalid values that a peer wrote are read as valid output, and reading writes nothing', () => {
-    const { doc, read } = desk();
+    const { doc, read } = canvasFixture();
     doc.transact(() => {
       const odd = new Y.Map<unknown>();
       for (const [key, value] of Object.entries({
@@ -66,7 +66,7 @@ describe('a canvas in the API’s form', () => {
   });
 
   test('[K1] positions are measured on the canvas, also of a node that is moved into or out of a frame', () => {
-    const { change, node, of } = desk();
+    const { change, node, of } = canvasFixture();
     node('01', { type: 'frameNode', x: 100, y: 100 });
     node('02', { x: 150, y: 160, frameId: id('01') });
     change({ kind: 'update-node', id: id('01'), change: { x: 200 } });
@@ -78,7 +78,7 @@ describe('a canvas in the API’s form', () => {
   });
 
   test('[K9] a new frame is behind all existing nodes, unless the call gives its z-index', () => {
-    const { node, of } = desk();
+    const { node, of } = canvasFixture();
     node('01', { zIndex: -3 });
     node('02', { type: 'frameNode' });
     node('03', { type: 'frameNode', zIndex: 5 });
@@ -86,7 +86,7 @@ describe('a canvas in the API’s form', () => {
   });
 
   test('new content is written as a minimal change, so concurrent typing in unchanged blocks is kept', () => {
-    const { doc, change, node, of } = desk();
+    const { doc, change, node, of } = canvasFixture();
     const long = 'The bell rings. '.repeat(200).trim();
     node('01', { content: `# Bells\n\n${long}\n` });
     const other = new Y.Doc();
@@ -102,7 +102,7 @@ describe('a canvas in the API’s form', () => {
   });
 
   test('an update with equal values writes nothing', () => {
-    const { doc, change, node } = desk();
+    const { doc, change, node } = canvasFixture();
     node('01', { content: 'Mud.', title: 'Low water', data: { textAlign: 'center' } });
     const same = {
       x: 0,
@@ -116,7 +116,7 @@ describe('a canvas in the API’s form', () => {
   });
 
   test('[K16] a node of a newer version can be read, but not changed or deleted', () => {
-    const { doc, change, node, of } = desk();
+    const { doc, change, node, of } = canvasFixture();
     node('01', { content: 'Mud.' });
     doc.transact(() => rawItem(doc, CANVAS_NODES, id('01'))?.set('v', 2));
     expect(of('01')).toMatchObject({ type: 'markdownNode', content: 'Mud.\n', isLocked: true });
@@ -126,7 +126,7 @@ describe('a canvas in the API’s form', () => {
   });
 
   test('[K6] deleting an edge also deletes its duplicates', () => {
-    const { doc, change, node, read } = desk();
+    const { doc, change, node, read } = canvasFixture();
     const edge = { sourceNodeId: node('01'), targetNodeId: node('02') };
     change({ kind: 'create-edge', id: id('03'), edge });
     const other = new Y.Doc();
@@ -144,7 +144,7 @@ describe('a canvas in the API’s form', () => {
 
 describe('a purge', () => {
   test('[K5] purging a frame removes it and its edges, and the nodes in it keep their positions on the canvas', () => {
-    const { doc, change, node, read, of } = desk();
+    const { doc, change, node, read, of } = canvasFixture();
     node('01', { type: 'frameNode', x: 500, y: 500 });
     node('02', { type: 'frameNode', x: 600, y: 600, frameId: id('01') });
     node('03', { x: 650, y: 640, frameId: id('02'), content: 'Mud.' });
@@ -164,7 +164,7 @@ describe('a purge', () => {
   });
 
   test('[K5] a purge leaves a node that was restored meanwhile, with its text and edges', () => {
-    const { doc, change, node, read } = desk();
+    const { doc, change, node, read } = canvasFixture();
     node('01', { content: 'Mud.' });
     change({ kind: 'create-edge', id: id('03'), edge: { sourceNodeId: id('01'), targetNodeId: node('02') } });
     change({ kind: 'delete-node', id: id('01') });

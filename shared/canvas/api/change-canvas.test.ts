@@ -24,23 +24,25 @@ function canvas(...made: CanvasChange[]) {
   made.forEach(act);
   const read = () => writeApiCanvas(doc, new CanvasProjection(doc, (flush) => flush()));
   const of = (id: string) => read().nodes.find((shown) => shown.id === id);
-  /** Returns the code and message of a refused change and checks that the canvas is unchanged; `taken` if accepted. */
+  /**
+   * Returns the code and message of a refused change and checks that the canvas is unchanged; `taken` if accepted.
+   */
   const refusal = (one: CanvasChange): string => {
     const before = Y.encodeStateAsUpdate(doc);
-    let said = 'taken';
+    let outcome = 'taken';
     try {
       act(one);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      said = `${error.code}: ${error.message}`;
+      outcome = `${error.code}: ${error.message}`;
     }
-    if (said !== 'taken') expect(Y.encodeStateAsUpdate(doc)).toEqual(before);
-    return said;
+    if (outcome !== 'taken') expect(Y.encodeStateAsUpdate(doc)).toEqual(before);
+    return outcome;
   };
   return { doc, act, read, of, refusal };
 }
 
-const some = () =>
+const canvasWithItems = () =>
   canvas(
     node('note'),
     node('frame', { type: 'frameNode' }),
@@ -102,7 +104,7 @@ describe('calls that change nodes', () => {
     [change('frame', { frameId: 'frame' }), 'invalid_input: A frame cannot be put into itself.'],
     [change('frame', { frameId: 'inner' }), 'invalid_input: A frame cannot be put into itself.'],
   ])('the node change %j is refused with the error: %s', (asked, sentence) => {
-    expect(some().refusal(asked)).toBe(sentence);
+    expect(canvasWithItems().refusal(asked)).toBe(sentence);
   });
 
   test.each<[CanvasChange, string]>([
@@ -110,8 +112,8 @@ describe('calls that change nodes', () => {
     [change('locked', { isLocked: false, x: 5 }), 'taken'],
     [change('inner', { frameId: null }), 'taken'],
     [change('image', { data: { assetId: 'a', alt: 'The pier' } }), 'taken'],
-  ])('the node change %j is accepted (%s)', (asked, sentence) => {
-    expect(some().refusal(asked)).toBe(sentence);
+  ])('the node change %j is accepted (%s)', (asked, outcome) => {
+    expect(canvasWithItems().refusal(asked)).toBe(outcome);
   });
 });
 
@@ -139,11 +141,11 @@ describe('calls that change edges', () => {
     [edge('f', 'note', 'image', { sourceHandle: 'source-top' }), 'taken'],
     [edge('f', 'image', 'note'), 'taken'],
   ])('the edge change %j has the outcome: %s', (asked, sentence) => {
-    expect(some().refusal(asked)).toBe(sentence);
+    expect(canvasWithItems().refusal(asked)).toBe(sentence);
   });
 
   test('an edge stores the given values, and writing default values or an empty style deletes the keys', () => {
-    const { doc, act, read } = some();
+    const { doc, act, read } = canvasWithItems();
     const stored = () => rawItem(doc, 'edges', 'f');
     act(edge('f', 'note', 'card', { style: { glow: 1 }, weight: 2, label: 'so', type: 'step' }));
     const [shown] = read().edges.filter(({ id }) => id === 'f');
@@ -161,7 +163,7 @@ describe('calls that change edges', () => {
   });
 
   test('[K6] a change that would make an edge a duplicate of another is refused', () => {
-    const { act, refusal } = some();
+    const { act, refusal } = canvasWithItems();
     act(edge('f', 'note', 'image', { label: 'so' }));
     expect(refusal({ kind: 'update-edge', id: 'f', change: { label: null } })).toMatch(/^conflict/);
     expect(refusal({ kind: 'update-edge', id: 'f', change: { label: 'so', weight: 2 } })).toBe('taken');

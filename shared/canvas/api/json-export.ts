@@ -1,5 +1,5 @@
 import type * as Y from 'yjs';
-import type { OwnKeys } from '../json-canvas/json-canvas.ts';
+import type { FoolscapKeys } from '../json-canvas/json-canvas.ts';
 import type { FileNames } from '../json-canvas/file-names.ts';
 import { writeJsonCanvas } from '../json-canvas/write-json-canvas.ts';
 import type { CanvasProjection } from '../projection/canvas-projection.ts';
@@ -17,8 +17,8 @@ export interface CanvasJson {
   version: number;
   /** Title, folder and times of the canvas, if the export includes them. */
   canvas?: Record<string, unknown>;
-  nodes: (ApiNode & { foolscap?: OwnKeys })[];
-  edges: (ApiEdge & { foolscap?: OwnKeys })[];
+  nodes: (ApiNode & { foolscap?: FoolscapKeys })[];
+  edges: (ApiEdge & { foolscap?: FoolscapKeys })[];
 }
 
 const NO_NAMES: FileNames = { asset: () => undefined, document: () => undefined };
@@ -34,10 +34,10 @@ export function writeCanvasJson(
 ): CanvasJson {
   const { nodes, edges } = writeApiCanvas(doc, projection, image);
   const file = writeJsonCanvas(projection, NO_NAMES);
-  const placed = new Map(file.nodes.map((node) => [node.id, node]));
+  const fileNodes = new Map(file.nodes.map((node) => [node.id, node]));
   const own = new Map(file.edges.map(({ id, foolscap }) => [id, foolscap]));
   const nodeWithOwn = (node: ApiNode) => {
-    const { x = node.x, y = node.y, foolscap } = placed.get(node.id) ?? {};
+    const { x = node.x, y = node.y, foolscap } = fileNodes.get(node.id) ?? {};
     // Steps at one position are drawn shifted: the stored position is added to the drawn one.
     const at = x === node.x && y === node.y ? undefined : { x, y };
     return { ...node, foolscap: { ...foolscap, ...(at && { at }) } };

@@ -22,7 +22,7 @@ const PRESETS: Readonly<Record<string, readonly [string, string, string, string]
 };
 const INK = { textColor: '#1d1b16', darkTextColor: '#ece7da' };
 const DARK_PAPER = '#1e1c18';
-const LINE = { light: '#8b8474', dark: '#7d7768' };
+const EDGE_COLORS = { light: '#8b8474', dark: '#7d7768' };
 
 export const COLOR_NAMES: readonly string[] = Object.keys(PRESETS);
 
@@ -47,9 +47,9 @@ export function expandColor(color: string | null): NodeColor {
     return {
       id: 'custom',
       backgroundColor: color,
-      borderColor: mixed(color, LINE.light, 0.62),
-      darkBackgroundColor: mixed(color, DARK_PAPER, 0.18),
-      darkBorderColor: mixed(color, LINE.dark, 0.62),
+      borderColor: mix(color, EDGE_COLORS.light, 0.62),
+      darkBackgroundColor: mix(color, DARK_PAPER, 0.18),
+      darkBorderColor: mix(color, EDGE_COLORS.dark, 0.62),
       ...INK,
     };
   const id = color !== null && Object.hasOwn(PRESETS, color) ? color : 'white';
@@ -62,11 +62,11 @@ export function expandColor(color: string | null): NodeColor {
   return { id, backgroundColor, borderColor, darkBackgroundColor, darkBorderColor, ...INK };
 }
 
-const mixed = (one: string, other: string, share: number): string =>
+const mix = (one: string, other: string, share: number): string =>
   `#${[1, 3, 5]
     .map((at) => {
-      const part = (hex: string): number => Number.parseInt(hex.slice(at, at + 2), 16);
-      return Math.round(part(one) * share + part(other) * (1 - share))
+      const channel = (hex: string): number => Number.parseInt(hex.slice(at, at + 2), 16);
+      return Math.round(channel(one) * share + channel(other) * (1 - share))
         .toString(16)
         .padStart(2, '0');
     })

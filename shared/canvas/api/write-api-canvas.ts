@@ -3,7 +3,7 @@ import { fragmentToJson } from '#shared/editor/content/fragment-json.ts';
 import { toMarkdown } from '#shared/editor/markdown/to-markdown.ts';
 import { CANVAS_EDGES, CANVAS_NODES } from '../empty-canvas.ts';
 import { handleName } from '../handle-names.ts';
-import { fieldsBy, sliceOf } from '../node-types.ts';
+import { mapFields, sliceOf } from '../node-types.ts';
 import type { CanvasProjection } from '../projection/canvas-projection.ts';
 import type { ShownEdge, ShownNode } from '../projection/shown.ts';
 import { isPlainRecord } from '../parse/read-values.ts';
@@ -59,7 +59,7 @@ export function writeApiNode(
     data: {
       textAlign: node.align,
       nodeColor: expandColor(node.color),
-      ...fieldsBy(({ name }) => node[name]),
+      ...mapFields(({ name }) => node[name]),
       ...fileData(node, image),
       ...stepData(projection, node),
     },

@@ -6,23 +6,26 @@ import { NODE_SIZES, type Size } from '../node-types.ts';
 
 type Rect = Point & Size;
 
-/** The approximate size of one transaction, in UTF-16 code units of JSON: far below the limit, and quickly written [K15]. */
-const PART = 32 * 1024;
+/**
+ * The approximate size of one transaction, in UTF-16 code units of JSON: far below the limit, and quickly written
+ * [K15].
+ */
+const CHUNK_LENGTH = 32 * 1024;
 
 /** Splits the nodes of an imported canvas into chunks, each small enough for one transaction. */
 export function* partsOf(read: ReadCanvas): Generator<ReadCanvas['nodes']> {
-  let part: ReadCanvas['nodes'][number][] = [];
-  let size = 0;
+  let chunk: ReadCanvas['nodes'][number][] = [];
+  let chunkLength = 0;
   for (const node of read.nodes) {
-    const own = JSON.stringify(node.node).length;
-    if (part.length > 0 && size + own > PART) {
-      yield part;
-      [part, size] = [[], 0];
+    const length = JSON.stringify(node.node).length;
+    if (chunk.length > 0 && chunkLength + length > CHUNK_LENGTH) {
+      yield chunk;
+      [chunk, chunkLength] = [[], 0];
     }
-    part.push(node);
-    size += own;
+    chunk.push(node);
+    chunkLength += length;
   }
-  if (part.length > 0) yield part;
+  if (chunk.length > 0) yield chunk;
 }
 
 /** Writes a chunk of nodes that stay hidden until {@link reveal}. @param now epoch milliseconds */

@@ -50,8 +50,11 @@ test('file nodes become document cards and images if the file exists here, and n
     'markdownNode ',
     'markdownNode ',
   ]);
-  const said = nodes.filter(({ type }) => type === 'markdownNode').map(({ id }) => textOf(id));
-  expect(said.sort()).toEqual([expect.stringContaining('Notes/other.md'), expect.stringContaining('x.md')]);
+  const noteTexts = nodes.filter(({ type }) => type === 'markdownNode').map(({ id }) => textOf(id));
+  expect(noteTexts.sort()).toEqual([
+    expect.stringContaining('Notes/other.md'),
+    expect.stringContaining('x.md'),
+  ]);
 });
 
 test('the output of the API is imported, although it has no foolscap keys', () => {
@@ -176,10 +179,10 @@ test('[K15] a large canvas is imported in hidden chunks, appears all at once, an
   const history = new CanvasHistory(doc, 'here');
   const sizes: number[] = [];
   doc.on('update', (update: Uint8Array) => sizes.push(update.length));
-  const parts = [...partsOf(read)];
-  expect(parts.length).toBeGreaterThan(2);
-  for (const part of parts) {
-    changeCanvas(doc, 'here', (writer) => addHidden(writer, part, 7));
+  const chunks = [...partsOf(read)];
+  expect(chunks.length).toBeGreaterThan(2);
+  for (const chunk of chunks) {
+    changeCanvas(doc, 'here', (writer) => addHidden(writer, chunk, 7));
     expect(projection.getView().nodes).toEqual([]);
   }
   history.record(changeCanvas(doc, 'here', (writer) => void reveal(writer, read, 7)));

@@ -1,7 +1,7 @@
 import { EXPORT_FORMAT, EXPORT_VERSION } from '../api/json-export.ts';
 import { readCanvasJsonFile } from '../api/read-json-export.ts';
 import { SAME_WORKSPACE, type FoundFiles } from '../json-canvas/found-files.ts';
-import { readJsonCanvasFile, type ReadCanvas, type ReadProblem } from '../json-canvas/read-json-canvas.ts';
+import { readJsonCanvasFile, type ReadCanvas, type ImportProblem } from '../json-canvas/read-json-canvas.ts';
 import { isPlainRecord } from '../parse/read-values.ts';
 
 /** The maximum size of an imported file, in bytes. */
@@ -23,23 +23,24 @@ export function readCanvasFile(text: string, files: FoundFiles = SAME_WORKSPACE)
 
 /** Whether a file has keys of the API, and not those of JSON Canvas. */
 const isApiCanvas = (file: Record<string, unknown>): boolean =>
-  has(file['nodes'], 'content') || has(file['edges'], 'sourceNodeId');
+  someItemHas(file['nodes'], 'content') || someItemHas(file['edges'], 'sourceNodeId');
 
-const has = (list: unknown, key: string): boolean =>
+const someItemHas = (list: unknown, key: string): boolean =>
   Array.isArray(list) && list.some((item) => isPlainRecord(item) && key in item);
 
 /** Describes the items that could not be imported, in sentences; empty if there are none. */
-export function problemText(problems: readonly ReadProblem[]): string {
-  const count = (kind: ReadProblem['kind']): number => problems.filter((one) => one.kind === kind).length;
-  const [twice, endless, unreadable] = [count('twice'), count('no-end'), count('unreadable')];
+export function problemText(problems: readonly ImportProblem[]): string {
+  const count = (kind: ImportProblem['kind']): number => problems.filter((one) => one.kind === kind).length;
+  const [twice, withoutEnds, unreadable] = [count('twice'), count('no-end'), count('unreadable')];
   return [
-    twice > 0 && `${things(twice, 'id')} stood there twice: the first of each was taken.`,
-    endless > 0 && `${things(endless, 'line')} without both ends ${endless === 1 ? 'was' : 'were'} left out.`,
-    unreadable > 0 && `${things(unreadable, 'entry', 'entries')} could not be read.`,
+    twice > 0 && `${pluralized(twice, 'id')} stood there twice: the first of each was taken.`,
+    withoutEnds > 0 &&
+      `${pluralized(withoutEnds, 'line')} without both ends ${withoutEnds === 1 ? 'was' : 'were'} left out.`,
+    unreadable > 0 && `${pluralized(unreadable, 'entry', 'entries')} could not be read.`,
   ]
     .filter((sentence) => sentence !== false)
     .join(' ');
 }
 
-const things = (count: number, one: string, several = `${one}s`): string =>
+const pluralized = (count: number, one: string, several = `${one}s`): string =>
   `${count} ${count === 1 ? one : several}`;

@@ -4,15 +4,18 @@ import { revertChanges, type FieldChange } from './field-changes.ts';
 /** The undo history of the texts of a canvas. Each of its steps is one step of the canvas's history [K12]. */
 export interface TextHistory {
   /** @param onStep is called when typing has started a new undo step */
-  listen: (onStep: () => void) => void;
-  /** Undoes the newest step. @returns the ids of the changed nodes; none if others deleted the typed text meanwhile */
+  setStepListener: (onStep: () => void) => void;
+  /**
+   * Undoes the newest step.
+   * @returns the ids of the changed nodes; none if others deleted the typed text meanwhile
+   */
   undo: () => string[];
   /** Redoes the step that was undone last. @returns the ids of the changed nodes */
   redo: () => string[];
   /** Ends the current step: the next typing starts a new one. */
-  cut: () => void;
-  forgetRedo: () => void;
-  forgetOldest: () => void;
+  stopCapturing: () => void;
+  clearRedo: () => void;
+  dropOldest: () => void;
 }
 
 type Entry = { kind: 'fields'; changes: FieldChange[] } | { kind: 'text' };
@@ -27,11 +30,11 @@ export interface Stepped {
   textIn: readonly string[];
 }
 
-const MOST_ENTRIES = 500;
+const MAX_ENTRIES = 500;
 
 /**
- * One person's undo history of a canvas, in the order of the changes. Fields such as positions and colours are reverted
- * by comparing values; texts have a history of their own.
+ * One person's undo history of a canvas, in the order of the changes. Fields such as positions and colours are
+ * reverted by comparing values; texts have a history of their own.
  */
 export class CanvasHistory {
   readonly #doc: Y.Doc;
@@ -44,7 +47,7 @@ export class CanvasHistory {
     this.#doc = doc;
     this.#origin = origin;
     this.#texts = texts;
-    texts?.listen(() => this.#push({ kind: 'text' }));
+    texts?.setStepListener(() => this.#push({ kind: 'text' }));
   }
 
   /** The number of steps that can be undone and redone. */
@@ -68,7 +71,7 @@ export class CanvasHistory {
   /** Adds one's own changes of fields as a step. An empty list adds none. */
   record(changes: readonly FieldChange[]): void {
     if (changes.length === 0) return;
-    this.#texts?.cut();
+    this.#texts?.stopCapturing();
     this.#push({ kind: 'fields', changes: [...changes] });
   }
 
@@ -82,21 +85,21 @@ export class CanvasHistory {
 
   #push(entry: Entry): void {
     this.#done.push(entry);
-    if (this.#done.length > MOST_ENTRIES && this.#done.shift()?.kind === 'text') this.#texts?.forgetOldest();
+    if (this.#done.length > MAX_ENTRIES && this.#done.shift()?.kind === 'text') this.#texts?.dropOldest();
     if (this.#undone.length === 0) return;
     this.#undone = [];
-    this.#texts?.forgetRedo();
+    this.#texts?.clearRedo();
   }
 
-  #step(which: 'undo' | 'redo'): Stepped {
-    const [from, to] = which === 'undo' ? [this.#done, this.#undone] : [this.#undone, this.#done];
+  #step(direction: 'undo' | 'redo'): Stepped {
+    const [from, to] = direction === 'undo' ? [this.#done, this.#undone] : [this.#undone, this.#done];
     for (let entry = from.pop(); entry; entry = from.pop()) {
       if (entry.kind === 'fields') {
         const { reverted, left } = revertChanges(this.#doc, this.#origin, entry.changes);
         if (reverted.length > 0) to.push({ kind: 'fields', changes: reverted });
         return { isEmpty: false, left, textIn: [] };
       }
-      const textIn = this.#texts?.[which]() ?? [];
+      const textIn = this.#texts?.[direction]() ?? [];
       // Others have already deleted the typed text, so the user expects the step before it.
       if (textIn.length === 0) continue;
       to.push(entry);

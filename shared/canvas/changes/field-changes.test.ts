@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { deleteEdges, hideLine, makeEdge } from './edge-changes.ts';
 import { changeCanvas, isEqual, revertChanges, type CanvasWriter } from './field-changes.ts';
-import { makeNode, movedBy, placeValue, resizeNode } from './node-changes.ts';
+import { makeNode, movedBy, positionValue, resizeNode } from './node-changes.ts';
 
 const ORIGIN = 'here';
 const target = { absolute: { x: 0, y: 0 } };
@@ -144,14 +144,14 @@ describe('[K1] stored positions', () => {
       [131, 40, 'f', 131, 40],
     ],
   ])('the position %j is stored as %j', (to, stored) => {
-    expect(placeValue(to)).toEqual(stored);
+    expect(positionValue(to)).toEqual(stored);
   });
 
   test('a node that is moved within its frame keeps its frame and is stored relative to the frame’s corner', () => {
     const shown = { absolute: { x: 130, y: 70 }, relative: { x: 30, y: 20 }, frameId: 'f' };
-    expect(placeValue(movedBy(shown, { x: 5, y: -5 }))).toEqual([35, 15, 'f', 135, 65]);
+    expect(positionValue(movedBy(shown, { x: 5, y: -5 }))).toEqual([35, 15, 'f', 135, 65]);
     const free = { absolute: { x: 1, y: 2 }, relative: { x: 1, y: 2 }, frameId: null };
-    expect(placeValue(movedBy(free, { x: 5, y: -5 }))).toEqual([6, -3]);
+    expect(positionValue(movedBy(free, { x: 5, y: -5 }))).toEqual([6, -3]);
   });
 
   test.each([

@@ -21,11 +21,11 @@ export class CanvasWriter {
 
   /** Writes one key; undefined deletes it, which restores the default. An equal value is not written again. */
   set(root: FieldChange['root'], id: string, key: string, value: unknown): void {
-    const item = itemOf(this.#doc, root, id);
+    const item = findItem(this.#doc, root, id);
     if (!item) return;
     const before = item.get(key);
     if (isEqual(before, value)) return;
-    put(item, key, value);
+    writeKey(item, key, value);
     this.changes.push({ root, id, key, before, after: value });
   }
 
@@ -60,8 +60,8 @@ export function changeCanvas(
 
 /**
  * Reverts changes, the last one first. A key is reverted only if it still has the value that the change wrote [K11].
- * @returns `reverted`: the changes that this made, which redo the originals when they are reverted in turn; `left`: the
- *   number of keys that others have changed since
+ * @returns `reverted`: the changes that this made, which redo the originals when they are reverted in turn; `left`:
+ *   the number of keys that others have changed since
  */
 export function revertChanges(
   doc: Y.Doc,
@@ -72,24 +72,24 @@ export function revertChanges(
   let left = 0;
   doc.transact(() => {
     for (const { root, id, key, before, after } of changes.toReversed()) {
-      const item = itemOf(doc, root, id);
+      const item = findItem(doc, root, id);
       if (!item || !isEqual(item.get(key), after)) {
         left += 1;
         continue;
       }
-      put(item, key, before);
+      writeKey(item, key, before);
       reverted.push({ root, id, key, before: after, after: before });
     }
   }, origin);
   return { reverted, left };
 }
 
-function itemOf(doc: Y.Doc, root: FieldChange['root'], id: string): Y.Map<unknown> | undefined {
+function findItem(doc: Y.Doc, root: FieldChange['root'], id: string): Y.Map<unknown> | undefined {
   const item = doc.getMap<unknown>(root).get(id);
   return item instanceof Y.Map ? item : undefined;
 }
 
-function put(item: Y.Map<unknown>, key: string, value: unknown): void {
+function writeKey(item: Y.Map<unknown>, key: string, value: unknown): void {
   if (value === undefined) item.delete(key);
   else item.set(key, value);
 }

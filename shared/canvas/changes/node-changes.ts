@@ -4,7 +4,7 @@ import { EMPTY_CONTENT } from '#shared/editor/content/first-content.ts';
 import type { NodeJson } from '#shared/editor/content/document-json.ts';
 import { writeFirstContent } from '#shared/editor/content/fragment-json.ts';
 import { CANVAS_NODES } from '../empty-canvas.ts';
-import type { ShownPlace } from '../layout/frames.ts';
+import type { ShownPosition } from '../layout/frames.ts';
 import {
   hasText,
   NODE_FIELDS,
@@ -15,7 +15,7 @@ import {
   type Size,
 } from '../node-types.ts';
 import type { Point } from '../parse/node-record.ts';
-import { wholeWithin } from '../parse/read-values.ts';
+import { clampToInteger } from '../parse/read-values.ts';
 import type { CanvasWriter } from './field-changes.ts';
 
 /** The target position of a node: directly on the canvas, or in a frame whose corner is known. */
@@ -26,17 +26,17 @@ export interface Target {
 }
 
 /** Returns the stored form of a position: `[x, y]`, or `[dx, dy, frameId, x, y]` in a frame [K1]. */
-export function placeValue({ absolute, frame }: Target): number[] | (number | string)[] {
-  const [x, y] = [wholeWithin(absolute.x), wholeWithin(absolute.y)];
+export function positionValue({ absolute, frame }: Target): number[] | (number | string)[] {
+  const [x, y] = [clampToInteger(absolute.x), clampToInteger(absolute.y)];
   if (!frame) return [x, y];
-  return [wholeWithin(x - frame.absolute.x), wholeWithin(y - frame.absolute.y), frame.id, x, y];
+  return [clampToInteger(x - frame.absolute.x), clampToInteger(y - frame.absolute.y), frame.id, x, y];
 }
 
 /** Returns the target of a node that is moved by an offset and stays in its frame. */
-export function movedBy({ absolute, relative, frameId }: ShownPlace, by: Point): Target {
+export function movedBy({ absolute, relative, frameId }: ShownPosition, offset: Point): Target {
   const corner = { x: absolute.x - relative.x, y: absolute.y - relative.y };
   return {
-    absolute: { x: absolute.x + by.x, y: absolute.y + by.y },
+    absolute: { x: absolute.x + offset.x, y: absolute.y + offset.y },
     frame: frameId === null ? undefined : { id: frameId, absolute: corner },
   };
 }
@@ -67,7 +67,7 @@ export function makeNode(writer: CanvasWriter, node: NewNode, now: number, id: s
   const fields = {
     type,
     v: version === 1 ? undefined : version,
-    at: placeValue(target),
+    at: positionValue(target),
     size: size && sizeValue(type, size),
     z: z === 0 ? undefined : z,
     color,
@@ -87,14 +87,14 @@ export function makeNode(writer: CanvasWriter, node: NewNode, now: number, id: s
 /** Returns the stored form of a size, clamped to the bounds of the type; undefined for the default size. */
 function sizeValue(type: NodeType, { width, height }: Size): [number, number] | undefined {
   const { usual, least, most } = NODE_SIZES[type];
-  const within = (value: number, which: keyof Size): number =>
+  const clamp = (value: number, which: keyof Size): number =>
     Math.round(Math.max(least[which], Math.min(most[which], value)));
-  const [w, h] = [within(width, 'width'), within(height, 'height')];
+  const [w, h] = [clamp(width, 'width'), clamp(height, 'height')];
   return w === usual.width && h === usual.height ? undefined : [w, h];
 }
 
 export const moveNode = (writer: CanvasWriter, id: string, target: Target): void =>
-  writer.set(CANVAS_NODES, id, 'at', placeValue(target));
+  writer.set(CANVAS_NODES, id, 'at', positionValue(target));
 
 export const resizeNode = (writer: CanvasWriter, id: string, type: NodeType, size: Size): void =>
   writer.set(CANVAS_NODES, id, 'size', sizeValue(type, size));

@@ -20,10 +20,12 @@ export interface NeighbourOf {
 }
 
 /** The position and the stored data of a new step. */
-export interface Neighbour {
+export interface NewStep {
   absolute: Point;
   step: Record<string, string>;
-  /** New order keys that other steps must get first, by node id: steps appended concurrently can share a key [K10]. */
+  /**
+   * New order keys that other steps must get first, by node id: steps appended concurrently can share a key [K10].
+   */
   rekeyed: Map<string, string>;
 }
 
@@ -33,8 +35,8 @@ export function isAlong(direction: Step['direction'], side: Side): boolean {
 }
 
 /**
- * Whether a step can be added at a side [K10]: always across the timeline; along it after the last step, and before any
- * step but the first. Along the timeline nothing can be added to a branch.
+ * Whether a step can be added at a side [K10]: always across the timeline; along it after the last step, and before
+ * any step but the first. Along the timeline nothing can be added to a branch.
  */
 export function canAddAt({ record, steps }: NeighbourOf, side: Side): boolean {
   const { step } = record;
@@ -47,39 +49,42 @@ export function canAddAt({ record, steps }: NeighbourOf, side: Side): boolean {
 }
 
 /** Returns the new step at a side of an existing one; undefined where none can be added. */
-export function neighbourAt(of: NeighbourOf, side: Side): Neighbour | undefined {
-  if (!canAddAt(of, side)) return undefined;
-  const { record, absolute, size, steps } = of;
+export function neighbourAt(anchor: NeighbourOf, side: Side): NewStep | undefined {
+  if (!canAddAt(anchor, side)) return undefined;
+  const { record, absolute, size, steps } = anchor;
   const { timelineId } = record.step;
   const main = mainSteps(steps, timelineId);
   const direction = main[0]?.step.direction ?? record.step.direction;
   const base = { t: timelineId, d: direction === 'vertical' ? 'v' : 'h' };
   if (!isAlong(direction, side)) {
-    const earlier = steps.filter(
+    const siblings = steps.filter(
       ({ gone, step }) => gone === null && step?.branch?.of === record.id && step.branch.side === side,
     );
-    const far = STEP_DISTANCE + earlier.length * BRANCH_DISTANCE;
-    const last = earlier
+    const distance = STEP_DISTANCE + siblings.length * BRANCH_DISTANCE;
+    const lastKey = siblings
       .map(({ step }) => step?.key ?? '')
       .sort()
       .at(-1);
     return {
-      absolute: beside(absolute, size, side, far),
-      step: { ...base, k: generateKeyBetween(last ?? null, null), of: record.id, side },
+      absolute: cornerBeside(absolute, size, side, distance),
+      step: { ...base, k: generateKeyBetween(lastKey ?? null, null), of: record.id, side },
       rekeyed: new Map(),
     };
   }
   const at = main.findIndex(({ id }) => id === record.id);
-  const before = side === 'left' || side === 'top';
-  const { key, rekeyed } = keyAt(main, before ? at : at + 1);
-  return { absolute: beside(absolute, size, side, STEP_DISTANCE), step: { ...base, k: key }, rekeyed };
+  const isBefore = side === 'left' || side === 'top';
+  const { key, rekeyed } = keyForIndex(main, isBefore ? at : at + 1);
+  return { absolute: cornerBeside(absolute, size, side, STEP_DISTANCE), step: { ...base, k: key }, rekeyed };
 }
 
-/** Generates an order key before the step at index `at`. If its neighbours share a key, the following steps get new ones. */
-function keyAt(
+/**
+ * Generates an order key before the step at index `at`. If its neighbours share a key, the following steps get new
+ * ones.
+ */
+function keyForIndex(
   main: readonly { id: string; step: Step }[],
   at: number,
-): Pick<Neighbour, 'rekeyed'> & { key: string } {
+): Pick<NewStep, 'rekeyed'> & { key: string } {
   const lower = main[at - 1]?.step.key ?? null;
   const upper = main[at]?.step.key ?? null;
   if (upper === null || lower === null || lower < upper)
@@ -95,12 +100,12 @@ function keyAt(
 }
 
 /** Returns the corner of a new node of equal size, at least `far` units away on the given side. */
-function beside({ x, y }: Point, { width, height }: Size, side: Side, far: number): Point {
-  if (side === 'right') return { x: x + Math.max(far, width + 40), y };
-  if (side === 'left') return { x: x - Math.max(far, width + 40), y };
+function cornerBeside({ x, y }: Point, { width, height }: Size, side: Side, distance: number): Point {
+  if (side === 'right') return { x: x + Math.max(distance, width + 40), y };
+  if (side === 'left') return { x: x - Math.max(distance, width + 40), y };
   return side === 'bottom'
-    ? { x, y: y + Math.max(far, height + 40) }
-    : { x, y: y - Math.max(far, height + 40) };
+    ? { x, y: y + Math.max(distance, height + 40) }
+    : { x, y: y - Math.max(distance, height + 40) };
 }
 
 /** Writes new order keys of steps. Call it in the transaction that adds the step between them. */

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import * as Y from 'yjs';
 import { fragmentToNode } from '#shared/editor/content/fragment-json.ts';
 import { createSchema } from '#shared/editor/schema/schema.ts';
-import { placeValue } from '../changes/node-changes.ts';
+import { positionValue } from '../changes/node-changes.ts';
 import { CANVAS_EDGES, CANVAS_NODES } from '../empty-canvas.ts';
 import { withInside } from '../layout/frame-under.ts';
 import { CanvasProjection } from '../projection/canvas-projection.ts';
@@ -19,13 +19,13 @@ export interface CopiedCanvas {
 /**
  * Copies nodes, all nodes inside copied frames, and the edges whose two ends are copied.
  * @param doc the canvas of the projection
- * @param about the source workspace and its document titles
+ * @param source the source workspace and its document titles
  */
 export function copyNodes(
   doc: Y.Doc,
   projection: CanvasProjection,
   ids: Iterable<string>,
-  about: Pick<CopiedCanvas, 'workspaceId' | 'titles'>,
+  source: Pick<CopiedCanvas, 'workspaceId' | 'titles'>,
 ): CopiedCanvas {
   const { nodes, edges } = projection.getView();
   const copiedIds = withInside(nodes, ids);
@@ -35,14 +35,14 @@ export function copyNodes(
     for (const shown of nodes) {
       const node = from.get(shown.id);
       if (!copiedIds.has(shown.id) || !(node instanceof Y.Map)) continue;
-      const made = node.clone();
+      const copiedNode = node.clone();
       const { frameId, absolute } = shown.place;
       const frame = frameId !== null && copiedIds.has(frameId) ? projection.node(frameId) : undefined;
-      made.set(
+      copiedNode.set(
         'at',
-        placeValue({ absolute, frame: frame && { id: frame.id, absolute: frame.place.absolute } }),
+        positionValue({ absolute, frame: frame && { id: frame.id, absolute: frame.place.absolute } }),
       );
-      to.set(shown.id, made);
+      to.set(shown.id, copiedNode);
     }
     for (const { id, isDerived, from: start, to: end } of edges) {
       const edge = isDerived ? undefined : doc.getMap(CANVAS_EDGES).get(id);
@@ -50,13 +50,13 @@ export function copyNodes(
         copy.getMap(CANVAS_EDGES).set(id, edge.clone());
     }
   });
-  return { ...about, doc: copy };
+  return { ...source, doc: copy };
 }
 
 const FORMAT = 'foolscap-canvas';
 const VERSION = 1;
 
-const Written = v.object({
+const SerializedCopy = v.object({
   format: v.literal(FORMAT),
   version: v.literal(VERSION),
   workspaceId: v.string(),
@@ -80,15 +80,15 @@ export const writeCopied = (
  */
 export function readCopied(text: string, fromBase64: (text: string) => Uint8Array): CopiedCanvas {
   try {
-    const { workspaceId, titles, state } = v.parse(Written, JSON.parse(text));
+    const { workspaceId, titles, state } = v.parse(SerializedCopy, JSON.parse(text));
     const doc = new Y.Doc();
     Y.applyUpdate(doc, fromBase64(state));
     const projection = new CanvasProjection(doc, () => {});
     const { nodes } = projection.getView();
     const schema = createSchema();
     for (const { id } of nodes) {
-      const words = projection.index.get(id)?.text;
-      if (words) fragmentToNode(schema, words).check();
+      const fragment = projection.index.get(id)?.text;
+      if (fragment) fragmentToNode(schema, fragment).check();
     }
     projection.destroy();
     if (nodes.length === 0 || doc.store.pendingStructs) throw new TypeError('Nothing whole is in it.');

@@ -4,21 +4,21 @@ import { NOT_SHOWN_YET } from '../parse/deleted-nodes.ts';
 import type { CanvasWriter } from '../changes/field-changes.ts';
 
 /** The maximum size of one transaction. A larger paste is written in hidden chunks and then revealed [K15]. */
-const MOST_BYTES = 256 * 1024;
+const MAX_CHUNK_BYTES = 256 * 1024;
 
 /** Splits items into chunks of at most 256 KB. A larger item gets a chunk of its own. */
 export function pasteParts(items: readonly PastedItem[]): PastedItem[][] {
-  const parts: PastedItem[][] = [];
-  let room = 0;
+  const chunks: PastedItem[][] = [];
+  let remainingBytes = 0;
   for (const item of items) {
-    if (item.size > room || parts.length === 0) {
-      parts.push([]);
-      room = MOST_BYTES;
+    if (item.size > remainingBytes || chunks.length === 0) {
+      chunks.push([]);
+      remainingBytes = MAX_CHUNK_BYTES;
     }
-    parts.at(-1)?.push(item);
-    room -= item.size;
+    chunks.at(-1)?.push(item);
+    remainingBytes -= item.size;
   }
-  return parts;
+  return chunks;
 }
 
 /**
@@ -28,11 +28,11 @@ export function pasteParts(items: readonly PastedItem[]): PastedItem[][] {
  */
 export function makePasted(
   writer: CanvasWriter,
-  part: readonly PastedItem[],
+  chunk: readonly PastedItem[],
   isShown: boolean,
   now: number,
 ): void {
-  for (const { root, id, fields } of part) {
+  for (const { root, id, fields } of chunk) {
     const isHidden = !isShown && root === CANVAS_NODES;
     writer.make(root, id, isHidden ? { ...fields, gone: NOT_SHOWN_YET } : fields, now);
   }

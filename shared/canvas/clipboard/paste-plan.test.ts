@@ -17,8 +17,8 @@ function canvas() {
   const doc = new Y.Doc();
   const projection = new CanvasProjection(doc, (flush) => flush());
   const make = (id: string, node: Partial<NewNode> = {}): string => {
-    const whole: NewNode = { type: 'markdownNode', target: { absolute: { x: 0, y: 0 } }, ...node };
-    changeCanvas(doc, null, (writer) => makeNode(writer, whole, NOW, id));
+    const newNode: NewNode = { type: 'markdownNode', target: { absolute: { x: 0, y: 0 } }, ...node };
+    changeCanvas(doc, null, (writer) => makeNode(writer, newNode, NOW, id));
     return id;
   };
   const join = (from: string, to: string): void => {
@@ -144,15 +144,15 @@ describe('the content of a paste', () => {
 
 test('[K7][K8] a random part of a random canvas is pasted under fresh ids with unchanged relative positions', () => {
   for (let seed = 1; seed <= 60; seed += 1) {
-    const any = new Seeded(seed);
+    const random = new Seeded(seed);
     const { make, join, nodes, copy, paste, projection } = canvas();
     const frames: string[] = [];
-    for (let at = 0; at < 2 + any.below(6); at += 1) {
-      const frameId = any.chance(0.5) ? any.anyOf(frames) : undefined;
+    for (let at = 0; at < 2 + random.below(6); at += 1) {
+      const frameId = random.chance(0.5) ? random.anyOf(frames) : undefined;
       const corner = frameId === undefined ? undefined : projection.node(frameId)?.place.absolute;
-      const absolute = { x: any.below(900), y: any.below(900) };
+      const absolute = { x: random.below(900), y: random.below(900) };
       const frame = frameId !== undefined && corner ? { id: frameId, absolute: corner } : undefined;
-      const isFrame = any.chance(0.4);
+      const isFrame = random.chance(0.4);
       const id = make(`n${at}`, {
         type: isFrame ? 'frameNode' : 'markdownNode',
         target: { absolute, frame },
@@ -161,12 +161,12 @@ test('[K7][K8] a random part of a random canvas is pasted under fresh ids with u
     }
     const before = nodes().map(({ id }) => id);
     for (let at = 0; at < 4; at += 1) {
-      const [from, to] = [any.of(before), any.of(before)];
+      const [from, to] = [random.of(before), random.of(before)];
       if (from !== to) join(from, to);
     }
-    const chosen = before.filter(() => any.chance(0.6));
-    const by = { x: any.below(500), y: -any.below(500) };
-    const copied = copy(...chosen);
+    const selectedIds = before.filter(() => random.chance(0.6));
+    const by = { x: random.below(500), y: -random.below(500) };
+    const copied = copy(...selectedIds);
     const source = new CanvasProjection(copied.doc, () => {}).getView();
     const { items } = paste(copied, { place: { by } });
     const made = items.flatMap(({ root, id }) => (root === 'nodes' ? (projection.node(id) ?? []) : []));

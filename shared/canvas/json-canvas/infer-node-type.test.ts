@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { SAME_WORKSPACE, type FoundFiles } from './found-files.ts';
-import { colorIn, colorOut, type ReadNode } from './json-canvas.ts';
+import { fromJsonCanvasColor, toJsonCanvasColor, type ParsedNode } from './json-canvas.ts';
 import { otherEdgeKeys, otherNodeKeys, readOtherKeys } from './other-keys.ts';
 import { inferNodeType } from './infer-node-type.ts';
 import { withoutIds } from './without-ids.ts';
@@ -12,7 +12,7 @@ const HERE: FoundFiles = {
   document: (path) => (path === 'Manuscript/One.md' ? 'd1' : undefined),
   asset: (path) => (path.endsWith('.png') ? 'a1' : undefined),
 };
-const node = (more: Partial<ReadNode>): ReadNode => ({
+const node = (more: Partial<ParsedNode>): ParsedNode => ({
   id: 'n',
   type: 'text',
   x: 0,
@@ -29,7 +29,7 @@ const node = (more: Partial<ReadNode>): ReadNode => ({
 });
 
 describe('the type of a node of a file', () => {
-  test.each<[string, Partial<ReadNode>, object]>([
+  test.each<[string, Partial<ParsedNode>, object]>([
     ['a text node of another program', {}, { type: 'markdownNode' }],
     ['a link of another program', { type: 'link', url: 'https://x.y' }, { type: 'markdownNode' }],
     ['a group', { type: 'group' }, { type: 'frameNode' }],
@@ -38,12 +38,12 @@ describe('the type of a node of a file', () => {
       { type: 'file', file: 'Manuscript/One.md' },
       { type: 'documentNode', documentId: 'd1' },
     ],
-    ['a file node whose path is an image', { type: 'file', file: 'pier.png' }, { type: 'imageNode', assetId: 'a1' }],
     [
-      'a file node whose path is unknown',
-      { type: 'file', file: 'gone.pdf' },
-      { type: 'markdownNode' },
+      'a file node whose path is an image',
+      { type: 'file', file: 'pier.png' },
+      { type: 'imageNode', assetId: 'a1' },
     ],
+    ['a file node whose path is unknown', { type: 'file', file: 'gone.pdf' }, { type: 'markdownNode' }],
     [
       'our document card',
       { foolscap: { type: 'documentNode', doc: 'd' } },
@@ -59,16 +59,8 @@ describe('the type of a node of a file', () => {
       { foolscap: { type: 'documentNode', doc: 'x' } },
       { type: 'markdownNode' },
     ],
-    [
-      'our image node',
-      { foolscap: { type: 'imageNode', asset: 'a' } },
-      { type: 'imageNode', assetId: 'a' },
-    ],
-    [
-      'an image node without a file',
-      { foolscap: { type: 'imageNode' } },
-      { type: 'imageNode' },
-    ],
+    ['our image node', { foolscap: { type: 'imageNode', asset: 'a' } }, { type: 'imageNode', assetId: 'a' }],
+    ['an image node without a file', { foolscap: { type: 'imageNode' } }, { type: 'imageNode' }],
     [
       'an image node whose file is not found',
       { foolscap: { type: 'imageNode', asset: 'x' } },
@@ -81,8 +73,8 @@ describe('the type of a node of a file', () => {
       { type: 'group', foolscap: { type: 'markdownNode' } },
       { type: 'markdownNode' },
     ],
-  ])('%s gets the right type, and a reference if one is found', (_name, more, becomes) => {
-    expect(inferNodeType(node(more), HERE)).toEqual(becomes);
+  ])('%s gets the right type, and a reference if one is found', (_name, more, expected) => {
+    expect(inferNodeType(node(more), HERE)).toEqual(expected);
   });
 
   test('in the file’s own workspace every referenced id exists', () => {
@@ -98,8 +90,8 @@ describe('colours in JSON Canvas', () => {
   test.each(['pink', 'amber', 'emerald', 'blue', 'purple'])(
     'the preset %s is written as a number and read back',
     (color) => {
-      expect(colorOut(color)).toMatch(/^[1-6]$/);
-      expect(colorIn(colorOut(color))).toBe(color);
+      expect(toJsonCanvasColor(color)).toMatch(/^[1-6]$/);
+      expect(fromJsonCanvasColor(toJsonCanvasColor(color))).toBe(color);
     },
   );
 
@@ -108,8 +100,8 @@ describe('colours in JSON Canvas', () => {
     ['white', '#fffdf6'],
     ['#ffaa00', '#ffaa00'],
     ['later', undefined],
-  ])('the stored colour %j is written as %j', (color, out) => {
-    expect(colorOut(color)).toBe(out);
+  ])('the stored colour %j is written as %j', (color, written) => {
+    expect(toJsonCanvasColor(color)).toBe(written);
   });
 
   test.each([
@@ -120,7 +112,7 @@ describe('colours in JSON Canvas', () => {
     ['#fa0', undefined],
     [undefined, undefined],
   ])('the JSON Canvas colour %j is read as %j', (color, read) => {
-    expect(colorIn(color)).toBe(read);
+    expect(fromJsonCanvasColor(color)).toBe(read);
   });
 });
 
@@ -132,8 +124,13 @@ describe('[K16] keys and types that this build does not know', () => {
   };
 
   test('unknown keys are written to a file, and so are the type and version of a node of an unknown type', () => {
-    const later = map({ type: 'orbitNode', v: 3, radius: 7, at: [0, 0], meta: { style: {} } });
-    expect(otherNodeKeys(later, null)).toEqual({ type: 'orbitNode', v: 3, radius: 7, meta: { style: {} } });
+    const futureNode = map({ type: 'orbitNode', v: 3, radius: 7, at: [0, 0], meta: { style: {} } });
+    expect(otherNodeKeys(futureNode, null)).toEqual({
+      type: 'orbitNode',
+      v: 3,
+      radius: 7,
+      meta: { style: {} },
+    });
     expect(otherNodeKeys(map({ type: 'markdownNode', at: [0, 0] }), 'markdownNode')).toBeUndefined();
     expect(otherNodeKeys(undefined, null)).toBeUndefined();
     expect(otherEdgeKeys(map({ type: 'wavy', ends: [] }), 'connection')).toEqual({ type: 'wavy' });

@@ -21,7 +21,7 @@ const NAMES = {
   document: (id: string) => `Manuscript/${id}`,
 };
 
-function desk() {
+function canvasFixture() {
   const doc = new Y.Doc();
   const projection = new CanvasProjection(doc, (flush) => flush());
   const make = (node: NewNode): string => {
@@ -72,7 +72,7 @@ function numbered(file: JsonCanvas): unknown {
 
 describe('a .canvas file', () => {
   test('nodes and edges are written with the keys of JSON Canvas where it has them', () => {
-    const { make, join, file } = desk();
+    const { make, join, file } = canvasFixture();
     const one = make({
       type: 'markdownNode',
       target: at(10, 20),
@@ -100,7 +100,7 @@ describe('a .canvas file', () => {
   });
 
   test('in files of other programs groups contain the nodes within them, and array order is stacking order', () => {
-    const { open, projection } = desk();
+    const { open, projection } = canvasFixture();
     const { problems } = open(
       JSON.stringify({
         nodes: [
@@ -143,7 +143,7 @@ describe('a .canvas file', () => {
   });
 
   test('a node with invalid coordinates and without a title can still be drawn', () => {
-    const { open, projection } = desk();
+    const { open, projection } = canvasFixture();
     open(
       '{"nodes":[{"id":"a","type":"text","x":"far","y":1e99,"width":-5,"foolscap":{"type":"frameNode","z":"top"}}]}',
     );
@@ -170,49 +170,51 @@ const TEXTS = [
 test('random canvases are unchanged, except for ids, after export and import as .canvas and as JSON', () => {
   for (let seed = 1; seed <= 60; seed += 1) {
     const seeded = new Seeded(seed);
-    const chance = seeded.below;
+    const randomBelow = seeded.below;
     const pick = <T>(from: readonly T[]): T => seeded.of(from);
-    const { make, join, set, file, json } = desk();
+    const { make, join, set, file, json } = canvasFixture();
     const made: string[] = [];
     const frames: { id: string; absolute: { x: number; y: number } }[] = [];
     const steps = firstStep(pick(['horizontal', 'vertical'] as const));
-    for (let count = 2 + chance(10); count > 0; count -= 1) {
-      const absolute = { x: chance(2_000) - 1_000, y: chance(2_000) - 1_000 };
-      const frame = frames.length > 0 && chance(3) === 0 ? pick(frames) : undefined;
+    for (let count = 2 + randomBelow(10); count > 0; count -= 1) {
+      const absolute = { x: randomBelow(2_000) - 1_000, y: randomBelow(2_000) - 1_000 };
+      const frame = frames.length > 0 && randomBelow(3) === 0 ? pick(frames) : undefined;
       const target = { absolute, frame };
       const type = pick(NODE_TYPES);
       const hasWords = !['imageNode', 'documentNode', 'frameNode'].includes(type);
       const id = make({
         type,
         target,
-        z: chance(4),
-        ...(chance(2) === 0 && { color: pick(['pink', 'white', '#a1b2c3']) }),
-        ...(chance(3) === 0 && { align: 'center' as const }),
-        ...(chance(3) === 0 && { title: pick(['Act one', 'The boy finds the bell']) }),
-        ...(chance(3) === 0 && { size: { width: 250 + chance(300), height: 210 + chance(200) } }),
+        z: randomBelow(4),
+        ...(randomBelow(2) === 0 && { color: pick(['pink', 'white', '#a1b2c3']) }),
+        ...(randomBelow(3) === 0 && { align: 'center' as const }),
+        ...(randomBelow(3) === 0 && { title: pick(['Act one', 'The boy finds the bell']) }),
+        ...(randomBelow(3) === 0 && {
+          size: { width: 250 + randomBelow(300), height: 210 + randomBelow(200) },
+        }),
         ...(type === 'imageNode' && { assetId: `asset-${seed}`, alt: 'A boat' }),
         ...(type === 'documentNode' && { documentId: `document-${seed}` }),
         ...(type === 'aiNode' && { prompt: 'What does the town do?' }),
-        ...(type === 'timelineNode' && { step: { ...steps, k: `a${chance(9)}` } }),
+        ...(type === 'timelineNode' && { step: { ...steps, k: `a${randomBelow(9)}` } }),
         ...(hasWords && { content: fromMarkdown(pick(TEXTS)) }),
       });
       if (type === 'frameNode') frames.push({ id, absolute });
-      if (type === 'timelineNode' && chance(4) === 0) set(id, 'line', pick([false, { label: 'then' }]));
-      if (chance(5) === 0) set(id, 'locked', true);
-      if (chance(5) === 0) set(id, 'meta', { metadata: { scene: seed } });
-      if (chance(9) === 0) set(id, 'v', 2);
+      if (type === 'timelineNode' && randomBelow(4) === 0) set(id, 'line', pick([false, { label: 'then' }]));
+      if (randomBelow(5) === 0) set(id, 'locked', true);
+      if (randomBelow(5) === 0) set(id, 'meta', { metadata: { scene: seed } });
+      if (randomBelow(9) === 0) set(id, 'v', 2);
       made.push(id);
     }
-    for (let count = chance(5); count > 0; count -= 1) {
+    for (let count = randomBelow(5); count > 0; count -= 1) {
       const [from, to] = [pick(made), pick(made)];
       if (from !== to) join(from, to, pick(['', 'so']));
     }
     const before = file();
-    const other = desk();
-    expect(other.open(JSON.stringify(before)).problems).toEqual([]);
-    expect(numbered(other.file()), `seed ${seed}`).toEqual(numbered(before));
-    const third = desk();
-    expect(third.open(JSON.stringify(json())).problems).toEqual([]);
-    expect(numbered(third.file()), `as JSON, seed ${seed}`).toEqual(numbered(before));
+    const fromCanvas = canvasFixture();
+    expect(fromCanvas.open(JSON.stringify(before)).problems).toEqual([]);
+    expect(numbered(fromCanvas.file()), `seed ${seed}`).toEqual(numbered(before));
+    const fromJson = canvasFixture();
+    expect(fromJson.open(JSON.stringify(json())).problems).toEqual([]);
+    expect(numbered(fromJson.file()), `as JSON, seed ${seed}`).toEqual(numbered(before));
   }
 });

@@ -2,12 +2,12 @@ import type { NodeJson } from '#shared/editor/content/document-json.ts';
 
 /** Normalizes content for comparison: it removes block ids and unset attributes and sorts the attributes. */
 export function withoutIds({ attrs, content, ...rest }: NodeJson): NodeJson {
-  const kept = Object.entries(attrs ?? {})
+  const attributes = Object.entries(attrs ?? {})
     .filter(([key, value]) => key !== 'id' && value !== null && value !== undefined)
     .sort(([a], [b]) => (a < b ? -1 : 1));
   return {
     ...rest,
-    ...(kept.length > 0 && { attrs: Object.fromEntries(kept) }),
+    ...(attributes.length > 0 && { attrs: Object.fromEntries(attributes) }),
     ...(content && content.length > 0 && { content: content.map(withoutIds) }),
   };
 }

@@ -7,15 +7,21 @@ import type { CanvasProjection } from '../projection/canvas-projection.ts';
 import type { ShownEdge, ShownNode } from '../projection/shown.ts';
 import { holdsNodes, NODE_FIELDS, sliceOf } from '../node-types.ts';
 import { stepValue } from '../changes/timeline-changes.ts';
-import { colorOut, type JsonCanvas, type JsonEdge, type JsonNode, type OwnKeys } from './json-canvas.ts';
+import {
+  toJsonCanvasColor,
+  type JsonCanvas,
+  type JsonEdge,
+  type JsonNode,
+  type FoolscapKeys,
+} from './json-canvas.ts';
 import type { FileNames } from './file-names.ts';
 import { otherEdgeKeys, otherNodeKeys } from './other-keys.ts';
 import { withoutIds } from './without-ids.ts';
 
 /**
  * Converts a canvas to JSON Canvas 1.0. Positions are measured on the canvas; groups come first, then the other nodes
- * from back to front. Values that the format has no key for are under `foolscap`, so that importing the file gives the
- * same canvas under new ids.
+ * from back to front. Values that the format has no key for are under `foolscap`, so that importing the file gives
+ * the same canvas under new ids.
  * @param names the paths of documents and images in the export
  */
 export function writeJsonCanvas(projection: CanvasProjection, names: FileNames): JsonCanvas {
@@ -37,7 +43,7 @@ function writeNode(projection: CanvasProjection, node: ShownNode, names: FileNam
   const { id, type, place, size, color, title } = node;
   const record = projection.index.get(id);
   const other = otherNodeKeys(projection.index.stored(id), type);
-  const own: OwnKeys = {
+  const own: FoolscapKeys = {
     type: type ?? 'unknown',
     pile,
     ...(color !== null && { color }),
@@ -51,8 +57,8 @@ function writeNode(projection: CanvasProjection, node: ShownNode, names: FileNam
       NODE_FIELDS.flatMap(({ key, name }) => (node[name] === null ? [] : [[key, node[name]]])),
     ),
     ...(record?.step && { step: stepValue(record.step) }),
-    ...(record && !record.line.isShown && { line: false }),
-    ...(record?.line.label && { line: { label: record.line.label } }),
+    ...(record && !record.incomingEdge.isShown && { line: false }),
+    ...(record?.incomingEdge.label && { line: { label: record.incomingEdge.label } }),
     ...(other && { other }),
   };
   // The shift of a step that is drawn apart is not stored, so the file does not contain it either.
@@ -62,7 +68,7 @@ function writeNode(projection: CanvasProjection, node: ShownNode, names: FileNam
     x,
     y,
     ...size,
-    ...(colorOut(color) !== undefined && { color: colorOut(color) ?? '' }),
+    ...(toJsonCanvasColor(color) !== undefined && { color: toJsonCanvasColor(color) ?? '' }),
     foolscap: own,
   };
   if (holdsNodes(type)) return { ...base, type: 'group', ...(title !== null && { label: title }) };
@@ -83,8 +89,10 @@ function unshifted(
   return shift ? { x: absolute.x - shift.x, y: absolute.y - shift.y } : absolute;
 }
 
-/** Returns a text as Markdown after its title. Content that Markdown does not preserve exactly is added under `pm`. */
-function writeText(fragment: Y.XmlFragment | null, title: string | null, own: OwnKeys): string {
+/**
+ * Returns a text as Markdown after its title. Content that Markdown does not preserve exactly is added under `pm`.
+ */
+function writeText(fragment: Y.XmlFragment | null, title: string | null, own: FoolscapKeys): string {
   const content: NodeJson = fragment ? fragmentToJson(fragment) : { type: 'doc', content: [] };
   const words = toMarkdown(content);
   if (fragment && !isSame(content, fromMarkdown(words))) own['pm'] = content;
@@ -98,7 +106,7 @@ const isSame = (a: NodeJson, b: NodeJson): boolean =>
 function writeEdge(projection: CanvasProjection, edge: ShownEdge): JsonEdge {
   const { id, from, to, type, label, weight, isDerived } = edge;
   const other = isDerived ? undefined : otherEdgeKeys(projection.edges.stored(id), type);
-  const own: OwnKeys = {
+  const own: FoolscapKeys = {
     type,
     ...(other && { other }),
     ...(weight !== 1 && { weight }),

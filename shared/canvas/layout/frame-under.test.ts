@@ -1,20 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import { boundsOf, encloses } from './bounds.ts';
-import { framesFor, frameUnder, outermost, withInside, type Standing } from './frame-under.ts';
+import { framesFor, frameUnder, outermost, withInside, type PositionedNode } from './frame-under.ts';
 
 const node = (
   id: string,
   [x, y, width, height]: [number, number, number, number],
   frameId: string | null = null,
-  type: Standing['type'] = 'frameNode',
-): Standing => ({
+  type: PositionedNode['type'] = 'frameNode',
+): PositionedNode => ({
   id,
   type,
   size: { width, height },
   place: { absolute: { x, y }, frameId, relative: { x, y } },
 });
 
-/** From back to front: an act that contains a scene with a note, and a second act over the first one's right border. */
+/**
+ * From back to front: an act that contains a scene with a note, and a second act over the first one's right border.
+ */
 const nodes = [
   node('act', [0, 0, 400, 300]),
   node('scene', [20, 20, 200, 200], 'act'),

@@ -1,14 +1,14 @@
 import { holdsNodes, type NodeType, type Size } from '../node-types.ts';
 import type { Point } from '../parse/node-record.ts';
 import { holds, type Rect } from './bounds.ts';
-import type { ShownPlace } from './frames.ts';
+import type { ShownPosition } from './frames.ts';
 
 /** The values of a shown node that this module reads. */
-export interface Standing {
+export interface PositionedNode {
   id: string;
   type: NodeType | null;
   size: Size;
-  place: ShownPlace;
+  place: ShownPosition;
 }
 
 /** A frame that nodes can be put into. */
@@ -18,23 +18,24 @@ export interface OpenFrame {
   size: Size;
 }
 
-export const rectOf = ({ place, size }: Pick<Standing, 'place' | 'size'>): Rect => ({
+export const rectOf = ({ place, size }: Pick<PositionedNode, 'place' | 'size'>): Rect => ({
   ...place.absolute,
   ...size,
 });
 
 /** Returns ids together with the ids of all their descendants. @param nodes each frame before the nodes in it */
-export function withInside(nodes: Iterable<Standing>, ids: Iterable<string>): Set<string> {
+export function withInside(nodes: Iterable<PositionedNode>, ids: Iterable<string>): Set<string> {
   const found = new Set(ids);
   for (const { id, place } of nodes) if (place.frameId !== null && found.has(place.frameId)) found.add(id);
   return found;
 }
 
 /**
- * Returns the frames that moved nodes can be put into, from back to front: all but the moved nodes and their descendants.
+ * Returns the frames that moved nodes can be put into, from back to front: all but the moved nodes and their
+ * descendants.
  * @param nodes from back to front, each frame before the nodes in it
  */
-export function framesFor(nodes: readonly Standing[], movedIds: Iterable<string>): OpenFrame[] {
+export function framesFor(nodes: readonly PositionedNode[], movedIds: Iterable<string>): OpenFrame[] {
   const moved = withInside(nodes, movedIds);
   return nodes
     .filter(({ id, type }) => holdsNodes(type) && !moved.has(id))
@@ -49,13 +50,13 @@ export const frameUnder = (frames: readonly OpenFrame[], point: Point): OpenFram
  * Returns the selected nodes that are inside no other selected node. Moving them moves the whole selection.
  * @param nodes each frame before the nodes in it
  */
-export function outermost<Node extends Standing>(
-  nodes: readonly Standing[],
-  chosen: readonly Node[],
+export function outermost<Node extends PositionedNode>(
+  nodes: readonly PositionedNode[],
+  selected: readonly Node[],
 ): Node[] {
   const inside = withInside(
     nodes,
-    chosen.map(({ id }) => id),
+    selected.map(({ id }) => id),
   );
-  return chosen.filter(({ place }) => place.frameId === null || !inside.has(place.frameId));
+  return selected.filter(({ place }) => place.frameId === null || !inside.has(place.frameId));
 }

@@ -1,29 +1,38 @@
 import { describe, expect, test } from 'vitest';
-import type { NodeRecord, Step, WrittenPlace } from '../parse/node-record.ts';
-import { shownPlace, type Placed } from './frames.ts';
+import type { NodeRecord, Step, StoredPosition } from '../parse/node-record.ts';
+import { shownPosition, type PositionedRecord } from './frames.ts';
 import { byStacking, stepped } from './stacking.ts';
-import { stepPlaces } from './timelines.ts';
+import { shownSteps } from './timelines.ts';
 
-const on = (x: number, y: number): WrittenPlace => ({ at: { x, y }, frameId: null, absolute: { x, y } });
-const within = (frameId: string, dx: number, dy: number, x = 0, y = 0): WrittenPlace => ({
-  at: { x: dx, y: dy },
+const on = (x: number, y: number): StoredPosition => ({
+  relative: { x, y },
+  frameId: null,
+  absolute: { x, y },
+});
+const within = (frameId: string, dx: number, dy: number, x = 0, y = 0): StoredPosition => ({
+  relative: { x: dx, y: dy },
   frameId,
   absolute: { x, y },
 });
-const frame = (id: string, place: WrittenPlace, gone: number | null = null): Placed => ({
+const frame = (id: string, position: StoredPosition, gone: number | null = null): PositionedRecord => ({
   id,
   type: 'frameNode',
-  place,
+  position,
   gone,
 });
-const card = (id: string, place: WrittenPlace): Placed => ({ id, type: 'markdownNode', place, gone: null });
+const card = (id: string, position: StoredPosition): PositionedRecord => ({
+  id,
+  type: 'markdownNode',
+  position,
+  gone: null,
+});
 
 describe('[K8] the shown position of a node', () => {
-  const shown = (id: string, ...nodes: Placed[]) => {
+  const shown = (id: string, ...nodes: PositionedRecord[]) => {
     const byId = new Map(nodes.map((node) => [node.id, node]));
     const node = byId.get(id);
     if (!node) throw new Error(`There is no ${id}.`);
-    return shownPlace(byId, node);
+    return shownPosition(byId, node);
   };
 
   test('a node in nested frames is shown relative to the inner frame', () => {
@@ -74,16 +83,16 @@ describe('[K8] the shown position of a node', () => {
 });
 
 describe('[K10] the steps of a timeline', () => {
-  type StepNode = Pick<NodeRecord, 'id' | 'step' | 'gone' | 'place'>;
+  type StepNode = Pick<NodeRecord, 'id' | 'step' | 'gone' | 'position'>;
   const step = (id: string, key: string, more: Partial<Step> = {}, gone: number | null = null): StepNode => ({
     id,
     gone,
-    place: on(0, 0),
+    position: on(0, 0),
     step: { timelineId: 't', key, direction: 'horizontal', branch: undefined, ...more },
   });
 
   test('steps are numbered by rank from 1; equal keys are ordered by id, and deleted steps have no number', () => {
-    const places = stepPlaces([step('c', 'a1'), step('b', 'a1'), step('x', 'a0', {}, 5), step('a', 'a2')]);
+    const places = shownSteps([step('c', 'a1'), step('b', 'a1'), step('x', 'a0', {}, 5), step('a', 'a2')]);
     expect([...places].map(([id, { number, previousId }]) => [id, number, previousId])).toEqual([
       ['b', 1, null],
       ['c', 2, 'b'],
@@ -92,7 +101,7 @@ describe('[K10] the steps of a timeline', () => {
   });
 
   test('steps at one position are drawn at a distance along the first step’s direction', () => {
-    const places = stepPlaces([step('a', 'a0', { direction: 'vertical' }), step('b', 'a1'), step('c', 'a2')]);
+    const places = shownSteps([step('a', 'a0', { direction: 'vertical' }), step('b', 'a1'), step('c', 'a2')]);
     expect([...places.values()].map(({ shift }) => shift)).toEqual([
       { x: 0, y: 0 },
       { x: 0, y: 250 },
@@ -102,7 +111,7 @@ describe('[K10] the steps of a timeline', () => {
 
   test('branch steps are numbered per node and side; without that node they remain, without a derived edge', () => {
     const branch = (of: string, side: 'top' | 'bottom') => ({ branch: { of, side } });
-    const places = stepPlaces([
+    const places = shownSteps([
       step('a', 'a0'),
       step('b', 'a1', branch('a', 'top')),
       step('c', 'a2', branch('a', 'top')),

@@ -8,7 +8,7 @@ export interface Direction {
 }
 
 /** The weight of the sideways distance: items straight ahead are preferred. */
-const ASIDE = 2;
+const SIDEWAYS_WEIGHT = 2;
 
 /**
  * Finds the nearest item in a direction. Only items within 45° of the direction count, and sideways distance weighs
@@ -27,11 +27,11 @@ export function nearestTowards<Item>(
     const to = middleOf(rectOf(item));
     const [dx, dy] = [to.x - from.x, to.y - from.y];
     const ahead = dx * x + dy * y;
-    const aside = Math.abs(dx * y) + Math.abs(dy * x);
-    if (ahead <= 0 || aside > ahead) continue;
-    const way = ahead + aside * ASIDE;
-    if (way >= least) continue;
-    least = way;
+    const sideways = Math.abs(dx * y) + Math.abs(dy * x);
+    if (ahead <= 0 || sideways > ahead) continue;
+    const distance = ahead + sideways * SIDEWAYS_WEIGHT;
+    if (distance >= least) continue;
+    least = distance;
     found = item;
   }
   return found;

@@ -1,25 +1,25 @@
 /** The values of a node that its stacking order depends on. */
-interface Stacked {
+interface StackedNode {
   id: string;
   z: number;
 }
 
 /** Compares nodes from back to front, by z and then by id [K9]. */
-export const byStacking = (a: Stacked, b: Stacked): number =>
+export const byStacking = (a: StackedNode, b: StackedNode): number =>
   a.z - b.z || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 
 /** Returns the z of a node in front of all others. @param others all nodes but that one */
-export const frontOf = (others: Iterable<Stacked>): number => {
-  let most: number | undefined;
-  for (const { z } of others) if (most === undefined || z > most) most = z;
-  return most === undefined ? 0 : most + 1;
+export const frontOf = (others: Iterable<StackedNode>): number => {
+  let max: number | undefined;
+  for (const { z } of others) if (max === undefined || z > max) max = z;
+  return max === undefined ? 0 : max + 1;
 };
 
 /** Returns the z of a node behind all others. @param others all nodes but that one */
-export const backOf = (others: Iterable<Stacked>): number => {
-  let least: number | undefined;
-  for (const { z } of others) if (least === undefined || z < least) least = z;
-  return least === undefined ? 0 : least - 1;
+export const backOf = (others: Iterable<StackedNode>): number => {
+  let min: number | undefined;
+  for (const { z } of others) if (min === undefined || z < min) min = z;
+  return min === undefined ? 0 : min - 1;
 };
 
 /**
@@ -28,7 +28,11 @@ export const backOf = (others: Iterable<Stacked>): number => {
  * @param step 1 moves the node to the front, -1 to the back
  * @returns the new z of each node whose z changes; empty if the node is at that end already
  */
-export function stepped(overlapping: readonly Stacked[], movedId: string, step: 1 | -1): Map<string, number> {
+export function stepped(
+  overlapping: readonly StackedNode[],
+  movedId: string,
+  step: 1 | -1,
+): Map<string, number> {
   const order = [...overlapping].sort(byStacking);
   const from = order.findIndex(({ id }) => id === movedId);
   const to = from + step;

@@ -1,23 +1,30 @@
 import { describe, expect, test } from 'vitest';
 import { Seeded } from '#shared/testing/seeded.ts';
-import type { NodeRecord, Step, WrittenPlace } from '../parse/node-record.ts';
-import { lineId, lineSides, mainSteps, STEP_DISTANCE, stepPlaces, type StepPlace } from './timelines.ts';
+import type { NodeRecord, Step, StoredPosition } from '../parse/node-record.ts';
+import {
+  derivedEdgeId,
+  derivedEdgeSides,
+  mainSteps,
+  STEP_DISTANCE,
+  shownSteps,
+  type StepPlace,
+} from './timelines.ts';
 
-type StepNode = Pick<NodeRecord, 'id' | 'step' | 'gone' | 'place'>;
-const on = (x: number, y: number, frameId: string | null = null): WrittenPlace => ({
-  at: { x, y },
+type StepNode = Pick<NodeRecord, 'id' | 'step' | 'gone' | 'position'>;
+const on = (x: number, y: number, frameId: string | null = null): StoredPosition => ({
+  relative: { x, y },
   frameId,
   absolute: { x, y },
 });
 const step = (id: string, key: string, more: Partial<Step> = {}, rest: Partial<StepNode> = {}): StepNode => ({
   id,
   gone: null,
-  place: on(0, 0),
+  position: on(0, 0),
   step: { timelineId: 't', key, direction: 'horizontal', branch: undefined, ...more },
   ...rest,
 });
 const branch = (of: string, side: 'top' | 'bottom' = 'top'): Partial<Step> => ({ branch: { of, side } });
-const place = (steps: readonly StepNode[], id: string): StepPlace | undefined => stepPlaces(steps).get(id);
+const place = (steps: readonly StepNode[], id: string): StepPlace | undefined => shownSteps(steps).get(id);
 
 describe('[K10] the main line of a timeline', () => {
   test('the main line contains the timeline’s live steps in order, without branches, notes and other timelines', () => {
@@ -50,8 +57,8 @@ describe('[K10] the main line of a timeline', () => {
   test('only steps with equal positions in the same frame are drawn shifted', () => {
     const steps = [
       step('a', 'a0'),
-      step('b', 'a1', {}, { place: on(0, 0, 'f') }),
-      step('c', 'a2', {}, { place: on(1, 0) }),
+      step('b', 'a1', {}, { position: on(0, 0, 'f') }),
+      step('c', 'a2', {}, { position: on(1, 0) }),
       step('d', 'a3'),
     ];
     expect(['a', 'b', 'c', 'd'].map((id) => place(steps, id)?.shift.x)).toEqual([0, 0, 0, STEP_DISTANCE]);
@@ -64,38 +71,42 @@ describe('[K10] the derived edge that leads to a step', () => {
     ['vertical', false, 'bottom', 'top'],
     ['horizontal', true, 'top', 'bottom'],
     ['vertical', true, 'top', 'bottom'],
-  ] as const)('in a %s timeline, to a branch: %s, the edge goes from %s to %s', (direction, isBranch, from, to) => {
-    const shown = { number: 1, isBranch, direction, previousId: 'p', shift: { x: 0, y: 0 } };
-    expect(lineSides(shown, { of: 'p', side: 'top' })).toEqual({ from, to });
-  });
+  ] as const)(
+    'in a %s timeline, to a branch: %s, the edge goes from %s to %s',
+    (direction, isBranch, from, to) => {
+      const shown = { number: 1, isBranch, direction, previousId: 'p', shift: { x: 0, y: 0 } };
+      expect(derivedEdgeSides(shown, { of: 'p', side: 'top' })).toEqual({ from, to });
+    },
+  );
 
   test('a derived edge has an id that no stored edge has', () => {
-    expect(lineId('n')).toBe('line:n');
+    expect(derivedEdgeId('n')).toBe('line:n');
   });
 });
 
 test('[K10] with random keys, branches and deletions, numbers have no gaps and derived edges join live steps', () => {
   for (let seed = 1; seed <= 300; seed += 1) {
-    const any = new Seeded(seed);
+    const random = new Seeded(seed);
     const ids = ['a', 'b', 'c', 'd', 'e', 'f'];
     const steps = ids.map((id) =>
       step(
         id,
-        `a${any.below(3)}`,
-        any.chance(0.4) ? branch(any.of([...ids, 'missing']), any.of(['top', 'bottom'])) : {},
-        any.chance(0.2) ? { gone: 1 } : {},
+        `a${random.below(3)}`,
+        random.chance(0.4) ? branch(random.of([...ids, 'missing']), random.of(['top', 'bottom'])) : {},
+        random.chance(0.2) ? { gone: 1 } : {},
       ),
     );
-    const places = stepPlaces(steps);
-    const alive = new Set(steps.filter(({ gone }) => gone === null).map(({ id }) => id));
-    expect(new Set(places.keys())).toEqual(alive);
-    const numbers = [...places].filter(([, { isBranch }]) => !isBranch).map(([, { number }]) => number);
+    const shown = shownSteps(steps);
+    const liveIds = new Set(steps.filter(({ gone }) => gone === null).map(({ id }) => id));
+    expect(new Set(shown.keys())).toEqual(liveIds);
+    const numbers = [...shown].filter(([, { isBranch }]) => !isBranch).map(([, { number }]) => number);
     expect(numbers, `seed ${seed}`).toEqual(numbers.map((_, at) => at + 1));
-    for (const [id, { previousId, isBranch, number }] of places) {
-      if (previousId !== null) expect(alive.has(previousId) && previousId !== id, `seed ${seed}`).toBe(true);
+    for (const [id, { previousId, isBranch, number }] of shown) {
+      if (previousId !== null)
+        expect(liveIds.has(previousId) && previousId !== id, `seed ${seed}`).toBe(true);
       if (!isBranch) expect(previousId === null, `seed ${seed}`).toBe(number === 1);
     }
     // The result does not depend on the order of the records.
-    expect(stepPlaces(steps.toReversed()), `seed ${seed}`).toEqual(places);
+    expect(shownSteps(steps.toReversed()), `seed ${seed}`).toEqual(shown);
   }
 });

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { wordsUpTo } from '#shared/lib/words-up-to.ts';
-import { NO_MOST, nodeSlice } from '../node-slice.ts';
+import { DEFAULT_MAX_SIZE, nodeSlice } from '../node-slice.ts';
 import { readText } from '../parse/read-values.ts';
 
 const MAX_PROMPT = 10_000;
@@ -11,7 +11,7 @@ export const aiNode = nodeSlice({
   version: 1,
   migrations: [],
   label: 'AI',
-  size: { usual: { width: 400, height: 300 }, least: { width: 300, height: 200 }, most: NO_MOST },
+  size: { usual: { width: 400, height: 300 }, least: { width: 300, height: 200 }, most: DEFAULT_MAX_SIZE },
   text: 'own',
   fields: {
     prompt: {

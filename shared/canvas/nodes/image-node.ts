@@ -34,14 +34,14 @@ export const imageNode = nodeSlice({
     order: 20,
     key: 'asset',
     name: 'assetId',
-    isHere: (files, id) => files.hasAsset(id),
-    find: (files, path) => files.asset(path),
+    exists: (files, id) => files.hasAsset(id),
+    findByPath: (files, path) => files.asset(path),
     pathOf: (names, id) => {
       const name = names.asset(id);
       return name === undefined ? undefined : `assets/${name}`;
     },
   },
-  leave: (node) => {
+  detachReferences: (node) => {
     const [assetId, alt] = [node.get('asset'), node.get('alt')];
     if (typeof assetId !== 'string') return undefined;
     node.delete('asset');

@@ -17,5 +17,7 @@ export const NODE_SLICES = [
   frameNode,
 ] as const;
 
-/** The types that the canvas creates itself: a note by a double click or a paste, a frame around a selection, a step. */
+/**
+ * The types that the canvas creates itself: a note by a double click or a paste, a frame around a selection, a step.
+ */
 export const [NOTE, FRAME, STEP] = [markdownNode.type, frameNode.type, timelineNode.type];

@@ -58,7 +58,7 @@ test('a long note is split between lines, and a line longer than a piece is not 
 test('[K5] an edge label belongs to the source node, unless the edge or one of its ends is deleted', () => {
   const { doc, ids } = canvasOf([{}, {}, {}]);
   const [clerk = '', sea = '', bell = ''] = ids;
-  const line = (from: string, to: string, label: string): string => {
+  const connect = (from: string, to: string, label: string): string => {
     let id = '';
     changeCanvas(doc, null, (writer) => {
       const ends = { from: { nodeId: from, side: 'right' }, to: { nodeId: to, side: 'left' } } as const;
@@ -66,12 +66,12 @@ test('[K5] an edge label belongs to the source node, unless the edge or one of i
     });
     return id;
   };
-  line(clerk, sea, 'waits for');
-  line(sea, bell, 'never rings');
-  const cut = line(clerk, sea, 'forgets');
+  connect(clerk, sea, 'waits for');
+  connect(sea, bell, 'never rings');
+  const deletedEdgeId = connect(clerk, sea, 'forgets');
   changeCanvas(doc, null, (writer) => {
     deleteNode(writer, bell, 5);
-    writer.set(CANVAS_EDGES, cut, 'gone', true);
+    writer.set(CANVAS_EDGES, deletedEdgeId, 'gone', true);
   });
   expect(canvasTexts(doc)).toEqual([{ id: clerk, text: 'waits for' }]);
 });

@@ -7,9 +7,9 @@ export interface Point {
 }
 
 /** A stored position. Position and frame are one value [K1]. */
-export interface WrittenPlace {
+export interface StoredPosition {
   /** Measured from the frame's corner, or from the origin of the canvas. */
-  at: Point;
+  relative: Point;
   /** Null for a node directly on the canvas. */
   frameId: string | null;
   /** The position on the canvas at the time of writing. It is used where the frame cannot be found. */
@@ -27,7 +27,7 @@ export interface Step {
 }
 
 /** Settings of the derived edge that leads to a step. The edge itself is never stored [K10]. */
-export interface IncomingLine {
+export interface IncomingEdge {
   isShown: boolean;
   label: string | null;
 }
@@ -37,7 +37,7 @@ export interface NodeRecord extends NodeFieldValues {
   id: string;
   /** Null for a type, or a version of a type, that this build does not know [K16]. */
   type: NodeType | null;
-  place: WrittenPlace;
+  position: StoredPosition;
   size: Size;
   z: number;
   isLocked: boolean;
@@ -48,7 +48,7 @@ export interface NodeRecord extends NodeFieldValues {
   text: Y.XmlFragment | null;
   documentId: string | null;
   step: Step | null;
-  line: IncomingLine;
+  incomingEdge: IncomingEdge;
   /** The deletion time in epoch milliseconds, by the deleting device's clock; null for a live node [K5]. */
   gone: number | null;
 }

@@ -14,25 +14,25 @@ function read(fields: Record<string, unknown>): NodeRecord {
 }
 
 describe('[K2] a node with missing or invalid values', () => {
-  test.each<[unknown, NodeRecord['place']]>([
-    [undefined, { at: { x: 0, y: 0 }, frameId: null, absolute: { x: 0, y: 0 } }],
-    [[1.6, -2.5], { at: { x: 2, y: -2 }, frameId: null, absolute: { x: 2, y: -2 } }],
-    [['1', null], { at: { x: 0, y: 0 }, frameId: null, absolute: { x: 0, y: 0 } }],
-    [[5], { at: { x: 5, y: 0 }, frameId: null, absolute: { x: 5, y: 0 } }],
+  test.each<[unknown, NodeRecord['position']]>([
+    [undefined, { relative: { x: 0, y: 0 }, frameId: null, absolute: { x: 0, y: 0 } }],
+    [[1.6, -2.5], { relative: { x: 2, y: -2 }, frameId: null, absolute: { x: 2, y: -2 } }],
+    [['1', null], { relative: { x: 0, y: 0 }, frameId: null, absolute: { x: 0, y: 0 } }],
+    [[5], { relative: { x: 5, y: 0 }, frameId: null, absolute: { x: 5, y: 0 } }],
     [
       { x: 5, y: 5 },
-      { at: { x: 0, y: 0 }, frameId: null, absolute: { x: 0, y: 0 } },
+      { relative: { x: 0, y: 0 }, frameId: null, absolute: { x: 0, y: 0 } },
     ],
     [
       [9e9, -9e9],
-      { at: { x: FARTHEST, y: -FARTHEST }, frameId: null, absolute: { x: FARTHEST, y: -FARTHEST } },
+      { relative: { x: FARTHEST, y: -FARTHEST }, frameId: null, absolute: { x: FARTHEST, y: -FARTHEST } },
     ],
-    [[1, 2, 'f', 30, 40], { at: { x: 1, y: 2 }, frameId: 'f', absolute: { x: 30, y: 40 } }],
-    [[1, 2, 'f'], { at: { x: 1, y: 2 }, frameId: 'f', absolute: { x: 1, y: 2 } }],
-    [[1, 2, '', 30, 40], { at: { x: 1, y: 2 }, frameId: null, absolute: { x: 1, y: 2 } }],
-    [[1, 2, 7, 30, 40], { at: { x: 1, y: 2 }, frameId: null, absolute: { x: 1, y: 2 } }],
-  ])('[K1] the stored position %j is read as one that can be drawn', (at, place) => {
-    expect(read({ at }).place).toEqual(place);
+    [[1, 2, 'f', 30, 40], { relative: { x: 1, y: 2 }, frameId: 'f', absolute: { x: 30, y: 40 } }],
+    [[1, 2, 'f'], { relative: { x: 1, y: 2 }, frameId: 'f', absolute: { x: 1, y: 2 } }],
+    [[1, 2, '', 30, 40], { relative: { x: 1, y: 2 }, frameId: null, absolute: { x: 1, y: 2 } }],
+    [[1, 2, 7, 30, 40], { relative: { x: 1, y: 2 }, frameId: null, absolute: { x: 1, y: 2 } }],
+  ])('[K1] the stored position %j is read as one that can be drawn', (at, position) => {
+    expect(read({ at }).position).toEqual(position);
   });
 
   test.each<[string, unknown, [number, number]]>([
@@ -82,16 +82,19 @@ describe('[K2] a node with missing or invalid values', () => {
       expect(read({ text: none }).text).toBeNull();
   });
 
-  test.each<[unknown, NodeRecord['line']]>([
+  test.each<[unknown, NodeRecord['incomingEdge']]>([
     [undefined, { isShown: true, label: null }],
     [false, { isShown: false, label: null }],
     [true, { isShown: true, label: null }],
     [{ label: 'then' }, { isShown: true, label: 'then' }],
     [{ label: 7 }, { isShown: true, label: null }],
     [['then'], { isShown: true, label: null }],
-  ])('[K10] the stored value %j of the incoming edge is read with its visibility and its label', (line, drawn) => {
-    expect(read({ line }).line).toEqual(drawn);
-  });
+  ])(
+    '[K10] the stored value %j of the incoming edge is read with its visibility and its label',
+    (line, drawn) => {
+      expect(read({ line }).incomingEdge).toEqual(drawn);
+    },
+  );
 
   test.each<[unknown, number | null]>([
     [undefined, null],
@@ -176,16 +179,22 @@ const KEYS = 'type v at size z locked color align title text asset alt doc promp
 
 test('[K2] random values under every key give a position and a size within bounds and throw nothing', () => {
   for (let seed = 1; seed <= 500; seed += 1) {
-    const any = new Seeded(seed);
+    const random = new Seeded(seed);
     const fields = Object.fromEntries(
-      KEYS.flatMap((key) => (any.chance(0.5) ? [[key, any.anyOf(ODD)]] : [])),
+      KEYS.flatMap((key) => (random.chance(0.5) ? [[key, random.anyOf(ODD)]] : [])),
     );
-    const { type, place, size, z } = read({
-      ...(any.chance(0.5) && { type: any.anyOf(NODE_TYPES) }),
+    const { type, position, size, z } = read({
+      ...(random.chance(0.5) && { type: random.anyOf(NODE_TYPES) }),
       ...fields,
     });
     const { least, most } = NODE_SIZES[type ?? 'markdownNode'];
-    for (const at of [place.at.x, place.at.y, place.absolute.x, place.absolute.y, z]) {
+    for (const at of [
+      position.relative.x,
+      position.relative.y,
+      position.absolute.x,
+      position.absolute.y,
+      z,
+    ]) {
       expect(Number.isInteger(at) && Math.abs(at) <= FARTHEST && !Object.is(at, -0), `seed ${seed}`).toBe(
         true,
       );

@@ -5,8 +5,8 @@ import { CANVAS_EDGES, CANVAS_NODES } from '../empty-canvas.ts';
 import { FARTHEST } from '../parse/read-values.ts';
 import { CanvasProjection, type CanvasView } from './canvas-projection.ts';
 
-const atOnce = (flush: () => void): void => flush();
-const projectionOf = (doc: Y.Doc) => new CanvasProjection(doc, atOnce);
+const flushImmediately = (flush: () => void): void => flush();
+const projectionOf = (doc: Y.Doc) => new CanvasProjection(doc, flushImmediately);
 
 function put(doc: Y.Doc, root: string, id: string, fields: Record<string, unknown>): void {
   doc.transact(() => {
@@ -109,30 +109,31 @@ const IDS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 const ODD: readonly unknown[] = [null, Number.NaN, 'x', -1, [], {}, [1e12, 'y'], [1, 2, 'a'], true];
 
 /** Makes one random change. Some changes write a value that no build of ours would write. */
-function change(doc: Y.Doc, chance: (below: number) => number): void {
-  const pick = <T>(from: readonly T[]): T => from[chance(from.length)] as T; // the index is within the list
+function change(doc: Y.Doc, randomBelow: (below: number) => number): void {
+  const pick = <T>(from: readonly T[]): T => from[randomBelow(from.length)] as T; // the index is within the list
   const id = pick(IDS);
-  const place = [chance(400) - 200, chance(400) - 200];
-  const kind = chance(11);
+  const place = [randomBelow(400) - 200, randomBelow(400) - 200];
+  const kind = randomBelow(11);
   if (kind === 0) node(doc, id, { type: 'frameNode', at: [...place, pick(IDS), 7, 8] });
   else if (kind === 1) node(doc, id, { at: [...place, pick(IDS), ...place] });
   else if (kind === 2) node(doc, id, { at: place });
   else if (kind === 3)
     node(doc, id, {
       type: 'timelineNode',
-      step: { t: pick(['t', 'u']), k: `a${chance(4)}`, d: pick(['h', 'v']) },
+      step: { t: pick(['t', 'u']), k: `a${randomBelow(4)}`, d: pick(['h', 'v']) },
     });
   else if (kind === 4)
     node(doc, id, {
       type: 'timelineNode',
-      step: { t: pick(['t', 'u']), k: `a${chance(4)}`, of: pick(IDS), side: pick(['top', 'bottom']) },
+      step: { t: pick(['t', 'u']), k: `a${randomBelow(4)}`, of: pick(IDS), side: pick(['top', 'bottom']) },
     });
   else if (kind === 5) put(doc, CANVAS_NODES, id, { gone: 1 });
   else if (kind === 6) put(doc, CANVAS_NODES, id, { gone: null });
   else if (kind === 7)
     edge(doc, pick(['x', 'y', 'z']), pick(IDS), pick(IDS), { label: pick([undefined, 'so']) });
   else if (kind === 8) put(doc, CANVAS_EDGES, pick(['x', 'y', 'z']), { gone: pick([1, null]) });
-  else if (kind === 9) put(doc, CANVAS_NODES, id, { z: chance(5), line: pick([false, { label: 'then' }]) });
+  else if (kind === 9)
+    put(doc, CANVAS_NODES, id, { z: randomBelow(5), line: pick([false, { label: 'then' }]) });
   else put(doc, CANVAS_NODES, id, { [pick(['at', 'size', 'z', 'step', 'type', 'gone', 'line'])]: pick(ODD) });
 }
 
@@ -161,7 +162,7 @@ function checkInvariants(view: CanvasView): void {
 
 test('[K1][K2][K4][K8][K9] random changes by three peers give one view, equal to a projection built from scratch', () => {
   for (let seed = 1; seed <= RUNS; seed += 1) {
-    const { below: chance } = new Seeded(seed);
+    const { below: randomBelow } = new Seeded(seed);
     const peers = [0, 1, 2].map((clientID) => {
       const doc = new Y.Doc();
       doc.clientID = seed * 10 + clientID + 1;
@@ -172,9 +173,9 @@ test('[K1][K2][K4][K8][K9] random changes by three peers give one view, equal to
     const sync = (from: Y.Doc, to: Y.Doc) =>
       Y.applyUpdate(to, Y.encodeStateAsUpdate(from, Y.encodeStateVector(to)));
     for (let step = 0; step < 60; step += 1) {
-      const [one, other] = [peers[chance(3)], peers[chance(3)]];
+      const [one, other] = [peers[randomBelow(3)], peers[randomBelow(3)]];
       if (!one || !other) continue;
-      if (chance(4) > 0) change(one.doc, chance);
+      if (randomBelow(4) > 0) change(one.doc, randomBelow);
       else {
         const before = other.writtenBy();
         const state = Y.encodeStateVector(other.doc);
@@ -185,9 +186,9 @@ test('[K1][K2][K4][K8][K9] random changes by three peers give one view, equal to
         expect(Y.decodeStateVector(Y.encodeStateVector(other.doc)).get(other.doc.clientID) ?? 0).toBe(own);
       }
       checkInvariants(one.projection.getView());
-      const anew = projectionOf(one.doc);
-      expect(plain(one.projection.getView()), `seed ${seed}, step ${step}`).toEqual(plain(anew.getView()));
-      anew.destroy();
+      const rebuilt = projectionOf(one.doc);
+      expect(plain(one.projection.getView()), `seed ${seed}, step ${step}`).toEqual(plain(rebuilt.getView()));
+      rebuilt.destroy();
     }
     for (let round = 0; round < 2; round += 1)
       for (const from of peers) for (const to of peers) if (from !== to) sync(from.doc, to.doc);

@@ -7,7 +7,11 @@ describe('the comparison of drawn items', () => {
 
   test.each<[string, object | undefined, boolean]>([
     ['a deep copy', structuredClone(node), true],
-    ['an object with another position', { ...node, place: { ...node.place, absolute: { x: 1, y: 3 } } }, false],
+    [
+      'an object with another position',
+      { ...node, place: { ...node.place, absolute: { x: 1, y: 3 } } },
+      false,
+    ],
     ['an object in another frame', { ...node, place: { ...node.place, frameId: 'f' } }, false],
     ['an object with another z', { ...node, z: 1 }, false],
     ['an object that became a step', { ...node, step: { number: 1 } }, false],

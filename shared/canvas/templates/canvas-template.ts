@@ -48,17 +48,17 @@ export interface CanvasTemplate {
 }
 
 /** The description of a template, without its nodes and edges. */
-export interface TemplateFacts extends Pick<CanvasTemplate, 'id' | 'name' | 'description' | 'type'> {
+export interface TemplateInfo extends Pick<CanvasTemplate, 'id' | 'name' | 'description' | 'type'> {
   direction: CanvasTemplate['metadata']['direction'];
 }
 
 /** Builds a template from its description, nodes and edges. */
-export const template = (
-  { direction, ...facts }: TemplateFacts,
+export const defineTemplate = (
+  { direction, ...info }: TemplateInfo,
   initialNodes: readonly TemplateNode[],
   initialEdges: readonly TemplateEdge[] = [],
 ): CanvasTemplate => ({
-  ...facts,
+  ...info,
   mode: 'freeform',
   initialNodes,
   initialEdges,

@@ -41,18 +41,18 @@ export function placeTemplate(
   const ids = new Map(initialNodes.map(({ key }) => [key, uuidv7()]));
   const idOf = (key: string): string => ids.get(key) ?? '';
   const absolute = ({ x, y }: Point): Point => ({ x: corner.x + x, y: corner.y + y });
-  const frames = new Map(initialNodes.map((node) => [node.key, absolute(node)]));
+  const positionsByKey = new Map(initialNodes.map((node) => [node.key, absolute(node)]));
   const stepOf = stepsOf(initialNodes, metadata.direction, idOf);
-  const made = initialNodes.map((node) => {
+  const nodeIds = initialNodes.map((node) => {
     const { key, type, title, content, color, align, frame } = node;
-    const frameAt = frame === undefined ? undefined : frames.get(frame);
+    const frameCorner = frame === undefined ? undefined : positionsByKey.get(frame);
     return makeNode(
       writer,
       {
         type,
         target: {
           absolute: absolute(node),
-          frame: frame !== undefined && frameAt ? { id: idOf(frame), absolute: frameAt } : undefined,
+          frame: frame !== undefined && frameCorner ? { id: idOf(frame), absolute: frameCorner } : undefined,
         },
         size: templateNodeSize(node),
         z,
@@ -76,7 +76,7 @@ export function placeTemplate(
       },
       now,
     );
-  return made;
+  return nodeIds;
 }
 
 /** Returns a function that gives the stored step of a node in the template's timeline; nothing for other nodes. */

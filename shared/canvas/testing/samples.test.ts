@@ -10,7 +10,8 @@ import { CanvasProjection } from '../projection/canvas-projection.ts';
 import first from './samples/canvas-1.json' with { type: 'json' };
 import newer from './samples/canvas-newer.json' with { type: 'json' };
 
-// Canvases as earlier and later versions stored them. Samples are only added, because every stored form stays readable.
+// Canvases as earlier and later versions stored them. Samples are only added, because every stored form stays
+// readable.
 
 const NAMES = { asset: () => undefined, document: () => undefined };
 
@@ -24,7 +25,7 @@ function load(update: string) {
 }
 
 /** Exports a canvas to a file and imports it again, under new ids. */
-function again(update: string, format: 'json' | 'canvas') {
+function exportAndImport(update: string, format: 'json' | 'canvas') {
   const { doc, projection } = load(update);
   const read =
     format === 'json'
@@ -72,8 +73,8 @@ describe('a canvas of version 1', () => {
     writeCanvasJson(doc, projection);
     writeJsonCanvas(projection, NAMES);
     expect([isWritten, Y.encodeStateVector(doc)]).toEqual([false, before]);
-    const gone = doc.getMap<Y.Map<unknown>>(CANVAS_NODES).get('0192d3a4-7c5e-7b1a-9f00-000000000009');
-    expect(String(gone?.get('text'))).toContain('Deleted words.');
+    const deletedNode = doc.getMap<Y.Map<unknown>>(CANVAS_NODES).get('0192d3a4-7c5e-7b1a-9f00-000000000009');
+    expect(String(deletedNode?.get('text'))).toContain('Deleted words.');
   });
 });
 
@@ -91,7 +92,7 @@ describe('a canvas of a later version', () => {
   test.each(['json', 'canvas'] as const)(
     '[K16] a canvas of a later version keeps all keys and texts after export and import as %s',
     (format) => {
-      const { doc, nodes, problems } = again(newer.update, format);
+      const { doc, nodes, problems } = exportAndImport(newer.update, format);
       expect(problems).toEqual([]);
       const expected = [
         { type: 'cloudNode', at: [10, 20], size: [300, 200], rain: { much: true } },
@@ -153,7 +154,11 @@ test('a JSON file written by hand is read from the API’s fields', () => {
 test.each([
   ['text that is no JSON', '{', SyntaxError],
   ['a file of another format', '{"nodes":[],"edges":[]}', TypeError],
-  ['an export of a later version', '{"format":"foolscap-canvas","version":2,"nodes":[],"edges":[]}', TypeError],
+  [
+    'an export of a later version',
+    '{"format":"foolscap-canvas","version":2,"nodes":[],"edges":[]}',
+    TypeError,
+  ],
 ])('%s is refused', (_what, text, error) => {
   expect(() => readCanvasJson(text)).toThrow(error);
 });

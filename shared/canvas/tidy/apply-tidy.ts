@@ -40,18 +40,19 @@ function stepOf(projection: CanvasProjection, { id, step }: ShownNode): TidyNode
 }
 
 /**
- * Writes the computed positions. Nodes that somebody moved, resized, locked or deleted meanwhile are left as they are.
+ * Writes the computed positions. Nodes that somebody moved, resized, locked or deleted meanwhile are left as they
+ * are.
  * @param before the nodes from which the positions were computed
  */
 export function applyTidy(
   writer: CanvasWriter,
   projection: CanvasProjection,
   before: readonly TidyNode[],
-  places: ReadonlyMap<string, TidyPlace>,
+  placements: ReadonlyMap<string, TidyPlace>,
 ): void {
-  const was = new Map(before.map((node) => [node.id, node]));
-  const isAsItWas = ({ id, place, size, isLocked }: ShownNode): boolean => {
-    const old = was.get(id);
+  const byIdBefore = new Map(before.map((node) => [node.id, node]));
+  const isUnchanged = ({ id, place, size, isLocked }: ShownNode): boolean => {
+    const old = byIdBefore.get(id);
     return (
       old?.x === place.relative.x &&
       old.y === place.relative.y &&
@@ -66,20 +67,20 @@ export function applyTidy(
   // Frames precede the nodes in them, so the corner of a node's frame is always known.
   for (const node of projection.getView().nodes) {
     const { id, type, place, size } = node;
-    const wanted = isAsItWas(node) ? places.get(id) : undefined;
-    const relative = wanted ?? place.relative;
+    const placement = isUnchanged(node) ? placements.get(id) : undefined;
+    const relative = placement ?? place.relative;
     const frame =
       place.frameId === null
         ? undefined
         : { id: place.frameId, absolute: corners.get(place.frameId) ?? { x: 0, y: 0 } };
-    const base = frame?.absolute ?? { x: 0, y: 0 };
-    const absolute = { x: base.x + relative.x, y: base.y + relative.y };
+    const corner = frame?.absolute ?? { x: 0, y: 0 };
+    const absolute = { x: corner.x + relative.x, y: corner.y + relative.y };
     corners.set(id, absolute);
-    if (!wanted) continue;
-    boxes.set(id, { ...wanted, ...absolute, frameId: place.frameId });
+    if (!placement) continue;
+    boxes.set(id, { ...placement, ...absolute, frameId: place.frameId });
     moveNode(writer, id, { absolute, frame });
-    if (type && (wanted.width !== size.width || wanted.height !== size.height))
-      resizeNode(writer, id, type, wanted);
+    if (type && (placement.width !== size.width || placement.height !== size.height))
+      resizeNode(writer, id, type, placement);
   }
   for (const { id, from, to, isDerived } of projection.getView().edges) {
     const [a, b] = [boxes.get(from.nodeId), boxes.get(to.nodeId)];

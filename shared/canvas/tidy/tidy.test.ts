@@ -40,17 +40,17 @@ function canvas() {
   };
   const join = (from: string, to: string, side: Side = 'right'): string =>
     act((writer) => makeEdge(writer, { from: { nodeId: from, side }, to: { nodeId: to, side: 'left' } }, 1));
-  const order = (chosen = projection.getView().nodes.map(({ id }) => id)): void => {
+  const runTidy = (selectedIds = projection.getView().nodes.map(({ id }) => id)): void => {
     const input = tidyInput(projection);
-    const places = tidy(input.nodes, input.edges, new Set(chosen));
-    act((writer) => applyTidy(writer, projection, input.nodes, places));
+    const placements = tidy(input.nodes, input.edges, new Set(selectedIds));
+    act((writer) => applyTidy(writer, projection, input.nodes, placements));
   };
-  const at = (id: string) => {
+  const boxOf = (id: string) => {
     const node = projection.node(id);
     if (!node) throw new Error(`${id} is not shown`);
     return { ...node.place.absolute, ...node.size, frameId: node.place.frameId };
   };
-  return { projection, history, act, make, join, order, at };
+  return { projection, history, act, make, join, order: runTidy, at: boxOf };
 }
 
 /** Lists the overlapping pairs of nodes in the same frame. */
@@ -108,11 +108,11 @@ test.each([
         moveNode(writer, id, { absolute: { x: -nr * 31, y: -nr * 17 } });
     });
     order();
-    const places = steps.map(at);
-    expect(places.map((place) => place[along])).toEqual(
-      places.map((place) => place[along]).sort((a, b) => a - b),
+    const boxes = steps.map(at);
+    expect(boxes.map((place) => place[along])).toEqual(
+      boxes.map((place) => place[along]).sort((a, b) => a - b),
     );
-    expect(new Set(places.map((place) => place[across])).size).toBe(1);
+    expect(new Set(boxes.map((place) => place[across])).size).toBe(1);
   },
 );
 
@@ -177,12 +177,12 @@ test('nodes that others move or delete during the computation are left as they a
   const [a, b, c] = [make(0, 0), make(5, 5), make(9, 9)];
   join(a, b);
   const input = tidyInput(projection);
-  const places = tidy(input.nodes, input.edges, new Set([a, b, c]));
+  const placements = tidy(input.nodes, input.edges, new Set([a, b, c]));
   act((writer) => {
     moveNode(writer, b, { absolute: { x: 4_000, y: 0 } });
     deleteNode(writer, c, 2);
   });
-  act((writer) => applyTidy(writer, projection, input.nodes, places));
+  act((writer) => applyTidy(writer, projection, input.nodes, placements));
   expect(at(b)).toMatchObject({ x: 4_000, y: 0 });
   expect(projection.node(c)).toBeUndefined();
 });

@@ -6,7 +6,7 @@ import type { CanvasProjection } from '../projection/canvas-projection.ts';
 import type { ShownNode } from '../projection/shown.ts';
 
 /** The canvas that a change is applied to. */
-export interface ChangedCanvas {
+export interface CanvasContext {
   doc: Y.Doc;
   projection: CanvasProjection;
   /** Epoch milliseconds. */
@@ -14,7 +14,7 @@ export interface ChangedCanvas {
 }
 
 /** Checks that no node or edge of the canvas has an id; deleted ones count too [K7]. @throws AppError `taken` */
-export function requireFreeItem({ doc }: ChangedCanvas, id: string): void {
+export function requireUnusedId({ doc }: CanvasContext, id: string): void {
   if (doc.getMap(CANVAS_NODES).has(id) || doc.getMap(CANVAS_EDGES).has(id))
     throw new AppError('taken', 'This id is already in use.');
 }
@@ -24,8 +24,8 @@ export function requireFreeItem({ doc }: ChangedCanvas, id: string): void {
  * @param isUnlocking true for a change that unlocks the node: a lock is no error then
  * @throws AppError `not_found`, `locked`
  */
-export function requireOpenNode(
-  { projection }: ChangedCanvas,
+export function requireEditableNode(
+  { projection }: CanvasContext,
   id: string,
   isUnlocking = false,
 ): ShownNode & { type: NonNullable<ShownNode['type']> } {
@@ -42,7 +42,7 @@ export function requireOpenNode(
 }
 
 /** Returns a live frame. @throws AppError `not_found` */
-export function requireFrame({ projection }: ChangedCanvas, id: string): ShownNode {
+export function requireFrame({ projection }: CanvasContext, id: string): ShownNode {
   const frame = projection.node(id);
   if (!frame || !holdsNodes(frame.type))
     throw new AppError('not_found', 'The frame it would go into is not on this canvas.');

@@ -15,7 +15,7 @@ export const CanvasSettingsChange = v.strictObject({
 });
 export type CanvasSettingsChange = v.InferOutput<typeof CanvasSettingsChange>;
 
-const Stored = v.object({
+const StoredSettings = v.object({
   showGrid: v.fallback(v.boolean(), DEFAULT_CANVAS_SETTINGS.showGrid),
   snapToGrid: v.fallback(v.boolean(), DEFAULT_CANVAS_SETTINGS.snapToGrid),
 });
@@ -25,7 +25,7 @@ const Stored = v.object({
  * @returns only the settings that this build knows
  */
 export function readCanvasSettings(stored: unknown): CanvasSettings {
-  const read = v.safeParse(Stored, stored);
+  const read = v.safeParse(StoredSettings, stored);
   return read.success ? read.output : DEFAULT_CANVAS_SETTINGS;
 }
 
@@ -37,6 +37,6 @@ export function changeCanvasSettings(
   stored: Record<string, unknown> | null,
   change: CanvasSettingsChange,
 ): Record<string, unknown> | null {
-  const named = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-  return Object.keys(named).length === 0 ? stored : { ...stored, ...named };
+  const givenSettings = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  return Object.keys(givenSettings).length === 0 ? stored : { ...stored, ...givenSettings };
 }

@@ -28,7 +28,7 @@ export interface NodeField {
   input: v.GenericSchema;
   /** Returned in `data` by `get-canvas`. */
   output: v.GenericSchema;
-  /** Search indexes the value. */
+  /** The value is included in full-text search. */
   isSearchable?: true;
 }
 

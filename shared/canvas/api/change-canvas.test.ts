@@ -103,8 +103,8 @@ describe('calls that change nodes', () => {
     [change('note', { frameId: 'note' }), 'not_found: The frame it would go into is not on this canvas.'],
     [change('frame', { frameId: 'frame' }), 'invalid_input: A frame cannot be put into itself.'],
     [change('frame', { frameId: 'inner' }), 'invalid_input: A frame cannot be put into itself.'],
-  ])('the node change %j is refused with the error: %s', (asked, sentence) => {
-    expect(canvasWithItems().refusal(asked)).toBe(sentence);
+  ])('the node change %j is refused with the error: %s', (call, message) => {
+    expect(canvasWithItems().refusal(call)).toBe(message);
   });
 
   test.each<[CanvasChange, string]>([
@@ -112,8 +112,8 @@ describe('calls that change nodes', () => {
     [change('locked', { isLocked: false, x: 5 }), 'taken'],
     [change('inner', { frameId: null }), 'taken'],
     [change('image', { data: { assetId: 'a', alt: 'The pier' } }), 'taken'],
-  ])('the node change %j is accepted (%s)', (asked, outcome) => {
-    expect(canvasWithItems().refusal(asked)).toBe(outcome);
+  ])('the node change %j is accepted (%s)', (call, outcome) => {
+    expect(canvasWithItems().refusal(call)).toBe(outcome);
   });
 });
 
@@ -140,8 +140,8 @@ describe('calls that change edges', () => {
     [edge('f', 'note', 'image', { label: 'so' }), 'taken'],
     [edge('f', 'note', 'image', { sourceHandle: 'source-top' }), 'taken'],
     [edge('f', 'image', 'note'), 'taken'],
-  ])('the edge change %j has the outcome: %s', (asked, sentence) => {
-    expect(canvasWithItems().refusal(asked)).toBe(sentence);
+  ])('the edge change %j has the outcome: %s', (call, message) => {
+    expect(canvasWithItems().refusal(call)).toBe(message);
   });
 
   test('an edge stores the given values, and writing default values or an empty style deletes the keys', () => {

@@ -76,7 +76,7 @@ export function createNode(canvas: CanvasContext, id: string, node: NewApiNode):
   const { target } = sliceOf(type);
   if (target && !targetId) throw invalidInput(target.missingError);
   const frame = frameId ? requireFrame(canvas, frameId) : undefined;
-  const made: NewNode = {
+  const newNode: NewNode = {
     type,
     target: { absolute: { x, y }, frame: frame && { id: frame.id, absolute: frame.place.absolute } },
     ...ifDefined('size', sizeOf(type, node, NODE_SIZES[type].usual)),
@@ -91,7 +91,7 @@ export function createNode(canvas: CanvasContext, id: string, node: NewApiNode):
     ...ifDefined('content', content === undefined ? undefined : contentOf(content)),
   };
   changeCanvas(canvas.doc, null, (writer) => {
-    makeNode(writer, made, canvas.now, id);
+    makeNode(writer, newNode, canvas.now, id);
     if (node.isLocked) writer.set(CANVAS_NODES, id, 'locked', true);
     writeMeta(writer, canvas, id, node);
   });

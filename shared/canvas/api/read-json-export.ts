@@ -19,7 +19,7 @@ type JsonItem = Record<string, unknown>;
 /**
  * Reads a canvas that was exported as JSON, under fresh ids [K7]. The keys under `foolscap` restore an item exactly.
  * An item without them is read from the API's fields.
- * @throws SyntaxError if the text is no JSON; TypeError if it is no exported canvas, or one of a later version
+ * @throws SyntaxError if the text is not JSON; TypeError if it is not an exported canvas, or one of a later version
  */
 export const readCanvasJson = (text: string): ReadCanvas =>
   readCanvasJsonFile(JSON.parse(text), SAME_WORKSPACE);
@@ -27,7 +27,7 @@ export const readCanvasJson = (text: string): ReadCanvas =>
 /**
  * Reads a parsed JSON export; see {@link readCanvasJson}.
  * @param files resolves the documents and images that the file refers to
- * @throws TypeError if the value is no exported canvas, or one of a later version
+ * @throws TypeError if the value is not an exported canvas, or one of a later version
  */
 export function readCanvasJsonFile(file: unknown, files: FoundFiles): ReadCanvas {
   const read = v.safeParse(Shape, file);

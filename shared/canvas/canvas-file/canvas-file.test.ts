@@ -132,10 +132,10 @@ test('the output of the API is imported, although it has no foolscap keys', () =
 });
 
 test.each([
-  ['text that is no JSON', 'PK\u0003\u0004', SyntaxError],
+  ['text that is not JSON', 'PK\u0003\u0004', SyntaxError],
   ['an array', '[]', TypeError],
   ['a string', '"canvas"', TypeError],
-  ['a canvas whose nodes are no array', '{"nodes":{}}', TypeError],
+  ['a canvas whose nodes are not an array', '{"nodes":{}}', TypeError],
 ])('%s is refused', (_what, text, error) => {
   expect(() => readCanvasFile(text)).toThrow(error);
 });

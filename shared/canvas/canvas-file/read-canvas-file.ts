@@ -10,7 +10,7 @@ export const MAX_CANVAS_FILE = 5 * 1024 * 1024;
 /**
  * Reads a canvas from a file: JSON Canvas of any program, our JSON export, or the output of `get-canvas`.
  * @param files finds the documents and images that the file refers to
- * @throws SyntaxError if the text is no JSON; TypeError if it is no canvas, or an export of a later version
+ * @throws SyntaxError if the text is not JSON; TypeError if it is not a canvas, or an export of a later version
  */
 export function readCanvasFile(text: string, files: FoundFiles = SAME_WORKSPACE): ReadCanvas {
   // Some programs write a byte order mark.

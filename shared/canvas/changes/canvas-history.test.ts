@@ -92,7 +92,7 @@ describe('[K11] undo of one’s own changes', () => {
     expect(a.placeOf(id)).toEqual({ x: 0, y: 0 });
   });
 
-  test('resizing a node to the default size deletes the stored size, and an unchanged size is no undo step', () => {
+  test('resizing a node to the default size deletes the stored size, and an unchanged size adds no undo step', () => {
     const { doc, history, act, make } = canvasFixture();
     const id = make();
     const size = () => (doc.getMap('nodes').get(id) as Y.Map<unknown>).get('size'); // the node was just made

@@ -89,7 +89,7 @@ test('[K10] a step is inserted between two steps with equal order keys, which ge
   expect(new Set(keys).size).toBe(3);
 });
 
-test('[K2][K10] a node with an invalid order key is no step, and steps can still be added to its timeline', () => {
+test('[K2][K10] a node with an invalid order key is not a step, and steps can still be added to its timeline', () => {
   const { make, add, numbers, projection, first, of } = canvasFixture();
   const { timelineId } = of(first).record.step;
   const odd = make({ t: timelineId, k: 'zz', d: 'h' }, 600, 0);

@@ -99,7 +99,7 @@ function keyForIndex(
   return { key, rekeyed: new Map(equal.map(({ id }, index) => [id, fresh[index] ?? key])) };
 }
 
-/** Returns the corner of a new node of equal size, at least `far` units away on the given side. */
+/** Returns the corner of a new node of equal size, at least `distance` units away on the given side. */
 function cornerBeside({ x, y }: Point, { width, height }: Size, side: Side, distance: number): Point {
   if (side === 'right') return { x: x + Math.max(distance, width + 40), y };
   if (side === 'left') return { x: x - Math.max(distance, width + 40), y };

@@ -76,7 +76,8 @@ export const writeCopied = (
 
 /**
  * Reads and validates a copy from the clipboard, which any web page may have written.
- * @throws TypeError if the text is no copy of a canvas, is cut off, or contains a node text that violates the schema
+ * @throws TypeError if the text is not a copy of a canvas, is cut off, or contains a node text that violates the
+ *   schema
  */
 export function readCopied(text: string, fromBase64: (text: string) => Uint8Array): CopiedCanvas {
   try {

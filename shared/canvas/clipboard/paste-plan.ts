@@ -133,7 +133,7 @@ function detachReferences(doc: Y.Doc, titles: CopiedCanvas['titles']): ForeignIm
       const image = findSlice(node.get('type'))?.detachReferences?.({
         get: (key) => node.get(key),
         delete: (key) => node.delete(key),
-        turnIntoNote: (words) => turnIntoNote(node, words),
+        turnIntoNote: (text) => turnIntoNote(node, text),
         titles,
       });
       if (image) images.push({ nodeId: id, ...image });

@@ -135,9 +135,9 @@ describe('a .canvas file', () => {
   });
 
   test.each([
-    ['text that is no JSON', '{', SyntaxError],
-    ['JSON that is no canvas', '[1]', TypeError],
-    ['a canvas whose nodes are no array', '{"nodes": 7}', TypeError],
+    ['text that is not JSON', '{', SyntaxError],
+    ['JSON that is not a canvas', '[1]', TypeError],
+    ['a canvas whose nodes are not an array', '{"nodes": 7}', TypeError],
   ])('%s is refused', (_what, text, error) => {
     expect(() => readJsonCanvas(text)).toThrow(error);
   });

@@ -58,12 +58,12 @@ const REFERENCE_KEYS: ReadonlySet<string> = new Set(NODE_REFERENCES.map(({ key }
  * Reads a `.canvas` file. Items that cannot be imported are listed as problems. Of items with equal ids the first
  * counts.
  * @param found finds the documents and images that the file refers to
- * @throws SyntaxError if the text is no JSON; TypeError if it is no canvas
+ * @throws SyntaxError if the text is not JSON; TypeError if it is not a canvas
  */
 export const readJsonCanvas = (text: string, found: FoundFiles = SAME_WORKSPACE): ReadCanvas =>
   readJsonCanvasFile(JSON.parse(text), found);
 
-/** Reads a parsed `.canvas` file; see {@link readJsonCanvas}. @throws TypeError if the value is no canvas */
+/** Reads a parsed `.canvas` file; see {@link readJsonCanvas}. @throws TypeError if the value is not a canvas */
 export function readJsonCanvasFile(file: unknown, files: FoundFiles): ReadCanvas {
   const shape = v.safeParse(
     v.object({ nodes: v.optional(v.array(v.unknown()), []), edges: v.optional(v.array(v.unknown()), []) }),
@@ -258,8 +258,8 @@ function contentOf(node: ParsedNode, title: string | null): NodeJson {
   if (isContent(content)) return content;
   const text = node.text ?? node.url ?? node.file ?? '';
   const head = title === null ? '' : `### ${title}\n`;
-  const words = head !== '' && text.startsWith(head) ? text.slice(head.length).replace(/^\n/, '') : text;
-  return fromMarkdown(words);
+  const markdown = head !== '' && text.startsWith(head) ? text.slice(head.length).replace(/^\n/, '') : text;
+  return fromMarkdown(markdown);
 }
 
 const isContent = (value: unknown): value is NodeJson =>

@@ -94,10 +94,10 @@ function unshifted(
  */
 function writeText(fragment: Y.XmlFragment | null, title: string | null, own: FoolscapKeys): string {
   const content: NodeJson = fragment ? fragmentToJson(fragment) : { type: 'doc', content: [] };
-  const words = toMarkdown(content);
-  if (fragment && !isSame(content, fromMarkdown(words))) own['pm'] = content;
-  if (title === null) return words;
-  return words === '' ? `### ${title}\n` : `### ${title}\n\n${words}`;
+  const markdown = toMarkdown(content);
+  if (fragment && !isSame(content, fromMarkdown(markdown))) own['pm'] = content;
+  if (title === null) return markdown;
+  return markdown === '' ? `### ${title}\n` : `### ${title}\n\n${markdown}`;
 }
 
 const isSame = (a: NodeJson, b: NodeJson): boolean =>

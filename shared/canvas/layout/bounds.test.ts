@@ -32,9 +32,9 @@ describe('rectangles on a canvas', () => {
     [rect(40, 71, 1, 1), false],
     [rect(0, 0, 500, 500), true],
     [rect(50, 40, 1, 1), true],
-  ])('the rectangle %j intersects the frame: %s, in both directions', (other, doMeet) => {
-    expect(meet(frame, other)).toBe(doMeet);
-    expect(meet(other, frame)).toBe(doMeet);
+  ])('the rectangle %j intersects the frame: %s, in both directions', (other, isIntersecting) => {
+    expect(meet(frame, other)).toBe(isIntersecting);
+    expect(meet(other, frame)).toBe(isIntersecting);
   });
 
   test('no rectangle intersects undefined', () => {

@@ -128,7 +128,7 @@ export class GuideLines {
    * Returns the positions with equal distances: in the middle of two neighbours, or continuing the spacing of a row.
    */
   #evenPositions(box: Box, axis: Axis): { at: number; gaps: Gap[] }[] {
-    const { before, beforeThat: secondBefore, after, afterThat: secondAfter } = this.#neighbours(box, axis);
+    const { before, secondBefore, after, secondAfter } = this.#neighbours(box, axis);
     const size = box[axis][1] - box[axis][0];
     const crossMiddle = middle(box[otherAxis(axis)]);
     const gap = (from: number, to: number): Gap => ({ axis, from, to, at: crossMiddle });
@@ -165,9 +165,9 @@ export class GuideLines {
     const after = firstStartingAfter(row, axis, centre);
     return {
       before,
-      beforeThat: before && lastEndingBefore(row, axis, before[axis][0]),
+      secondBefore: before && lastEndingBefore(row, axis, before[axis][0]),
       after,
-      afterThat: after && firstStartingAfter(row, axis, after[axis][1]),
+      secondAfter: after && firstStartingAfter(row, axis, after[axis][1]),
     };
   }
 }
@@ -190,7 +190,7 @@ function firstStartingAfter(row: readonly Box[], axis: Axis, limit: number): Box
 const smallestOffset = (offsets: readonly number[]): number =>
   offsets.reduce((least, offset) => (Math.abs(offset) < Math.abs(least) ? offset : least), Infinity);
 
-/** Returns the number nearest to a value in a sorted array; infinite for an empty one. */
+/** Returns the number nearest to a value in a sorted array; infinite for an empty array. */
 function nearestTo(sorted: readonly number[], at: number): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {

@@ -57,7 +57,7 @@ describe('[K8] the shown position of a node', () => {
     });
   });
 
-  test('a node whose frame is missing or is no frame is shown at the absolute position of the time of writing', () => {
+  test('a node whose frame is missing or is not a frame is shown at the absolute position of the time of writing', () => {
     const expected = { absolute: { x: 700, y: 800 }, frameId: null };
     expect(shown('n', card('n', within('gone', 5, 5, 700, 800)))).toMatchObject(expected);
     expect(shown('n', card('c', on(1, 1)), card('n', within('c', 5, 5, 700, 800)))).toMatchObject(expected);

@@ -19,7 +19,7 @@ export const aiNode = nodeSlice({
       read: (value) => readText(value, MAX_PROMPT),
       input: v.optional(wordsUpTo('A prompt', MAX_PROMPT)),
       output: v.nullable(v.string()),
-      isWords: true,
+      isSearchable: true,
     },
   },
   input: {},

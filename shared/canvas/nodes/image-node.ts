@@ -25,7 +25,7 @@ export const imageNode = nodeSlice({
       read: (value) => readText(value, MAX_ALT),
       input: v.optional(wordsUpTo('A description of an image', MAX_ALT)),
       output: v.nullable(v.string()),
-      isWords: true,
+      isSearchable: true,
     },
   },
   input: {},

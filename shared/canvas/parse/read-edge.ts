@@ -18,6 +18,7 @@ export interface EdgeRecord {
   label: string | null;
   /** 1 by default. */
   weight: number;
+  /** True for a deleted edge [K5]. */
   gone: boolean;
 }
 

@@ -35,7 +35,7 @@ export class EdgeIndex {
       const before = this.#records.get(id);
       const keyBefore = this.#duplicateKeys.get(id);
       const edge = this.#edges.get(id);
-      // A peer may have stored another value than a Y.Map, which is no edge [K2].
+      // A peer may have stored another value than a Y.Map, which is not an edge [K2].
       const after = edge instanceof Y.Map ? readEdge(id, edge) : undefined;
       const keyAfter = after && duplicateKey(after);
       this.#store(id, after, keyAfter);

@@ -35,7 +35,7 @@ export class NodeIndex {
     for (const id of ids) {
       const before = this.#records.get(id);
       const node = this.#nodes.get(id);
-      // A peer may have stored another value than a Y.Map, which is no node [K2].
+      // A peer may have stored another value than a Y.Map, which is not a node [K2].
       const after = node instanceof Y.Map ? readNode(id, node) : undefined;
       if (after) this.#records.set(id, after);
       else this.#records.delete(id);

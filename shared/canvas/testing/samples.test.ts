@@ -152,7 +152,7 @@ test('a JSON file written by hand is read from the API’s fields', () => {
 });
 
 test.each([
-  ['text that is no JSON', '{', SyntaxError],
+  ['text that is not JSON', '{', SyntaxError],
   ['a file of another format', '{"nodes":[],"edges":[]}', TypeError],
   [
     'an export of a later version',

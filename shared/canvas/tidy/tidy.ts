@@ -37,9 +37,9 @@ export function tidy(
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const nodesByFrame = Map.groupBy(nodes, ({ frameId }) => frameId);
   const movableIds = findMovableIds(byId, nodesByFrame, selectedIds);
-  const groups = new Set(nodes.filter(({ id }) => movableIds.has(id)).map(({ frameId }) => frameId));
+  const frameIds = new Set(nodes.filter(({ id }) => movableIds.has(id)).map(({ frameId }) => frameId));
   // Innermost frames first, because the size of a frame depends on its content.
-  for (const frameId of [...groups].sort((a, b) => depthOf(byId, b) - depthOf(byId, a))) {
+  for (const frameId of [...frameIds].sort((a, b) => depthOf(byId, b) - depthOf(byId, a))) {
     const members = (nodesByFrame.get(frameId) ?? []).map((node) => ({
       ...node,
       ...placements.get(node.id),
@@ -120,14 +120,14 @@ function arrange(
 ): Map<string, Omit<TidyPlace, keyof Size>> {
   const blocks = blocksOf(moved);
   const { corners, width, height } = arrangeBlocks(blocks, edges);
-  const old = {
+  const oldCorner = {
     x: Math.min(...moved.map(({ x }) => x)),
     y: Math.min(...moved.map(({ y }) => y)),
   };
   const lowest = Math.max(PADDING, ...fixed.map((node) => node.y + node.height + GAP));
   const corner = isWholeFrame
     ? { x: PADDING, y: lowest }
-    : freePlace(fixed, { width, height }, { x: old.x + width / 2, y: old.y + height / 2 });
+    : freePlace(fixed, { width, height }, { x: oldCorner.x + width / 2, y: oldCorner.y + height / 2 });
   return new Map(
     blocks.flatMap((block) => {
       const { isDown, ...at } = corners.get(block) ?? { x: 0, y: 0, isDown: null };

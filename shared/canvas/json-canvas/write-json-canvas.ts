@@ -38,7 +38,7 @@ export function writeJsonCanvas(projection: CanvasProjection, names: FileNames):
   };
 }
 
-/** @param pile the index in the stacking order, from the back: in the file groups come first, whatever their order */
+/** @param pile the index in the stacking order, from the back. In the file, groups come first regardless. */
 function writeNode(projection: CanvasProjection, node: ShownNode, names: FileNames, pile: number): JsonNode {
   const { id, type, place, size, color, title } = node;
   const record = projection.index.get(id);

@@ -32,7 +32,7 @@ export interface IncomingEdge {
   label: string | null;
 }
 
-/** A stored node, validated so that it can be drawn whatever a peer wrote [K2]. */
+/** A stored node, validated so that it can be drawn even if a peer wrote invalid values [K2]. */
 export interface NodeRecord extends NodeFieldValues {
   id: string;
   /** Null for a type, or a version of a type, that this build does not know [K16]. */

@@ -112,12 +112,12 @@ export function planPaste(copied: CopiedCanvas, into: PasteInto): PastePlan {
 
 const offsetPoint = ({ x, y }: Point, offset: Point): Point => ({ x: x + offset.x, y: y + offset.y });
 
-function pasteOffset(nodes: readonly ShownNode[], place: PasteInto['place']): Point {
-  if ('by' in place) return place.by;
+function pasteOffset(nodes: readonly ShownNode[], position: PasteInto['place']): Point {
+  if ('by' in position) return position.by;
   const bounds = boundsOf(nodes.map(rectOf));
   if (!bounds) return { x: 0, y: 0 };
   const middle = middleOf(bounds);
-  return { x: Math.round(place.middle.x - middle.x), y: Math.round(place.middle.y - middle.y) };
+  return { x: Math.round(position.middle.x - middle.x), y: Math.round(position.middle.y - middle.y) };
 }
 
 /**

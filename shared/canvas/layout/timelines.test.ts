@@ -24,7 +24,8 @@ const step = (id: string, key: string, more: Partial<Step> = {}, rest: Partial<S
   ...rest,
 });
 const branch = (of: string, side: 'top' | 'bottom' = 'top'): Partial<Step> => ({ branch: { of, side } });
-const place = (steps: readonly StepNode[], id: string): StepPlace | undefined => shownSteps(steps).get(id);
+const shownStep = (steps: readonly StepNode[], id: string): StepPlace | undefined =>
+  shownSteps(steps).get(id);
 
 describe('[K10] the main line of a timeline', () => {
   test('the main line contains the timeline’s live steps in order, without branches, notes and other timelines', () => {
@@ -44,14 +45,17 @@ describe('[K10] the main line of a timeline', () => {
 
   test('all steps have the direction of the first step, or of the first branch if there is no main step', () => {
     const steps = [step('b', 'a1'), step('a', 'a0', { direction: 'vertical' })];
-    expect(place(steps, 'b')?.direction).toBe('vertical');
-    expect(place([step('b', 'a1', { ...branch('gone'), direction: 'vertical' })], 'b')?.direction).toBe(
+    expect(shownStep(steps, 'b')?.direction).toBe('vertical');
+    expect(shownStep([step('b', 'a1', { ...branch('gone'), direction: 'vertical' })], 'b')?.direction).toBe(
       'vertical',
     );
   });
 
   test('a step that branches off itself gets no derived edge', () => {
-    expect(place([step('a', 'a0', branch('a'))], 'a')).toMatchObject({ isBranch: true, previousId: null });
+    expect(shownStep([step('a', 'a0', branch('a'))], 'a')).toMatchObject({
+      isBranch: true,
+      previousId: null,
+    });
   });
 
   test('only steps with equal positions in the same frame are drawn shifted', () => {
@@ -61,7 +65,7 @@ describe('[K10] the main line of a timeline', () => {
       step('c', 'a2', {}, { position: on(1, 0) }),
       step('d', 'a3'),
     ];
-    expect(['a', 'b', 'c', 'd'].map((id) => place(steps, id)?.shift.x)).toEqual([0, 0, 0, STEP_DISTANCE]);
+    expect(['a', 'b', 'c', 'd'].map((id) => shownStep(steps, id)?.shift.x)).toEqual([0, 0, 0, STEP_DISTANCE]);
   });
 });
 

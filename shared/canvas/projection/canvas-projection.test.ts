@@ -112,11 +112,11 @@ const ODD: readonly unknown[] = [null, Number.NaN, 'x', -1, [], {}, [1e12, 'y'],
 function change(doc: Y.Doc, randomBelow: (below: number) => number): void {
   const pick = <T>(from: readonly T[]): T => from[randomBelow(from.length)] as T; // the index is within the list
   const id = pick(IDS);
-  const place = [randomBelow(400) - 200, randomBelow(400) - 200];
+  const coordinates = [randomBelow(400) - 200, randomBelow(400) - 200];
   const kind = randomBelow(11);
-  if (kind === 0) node(doc, id, { type: 'frameNode', at: [...place, pick(IDS), 7, 8] });
-  else if (kind === 1) node(doc, id, { at: [...place, pick(IDS), ...place] });
-  else if (kind === 2) node(doc, id, { at: place });
+  if (kind === 0) node(doc, id, { type: 'frameNode', at: [...coordinates, pick(IDS), 7, 8] });
+  else if (kind === 1) node(doc, id, { at: [...coordinates, pick(IDS), ...coordinates] });
+  else if (kind === 2) node(doc, id, { at: coordinates });
   else if (kind === 3)
     node(doc, id, {
       type: 'timelineNode',

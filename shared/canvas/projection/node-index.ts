@@ -86,7 +86,7 @@ export class NodeIndex {
 
   #toShownNode(record: NodeRecord, step: StepPlace | null): ShownNode {
     const { id, type, size, z, isLocked, color, align, title, documentId } = record;
-    const place = shownPosition(this.#records, record);
+    const position = shownPosition(this.#records, record);
     return {
       id,
       type,
@@ -101,11 +101,11 @@ export class NodeIndex {
       step,
       place: step
         ? {
-            ...place,
-            absolute: offsetBy(place.absolute, step.shift),
-            relative: offsetBy(place.relative, step.shift),
+            ...position,
+            absolute: offsetBy(position.absolute, step.shift),
+            relative: offsetBy(position.relative, step.shift),
           }
-        : place,
+        : position,
     };
   }
 }

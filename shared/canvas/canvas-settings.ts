@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** How a canvas is shown to everybody, until somebody chooses otherwise on their device. */
+/** Display settings of a canvas for all members. Each device can override them. */
 export interface CanvasSettings {
   showGrid: boolean;
   snapToGrid: boolean;
@@ -8,29 +8,35 @@ export interface CanvasSettings {
 
 export const DEFAULT_CANVAS_SETTINGS: CanvasSettings = { showGrid: false, snapToGrid: false };
 
-/** A change of settings: what is named, and nothing else. */
+/** Validates a change of settings. Settings that the change leaves out stay as they are. */
 export const CanvasSettingsChange = v.strictObject({
   showGrid: v.optional(v.boolean()),
   snapToGrid: v.optional(v.boolean()),
 });
 export type CanvasSettingsChange = v.InferOutput<typeof CanvasSettingsChange>;
 
-const Stored = v.object({
+const StoredSettings = v.object({
   showGrid: v.fallback(v.boolean(), DEFAULT_CANVAS_SETTINGS.showGrid),
   snapToGrid: v.fallback(v.boolean(), DEFAULT_CANVAS_SETTINGS.snapToGrid),
 });
 
-/** Settings as they are stored: what this build does not know of them is left out, what is missing has its default. */
+/**
+ * Reads stored settings. Total: a missing or invalid setting gets its default.
+ * @returns only the settings that this build knows
+ */
 export function readCanvasSettings(stored: unknown): CanvasSettings {
-  const read = v.safeParse(Stored, stored);
+  const read = v.safeParse(StoredSettings, stored);
   return read.success ? read.output : DEFAULT_CANVAS_SETTINGS;
 }
 
-/** The settings after a change; what was stored by a later build stays. */
+/**
+ * Applies a change to stored settings. Settings that a later build stored are kept [K16].
+ * @returns the value to store; `stored` itself where the change names nothing
+ */
 export function changeCanvasSettings(
   stored: Record<string, unknown> | null,
   change: CanvasSettingsChange,
 ): Record<string, unknown> | null {
-  const named = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-  return Object.keys(named).length === 0 ? stored : { ...stored, ...named };
+  const givenSettings = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  return Object.keys(givenSettings).length === 0 ? stored : { ...stored, ...givenSettings };
 }

@@ -2,7 +2,7 @@ import type * as v from 'valibot';
 import type { FileNames } from './json-canvas/file-names.ts';
 import type { FoundFiles } from './json-canvas/found-files.ts';
 
-/** Whole units of the canvas. */
+/** A size in whole canvas units. */
 export interface Size {
   width: number;
   height: number;
@@ -15,8 +15,8 @@ interface Bounds {
   most: Size;
 }
 
-/** For types that may grow as large as a person needs. */
-export const NO_MOST: Size = { width: 4_000, height: 4_000 };
+/** The maximum size of types that need no limit of their own. */
+export const DEFAULT_MAX_SIZE: Size = { width: 4_000, height: 4_000 };
 
 /** A value that only nodes of one type have. Its name is the same in records and in the API's `data`. */
 export interface NodeField {
@@ -28,8 +28,8 @@ export interface NodeField {
   input: v.GenericSchema;
   /** Returned in `data` by `get-canvas`. */
   output: v.GenericSchema;
-  /** The value is a text that people search for. */
-  isWords?: true;
+  /** The value is included in full-text search. */
+  isSearchable?: true;
 }
 
 export type NodeFields = Readonly<Record<string, NodeField>>;
@@ -39,33 +39,33 @@ export interface StoredKeys {
   get: (key: string) => unknown;
 }
 
-/** A node whose copy is pasted into another workspace, where the files and documents of its own do not exist. */
-export interface LeavingNode extends StoredKeys {
+/** A node that is pasted from another workspace. The files and documents it refers to do not exist in this one. */
+export interface ForeignNode extends StoredKeys {
   delete: (key: string) => void;
-  /** Makes it a note with these words in place of what it was. */
-  becomeNote: (words: string) => void;
-  /** Titles of the documents of the workspace that it was copied in. */
+  /** Turns the node into a note with this text. */
+  turnIntoNote: (text: string) => void;
+  /** Titles of the source workspace's documents, by document id. */
   titles: Readonly<Record<string, string>>;
 }
 
-/** The file or document of the workspace that nodes of a type show. */
+/** The reference to a file or document of the workspace that nodes of a type show. */
 export interface NodeReference {
-  /** JSON Canvas files of other programs do not name a type: the reference with the lowest order is tried first. */
+  /** Files of other programs name no node type, so references are tried in this order, lowest first. */
   order: number;
   /** The key of the id in the node's Y.Map and in files. */
   key: string;
   /** The name of the id in records. */
   name: 'assetId' | 'documentId';
-  isHere: (files: FoundFiles, id: string) => boolean;
+  exists: (files: FoundFiles, id: string) => boolean;
   /** @param path as written in the file, folders and extension included */
-  find: (files: FoundFiles, path: string) => string | undefined;
-  /** The path in an exported file; undefined where it has none. */
+  findByPath: (files: FoundFiles, path: string) => string | undefined;
+  /** Returns the path in an exported file; undefined for an id without a path. */
   pathOf: (names: FileNames, id: string) => string | undefined;
 }
 
 /**
- * One type of node: all that storage, API, files and search know of it. `shared/canvas/nodes/index.ts` lists the types;
- * code outside the slice reads these properties and never compares names of types. `client/canvas/nodes` has the view.
+ * Describes one node type for storage, API, files and search. `shared/canvas/nodes/index.ts` lists the types. Code
+ * outside a slice reads these properties and never compares type names. The view is in `client/canvas/nodes`.
  */
 export interface NodeSlice<
   Type extends string = string,
@@ -77,34 +77,37 @@ export interface NodeSlice<
   /** The highest `v` that this build reads; a node with a higher one is a locked placeholder [K16]. */
   version: number;
   /**
-   * The item at n reads the keys of a node of version n + 1 as those of version n + 2. Pure, and it accepts a key that is
-   * migrated already: each key is written by itself, with its next edit [K16].
+   * The function at index n reads the keys of a version n + 1 node as version n + 2. It is pure and accepts a key
+   * that is already migrated, because each key is written separately, with its next edit [K16].
    */
   migrations: readonly ((stored: StoredKeys) => StoredKeys)[];
-  /** The name of one that has no title and no words, and of the type for a screen reader. */
+  /** Names a node without title and text, and names the type for screen readers. */
   label: string;
   size: Bounds;
-  /** `own`: rich text in the node. `document`: the text of the document it shows, which the API does not repeat. */
+  /** `own`: rich text in the node. `document`: the shown document's text, which the API does not repeat. */
   text: 'own' | 'document' | 'none';
   fields: Fields;
   /** Further keys of `data` in `create-canvas-node` and `update-canvas-node`. */
   input: Input;
-  /** The API's refusal where `data` names a field of this type for a node of another; accepted and stored without one. */
+  /**
+   * The API's error where `data` names a field of this type for a node of another type. Without an error the field is
+   * accepted and stored.
+   */
   refusal?: string;
   reference?: NodeReference;
-  /** The API's sentences of a type whose `targetId` is the document it shows. */
-  target?: { isRequired: string; isOnlyHere: string; hasItsText: string };
-  /** Other nodes can be put into it, and it is drawn behind them [K8]. */
+  /** The API's error messages of a type whose `targetId` is the document it shows. */
+  target?: { missingError: string; wrongTypeError: string; readOnlyTextError: string };
+  /** Nodes of this type contain other nodes and are drawn behind them [K8]. */
   holdsNodes?: true;
-  /** It is a step of a timeline [K10]. */
+  /** Nodes of this type are steps of timelines [K10]. */
   isStep?: true;
-  /** One without words is nothing: it is not listed among what was deleted. */
-  isOnlyWords?: true;
-  /** Changes a copy that is pasted into another workspace. @returns the image that has to be copied too */
-  leave?: (node: LeavingNode) => { assetId: string; name: string } | undefined;
+  /** A node of this type has only text. If it is empty, the list of deleted nodes leaves it out. */
+  isTextOnly?: true;
+  /** Removes references to the source workspace from a pasted node. @returns the image whose file has to be copied */
+  detachReferences?: (node: ForeignNode) => { assetId: string; name: string } | undefined;
 }
 
-/** A slice with the types of its name and its fields. */
+/** Returns the slice itself, typed with its literal name and its fields. */
 export const nodeSlice = <
   const Type extends string,
   const Fields extends NodeFields,

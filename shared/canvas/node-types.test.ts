@@ -4,10 +4,10 @@ import { CANVAS_NODES } from './empty-canvas.ts';
 import { COMMON_NODE_KEYS, NODE_FIELDS, NODE_TYPES, sliceOf } from './node-types.ts';
 import { readNode } from './parse/read-node.ts';
 
-/** Names that every type of node has. */
+/** A node without any type's fields: all names that it has are common to every type. */
 const COMMON = readNode('n', new Y.Doc().getMap<Y.Map<unknown>>(CANVAS_NODES).set('n', new Y.Map()));
 
-test('no two types of nodes store different values under one key, or one that all types have', () => {
+test('no two node types share a field key or name, and no field key is a key of all types', () => {
   const keys = NODE_FIELDS.map(({ key }) => key);
   const names = NODE_FIELDS.map(({ name }) => name);
   expect(new Set(keys).size).toBe(keys.length);
@@ -21,7 +21,7 @@ test.each(NODE_TYPES)('[K16] %s has a migration from each earlier version', (typ
   expect(migrations).toHaveLength(version - 1);
 });
 
-test.each(NODE_TYPES)('a new %s is as large as one may be', (type) => {
+test.each(NODE_TYPES)('the default size of a %s lies between its minimum and its maximum', (type) => {
   const { usual, least, most } = sliceOf(type).size;
   for (const side of ['width', 'height'] as const) {
     expect(usual[side]).toBeGreaterThanOrEqual(least[side]);

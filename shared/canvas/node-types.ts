@@ -15,9 +15,9 @@ type Intersection<Union> = (Union extends unknown ? (of: Union) => void : never)
   : never;
 type Fields = Intersection<Slices['fields']>;
 
-/** The values of the fields of all types; null where a node does not have one. */
+/** The values of all types' fields in one node; null for a field that the node does not have. */
 export type NodeFieldValues = { [Name in keyof Fields]: ReturnType<Fields[Name]['read']> };
-/** The same of a new node: a field that is left out is not written. */
+/** The field values of a new node. A field that is left out is not written. */
 export type NewFieldValues = { [Name in keyof Fields]?: NonNullable<NodeFieldValues[Name]> | undefined };
 
 const slices: readonly NodeSlice[] = NODE_SLICES;
@@ -25,37 +25,37 @@ const byType = new Map(slices.map((slice) => [slice.type, slice]));
 
 export const NODE_TYPES: readonly NodeType[] = NODE_SLICES.map(({ type }) => type);
 
-/** The slice of a type. */
+/** Returns the slice of a type. */
 export function sliceOf(type: NodeType): NodeSlice<NodeType> {
-  // Each type is that of a slice.
+  // Sound: NodeType is the union of the slices' types.
   return byType.get(type) as NodeSlice<NodeType>;
 }
 
-/** The slice of a stored type; undefined for one that this build does not know [K16]. */
-export const sliceNamed = (type: unknown): NodeSlice<NodeType> | undefined =>
+/** Finds the slice of a stored type; undefined for a type that this build does not know [K16]. */
+export const findSlice = (type: unknown): NodeSlice<NodeType> | undefined =>
   typeof type === 'string' ? (byType.get(type) as NodeSlice<NodeType> | undefined) : undefined;
 
-/** The usual, least and largest size of each type. */
+/** The default, minimum and maximum size of each type. */
 export const NODE_SIZES = Object.fromEntries(slices.map(({ type, size }) => [type, size])) as Record<
   NodeType,
   NodeSlice['size']
 >;
 
-/** Types that hold rich text of their own. */
+/** Whether nodes of a type contain rich text of their own. */
 export const hasText = (type: NodeType): boolean => sliceOf(type).text === 'own';
-/** Types that other nodes are put into, frames; false for a type that this build does not know. */
+/** Whether nodes of a type contain other nodes, as frames do; false for a type that this build does not know. */
 export const holdsNodes = (type: NodeType | null): boolean =>
   type !== null && byType.get(type)?.holdsNodes === true;
-/** Types of steps of timelines. */
+/** Whether nodes of a type are steps of timelines. */
 export const isStepType = (type: NodeType | null): boolean =>
   type !== null && byType.get(type)?.isStep === true;
 
-/** Types that show a file or a document of the workspace, in the order in which a path is looked up. */
-export const REFERRING = slices
+/** The types that show a file or document of the workspace, in the order in which a path is looked up. */
+export const NODE_REFERENCES = slices
   .flatMap(({ type, reference }) => (reference ? [{ type: type as NodeType, ...reference }] : []))
   .toSorted((a, b) => a.order - b.order);
 
-/** The stored keys that a node of any type may have. */
+/** The stored keys that nodes of every type may have. */
 export const COMMON_NODE_KEYS: readonly string[] = [
   'type',
   'v',
@@ -73,17 +73,17 @@ export const COMMON_NODE_KEYS: readonly string[] = [
   'gone',
 ];
 
-/** The fields of all types with their names. */
+/** The fields of all types, with their names. */
 export const NODE_FIELDS: readonly (NodeField & { name: keyof Fields })[] = slices.flatMap(({ fields }) =>
   Object.entries(fields).map(([name, field]) => ({ name: name as keyof Fields, ...field })),
 );
-/** The fields that hold words, for search. */
-export const WORD_FIELDS = NODE_FIELDS.filter(({ isWords }) => isWords);
+/** The fields that search indexes. */
+export const SEARCHABLE_FIELDS = NODE_FIELDS.filter(({ isSearchable }) => isSearchable);
 
 type InputsOf<Of extends NodeFields> = { [Name in keyof Of]: Of[Name]['input'] };
 type OutputsOf<Of extends NodeFields> = { [Name in keyof Of]: Of[Name]['output'] };
 
-/** The schemas of the keys of `data` in calls, of all types. */
+/** The input schemas of `data` in API calls, for all types. */
 export const DATA_INPUTS = Object.assign(
   {},
   ...slices.map(({ fields, input }) => ({
@@ -93,19 +93,19 @@ export const DATA_INPUTS = Object.assign(
 ) as InputsOf<Fields> & Intersection<Slices['input']>;
 export type DataInputs = { [Name in keyof typeof DATA_INPUTS]?: v.InferOutput<(typeof DATA_INPUTS)[Name]> };
 
-/** The schemas of the fields in the `data` that the API returns, of all types. */
+/** The output schemas of the fields in `data`, for all types. */
 export const DATA_OUTPUTS = Object.fromEntries(
   NODE_FIELDS.map(({ name, output }) => [name, output]),
 ) as OutputsOf<Fields>;
 
-/** The fields of all types of one node, by their names. */
-export function fieldsBy(valueOf: (field: NodeField & { name: keyof Fields }) => unknown): NodeFieldValues {
+/** Builds the field values of one node by calling `valueOf` for each field of all types. */
+export function mapFields(valueOf: (field: NodeField & { name: keyof Fields }) => unknown): NodeFieldValues {
   const values: Record<string, unknown> = {};
   for (const field of NODE_FIELDS) values[field.name] = valueOf(field);
-  return values as NodeFieldValues; // each name has the value of its field
+  return values as NodeFieldValues; // the loop sets every name
 }
 
-/** The sides of a node, and where a line comes in or goes out. */
+/** The sides of a node, at which edges start and end. */
 export const SIDES = ['left', 'top', 'right', 'bottom'] as const;
 export type Side = (typeof SIDES)[number];
 export const oppositeOf = (side: Side): Side =>

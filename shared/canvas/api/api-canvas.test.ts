@@ -10,7 +10,7 @@ import { rawItem, writeApiCanvas } from './write-api-canvas.ts';
 const NOW = 1_700_000_000_000;
 const id = (name: string): string => `0192d3a4-7c5e-7b1a-9f00-0000000000${name}`;
 
-function desk() {
+function canvasFixture() {
   const doc = new Y.Doc();
   const change = (made: CanvasChange): void => applyCanvasChange(doc, made, NOW);
   const node = (name: string, more: object = {}): string => {
@@ -22,7 +22,7 @@ function desk() {
   return { doc, change, node, read, of };
 }
 
-/** What a change writes, in bytes. */
+/** Measures the updates that a change emits, in bytes. */
 function bytesOf(doc: Y.Doc, run: () => void): number {
   let bytes = 0;
   const count = (update: Uint8Array): void => {
@@ -34,9 +34,9 @@ function bytesOf(doc: Y.Doc, run: () => void): number {
   return bytes;
 }
 
-describe('a canvas in the words of the API', () => {
-  test('[K2] whatever a peer wrote is read, and reading writes nothing', () => {
-    const { doc, read } = desk();
+describe('a canvas in the API’s form', () => {
+  test('[K2] invalid values that a peer wrote are read as valid output, and reading writes nothing', () => {
+    const { doc, read } = canvasFixture();
     doc.transact(() => {
       const odd = new Y.Map<unknown>();
       for (const [key, value] of Object.entries({
@@ -65,8 +65,8 @@ describe('a canvas in the words of the API', () => {
     expect(isWritten).toBe(false);
   });
 
-  test('[K1] places are those of the canvas, in a frame and out of it again', () => {
-    const { change, node, of } = desk();
+  test('[K1] positions are measured on the canvas, also of a node that is moved into or out of a frame', () => {
+    const { change, node, of } = canvasFixture();
     node('01', { type: 'frameNode', x: 100, y: 100 });
     node('02', { x: 150, y: 160, frameId: id('01') });
     change({ kind: 'update-node', id: id('01'), change: { x: 200 } });
@@ -77,16 +77,16 @@ describe('a canvas in the words of the API', () => {
     expect(of('02')).toMatchObject({ x: 250, y: 300, frameId: null });
   });
 
-  test('[K9] a frame stands behind what is there, unless it says where', () => {
-    const { node, of } = desk();
+  test('[K9] a new frame is behind all existing nodes, unless the call gives its z-index', () => {
+    const { node, of } = canvasFixture();
     node('01', { zIndex: -3 });
     node('02', { type: 'frameNode' });
     node('03', { type: 'frameNode', zIndex: 5 });
     expect([of('01'), of('02'), of('03')].map((one) => one?.zIndex)).toEqual([-3, -4, 5]);
   });
 
-  test('a text becomes another by the smallest change: what others typed in the rest stays theirs', () => {
-    const { doc, change, node, of } = desk();
+  test('new content is written as a minimal change, so concurrent typing in unchanged blocks is kept', () => {
+    const { doc, change, node, of } = canvasFixture();
     const long = 'The bell rings. '.repeat(200).trim();
     node('01', { content: `# Bells\n\n${long}\n` });
     const other = new Y.Doc();
@@ -101,8 +101,8 @@ describe('a canvas in the words of the API', () => {
     expect(of('01')?.content).toBe(`# Gulls\n\nAt night. ${long}\n`);
   });
 
-  test('a change that changes nothing writes nothing', () => {
-    const { doc, change, node } = desk();
+  test('an update with equal values writes nothing', () => {
+    const { doc, change, node } = canvasFixture();
     node('01', { content: 'Mud.', title: 'Low water', data: { textAlign: 'center' } });
     const same = {
       x: 0,
@@ -115,8 +115,8 @@ describe('a canvas in the words of the API', () => {
     expect(bytesOf(doc, () => change({ kind: 'update-node', id: id('01'), change: same }))).toBe(0);
   });
 
-  test('[K16] a node of a newer version is read and not changed', () => {
-    const { doc, change, node, of } = desk();
+  test('[K16] a node of a newer version can be read, but not changed or deleted', () => {
+    const { doc, change, node, of } = canvasFixture();
     node('01', { content: 'Mud.' });
     doc.transact(() => rawItem(doc, CANVAS_NODES, id('01'))?.set('v', 2));
     expect(of('01')).toMatchObject({ type: 'markdownNode', content: 'Mud.\n', isLocked: true });
@@ -125,8 +125,8 @@ describe('a canvas in the words of the API', () => {
     expect(() => change({ kind: 'delete-node', id: id('01') })).toThrow(refused);
   });
 
-  test('[K6] deleting an edge takes its twins', () => {
-    const { doc, change, node, read } = desk();
+  test('[K6] deleting an edge also deletes its duplicates', () => {
+    const { doc, change, node, read } = canvasFixture();
     const edge = { sourceNodeId: node('01'), targetNodeId: node('02') };
     change({ kind: 'create-edge', id: id('03'), edge });
     const other = new Y.Doc();
@@ -142,9 +142,9 @@ describe('a canvas in the words of the API', () => {
   });
 });
 
-describe('what is taken away for good', () => {
-  test('[K5] with its edges; what was in a frame stands where it stood', () => {
-    const { doc, change, node, read, of } = desk();
+describe('a purge', () => {
+  test('[K5] purging a frame removes it and its edges, and the nodes in it keep their positions on the canvas', () => {
+    const { doc, change, node, read, of } = canvasFixture();
     node('01', { type: 'frameNode', x: 500, y: 500 });
     node('02', { type: 'frameNode', x: 600, y: 600, frameId: id('01') });
     node('03', { x: 650, y: 640, frameId: id('02'), content: 'Mud.' });
@@ -163,8 +163,8 @@ describe('what is taken away for good', () => {
     expect(of('03')).toMatchObject({ x: 160, y: 640 });
   });
 
-  test('[K5] what was restored meanwhile, with its words and edges, is left', () => {
-    const { doc, change, node, read } = desk();
+  test('[K5] a purge leaves a node that was restored meanwhile, with its text and edges', () => {
+    const { doc, change, node, read } = canvasFixture();
     node('01', { content: 'Mud.' });
     change({ kind: 'create-edge', id: id('03'), edge: { sourceNodeId: id('01'), targetNodeId: node('02') } });
     change({ kind: 'delete-node', id: id('01') });

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { DATA_OUTPUTS, SIDES } from '../node-types.ts';
 
-// Nodes and edges as programs read them. What is stored of them is another form: see CANVAS in the design.
+// The output schemas of nodes and edges for API clients. Their stored form differs: see `shared/canvas/parse`.
 
 const Free = v.record(v.string(), v.unknown());
 
@@ -15,43 +15,43 @@ const NodeColor = v.object({
   darkTextColor: v.string(),
 });
 
-/** What only some kinds of nodes have. */
+/** Values that only some node types have. */
 const NodeData = v.object({
   textAlign: v.fallback(v.picklist(['left', 'center']), 'left'),
   nodeColor: NodeColor,
   ...DATA_OUTPUTS,
-  /** Of an image; what its file is called and holds is null where the file is not there. */
+  /** Of an image. The facts about its file are null if the file does not exist. */
   imageUrl: v.nullable(v.string()),
   s3Key: v.nullable(v.string()),
   filename: v.nullable(v.string()),
   mimeType: v.nullable(v.string()),
-  /** Of the image in pixels; the node's own are beside its place. */
+  /** The size of the image file in pixels. The size of the node is beside its position. */
   width: v.nullable(v.number()),
   height: v.nullable(v.number()),
-  /** Of a step. Its number less one, among its branch for one that branches off. */
+  /** Of a step. `timelineIndex` is its number minus one, counted within its branch for a step on a branch. */
   isTimelineNode: v.boolean(),
   timelineId: v.nullable(v.string()),
   timelineIndex: v.nullable(v.number()),
   timelineBranch: v.nullable(v.number()),
   timelineLabel: v.nullable(v.string()),
   timelineDirection: v.nullable(v.fallback(v.picklist(['horizontal', 'vertical']), 'horizontal')),
-  /** The step it branches off, and where. */
+  /** The node that the step branches off, and the side. */
   branchOf: v.nullable(v.string()),
   branchSide: v.nullable(v.fallback(v.picklist(SIDES), 'bottom')),
 });
 
-/** A node as it is shown: whatever is deleted is none. Places and sizes are in whole units of the canvas. */
+/** A live node. Deleted nodes are left out. Positions and sizes are whole canvas units. */
 export const ApiNode = v.object({
   id: v.string(),
-  /** Another word than the known ones is of a later version: such a node can be read, and not be changed. */
+  /** An unknown type comes from a later version. Such a node can be read, but not changed. */
   type: v.string(),
-  /** On the canvas, also of what is in a frame. */
+  /** Measured on the canvas, also for a node in a frame. */
   x: v.number(),
   y: v.number(),
   width: v.number(),
   height: v.number(),
   title: v.nullable(v.string()),
-  /** Its text as Markdown; null of kinds without one. A document card's text is its document's. */
+  /** The text as Markdown; null for types without text and for document cards, whose text is in the document. */
   content: v.nullable(v.string()),
   documentId: v.nullable(v.string()),
   targetType: v.fallback(v.picklist(['none', 'document']), 'none'),
@@ -60,13 +60,13 @@ export const ApiNode = v.object({
   metadata: Free,
   zIndex: v.number(),
   isLocked: v.boolean(),
-  /** The frame it is shown in. */
+  /** The nearest live frame that contains the node. */
   frameId: v.nullable(v.string()),
   data: NodeData,
 });
 export type ApiNode = v.InferOutput<typeof ApiNode>;
 
-/** An edge as it is shown, lines of timelines among them: those follow from their steps and have no row of their own. */
+/** An edge that is shown. The edges of timelines are included: they are derived from the steps and not stored. */
 export const ApiEdge = v.object({
   id: v.string(),
   sourceNodeId: v.string(),
@@ -80,20 +80,20 @@ export const ApiEdge = v.object({
   data: v.object({
     edgeType: v.string(),
     isTimelineEdge: v.boolean(),
-    /** The number of the step it leads to, less one. */
+    /** The number of the target step minus one. */
     timelineOrder: v.nullable(v.number()),
     label: v.nullable(v.string()),
   }),
 });
 export type ApiEdge = v.InferOutput<typeof ApiEdge>;
 
-/** What a canvas shows, as programs read it. */
+/** The live nodes and the shown edges of a canvas. */
 export interface ApiCanvas {
   nodes: ApiNode[];
   edges: ApiEdge[];
 }
 
-/** What is known of an image's file. */
+/** Facts about an image's file. */
 export interface ImageFile {
   url: string | null;
   s3Key: string | null;

@@ -3,13 +3,13 @@ import { CanvasProjection } from '../projection/canvas-projection.ts';
 import { createEdge, deleteEdge, updateEdge, type ApiEdgeChange, type NewApiEdge } from './change-edge.ts';
 import { createNode, deleteNode, updateNode, type ApiNodeChange, type NewApiNode } from './change-node.ts';
 import { CANVAS_EDGES, CANVAS_NODES } from '../empty-canvas.ts';
-import { placeValue } from '../changes/node-changes.ts';
-import { shownPlace } from '../layout/frames.ts';
+import { positionValue } from '../changes/node-changes.ts';
+import { shownPosition } from '../layout/frames.ts';
 import type { NodeIndex } from '../projection/node-index.ts';
-import type { ChangedCanvas } from './changed-canvas.ts';
+import type { CanvasContext } from './canvas-context.ts';
 import { rawItem } from './write-api-canvas.ts';
 
-/** What a program, or the server itself, does to a canvas: one call, one change. */
+/** A change of a canvas by an API client or by the server itself. Each API call is one change. */
 export type CanvasChange =
   | { kind: 'create-node'; id: string; node: NewApiNode }
   | { kind: 'update-node'; id: string; change: ApiNodeChange }
@@ -17,13 +17,13 @@ export type CanvasChange =
   | { kind: 'create-edge'; id: string; edge: NewApiEdge }
   | { kind: 'update-edge'; id: string; change: ApiEdgeChange }
   | { kind: 'delete-edge'; id: string }
-  /** Takes away for good what is still deleted of these nodes and edges [K5]. */
+  /** Removes permanently those of these nodes and edges that are still deleted [K5]. */
   | { kind: 'purge'; ids: readonly string[] };
 
 /**
- * Carries a change out in a canvas's Y.Doc, as one transaction.
- * @param now epoch milliseconds: when what is deleted has gone
- * @throws AppError with a sentence for whoever asked; the Y.Doc is left as it was
+ * Applies a change to a canvas's Y.Doc in one transaction.
+ * @param now epoch milliseconds, the deletion time of deleted items
+ * @throws AppError with a message for the API client; the Y.Doc is unchanged then
  */
 export function applyCanvasChange(doc: Y.Doc, change: CanvasChange, now: number): void {
   const projection = new CanvasProjection(doc, (flush) => flush());
@@ -51,45 +51,53 @@ export function applyCanvasChange(doc: Y.Doc, change: CanvasChange, now: number)
 }
 
 /**
- * Takes nodes and edges away for good, those of them that are still deleted: a node's edges go with it, and what was in
- * a frame is put where it is shown now [K5].
+ * Removes nodes and edges permanently if they are still deleted. The edges of a removed node are removed too, and the
+ * nodes in a removed frame are stored at their current positions on the canvas [K5].
  */
-function purgeItems({ doc, projection }: ChangedCanvas, ids: readonly string[]): void {
+function purgeItems({ doc, projection }: CanvasContext, ids: readonly string[]): void {
   const { index } = projection;
-  const isGone = (root: typeof CANVAS_NODES | typeof CANVAS_EDGES, id: string): boolean => {
+  const isDeleted = (root: typeof CANVAS_NODES | typeof CANVAS_EDGES, id: string): boolean => {
     const gone = rawItem(doc, root, id)?.get('gone');
     return gone !== undefined && gone !== null && gone !== false;
   };
-  const nodes = new Set(ids.filter((id) => isGone(CANVAS_NODES, id)));
-  const edges = new Set(ids.filter((id) => isGone(CANVAS_EDGES, id)));
-  for (const id of nodes) for (const edge of projection.edges.at(id)) edges.add(edge);
+  const nodes = new Set(ids.filter((id) => isDeleted(CANVAS_NODES, id)));
+  const edges = new Set(ids.filter((id) => isDeleted(CANVAS_EDGES, id)));
+  for (const id of nodes) for (const edge of projection.edges.edgesAt(id)) edges.add(edge);
   if (nodes.size === 0 && edges.size === 0) return;
-  // Read before anything moves: each place depends on the frames that are about to go.
-  const places = placesWithout(doc.getMap(CANVAS_NODES).keys(), nodes, index);
+  // Computed before any write: each position depends on the frames that are about to be removed.
+  const positions = positionsWithout(doc.getMap(CANVAS_NODES).keys(), nodes, index);
   doc.transact(() => {
-    for (const [id, place] of places) rawItem(doc, CANVAS_NODES, id)?.set('at', place);
+    for (const [id, position] of positions) rawItem(doc, CANVAS_NODES, id)?.set('at', position);
     for (const id of nodes) doc.getMap(CANVAS_NODES).delete(id);
     for (const id of edges) doc.getMap(CANVAS_EDGES).delete(id);
   });
 }
 
-/** New places of what was directly in a frame that goes: in the next frame around that is shown, or on the canvas. */
-function placesWithout(
+/**
+ * Returns new positions of the nodes directly inside removed frames: in the next live frame around them, or on the
+ * canvas.
+ */
+function positionsWithout(
   ids: Iterable<string>,
-  going: ReadonlySet<string>,
+  purgedIds: ReadonlySet<string>,
   index: NodeIndex,
 ): Map<string, (number | string)[]> {
-  const places = new Map<string, (number | string)[]>();
+  const positions = new Map<string, (number | string)[]>();
   for (const id of ids) {
     const record = index.get(id);
-    if (!record || going.has(id) || record.place.frameId === null || !going.has(record.place.frameId))
+    if (
+      !record ||
+      purgedIds.has(id) ||
+      record.position.frameId === null ||
+      !purgedIds.has(record.position.frameId)
+    )
       continue;
-    const { absolute, relative, frameId } = shownPlace(index, record);
+    const { absolute, relative, frameId } = shownPosition(index, record);
     const corner = { x: absolute.x - relative.x, y: absolute.y - relative.y };
-    places.set(
+    positions.set(
       id,
-      placeValue({ absolute, frame: frameId === null ? undefined : { id: frameId, absolute: corner } }),
+      positionValue({ absolute, frame: frameId === null ? undefined : { id: frameId, absolute: corner } }),
     );
   }
-  return places;
+  return positions;
 }

@@ -24,23 +24,25 @@ function canvas(...made: CanvasChange[]) {
   made.forEach(act);
   const read = () => writeApiCanvas(doc, new CanvasProjection(doc, (flush) => flush()));
   const of = (id: string) => read().nodes.find((shown) => shown.id === id);
-  /** The code and the sentence that a change is refused with; the canvas is as it was. */
+  /**
+   * Returns the code and message of a refused change and checks that the canvas is unchanged; `taken` if accepted.
+   */
   const refusal = (one: CanvasChange): string => {
     const before = Y.encodeStateAsUpdate(doc);
-    let said = 'taken';
+    let outcome = 'taken';
     try {
       act(one);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      said = `${error.code}: ${error.message}`;
+      outcome = `${error.code}: ${error.message}`;
     }
-    if (said !== 'taken') expect(Y.encodeStateAsUpdate(doc)).toEqual(before);
-    return said;
+    if (outcome !== 'taken') expect(Y.encodeStateAsUpdate(doc)).toEqual(before);
+    return outcome;
   };
   return { doc, act, read, of, refusal };
 }
 
-const some = () =>
+const canvasWithItems = () =>
   canvas(
     node('note'),
     node('frame', { type: 'frameNode' }),
@@ -52,7 +54,7 @@ const some = () =>
     edge('e', 'note', 'image'),
   );
 
-describe('what a program asks of a node in vain', () => {
+describe('calls that change nodes', () => {
   test.each<[CanvasChange, string]>([
     [node('note'), 'taken: This id is already in use.'],
     [node('e'), 'taken: This id is already in use.'],
@@ -101,8 +103,8 @@ describe('what a program asks of a node in vain', () => {
     [change('note', { frameId: 'note' }), 'not_found: The frame it would go into is not on this canvas.'],
     [change('frame', { frameId: 'frame' }), 'invalid_input: A frame cannot be put into itself.'],
     [change('frame', { frameId: 'inner' }), 'invalid_input: A frame cannot be put into itself.'],
-  ])('%j: %s', (asked, sentence) => {
-    expect(some().refusal(asked)).toBe(sentence);
+  ])('the node change %j is refused with the error: %s', (call, message) => {
+    expect(canvasWithItems().refusal(call)).toBe(message);
   });
 
   test.each<[CanvasChange, string]>([
@@ -110,12 +112,12 @@ describe('what a program asks of a node in vain', () => {
     [change('locked', { isLocked: false, x: 5 }), 'taken'],
     [change('inner', { frameId: null }), 'taken'],
     [change('image', { data: { assetId: 'a', alt: 'The pier' } }), 'taken'],
-  ])('%j is %s', (asked, sentence) => {
-    expect(some().refusal(asked)).toBe(sentence);
+  ])('the node change %j is accepted (%s)', (call, outcome) => {
+    expect(canvasWithItems().refusal(call)).toBe(outcome);
   });
 });
 
-describe('what a program asks of an edge in vain', () => {
+describe('calls that change edges', () => {
   const handle = (role: string, verb: string): string =>
     `invalid_input: "${role}Handle" names no handle that an edge can ${verb} at.`;
   const missing = 'not_found: An edge joins two nodes of its canvas, and one of these is not there.';
@@ -138,12 +140,12 @@ describe('what a program asks of an edge in vain', () => {
     [edge('f', 'note', 'image', { label: 'so' }), 'taken'],
     [edge('f', 'note', 'image', { sourceHandle: 'source-top' }), 'taken'],
     [edge('f', 'image', 'note'), 'taken'],
-  ])('%j: %s', (asked, sentence) => {
-    expect(some().refusal(asked)).toBe(sentence);
+  ])('the edge change %j has the outcome: %s', (call, message) => {
+    expect(canvasWithItems().refusal(call)).toBe(message);
   });
 
-  test('what is said of one is kept, what is usual is not written, and an empty style is none', () => {
-    const { doc, act, read } = some();
+  test('an edge stores the given values, and writing default values or an empty style deletes the keys', () => {
+    const { doc, act, read } = canvasWithItems();
     const stored = () => rawItem(doc, 'edges', 'f');
     act(edge('f', 'note', 'card', { style: { glow: 1 }, weight: 2, label: 'so', type: 'step' }));
     const [shown] = read().edges.filter(({ id }) => id === 'f');
@@ -160,15 +162,15 @@ describe('what a program asks of an edge in vain', () => {
     expect(read().nodes.map(({ id, targetType }) => [id, targetType])).toContainEqual(['note', 'none']);
   });
 
-  test('[K6] an edge that would say what another says stays as it was', () => {
-    const { act, refusal } = some();
+  test('[K6] a change that would make an edge a duplicate of another is refused', () => {
+    const { act, refusal } = canvasWithItems();
     act(edge('f', 'note', 'image', { label: 'so' }));
     expect(refusal({ kind: 'update-edge', id: 'f', change: { label: null } })).toMatch(/^conflict/);
     expect(refusal({ kind: 'update-edge', id: 'f', change: { label: 'so', weight: 2 } })).toBe('taken');
   });
 });
 
-describe('[K10] timelines that programs write', () => {
+describe('[K10] timelines changed through the API', () => {
   const timeline = () => {
     const { act, of, ...rest } = canvas(
       node('a', { type: 'timelineNode', data: { timelineDirection: 'vertical' } }),
@@ -178,7 +180,7 @@ describe('[K10] timelines that programs write', () => {
     return { act, of, ...rest };
   };
 
-  test('a step comes after the last, in the timeline’s direction; its line can be named and hidden, and nothing else', () => {
+  test('a new step follows the last one in the timeline’s direction; its derived edge can only be labelled or hidden', () => {
     const { of, read, act, refusal } = timeline();
     expect(['a', 'b', 'c'].map((id) => of(id)?.data)).toMatchObject(
       [0, 1, 2].map((timelineIndex) => ({ timelineIndex, timelineDirection: 'vertical' })),
@@ -198,7 +200,7 @@ describe('[K10] timelines that programs write', () => {
     expect(read().edges.map(({ id, label }) => [id, label])).toEqual([['line:b', null]]);
   });
 
-  test('moved by one number alone, a step that is drawn apart stays where it was put by the other', () => {
+  test('changing only x of a step that is drawn shifted keeps the stored y, not the drawn one', () => {
     const { act, of } = timeline();
     expect(of('b')).toMatchObject({ x: 0, y: 250 });
     act(change('b', { x: 40 }));
@@ -206,8 +208,8 @@ describe('[K10] timelines that programs write', () => {
   });
 });
 
-describe('what programs keep beside a node', () => {
-  test('is free, but for what a node has a word of its own for; nothing left is nothing stored', () => {
+describe('free style and metadata of a node', () => {
+  test('free values are stored without width and height, and the key is deleted when both objects are empty', () => {
     const { doc, act, of } = canvas(
       node('n', { style: { width: 300, glow: 2 }, metadata: { from: 'a list' } }),
     );
@@ -222,7 +224,7 @@ describe('what programs keep beside a node', () => {
     expect(rawItem(doc, 'nodes', 'n')?.has('meta')).toBe(false);
   });
 
-  test('a size in the words of both is the node’s own, and no number is none', () => {
+  test('width and height win over the style’s values, and style values that are not numbers are ignored', () => {
     const { of } = canvas(
       node('n', { width: 400, style: { width: 300, height: 200 } }),
       node('m', { style: { width: 'wide', height: Number.NaN } }),
@@ -231,7 +233,7 @@ describe('what programs keep beside a node', () => {
     expect(of('m')).toMatchObject({ width: 220, height: 96 });
   });
 
-  test('an empty title, a place of zero and an empty text are as if nothing had been said', () => {
+  test('an empty title, a z-index of zero, false and an empty text delete their keys', () => {
     const { doc, act } = canvas(node('n', { title: 'a', zIndex: 3, isLocked: true }));
     act(change('n', { title: '', zIndex: 0, isLocked: false, data: { prompt: '' } }));
     const stored = rawItem(doc, 'nodes', 'n');

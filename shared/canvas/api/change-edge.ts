@@ -6,11 +6,11 @@ import { sideOfHandle } from '../handle-names.ts';
 import type { Side } from '../node-types.ts';
 import type { ShownEdge } from '../projection/shown.ts';
 import { readEdge, type EdgeEnd, type EdgeType } from '../parse/read-edge.ts';
-import { requireFreeItem, type ChangedCanvas } from './changed-canvas.ts';
+import { requireUnusedId, type CanvasContext } from './canvas-context.ts';
 import { metaValue } from './change-node.ts';
 import { rawItem } from './write-api-canvas.ts';
 
-/** What can be said of an edge, in the API's words. Null takes away. */
+/** The changeable fields of an edge, with the API's names. Null deletes a value. */
 export interface ApiEdgeChange {
   sourceNodeId?: string | undefined;
   targetNodeId?: string | undefined;
@@ -27,12 +27,12 @@ export interface NewApiEdge extends ApiEdgeChange {
   targetNodeId: string;
 }
 
-/** @throws AppError `taken`, `invalid_input`, `conflict` */
-export function createEdge(canvas: ChangedCanvas, id: string, edge: NewApiEdge): void {
-  requireFreeItem(canvas, id);
+/** Creates an edge. @throws AppError `taken`, `not_found`, `invalid_input`, `conflict` */
+export function createEdge(canvas: CanvasContext, id: string, edge: NewApiEdge): void {
+  requireUnusedId(canvas, id);
   const ends = endsOf(canvas, edge, undefined);
   const { type, label, weight, style = {} } = edge;
-  requireNoTwin(canvas, id, { ...ends, label: label || null });
+  requireNoDuplicate(canvas, id, { ...ends, label: label || null });
   changeCanvas(canvas.doc, null, (writer) => {
     makeEdge(
       writer,
@@ -45,17 +45,17 @@ export function createEdge(canvas: ChangedCanvas, id: string, edge: NewApiEdge):
   });
 }
 
-/** Changes what is named and leaves the rest. @throws AppError `not_found`, `invalid_input` */
-export function updateEdge(canvas: ChangedCanvas, id: string, change: ApiEdgeChange): void {
+/** Changes the given fields of an edge. @throws AppError `not_found`, `invalid_input`, `conflict` */
+export function updateEdge(canvas: CanvasContext, id: string, change: ApiEdgeChange): void {
   const shown = requireEdge(canvas, id);
   if (shown.isDerived) {
-    labelLine(canvas, shown, change);
+    labelDerivedEdge(canvas, shown, change);
     return;
   }
   const ends = endsOf(canvas, change, shown);
   const { from, to } = ends;
   const { type, label, weight, style } = change;
-  requireNoTwin(canvas, id, { ...ends, label: label === undefined ? shown.label : label || null });
+  requireNoDuplicate(canvas, id, { ...ends, label: label === undefined ? shown.label : label || null });
   changeCanvas(canvas.doc, null, (writer) => {
     const set = (key: string, value: unknown): void => writer.set(CANVAS_EDGES, id, key, value);
     set('ends', [from.nodeId, from.side, to.nodeId, to.side]);
@@ -66,42 +66,49 @@ export function updateEdge(canvas: ChangedCanvas, id: string, change: ApiEdgeCha
   });
 }
 
-/** With its twins, as anybody's deleting does [K6]; nothing happens to what is deleted. @throws AppError `not_found` */
-export function deleteEdge(canvas: ChangedCanvas, id: string): void {
+/**
+ * Deletes an edge and its duplicates [K6], or hides a derived edge. A deleted edge stays as it is.
+ * @throws AppError `not_found`
+ */
+export function deleteEdge(canvas: CanvasContext, id: string): void {
   const { doc, projection, now } = canvas;
   const stored = rawItem(doc, CANVAS_EDGES, id);
   const record = stored && readEdge(id, stored);
   if (record?.gone) return;
-  // One whose end is deleted is shown no more, and would return with it.
-  const line = record ? undefined : requireEdge(canvas, id);
+  // An edge whose end is deleted is hidden, but still has to be deleted: it would return with its node.
+  const derivedEdge = record ? undefined : requireEdge(canvas, id);
   changeCanvas(doc, null, (writer) => {
-    if (line) hideLine(writer, line.to.nodeId);
+    if (derivedEdge) hideLine(writer, derivedEdge.to.nodeId);
     else deleteEdges(writer, projection.edges.twinsOf(id), now);
   });
 }
 
-function requireEdge({ projection }: ChangedCanvas, id: string): ShownEdge {
+function requireEdge({ projection }: CanvasContext, id: string): ShownEdge {
   const edge = projection.getView().edges.find((shown) => shown.id === id);
   if (!edge) throw notFound('This edge');
   return edge;
 }
 
-/** Of edges that say the same one alone is shown [K6]: another would be made for nothing. @throws AppError `conflict` */
-function requireNoTwin(
-  { projection }: ChangedCanvas,
+/** Refuses a duplicate edge, because only one of several duplicates is shown [K6]. @throws AppError `conflict` */
+function requireNoDuplicate(
+  { projection }: CanvasContext,
   id: string,
   edge: Pick<ShownEdge, 'from' | 'to' | 'label'>,
 ): void {
-  const says = ({ from, to, label }: Pick<ShownEdge, 'from' | 'to' | 'label'>): string =>
+  const keyOf = ({ from, to, label }: Pick<ShownEdge, 'from' | 'to' | 'label'>): string =>
     JSON.stringify([from.nodeId, from.side, to.nodeId, to.side, label]);
-  const isThere = projection
+  const hasDuplicate = projection
     .getView()
-    .edges.some((other) => !other.isDerived && other.id !== id && says(other) === says(edge));
-  if (isThere) throw new AppError('conflict', 'These nodes are joined in this way already.');
+    .edges.some((other) => !other.isDerived && other.id !== id && keyOf(other) === keyOf(edge));
+  if (hasDuplicate) throw new AppError('conflict', 'These nodes are joined in this way already.');
 }
 
-/** A line of a timeline follows from its steps: nothing but its label is anybody's [K10]. */
-function labelLine({ doc }: ChangedCanvas, { to }: ShownEdge, { label, ...rest }: ApiEdgeChange): void {
+/** Changes the label of a derived edge. Nothing else of it can change, because it follows from its steps [K10]. */
+function labelDerivedEdge(
+  { doc }: CanvasContext,
+  { to }: ShownEdge,
+  { label, ...rest }: ApiEdgeChange,
+): void {
   if (Object.values(rest).some((value) => value !== undefined))
     throw invalidInput('A line of a timeline follows from its steps. Only its label can be changed.');
   if (label === undefined) return;
@@ -111,17 +118,17 @@ function labelLine({ doc }: ChangedCanvas, { to }: ShownEdge, { label, ...rest }
 }
 
 function endsOf(
-  canvas: ChangedCanvas,
+  canvas: CanvasContext,
   change: ApiEdgeChange,
-  present: ShownEdge | undefined,
+  current: ShownEdge | undefined,
 ): { from: EdgeEnd; to: EdgeEnd } {
   const from = {
-    nodeId: change.sourceNodeId ?? present?.from.nodeId ?? '',
-    side: sideFor(change.sourceHandle, 'source') ?? present?.from.side ?? ('right' as const),
+    nodeId: change.sourceNodeId ?? current?.from.nodeId ?? '',
+    side: sideFor(change.sourceHandle, 'source') ?? current?.from.side ?? ('right' as const),
   };
   const to = {
-    nodeId: change.targetNodeId ?? present?.to.nodeId ?? '',
-    side: sideFor(change.targetHandle, 'target') ?? present?.to.side ?? ('left' as const),
+    nodeId: change.targetNodeId ?? current?.to.nodeId ?? '',
+    side: sideFor(change.targetHandle, 'target') ?? current?.to.side ?? ('left' as const),
   };
   for (const { nodeId } of [from, to])
     if (!canvas.projection.node(nodeId))
@@ -133,11 +140,11 @@ function endsOf(
   return { from, to };
 }
 
-/** @throws AppError `invalid_input` for a name that is no handle of that end */
+/** Returns the side of a handle. @throws AppError `invalid_input` if no edge can start, or end, at such a handle */
 function sideFor(handle: string | undefined, role: 'source' | 'target'): Side | undefined {
   if (handle === undefined) return undefined;
-  const isOther = role === 'source' ? /^target-|-in$/.test(handle) : /^source-|-out$/.test(handle);
-  const side = isOther ? undefined : sideOfHandle(handle);
+  const isOtherRole = role === 'source' ? /^target-|-in$/.test(handle) : /^source-|-out$/.test(handle);
+  const side = isOtherRole ? undefined : sideOfHandle(handle);
   if (!side)
     throw invalidInput(
       `"${role}Handle" names no handle that an edge can ${role === 'source' ? 'begin' : 'end'} at.`,

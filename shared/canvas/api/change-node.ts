@@ -8,7 +8,7 @@ import { writeFirstContent } from '#shared/editor/content/fragment-json.ts';
 import { invalidInput } from '#shared/errors/app-error.ts';
 import { changeCanvas, type CanvasWriter } from '../changes/field-changes.ts';
 import {
-  deleteNode as markGone,
+  deleteNode as markDeleted,
   makeNode,
   moveNode,
   resizeNode,
@@ -17,7 +17,7 @@ import {
 } from '../changes/node-changes.ts';
 import { firstStep, stepValue } from '../changes/timeline-changes.ts';
 import { CANVAS_NODES } from '../empty-canvas.ts';
-import { framesAround } from '../layout/frames.ts';
+import { enclosingFrames } from '../layout/frames.ts';
 import { mainSteps } from '../layout/timelines.ts';
 import { backOf } from '../layout/stacking.ts';
 import {
@@ -33,13 +33,13 @@ import {
   type NodeType,
 } from '../node-types.ts';
 import type { ShownNode } from '../projection/shown.ts';
-import { requireFrame, requireFreeItem, requireOpenNode, type ChangedCanvas } from './changed-canvas.ts';
+import { requireFrame, requireUnusedId, requireEditableNode, type CanvasContext } from './canvas-context.ts';
 import { storedColor, type NamedColor } from './node-color.ts';
 import { metaOf, rawItem, type ItemMeta } from './write-api-canvas.ts';
 
 type Free = Record<string, unknown>;
 
-/** What can be said of a node, in the API's words. Null takes away. */
+/** The changeable fields of a node, with the API's names. Null deletes a value. */
 export interface ApiNodeChange {
   type?: NodeType | undefined;
   x?: number | undefined;
@@ -68,45 +68,45 @@ export interface NewApiNode extends ApiNodeChange {
   y: number;
 }
 
-/** @throws AppError `taken`, `invalid_input` */
-export function createNode(canvas: ChangedCanvas, id: string, node: NewApiNode): void {
+/** Creates a node. @throws AppError `taken`, `not_found` for a missing frame, `invalid_input` */
+export function createNode(canvas: CanvasContext, id: string, node: NewApiNode): void {
   const { type, x, y, title, content, targetId, zIndex, frameId, data = {} } = node;
-  requireFreeItem(canvas, id);
-  requireFitting(type, node);
+  requireUnusedId(canvas, id);
+  requireSupportedFields(type, node);
   const { target } = sliceOf(type);
-  if (target && !targetId) throw invalidInput(target.isRequired);
+  if (target && !targetId) throw invalidInput(target.missingError);
   const frame = frameId ? requireFrame(canvas, frameId) : undefined;
-  const made: NewNode = {
+  const newNode: NewNode = {
     type,
     target: { absolute: { x, y }, frame: frame && { id: frame.id, absolute: frame.place.absolute } },
-    ...given('size', sizeOf(type, node, NODE_SIZES[type].usual)),
-    // A frame stands behind what could be put into it.
-    ...given('z', zIndex ?? (holdsNodes(type) ? backOf(canvas.projection.getView().nodes) : undefined)),
-    ...given('color', data.nodeColor && storedColor(data.nodeColor)),
+    ...ifDefined('size', sizeOf(type, node, NODE_SIZES[type].usual)),
+    // A frame is behind the nodes that could be put into it.
+    ...ifDefined('z', zIndex ?? (holdsNodes(type) ? backOf(canvas.projection.getView().nodes) : undefined)),
+    ...ifDefined('color', data.nodeColor && storedColor(data.nodeColor)),
     ...(data.textAlign === 'center' && { align: 'center' as const }),
-    ...given('title', title || undefined),
-    ...given('documentId', targetId ?? undefined),
+    ...ifDefined('title', title || undefined),
+    ...ifDefined('documentId', targetId ?? undefined),
     ...fieldsOf(data),
     ...(isStepType(type) && { step: newStep(canvas, data) }),
-    ...given('content', content === undefined ? undefined : contentOf(content)),
+    ...ifDefined('content', content === undefined ? undefined : contentOf(content)),
   };
   changeCanvas(canvas.doc, null, (writer) => {
-    makeNode(writer, made, canvas.now, id);
+    makeNode(writer, newNode, canvas.now, id);
     if (node.isLocked) writer.set(CANVAS_NODES, id, 'locked', true);
     writeMeta(writer, canvas, id, node);
   });
 }
 
-/** Changes what is named and leaves the rest. @throws AppError `not_found`, `locked`, `invalid_input` */
-export function updateNode(canvas: ChangedCanvas, id: string, change: ApiNodeChange): void {
+/** Changes the given fields of a node. @throws AppError `not_found`, `locked`, `invalid_input` */
+export function updateNode(canvas: CanvasContext, id: string, change: ApiNodeChange): void {
   const { doc } = canvas;
-  const shown = requireOpenNode(canvas, id, change.isLocked === false);
+  const shown = requireEditableNode(canvas, id, change.isLocked === false);
   const { type } = shown;
-  requireFitting(type, change);
+  requireSupportedFields(type, change);
   if (change.type !== undefined && change.type !== type)
     throw invalidInput('The type of a node cannot be changed. Make another node.');
-  const { target: shows } = sliceOf(type);
-  if (shows && change.targetId === null) throw invalidInput(shows.isRequired);
+  const { target: documentTarget } = sliceOf(type);
+  if (documentTarget && change.targetId === null) throw invalidInput(documentTarget.missingError);
   const target = targetOf(canvas, shown, change);
   const size = sizeOf(type, change, shown.size);
   const { data = {} } = change;
@@ -127,30 +127,35 @@ export function updateNode(canvas: ChangedCanvas, id: string, change: ApiNodeCha
   });
 }
 
-/** Deletes by a mark; nothing happens to what is deleted already [K5]. @throws AppError `not_found`, `locked` */
-export function deleteNode(canvas: ChangedCanvas, id: string): void {
+/** Sets a node's deletion flag. A deleted node stays as it is [K5]. @throws AppError `not_found`, `locked` */
+export function deleteNode(canvas: CanvasContext, id: string): void {
   if (canvas.projection.index.get(id)?.gone != null) return;
-  requireOpenNode(canvas, id);
-  changeCanvas(canvas.doc, null, (writer) => markGone(writer, id, canvas.now));
+  requireEditableNode(canvas, id);
+  changeCanvas(canvas.doc, null, (writer) => markDeleted(writer, id, canvas.now));
 }
 
-/** @throws AppError `invalid_input` for what nodes of this kind do not have */
-function requireFitting(type: NodeType, { content, targetId, data = {} }: ApiNodeChange): void {
+/**
+ * Checks that a node type supports all given fields.
+ * @throws AppError `invalid_input` for one that it does not have
+ */
+function requireSupportedFields(type: NodeType, { content, targetId, data = {} }: ApiNodeChange): void {
   if (content !== undefined) requireReadableMarkdown(content);
   const { target } = sliceOf(type);
-  if (content !== undefined && target) throw invalidInput(target.hasItsText);
+  if (content !== undefined && target) throw invalidInput(target.readOnlyTextError);
   if (content !== undefined && !hasText(type)) throw invalidInput('A node of this type has no text.');
-  const named = new Set(Object.entries(data).flatMap(([name, value]) => (value === undefined ? [] : [name])));
+  const givenFields = new Set(
+    Object.entries(data).flatMap(([name, value]) => (value === undefined ? [] : [name])),
+  );
   for (const other of NODE_TYPES) {
     if (other === type) continue;
-    const { target: theirs, refusal, fields, input } = sliceOf(other);
-    if (targetId && theirs && !target) throw invalidInput(theirs.isOnlyHere);
-    const isNamed = [...Object.keys(fields), ...Object.keys(input)].some((name) => named.has(name));
-    if (refusal !== undefined && isNamed) throw invalidInput(refusal);
+    const { target: otherTarget, refusal, fields, input } = sliceOf(other);
+    if (targetId && otherTarget && !target) throw invalidInput(otherTarget.wrongTypeError);
+    const isGiven = [...Object.keys(fields), ...Object.keys(input)].some((name) => givenFields.has(name));
+    if (refusal !== undefined && isGiven) throw invalidInput(refusal);
   }
 }
 
-/** The values of the fields that are named; an empty text is none. */
+/** Returns the values of the given type-specific fields. Empty texts are left out. */
 const fieldsOf = (data: ApiNodeData): NewFieldValues =>
   Object.fromEntries(
     NODE_FIELDS.flatMap(({ name }) => {
@@ -159,41 +164,44 @@ const fieldsOf = (data: ApiNodeData): NewFieldValues =>
     }),
   );
 
-function sizeOf(type: NodeType, { width, height, style = {} }: ApiNodeChange, otherwise: ShownNode['size']) {
-  const from = (value: number | undefined, styled: unknown): number | undefined =>
+function sizeOf(type: NodeType, { width, height, style = {} }: ApiNodeChange, fallback: ShownNode['size']) {
+  const dimension = (value: number | undefined, styled: unknown): number | undefined =>
     value ?? (typeof styled === 'number' && Number.isFinite(styled) ? styled : undefined);
-  const [wide, high] = [from(width, style['width']), from(height, style['height'])];
-  if (wide === undefined && high === undefined) return undefined;
-  return { width: wide ?? otherwise.width, height: high ?? otherwise.height };
+  const [newWidth, newHeight] = [dimension(width, style['width']), dimension(height, style['height'])];
+  if (newWidth === undefined && newHeight === undefined) return undefined;
+  return { width: newWidth ?? fallback.width, height: newHeight ?? fallback.height };
 }
 
-/** Where it goes; undefined where it stays. What is in a frame stays in it unless another is named. */
+/**
+ * Returns a node's new position; undefined if it stays. A node stays in its frame unless the change gives another.
+ */
 function targetOf(
-  canvas: ChangedCanvas,
+  canvas: CanvasContext,
   shown: ShownNode,
   { x, y, frameId }: ApiNodeChange,
 ): Target | undefined {
   if (x === undefined && y === undefined && frameId === undefined) return undefined;
-  const { absolute, relative, frameId: present } = shown.place;
-  // Steps that stand in one place are drawn apart: where it is drawn is not where it was put.
+  const { absolute, relative, frameId: currentFrameId } = shown.place;
+  // Steps at one position are drawn shifted, so the drawn position differs from the stored one.
   const shift = shown.step?.shift ?? { x: 0, y: 0 };
   const to = { x: x ?? absolute.x - shift.x, y: y ?? absolute.y - shift.y };
-  if (frameId === null || (frameId === undefined && present === null)) return { absolute: to };
-  if (frameId === undefined && present !== null)
+  if (frameId === null || (frameId === undefined && currentFrameId === null)) return { absolute: to };
+  if (frameId === undefined && currentFrameId !== null)
     return {
       absolute: to,
-      frame: { id: present, absolute: { x: absolute.x - relative.x, y: absolute.y - relative.y } },
+      frame: { id: currentFrameId, absolute: { x: absolute.x - relative.x, y: absolute.y - relative.y } },
     };
   const frame = requireFrame(canvas, frameId ?? '');
   const { index } = canvas.projection;
   const record = index.get(frame.id);
-  const around = record ? framesAround(index, record).map(({ id }) => id) : [];
-  if ([frame.id, ...around].includes(shown.id)) throw invalidInput('A frame cannot be put into itself.');
+  const enclosingIds = record ? enclosingFrames(index, record).map(({ id }) => id) : [];
+  if ([frame.id, ...enclosingIds].includes(shown.id))
+    throw invalidInput('A frame cannot be put into itself.');
   return { absolute: to, frame: { id: frame.id, absolute: frame.place.absolute } };
 }
 
-/** After the last step of a timeline that is there, or the first of a new one. */
-function newStep({ projection }: ChangedCanvas, { timelineId, timelineDirection }: ApiNodeData) {
+/** Returns a step after the last one of the given timeline, or the first step of a new timeline. */
+function newStep({ projection }: CanvasContext, { timelineId, timelineDirection }: ApiNodeData) {
   if (timelineId === undefined) return firstStep(timelineDirection ?? 'horizontal');
   const steps = mainSteps(projection.index.stepsOf(timelineId), timelineId);
   const last = steps.at(-1);
@@ -207,26 +215,31 @@ function newStep({ projection }: ChangedCanvas, { timelineId, timelineDirection 
   });
 }
 
-/** Free values of programs, under one key; what a node has a word of its own for is not among them. */
+/** Writes free style and metadata under one key, without width and height, which the node stores itself. */
 function writeMeta(
   writer: CanvasWriter,
-  { doc }: ChangedCanvas,
+  { doc }: CanvasContext,
   id: string,
   { style, metadata }: ApiNodeChange,
 ): void {
   if (!style && !metadata) return;
   const before = metaOf(rawItem(doc, CANVAS_NODES, id));
-  const { width: _width, height: _height, ...look } = style ?? before.style;
-  writer.set(CANVAS_NODES, id, 'meta', metaValue({ style: look, metadata: metadata ?? before.metadata }));
+  const { width: _width, height: _height, ...otherStyle } = style ?? before.style;
+  writer.set(
+    CANVAS_NODES,
+    id,
+    'meta',
+    metaValue({ style: otherStyle, metadata: metadata ?? before.metadata }),
+  );
 }
 
-/** The stored form; undefined for nothing. */
+/** Returns the stored form of free values; undefined if both objects are empty. */
 export function metaValue({ style, metadata }: ItemMeta): Record<string, unknown> | undefined {
-  const kept = {
+  const meta = {
     ...(Object.keys(style).length > 0 && { style }),
     ...(Object.keys(metadata).length > 0 && { metadata }),
   };
-  return Object.keys(kept).length > 0 ? kept : undefined;
+  return Object.keys(meta).length > 0 ? meta : undefined;
 }
 
 const contentOf = (markdown: string) => {
@@ -234,16 +247,16 @@ const contentOf = (markdown: string) => {
   return content.content?.length ? content : EMPTY_CONTENT;
 };
 
-function writeText({ doc }: ChangedCanvas, id: string, markdown: string): void {
+function writeText({ doc }: CanvasContext, id: string, markdown: string): void {
   const item = rawItem(doc, CANVAS_NODES, id);
   const text = item?.get('text');
   if (text instanceof Y.XmlFragment && text.length > 0) return writeMarkdown(text, markdown);
-  // A peer left it without a text, or with one that has no block.
+  // A peer may have stored no text, or a text without a block.
   const fragment = text instanceof Y.XmlFragment ? text : new Y.XmlFragment();
   if (fragment !== text) item?.set('text', fragment);
   writeFirstContent(fragment, contentOf(markdown));
 }
 
-const given = <Key extends string, Value>(key: Key, value: Value | undefined): { [K in Key]?: Value } =>
-  // One key of the literal that was given.
+const ifDefined = <Key extends string, Value>(key: Key, value: Value | undefined): { [K in Key]?: Value } =>
+  // Sound: the computed key is the literal `Key`.
   (value === undefined ? {} : { [key]: value }) as { [K in Key]?: Value };

@@ -1,29 +1,32 @@
 import type * as Y from 'yjs';
-import type { OwnKeys } from '../json-canvas/json-canvas.ts';
+import type { FoolscapKeys } from '../json-canvas/json-canvas.ts';
 import type { FileNames } from '../json-canvas/file-names.ts';
 import { writeJsonCanvas } from '../json-canvas/write-json-canvas.ts';
 import type { CanvasProjection } from '../projection/canvas-projection.ts';
 import type { ApiEdge, ApiNode } from './api-canvas.ts';
 import { writeApiCanvas, type FindImage } from './write-api-canvas.ts';
 
-/** Tells such a file from others. */
+/** Marks a file as an exported canvas. */
 export const EXPORT_FORMAT = 'foolscap-canvas';
-/** Rises when a file of today could not be read any more by who knows only this. */
+/** The format version. It rises when readers of the old version could no longer read new files. */
 export const EXPORT_VERSION = 1;
 
-/** A canvas as a JSON file: what programs read of it, and beside each item what it takes to bring it back as it was. */
+/** A canvas as a JSON file: the API's output, and for each item the keys that restore it exactly. */
 export interface CanvasJson {
   format: typeof EXPORT_FORMAT;
   version: number;
-  /** Title, folder and times, where they were asked for. */
+  /** Title, folder and times of the canvas, if the export includes them. */
   canvas?: Record<string, unknown>;
-  nodes: (ApiNode & { foolscap?: OwnKeys })[];
-  edges: (ApiEdge & { foolscap?: OwnKeys })[];
+  nodes: (ApiNode & { foolscap?: FoolscapKeys })[];
+  edges: (ApiEdge & { foolscap?: FoolscapKeys })[];
 }
 
 const NO_NAMES: FileNames = { asset: () => undefined, document: () => undefined };
 
-/** @param about the canvas itself, for the file; left out without it */
+/**
+ * Exports a canvas as JSON.
+ * @param options `about`: facts about the canvas itself, for the file; `image`: finds the files of images
+ */
 export function writeCanvasJson(
   doc: Y.Doc,
   projection: CanvasProjection,
@@ -31,11 +34,11 @@ export function writeCanvasJson(
 ): CanvasJson {
   const { nodes, edges } = writeApiCanvas(doc, projection, image);
   const file = writeJsonCanvas(projection, NO_NAMES);
-  const placed = new Map(file.nodes.map((node) => [node.id, node]));
+  const fileNodes = new Map(file.nodes.map((node) => [node.id, node]));
   const own = new Map(file.edges.map(({ id, foolscap }) => [id, foolscap]));
   const nodeWithOwn = (node: ApiNode) => {
-    const { x = node.x, y = node.y, foolscap } = placed.get(node.id) ?? {};
-    // Steps that stand in one place are drawn apart: beside where it is drawn stands where it is.
+    const { x = node.x, y = node.y, foolscap } = fileNodes.get(node.id) ?? {};
+    // Steps at one position are drawn shifted: the stored position is added to the drawn one.
     const at = x === node.x && y === node.y ? undefined : { x, y };
     return { ...node, foolscap: { ...foolscap, ...(at && { at }) } };
   };

@@ -1,6 +1,6 @@
-/** A colour of a node as the API gives it: for light and dark pages, `#rrggbb` each. */
+/** A node colour in the API, with variants for light and dark mode. Each variant is `#rrggbb`. */
 export interface NodeColor {
-  /** A preset's name, or `custom`. */
+  /** The name of a preset, or `custom`. */
   id: string;
   backgroundColor: string;
   borderColor: string;
@@ -10,7 +10,7 @@ export interface NodeColor {
   darkTextColor: string;
 }
 
-/** Background and border, then both in the dark: what canvas.css draws them in. */
+/** Background and border in light mode, then in dark mode. The values are those of canvas.css. */
 const PRESETS: Readonly<Record<string, readonly [string, string, string, string]>> = {
   white: ['#fffdf6', '#d3ccb9', '#24221d', '#4a463c'],
   amber: ['#fdf0cf', '#d9ab45', '#35290c', '#8f6f1d'],
@@ -22,31 +22,34 @@ const PRESETS: Readonly<Record<string, readonly [string, string, string, string]
 };
 const INK = { textColor: '#1d1b16', darkTextColor: '#ece7da' };
 const DARK_PAPER = '#1e1c18';
-const LINE = { light: '#8b8474', dark: '#7d7768' };
+const EDGE_COLORS = { light: '#8b8474', dark: '#7d7768' };
 
 export const COLOR_NAMES: readonly string[] = Object.keys(PRESETS);
 
-/** A colour as a program names it: of `custom` the background says which. */
+/** A colour in API input. For `custom` the background gives the colour. */
 export interface NamedColor {
   id: string;
   backgroundColor?: string | undefined;
 }
 
-/** What is stored for a colour; undefined for the default, which is not written. */
+/** Returns the stored form of a colour; undefined for the default, which is not stored. */
 export function storedColor({ id, backgroundColor }: NamedColor): string | undefined {
   if (id === 'custom') return backgroundColor?.toLowerCase();
   return id === 'white' ? undefined : id;
 }
 
-/** A stored colour with all its variants; a custom one is its background, the others follow from it. None is `white`. */
+/**
+ * Expands a stored colour into its variants. The variants of a custom colour are mixed from its background.
+ * @param color null and unknown names give `white`
+ */
 export function expandColor(color: string | null): NodeColor {
   if (color !== null && /^#[0-9a-f]{6}$/.test(color))
     return {
       id: 'custom',
       backgroundColor: color,
-      borderColor: mixed(color, LINE.light, 0.62),
-      darkBackgroundColor: mixed(color, DARK_PAPER, 0.18),
-      darkBorderColor: mixed(color, LINE.dark, 0.62),
+      borderColor: mix(color, EDGE_COLORS.light, 0.62),
+      darkBackgroundColor: mix(color, DARK_PAPER, 0.18),
+      darkBorderColor: mix(color, EDGE_COLORS.dark, 0.62),
       ...INK,
     };
   const id = color !== null && Object.hasOwn(PRESETS, color) ? color : 'white';
@@ -59,11 +62,11 @@ export function expandColor(color: string | null): NodeColor {
   return { id, backgroundColor, borderColor, darkBackgroundColor, darkBorderColor, ...INK };
 }
 
-const mixed = (one: string, other: string, share: number): string =>
+const mix = (one: string, other: string, share: number): string =>
   `#${[1, 3, 5]
     .map((at) => {
-      const part = (hex: string): number => Number.parseInt(hex.slice(at, at + 2), 16);
-      return Math.round(part(one) * share + part(other) * (1 - share))
+      const channel = (hex: string): number => Number.parseInt(hex.slice(at, at + 2), 16);
+      return Math.round(channel(one) * share + channel(other) * (1 - share))
         .toString(16)
         .padStart(2, '0');
     })

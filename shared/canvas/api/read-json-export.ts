@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { SAME_WORKSPACE, type FoundFiles } from '../json-canvas/found-files.ts';
 import { readJsonCanvasFile, type ReadCanvas } from '../json-canvas/read-json-canvas.ts';
 import { isPlainRecord } from '../parse/read-values.ts';
-import { holdsNodes, NODE_FIELDS, sliceNamed } from '../node-types.ts';
+import { holdsNodes, NODE_FIELDS, findSlice } from '../node-types.ts';
 import { sideOfHandle } from '../handle-names.ts';
 import { EXPORT_FORMAT, EXPORT_VERSION } from './json-export.ts';
 import { storedColor } from './node-color.ts';
@@ -14,17 +14,21 @@ const Shape = v.object({
   edges: v.array(v.record(v.string(), v.unknown())),
 });
 
-type Item = Record<string, unknown>;
+type JsonItem = Record<string, unknown>;
 
 /**
- * Reads a canvas that was exported as JSON, under fresh ids [K7]. What an item says under `foolscap` brings it back as it
- * was; one without it is read by the API's words.
- * @throws SyntaxError for what is no JSON, TypeError for JSON that is no such canvas, or one of a later version
+ * Reads a canvas that was exported as JSON, under fresh ids [K7]. The keys under `foolscap` restore an item exactly.
+ * An item without them is read from the API's fields.
+ * @throws SyntaxError if the text is not JSON; TypeError if it is not an exported canvas, or one of a later version
  */
 export const readCanvasJson = (text: string): ReadCanvas =>
   readCanvasJsonFile(JSON.parse(text), SAME_WORKSPACE);
 
-/** The same of JSON that was read. @param files what is here of what it names */
+/**
+ * Reads a parsed JSON export; see {@link readCanvasJson}.
+ * @param files resolves the documents and images that the file refers to
+ * @throws TypeError if the value is not an exported canvas, or one of a later version
+ */
 export function readCanvasJsonFile(file: unknown, files: FoundFiles): ReadCanvas {
   const read = v.safeParse(Shape, file);
   if (!read.success) throw new TypeError('This file is no canvas.');
@@ -32,31 +36,31 @@ export function readCanvasJsonFile(file: unknown, files: FoundFiles): ReadCanvas
   return readJsonCanvasFile({ nodes: nodes.map(nodeOf), edges: edges.map(edgeOf) }, files);
 }
 
-function nodeOf(node: Item): Item {
+function nodeOf(node: JsonItem): JsonItem {
   const { id, x, y, width, height, title, content } = node;
-  const own = isPlainRecord(node['foolscap']) ? node['foolscap'] : wordsOf(node);
-  const words = typeof content === 'string' ? content : '';
+  const keys = isPlainRecord(node['foolscap']) ? node['foolscap'] : keysFromApiFields(node);
+  const body = typeof content === 'string' ? content : '';
   const head = typeof title === 'string' && title !== '' ? `### ${title}\n\n` : '';
   return {
     id,
-    type: holdsNodes(sliceNamed(node['type'])?.type ?? null) ? 'group' : 'text',
+    type: holdsNodes(findSlice(node['type'])?.type ?? null) ? 'group' : 'text',
     x,
     y,
     width,
     height,
-    text: `${head}${words}`,
+    text: `${head}${body}`,
     ...(typeof title === 'string' && { label: title }),
-    // Steps that stand in one place are drawn apart: there stands where they are.
-    ...(isPlainRecord(own['at']) && own['at']),
-    foolscap: own,
+    // `at` is the stored position of a step that is drawn shifted.
+    ...(isPlainRecord(keys['at']) && keys['at']),
+    foolscap: keys,
   };
 }
 
-/** What an item says that was written by hand. */
-function wordsOf({ type, zIndex, isLocked, frameId, title, targetId, data }: Item): Item {
-  const known = isPlainRecord(data) ? data : {};
-  const { nodeColor, textAlign } = known;
-  const named = v.safeParse(v.object({ id: v.string(), backgroundColor: v.optional(v.string()) }), nodeColor);
+/** Converts an item's API fields to `foolscap` keys, for an item without them, such as one written by hand. */
+function keysFromApiFields({ type, zIndex, isLocked, frameId, title, targetId, data }: JsonItem): JsonItem {
+  const fields = isPlainRecord(data) ? data : {};
+  const { nodeColor, textAlign } = fields;
+  const color = v.safeParse(v.object({ id: v.string(), backgroundColor: v.optional(v.string()) }), nodeColor);
   return {
     type,
     z: zIndex,
@@ -65,20 +69,22 @@ function wordsOf({ type, zIndex, isLocked, frameId, title, targetId, data }: Ite
     title,
     doc: targetId,
     align: textAlign,
-    color: named.success ? storedColor(named.output) : undefined,
-    ...Object.fromEntries(NODE_FIELDS.map(({ key, name }) => [key, known[name]])),
-    step: stepOf(known),
+    color: color.success ? storedColor(color.output) : undefined,
+    ...Object.fromEntries(NODE_FIELDS.map(({ key, name }) => [key, fields[name]])),
+    step: stepOf(fields),
   };
 }
 
-/** A step's part in its timeline: its number as a key that sorts as the numbers do. */
+/**
+ * Converts the API's timeline fields to a stored step. The order key contains the index, so keys sort like indexes.
+ */
 function stepOf({
   timelineId,
   timelineIndex,
   timelineDirection,
   branchOf,
   branchSide,
-}: Item): Item | undefined {
+}: JsonItem): JsonItem | undefined {
   if (typeof timelineId !== 'string' || typeof timelineIndex !== 'number') return undefined;
   return {
     t: timelineId,
@@ -88,10 +94,10 @@ function stepOf({
   };
 }
 
-function edgeOf(edge: Item): Item {
+function edgeOf(edge: JsonItem): JsonItem {
   const { id, sourceNodeId, targetNodeId, sourceHandle, targetHandle, type, label, weight } = edge;
   const side = (handle: unknown) => sideOfHandle(typeof handle === 'string' ? handle : undefined);
-  const isLine = typeof id === 'string' && id.startsWith('line:');
+  const isDerived = typeof id === 'string' && id.startsWith('line:');
   return {
     id,
     fromNode: sourceNodeId,
@@ -99,6 +105,6 @@ function edgeOf(edge: Item): Item {
     toNode: targetNodeId,
     toSide: side(targetHandle),
     ...(typeof label === 'string' && { label }),
-    foolscap: edge['foolscap'] ?? { type, weight, ...(isLine && { derived: 'main' }) },
+    foolscap: edge['foolscap'] ?? { type, weight, ...(isDerived && { derived: 'main' }) },
   };
 }

@@ -3,19 +3,19 @@ import { fragmentToJson } from '#shared/editor/content/fragment-json.ts';
 import { toMarkdown } from '#shared/editor/markdown/to-markdown.ts';
 import { CANVAS_EDGES, CANVAS_NODES } from '../empty-canvas.ts';
 import { handleName } from '../handle-names.ts';
-import { fieldsBy, sliceOf } from '../node-types.ts';
+import { mapFields, sliceOf } from '../node-types.ts';
 import type { CanvasProjection } from '../projection/canvas-projection.ts';
 import type { ShownEdge, ShownNode } from '../projection/shown.ts';
 import { isPlainRecord } from '../parse/read-values.ts';
 import type { ApiCanvas, ApiEdge, ApiNode, ImageFile } from './api-canvas.ts';
 import { expandColor } from './node-color.ts';
 
-/** A canvas's files by the ids of assets; undefined for what is not there. */
+/** Finds an image's file by its asset id; undefined if there is none. */
 export type FindImage = (assetId: string) => ImageFile | undefined;
 
 const NO_IMAGES: FindImage = () => undefined;
 
-/** What a canvas shows, as programs read it. Pure: nothing is written, and what nobody can read is left out [K2]. */
+/** Converts a canvas to the API's form. Writes nothing; unreadable items are left out [K2]. */
 export function writeApiCanvas(
   doc: Y.Doc,
   projection: CanvasProjection,
@@ -59,7 +59,7 @@ export function writeApiNode(
     data: {
       textAlign: node.align,
       nodeColor: expandColor(node.color),
-      ...fieldsBy(({ name }) => node[name]),
+      ...mapFields(({ name }) => node[name]),
       ...fileData(node, image),
       ...stepData(projection, node),
     },
@@ -115,7 +115,7 @@ export function writeApiEdge(doc: Y.Doc, projection: CanvasProjection, edge: Sho
   };
 }
 
-/** What programs keep beside a node or an edge, under one key of it. */
+/** Free values that API clients store with a node or an edge, under one key. */
 export interface ItemMeta {
   style: Record<string, unknown>;
   metadata: Record<string, unknown>;
@@ -127,7 +127,7 @@ export function metaOf(item: Y.Map<unknown> | undefined): ItemMeta {
   return { style: isPlainRecord(style) ? style : {}, metadata: isPlainRecord(metadata) ? metadata : {} };
 }
 
-/** A node or an edge as it is stored; undefined where it is none. */
+/** Returns a stored node or edge; undefined if there is none, or if a peer stored another value than a Y.Map. */
 export function rawItem(
   doc: Y.Doc,
   root: typeof CANVAS_NODES | typeof CANVAS_EDGES,

@@ -6,39 +6,46 @@ import { NODE_SIZES, type Size } from '../node-types.ts';
 
 type Rect = Point & Size;
 
-/** About what one transaction holds, in characters of JSON: far below what is sent at once, and soon written [K15]. */
-const PART = 32 * 1024;
+/**
+ * The approximate size of one transaction, in UTF-16 code units of JSON: far below the limit, and quickly written
+ * [K15].
+ */
+const CHUNK_LENGTH = 32 * 1024;
 
-/** A canvas that was read in parts small enough to be sent by themselves, each with the nodes it holds. */
+/** Splits the nodes of an imported canvas into chunks, each small enough for one transaction. */
 export function* partsOf(read: ReadCanvas): Generator<ReadCanvas['nodes']> {
-  let part: ReadCanvas['nodes'][number][] = [];
-  let size = 0;
+  let chunk: ReadCanvas['nodes'][number][] = [];
+  let chunkLength = 0;
   for (const node of read.nodes) {
-    const own = JSON.stringify(node.node).length;
-    if (part.length > 0 && size + own > PART) {
-      yield part;
-      [part, size] = [[], 0];
+    const length = JSON.stringify(node.node).length;
+    if (chunk.length > 0 && chunkLength + length > CHUNK_LENGTH) {
+      yield chunk;
+      [chunk, chunkLength] = [[], 0];
     }
-    part.push(node);
-    size += own;
+    chunk.push(node);
+    chunkLength += length;
   }
-  if (part.length > 0) yield part;
+  if (chunk.length > 0) yield chunk;
 }
 
-/** Writes a part that nobody sees yet. */
+/** Writes a chunk of nodes that stay hidden until {@link reveal}. @param now epoch milliseconds */
 export function addHidden(writer: CanvasWriter, nodes: ReadCanvas['nodes'], now: number): void {
   addReadCanvas(writer, { nodes, edges: [], problems: [] }, now);
   for (const { id } of nodes) writer.set(CANVAS_NODES, id, 'gone', now);
 }
 
-/** Shows all that was written hidden, with its lines: one step, which one undo takes back. @returns the nodes' ids */
+/**
+ * Reveals all hidden nodes and adds the edges. One undo of this change hides the whole import again.
+ * @param now epoch milliseconds
+ * @returns the ids of the nodes
+ */
 export function reveal(writer: CanvasWriter, read: ReadCanvas, now: number): string[] {
   for (const { id } of read.nodes) writer.set(CANVAS_NODES, id, 'gone', undefined);
   addReadCanvas(writer, { ...read, nodes: [] }, now);
   return read.nodes.map(({ id }) => id);
 }
 
-/** Where what was read stands, on the canvas; undefined for nothing. */
+/** Returns the bounds of an imported canvas; undefined without nodes. */
 export function readBounds({ nodes }: ReadCanvas): Rect | undefined {
   if (nodes.length === 0) return undefined;
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
@@ -51,7 +58,7 @@ export function readBounds({ nodes }: ReadCanvas): Rect | undefined {
   return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
-/** The same elsewhere, and so much farther to the front. */
+/** Returns the imported canvas moved by an offset, with `z` added to the z of each node. */
 export const movedCanvas = (read: ReadCanvas, by: Point, z: number): ReadCanvas => {
   const moved = ({ x, y }: Point): Point => ({ x: x + by.x, y: y + by.y });
   return {

@@ -25,7 +25,7 @@ function opened(file: unknown, files?: FoundFiles) {
   return { ...projection.getView(), read, textOf };
 }
 
-test('files that are here become cards and images, others notes with their names', () => {
+test('file nodes become document cards and images if the file exists here, and notes with the file name otherwise', () => {
   const at = { x: 0, y: 0, width: 240, height: 160 };
   const { nodes, textOf } = opened(
     {
@@ -50,11 +50,14 @@ test('files that are here become cards and images, others notes with their names
     'markdownNode ',
     'markdownNode ',
   ]);
-  const said = nodes.filter(({ type }) => type === 'markdownNode').map(({ id }) => textOf(id));
-  expect(said.sort()).toEqual([expect.stringContaining('Notes/other.md'), expect.stringContaining('x.md')]);
+  const noteTexts = nodes.filter(({ type }) => type === 'markdownNode').map(({ id }) => textOf(id));
+  expect(noteTexts.sort()).toEqual([
+    expect.stringContaining('Notes/other.md'),
+    expect.stringContaining('x.md'),
+  ]);
 });
 
-test('what programs read of a canvas is read again, without our own keys', () => {
+test('the output of the API is imported, although it has no foolscap keys', () => {
   const step = (number: number, more = {}) => ({
     timelineId: 't',
     timelineIndex: number,
@@ -129,15 +132,15 @@ test('what programs read of a canvas is read again, without our own keys', () =>
 });
 
 test.each([
-  ['no JSON', 'PK\u0003\u0004', SyntaxError],
-  ['a list', '[]', TypeError],
-  ['a word', '"canvas"', TypeError],
-  ['nodes that are none', '{"nodes":{}}', TypeError],
+  ['text that is not JSON', 'PK\u0003\u0004', SyntaxError],
+  ['an array', '[]', TypeError],
+  ['a string', '"canvas"', TypeError],
+  ['a canvas whose nodes are not an array', '{"nodes":{}}', TypeError],
 ])('%s is refused', (_what, text, error) => {
   expect(() => readCanvasFile(text)).toThrow(error);
 });
 
-test('what could not be taken over is said in sentences', () => {
+test('items that could not be imported are reported in sentences', () => {
   const { read } = opened({
     nodes: [{ id: 'a' }, { id: 'a' }, { id: 'a' }, 7],
     edges: [{ id: 'e', fromNode: 'a', toNode: 'gone' }],
@@ -148,11 +151,11 @@ test('what could not be taken over is said in sentences', () => {
   expect(problemText([])).toBe('');
 });
 
-test('a mark before the text is no trouble', () => {
+test('a byte order mark before the JSON is ignored', () => {
   expect(readCanvasFile('\uFEFF{"nodes":[],"edges":[]}')).toMatchObject({ nodes: [], problems: [] });
 });
 
-test('[K15] a large canvas comes in parts that nobody sees, then appears at once, and goes with one undo', () => {
+test('[K15] a large canvas is imported in hidden chunks, appears all at once, and disappears with one undo', () => {
   const text = 'A long sentence about the sea. '.repeat(60);
   const file = {
     nodes: Array.from({ length: 60 }, (_one, at) => ({
@@ -176,10 +179,10 @@ test('[K15] a large canvas comes in parts that nobody sees, then appears at once
   const history = new CanvasHistory(doc, 'here');
   const sizes: number[] = [];
   doc.on('update', (update: Uint8Array) => sizes.push(update.length));
-  const parts = [...partsOf(read)];
-  expect(parts.length).toBeGreaterThan(2);
-  for (const part of parts) {
-    changeCanvas(doc, 'here', (writer) => addHidden(writer, part, 7));
+  const chunks = [...partsOf(read)];
+  expect(chunks.length).toBeGreaterThan(2);
+  for (const chunk of chunks) {
+    changeCanvas(doc, 'here', (writer) => addHidden(writer, chunk, 7));
     expect(projection.getView().nodes).toEqual([]);
   }
   history.record(changeCanvas(doc, 'here', (writer) => void reveal(writer, read, 7)));
@@ -192,7 +195,7 @@ test('[K15] a large canvas comes in parts that nobody sees, then appears at once
   expect(projection.getView().nodes).toHaveLength(60);
 });
 
-test('moved elsewhere, frames and what is in them go together', () => {
+test('moving an imported canvas moves frames and the nodes in them by the same offset', () => {
   const read = readCanvasFile(
     JSON.stringify({
       nodes: [

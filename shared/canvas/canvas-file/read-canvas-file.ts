@@ -1,18 +1,19 @@
 import { EXPORT_FORMAT, EXPORT_VERSION } from '../api/json-export.ts';
 import { readCanvasJsonFile } from '../api/read-json-export.ts';
 import { SAME_WORKSPACE, type FoundFiles } from '../json-canvas/found-files.ts';
-import { readJsonCanvasFile, type ReadCanvas, type ReadProblem } from '../json-canvas/read-json-canvas.ts';
+import { readJsonCanvasFile, type ReadCanvas, type ImportProblem } from '../json-canvas/read-json-canvas.ts';
 import { isPlainRecord } from '../parse/read-values.ts';
 
-/** No larger file is read, in bytes. */
+/** The maximum size of an imported file, in bytes. */
 export const MAX_CANVAS_FILE = 5 * 1024 * 1024;
 
 /**
- * Reads a canvas from a file: a JSON Canvas of anybody's, our own JSON, or what `get-canvas` answers.
- * @throws SyntaxError for what is no JSON, TypeError for JSON that is no canvas, or one of a later version
+ * Reads a canvas from a file: JSON Canvas of any program, our JSON export, or the output of `get-canvas`.
+ * @param files finds the documents and images that the file refers to
+ * @throws SyntaxError if the text is not JSON; TypeError if it is not a canvas, or an export of a later version
  */
 export function readCanvasFile(text: string, files: FoundFiles = SAME_WORKSPACE): ReadCanvas {
-  // Some programs write a mark before their text.
+  // Some programs write a byte order mark.
   const file: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
   if (!isPlainRecord(file)) throw new TypeError('This file is no canvas.');
   if (file['format'] === EXPORT_FORMAT) return readCanvasJsonFile(file, files);
@@ -20,25 +21,26 @@ export function readCanvasFile(text: string, files: FoundFiles = SAME_WORKSPACE)
   return readCanvasJsonFile({ edges: [], ...file, format: EXPORT_FORMAT, version: EXPORT_VERSION }, files);
 }
 
-/** Whether it has the words of the API, and not those of JSON Canvas. */
+/** Whether a file has keys of the API, and not those of JSON Canvas. */
 const isApiCanvas = (file: Record<string, unknown>): boolean =>
-  has(file['nodes'], 'content') || has(file['edges'], 'sourceNodeId');
+  someItemHas(file['nodes'], 'content') || someItemHas(file['edges'], 'sourceNodeId');
 
-const has = (list: unknown, key: string): boolean =>
+const someItemHas = (list: unknown, key: string): boolean =>
   Array.isArray(list) && list.some((item) => isPlainRecord(item) && key in item);
 
-/** What could not be taken over, in sentences; empty where all was. */
-export function problemText(problems: readonly ReadProblem[]): string {
-  const count = (kind: ReadProblem['kind']): number => problems.filter((one) => one.kind === kind).length;
-  const [twice, endless, unreadable] = [count('twice'), count('no-end'), count('unreadable')];
+/** Describes the items that could not be imported, in sentences; empty if there are none. */
+export function problemText(problems: readonly ImportProblem[]): string {
+  const count = (kind: ImportProblem['kind']): number => problems.filter((one) => one.kind === kind).length;
+  const [twice, withoutEnds, unreadable] = [count('twice'), count('no-end'), count('unreadable')];
   return [
-    twice > 0 && `${things(twice, 'id')} stood there twice: the first of each was taken.`,
-    endless > 0 && `${things(endless, 'line')} without both ends ${endless === 1 ? 'was' : 'were'} left out.`,
-    unreadable > 0 && `${things(unreadable, 'entry', 'entries')} could not be read.`,
+    twice > 0 && `${pluralized(twice, 'id')} stood there twice: the first of each was taken.`,
+    withoutEnds > 0 &&
+      `${pluralized(withoutEnds, 'line')} without both ends ${withoutEnds === 1 ? 'was' : 'were'} left out.`,
+    unreadable > 0 && `${pluralized(unreadable, 'entry', 'entries')} could not be read.`,
   ]
     .filter((sentence) => sentence !== false)
     .join(' ');
 }
 
-const things = (count: number, one: string, several = `${one}s`): string =>
+const pluralized = (count: number, one: string, several = `${one}s`): string =>
   `${count} ${count === 1 ? one : several}`;

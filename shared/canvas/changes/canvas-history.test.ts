@@ -10,7 +10,7 @@ import { deleteNode, makeNode, moveNode, resizeNode, restoreNode } from './node-
 
 const HERE = 'here';
 
-function desk(doc = new Y.Doc()) {
+function canvasFixture(doc = new Y.Doc()) {
   const projection = new CanvasProjection(doc, (flush) => flush());
   const history = new CanvasHistory(doc, HERE);
   const act = (run: (writer: CanvasWriter) => void) => history.record(changeCanvas(doc, HERE, run));
@@ -26,14 +26,14 @@ function desk(doc = new Y.Doc()) {
 }
 const sync = (from: Y.Doc, to: Y.Doc) =>
   Y.applyUpdate(to, Y.encodeStateAsUpdate(from, Y.encodeStateVector(to)));
-const both = (a: Y.Doc, b: Y.Doc) => {
+const syncBoth = (a: Y.Doc, b: Y.Doc) => {
   sync(a, b);
   sync(b, a);
 };
 
-describe('[K11] one’s own steps are taken back', () => {
-  test('a node is made, moved and deleted; each undo is one step, and redo the same', () => {
-    const { history, act, make, placeOf } = desk();
+describe('[K11] undo of one’s own changes', () => {
+  test('creating, moving and deleting a node are three undo steps, and redo repeats them', () => {
+    const { history, act, make, placeOf } = canvasFixture();
     const id = make(10, 10);
     act((writer) => moveNode(writer, id, { absolute: { x: 50, y: 60 } }));
     act((writer) => deleteNode(writer, id, 5));
@@ -50,41 +50,41 @@ describe('[K11] one’s own steps are taken back', () => {
     expect(placeOf(id)).toEqual({ x: 50, y: 60 });
   });
 
-  test('what somebody else moved since stays, and that is said', () => {
-    const [a, b] = [desk(), desk()];
+  test('undo leaves a node that somebody else has moved since, and reports it', () => {
+    const [a, b] = [canvasFixture(), canvasFixture()];
     const id = a.make(0, 0);
     sync(a.doc, b.doc);
     a.act((writer) => moveNode(writer, id, { absolute: { x: 10, y: 0 } }));
     sync(a.doc, b.doc);
     b.act((writer) => moveNode(writer, id, { absolute: { x: 99, y: 9 } }));
-    both(a.doc, b.doc);
+    syncBoth(a.doc, b.doc);
     expect(a.history.undo()).toMatchObject({ isEmpty: false, left: 1 });
     expect(a.placeOf(id)).toEqual({ x: 99, y: 9 });
   });
 
-  test('two undos after two moved one node: the place is never gone', () => {
-    const [a, b] = [desk(), desk()];
+  test('[K3] after two concurrent moves of one node and an undo by each peer, the node is at its old position', () => {
+    const [a, b] = [canvasFixture(), canvasFixture()];
     const id = a.make(0, 0);
     sync(a.doc, b.doc);
     a.act((writer) => moveNode(writer, id, { absolute: { x: 10, y: 0 } }));
     b.act((writer) => moveNode(writer, id, { absolute: { x: 20, y: 0 } }));
-    both(a.doc, b.doc);
+    syncBoth(a.doc, b.doc);
     const results = [a.history.undo(), b.history.undo()];
-    both(a.doc, b.doc);
+    syncBoth(a.doc, b.doc);
     expect(results.map(({ left }) => left).sort((a, b) => a - b)).toEqual([0, 1]);
     expect(a.placeOf(id)).toEqual({ x: 0, y: 0 });
     expect(b.placeOf(id)).toEqual({ x: 0, y: 0 });
   });
 
-  test('[K5] undoing a making keeps the words that somebody else wrote there', () => {
-    const [a, b] = [desk(), desk()];
+  test('[K5] undoing the creation of a node keeps the text that somebody else wrote in it', () => {
+    const [a, b] = [canvasFixture(), canvasFixture()];
     const id = a.make();
     sync(a.doc, b.doc);
     const textOf = (doc: Y.Doc) =>
-      (doc.getMap('nodes').get(id) as Y.Map<unknown>).get('text') as Y.XmlFragment; // as it was just made
-    const paragraph = textOf(b.doc).get(0) as Y.XmlElement; // the empty one it began with
+      (doc.getMap('nodes').get(id) as Y.Map<unknown>).get('text') as Y.XmlFragment; // the node was just made
+    const paragraph = textOf(b.doc).get(0) as Y.XmlElement; // the empty first paragraph
     (paragraph.get(0) as Y.XmlText).insert(0, 'A bell'); // [X7]
-    both(a.doc, b.doc);
+    syncBoth(a.doc, b.doc);
     a.history.undo();
     expect(a.placeOf(id)).toBeUndefined();
     expect(fragmentText(textOf(a.doc))).toContain('A bell');
@@ -92,10 +92,10 @@ describe('[K11] one’s own steps are taken back', () => {
     expect(a.placeOf(id)).toEqual({ x: 0, y: 0 });
   });
 
-  test('a size back at its usual one is not written; the same value makes no step', () => {
-    const { doc, history, act, make } = desk();
+  test('resizing a node to the default size deletes the stored size, and an unchanged size adds no undo step', () => {
+    const { doc, history, act, make } = canvasFixture();
     const id = make();
-    const size = () => (doc.getMap('nodes').get(id) as Y.Map<unknown>).get('size'); // as it was just made
+    const size = () => (doc.getMap('nodes').get(id) as Y.Map<unknown>).get('size'); // the node was just made
     act((writer) => resizeNode(writer, id, 'markdownNode', { width: 300, height: 10 }));
     expect(size()).toEqual([300, 80]);
     act((writer) => resizeNode(writer, id, 'markdownNode', { width: 300, height: 80 }));
@@ -108,21 +108,21 @@ describe('[K11] one’s own steps are taken back', () => {
   });
 });
 
-test('as many redos as undos: the same picture, whatever was done', () => {
+test('after random changes, as many redos as undos restore the same view', () => {
   for (let seed = 1; seed <= 30; seed += 1) {
-    const { doc, history, act, make, projection } = desk();
+    const { doc, history, act, make, projection } = canvasFixture();
     doc.clientID = seed;
     const nodes = [make(0, 0), make(300, 0), make(600, 0)];
     const edges: string[] = [];
-    const { below: chance } = new Seeded(seed);
+    const { below: randomBelow } = new Seeded(seed);
     for (let at = 0; at < 25; at += 1) {
-      const [one = '', other = ''] = [nodes[chance(3)], nodes[chance(3)]];
-      const what = chance(5);
+      const [one = '', other = ''] = [nodes[randomBelow(3)], nodes[randomBelow(3)]];
+      const action = randomBelow(5);
       act((writer) => {
-        if (what === 0) moveNode(writer, one, { absolute: { x: chance(900), y: chance(900) } });
-        else if (what === 1) deleteNode(writer, one, at);
-        else if (what === 2) restoreNode(writer, one);
-        else if (what === 3 && one !== other)
+        if (action === 0) moveNode(writer, one, { absolute: { x: randomBelow(900), y: randomBelow(900) } });
+        else if (action === 1) deleteNode(writer, one, at);
+        else if (action === 2) restoreNode(writer, one);
+        else if (action === 3 && one !== other)
           edges.push(
             makeEdge(
               writer,
@@ -130,14 +130,14 @@ test('as many redos as undos: the same picture, whatever was done', () => {
               at,
             ),
           );
-        else deleteEdges(writer, edges.slice(0, 1 + chance(edges.length + 1)), at);
+        else deleteEdges(writer, edges.slice(0, 1 + randomBelow(edges.length + 1)), at);
       });
     }
     const before = structuredClone(projection.getView());
-    const steps = 1 + chance(20);
-    let taken = 0;
-    for (; taken < steps && history.canUndo; taken += 1) expect(history.undo().left).toBe(0);
-    for (let at = 0; at < taken; at += 1) expect(history.redo().left).toBe(0);
+    const steps = 1 + randomBelow(20);
+    let undoCount = 0;
+    for (; undoCount < steps && history.canUndo; undoCount += 1) expect(history.undo().left).toBe(0);
+    for (let at = 0; at < undoCount; at += 1) expect(history.redo().left).toBe(0);
     expect(projection.getView().nodes, `seed ${seed}`).toEqual(before.nodes);
     expect([...projection.getView().edges].sort((a, b) => (a.id < b.id ? -1 : 1))).toEqual(
       [...before.edges].sort((a, b) => (a.id < b.id ? -1 : 1)),

@@ -1,37 +1,40 @@
 import type * as Y from 'yjs';
 import { revertChanges, type FieldChange } from './field-changes.ts';
 
-/** The history of the texts of a canvas: one step of it is one step of the canvas's [K12]. */
+/** The undo history of the texts of a canvas. Each of its steps is one step of the canvas's history [K12]. */
 export interface TextHistory {
-  /** @param onStep is told when something was typed that is a step of its own */
-  listen: (onStep: () => void) => void;
-  /** Takes its newest step back. @returns the nodes whose words it changed; none where others took away what it made */
+  /** @param onStep is called when typing has started a new undo step */
+  setStepListener: (onStep: () => void) => void;
+  /**
+   * Undoes the newest step.
+   * @returns the ids of the changed nodes; none if others deleted the typed text meanwhile
+   */
   undo: () => string[];
-  /** Makes the step again that was taken back last. @returns the nodes whose words it changed */
+  /** Redoes the step that was undone last. @returns the ids of the changed nodes */
   redo: () => string[];
-  /** What is typed next is a step of its own. */
-  cut: () => void;
-  forgetRedo: () => void;
-  forgetOldest: () => void;
+  /** Ends the current step: the next typing starts a new one. */
+  stopCapturing: () => void;
+  clearRedo: () => void;
+  dropOldest: () => void;
 }
 
 type Entry = { kind: 'fields'; changes: FieldChange[] } | { kind: 'text' };
 
-/** What an undo or redo came to. */
+/** The result of an undo or redo. */
 export interface Stepped {
-  /** Nothing was there to take back. */
+  /** The history had no step left. */
   isEmpty: boolean;
-  /** Keys that stay as they are, because somebody else has changed them since. */
+  /** The number of keys that were not reverted, because somebody else has changed them since. */
   left: number;
-  /** The nodes in whose words it was; none of a step of fields. */
+  /** The ids of the nodes whose text changed; empty for a step of fields. */
   textIn: readonly string[];
 }
 
-const MOST_ENTRIES = 500;
+const MAX_ENTRIES = 500;
 
 /**
- * What one person did on a canvas, to be taken back step by step: places, colours and the like by comparing, texts by
- * their own history, in the order they were done.
+ * One person's undo history of a canvas, in the order of the changes. Fields such as positions and colours are
+ * reverted by comparing values; texts have a history of their own.
  */
 export class CanvasHistory {
   readonly #doc: Y.Doc;
@@ -44,10 +47,10 @@ export class CanvasHistory {
     this.#doc = doc;
     this.#origin = origin;
     this.#texts = texts;
-    texts?.listen(() => this.#push({ kind: 'text' }));
+    texts?.setStepListener(() => this.#push({ kind: 'text' }));
   }
 
-  /** How many steps can be taken back, and made again. */
+  /** The number of steps that can be undone and redone. */
   get depth(): { undo: number; redo: number } {
     return { undo: this.#done.length, redo: this.#undone.length };
   }
@@ -60,15 +63,15 @@ export class CanvasHistory {
     return this.#undone.length > 0;
   }
 
-  /** What was done last, to be told from other steps; undefined at the beginning. */
+  /** The newest step, for comparing identity only; undefined for an empty history. */
   get newest(): object | undefined {
     return this.#done.at(-1);
   }
 
-  /** Somebody's own change of fields; an empty one is none. */
+  /** Adds one's own changes of fields as a step. An empty list adds none. */
   record(changes: readonly FieldChange[]): void {
     if (changes.length === 0) return;
-    this.#texts?.cut();
+    this.#texts?.stopCapturing();
     this.#push({ kind: 'fields', changes: [...changes] });
   }
 
@@ -82,22 +85,22 @@ export class CanvasHistory {
 
   #push(entry: Entry): void {
     this.#done.push(entry);
-    if (this.#done.length > MOST_ENTRIES && this.#done.shift()?.kind === 'text') this.#texts?.forgetOldest();
+    if (this.#done.length > MAX_ENTRIES && this.#done.shift()?.kind === 'text') this.#texts?.dropOldest();
     if (this.#undone.length === 0) return;
     this.#undone = [];
-    this.#texts?.forgetRedo();
+    this.#texts?.clearRedo();
   }
 
-  #step(which: 'undo' | 'redo'): Stepped {
-    const [from, to] = which === 'undo' ? [this.#done, this.#undone] : [this.#undone, this.#done];
+  #step(direction: 'undo' | 'redo'): Stepped {
+    const [from, to] = direction === 'undo' ? [this.#done, this.#undone] : [this.#undone, this.#done];
     for (let entry = from.pop(); entry; entry = from.pop()) {
       if (entry.kind === 'fields') {
         const { reverted, left } = revertChanges(this.#doc, this.#origin, entry.changes);
         if (reverted.length > 0) to.push({ kind: 'fields', changes: reverted });
         return { isEmpty: false, left, textIn: [] };
       }
-      const textIn = this.#texts?.[which]() ?? [];
-      // What was typed is gone already, with the words of others around it: the step before that is meant.
+      const textIn = this.#texts?.[direction]() ?? [];
+      // Others have already deleted the typed text, so the user expects the step before it.
       if (textIn.length === 0) continue;
       to.push(entry);
       return { isEmpty: false, left: 0, textIn };

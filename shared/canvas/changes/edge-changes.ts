@@ -11,7 +11,11 @@ export interface NewEdge {
   weight?: number;
 }
 
-/** Joins two nodes. @returns the edge's id */
+/**
+ * Connects two nodes with a new edge.
+ * @param now epoch milliseconds
+ * @returns the id of the edge
+ */
 export function makeEdge(writer: CanvasWriter, edge: NewEdge, now: number, id: string = uuidv7()): string {
   const { from, to, type, label, weight } = edge;
   const fields = {
@@ -24,11 +28,15 @@ export function makeEdge(writer: CanvasWriter, edge: NewEdge, now: number, id: s
   return id;
 }
 
-/** Deletes an edge with its twins: the next of them would show in its place [K6]. */
+/**
+ * Deletes edges by setting their deletion flag.
+ * @param ids must contain all duplicates of an edge, or the next duplicate would be drawn instead [K6]
+ * @param now epoch milliseconds
+ */
 export function deleteEdges(writer: CanvasWriter, ids: Iterable<string>, now: number): void {
   for (const id of ids) writer.set(CANVAS_EDGES, id, 'gone', now);
 }
 
-/** Hides the line that leads to a step [K10]. */
+/** Hides the derived edge that leads to a step [K10]. */
 export const hideLine = (writer: CanvasWriter, nodeId: string): void =>
   writer.set(CANVAS_NODES, nodeId, 'line', false);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { deleteEdges, hideLine, makeEdge } from './edge-changes.ts';
 import { changeCanvas, isEqual, revertChanges, type CanvasWriter } from './field-changes.ts';
-import { makeNode, movedBy, placeValue, resizeNode } from './node-changes.ts';
+import { makeNode, movedBy, positionValue, resizeNode } from './node-changes.ts';
 
 const ORIGIN = 'here';
 const target = { absolute: { x: 0, y: 0 } };
@@ -18,8 +18,8 @@ function canvas() {
   return { doc, act, item };
 }
 
-describe('what is written to a canvas', () => {
-  test('is one transaction, under the name of whoever did it', () => {
+describe('changes of a canvas', () => {
+  test('a change is one transaction with the given origin', () => {
     const { doc, act } = canvas();
     const origins: unknown[] = [];
     doc.on('afterTransaction', ({ origin }: Y.Transaction) => origins.push(origin));
@@ -30,7 +30,7 @@ describe('what is written to a canvas', () => {
     expect(origins).toEqual([ORIGIN]);
   });
 
-  test('tells each key with what stood there; what stands there already is not written again', () => {
+  test('a change reports the old and new value of each key, and an equal value is not written', () => {
     const { doc, act } = canvas();
     expect(act((writer) => writer.set('nodes', 'n', 'at', [1, 2]))).toEqual([
       { root: 'nodes', id: 'n', key: 'at', before: [0, 0], after: [1, 2] },
@@ -42,13 +42,13 @@ describe('what is written to a canvas', () => {
     expect(updates).toBe(0);
   });
 
-  test('goes to no node that is not there: nobody’s deletion for good is undone by a drag', () => {
+  test('a change of a removed node writes nothing, so dragging a purged node does not recreate it', () => {
     const { act, item } = canvas();
     expect(act((writer) => writer.set('nodes', 'gone', 'at', [1, 2]))).toEqual([]);
     expect(item('nodes', 'gone')).toBeUndefined();
   });
 
-  test('what is its default is not stored', () => {
+  test('default values are not stored', () => {
     const { act, item } = canvas();
     expect(Object.keys(item('nodes', 'n') ?? {}).sort()).toEqual(['at', 'text', 'type']);
     act((writer) => writer.set('nodes', 'n', 'color', 'amber'));
@@ -57,8 +57,8 @@ describe('what is written to a canvas', () => {
   });
 });
 
-describe('[K11] what is taken back', () => {
-  test('are the keys that nobody changed since, the last change first; the others are counted', () => {
+describe('[K11] reverting changes', () => {
+  test('reverting restores the keys that nobody has changed since, newest first, and counts the others', () => {
     const { doc, act, item } = canvas();
     const changes = act((writer) => {
       writer.set('nodes', 'n', 'z', 1);
@@ -70,12 +70,12 @@ describe('[K11] what is taken back', () => {
     expect(left).toBe(1);
     expect(item('nodes', 'n')).toMatchObject({ color: 'blue' });
     expect(item('nodes', 'n')).not.toHaveProperty('z');
-    // What was made by it takes it back in turn.
+    // Reverting the reverting changes is the redo.
     expect(revertChanges(doc, ORIGIN, reverted).left).toBe(0);
     expect(item('nodes', 'n')).toMatchObject({ z: 2, color: 'blue' });
   });
 
-  test('of a node that is gone for good nothing is left to take back', () => {
+  test('reverting a change of a removed node reverts nothing and counts the key', () => {
     const { doc, act } = canvas();
     const changes = act((writer) => writer.set('nodes', 'n', 'z', 1));
     doc.getMap('nodes').delete('n');
@@ -90,12 +90,12 @@ describe('[K11] what is taken back', () => {
     [{ a: 1 }, { a: 1 }, true],
     [0, -0, true],
     ['1', 1, false],
-  ])('%j and %j are one value: %s', (one, other, equal) => {
+  ])('%j and %j are compared as JSON values, equal: %s', (one, other, equal) => {
     expect(isEqual(one, other)).toBe(equal);
   });
 });
 
-describe('edges as they are stored', () => {
+describe('stored edges', () => {
   const ends = { from: { nodeId: 'n', side: 'top' }, to: { nodeId: 'm', side: 'left' } } as const;
 
   test.each([
@@ -105,13 +105,13 @@ describe('edges as they are stored', () => {
       { type: 'step', label: 'so', weight: 0 },
       { type: 'step', label: 'so', weight: 0 },
     ],
-  ] as const)('of %j beside its ends stands %j: what is usual is not written', (more, stored) => {
+  ] as const)('an edge created with %j stores %j beside its ends, without default values', (more, stored) => {
     const { act, item } = canvas();
     act((writer) => expect(makeEdge(writer, { ...ends, ...more }, 5, 'e')).toBe('e'));
     expect(item('edges', 'e')).toEqual({ ends: ['n', 'top', 'm', 'left'], ...stored });
   });
 
-  test('[K5] are deleted by a mark, several at once, and a line of a timeline is hidden', () => {
+  test('[K5] deleting edges sets their deletion flags, and a derived edge is hidden by a key of its step', () => {
     const { act, item } = canvas();
     act((writer) => {
       for (const id of ['e', 'f']) makeEdge(writer, { ...ends }, 5, id);
@@ -122,7 +122,7 @@ describe('edges as they are stored', () => {
     expect(item('nodes', 'n')).toMatchObject({ line: false });
   });
 
-  test('[K5] the making of one, taken back, deletes it at the time it was made', () => {
+  test('[K5] reverting the creation of an edge flags it as deleted at its creation time', () => {
     const { doc, act, item } = canvas();
     revertChanges(
       doc,
@@ -133,7 +133,7 @@ describe('edges as they are stored', () => {
   });
 });
 
-describe('[K1] places as they are stored', () => {
+describe('[K1] stored positions', () => {
   const frame = { id: 'f', absolute: { x: 100, y: 50 } };
   test.each([
     [{ absolute: { x: 1.5, y: -0.4 } }, [2, 0]],
@@ -143,15 +143,15 @@ describe('[K1] places as they are stored', () => {
       { absolute: { x: 130.6, y: 40 }, frame: { id: 'f', absolute: { x: 0.4, y: 0 } } },
       [131, 40, 'f', 131, 40],
     ],
-  ])('%j is %j', (to, stored) => {
-    expect(placeValue(to)).toEqual(stored);
+  ])('the position %j is stored as %j', (to, stored) => {
+    expect(positionValue(to)).toEqual(stored);
   });
 
-  test('what is moved within its frame stays in it, measured from its corner', () => {
+  test('a node that is moved within its frame keeps its frame and is stored relative to the frame’s corner', () => {
     const shown = { absolute: { x: 130, y: 70 }, relative: { x: 30, y: 20 }, frameId: 'f' };
-    expect(placeValue(movedBy(shown, { x: 5, y: -5 }))).toEqual([35, 15, 'f', 135, 65]);
+    expect(positionValue(movedBy(shown, { x: 5, y: -5 }))).toEqual([35, 15, 'f', 135, 65]);
     const free = { absolute: { x: 1, y: 2 }, relative: { x: 1, y: 2 }, frameId: null };
-    expect(placeValue(movedBy(free, { x: 5, y: -5 }))).toEqual([6, -3]);
+    expect(positionValue(movedBy(free, { x: 5, y: -5 }))).toEqual([6, -3]);
   });
 
   test.each([
@@ -159,7 +159,7 @@ describe('[K1] places as they are stored', () => {
     [{ width: 220.4, height: 96.4 }, undefined],
     [{ width: 221, height: 96 }, [221, 96]],
     [{ width: 1, height: 9e9 }, [200, 4_000]],
-  ])('a size of %j is %j: within its bounds, and the usual one is not written', (size, stored) => {
+  ])('the size %j is clamped and stored as %j, and the default size is not stored', (size, stored) => {
     const { act, item } = canvas();
     act((writer) => resizeNode(writer, 'n', 'markdownNode', size));
     expect(item('nodes', 'n')?.['size']).toEqual(stored);

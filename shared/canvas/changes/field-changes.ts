@@ -1,7 +1,7 @@
 import * as Y from 'yjs';
 import type { CANVAS_EDGES, CANVAS_NODES } from '../empty-canvas.ts';
 
-/** One key of a node or an edge, before and after; undefined is absent. */
+/** A change of one key of a node or an edge. An undefined value stands for an absent key. */
 export interface FieldChange {
   root: typeof CANVAS_NODES | typeof CANVAS_EDGES;
   id: string;
@@ -10,7 +10,7 @@ export interface FieldChange {
   after: unknown;
 }
 
-/** What is written to a canvas goes through here, so that it can be taken back [K11]. */
+/** Writes to a canvas and records each change, so that it can be undone [K11]. */
 export class CanvasWriter {
   readonly #doc: Y.Doc;
   readonly changes: FieldChange[] = [];
@@ -19,31 +19,35 @@ export class CanvasWriter {
     this.#doc = doc;
   }
 
-  /** Writes one key; undefined takes it away, which is its default. A value that stands there already is not written. */
+  /** Writes one key; undefined deletes it, which restores the default. An equal value is not written again. */
   set(root: FieldChange['root'], id: string, key: string, value: unknown): void {
-    const item = itemOf(this.#doc, root, id);
+    const item = findItem(this.#doc, root, id);
     if (!item) return;
     const before = item.get(key);
     if (isEqual(before, value)) return;
-    put(item, key, value);
+    writeKey(item, key, value);
     this.changes.push({ root, id, key, before, after: value });
   }
 
   /**
-   * Makes a node or an edge under a fresh id [K7].
-   * @param fields those that are undefined are left out
-   * @param now epoch milliseconds: when it will have gone, should the making be taken back
+   * Creates a node or an edge under a fresh id [K7].
+   * @param fields undefined values are left out
+   * @param now epoch milliseconds: the deletion time if the creation is undone
    */
   make(root: FieldChange['root'], id: string, fields: Record<string, unknown>, now: number): void {
     const item = new Y.Map<unknown>();
     for (const [key, value] of Object.entries(fields)) if (value !== undefined) item.set(key, value);
     this.#doc.getMap<unknown>(root).set(id, item);
-    // Taken away for good, words that others wrote there would go with it [K5].
+    // Undo sets the deletion flag. Removing the item would also remove text that others wrote in it [K5].
     this.changes.push({ root, id, key: 'gone', before: now, after: undefined });
   }
 }
 
-/** Runs what writes to a canvas as one transaction. @returns what it changed, for the history */
+/**
+ * Runs changes of a canvas in one transaction.
+ * @param origin the origin of the Yjs transaction
+ * @returns the changes, for {@link revertChanges}
+ */
 export function changeCanvas(
   doc: Y.Doc,
   origin: unknown,
@@ -55,8 +59,9 @@ export function changeCanvas(
 }
 
 /**
- * Takes changes back, the last one first, each only where its key is still as it was left [K11].
- * @returns the changes that were made by it, which take them back in turn, and how many keys others have changed since
+ * Reverts changes, the last one first. A key is reverted only if it still has the value that the change wrote [K11].
+ * @returns `reverted`: the changes that this made, which redo the originals when they are reverted in turn; `left`:
+ *   the number of keys that others have changed since
  */
 export function revertChanges(
   doc: Y.Doc,
@@ -67,28 +72,28 @@ export function revertChanges(
   let left = 0;
   doc.transact(() => {
     for (const { root, id, key, before, after } of changes.toReversed()) {
-      const item = itemOf(doc, root, id);
+      const item = findItem(doc, root, id);
       if (!item || !isEqual(item.get(key), after)) {
         left += 1;
         continue;
       }
-      put(item, key, before);
+      writeKey(item, key, before);
       reverted.push({ root, id, key, before: after, after: before });
     }
   }, origin);
   return { reverted, left };
 }
 
-function itemOf(doc: Y.Doc, root: FieldChange['root'], id: string): Y.Map<unknown> | undefined {
+function findItem(doc: Y.Doc, root: FieldChange['root'], id: string): Y.Map<unknown> | undefined {
   const item = doc.getMap<unknown>(root).get(id);
   return item instanceof Y.Map ? item : undefined;
 }
 
-function put(item: Y.Map<unknown>, key: string, value: unknown): void {
+function writeKey(item: Y.Map<unknown>, key: string, value: unknown): void {
   if (value === undefined) item.delete(key);
   else item.set(key, value);
 }
 
-/** Values of a canvas are JSON, written by one build in one order of keys. */
+/** Whether two JSON values are equal. Sound for canvas values, because their keys are always written in one order. */
 export const isEqual = (a: unknown, b: unknown): boolean =>
   a === b || JSON.stringify(a) === JSON.stringify(b);

@@ -4,7 +4,7 @@ import { EMPTY_CONTENT } from '#shared/editor/content/first-content.ts';
 import type { NodeJson } from '#shared/editor/content/document-json.ts';
 import { writeFirstContent } from '#shared/editor/content/fragment-json.ts';
 import { CANVAS_NODES } from '../empty-canvas.ts';
-import type { ShownPlace } from '../layout/frames.ts';
+import type { ShownPosition } from '../layout/frames.ts';
 import {
   hasText,
   NODE_FIELDS,
@@ -15,28 +15,28 @@ import {
   type Size,
 } from '../node-types.ts';
 import type { Point } from '../parse/node-record.ts';
-import { wholeWithin } from '../parse/read-values.ts';
+import { clampToInteger } from '../parse/read-values.ts';
 import type { CanvasWriter } from './field-changes.ts';
 
-/** Where something is put: on the canvas, or in a frame whose corner is known. */
+/** The target position of a node: directly on the canvas, or in a frame whose corner is known. */
 export interface Target {
-  /** On the canvas. */
+  /** Measured on the canvas, also for a node in a frame. */
   absolute: Point;
   frame?: { id: string; absolute: Point } | undefined;
 }
 
-/** The stored form of a place [K1]. */
-export function placeValue({ absolute, frame }: Target): number[] | (number | string)[] {
-  const [x, y] = [wholeWithin(absolute.x), wholeWithin(absolute.y)];
+/** Returns the stored form of a position: `[x, y]`, or `[dx, dy, frameId, x, y]` in a frame [K1]. */
+export function positionValue({ absolute, frame }: Target): number[] | (number | string)[] {
+  const [x, y] = [clampToInteger(absolute.x), clampToInteger(absolute.y)];
   if (!frame) return [x, y];
-  return [wholeWithin(x - frame.absolute.x), wholeWithin(y - frame.absolute.y), frame.id, x, y];
+  return [clampToInteger(x - frame.absolute.x), clampToInteger(y - frame.absolute.y), frame.id, x, y];
 }
 
-/** Where something goes that is moved within its frame, or on the canvas. */
-export function movedBy({ absolute, relative, frameId }: ShownPlace, by: Point): Target {
+/** Returns the target of a node that is moved by an offset and stays in its frame. */
+export function movedBy({ absolute, relative, frameId }: ShownPosition, offset: Point): Target {
   const corner = { x: absolute.x - relative.x, y: absolute.y - relative.y };
   return {
-    absolute: { x: absolute.x + by.x, y: absolute.y + by.y },
+    absolute: { x: absolute.x + offset.x, y: absolute.y + offset.y },
     frame: frameId === null ? undefined : { id: frameId, absolute: corner },
   };
 }
@@ -51,11 +51,15 @@ export interface NewNode extends NewFieldValues {
   title?: string;
   documentId?: string;
   step?: Record<string, string>;
-  /** Of kinds with a text; an empty paragraph where it is left out. */
+  /** The text, for types that have one. The default is an empty paragraph. */
   content?: NodeJson;
 }
 
-/** Makes a node. @returns its id */
+/**
+ * Creates a node.
+ * @param now epoch milliseconds
+ * @returns the id of the node
+ */
 export function makeNode(writer: CanvasWriter, node: NewNode, now: number, id: string = uuidv7()): string {
   const { type, target, size, z, color, align, title, documentId, step, content } = node;
   const { version } = sliceOf(type);
@@ -63,7 +67,7 @@ export function makeNode(writer: CanvasWriter, node: NewNode, now: number, id: s
   const fields = {
     type,
     v: version === 1 ? undefined : version,
-    at: placeValue(target),
+    at: positionValue(target),
     size: size && sizeValue(type, size),
     z: z === 0 ? undefined : z,
     color,
@@ -75,27 +79,27 @@ export function makeNode(writer: CanvasWriter, node: NewNode, now: number, id: s
     text,
   };
   writer.make(CANVAS_NODES, id, fields, now);
-  // In the node, and in the same transaction: nobody else ever gives it its first paragraph.
+  // The first content is written in the transaction that creates the node, so no other client ever adds it.
   if (text) writeFirstContent(text, content ?? EMPTY_CONTENT);
   return id;
 }
 
-/** Within the bounds of its kind; undefined where it is the usual one, which is not written. */
+/** Returns the stored form of a size, clamped to the bounds of the type; undefined for the default size. */
 function sizeValue(type: NodeType, { width, height }: Size): [number, number] | undefined {
   const { usual, least, most } = NODE_SIZES[type];
-  const within = (value: number, which: keyof Size): number =>
+  const clamp = (value: number, which: keyof Size): number =>
     Math.round(Math.max(least[which], Math.min(most[which], value)));
-  const [w, h] = [within(width, 'width'), within(height, 'height')];
+  const [w, h] = [clamp(width, 'width'), clamp(height, 'height')];
   return w === usual.width && h === usual.height ? undefined : [w, h];
 }
 
 export const moveNode = (writer: CanvasWriter, id: string, target: Target): void =>
-  writer.set(CANVAS_NODES, id, 'at', placeValue(target));
+  writer.set(CANVAS_NODES, id, 'at', positionValue(target));
 
 export const resizeNode = (writer: CanvasWriter, id: string, type: NodeType, size: Size): void =>
   writer.set(CANVAS_NODES, id, 'size', sizeValue(type, size));
 
-/** Deletes by a mark: the node keeps its text, its edges return with it [K5]. */
+/** Deletes a node by setting its deletion flag. It keeps its text, and its edges return when it is restored [K5]. */
 export const deleteNode = (writer: CanvasWriter, id: string, now: number): void =>
   writer.set(CANVAS_NODES, id, 'gone', now);
 

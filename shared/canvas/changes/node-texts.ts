@@ -5,38 +5,41 @@ import type { TextHistory } from './canvas-history.ts';
 type ChangedTypes = ReadonlyMap<unknown, unknown>;
 
 /**
- * What one person types in the texts of a canvas, to be taken back [K12]: one manager for all nodes, which outlives every
- * editor. It follows what editors write, and nothing else: places and the like have their own history [K11].
+ * The undo history of one person's typing in the nodes of a canvas [K12]. One `Y.UndoManager` serves all nodes and
+ * outlives their editors. It tracks the transactions of editors only: fields have their own history [K11].
  */
 export class NodeTexts implements TextHistory {
-  /** Editors leave the caret's place with its steps. */
+  /** Editors store the caret position with its stack items. */
   readonly manager: Y.UndoManager;
   readonly #nodes: Y.Map<unknown>;
   readonly #typedListeners = new Set<(nodeId: string) => void>();
   #onStep: () => void = () => {};
 
-  /** @param origin of the transactions by which editors write what was typed */
+  /** @param origin the transaction origin that editors use for typing */
   constructor(doc: Y.Doc, origin: unknown) {
     this.#nodes = doc.getMap(CANVAS_NODES);
     this.manager = new Y.UndoManager(this.#nodes, {
       trackedOrigins: new Set([origin]),
       captureTransaction: ({ meta }) => meta.get('addToHistory') !== false,
-      deleteFilter: mayGo,
+      deleteFilter: isDeletable,
     });
     this.manager.on('stack-item-added', (event) => {
       if (!this.manager.undoing && !this.manager.redoing) this.#onStep();
-      this.#tellTyped(event.changedParentTypes);
+      this.#notifyTyped(event.changedParentTypes);
     });
-    this.manager.on('stack-item-updated', (event) => this.#tellTyped(event.changedParentTypes));
+    this.manager.on('stack-item-updated', (event) => this.#notifyTyped(event.changedParentTypes));
   }
 
-  /** @param listener is told of each node that this person wrote in, as often as they do. @returns ends it */
+  /**
+   * Calls a listener with the id of a node each time this person types in it.
+   * @returns a function that unsubscribes
+   */
   onTyped(listener: (nodeId: string) => void): () => void {
     this.#typedListeners.add(listener);
     return () => this.#typedListeners.delete(listener);
   }
 
-  listen(onStep: () => void): void {
+  setStepListener(onStep: () => void): void {
     this.#onStep = onStep;
   }
 
@@ -48,15 +51,15 @@ export class NodeTexts implements TextHistory {
     return this.#step('redo', this.manager.redoStack);
   }
 
-  cut(): void {
+  stopCapturing(): void {
     this.manager.stopCapturing();
   }
 
-  forgetRedo(): void {
+  clearRedo(): void {
     this.manager.clear(false, true);
   }
 
-  forgetOldest(): void {
+  dropOldest(): void {
     this.manager.undoStack.shift();
   }
 
@@ -64,28 +67,29 @@ export class NodeTexts implements TextHistory {
     this.manager.destroy();
   }
 
-  #step(which: 'undo' | 'redo', stack: unknown[]): string[] {
-    // Yjs goes on to an older step where one changes nothing, past what was done to the canvas in between.
+  #step(direction: 'undo' | 'redo', stack: unknown[]): string[] {
+    // If a stack item changes nothing, Yjs goes on to older items and so skips the field changes in between.
+    // Therefore the stack holds only the newest item during this step.
     const older = stack.splice(0, stack.length - 1);
     const changed = new Set<string>();
-    const hear = ({ changedParentTypes }: { changedParentTypes: ChangedTypes }): void => {
-      for (const id of this.#nodesAmong(changedParentTypes)) changed.add(id);
+    const handlePopped = ({ changedParentTypes }: { changedParentTypes: ChangedTypes }): void => {
+      for (const id of this.#nodeIdsOf(changedParentTypes)) changed.add(id);
     };
-    this.manager.on('stack-item-popped', hear);
+    this.manager.on('stack-item-popped', handlePopped);
     try {
-      this.manager[which]();
+      this.manager[direction]();
     } finally {
-      this.manager.off('stack-item-popped', hear);
+      this.manager.off('stack-item-popped', handlePopped);
       stack.unshift(...older);
     }
     return [...changed];
   }
 
-  #tellTyped(types: ChangedTypes): void {
-    for (const id of this.#nodesAmong(types)) for (const listener of this.#typedListeners) listener(id);
+  #notifyTyped(types: ChangedTypes): void {
+    for (const id of this.#nodeIdsOf(types)) for (const listener of this.#typedListeners) listener(id);
   }
 
-  #nodesAmong(types: ChangedTypes): string[] {
+  #nodeIdsOf(types: ChangedTypes): string[] {
     return [...types.keys()].flatMap((type) =>
       type instanceof Y.Map && type.parent === this.#nodes ? (type._item?.parentSub ?? []) : [],
     );
@@ -93,10 +97,11 @@ export class NodeTexts implements TextHistory {
 }
 
 /**
- * Whether an undo may take something away that its writer made. A block, or a run of letters, that holds what others wrote
- * since stays: headings, lists, quotes and code as much as paragraphs. What is no part of a text always stays.
+ * Whether an undo may delete an item that its own user inserted. A block or a Y.XmlText with content stays, because
+ * the content may be another user's: headings, lists, quotes and code as well as paragraphs. Other shared types
+ * always stay.
  */
-function mayGo({ content }: Y.Item): boolean {
+function isDeletable({ content }: Y.Item): boolean {
   if (!(content instanceof Y.ContentType)) return true;
   const { type } = content;
   return (type instanceof Y.XmlElement || type instanceof Y.XmlText) && type._length === 0;

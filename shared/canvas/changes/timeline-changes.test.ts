@@ -6,7 +6,7 @@ import { changeCanvas } from './field-changes.ts';
 import { deleteNode, makeNode } from './node-changes.ts';
 import { canAddAt, firstStep, neighbourAt, rekeySteps, type NeighbourOf } from './timeline-changes.ts';
 
-function desk(direction: 'horizontal' | 'vertical' = 'horizontal') {
+function canvasFixture(direction: 'horizontal' | 'vertical' = 'horizontal') {
   const doc = new Y.Doc();
   const projection = new CanvasProjection(doc, (flush) => flush());
   const make = (step: Record<string, string>, x = 0, y = 0): string => {
@@ -16,7 +16,7 @@ function desk(direction: 'horizontal' | 'vertical' = 'horizontal') {
     });
     return id;
   };
-  const of = (id: string): NeighbourOf => {
+  const anchorOf = (id: string): NeighbourOf => {
     const [record, shown] = [projection.index.get(id), projection.node(id)];
     if (!record?.step || !shown) throw new Error(`There is no step ${id}.`);
     const { step } = record;
@@ -28,7 +28,7 @@ function desk(direction: 'horizontal' | 'vertical' = 'horizontal') {
     };
   };
   const add = (id: string, side: Side): string => {
-    const neighbour = neighbourAt(of(id), side);
+    const neighbour = neighbourAt(anchorOf(id), side);
     if (!neighbour) throw new Error(`Nothing can be added ${side} of ${id}.`);
     const { absolute, step, rekeyed } = neighbour;
     let made = '';
@@ -46,11 +46,11 @@ function desk(direction: 'horizontal' | 'vertical' = 'horizontal') {
       .sort((a, b) => a[0] - b[0])
       .map(([, id]) => id);
   const remove = (id: string) => changeCanvas(doc, 'here', (writer) => deleteNode(writer, id, 2));
-  return { doc, projection, make, of, add, numbers, remove, first: make(firstStep(direction)) };
+  return { doc, projection, make, of: anchorOf, add, numbers, remove, first: make(firstStep(direction)) };
 }
 
-test('[K10] after the last, before any but the first, and numbered anew', () => {
-  const { first, add, of, numbers, projection } = desk();
+test('[K10] a step can be added after the last step and before any but the first, and the steps are renumbered', () => {
+  const { first, add, of, numbers, projection } = canvasFixture();
   const last = add(first, 'right');
   expect(projection.node(last)?.place.absolute).toEqual({ x: 260, y: 0 });
   const between = add(last, 'left');
@@ -62,8 +62,8 @@ test('[K10] after the last, before any but the first, and numbered anew', () => 
   expect(offered(last)).toEqual(['left', 'top', 'right', 'bottom']);
 });
 
-test('[K10] across is a branch, each farther than the one before; a deleted step closes the numbers', () => {
-  const { first, add, projection, numbers, remove } = desk('vertical');
+test('[K10] a step added across the timeline is a branch, and deleting a step leaves no gap in the numbers', () => {
+  const { first, add, projection, numbers, remove } = canvasFixture('vertical');
   const second = add(first, 'bottom');
   const [one, two] = [add(first, 'right'), add(first, 'right')];
   expect([one, two].map((id) => projection.node(id)?.step)).toMatchObject([
@@ -76,8 +76,8 @@ test('[K10] across is a branch, each farther than the one before; a deleted step
   expect(numbers()).toEqual([first, third]);
 });
 
-test('[K10] between two that were appended at once there is room: the later ones get keys of their own', () => {
-  const { make, add, of, numbers, projection, first } = desk();
+test('[K10] a step is inserted between two steps with equal order keys, which get distinct keys', () => {
+  const { make, add, of, numbers, projection, first } = canvasFixture();
   const { timelineId, key } = of(first).record.step;
   const twin = make({ t: timelineId, k: key, d: 'h' });
   const [left = '', right = ''] = numbers();
@@ -89,8 +89,8 @@ test('[K10] between two that were appended at once there is room: the later ones
   expect(new Set(keys).size).toBe(3);
 });
 
-test('[K2][K10] beside a step whose key a file or a peer made up nothing is refused: it is a note, and the others go on', () => {
-  const { make, add, numbers, projection, first, of } = desk();
+test('[K2][K10] a node with an invalid order key is not a step, and steps can still be added to its timeline', () => {
+  const { make, add, numbers, projection, first, of } = canvasFixture();
   const { timelineId } = of(first).record.step;
   const odd = make({ t: timelineId, k: 'zz', d: 'h' }, 600, 0);
   expect(projection.node(odd)).toMatchObject({ step: null, place: { absolute: { x: 600, y: 0 } } });

@@ -6,35 +6,37 @@ import type { Side, Size } from '../node-types.ts';
 import type { NodeRecord, Point, Step } from '../parse/node-record.ts';
 import type { CanvasWriter } from './field-changes.ts';
 
-/** How much farther each branch of one side stands than the one before. */
+/** The distance between two branches on the same side of a step, in canvas units. */
 const BRANCH_DISTANCE = 200;
 
-/** A step beside which another is to be put. */
+/** An existing step next to which a new one is added. */
 export interface NeighbourOf {
   record: NodeRecord & { step: Step };
-  /** Where it is drawn, on the canvas. */
+  /** The position at which it is drawn, on the canvas. */
   absolute: Point;
   size: Size;
-  /** The steps of its timeline, dead ones among them. */
+  /** All steps of its timeline, including deleted ones. */
   steps: readonly NodeRecord[];
 }
 
-/** Where the new step of a side goes, and what it is. */
-export interface Neighbour {
+/** The position and the stored data of a new step. */
+export interface NewStep {
   absolute: Point;
   step: Record<string, string>;
-  /** Keys that others have to get first, by node: two appended at once can have one key between them [K10]. */
+  /**
+   * New order keys that other steps must get first, by node id: steps appended concurrently can share a key [K10].
+   */
   rekeyed: Map<string, string>;
 }
 
-/** Whether a side of a step leads along its timeline: what is put there is a step, elsewhere a branch. */
+/** Whether a side lies along the direction of a timeline. A new node there is a step, elsewhere a branch. */
 export function isAlong(direction: Step['direction'], side: Side): boolean {
   return (side === 'left' || side === 'right') === (direction === 'horizontal');
 }
 
 /**
- * Whether a plus is offered at a side [K10]: across always, after the last, before any but the first. A branch has nothing
- * along the timeline.
+ * Whether a step can be added at a side [K10]: always across the timeline; along it after the last step, and before
+ * any step but the first. Along the timeline nothing can be added to a branch.
  */
 export function canAddAt({ record, steps }: NeighbourOf, side: Side): boolean {
   const { step } = record;
@@ -46,40 +48,43 @@ export function canAddAt({ record, steps }: NeighbourOf, side: Side): boolean {
   return side === 'right' || side === 'bottom' ? at === main.length - 1 : at > 0;
 }
 
-/** What a plus makes; undefined where none is offered. */
-export function neighbourAt(of: NeighbourOf, side: Side): Neighbour | undefined {
-  if (!canAddAt(of, side)) return undefined;
-  const { record, absolute, size, steps } = of;
+/** Returns the new step at a side of an existing one; undefined where none can be added. */
+export function neighbourAt(anchor: NeighbourOf, side: Side): NewStep | undefined {
+  if (!canAddAt(anchor, side)) return undefined;
+  const { record, absolute, size, steps } = anchor;
   const { timelineId } = record.step;
   const main = mainSteps(steps, timelineId);
   const direction = main[0]?.step.direction ?? record.step.direction;
   const base = { t: timelineId, d: direction === 'vertical' ? 'v' : 'h' };
   if (!isAlong(direction, side)) {
-    const earlier = steps.filter(
+    const siblings = steps.filter(
       ({ gone, step }) => gone === null && step?.branch?.of === record.id && step.branch.side === side,
     );
-    const far = STEP_DISTANCE + earlier.length * BRANCH_DISTANCE;
-    const last = earlier
+    const distance = STEP_DISTANCE + siblings.length * BRANCH_DISTANCE;
+    const lastKey = siblings
       .map(({ step }) => step?.key ?? '')
       .sort()
       .at(-1);
     return {
-      absolute: beside(absolute, size, side, far),
-      step: { ...base, k: generateKeyBetween(last ?? null, null), of: record.id, side },
+      absolute: cornerBeside(absolute, size, side, distance),
+      step: { ...base, k: generateKeyBetween(lastKey ?? null, null), of: record.id, side },
       rekeyed: new Map(),
     };
   }
   const at = main.findIndex(({ id }) => id === record.id);
-  const before = side === 'left' || side === 'top';
-  const { key, rekeyed } = keyAt(main, before ? at : at + 1);
-  return { absolute: beside(absolute, size, side, STEP_DISTANCE), step: { ...base, k: key }, rekeyed };
+  const isBefore = side === 'left' || side === 'top';
+  const { key, rekeyed } = keyForIndex(main, isBefore ? at : at + 1);
+  return { absolute: cornerBeside(absolute, size, side, STEP_DISTANCE), step: { ...base, k: key }, rekeyed };
 }
 
-/** A key before the `at`-th step; where its neighbours share one, those from there on get fresh ones. */
-function keyAt(
+/**
+ * Generates an order key before the step at index `at`. If its neighbours share a key, the following steps get new
+ * ones.
+ */
+function keyForIndex(
   main: readonly { id: string; step: Step }[],
   at: number,
-): Pick<Neighbour, 'rekeyed'> & { key: string } {
+): Pick<NewStep, 'rekeyed'> & { key: string } {
   const lower = main[at - 1]?.step.key ?? null;
   const upper = main[at]?.step.key ?? null;
   if (upper === null || lower === null || lower < upper)
@@ -94,16 +99,16 @@ function keyAt(
   return { key, rekeyed: new Map(equal.map(({ id }, index) => [id, fresh[index] ?? key])) };
 }
 
-/** Far from the middle of one node to the corner of a like one. */
-function beside({ x, y }: Point, { width, height }: Size, side: Side, far: number): Point {
-  if (side === 'right') return { x: x + Math.max(far, width + 40), y };
-  if (side === 'left') return { x: x - Math.max(far, width + 40), y };
+/** Returns the corner of a new node of equal size, at least `distance` units away on the given side. */
+function cornerBeside({ x, y }: Point, { width, height }: Size, side: Side, distance: number): Point {
+  if (side === 'right') return { x: x + Math.max(distance, width + 40), y };
+  if (side === 'left') return { x: x - Math.max(distance, width + 40), y };
   return side === 'bottom'
-    ? { x, y: y + Math.max(far, height + 40) }
-    : { x, y: y - Math.max(far, height + 40) };
+    ? { x, y: y + Math.max(distance, height + 40) }
+    : { x, y: y - Math.max(distance, height + 40) };
 }
 
-/** Gives steps new keys, as one change with what made it necessary. */
+/** Writes new order keys of steps. Call it in the transaction that adds the step between them. */
 export function rekeySteps(
   writer: CanvasWriter,
   keys: ReadonlyMap<string, string>,
@@ -115,7 +120,7 @@ export function rekeySteps(
   }
 }
 
-/** The stored form of a step. */
+/** Returns the stored form of a step. */
 export const stepValue = ({ timelineId, key, direction, branch }: Step): Record<string, string> => ({
   t: timelineId,
   k: key,
@@ -123,6 +128,6 @@ export const stepValue = ({ timelineId, key, direction, branch }: Step): Record<
   ...(branch && { of: branch.of, side: branch.side }),
 });
 
-/** The first step of a new timeline. */
+/** Returns the stored form of the first step of a new timeline. */
 export const firstStep = (direction: Step['direction']): Record<string, string> =>
   stepValue({ timelineId: uuidv7(), key: generateKeyBetween(null, null), direction, branch: undefined });

@@ -2,30 +2,30 @@ import * as v from 'valibot';
 import * as Y from 'yjs';
 import { fragmentToNode } from '#shared/editor/content/fragment-json.ts';
 import { createSchema } from '#shared/editor/schema/schema.ts';
-import { placeValue } from '../changes/node-changes.ts';
+import { positionValue } from '../changes/node-changes.ts';
 import { CANVAS_EDGES, CANVAS_NODES } from '../empty-canvas.ts';
 import { withInside } from '../layout/frame-under.ts';
 import { CanvasProjection } from '../projection/canvas-projection.ts';
 
-/** A part of a canvas on its way to another place, with all that is written in it, letter by letter [K19]. */
+/** A copied part of a canvas, with the complete content of its texts [K19]. */
 export interface CopiedCanvas {
   workspaceId: string;
-  /** Titles of the documents whose cards are among it: in another workspace they are all that is left of them. */
+  /** Titles of the documents whose cards were copied. A paste into another workspace keeps nothing but the titles. */
   titles: Readonly<Record<string, string>>;
-  /** A canvas of its own that holds the copied nodes, and the edges between them. */
+  /** A separate canvas that contains the copied nodes and the edges between them. */
   doc: Y.Doc;
 }
 
 /**
- * Copies nodes with all that is in them, and the edges that have both ends among them.
- * @param doc the canvas that the projection shows
- * @param about what else the copy has to know
+ * Copies nodes, all nodes inside copied frames, and the edges whose two ends are copied.
+ * @param doc the canvas of the projection
+ * @param source the source workspace and its document titles
  */
 export function copyNodes(
   doc: Y.Doc,
   projection: CanvasProjection,
   ids: Iterable<string>,
-  about: Pick<CopiedCanvas, 'workspaceId' | 'titles'>,
+  source: Pick<CopiedCanvas, 'workspaceId' | 'titles'>,
 ): CopiedCanvas {
   const { nodes, edges } = projection.getView();
   const copiedIds = withInside(nodes, ids);
@@ -35,14 +35,14 @@ export function copyNodes(
     for (const shown of nodes) {
       const node = from.get(shown.id);
       if (!copiedIds.has(shown.id) || !(node instanceof Y.Map)) continue;
-      const made = node.clone();
+      const copiedNode = node.clone();
       const { frameId, absolute } = shown.place;
       const frame = frameId !== null && copiedIds.has(frameId) ? projection.node(frameId) : undefined;
-      made.set(
+      copiedNode.set(
         'at',
-        placeValue({ absolute, frame: frame && { id: frame.id, absolute: frame.place.absolute } }),
+        positionValue({ absolute, frame: frame && { id: frame.id, absolute: frame.place.absolute } }),
       );
-      to.set(shown.id, made);
+      to.set(shown.id, copiedNode);
     }
     for (const { id, isDerived, from: start, to: end } of edges) {
       const edge = isDerived ? undefined : doc.getMap(CANVAS_EDGES).get(id);
@@ -50,22 +50,22 @@ export function copyNodes(
         copy.getMap(CANVAS_EDGES).set(id, edge.clone());
     }
   });
-  return { ...about, doc: copy };
+  return { ...source, doc: copy };
 }
 
 const FORMAT = 'foolscap-canvas';
 const VERSION = 1;
 
-const Written = v.object({
+const SerializedCopy = v.object({
   format: v.literal(FORMAT),
   version: v.literal(VERSION),
   workspaceId: v.string(),
   titles: v.record(v.string(), v.string()),
-  /** A Yjs update, in base64. */
+  /** A Yjs update in base64. */
   state: v.string(),
 });
 
-/** A copy as text, for the clipboard. */
+/** Serializes a copy as text for the clipboard. */
 export const writeCopied = (
   { workspaceId, titles, doc }: CopiedCanvas,
   toBase64: (bytes: Uint8Array) => string,
@@ -75,20 +75,21 @@ export const writeCopied = (
 };
 
 /**
- * Reads a copy that came from the clipboard, which any page may have written.
- * @throws TypeError for what is no copy of a canvas, is cut off or holds a text that cannot be read
+ * Reads and validates a copy from the clipboard, which any web page may have written.
+ * @throws TypeError if the text is not a copy of a canvas, is cut off, or contains a node text that violates the
+ *   schema
  */
 export function readCopied(text: string, fromBase64: (text: string) => Uint8Array): CopiedCanvas {
   try {
-    const { workspaceId, titles, state } = v.parse(Written, JSON.parse(text));
+    const { workspaceId, titles, state } = v.parse(SerializedCopy, JSON.parse(text));
     const doc = new Y.Doc();
     Y.applyUpdate(doc, fromBase64(state));
     const projection = new CanvasProjection(doc, () => {});
     const { nodes } = projection.getView();
     const schema = createSchema();
     for (const { id } of nodes) {
-      const words = projection.index.get(id)?.text;
-      if (words) fragmentToNode(schema, words).check();
+      const fragment = projection.index.get(id)?.text;
+      if (fragment) fragmentToNode(schema, fragment).check();
     }
     projection.destroy();
     if (nodes.length === 0 || doc.store.pendingStructs) throw new TypeError('Nothing whole is in it.');

@@ -3,38 +3,42 @@ import { CANVAS_NODES } from '../empty-canvas.ts';
 import { NOT_SHOWN_YET } from '../parse/deleted-nodes.ts';
 import type { CanvasWriter } from '../changes/field-changes.ts';
 
-/** Bytes of one change; beyond it a paste goes in parts that are seen at once [K15]. */
-const MOST_BYTES = 256 * 1024;
+/** The maximum size of one transaction. A larger paste is written in hidden chunks and then revealed [K15]. */
+const MAX_CHUNK_BYTES = 256 * 1024;
 
-/** The items in parts that are each small enough; one that is larger by itself is a part of its own. */
+/** Splits items into chunks of at most 256 KB. A larger item gets a chunk of its own. */
 export function pasteParts(items: readonly PastedItem[]): PastedItem[][] {
-  const parts: PastedItem[][] = [];
-  let room = 0;
+  const chunks: PastedItem[][] = [];
+  let remainingBytes = 0;
   for (const item of items) {
-    if (item.size > room || parts.length === 0) {
-      parts.push([]);
-      room = MOST_BYTES;
+    if (item.size > remainingBytes || chunks.length === 0) {
+      chunks.push([]);
+      remainingBytes = MAX_CHUNK_BYTES;
     }
-    parts.at(-1)?.push(item);
-    room -= item.size;
+    chunks.at(-1)?.push(item);
+    remainingBytes -= item.size;
   }
-  return parts;
+  return chunks;
 }
 
-/** Makes the items of a part. @param isShown otherwise they wait for `revealPasted` */
+/**
+ * Creates the items of a chunk.
+ * @param isShown false: the nodes stay hidden until {@link revealPasted}
+ * @param now epoch milliseconds
+ */
 export function makePasted(
   writer: CanvasWriter,
-  part: readonly PastedItem[],
+  chunk: readonly PastedItem[],
   isShown: boolean,
   now: number,
 ): void {
-  for (const { root, id, fields } of part) {
+  for (const { root, id, fields } of chunk) {
     const isHidden = !isShown && root === CANVAS_NODES;
     writer.make(root, id, isHidden ? { ...fields, gone: NOT_SHOWN_YET } : fields, now);
   }
 }
 
-/** Shows the nodes, and with them their edges. */
+/** Reveals the hidden nodes of a paste, and thereby their edges. */
 export function revealPasted(writer: CanvasWriter, items: readonly PastedItem[]): void {
   for (const { root, id } of items) if (root === CANVAS_NODES) writer.set(root, id, 'gone', undefined);
 }

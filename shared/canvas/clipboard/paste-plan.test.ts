@@ -17,8 +17,8 @@ function canvas() {
   const doc = new Y.Doc();
   const projection = new CanvasProjection(doc, (flush) => flush());
   const make = (id: string, node: Partial<NewNode> = {}): string => {
-    const whole: NewNode = { type: 'markdownNode', target: { absolute: { x: 0, y: 0 } }, ...node };
-    changeCanvas(doc, null, (writer) => makeNode(writer, whole, NOW, id));
+    const newNode: NewNode = { type: 'markdownNode', target: { absolute: { x: 0, y: 0 } }, ...node };
+    changeCanvas(doc, null, (writer) => makeNode(writer, newNode, NOW, id));
     return id;
   };
   const join = (from: string, to: string): void => {
@@ -38,20 +38,20 @@ function canvas() {
   return { doc, projection, make, join, nodes, copy, plan, paste };
 }
 
-describe('where a copy goes', () => {
-  test('its middle goes where it is asked for, in whole units', () => {
+describe('the position of a paste', () => {
+  test('the middle of a paste is at the requested point, in whole units', () => {
     const { make, copy, plan } = canvas();
     make('a', { target: { absolute: { x: 10, y: 10 } } });
     make('b', { target: { absolute: { x: 311, y: 10 } } });
     const { items } = plan(copy('a', 'b'), { place: { middle: { x: 0, y: 0 } } });
-    // 10 … 531 is 521 wide, 96 high: half of it lies on each side.
+    // The copy spans 10 to 531, so it is 521 wide and 96 high, with half on each side of the middle.
     expect(items.map(({ fields }) => fields['at'])).toEqual([
       [-260, -48],
       [41, -48],
     ]);
   });
 
-  test('in front of all that is there, and among itself in the pile it was in', () => {
+  test('a paste is in front of all existing nodes and keeps its own stacking order', () => {
     const { make, copy, plan } = canvas();
     make('back', { z: -5 });
     make('front', { z: 2 });
@@ -59,7 +59,7 @@ describe('where a copy goes', () => {
     expect(items.map(({ fields }) => fields['z'])).toEqual([3, 10]);
   });
 
-  test('[K8] what is put onto a frame is in it; what was copied with its frame stays in the copy of that', () => {
+  test('[K8] a node pasted over a frame is put into it; a node copied with its frame stays in the copied frame', () => {
     const { make, copy, paste, projection } = canvas();
     const frame = make('f', { type: 'frameNode', target: { absolute: { x: 0, y: 0 } } });
     const inside = { absolute: { x: 40, y: 40 }, frame: { id: frame, absolute: { x: 0, y: 0 } } };
@@ -79,8 +79,8 @@ describe('where a copy goes', () => {
   });
 });
 
-describe('what a copy brings', () => {
-  test('edges whose two ends come along, and none to what stays', () => {
+describe('the content of a paste', () => {
+  test('a copy contains the edges between copied nodes and no edge to another node', () => {
     const { make, join, copy, plan } = canvas();
     for (const id of ['a', 'b', 'c']) make(id);
     join('a', 'b');
@@ -91,7 +91,7 @@ describe('what a copy brings', () => {
     expect(edge?.fields['ends']).toEqual([a?.id, 'right', b?.id, 'left']);
   });
 
-  test('nothing of locks, and nothing of what was deleted', () => {
+  test('a pasted node is unlocked, and a missing node is not pasted', () => {
     const { doc, make, copy, plan } = canvas();
     make('a', { color: 'amber' });
     changeCanvas(doc, null, (writer) => writer.set('nodes', 'a', 'locked', true));
@@ -102,7 +102,7 @@ describe('what a copy brings', () => {
     expect(plan(copied).items).toHaveLength(1);
   });
 
-  test('words of its own: what is typed into one is in no other, however often it is pasted', () => {
+  test('each paste has text of its own, so editing one leaves the original and the other pastes unchanged', () => {
     const { doc, make, copy, paste, projection } = canvas();
     make('a', { content: fromMarkdown('# Tides\n\n- low') });
     const copied = copy('a');
@@ -118,7 +118,7 @@ describe('what a copy brings', () => {
     ]);
   });
 
-  test('in another workspace a card is its title; one whose title nobody knows is a note to write in', () => {
+  test('in another workspace a document card becomes a note with its title, empty if the title is unknown', () => {
     const { make, copy, plan } = canvas();
     make('a', { type: 'documentNode', documentId: 'd', size: { width: 300, height: 200 } });
     make('b', { type: 'documentNode', documentId: 'unknown' });
@@ -129,11 +129,11 @@ describe('what a copy brings', () => {
       ['markdownNode', undefined, undefined],
       ['markdownNode', undefined, undefined],
     ]);
-    // The copy itself stays what it was: it can be pasted at home again.
+    // The copy itself is unchanged, so it can still be pasted into its own workspace.
     expect(plan(copied).items.map(({ fields }) => fields['doc'])).toEqual(['d', 'unknown']);
   });
 
-  test('in another workspace an image waits for a file of that one, and says which it is', () => {
+  test('in another workspace an image is pasted without its file, and the plan lists the file to copy', () => {
     const { make, copy, plan } = canvas();
     make('a', { type: 'imageNode', assetId: 'x', alt: 'The pier' });
     const { items, foreignImages } = plan(copy('a'), { workspaceId: 'ports' });
@@ -142,17 +142,17 @@ describe('what a copy brings', () => {
   });
 });
 
-test('[K7][K8] any part of any canvas is pasted under fresh ids, each node as far from the others as it was', () => {
+test('[K7][K8] a random part of a random canvas is pasted under fresh ids with unchanged relative positions', () => {
   for (let seed = 1; seed <= 60; seed += 1) {
-    const any = new Seeded(seed);
+    const random = new Seeded(seed);
     const { make, join, nodes, copy, paste, projection } = canvas();
     const frames: string[] = [];
-    for (let at = 0; at < 2 + any.below(6); at += 1) {
-      const frameId = any.chance(0.5) ? any.anyOf(frames) : undefined;
+    for (let at = 0; at < 2 + random.below(6); at += 1) {
+      const frameId = random.chance(0.5) ? random.anyOf(frames) : undefined;
       const corner = frameId === undefined ? undefined : projection.node(frameId)?.place.absolute;
-      const absolute = { x: any.below(900), y: any.below(900) };
+      const absolute = { x: random.below(900), y: random.below(900) };
       const frame = frameId !== undefined && corner ? { id: frameId, absolute: corner } : undefined;
-      const isFrame = any.chance(0.4);
+      const isFrame = random.chance(0.4);
       const id = make(`n${at}`, {
         type: isFrame ? 'frameNode' : 'markdownNode',
         target: { absolute, frame },
@@ -161,12 +161,12 @@ test('[K7][K8] any part of any canvas is pasted under fresh ids, each node as fa
     }
     const before = nodes().map(({ id }) => id);
     for (let at = 0; at < 4; at += 1) {
-      const [from, to] = [any.of(before), any.of(before)];
+      const [from, to] = [random.of(before), random.of(before)];
       if (from !== to) join(from, to);
     }
-    const chosen = before.filter(() => any.chance(0.6));
-    const by = { x: any.below(500), y: -any.below(500) };
-    const copied = copy(...chosen);
+    const selectedIds = before.filter(() => random.chance(0.6));
+    const by = { x: random.below(500), y: -random.below(500) };
+    const copied = copy(...selectedIds);
     const source = new CanvasProjection(copied.doc, () => {}).getView();
     const { items } = paste(copied, { place: { by } });
     const made = items.flatMap(({ root, id }) => (root === 'nodes' ? (projection.node(id) ?? []) : []));

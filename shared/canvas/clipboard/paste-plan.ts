@@ -3,97 +3,97 @@ import * as Y from 'yjs';
 import { writeFirstContent } from '#shared/editor/content/fragment-json.ts';
 import { newBlockId } from '#shared/editor/schema/block-id.ts';
 import { BLOCK_NAMES } from '#shared/editor/schema/nodes.ts';
-import { placeValue, type Target } from '../changes/node-changes.ts';
+import { positionValue, type Target } from '../changes/node-changes.ts';
 import { stepValue } from '../changes/timeline-changes.ts';
 import { CANVAS_EDGES, CANVAS_NODES } from '../empty-canvas.ts';
 import { boundsOf, middleOf } from '../layout/bounds.ts';
 import { framesFor, frameUnder, outermost, rectOf } from '../layout/frame-under.ts';
-import { NOTE, sliceNamed } from '../node-types.ts';
+import { NOTE, findSlice } from '../node-types.ts';
 import { frontOf } from '../layout/stacking.ts';
 import { CanvasProjection } from '../projection/canvas-projection.ts';
 import type { ShownNode } from '../projection/shown.ts';
 import type { Point, Step } from '../parse/node-record.ts';
 import type { CopiedCanvas } from './copied-canvas.ts';
 
-/** Where a copy is put. */
+/** The canvas and the position at which a copy is pasted. */
 export interface PasteInto {
   workspaceId: string;
-  /** What stands there, from back to front. */
+  /** The nodes of that canvas, from back to front. */
   nodes: readonly ShownNode[];
-  /** Where the middle of it goes, or how far it is from where it was copied. */
+  /** The point for the middle of the paste, or the offset from the copied position. */
   place: { middle: Point } | { by: Point };
 }
 
-/** What the keys and the envelope of one item take at most, in bytes. */
-const OVERHEAD = 400;
-/** A letter takes up to three bytes; what holds the letters is counted in its form as XML. */
-const PER_LETTER = 3;
+/** An upper bound for the keys and the envelope of one item, in bytes. */
+const ITEM_OVERHEAD = 400;
+/** An upper bound for the bytes of one UTF-16 code unit. The structure of a text is counted by its form as XML. */
+const BYTES_PER_CODE_UNIT = 3;
 
-/** A node or an edge that is to be made, under a fresh id [K7]. */
+/** A node or an edge to create, under a fresh id [K7]. */
 export interface PastedItem {
   root: typeof CANVAS_NODES | typeof CANVAS_EDGES;
   id: string;
   fields: Record<string, unknown>;
-  /** Bytes that it takes, roughly and rather too many. */
+  /** The estimated size in bytes, rather too high than too low. */
   size: number;
 }
 
 export interface PastePlan {
   /** Nodes from back to front, then the edges. */
   items: readonly PastedItem[];
-  /** What is to be chosen: all but what is in a frame that comes along. */
+  /** The nodes to select after the paste: all except those inside a pasted frame. */
   outermostIds: readonly string[];
-  /** Images of another workspace: their nodes are made empty, and wait for a file of this one. */
+  /** Images from another workspace. Their nodes are pasted without a file until the file is copied. */
   foreignImages: readonly ForeignImage[];
 }
 
-/** An image whose file belongs to the workspace that it was copied in. */
+/** An image whose file belongs to the source workspace. */
 export interface ForeignImage {
-  /** The new node. */
+  /** The id of the pasted node. */
   nodeId: string;
   assetId: string;
-  /** For its file. */
+  /** The name for the copied file. */
   name: string;
 }
 
 /**
- * What pasting a copy will make. Everything is new but the words: ids, timelines, blocks of texts [K7][K19]. Locks stay
- * behind, or what was pasted could not be moved.
+ * Plans a paste without writing it. Node, edge, timeline and block ids are all new [K7][K19]. Locks are not pasted,
+ * because the pasted nodes could not be moved.
  */
 export function planPaste(copied: CopiedCanvas, into: PasteInto): PastePlan {
-  // Of its own: what is changed on the way is not changed in the copy, which can be pasted again.
+  // The changes below are made in a clone, so that the copy can be pasted again.
   const doc = new Y.Doc();
   Y.applyUpdate(doc, Y.encodeStateAsUpdate(copied.doc));
-  const isElsewhere = copied.workspaceId !== into.workspaceId;
-  const left = isElsewhere ? leaveForeign(doc, copied.titles) : [];
+  const isOtherWorkspace = copied.workspaceId !== into.workspaceId;
+  const detachedImages = isOtherWorkspace ? detachReferences(doc, copied.titles) : [];
   const projection = new CanvasProjection(doc, () => {});
   try {
     const { nodes, edges } = projection.getView();
     const ids = new Map(nodes.map(({ id }) => [id, uuidv7()]));
-    const outside = outermost(nodes, [...nodes]);
-    const by = moveOf(nodes, into.place);
+    const outermostNodes = outermost(nodes, [...nodes]);
+    const offset = pasteOffset(nodes, into.place);
     const front = frontOf(into.nodes) - Math.min(0, ...nodes.map(({ z }) => z));
     const frames = framesFor(into.nodes, []);
-    const outsideIds = new Set(outside.map(({ id }) => id));
+    const outermostNodeIds = new Set(outermostNodes.map(({ id }) => id));
     const targetOf = (node: ShownNode): Target => {
-      const absolute = movedPoint(node.place.absolute, by);
+      const absolute = offsetPoint(node.place.absolute, offset);
       const { frameId } = node.place;
-      const frame = frameId === null || outsideIds.has(node.id) ? undefined : projection.node(frameId);
+      const frame = frameId === null || outermostNodeIds.has(node.id) ? undefined : projection.node(frameId);
       if (!frame) return { absolute, frame: frameUnder(frames, middleOf({ ...absolute, ...node.size })) };
       return {
         absolute,
-        frame: { id: ids.get(frame.id) ?? '', absolute: movedPoint(frame.place.absolute, by) },
+        frame: { id: ids.get(frame.id) ?? '', absolute: offsetPoint(frame.place.absolute, offset) },
       };
     };
     const timelines = new Map<string, string>();
     const items: PastedItem[] = nodes.map((node) => {
-      const map = doc.getMap(CANVAS_NODES).get(node.id) as Y.Map<unknown>; // it is shown
+      const map = doc.getMap(CANVAS_NODES).get(node.id) as Y.Map<unknown>; // every shown node is a Y.Map
       const record = projection.index.get(node.id);
       const z = front + node.z;
-      return pasted(CANVAS_NODES, ids.get(node.id) ?? uuidv7(), map, {
-        at: placeValue(targetOf(node)),
+      return pastedItem(CANVAS_NODES, ids.get(node.id) ?? uuidv7(), map, {
+        at: positionValue(targetOf(node)),
         z: z === 0 ? undefined : z,
-        ...(record?.step && { step: stepAmong(record.step, timelines, ids) }),
+        ...(record?.step && { step: pastedStep(record.step, timelines, ids) }),
       });
     });
     for (const edge of edges) {
@@ -101,55 +101,61 @@ export function planPaste(copied: CopiedCanvas, into: PasteInto): PastePlan {
       const [from, to] = [ids.get(edge.from.nodeId), ids.get(edge.to.nodeId)];
       if (!(map instanceof Y.Map) || from === undefined || to === undefined) continue;
       const ends = [from, edge.from.side, to, edge.to.side];
-      items.push(pasted(CANVAS_EDGES, uuidv7(), map, { ends }));
+      items.push(pastedItem(CANVAS_EDGES, uuidv7(), map, { ends }));
     }
-    const foreignImages = left.map((image) => ({ ...image, nodeId: ids.get(image.nodeId) ?? '' }));
-    return { items, outermostIds: outside.map(({ id }) => ids.get(id) ?? ''), foreignImages };
+    const foreignImages = detachedImages.map((image) => ({ ...image, nodeId: ids.get(image.nodeId) ?? '' }));
+    return { items, outermostIds: outermostNodes.map(({ id }) => ids.get(id) ?? ''), foreignImages };
   } finally {
     projection.destroy();
   }
 }
 
-const movedPoint = ({ x, y }: Point, by: Point): Point => ({ x: x + by.x, y: y + by.y });
+const offsetPoint = ({ x, y }: Point, offset: Point): Point => ({ x: x + offset.x, y: y + offset.y });
 
-function moveOf(nodes: readonly ShownNode[], place: PasteInto['place']): Point {
-  if ('by' in place) return place.by;
+function pasteOffset(nodes: readonly ShownNode[], position: PasteInto['place']): Point {
+  if ('by' in position) return position.by;
   const bounds = boundsOf(nodes.map(rectOf));
   if (!bounds) return { x: 0, y: 0 };
   const middle = middleOf(bounds);
-  return { x: Math.round(place.middle.x - middle.x), y: Math.round(place.middle.y - middle.y) };
+  return { x: Math.round(position.middle.x - middle.x), y: Math.round(position.middle.y - middle.y) };
 }
 
-/** In another workspace a card is its title, and an image has no file yet. @returns the images, by their ids of before */
-function leaveForeign(doc: Y.Doc, titles: CopiedCanvas['titles']): ForeignImage[] {
-  const left: ForeignImage[] = [];
+/**
+ * Removes references to the source workspace: document cards become notes, images lose their files.
+ * @returns the images, with the ids of their copied nodes
+ */
+function detachReferences(doc: Y.Doc, titles: CopiedCanvas['titles']): ForeignImage[] {
+  const images: ForeignImage[] = [];
   const nodes = doc.getMap(CANVAS_NODES);
   doc.transact(() => {
     for (const [id, node] of nodes) {
       if (!(node instanceof Y.Map)) continue;
-      const image = sliceNamed(node.get('type'))?.leave?.({
+      const image = findSlice(node.get('type'))?.detachReferences?.({
         get: (key) => node.get(key),
         delete: (key) => node.delete(key),
-        becomeNote: (words) => becomeNote(node, words),
+        turnIntoNote: (text) => turnIntoNote(node, text),
         titles,
       });
-      if (image) left.push({ nodeId: id, ...image });
+      if (image) images.push({ nodeId: id, ...image });
     }
   });
-  return left;
+  return images;
 }
 
-function becomeNote(node: Y.Map<unknown>, words: string): void {
+function turnIntoNote(node: Y.Map<unknown>, noteText: string): void {
   node.set('type', NOTE);
   node.delete('size');
   const text = new Y.XmlFragment();
   node.set('text', text);
-  const content = words === '' ? [] : [{ type: 'text', text: words }];
+  const content = noteText === '' ? [] : [{ type: 'text', text: noteText }];
   writeFirstContent(text, { type: 'doc', content: [{ type: 'paragraph', content }] });
 }
 
-/** A step in the timeline of its own that the copy is; a branch of what was not copied becomes a step. */
-function stepAmong(
+/**
+ * Returns a step in the paste's own timeline. A branch off a node that was not copied becomes a step of the main
+ * line.
+ */
+function pastedStep(
   step: Step,
   timelines: Map<string, string>,
   ids: ReadonlyMap<string, string>,
@@ -162,33 +168,38 @@ function stepAmong(
 }
 
 /**
- * What is to be made of a node or an edge: all that stands in it, keys that this build does not know too, its text with
- * blocks of its own. @param changed what is otherwise than in the copy
+ * Clones a node or an edge with all its keys, including keys that this build does not know, and with new block ids.
+ * @param overrides the keys that get other values than in the copy
  */
-function pasted(
+function pastedItem(
   root: PastedItem['root'],
   id: string,
   map: Y.Map<unknown>,
-  changed: Record<string, unknown>,
+  overrides: Record<string, unknown>,
 ): PastedItem {
   const fields: Record<string, unknown> = {};
-  let letters = 0;
+  let codeUnits = 0;
   for (const [key, value] of map) {
     if (key === 'gone' || key === 'locked') continue;
     if (value instanceof Y.XmlFragment) {
-      renewBlocks(value);
-      letters += value.toJSON().length;
-    } else letters += JSON.stringify(value ?? null).length;
+      renewBlockIds(value);
+      codeUnits += value.toJSON().length;
+    } else codeUnits += JSON.stringify(value ?? null).length;
     fields[key] = value instanceof Y.AbstractType ? value.clone() : value;
   }
-  return { root, id, fields: { ...fields, ...changed }, size: OVERHEAD + letters * PER_LETTER };
+  return {
+    root,
+    id,
+    fields: { ...fields, ...overrides },
+    size: ITEM_OVERHEAD + codeUnits * BYTES_PER_CODE_UNIT,
+  };
 }
 
-/** A block's id is one place of the whole workspace to whoever links to it [X6]. */
-function renewBlocks(parent: Y.XmlFragment): void {
+/** Gives every block a new id, because links require block ids to be unique in the workspace [X6]. */
+function renewBlockIds(parent: Y.XmlFragment): void {
   for (const child of parent.toArray()) {
     if (!(child instanceof Y.XmlElement)) continue;
     if (BLOCK_NAMES.includes(child.nodeName)) child.setAttribute('id', newBlockId());
-    renewBlocks(child);
+    renewBlockIds(child);
   }
 }

@@ -1,7 +1,7 @@
 /** The paths that an exported `.canvas` file uses for documents and images. */
 export interface FileNames {
-  /** A file of a picture, within `assets/`. */
+  /** Returns the name of an image file in `assets/`. */
   asset: (assetId: string) => string | undefined;
-  /** A document's path, without its ending. */
+  /** Returns the path of a document, without its extension. */
   document: (documentId: string) => string | undefined;
 }

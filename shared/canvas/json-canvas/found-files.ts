@@ -1,13 +1,13 @@
-/** What a file's items can name in the workspace that it comes into. */
+/** Finds the documents and assets of the target workspace to which the items of an imported file refer. */
 export interface FoundFiles {
   hasDocument: (documentId: string) => boolean;
   hasAsset: (assetId: string) => boolean;
-  /** @param path as it stands in the file, folders and ending included */
+  /** @param path as written in the file, including folders and extension. @returns the id of the document */
   document: (path: string) => string | undefined;
   asset: (path: string) => string | undefined;
 }
 
-/** The workspace that the file comes from: all that it names by an id is there. */
+/** For a file from the same workspace: every referenced id exists. */
 export const SAME_WORKSPACE: FoundFiles = {
   hasDocument: () => true,
   hasAsset: () => true,

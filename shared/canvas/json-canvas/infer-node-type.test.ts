@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { SAME_WORKSPACE, type FoundFiles } from './found-files.ts';
-import { colorIn, colorOut, type ReadNode } from './json-canvas.ts';
+import { fromJsonCanvasColor, toJsonCanvasColor, type ParsedNode } from './json-canvas.ts';
 import { otherEdgeKeys, otherNodeKeys, readOtherKeys } from './other-keys.ts';
 import { inferNodeType } from './infer-node-type.ts';
 import { withoutIds } from './without-ids.ts';
@@ -12,7 +12,7 @@ const HERE: FoundFiles = {
   document: (path) => (path === 'Manuscript/One.md' ? 'd1' : undefined),
   asset: (path) => (path.endsWith('.png') ? 'a1' : undefined),
 };
-const node = (more: Partial<ReadNode>): ReadNode => ({
+const node = (more: Partial<ParsedNode>): ParsedNode => ({
   id: 'n',
   type: 'text',
   x: 0,
@@ -28,64 +28,56 @@ const node = (more: Partial<ReadNode>): ReadNode => ({
   ...more,
 });
 
-describe('what a node of a file becomes here', () => {
-  test.each<[string, Partial<ReadNode>, object]>([
-    ['a text of another program', {}, { type: 'markdownNode' }],
+describe('the type of a node of a file', () => {
+  test.each<[string, Partial<ParsedNode>, object]>([
+    ['a text node of another program', {}, { type: 'markdownNode' }],
     ['a link of another program', { type: 'link', url: 'https://x.y' }, { type: 'markdownNode' }],
     ['a group', { type: 'group' }, { type: 'frameNode' }],
     [
-      'a page that is here',
+      'a file node whose path is a document',
       { type: 'file', file: 'Manuscript/One.md' },
       { type: 'documentNode', documentId: 'd1' },
     ],
-    ['a picture that is here', { type: 'file', file: 'pier.png' }, { type: 'imageNode', assetId: 'a1' }],
     [
-      'a file that is not here: a note with its name',
-      { type: 'file', file: 'gone.pdf' },
-      { type: 'markdownNode' },
+      'a file node whose path is an image',
+      { type: 'file', file: 'pier.png' },
+      { type: 'imageNode', assetId: 'a1' },
     ],
+    ['a file node whose path is unknown', { type: 'file', file: 'gone.pdf' }, { type: 'markdownNode' }],
     [
-      'a card of ours',
+      'our document card',
       { foolscap: { type: 'documentNode', doc: 'd' } },
       { type: 'documentNode', documentId: 'd' },
     ],
     [
-      'a card of another workspace, whose page is here by its path',
+      'a card with an unknown document id and the path of a document',
       { type: 'file', file: 'Manuscript/One.md', foolscap: { type: 'documentNode', doc: 'x' } },
       { type: 'documentNode', documentId: 'd1' },
     ],
     [
-      'a card whose page is nowhere: a note',
+      'a card whose document is not found',
       { foolscap: { type: 'documentNode', doc: 'x' } },
       { type: 'markdownNode' },
     ],
+    ['our image node', { foolscap: { type: 'imageNode', asset: 'a' } }, { type: 'imageNode', assetId: 'a' }],
+    ['an image node without a file', { foolscap: { type: 'imageNode' } }, { type: 'imageNode' }],
     [
-      'an image of ours',
-      { foolscap: { type: 'imageNode', asset: 'a' } },
-      { type: 'imageNode', assetId: 'a' },
-    ],
-    [
-      'an image that waited for its file waits on',
-      { foolscap: { type: 'imageNode' } },
-      { type: 'imageNode' },
-    ],
-    [
-      'an image whose file is nowhere: a note',
+      'an image node whose file is not found',
       { foolscap: { type: 'imageNode', asset: 'x' } },
       { type: 'markdownNode' },
     ],
-    ['a step of ours', { foolscap: { type: 'timelineNode' } }, { type: 'timelineNode' }],
-    ['a kind of tomorrow', { foolscap: { type: 'orbitNode' } }, { type: 'markdownNode' }],
+    ['our step', { foolscap: { type: 'timelineNode' } }, { type: 'timelineNode' }],
+    ['a node of an unknown type', { foolscap: { type: 'orbitNode' } }, { type: 'markdownNode' }],
     [
-      'a group that says it is a note',
+      'a group that our key declares to be a note',
       { type: 'group', foolscap: { type: 'markdownNode' } },
       { type: 'markdownNode' },
     ],
-  ])('%s', (_name, more, becomes) => {
-    expect(inferNodeType(node(more), HERE)).toEqual(becomes);
+  ])('%s gets the right type, and a reference if one is found', (_name, more, expected) => {
+    expect(inferNodeType(node(more), HERE)).toEqual(expected);
   });
 
-  test('in its own workspace everything that is named by an id is there', () => {
+  test('in the file’s own workspace every referenced id exists', () => {
     const { type, documentId } = inferNodeType(
       node({ foolscap: { type: 'documentNode', doc: 'any' } }),
       SAME_WORKSPACE,
@@ -94,12 +86,12 @@ describe('what a node of a file becomes here', () => {
   });
 });
 
-describe('colours of the format', () => {
+describe('colours in JSON Canvas', () => {
   test.each(['pink', 'amber', 'emerald', 'blue', 'purple'])(
-    '%s goes out as a number and comes in again',
+    'the preset %s is written as a number and read back',
     (color) => {
-      expect(colorOut(color)).toMatch(/^[1-6]$/);
-      expect(colorIn(colorOut(color))).toBe(color);
+      expect(toJsonCanvasColor(color)).toMatch(/^[1-6]$/);
+      expect(fromJsonCanvasColor(toJsonCanvasColor(color))).toBe(color);
     },
   );
 
@@ -108,8 +100,8 @@ describe('colours of the format', () => {
     ['white', '#fffdf6'],
     ['#ffaa00', '#ffaa00'],
     ['later', undefined],
-  ])('%j goes out as %j', (color, out) => {
-    expect(colorOut(color)).toBe(out);
+  ])('the stored colour %j is written as %j', (color, written) => {
+    expect(toJsonCanvasColor(color)).toBe(written);
   });
 
   test.each([
@@ -119,28 +111,33 @@ describe('colours of the format', () => {
     ['red', undefined],
     ['#fa0', undefined],
     [undefined, undefined],
-  ])('%j comes in as %j', (color, read) => {
-    expect(colorIn(color)).toBe(read);
+  ])('the JSON Canvas colour %j is read as %j', (color, read) => {
+    expect(fromJsonCanvasColor(color)).toBe(read);
   });
 });
 
-describe('[K16] what this build has no word for', () => {
+describe('[K16] keys and types that this build does not know', () => {
   const map = (fields: Record<string, unknown>): Y.Map<unknown> => {
     const item = new Y.Map<unknown>(Object.entries(fields));
     new Y.Doc().getMap('nodes').set('n', item);
     return item;
   };
 
-  test('goes into a file: keys of later versions, and of a kind that is not known the kind itself', () => {
-    const later = map({ type: 'orbitNode', v: 3, radius: 7, at: [0, 0], meta: { style: {} } });
-    expect(otherNodeKeys(later, null)).toEqual({ type: 'orbitNode', v: 3, radius: 7, meta: { style: {} } });
+  test('unknown keys are written to a file, and so are the type and version of a node of an unknown type', () => {
+    const futureNode = map({ type: 'orbitNode', v: 3, radius: 7, at: [0, 0], meta: { style: {} } });
+    expect(otherNodeKeys(futureNode, null)).toEqual({
+      type: 'orbitNode',
+      v: 3,
+      radius: 7,
+      meta: { style: {} },
+    });
     expect(otherNodeKeys(map({ type: 'markdownNode', at: [0, 0] }), 'markdownNode')).toBeUndefined();
     expect(otherNodeKeys(undefined, null)).toBeUndefined();
     expect(otherEdgeKeys(map({ type: 'wavy', ends: [] }), 'connection')).toEqual({ type: 'wavy' });
     expect(otherEdgeKeys(map({ type: 'step', ends: [] }), 'step')).toBeUndefined();
   });
 
-  test('what a node or an edge has a word for is said once, and not among the others', () => {
+  test('known keys of nodes and edges are not repeated among the unknown ones', () => {
     const known = 'type v at size z locked color align title text asset alt doc prompt step line gone'.split(
       ' ',
     );
@@ -149,11 +146,11 @@ describe('[K16] what this build has no word for', () => {
     expect(otherEdgeKeys(map(Object.fromEntries(ofEdge.map((key) => [key, 'x']))), 'x')).toBeUndefined();
   });
 
-  test('what Yjs holds as its own is told as plain values', () => {
+  test('Yjs types under unknown keys are written as plain JSON values', () => {
     expect(otherNodeKeys(map({ list: new Y.Array() }), 'markdownNode')).toEqual({ list: [] });
   });
 
-  test('comes out of a file, but for what has a word of its own there', () => {
+  test('unknown keys, the type and the version are read from a file, and known keys are ignored', () => {
     expect(readOtherKeys({ type: 'orbitNode', v: 3, radius: 7, at: [9, 9], gone: 1 }, 'node')).toEqual({
       type: 'orbitNode',
       v: 3,
@@ -164,7 +161,7 @@ describe('[K16] what this build has no word for', () => {
   });
 });
 
-test('two texts that read alike are one without their ids, whatever order their attributes came in', () => {
+test('contents that differ only in block ids, unset attributes and attribute order are equal after normalization', () => {
   const one = {
     type: 'paragraph',
     attrs: { id: 'a', level: 2, align: null },

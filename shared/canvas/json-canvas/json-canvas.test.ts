@@ -21,7 +21,7 @@ const NAMES = {
   document: (id: string) => `Manuscript/${id}`,
 };
 
-function desk() {
+function canvasFixture() {
   const doc = new Y.Doc();
   const projection = new CanvasProjection(doc, (flush) => flush());
   const make = (node: NewNode): string => {
@@ -51,7 +51,7 @@ function desk() {
 
 const at = (x: number, y: number) => ({ absolute: { x, y } });
 
-/** A file with each id under the number of its first place: ids are never the same twice. */
+/** Replaces each id in a file by the number of its first occurrence, because ids are new on each import. */
 function numbered(file: JsonCanvas): unknown {
   const numbers = new Map<string, string>();
   const text = JSON.stringify(file).replaceAll(
@@ -62,7 +62,7 @@ function numbered(file: JsonCanvas): unknown {
       return known;
     },
   );
-  // What is joined has no order.
+  // The order of edges does not matter.
   const { nodes, edges } = JSON.parse(text.replaceAll(/"id":"[0-9a-z]{8}",?/g, '')) as Record<
     string,
     object[]
@@ -70,9 +70,9 @@ function numbered(file: JsonCanvas): unknown {
   return { nodes, edges: edges?.map((edge) => JSON.stringify({ ...edge, id: '' })).sort() };
 }
 
-describe('a canvas as a .canvas file', () => {
-  test('says in the words of the format what it has words for', () => {
-    const { make, join, file } = desk();
+describe('a .canvas file', () => {
+  test('nodes and edges are written with the keys of JSON Canvas where it has them', () => {
+    const { make, join, file } = canvasFixture();
     const one = make({
       type: 'markdownNode',
       target: at(10, 20),
@@ -99,8 +99,8 @@ describe('a canvas as a .canvas file', () => {
     ]);
   });
 
-  test('of others: groups take in what lies in them, the array is the pile, colours are the nearest', () => {
-    const { open, projection } = desk();
+  test('in files of other programs groups contain the nodes within them, and array order is stacking order', () => {
+    const { open, projection } = canvasFixture();
     const { problems } = open(
       JSON.stringify({
         nodes: [
@@ -135,15 +135,15 @@ describe('a canvas as a .canvas file', () => {
   });
 
   test.each([
-    ['no JSON', '{', SyntaxError],
-    ['no canvas', '[1]', TypeError],
-    ['nodes that are none', '{"nodes": 7}', TypeError],
+    ['text that is not JSON', '{', SyntaxError],
+    ['JSON that is not a canvas', '[1]', TypeError],
+    ['a canvas whose nodes are not an array', '{"nodes": 7}', TypeError],
   ])('%s is refused', (_what, text, error) => {
     expect(() => readJsonCanvas(text)).toThrow(error);
   });
 
-  test('places that are none and a title that is missing are drawn all the same', () => {
-    const { open, projection } = desk();
+  test('a node with invalid coordinates and without a title can still be drawn', () => {
+    const { open, projection } = canvasFixture();
     open(
       '{"nodes":[{"id":"a","type":"text","x":"far","y":1e99,"width":-5,"foolscap":{"type":"frameNode","z":"top"}}]}',
     );
@@ -167,52 +167,54 @@ const TEXTS = [
   '    code',
 ];
 
-test('out and in again, as .canvas and as JSON: the same canvas, up to its ids', () => {
+test('random canvases are unchanged, except for ids, after export and import as .canvas and as JSON', () => {
   for (let seed = 1; seed <= 60; seed += 1) {
     const seeded = new Seeded(seed);
-    const chance = seeded.below;
+    const randomBelow = seeded.below;
     const pick = <T>(from: readonly T[]): T => seeded.of(from);
-    const { make, join, set, file, json } = desk();
+    const { make, join, set, file, json } = canvasFixture();
     const made: string[] = [];
     const frames: { id: string; absolute: { x: number; y: number } }[] = [];
     const steps = firstStep(pick(['horizontal', 'vertical'] as const));
-    for (let count = 2 + chance(10); count > 0; count -= 1) {
-      const absolute = { x: chance(2_000) - 1_000, y: chance(2_000) - 1_000 };
-      const frame = frames.length > 0 && chance(3) === 0 ? pick(frames) : undefined;
+    for (let count = 2 + randomBelow(10); count > 0; count -= 1) {
+      const absolute = { x: randomBelow(2_000) - 1_000, y: randomBelow(2_000) - 1_000 };
+      const frame = frames.length > 0 && randomBelow(3) === 0 ? pick(frames) : undefined;
       const target = { absolute, frame };
       const type = pick(NODE_TYPES);
       const hasWords = !['imageNode', 'documentNode', 'frameNode'].includes(type);
       const id = make({
         type,
         target,
-        z: chance(4),
-        ...(chance(2) === 0 && { color: pick(['pink', 'white', '#a1b2c3']) }),
-        ...(chance(3) === 0 && { align: 'center' as const }),
-        ...(chance(3) === 0 && { title: pick(['Act one', 'The boy finds the bell']) }),
-        ...(chance(3) === 0 && { size: { width: 250 + chance(300), height: 210 + chance(200) } }),
+        z: randomBelow(4),
+        ...(randomBelow(2) === 0 && { color: pick(['pink', 'white', '#a1b2c3']) }),
+        ...(randomBelow(3) === 0 && { align: 'center' as const }),
+        ...(randomBelow(3) === 0 && { title: pick(['Act one', 'The boy finds the bell']) }),
+        ...(randomBelow(3) === 0 && {
+          size: { width: 250 + randomBelow(300), height: 210 + randomBelow(200) },
+        }),
         ...(type === 'imageNode' && { assetId: `asset-${seed}`, alt: 'A boat' }),
         ...(type === 'documentNode' && { documentId: `document-${seed}` }),
         ...(type === 'aiNode' && { prompt: 'What does the town do?' }),
-        ...(type === 'timelineNode' && { step: { ...steps, k: `a${chance(9)}` } }),
+        ...(type === 'timelineNode' && { step: { ...steps, k: `a${randomBelow(9)}` } }),
         ...(hasWords && { content: fromMarkdown(pick(TEXTS)) }),
       });
       if (type === 'frameNode') frames.push({ id, absolute });
-      if (type === 'timelineNode' && chance(4) === 0) set(id, 'line', pick([false, { label: 'then' }]));
-      if (chance(5) === 0) set(id, 'locked', true);
-      if (chance(5) === 0) set(id, 'meta', { metadata: { scene: seed } });
-      if (chance(9) === 0) set(id, 'v', 2);
+      if (type === 'timelineNode' && randomBelow(4) === 0) set(id, 'line', pick([false, { label: 'then' }]));
+      if (randomBelow(5) === 0) set(id, 'locked', true);
+      if (randomBelow(5) === 0) set(id, 'meta', { metadata: { scene: seed } });
+      if (randomBelow(9) === 0) set(id, 'v', 2);
       made.push(id);
     }
-    for (let count = chance(5); count > 0; count -= 1) {
+    for (let count = randomBelow(5); count > 0; count -= 1) {
       const [from, to] = [pick(made), pick(made)];
       if (from !== to) join(from, to, pick(['', 'so']));
     }
     const before = file();
-    const other = desk();
-    expect(other.open(JSON.stringify(before)).problems).toEqual([]);
-    expect(numbered(other.file()), `seed ${seed}`).toEqual(numbered(before));
-    const third = desk();
-    expect(third.open(JSON.stringify(json())).problems).toEqual([]);
-    expect(numbered(third.file()), `as JSON, seed ${seed}`).toEqual(numbered(before));
+    const fromCanvas = canvasFixture();
+    expect(fromCanvas.open(JSON.stringify(before)).problems).toEqual([]);
+    expect(numbered(fromCanvas.file()), `seed ${seed}`).toEqual(numbered(before));
+    const fromJson = canvasFixture();
+    expect(fromJson.open(JSON.stringify(json())).problems).toEqual([]);
+    expect(numbered(fromJson.file()), `as JSON, seed ${seed}`).toEqual(numbered(before));
   }
 });

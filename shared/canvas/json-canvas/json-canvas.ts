@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 
-// JSON Canvas 1.0, as jsoncanvas.org describes it. What is ours alone stands in one key, `foolscap`, which others keep or
-// drop as a whole.
+// JSON Canvas 1.0 (jsoncanvas.org). Values that the format has no key for are in one key, `foolscap`, which other
+// programs keep or drop as a whole.
 
-/** The keys of a canvas's own values, as they are stored. */
-export type OwnKeys = Record<string, unknown>;
+/** The object under `foolscap`: stored keys and values that JSON Canvas has no key for. */
+export type FoolscapKeys = Record<string, unknown>;
 
 export interface JsonNode {
   id: string;
@@ -19,7 +19,7 @@ export interface JsonNode {
   file?: string;
   url?: string;
   label?: string;
-  foolscap?: OwnKeys;
+  foolscap?: FoolscapKeys;
 }
 
 export interface JsonEdge {
@@ -31,7 +31,7 @@ export interface JsonEdge {
   toEnd?: 'none' | 'arrow';
   color?: string;
   label?: string;
-  foolscap?: OwnKeys;
+  foolscap?: FoolscapKeys;
 }
 
 export interface JsonCanvas {
@@ -41,11 +41,11 @@ export interface JsonCanvas {
 
 const Side = v.fallback(v.optional(v.picklist(['top', 'right', 'bottom', 'left'])), undefined);
 const Text = v.fallback(v.optional(v.string()), undefined);
-const Own = v.fallback(v.optional(v.record(v.string(), v.unknown())), undefined);
+const Foolscap = v.fallback(v.optional(v.record(v.string(), v.unknown())), undefined);
 const Coordinate = v.fallback(v.pipe(v.number(), v.finite()), 0);
 
-/** What a file says of one node, read so that it can be drawn; a node without an id is none. */
-export const ReadNode = v.object({
+/** Validates one node of a file. Invalid values get a fallback; only a node without an id is refused. */
+export const ParsedNode = v.object({
   id: v.pipe(v.string(), v.nonEmpty()),
   type: v.fallback(v.picklist(['text', 'file', 'link', 'group']), 'text'),
   x: Coordinate,
@@ -57,23 +57,23 @@ export const ReadNode = v.object({
   file: Text,
   url: Text,
   label: Text,
-  foolscap: Own,
+  foolscap: Foolscap,
 });
-export type ReadNode = v.InferOutput<typeof ReadNode>;
+export type ParsedNode = v.InferOutput<typeof ParsedNode>;
 
-export const ReadEdge = v.object({
+export const ParsedEdge = v.object({
   id: v.pipe(v.string(), v.nonEmpty()),
   fromNode: v.string(),
   fromSide: Side,
   toNode: v.string(),
   toSide: Side,
   label: Text,
-  foolscap: Own,
+  foolscap: Foolscap,
 });
-export type ReadEdge = v.InferOutput<typeof ReadEdge>;
+export type ParsedEdge = v.InferOutput<typeof ParsedEdge>;
 
-/** The colours of the format by ours; those that are missing are written as they look. */
-const PRESETS: Readonly<Record<string, string>> = {
+/** JSON Canvas colours by the names of our presets. Presets without a counterpart are written as hex. */
+const JSON_CANVAS_COLORS: Readonly<Record<string, string>> = {
   pink: '1',
   amber: '3',
   emerald: '4',
@@ -82,8 +82,8 @@ const PRESETS: Readonly<Record<string, string>> = {
   white: '#fffdf6',
   zinc: '#eceae4',
 };
-/** The other way; orange has no name here. */
-const OURS: Readonly<Record<string, string>> = {
+/** Our presets by JSON Canvas colour. Orange has no preset and becomes amber. */
+const PRESETS_BY_COLOR: Readonly<Record<string, string>> = {
   '1': 'pink',
   '2': 'amber',
   '3': 'amber',
@@ -92,11 +92,13 @@ const OURS: Readonly<Record<string, string>> = {
   '6': 'purple',
 };
 
-export const colorOut = (color: string | null): string | undefined =>
-  color === null ? undefined : (PRESETS[color] ?? (/^#[0-9a-f]{6}$/.test(color) ? color : undefined));
+export const toJsonCanvasColor = (color: string | null): string | undefined =>
+  color === null
+    ? undefined
+    : (JSON_CANVAS_COLORS[color] ?? (/^#[0-9a-f]{6}$/.test(color) ? color : undefined));
 
-export const colorIn = (color: string | undefined): string | undefined => {
+export const fromJsonCanvasColor = (color: string | undefined): string | undefined => {
   if (color === undefined) return undefined;
   const hex = color.toLowerCase();
-  return OURS[color] ?? (/^#[0-9a-f]{6}$/.test(hex) ? hex : undefined);
+  return PRESETS_BY_COLOR[color] ?? (/^#[0-9a-f]{6}$/.test(hex) ? hex : undefined);
 };

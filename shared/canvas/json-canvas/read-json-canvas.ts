@@ -11,74 +11,81 @@ import {
   holdsNodes,
   NODE_FIELDS,
   NODE_SIZES,
-  REFERRING,
+  NODE_REFERENCES,
   type NewFieldValues,
   type NodeType,
   type Size,
 } from '../node-types.ts';
 import { EDGE_TYPES } from '../parse/read-edge.ts';
-import { isPlainRecord, readChoice, readText, readWhole, wholeWithin } from '../parse/read-values.ts';
-import { isStepKey } from '../parse/step-key.ts';
+import {
+  isPlainRecord,
+  isStepKey,
+  readChoice,
+  readText,
+  readInteger,
+  clampToInteger,
+} from '../parse/read-values.ts';
 import { SAME_WORKSPACE, type FoundFiles } from './found-files.ts';
 import { readOtherKeys } from './other-keys.ts';
-import { colorIn, ReadEdge, ReadNode, type OwnKeys } from './json-canvas.ts';
-import { typeOf, inferNodeType } from './infer-node-type.ts';
+import { fromJsonCanvasColor, ParsedEdge, ParsedNode, type FoolscapKeys } from './json-canvas.ts';
+import { declaredType, inferNodeType } from './infer-node-type.ts';
 
-/** Something of a file that could not be taken over, for whoever opened it. */
-export interface ReadProblem {
+/** An item of a file that could not be imported. */
+export interface ImportProblem {
   kind: 'twice' | 'no-end' | 'unreadable';
   id: string;
 }
 
-/** What a file holds, under fresh ids, ready to be written to a canvas. */
+/** The content of a file under fresh ids, ready to be written to a canvas. */
 export interface ReadCanvas {
   nodes: readonly {
     id: string;
-    /** What it is called in the file. */
+    /** The id of the node in the file. */
     fileId: string;
     node: NewNode;
     line: unknown;
     isLocked: boolean;
-    other: OwnKeys;
+    other: FoolscapKeys;
   }[];
-  edges: readonly (NewEdge & { other: OwnKeys })[];
-  problems: readonly ReadProblem[];
+  edges: readonly (NewEdge & { other: FoolscapKeys })[];
+  problems: readonly ImportProblem[];
 }
 
 const MAX_TITLE = 300;
-const REFERENCE_KEYS: ReadonlySet<string> = new Set(REFERRING.map(({ key }) => key));
+const REFERENCE_KEYS: ReadonlySet<string> = new Set(NODE_REFERENCES.map(({ key }) => key));
 
 /**
- * Reads a `.canvas` file. Total: what can be taken over is, the rest is told of; of equal ids the first counts.
- * @param found what is here of what it names
- * @throws SyntaxError for what is no JSON, TypeError for JSON that is no canvas
+ * Reads a `.canvas` file. Items that cannot be imported are listed as problems. Of items with equal ids the first
+ * counts.
+ * @param found finds the documents and images that the file refers to
+ * @throws SyntaxError if the text is not JSON; TypeError if it is not a canvas
  */
 export const readJsonCanvas = (text: string, found: FoundFiles = SAME_WORKSPACE): ReadCanvas =>
   readJsonCanvasFile(JSON.parse(text), found);
 
-/** The same of JSON that was read. @throws TypeError for what is no canvas */
+/** Reads a parsed `.canvas` file; see {@link readJsonCanvas}. @throws TypeError if the value is not a canvas */
 export function readJsonCanvasFile(file: unknown, files: FoundFiles): ReadCanvas {
   const shape = v.safeParse(
     v.object({ nodes: v.optional(v.array(v.unknown()), []), edges: v.optional(v.array(v.unknown()), []) }),
     file,
   );
   if (!isPlainRecord(file) || !shape.success) throw new TypeError('This file is no canvas.');
-  const problems: ReadProblem[] = [];
-  const found = firstOfEach(shape.output.nodes, ReadNode, problems);
-  // Ids rise with time: of nodes that are equally near the later made one is above.
-  const byPile = [...found.values()].sort((a, b) => pileOf(a) - pileOf(b));
-  const ids = new Map(byPile.map(({ id }) => [id, uuidv7()]));
+  const problems: ImportProblem[] = [];
+  const found = parseItems(shape.output.nodes, ParsedNode, problems);
+  // Generated ids ascend. Generating them in stacking order keeps the order of nodes with equal z.
+  const inStackingOrder = [...found.values()].sort((a, b) => stackingIndex(a) - stackingIndex(b));
+  const ids = new Map(inStackingOrder.map(({ id }) => [id, uuidv7()]));
   const timelines = new Map<string, string>();
-  const frames = [...found.values()].filter((node) => holdsNodes(typeOf(node)));
-  const nodes = [...found.values()].map((node, at) => ({
+  const frames = [...found.values()].filter((node) => holdsNodes(declaredType(node)));
+  const nodes = [...found.values()].map((node, index) => ({
     id: ids.get(node.id) ?? uuidv7(),
     fileId: node.id,
-    node: newNode(node, at, { ids, timelines, frames, files }),
-    line: lineOf(own(node)['line']),
-    isLocked: own(node)['locked'] === true,
-    other: readOtherKeys(own(node)['other'], 'node'),
+    node: newNode(node, index, { ids, timelines, frames, files }),
+    line: incomingEdgeValue(foolscapKeys(node)['line']),
+    isLocked: foolscapKeys(node)['locked'] === true,
+    other: readOtherKeys(foolscapKeys(node)['other'], 'node'),
   }));
-  const edges = [...firstOfEach(shape.output.edges, ReadEdge, problems).values()].flatMap((edge) => {
+  const edges = [...parseItems(shape.output.edges, ParsedEdge, problems).values()].flatMap((edge) => {
     if (edge.foolscap?.['derived'] !== undefined) return [];
     const [from, to] = [ids.get(edge.fromNode), ids.get(edge.toNode)];
     if (from === undefined || to === undefined || from === to) {
@@ -99,7 +106,11 @@ export function readJsonCanvasFile(file: unknown, files: FoundFiles): ReadCanvas
   return { nodes, edges, problems };
 }
 
-/** Writes what was read, as one step. @returns the ids of the new nodes */
+/**
+ * Writes the content of a file to a canvas.
+ * @param now epoch milliseconds
+ * @returns the ids of the new nodes
+ */
 export function addReadCanvas(writer: CanvasWriter, { nodes, edges }: ReadCanvas, now: number): string[] {
   for (const { id, node, line, isLocked, other } of nodes) {
     makeNode(writer, node, now, id);
@@ -114,10 +125,10 @@ export function addReadCanvas(writer: CanvasWriter, { nodes, edges }: ReadCanvas
   return nodes.map(({ id }) => id);
 }
 
-function firstOfEach<Schema extends typeof ReadNode | typeof ReadEdge>(
+function parseItems<Schema extends typeof ParsedNode | typeof ParsedEdge>(
   items: readonly unknown[],
   schema: Schema,
-  problems: ReadProblem[],
+  problems: ImportProblem[],
 ): Map<string, v.InferOutput<Schema>> {
   const found = new Map<string, v.InferOutput<Schema>>();
   for (const item of items) {
@@ -129,51 +140,51 @@ function firstOfEach<Schema extends typeof ReadNode | typeof ReadEdge>(
   return found;
 }
 
-const NO_KEYS: OwnKeys = {};
-const own = ({ foolscap = NO_KEYS }: ReadNode): OwnKeys => foolscap;
+const NO_KEYS: FoolscapKeys = {};
+const foolscapKeys = ({ foolscap = NO_KEYS }: ParsedNode): FoolscapKeys => foolscap;
 
-/** Where it stands from the back; what says nothing of it keeps its place among the like. */
-const pileOf = (node: ReadNode): number => readWhole(own(node)['pile'], 0);
+/** Returns a node's index in the stacking order, from the back. Nodes without one keep their order. */
+const stackingIndex = (node: ParsedNode): number => readInteger(foolscapKeys(node)['pile'], 0);
 
-interface Around {
+interface ImportContext {
   ids: ReadonlyMap<string, string>;
-  /** New ids of timelines by those of the file. */
+  /** New timeline ids by the ids in the file. */
   timelines: Map<string, string>;
-  frames: readonly ReadNode[];
+  frames: readonly ParsedNode[];
   files: FoundFiles;
 }
 
-function newNode(node: ReadNode, at: number, around: Around): NewNode {
-  const keys = own(node);
-  const { type, ...shows } = inferNodeType(node, around.files);
-  const isOurs = node.foolscap !== undefined;
-  const frame = frameOf(node, isOurs, around);
+function newNode(node: ParsedNode, index: number, context: ImportContext): NewNode {
+  const keys = foolscapKeys(node);
+  const { type, ...reference } = inferNodeType(node, context.files);
+  const isOwnFile = node.foolscap !== undefined;
+  const frame = frameOf(node, isOwnFile, context);
   const title = readText(holdsNodes(type) ? (node.label ?? keys['title']) : keys['title'], MAX_TITLE);
   const size = sizeOf(node, type);
-  const step = stepOf(keys['step'], around);
+  const step = stepOf(keys['step'], context);
   return {
     type,
     target: {
-      absolute: { x: wholeWithin(node.x), y: wholeWithin(node.y) },
+      absolute: { x: clampToInteger(node.x), y: clampToInteger(node.y) },
       frame: frame && {
-        id: around.ids.get(frame.id) ?? '',
-        absolute: { x: wholeWithin(frame.x), y: wholeWithin(frame.y) },
+        id: context.ids.get(frame.id) ?? '',
+        absolute: { x: clampToInteger(frame.x), y: clampToInteger(frame.y) },
       },
     },
     ...(size && { size }),
-    z: isOurs ? readWhole(keys['z'], 0) : at,
-    ...pick('color', readText(keys['color'], 20) ?? colorIn(node.color)),
+    z: isOwnFile ? readInteger(keys['z'], 0) : index,
+    ...ifPresent('color', readText(keys['color'], 20) ?? fromJsonCanvasColor(node.color)),
     ...(keys['align'] === 'center' && { align: 'center' as const }),
-    ...pick('title', title),
+    ...ifPresent('title', title),
     ...fieldsOf(keys),
-    ...shows,
+    ...reference,
     ...(step && { step }),
     ...(hasText(type) && { content: contentOf(node, title) }),
   };
 }
 
-/** The fields of all types that the file has; {@link inferNodeType} checks the references. */
-const fieldsOf = (keys: OwnKeys): NewFieldValues =>
+/** Returns the type-specific fields of a node, except references, which {@link inferNodeType} checks. */
+const fieldsOf = (keys: FoolscapKeys): NewFieldValues =>
   Object.fromEntries(
     NODE_FIELDS.flatMap(({ key, name, read }) => {
       const value = REFERENCE_KEYS.has(key) ? null : read(keys[key]);
@@ -181,15 +192,15 @@ const fieldsOf = (keys: OwnKeys): NewFieldValues =>
     }),
   );
 
-const pick = <Key extends string>(key: Key, value: string | null | undefined): { [K in Key]?: string } =>
-  // One key of the literal that was given.
+const ifPresent = <Key extends string>(key: Key, value: string | null | undefined): { [K in Key]?: string } =>
+  // Sound: the computed key is the literal `Key`.
   (value === null || value === undefined ? {} : { [key]: value }) as { [K in Key]?: string };
 
-/** Its own frame, or in a file of somebody else's the smallest group around it. */
-function frameOf(node: ReadNode, isOurs: boolean, { frames }: Around): ReadNode | undefined {
-  if (isOurs) return frames.find(({ id }) => id === own(node)['parent'] && id !== node.id);
+/** Returns the frame of a node; in a file of another program, the smallest group around it. */
+function frameOf(node: ParsedNode, isOwnFile: boolean, { frames }: ImportContext): ParsedNode | undefined {
+  if (isOwnFile) return frames.find(({ id }) => id === foolscapKeys(node)['parent'] && id !== node.id);
   const [width, height] = [node.width ?? 0, node.height ?? 0];
-  const area = (frame: ReadNode): number => (frame.width ?? 0) * (frame.height ?? 0);
+  const area = (frame: ParsedNode): number => (frame.width ?? 0) * (frame.height ?? 0);
   return frames
     .filter(
       (frame) =>
@@ -203,14 +214,14 @@ function frameOf(node: ReadNode, isOurs: boolean, { frames }: Around): ReadNode 
     .sort((a, b) => area(a) - area(b))[0];
 }
 
-function sizeOf({ width, height }: ReadNode, type: NodeType): Size | undefined {
+function sizeOf({ width, height }: ParsedNode, type: NodeType): Size | undefined {
   const { usual } = NODE_SIZES[type];
   if (width === undefined && height === undefined) return undefined;
   return { width: width ?? usual.width, height: height ?? usual.height };
 }
 
-/** A step of another timeline than the file's: its own stays where it is [K7]. */
-function stepOf(step: unknown, { ids, timelines }: Around): Record<string, string> | undefined {
+/** Reads a step and moves it to a new timeline, so that the import never joins an existing timeline [K7]. */
+function stepOf(step: unknown, { ids, timelines }: ImportContext): Record<string, string> | undefined {
   const read = v.safeParse(
     v.object({
       t: v.string(),
@@ -232,7 +243,7 @@ function stepOf(step: unknown, { ids, timelines }: Around): Record<string, strin
 const weightOf = (weight: unknown): number =>
   typeof weight === 'number' && Number.isFinite(weight) ? weight : 1;
 
-function lineOf(line: unknown): unknown {
+function incomingEdgeValue(line: unknown): unknown {
   if (line === false) return false;
   const read = v.safeParse(
     v.object({ label: v.pipe(v.string(), v.nonEmpty(), v.maxLength(MAX_TITLE)) }),
@@ -241,14 +252,14 @@ function lineOf(line: unknown): unknown {
   return read.success ? read.output : undefined;
 }
 
-function contentOf(node: ReadNode, title: string | null): NodeJson {
-  const kept = own(node)['pm'];
-  // Whether it is valid by the schema is asked where it is written.
-  if (isContent(kept)) return kept;
+function contentOf(node: ParsedNode, title: string | null): NodeJson {
+  const content = foolscapKeys(node)['pm'];
+  // The writer validates the content by the schema.
+  if (isContent(content)) return content;
   const text = node.text ?? node.url ?? node.file ?? '';
   const head = title === null ? '' : `### ${title}\n`;
-  const words = head !== '' && text.startsWith(head) ? text.slice(head.length).replace(/^\n/, '') : text;
-  return fromMarkdown(words);
+  const markdown = head !== '' && text.startsWith(head) ? text.slice(head.length).replace(/^\n/, '') : text;
+  return fromMarkdown(markdown);
 }
 
 const isContent = (value: unknown): value is NodeJson =>

@@ -1,13 +1,13 @@
 import type { NodeJson } from '#shared/editor/content/document-json.ts';
 
-/** Content without the ids of its blocks and what is not set: what two texts that read alike have in common. */
+/** Normalizes content for comparison: it removes block ids and unset attributes and sorts the attributes. */
 export function withoutIds({ attrs, content, ...rest }: NodeJson): NodeJson {
-  const kept = Object.entries(attrs ?? {})
+  const attributes = Object.entries(attrs ?? {})
     .filter(([key, value]) => key !== 'id' && value !== null && value !== undefined)
     .sort(([a], [b]) => (a < b ? -1 : 1));
   return {
     ...rest,
-    ...(kept.length > 0 && { attrs: Object.fromEntries(kept) }),
+    ...(attributes.length > 0 && { attrs: Object.fromEntries(attributes) }),
     ...(content && content.length > 0 && { content: content.map(withoutIds) }),
   };
 }

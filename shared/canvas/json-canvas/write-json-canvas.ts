@@ -7,14 +7,22 @@ import type { CanvasProjection } from '../projection/canvas-projection.ts';
 import type { ShownEdge, ShownNode } from '../projection/shown.ts';
 import { holdsNodes, NODE_FIELDS, sliceOf } from '../node-types.ts';
 import { stepValue } from '../changes/timeline-changes.ts';
-import { colorOut, type JsonCanvas, type JsonEdge, type JsonNode, type OwnKeys } from './json-canvas.ts';
+import {
+  toJsonCanvasColor,
+  type JsonCanvas,
+  type JsonEdge,
+  type JsonNode,
+  type FoolscapKeys,
+} from './json-canvas.ts';
 import type { FileNames } from './file-names.ts';
 import { otherEdgeKeys, otherNodeKeys } from './other-keys.ts';
 import { withoutIds } from './without-ids.ts';
 
 /**
- * A canvas as JSON Canvas 1.0: places on the canvas itself, groups first, then from back to front. What the format has no
- * word for stands under `foolscap`, so that reading the file here gives the same canvas under new ids.
+ * Converts a canvas to JSON Canvas 1.0. Positions are measured on the canvas; groups come first, then the other nodes
+ * from back to front. Values that the format has no key for are under `foolscap`, so that importing the file gives
+ * the same canvas under new ids.
+ * @param names the paths of documents and images in the export
  */
 export function writeJsonCanvas(projection: CanvasProjection, names: FileNames): JsonCanvas {
   const { nodes, edges } = projection.getView();
@@ -30,12 +38,12 @@ export function writeJsonCanvas(projection: CanvasProjection, names: FileNames):
   };
 }
 
-/** @param pile its place from the back: groups come first in the file, wherever they stand */
+/** @param pile the index in the stacking order, from the back. In the file, groups come first regardless. */
 function writeNode(projection: CanvasProjection, node: ShownNode, names: FileNames, pile: number): JsonNode {
   const { id, type, place, size, color, title } = node;
   const record = projection.index.get(id);
   const other = otherNodeKeys(projection.index.stored(id), type);
-  const own: OwnKeys = {
+  const own: FoolscapKeys = {
     type: type ?? 'unknown',
     pile,
     ...(color !== null && { color }),
@@ -49,18 +57,18 @@ function writeNode(projection: CanvasProjection, node: ShownNode, names: FileNam
       NODE_FIELDS.flatMap(({ key, name }) => (node[name] === null ? [] : [[key, node[name]]])),
     ),
     ...(record?.step && { step: stepValue(record.step) }),
-    ...(record && !record.line.isShown && { line: false }),
-    ...(record?.line.label && { line: { label: record.line.label } }),
+    ...(record && !record.incomingEdge.isShown && { line: false }),
+    ...(record?.incomingEdge.label && { line: { label: record.incomingEdge.label } }),
     ...(other && { other }),
   };
-  // Where a step is drawn for want of a place of its own is nobody's writing.
+  // The shift of a step that is drawn apart is not stored, so the file does not contain it either.
   const { x, y } = record ? unshifted(record, place.absolute, node) : place.absolute;
   const base = {
     id,
     x,
     y,
     ...size,
-    ...(colorOut(color) !== undefined && { color: colorOut(color) ?? '' }),
+    ...(toJsonCanvasColor(color) !== undefined && { color: toJsonCanvasColor(color) ?? '' }),
     foolscap: own,
   };
   if (holdsNodes(type)) return { ...base, type: 'group', ...(title !== null && { label: title }) };
@@ -71,7 +79,7 @@ function writeNode(projection: CanvasProjection, node: ShownNode, names: FileNam
   return { ...base, type: 'text', text: writeText(record?.text ?? null, title, own) };
 }
 
-/** The place without the shift of steps that stand in one place. */
+/** Returns the position without the shift that separates steps at one position. */
 function unshifted(
   { step }: { step: unknown },
   absolute: { x: number; y: number },
@@ -81,13 +89,15 @@ function unshifted(
   return shift ? { x: absolute.x - shift.x, y: absolute.y - shift.y } : absolute;
 }
 
-/** Markdown, its title as a first line; the very content beside it where Markdown does not bring it back. */
-function writeText(fragment: Y.XmlFragment | null, title: string | null, own: OwnKeys): string {
+/**
+ * Returns a text as Markdown after its title. Content that Markdown does not preserve exactly is added under `pm`.
+ */
+function writeText(fragment: Y.XmlFragment | null, title: string | null, own: FoolscapKeys): string {
   const content: NodeJson = fragment ? fragmentToJson(fragment) : { type: 'doc', content: [] };
-  const words = toMarkdown(content);
-  if (fragment && !isSame(content, fromMarkdown(words))) own['pm'] = content;
-  if (title === null) return words;
-  return words === '' ? `### ${title}\n` : `### ${title}\n\n${words}`;
+  const markdown = toMarkdown(content);
+  if (fragment && !isSame(content, fromMarkdown(markdown))) own['pm'] = content;
+  if (title === null) return markdown;
+  return markdown === '' ? `### ${title}\n` : `### ${title}\n\n${markdown}`;
 }
 
 const isSame = (a: NodeJson, b: NodeJson): boolean =>
@@ -96,11 +106,11 @@ const isSame = (a: NodeJson, b: NodeJson): boolean =>
 function writeEdge(projection: CanvasProjection, edge: ShownEdge): JsonEdge {
   const { id, from, to, type, label, weight, isDerived } = edge;
   const other = isDerived ? undefined : otherEdgeKeys(projection.edges.stored(id), type);
-  const own: OwnKeys = {
+  const own: FoolscapKeys = {
     type,
     ...(other && { other }),
     ...(weight !== 1 && { weight }),
-    // Made from the steps of a timeline, and not read again.
+    // The reader ignores derived edges, because they follow from the steps of a timeline.
     ...(isDerived && { derived: projection.node(to.nodeId)?.step?.isBranch ? 'branch' : 'main' }),
   };
   return {

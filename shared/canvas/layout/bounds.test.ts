@@ -16,7 +16,7 @@ describe('rectangles on a canvas', () => {
     [60, 19, false],
     [60, 71, false],
   ])(
-    'a point at %i, %i is within: %s; the edge counts, or a note at a frame’s rim would fall out of it',
+    'the point %i, %i is contained: %s (the border counts, or a note at a frame’s border would leave the frame)',
     (x, y, within) => {
       expect(holds(frame, { x, y })).toBe(within);
     },
@@ -32,12 +32,12 @@ describe('rectangles on a canvas', () => {
     [rect(40, 71, 1, 1), false],
     [rect(0, 0, 500, 500), true],
     [rect(50, 40, 1, 1), true],
-  ])('%j meets it: %s, and it meets that', (other, doMeet) => {
-    expect(meet(frame, other)).toBe(doMeet);
-    expect(meet(other, frame)).toBe(doMeet);
+  ])('the rectangle %j intersects the frame: %s, in both directions', (other, isIntersecting) => {
+    expect(meet(frame, other)).toBe(isIntersecting);
+    expect(meet(other, frame)).toBe(isIntersecting);
   });
 
-  test('nothing meets nothing', () => {
+  test('no rectangle intersects undefined', () => {
     expect(meet(frame, undefined)).toBe(false);
   });
 
@@ -47,18 +47,18 @@ describe('rectangles on a canvas', () => {
     [rect(11, 21, 100, 5), false],
     [rect(11, 21, 5, 50), false],
     [rect(9, 21, 5, 5), false],
-  ])('%j lies wholly within it: %s', (other, within) => {
+  ])('the frame encloses the rectangle %j: %s', (other, within) => {
     expect(encloses(frame, other)).toBe(within);
   });
 
-  test('grown, it has its middle where it had it', () => {
+  test('an enlarged rectangle keeps its middle', () => {
     const grown = grownBy(frame, 7, 3);
     expect(grown).toEqual(rect(3, 17, 114, 56));
     expect(middleOf(grown)).toEqual(middleOf(frame));
   });
 });
 
-test('the rectangle around several holds each of them, and none that is smaller does', () => {
+test('the bounds of random rectangles enclose each of them, and no smaller rectangle does', () => {
   for (let seed = 1; seed <= 200; seed += 1) {
     const { below } = new Seeded(seed);
     const rects = Array.from({ length: 1 + below(6) }, () =>

@@ -1,10 +1,10 @@
 import type { Size } from '../node-types.ts';
 import type { Point } from '../parse/node-record.ts';
 
-/** A rectangle on the canvas, in its units. */
+/** A rectangle on the canvas, in canvas units. */
 export type Rect = Point & Size;
 
-/** The rectangle around all of these; undefined for none. */
+/** Returns the smallest rectangle around all given ones; undefined if there are none. */
 export function boundsOf(rects: Iterable<Rect>): Rect | undefined {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const { x, y, width, height } of rects) {
@@ -18,15 +18,15 @@ export function boundsOf(rects: Iterable<Rect>): Rect | undefined {
 
 export const middleOf = ({ x, y, width, height }: Rect): Point => ({ x: x + width / 2, y: y + height / 2 });
 
-/** Whether a point lies within, the edge counted. */
+/** Whether a rectangle contains a point. Its border counts. */
 export const holds = (rect: Rect, { x, y }: Point): boolean =>
   x >= rect.x && x <= rect.x + rect.width && y >= rect.y && y <= rect.y + rect.height;
 
-/** Whether one lies wholly within the other. */
+/** Whether the outer rectangle contains the whole inner one. Borders may touch. */
 export const encloses = (outer: Rect, { x, y, width, height }: Rect): boolean =>
   holds(outer, { x, y }) && holds(outer, { x: x + width, y: y + height });
 
-/** Whether they have a point in common; nothing meets nothing. */
+/** Whether two rectangles have a point in common; false for undefined. */
 export const meet = (one: Rect, other: Rect | undefined): boolean =>
   other !== undefined &&
   one.x <= other.x + other.width &&
@@ -34,7 +34,7 @@ export const meet = (one: Rect, other: Rect | undefined): boolean =>
   one.y <= other.y + other.height &&
   other.y <= one.y + one.height;
 
-/** Wider by so much on the left and on the right, higher at the top and at the bottom. */
+/** Enlarges a rectangle by `across` on the left and on the right, and by `down` at the top and at the bottom. */
 export const grownBy = ({ x, y, width, height }: Rect, across: number, down: number): Rect => ({
   x: x - across,
   y: y - down,

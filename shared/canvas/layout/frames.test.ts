@@ -1,44 +1,47 @@
 import { expect, test } from 'vitest';
 import { Seeded } from '#shared/testing/seeded.ts';
 import { FARTHEST } from '../parse/read-values.ts';
-import { framesAround, shownPlace, type Placed } from './frames.ts';
+import { enclosingFrames, shownPosition, type PositionedRecord } from './frames.ts';
 
 const IDS = ['a', 'b', 'c', 'd', 'e', 'f'];
 
-/** Nodes in frames as peers may leave them: in each other, in what is gone, missing, or no frame at all. */
-function canvas(seed: number): Map<string, Placed> {
-  const any = new Seeded(seed);
+/**
+ * Nodes with random frames, as peers may leave them: cycles, deleted frames, missing frames, nodes that are no
+ * frames.
+ */
+function canvas(seed: number): Map<string, PositionedRecord> {
+  const random = new Seeded(seed);
   return new Map(
     IDS.map((id) => {
-      const at = { x: any.below(200) - 100, y: any.below(200) - 100 };
-      const frameId = any.chance(0.7) ? any.of([...IDS, 'missing']) : null;
-      const absolute = frameId === null ? at : { x: any.below(900), y: any.below(900) };
+      const at = { x: random.below(200) - 100, y: random.below(200) - 100 };
+      const frameId = random.chance(0.7) ? random.of([...IDS, 'missing']) : null;
+      const absolute = frameId === null ? at : { x: random.below(900), y: random.below(900) };
       return [
         id,
         {
           id,
-          type: any.chance(0.8) ? ('frameNode' as const) : ('markdownNode' as const),
-          place: { at, frameId, absolute },
-          gone: any.chance(0.2) ? 1 : null,
+          type: random.chance(0.8) ? ('frameNode' as const) : ('markdownNode' as const),
+          position: { relative: at, frameId, absolute },
+          gone: random.chance(0.2) ? 1 : null,
         },
       ];
     }),
   );
 }
 
-test('[K8] wherever frames were put, no chain of them goes in a circle, and each node has one place', () => {
+test('[K8] with random frames no chain is a cycle, and each node has one consistent position', () => {
   for (let seed = 1; seed <= 500; seed += 1) {
     const nodes = canvas(seed);
     for (const node of nodes.values()) {
-      const around = framesAround(nodes, node).map(({ id }) => id);
-      expect(new Set(around).size, `seed ${seed}`).toBe(around.length);
-      expect(around, `seed ${seed}`).not.toContain(node.id);
-      const { absolute, relative, frameId } = shownPlace(nodes, node);
+      const frames = enclosingFrames(nodes, node).map(({ id }) => id);
+      expect(new Set(frames).size, `seed ${seed}`).toBe(frames.length);
+      expect(frames, `seed ${seed}`).not.toContain(node.id);
+      const { absolute, relative, frameId } = shownPosition(nodes, node);
       const frame = frameId === null ? undefined : nodes.get(frameId);
-      // It is shown in a live frame, and stands from its corner as far as it says.
+      // The node is shown in a live frame, and its relative position is measured from that frame's corner.
       if (frame) {
         expect([frame.type, frame.gone], `seed ${seed}`).toEqual(['frameNode', null]);
-        const corner = shownPlace(nodes, frame).absolute;
+        const corner = shownPosition(nodes, frame).absolute;
         expect({ x: corner.x + relative.x, y: corner.y + relative.y }, `seed ${seed}`).toEqual(absolute);
       } else {
         expect(frameId, `seed ${seed}`).toBeNull();
@@ -48,31 +51,31 @@ test('[K8] wherever frames were put, no chain of them goes in a circle, and each
   }
 });
 
-test('[K8] a frame that is moved takes along all that is shown in it, and nothing else', () => {
+test('[K8] moving a frame moves all nodes that are shown in it, and no others', () => {
   for (let seed = 1; seed <= 300; seed += 1) {
     const nodes = canvas(seed);
-    const any = new Seeded(seed);
-    const moved = nodes.get(any.of(IDS));
-    if (moved?.type !== 'frameNode' || moved.place.frameId !== null) continue;
-    const before = new Map([...nodes].map(([id, node]) => [id, shownPlace(nodes, node).absolute]));
-    const at = { x: moved.place.at.x + 30, y: moved.place.at.y - 7 };
-    nodes.set(moved.id, { ...moved, place: { at, frameId: null, absolute: at } });
+    const random = new Seeded(seed);
+    const moved = nodes.get(random.of(IDS));
+    if (moved?.type !== 'frameNode' || moved.position.frameId !== null) continue;
+    const before = new Map([...nodes].map(([id, node]) => [id, shownPosition(nodes, node).absolute]));
+    const at = { x: moved.position.relative.x + 30, y: moved.position.relative.y - 7 };
+    nodes.set(moved.id, { ...moved, position: { relative: at, frameId: null, absolute: at } });
     for (const [id, node] of nodes) {
-      const isIn = id === moved.id || framesAround(nodes, node).some((frame) => frame.id === moved.id);
-      const was = before.get(id) ?? at;
-      const expected = isIn ? { x: was.x + 30, y: was.y - 7 } : was;
-      expect(shownPlace(nodes, node).absolute, `seed ${seed}, ${id}`).toEqual(expected);
+      const isInside = id === moved.id || enclosingFrames(nodes, node).some((frame) => frame.id === moved.id);
+      const positionBefore = before.get(id) ?? at;
+      const expected = isInside ? { x: positionBefore.x + 30, y: positionBefore.y - 7 } : positionBefore;
+      expect(shownPosition(nodes, node).absolute, `seed ${seed}, ${id}`).toEqual(expected);
     }
   }
 });
 
-test('[K2] a chain of frames that adds up to farther than anything may stand ends at the edge', () => {
-  const frame = (id: string, frameId: string | null): Placed => ({
+test('[K2] nested frames whose offsets add up beyond the largest coordinate are clamped to it', () => {
+  const frame = (id: string, frameId: string | null): PositionedRecord => ({
     id,
     type: 'frameNode',
-    place: { at: { x: FARTHEST, y: 0 }, frameId, absolute: { x: 0, y: 0 } },
+    position: { relative: { x: FARTHEST, y: 0 }, frameId, absolute: { x: 0, y: 0 } },
     gone: null,
   });
   const nodes = new Map([frame('a', null), frame('b', 'a'), frame('c', 'b')].map((one) => [one.id, one]));
-  expect(shownPlace(nodes, frame('c', 'b')).absolute).toEqual({ x: FARTHEST, y: 0 });
+  expect(shownPosition(nodes, frame('c', 'b')).absolute).toEqual({ x: FARTHEST, y: 0 });
 });

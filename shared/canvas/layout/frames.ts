@@ -1,32 +1,32 @@
 import { holdsNodes } from '../node-types.ts';
-import { wholeWithin } from '../parse/read-values.ts';
+import { clampToInteger } from '../parse/read-values.ts';
 import type { NodeRecord, Point } from '../parse/node-record.ts';
 
-/** What a node's place depends on. */
-export type Placed = Pick<NodeRecord, 'id' | 'type' | 'place' | 'gone'>;
+/** The fields of a node that its shown position depends on. */
+export type PositionedRecord = Pick<NodeRecord, 'id' | 'type' | 'position' | 'gone'>;
 
-/** The nodes of a canvas by id, deleted ones among them. */
-export type PlacedNodes = { get: (id: string) => Placed | undefined };
+/** Finds a node of a canvas by its id. It also finds deleted nodes. */
+export type RecordLookup = { get: (id: string) => PositionedRecord | undefined };
 
-/** Where a node stands. */
-export interface ShownPlace {
-  /** On the canvas. */
+/** The position at which a node is shown. */
+export interface ShownPosition {
+  /** Measured on the canvas. */
   absolute: Point;
-  /** The live frame it is shown in, null for the canvas itself. */
+  /** The live frame that the node is shown in; null for the canvas itself. */
   frameId: string | null;
-  /** From that frame's corner. */
+  /** Measured from that frame's corner; equal to `absolute` without a frame. */
   relative: Point;
 }
 
 /**
- * Where a node is shown [K8]: in the nearest live frame up the chain; a dead one's offset still counts; where a frame is
- * missing the absolute place of the time of writing holds. Of frames that were put into each other the one with the
- * smallest id stands on the canvas.
+ * Computes the position at which a node is shown [K8]. Its frame is the nearest live frame up the chain, and the
+ * offsets of deleted frames still count. If a frame is missing, the absolute position at the time of writing is used.
+ * Of frames that were put into each other, the one with the smallest id is directly on the canvas.
  */
-export function shownPlace(nodes: PlacedNodes, node: Placed): ShownPlace {
-  const absolute = absoluteOf(nodes, node);
-  const frame = liveFrameOf(nodes, node);
-  const corner = frame ? absoluteOf(nodes, frame) : { x: 0, y: 0 };
+export function shownPosition(nodes: RecordLookup, node: PositionedRecord): ShownPosition {
+  const absolute = absolutePosition(nodes, node);
+  const frame = nearestLiveFrame(nodes, node);
+  const corner = frame ? absolutePosition(nodes, frame) : { x: 0, y: 0 };
   return {
     absolute,
     frameId: frame?.id ?? null,
@@ -34,51 +34,54 @@ export function shownPlace(nodes: PlacedNodes, node: Placed): ShownPlace {
   };
 }
 
-/** The frames that a node is in, its own first, dead ones among them. */
-export function framesAround(nodes: PlacedNodes, node: Placed): Placed[] {
-  const chain: Placed[] = [];
+/** Returns the frames that contain a node, the innermost first, including deleted ones. */
+export function enclosingFrames(nodes: RecordLookup, node: PositionedRecord): PositionedRecord[] {
+  const chain: PositionedRecord[] = [];
   for (let frame = frameOf(nodes, node); frame; frame = frameOf(nodes, frame)) chain.push(frame);
   return chain;
 }
 
-function absoluteOf(nodes: PlacedNodes, node: Placed): Point {
-  let { x, y } = node.place.at;
-  let at = node;
+function absolutePosition(nodes: RecordLookup, node: PositionedRecord): Point {
+  let { x, y } = node.position.relative;
+  let outermost = node;
   for (let frame = frameOf(nodes, node); frame; frame = frameOf(nodes, frame)) {
-    x += frame.place.at.x;
-    y += frame.place.at.y;
-    at = frame;
+    x += frame.position.relative.x;
+    y += frame.position.relative.y;
+    outermost = frame;
   }
-  if (at.place.frameId === null) return { x: wholeWithin(x), y: wholeWithin(y) };
-  // The chain ends in a frame that is missing, or is cut where it would be a cycle.
-  const { absolute, at: written } = at.place;
-  return { x: wholeWithin(x - written.x + absolute.x), y: wholeWithin(y - written.y + absolute.y) };
+  if (outermost.position.frameId === null) return { x: clampToInteger(x), y: clampToInteger(y) };
+  // The frame at the end of the chain is missing, or the chain is cut there because it would be a cycle.
+  const { absolute, relative: storedOffset } = outermost.position;
+  return {
+    x: clampToInteger(x - storedOffset.x + absolute.x),
+    y: clampToInteger(y - storedOffset.y + absolute.y),
+  };
 }
 
-const liveFrameOf = (nodes: PlacedNodes, node: Placed): Placed | undefined =>
-  framesAround(nodes, node).find(({ gone }) => gone === null);
+const nearestLiveFrame = (nodes: RecordLookup, node: PositionedRecord): PositionedRecord | undefined =>
+  enclosingFrames(nodes, node).find(({ gone }) => gone === null);
 
-/** The frame that a node is in as far as that is no cycle; undefined at the root. */
-function frameOf(nodes: PlacedNodes, node: Placed): Placed | undefined {
-  const frame = frameNamed(nodes, node);
+/** Returns the frame that contains a node; undefined at the root of a chain or of a cycle. */
+function frameOf(nodes: RecordLookup, node: PositionedRecord): PositionedRecord | undefined {
+  const frame = storedFrameOf(nodes, node);
   return frame && isRootOfCycle(nodes, node) ? undefined : frame;
 }
 
-function frameNamed(nodes: PlacedNodes, { place }: Placed): Placed | undefined {
-  const frame = place.frameId === null ? undefined : nodes.get(place.frameId);
+function storedFrameOf(nodes: RecordLookup, { position }: PositionedRecord): PositionedRecord | undefined {
+  const frame = position.frameId === null ? undefined : nodes.get(position.frameId);
   return frame && holdsNodes(frame.type) ? frame : undefined;
 }
 
-/** Whether a node is in a cycle of frames, and the one with the smallest id there. */
-function isRootOfCycle(nodes: PlacedNodes, node: Placed): boolean {
+/** Whether a node is part of a cycle of frames and has the smallest id in it. */
+function isRootOfCycle(nodes: RecordLookup, node: PositionedRecord): boolean {
   const seen = new Set<string>();
-  let at: Placed | undefined = node;
+  let current: PositionedRecord | undefined = node;
   let smallest = node.id;
-  while (at && !seen.has(at.id)) {
-    seen.add(at.id);
-    if (at.id < smallest) smallest = at.id;
-    at = frameNamed(nodes, at);
+  while (current && !seen.has(current.id)) {
+    seen.add(current.id);
+    if (current.id < smallest) smallest = current.id;
+    current = storedFrameOf(nodes, current);
   }
-  // Coming back to another than the node itself, it only hangs on a cycle.
-  return at?.id === node.id && smallest === node.id;
+  // If the walk returns to another node, this node is only attached to a cycle and not part of it.
+  return current?.id === node.id && smallest === node.id;
 }

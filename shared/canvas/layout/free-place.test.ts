@@ -2,22 +2,22 @@ import { describe, expect, test } from 'vitest';
 import { meet } from './bounds.ts';
 import { freePlace } from './free-place.ts';
 
-describe('a free place', () => {
-  const sight = { x: -500, y: -400, width: 1000, height: 800 };
+describe('the free position for a new node', () => {
+  const viewport = { x: -500, y: -400, width: 1000, height: 800 };
   const size = { width: 200, height: 100 };
   const middle = { x: 0, y: 0 };
 
-  test('is the point itself where nothing lies, or nothing is free', () => {
-    expect(freePlace(size, middle, [], sight)).toEqual(middle);
-    expect(freePlace(size, middle, [sight], sight)).toEqual(middle);
-    // Far from what is in sight nothing is in the way.
-    expect(freePlace(size, middle, [{ x: 5000, y: 0, ...size }], sight)).toEqual(middle);
+  test('the position is the given point if it is free, or if no position in the viewport is free', () => {
+    expect(freePlace(size, middle, [], viewport)).toEqual(middle);
+    expect(freePlace(size, middle, [viewport], viewport)).toEqual(middle);
+    // A rectangle outside the viewport does not count.
+    expect(freePlace(size, middle, [{ x: 5000, y: 0, ...size }], viewport)).toEqual(middle);
   });
 
-  test('is the nearest beside what lies there, all of it in sight, one after the other', () => {
+  test('successive nodes get the nearest free positions that lie completely in the viewport', () => {
     const taken = [];
     for (let count = 0; count < 12; count++) {
-      const { x, y } = freePlace(size, middle, taken, sight);
+      const { x, y } = freePlace(size, middle, taken, viewport);
       const rect = { x: x - 100, y: y - 50, ...size };
       expect(taken.some((other) => meet(other, rect))).toBe(false);
       expect(Math.abs(x) <= 400 && Math.abs(y) <= 350).toBe(true);

@@ -3,37 +3,37 @@ import type { Rect } from './bounds.ts';
 import { GuideLines } from './guides.ts';
 
 const rect = (x: number, y: number, width = 220, height = 100): Rect => ({ x, y, width, height });
-/** The design's own: a step in the row above, a note at the left. */
+/** The example of the design: a step in the row above and a note at the left. */
 const lines = new GuideLines([rect(366, 300), rect(76, 540)]);
 
-describe('what is dragged is aligned', () => {
-  test('its edges and its middle are pulled to those of what is near, each axis by itself', () => {
+describe('alignment of a dragged node', () => {
+  test('borders and middle snap to those of nearby nodes, on each axis separately', () => {
     expect(lines.snap(rect(371, 700), 6)).toMatchObject({
       by: { x: -5, y: 0 },
       guides: [{ axis: 'x', at: 366, from: 300, to: 800 }],
     });
-    // The right edge to a left one, with the middle to a middle.
+    // The right border snaps to a left one, and the middle to a middle.
     expect(lines.snap(rect(366 - 100 + 4, 538, 100), 6).by).toEqual({ x: -4, y: 2 });
-    // A middle alone.
+    // Only the middle snaps.
     expect(lines.snap(rect(476 - 30 + 3, 900, 60), 6)).toMatchObject({
       by: { x: -3, y: 0 },
       guides: [{ axis: 'x', at: 476, from: 300, to: 1000 }],
     });
   });
 
-  test('farther than that nothing is pulled, and nothing is shown', () => {
+  test('beyond the snap distance nothing snaps and no guide is shown', () => {
     expect(lines.snap(rect(373, 700), 6)).toEqual({ by: { x: 0, y: 0 }, guides: [], gaps: [] });
     expect(new GuideLines([]).snap(rect(0, 0), 6)).toEqual({ by: { x: 0, y: 0 }, guides: [], gaps: [] });
   });
 
-  test('with the distance from its neighbour along that line', () => {
+  test('an aligned node shows the distance to its neighbour along the guide', () => {
     const { by, guides, gaps } = lines.snap(rect(690, 543), 6);
     expect([by, guides.map(({ axis, at }) => [axis, at])]).toEqual([{ x: 0, y: -3 }, [['y', 540]]]);
     expect(gaps).toEqual([{ axis: 'x', from: 296, to: 690, at: 590 }]);
     expect(lines.snap(rect(366, 700), 6).gaps).toEqual([{ axis: 'y', from: 400, to: 700, at: 476 }]);
   });
 
-  test('pulled by nothing, it is shown what it meets by itself', () => {
+  test('with a snap distance of 0 only the guides of exact matches are shown', () => {
     expect(lines.snap(rect(366, 700), 0)).toMatchObject({
       by: { x: 0, y: 0 },
       guides: [{ at: 366 }],
@@ -42,10 +42,10 @@ describe('what is dragged is aligned', () => {
   });
 });
 
-describe('what is dragged keeps equal distances', () => {
+describe('equal distances of a dragged node', () => {
   const row = new GuideLines([rect(0, 0), rect(290, 0)]);
 
-  test('as far from its neighbour as that is from its own, on either side', () => {
+  test('a node snaps to the distance that its neighbour has from the next node, on either side', () => {
     const after = row.snap(rect(584, 33), 6);
     expect(after.by).toEqual({ x: -4, y: 0 });
     expect(after.gaps).toEqual([
@@ -55,7 +55,7 @@ describe('what is dragged keeps equal distances', () => {
     expect(row.snap(rect(-293, 33), 6).by.x).toBe(3);
   });
 
-  test('in the middle of two', () => {
+  test('a node snaps to the middle between two nodes', () => {
     const column = new GuideLines([rect(0, 0), rect(0, 400)]);
     const { by, gaps } = column.snap(rect(37, 197), 6);
     expect(by).toEqual({ x: 0, y: 3 });
@@ -65,7 +65,7 @@ describe('what is dragged keeps equal distances', () => {
     ]);
   });
 
-  test('what stands in another row has no say', () => {
+  test('nodes in another row do not count for distances', () => {
     expect(row.snap(rect(584, 333), 6)).toEqual({ by: { x: 0, y: 0 }, guides: [], gaps: [] });
   });
 });

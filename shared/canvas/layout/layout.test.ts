@@ -1,32 +1,41 @@
 import { describe, expect, test } from 'vitest';
-import type { NodeRecord, Step, WrittenPlace } from '../parse/node-record.ts';
-import { shownPlace, type Placed } from './frames.ts';
+import type { NodeRecord, Step, StoredPosition } from '../parse/node-record.ts';
+import { shownPosition, type PositionedRecord } from './frames.ts';
 import { byStacking, stepped } from './stacking.ts';
-import { stepPlaces } from './timelines.ts';
+import { shownSteps } from './timelines.ts';
 
-const on = (x: number, y: number): WrittenPlace => ({ at: { x, y }, frameId: null, absolute: { x, y } });
-const within = (frameId: string, dx: number, dy: number, x = 0, y = 0): WrittenPlace => ({
-  at: { x: dx, y: dy },
+const on = (x: number, y: number): StoredPosition => ({
+  relative: { x, y },
+  frameId: null,
+  absolute: { x, y },
+});
+const within = (frameId: string, dx: number, dy: number, x = 0, y = 0): StoredPosition => ({
+  relative: { x: dx, y: dy },
   frameId,
   absolute: { x, y },
 });
-const frame = (id: string, place: WrittenPlace, gone: number | null = null): Placed => ({
+const frame = (id: string, position: StoredPosition, gone: number | null = null): PositionedRecord => ({
   id,
   type: 'frameNode',
-  place,
+  position,
   gone,
 });
-const card = (id: string, place: WrittenPlace): Placed => ({ id, type: 'markdownNode', place, gone: null });
+const card = (id: string, position: StoredPosition): PositionedRecord => ({
+  id,
+  type: 'markdownNode',
+  position,
+  gone: null,
+});
 
-describe('[K8] a node is shown', () => {
-  const shown = (id: string, ...nodes: Placed[]) => {
+describe('[K8] the shown position of a node', () => {
+  const shown = (id: string, ...nodes: PositionedRecord[]) => {
     const byId = new Map(nodes.map((node) => [node.id, node]));
     const node = byId.get(id);
     if (!node) throw new Error(`There is no ${id}.`);
-    return shownPlace(byId, node);
+    return shownPosition(byId, node);
   };
 
-  test('in its frame, and in that frame’s frame', () => {
+  test('a node in nested frames is shown relative to the inner frame', () => {
     const nodes = [frame('f', on(100, 50)), frame('g', within('f', 10, 10)), card('n', within('g', 5, 5))];
     expect(shown('n', ...nodes)).toEqual({
       absolute: { x: 115, y: 65 },
@@ -35,7 +44,7 @@ describe('[K8] a node is shown', () => {
     });
   });
 
-  test('in the nearest live one when its own is deleted, where it was', () => {
+  test('a node whose frame is deleted keeps its position and is shown in the nearest live frame', () => {
     const nodes = [frame('f', on(100, 50)), frame('g', within('f', 10, 10), 1), card('n', within('g', 5, 5))];
     expect(shown('n', ...nodes)).toEqual({
       absolute: { x: 115, y: 65 },
@@ -48,7 +57,7 @@ describe('[K8] a node is shown', () => {
     });
   });
 
-  test('at the place of the time of writing when its frame is missing, or no frame', () => {
+  test('a node whose frame is missing or is not a frame is shown at the absolute position of the time of writing', () => {
     const expected = { absolute: { x: 700, y: 800 }, frameId: null };
     expect(shown('n', card('n', within('gone', 5, 5, 700, 800)))).toMatchObject(expected);
     expect(shown('n', card('c', on(1, 1)), card('n', within('c', 5, 5, 700, 800)))).toMatchObject(expected);
@@ -56,7 +65,7 @@ describe('[K8] a node is shown', () => {
     expect(shown('n', ...inMissing)).toMatchObject({ absolute: { x: 705, y: 805 }, frameId: 'f' });
   });
 
-  test('when two frames were put into each other: the smaller id stands on the canvas, the other in it', () => {
+  test('of two frames in each other, the one with the smaller id is on the canvas and contains the other', () => {
     const nodes = [
       frame('a', within('b', 1, 2, 300, 400)),
       frame('b', within('a', 10, 20, 500, 600)),
@@ -73,17 +82,17 @@ describe('[K8] a node is shown', () => {
   });
 });
 
-describe('[K10] steps of a timeline', () => {
-  type StepNode = Pick<NodeRecord, 'id' | 'step' | 'gone' | 'place'>;
+describe('[K10] the steps of a timeline', () => {
+  type StepNode = Pick<NodeRecord, 'id' | 'step' | 'gone' | 'position'>;
   const step = (id: string, key: string, more: Partial<Step> = {}, gone: number | null = null): StepNode => ({
     id,
     gone,
-    place: on(0, 0),
+    position: on(0, 0),
     step: { timelineId: 't', key, direction: 'horizontal', branch: undefined, ...more },
   });
 
-  test('are numbered by rank from 1, equal keys by id, deleted ones not at all', () => {
-    const places = stepPlaces([step('c', 'a1'), step('b', 'a1'), step('x', 'a0', {}, 5), step('a', 'a2')]);
+  test('steps are numbered by rank from 1; equal keys are ordered by id, and deleted steps have no number', () => {
+    const places = shownSteps([step('c', 'a1'), step('b', 'a1'), step('x', 'a0', {}, 5), step('a', 'a2')]);
     expect([...places].map(([id, { number, previousId }]) => [id, number, previousId])).toEqual([
       ['b', 1, null],
       ['c', 2, 'b'],
@@ -91,8 +100,8 @@ describe('[K10] steps of a timeline', () => {
     ]);
   });
 
-  test('of one place are drawn a step apart, along the first one’s direction', () => {
-    const places = stepPlaces([step('a', 'a0', { direction: 'vertical' }), step('b', 'a1'), step('c', 'a2')]);
+  test('steps at one position are drawn at a distance along the first step’s direction', () => {
+    const places = shownSteps([step('a', 'a0', { direction: 'vertical' }), step('b', 'a1'), step('c', 'a2')]);
     expect([...places.values()].map(({ shift }) => shift)).toEqual([
       { x: 0, y: 0 },
       { x: 0, y: 250 },
@@ -100,9 +109,9 @@ describe('[K10] steps of a timeline', () => {
     ]);
   });
 
-  test('on a branch count for themselves, by side; without the node they branch from they stay, without a line', () => {
+  test('branch steps are numbered per node and side; without that node they remain, without a derived edge', () => {
     const branch = (of: string, side: 'top' | 'bottom') => ({ branch: { of, side } });
-    const places = stepPlaces([
+    const places = shownSteps([
       step('a', 'a0'),
       step('b', 'a1', branch('a', 'top')),
       step('c', 'a2', branch('a', 'top')),
@@ -121,7 +130,7 @@ describe('[K10] steps of a timeline', () => {
   });
 });
 
-describe('[K9] one step nearer', () => {
+describe('[K9] moving a node one step in the stacking order', () => {
   const after = (nodes: { id: string; z: number }[], id: string, by: 1 | -1) => {
     const changed = stepped(nodes, id, by);
     return nodes
@@ -130,7 +139,7 @@ describe('[K9] one step nearer', () => {
       .map((node) => node.id);
   };
 
-  test('changes places with the next, also among equals; at the end nothing changes', () => {
+  test('a node swaps with its neighbour, also if their z is equal; at the end nothing changes', () => {
     const equal = ['a', 'b', 'c'].map((id) => ({ id, z: 0 }));
     expect(after(equal, 'a', 1)).toEqual(['b', 'a', 'c']);
     expect(after(equal, 'c', -1)).toEqual(['a', 'c', 'b']);

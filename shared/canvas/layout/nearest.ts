@@ -1,18 +1,19 @@
 import type { Point } from '../parse/node-record.ts';
 import { middleOf, type Rect } from './bounds.ts';
 
-/** Which way one goes: along one axis by 1 or −1. */
+/** A direction along one axis: 1 or −1 there, 0 on the other axis. */
 export interface Direction {
   x: -1 | 0 | 1;
   y: -1 | 0 | 1;
 }
 
-/** What stands aside counts twice: straight on is nearer. */
-const ASIDE = 2;
+/** The weight of the sideways distance: items straight ahead are preferred. */
+const SIDEWAYS_WEIGHT = 2;
 
 /**
- * What is reached first going one way: of what lies within a quarter turn of it, the nearest, straight on before aside.
- * @returns undefined where nothing lies that way
+ * Finds the nearest item in a direction. Only items within 45° of the direction count, and sideways distance weighs
+ * twice.
+ * @returns undefined if there is no such item
  */
 export function nearestTowards<Item>(
   from: Point,
@@ -26,11 +27,11 @@ export function nearestTowards<Item>(
     const to = middleOf(rectOf(item));
     const [dx, dy] = [to.x - from.x, to.y - from.y];
     const ahead = dx * x + dy * y;
-    const aside = Math.abs(dx * y) + Math.abs(dy * x);
-    if (ahead <= 0 || aside > ahead) continue;
-    const way = ahead + aside * ASIDE;
-    if (way >= least) continue;
-    least = way;
+    const sideways = Math.abs(dx * y) + Math.abs(dy * x);
+    if (ahead <= 0 || sideways > ahead) continue;
+    const distance = ahead + sideways * SIDEWAYS_WEIGHT;
+    if (distance >= least) continue;
+    least = distance;
     found = item;
   }
   return found;

@@ -1,33 +1,38 @@
-/** What stacking looks at. */
-interface Stacked {
+/** The values of a node that its stacking order depends on. */
+interface StackedNode {
   id: string;
   z: number;
 }
 
-/** From back to front [K9]. */
-export const byStacking = (a: Stacked, b: Stacked): number =>
+/** Compares nodes from back to front, by z and then by id [K9]. */
+export const byStacking = (a: StackedNode, b: StackedNode): number =>
   a.z - b.z || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 
-/** The `z` that puts something before all of these, which do not contain it. */
-export const frontOf = (others: Iterable<Stacked>): number => {
-  let most: number | undefined;
-  for (const { z } of others) if (most === undefined || z > most) most = z;
-  return most === undefined ? 0 : most + 1;
+/** Returns the z of a node in front of all others. @param others all nodes but that one */
+export const frontOf = (others: Iterable<StackedNode>): number => {
+  let max: number | undefined;
+  for (const { z } of others) if (max === undefined || z > max) max = z;
+  return max === undefined ? 0 : max + 1;
 };
 
-/** The `z` that puts something behind all of these. */
-export const backOf = (others: Iterable<Stacked>): number => {
-  let least: number | undefined;
-  for (const { z } of others) if (least === undefined || z < least) least = z;
-  return least === undefined ? 0 : least - 1;
+/** Returns the z of a node behind all others. @param others all nodes but that one */
+export const backOf = (others: Iterable<StackedNode>): number => {
+  let min: number | undefined;
+  for (const { z } of others) if (min === undefined || z < min) min = z;
+  return min === undefined ? 0 : min - 1;
 };
 
 /**
- * One step nearer or farther among those that overlap: the new `z` of each that has to change, itself among them. Empty
- * at the end of the way.
- * @param overlapping in any order, `moved` among them
+ * Moves a node one step in the stacking order of overlapping nodes.
+ * @param overlapping in any order, including the moved node
+ * @param step 1 moves the node to the front, -1 to the back
+ * @returns the new z of each node whose z changes; empty if the node is at that end already
  */
-export function stepped(overlapping: readonly Stacked[], movedId: string, step: 1 | -1): Map<string, number> {
+export function stepped(
+  overlapping: readonly StackedNode[],
+  movedId: string,
+  step: 1 | -1,
+): Map<string, number> {
   const order = [...overlapping].sort(byStacking);
   const from = order.findIndex(({ id }) => id === movedId);
   const to = from + step;

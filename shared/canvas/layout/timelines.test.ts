@@ -1,26 +1,34 @@
 import { describe, expect, test } from 'vitest';
 import { Seeded } from '#shared/testing/seeded.ts';
-import type { NodeRecord, Step, WrittenPlace } from '../parse/node-record.ts';
-import { lineId, lineSides, mainSteps, STEP_DISTANCE, stepPlaces, type StepPlace } from './timelines.ts';
+import type { NodeRecord, Step, StoredPosition } from '../parse/node-record.ts';
+import {
+  derivedEdgeId,
+  derivedEdgeSides,
+  mainSteps,
+  STEP_DISTANCE,
+  shownSteps,
+  type StepPlace,
+} from './timelines.ts';
 
-type StepNode = Pick<NodeRecord, 'id' | 'step' | 'gone' | 'place'>;
-const on = (x: number, y: number, frameId: string | null = null): WrittenPlace => ({
-  at: { x, y },
+type StepNode = Pick<NodeRecord, 'id' | 'step' | 'gone' | 'position'>;
+const on = (x: number, y: number, frameId: string | null = null): StoredPosition => ({
+  relative: { x, y },
   frameId,
   absolute: { x, y },
 });
 const step = (id: string, key: string, more: Partial<Step> = {}, rest: Partial<StepNode> = {}): StepNode => ({
   id,
   gone: null,
-  place: on(0, 0),
+  position: on(0, 0),
   step: { timelineId: 't', key, direction: 'horizontal', branch: undefined, ...more },
   ...rest,
 });
 const branch = (of: string, side: 'top' | 'bottom' = 'top'): Partial<Step> => ({ branch: { of, side } });
-const place = (steps: readonly StepNode[], id: string): StepPlace | undefined => stepPlaces(steps).get(id);
+const shownStep = (steps: readonly StepNode[], id: string): StepPlace | undefined =>
+  shownSteps(steps).get(id);
 
 describe('[K10] the main line of a timeline', () => {
-  test('is its own live steps in order, without branches, notes and steps of others', () => {
+  test('the main line contains the timeline’s live steps in order, without branches, notes and other timelines', () => {
     const main = mainSteps(
       [
         step('c', 'a2'),
@@ -35,67 +43,74 @@ describe('[K10] the main line of a timeline', () => {
     expect(main.map(({ id }) => id)).toEqual(['a', 'c']);
   });
 
-  test('follows its first step’s direction, whatever the others say; without any its first branch’s', () => {
+  test('all steps have the direction of the first step, or of the first branch if there is no main step', () => {
     const steps = [step('b', 'a1'), step('a', 'a0', { direction: 'vertical' })];
-    expect(place(steps, 'b')?.direction).toBe('vertical');
-    expect(place([step('b', 'a1', { ...branch('gone'), direction: 'vertical' })], 'b')?.direction).toBe(
+    expect(shownStep(steps, 'b')?.direction).toBe('vertical');
+    expect(shownStep([step('b', 'a1', { ...branch('gone'), direction: 'vertical' })], 'b')?.direction).toBe(
       'vertical',
     );
   });
 
-  test('a step that says it branches off itself has no line to itself', () => {
-    expect(place([step('a', 'a0', branch('a'))], 'a')).toMatchObject({ isBranch: true, previousId: null });
+  test('a step that branches off itself gets no derived edge', () => {
+    expect(shownStep([step('a', 'a0', branch('a'))], 'a')).toMatchObject({
+      isBranch: true,
+      previousId: null,
+    });
   });
 
-  test('only what stands in one place, and in one frame, is drawn apart', () => {
+  test('only steps with equal positions in the same frame are drawn shifted', () => {
     const steps = [
       step('a', 'a0'),
-      step('b', 'a1', {}, { place: on(0, 0, 'f') }),
-      step('c', 'a2', {}, { place: on(1, 0) }),
+      step('b', 'a1', {}, { position: on(0, 0, 'f') }),
+      step('c', 'a2', {}, { position: on(1, 0) }),
       step('d', 'a3'),
     ];
-    expect(['a', 'b', 'c', 'd'].map((id) => place(steps, id)?.shift.x)).toEqual([0, 0, 0, STEP_DISTANCE]);
+    expect(['a', 'b', 'c', 'd'].map((id) => shownStep(steps, id)?.shift.x)).toEqual([0, 0, 0, STEP_DISTANCE]);
   });
 });
 
-describe('[K10] the line that leads to a step', () => {
+describe('[K10] the derived edge that leads to a step', () => {
   test.each([
     ['horizontal', false, 'right', 'left'],
     ['vertical', false, 'bottom', 'top'],
     ['horizontal', true, 'top', 'bottom'],
     ['vertical', true, 'top', 'bottom'],
-  ] as const)('of a %s timeline, to a branch: %s, goes from %s to %s', (direction, isBranch, from, to) => {
-    const shown = { number: 1, isBranch, direction, previousId: 'p', shift: { x: 0, y: 0 } };
-    expect(lineSides(shown, { of: 'p', side: 'top' })).toEqual({ from, to });
-  });
+  ] as const)(
+    'in a %s timeline, to a branch: %s, the edge goes from %s to %s',
+    (direction, isBranch, from, to) => {
+      const shown = { number: 1, isBranch, direction, previousId: 'p', shift: { x: 0, y: 0 } };
+      expect(derivedEdgeSides(shown, { of: 'p', side: 'top' })).toEqual({ from, to });
+    },
+  );
 
-  test('has an id that no edge of anybody’s has', () => {
-    expect(lineId('n')).toBe('line:n');
+  test('a derived edge has an id that no stored edge has', () => {
+    expect(derivedEdgeId('n')).toBe('line:n');
   });
 });
 
-test('[K10] however keys, branches and deletions fall: numbers go from one without a gap, and each line leads to a live step', () => {
+test('[K10] with random keys, branches and deletions, numbers have no gaps and derived edges join live steps', () => {
   for (let seed = 1; seed <= 300; seed += 1) {
-    const any = new Seeded(seed);
+    const random = new Seeded(seed);
     const ids = ['a', 'b', 'c', 'd', 'e', 'f'];
     const steps = ids.map((id) =>
       step(
         id,
-        `a${any.below(3)}`,
-        any.chance(0.4) ? branch(any.of([...ids, 'missing']), any.of(['top', 'bottom'])) : {},
-        any.chance(0.2) ? { gone: 1 } : {},
+        `a${random.below(3)}`,
+        random.chance(0.4) ? branch(random.of([...ids, 'missing']), random.of(['top', 'bottom'])) : {},
+        random.chance(0.2) ? { gone: 1 } : {},
       ),
     );
-    const places = stepPlaces(steps);
-    const alive = new Set(steps.filter(({ gone }) => gone === null).map(({ id }) => id));
-    expect(new Set(places.keys())).toEqual(alive);
-    const numbers = [...places].filter(([, { isBranch }]) => !isBranch).map(([, { number }]) => number);
+    const shown = shownSteps(steps);
+    const liveIds = new Set(steps.filter(({ gone }) => gone === null).map(({ id }) => id));
+    expect(new Set(shown.keys())).toEqual(liveIds);
+    const numbers = [...shown].filter(([, { isBranch }]) => !isBranch).map(([, { number }]) => number);
     expect(numbers, `seed ${seed}`).toEqual(numbers.map((_, at) => at + 1));
-    for (const [id, { previousId, isBranch, number }] of places) {
-      if (previousId !== null) expect(alive.has(previousId) && previousId !== id, `seed ${seed}`).toBe(true);
+    for (const [id, { previousId, isBranch, number }] of shown) {
+      if (previousId !== null)
+        expect(liveIds.has(previousId) && previousId !== id, `seed ${seed}`).toBe(true);
       if (!isBranch) expect(previousId === null, `seed ${seed}`).toBe(number === 1);
     }
-    // Whoever reads them in another order sees the same.
-    expect(stepPlaces(steps.toReversed()), `seed ${seed}`).toEqual(places);
+    // The result does not depend on the order of the records.
+    expect(shownSteps(steps.toReversed()), `seed ${seed}`).toEqual(shown);
   }
 });

@@ -1,17 +1,17 @@
 import * as v from 'valibot';
 import { wordsUpTo } from '#shared/lib/words-up-to.ts';
-import { NO_MOST, nodeSlice } from '../node-slice.ts';
+import { DEFAULT_MAX_SIZE, nodeSlice } from '../node-slice.ts';
 import { readText } from '../parse/read-values.ts';
 
 const MAX_PROMPT = 10_000;
 
-/** A prompt for a language model, and its answer as text. Programs write it; the canvas draws a placeholder. */
+/** A prompt for a language model, with the answer as its text. Programs write it; the canvas draws a placeholder. */
 export const aiNode = nodeSlice({
   type: 'aiNode',
   version: 1,
   migrations: [],
   label: 'AI',
-  size: { usual: { width: 400, height: 300 }, least: { width: 300, height: 200 }, most: NO_MOST },
+  size: { usual: { width: 400, height: 300 }, least: { width: 300, height: 200 }, most: DEFAULT_MAX_SIZE },
   text: 'own',
   fields: {
     prompt: {
@@ -19,7 +19,7 @@ export const aiNode = nodeSlice({
       read: (value) => readText(value, MAX_PROMPT),
       input: v.optional(wordsUpTo('A prompt', MAX_PROMPT)),
       output: v.nullable(v.string()),
-      isWords: true,
+      isSearchable: true,
     },
   },
   input: {},

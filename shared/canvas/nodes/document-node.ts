@@ -1,35 +1,35 @@
-import { NO_MOST, nodeSlice } from '../node-slice.ts';
+import { DEFAULT_MAX_SIZE, nodeSlice } from '../node-slice.ts';
 
-/** A card of a document of the workspace, which keeps the text [K17]. */
+/** A card that shows a document of the workspace. The text stays in the document [K17]. */
 export const documentNode = nodeSlice({
   type: 'documentNode',
   version: 1,
   migrations: [],
   label: 'Document',
-  size: { usual: { width: 252, height: 148 }, least: { width: 200, height: 96 }, most: NO_MOST },
+  size: { usual: { width: 252, height: 148 }, least: { width: 200, height: 96 }, most: DEFAULT_MAX_SIZE },
   text: 'document',
   fields: {},
   input: {},
   target: {
-    isRequired: 'A document card needs "targetId", the document it shows.',
-    isOnlyHere: 'Only a node of the type "documentNode" can show a document.',
-    hasItsText: 'The text of a document card is that of its document. Change it there.',
+    missingError: 'A document card needs "targetId", the document it shows.',
+    wrongTypeError: 'Only a node of the type "documentNode" can show a document.',
+    readOnlyTextError: 'The text of a document card is that of its document. Change it there.',
   },
   reference: {
     order: 10,
     key: 'doc',
     name: 'documentId',
-    isHere: (files, id) => files.hasDocument(id),
-    find: (files, path) => files.document(path),
+    exists: (files, id) => files.hasDocument(id),
+    findByPath: (files, path) => files.document(path),
     pathOf: (names, id) => {
       const path = names.document(id);
       return path === undefined ? undefined : `${path}.md`;
     },
   },
-  leave: (node) => {
+  detachReferences: (node) => {
     const documentId = node.get('doc');
     node.delete('doc');
-    node.becomeNote((typeof documentId === 'string' ? node.titles[documentId] : undefined) ?? '');
+    node.turnIntoNote((typeof documentId === 'string' ? node.titles[documentId] : undefined) ?? '');
     return undefined;
   },
 });

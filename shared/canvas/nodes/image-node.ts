@@ -6,7 +6,7 @@ import { readId, readText } from '../parse/read-values.ts';
 
 const MAX_ALT = 1_000;
 
-/** A picture: an asset of the workspace, or a place for one. */
+/** An image: an asset of the workspace, or a placeholder until a file is assigned. */
 export const imageNode = nodeSlice({
   type: 'imageNode',
   version: 1,
@@ -25,7 +25,7 @@ export const imageNode = nodeSlice({
       read: (value) => readText(value, MAX_ALT),
       input: v.optional(wordsUpTo('A description of an image', MAX_ALT)),
       output: v.nullable(v.string()),
-      isWords: true,
+      isSearchable: true,
     },
   },
   input: {},
@@ -34,14 +34,14 @@ export const imageNode = nodeSlice({
     order: 20,
     key: 'asset',
     name: 'assetId',
-    isHere: (files, id) => files.hasAsset(id),
-    find: (files, path) => files.asset(path),
+    exists: (files, id) => files.hasAsset(id),
+    findByPath: (files, path) => files.asset(path),
     pathOf: (names, id) => {
       const name = names.asset(id);
       return name === undefined ? undefined : `assets/${name}`;
     },
   },
-  leave: (node) => {
+  detachReferences: (node) => {
     const [assetId, alt] = [node.get('asset'), node.get('alt')];
     if (typeof assetId !== 'string') return undefined;
     node.delete('asset');

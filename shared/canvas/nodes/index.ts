@@ -6,7 +6,7 @@ import { markdownNode } from './markdown-node.ts';
 import { simpleTextNode } from './simple-text-node.ts';
 import { timelineNode } from './timeline-node.ts';
 
-/** The types of nodes; later versions only add. */
+/** All node types. Later versions only add to the list. */
 export const NODE_SLICES = [
   markdownNode,
   simpleTextNode,
@@ -17,5 +17,7 @@ export const NODE_SLICES = [
   frameNode,
 ] as const;
 
-/** The types that the canvas itself makes: by a double click or words that are pasted, around a selection, by a plus. */
+/**
+ * The types that the canvas creates itself: a note by a double click or a paste, a frame around a selection, a step.
+ */
 export const [NOTE, FRAME, STEP] = [markdownNode.type, frameNode.type, timelineNode.type];

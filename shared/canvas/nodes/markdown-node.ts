@@ -1,4 +1,4 @@
-import { NO_MOST, nodeSlice } from '../node-slice.ts';
+import { DEFAULT_MAX_SIZE, nodeSlice } from '../node-slice.ts';
 
 /** A note with rich text. */
 export const markdownNode = nodeSlice({
@@ -6,9 +6,9 @@ export const markdownNode = nodeSlice({
   version: 1,
   migrations: [],
   label: 'Note',
-  size: { usual: { width: 220, height: 96 }, least: { width: 200, height: 80 }, most: NO_MOST },
+  size: { usual: { width: 220, height: 96 }, least: { width: 200, height: 80 }, most: DEFAULT_MAX_SIZE },
   text: 'own',
   fields: {},
   input: {},
-  isOnlyWords: true,
+  isTextOnly: true,
 });

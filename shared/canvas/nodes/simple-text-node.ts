@@ -1,4 +1,4 @@
-import { NO_MOST, nodeSlice } from '../node-slice.ts';
+import { DEFAULT_MAX_SIZE, nodeSlice } from '../node-slice.ts';
 
 /** A short text, such as a heading between notes. */
 export const simpleTextNode = nodeSlice({
@@ -6,9 +6,9 @@ export const simpleTextNode = nodeSlice({
   version: 1,
   migrations: [],
   label: 'Simple text',
-  size: { usual: { width: 160, height: 48 }, least: { width: 100, height: 40 }, most: NO_MOST },
+  size: { usual: { width: 160, height: 48 }, least: { width: 100, height: 40 }, most: DEFAULT_MAX_SIZE },
   text: 'own',
   fields: {},
   input: {},
-  isOnlyWords: true,
+  isTextOnly: true,
 });

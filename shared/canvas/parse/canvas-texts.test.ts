@@ -18,7 +18,7 @@ function canvasOf(nodes: readonly Partial<NewNode>[]): { doc: Y.Doc; ids: string
   return { doc, ids };
 }
 
-test('a note is one piece with its title and its lines; frames, steps and pictures say what they are called', () => {
+test('a note becomes one piece of title and lines; frames and steps give their titles, images their descriptions', () => {
   const { doc, ids } = canvasOf([
     { title: 'The bell', content: fromMarkdown('# Low water\n\n- six feet\n') },
     { type: 'frameNode', title: 'Act one' },
@@ -37,7 +37,7 @@ test('a note is one piece with its title and its lines; frames, steps and pictur
   );
 });
 
-test('[K5][K15] what was deleted, and what of a paste is not shown yet, says nothing', () => {
+test('[K5][K15] deleted nodes and the hidden nodes of a large paste give no text', () => {
   const { doc, ids } = canvasOf([{ title: 'Kelp' }, { title: 'Amber' }, { title: 'Flint' }]);
   changeCanvas(doc, null, (writer) => {
     deleteNode(writer, ids[0] ?? '', 5);
@@ -46,7 +46,7 @@ test('[K5][K15] what was deleted, and what of a paste is not shown yet, says not
   expect(canvasTexts(doc).map(({ text }) => text)).toEqual(['Flint']);
 });
 
-test('a long note is several pieces of whole lines, and a line longer than a piece stays whole', () => {
+test('a long note is split between lines, and a line longer than a piece is not cut', () => {
   const line = 'The board stood bare. '.repeat(30).trim();
   const long = 'Nobody came. '.repeat(400).trim();
   const { doc, ids } = canvasOf([{ content: fromMarkdown([line, line, line, line, long].join('\n\n')) }]);
@@ -55,10 +55,10 @@ test('a long note is several pieces of whole lines, and a line longer than a pie
   expect(new Set(texts.map(({ id }) => id))).toEqual(new Set(ids));
 });
 
-test('[K5] what a line says is found at the node it comes from, unless it or one of its ends was deleted', () => {
+test('[K5] an edge label belongs to the source node, unless the edge or one of its ends is deleted', () => {
   const { doc, ids } = canvasOf([{}, {}, {}]);
   const [clerk = '', sea = '', bell = ''] = ids;
-  const line = (from: string, to: string, label: string): string => {
+  const connect = (from: string, to: string, label: string): string => {
     let id = '';
     changeCanvas(doc, null, (writer) => {
       const ends = { from: { nodeId: from, side: 'right' }, to: { nodeId: to, side: 'left' } } as const;
@@ -66,17 +66,17 @@ test('[K5] what a line says is found at the node it comes from, unless it or one
     });
     return id;
   };
-  line(clerk, sea, 'waits for');
-  line(sea, bell, 'never rings');
-  const cut = line(clerk, sea, 'forgets');
+  connect(clerk, sea, 'waits for');
+  connect(sea, bell, 'never rings');
+  const deletedEdgeId = connect(clerk, sea, 'forgets');
   changeCanvas(doc, null, (writer) => {
     deleteNode(writer, bell, 5);
-    writer.set(CANVAS_EDGES, cut, 'gone', true);
+    writer.set(CANVAS_EDGES, deletedEdgeId, 'gone', true);
   });
   expect(canvasTexts(doc)).toEqual([{ id: clerk, text: 'waits for' }]);
 });
 
-test('[K2] whatever a peer wrote is read', () => {
+test('[K2] invalid values that a peer wrote are skipped, and the valid ones are read', () => {
   const doc = new Y.Doc();
   const node = new Y.Map<unknown>([
     ['type', 'of tomorrow'],

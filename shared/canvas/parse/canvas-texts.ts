@@ -1,27 +1,27 @@
 import * as Y from 'yjs';
 import { blockTexts } from '#shared/editor/content/fragment-text.ts';
-import { WORD_FIELDS } from '../node-types.ts';
+import { SEARCHABLE_FIELDS } from '../node-types.ts';
 import { CANVAS_EDGES, CANVAS_NODES } from '../empty-canvas.ts';
 import { readEdge } from './read-edge.ts';
 import { readNode } from './read-node.ts';
 
-/** Words of a canvas, and the node they stand in or begin at. */
+/** A searchable text of a canvas and the node that it belongs to. */
 export interface NodeText {
-  /** Of the node; for what a line says, of the one it comes from. */
+  /** The node's id; for an edge label, the id of the edge's source node. */
   readonly id: string;
-  /** Its title and its blocks on one line, as they are shown where they are found. */
+  /** Title and blocks on one line, as search results show them. */
   readonly text: string;
 }
 
-/** A note is one piece up to this many UTF-16 units; a longer one is several, each of whole lines. */
-const PIECE = 2_000;
-/** No letter: between two lines words are apart as by a space. */
-const BETWEEN = ' · ';
+/** The length, in UTF-16 code units, at which a long note is split into pieces of whole lines. */
+const PIECE_LENGTH = 2_000;
+/** Separates two lines. It contains no letter, so it separates words as a space does. */
+const SEPARATOR = ' · ';
 
 /**
- * The words of a canvas: titles of its nodes, their texts, what pictures show and what is asked for, then what its lines
- * say. Those of one node stand together, for a note is read as one. What was deleted, or is not shown yet, says nothing, nor
- * does a line to it. Reads only.
+ * Returns the searchable texts of a canvas: for each node its title, image description, prompt and text, joined
+ * because a note is read as a whole; then the labels of the edges. Deleted nodes and hidden ones give no text, and
+ * neither do the edges to them. Writes nothing.
  */
 export function canvasTexts(doc: Y.Doc): NodeText[] {
   const texts: NodeText[] = [];
@@ -32,28 +32,28 @@ export function canvasTexts(doc: Y.Doc): NodeText[] {
     const { title, text, gone } = record;
     if (gone !== null) continue;
     shown.add(id);
-    const lines: unknown[] = [title, ...WORD_FIELDS.map(({ name }) => record[name])];
+    const lines: unknown[] = [title, ...SEARCHABLE_FIELDS.map(({ name }) => record[name])];
     if (text) lines.push(...blockTexts(text).map((block) => block.text));
-    const written = lines.filter((line): line is string => typeof line === 'string' && line !== '');
-    for (const piece of piecesOf(written)) texts.push({ id, text: piece });
+    const nonEmptyLines = lines.filter((line): line is string => typeof line === 'string' && line !== '');
+    for (const piece of splitIntoPieces(nonEmptyLines)) texts.push({ id, text: piece });
   }
   for (const [id, edge] of doc.getMap(CANVAS_EDGES)) {
-    const line = edge instanceof Y.Map ? readEdge(id, edge) : undefined;
-    if (!line || line.gone || !line.label) continue;
-    const { from, to, label } = line;
+    const record = edge instanceof Y.Map ? readEdge(id, edge) : undefined;
+    if (!record || record.gone || !record.label) continue;
+    const { from, to, label } = record;
     if (shown.has(from.nodeId) && shown.has(to.nodeId)) texts.push({ id: from.nodeId, text: label });
   }
   return texts;
 }
 
-function* piecesOf(lines: readonly string[]): Generator<string> {
+function* splitIntoPieces(lines: readonly string[]): Generator<string> {
   let piece = '';
   for (const line of lines) {
-    if (piece !== '' && piece.length + line.length >= PIECE) {
+    if (piece !== '' && piece.length + line.length >= PIECE_LENGTH) {
       yield piece;
       piece = '';
     }
-    piece += piece === '' ? line : `${BETWEEN}${line}`;
+    piece += piece === '' ? line : `${SEPARATOR}${line}`;
   }
   if (piece !== '') yield piece;
 }

@@ -6,49 +6,49 @@ export interface Point {
   y: number;
 }
 
-/** A place as it was written: one value, with its frame if it has one [K1]. */
-export interface WrittenPlace {
-  /** From the frame's corner, or from the canvas's middle. */
-  at: Point;
-  /** Null: on the canvas itself. */
+/** A stored position. Position and frame are one value [K1]. */
+export interface StoredPosition {
+  /** Measured from the frame's corner, or from the origin of the canvas. */
+  relative: Point;
+  /** Null for a node directly on the canvas. */
   frameId: string | null;
-  /** Where it was on the canvas when it was written; holds where the frame cannot be found. */
+  /** The position on the canvas at the time of writing. It is used where the frame cannot be found. */
   absolute: Point;
 }
 
-/** A node's part in a timeline. */
+/** A node's stored step data in a timeline. */
 export interface Step {
   timelineId: string;
-  /** A key of fractional-indexing among the steps of the timeline, compared by `<`. */
+  /** An order key of fractional-indexing among the steps of the timeline, compared with `<`. */
   key: string;
   direction: 'horizontal' | 'vertical';
-  /** Undefined on the main line. */
+  /** The node that the step branches off, and the side; undefined on the main line. */
   branch: { of: string; side: Side } | undefined;
 }
 
-/** The line that leads to a step, which is never stored itself [K10]. */
-export interface IncomingLine {
+/** Settings of the derived edge that leads to a step. The edge itself is never stored [K10]. */
+export interface IncomingEdge {
   isShown: boolean;
   label: string | null;
 }
 
-/** One node as anybody wrote it, read so that it can be drawn whatever stands there [K2]. */
+/** A stored node, validated so that it can be drawn even if a peer wrote invalid values [K2]. */
 export interface NodeRecord extends NodeFieldValues {
   id: string;
-  /** Null for a kind, or a version of one, that this build does not know [K16]. */
+  /** Null for a type, or a version of a type, that this build does not know [K16]. */
   type: NodeType | null;
-  place: WrittenPlace;
+  position: StoredPosition;
   size: Size;
   z: number;
   isLocked: boolean;
-  /** A preset's name, or `#rrggbb`. */
+  /** The name of a preset, or `#rrggbb`. */
   color: string | null;
   align: 'left' | 'center';
   title: string | null;
   text: Y.XmlFragment | null;
   documentId: string | null;
   step: Step | null;
-  line: IncomingLine;
-  /** When it was deleted, epoch milliseconds of whoever did; null while it lives [K5]. */
+  incomingEdge: IncomingEdge;
+  /** The deletion time in epoch milliseconds, by the deleting device's clock; null for a live node [K5]. */
   gone: number | null;
 }

@@ -11,8 +11,8 @@ function read(fields: Record<string, unknown>): EdgeRecord | undefined {
   return readEdge('e', edge);
 }
 
-describe('[K2] an edge that somebody wrote otherwise than we do', () => {
-  test('with its two nodes alone is a plain one', () => {
+describe('[K2] an edge with missing or invalid values', () => {
+  test('an edge that stores only its two ends gets the default values', () => {
     expect(read({ ends: ENDS })).toEqual({
       id: 'e',
       from: { nodeId: 'a', side: 'right' },
@@ -33,11 +33,11 @@ describe('[K2] an edge that somebody wrote otherwise than we do', () => {
     [['', 'right', 'b', 'left']],
     [['a', 'right', 7, 'left']],
     [['a', 'right', 'a', 'left']],
-  ])('with ends of %j joins nothing, and is not drawn', (ends) => {
+  ])('an edge whose stored ends are %j is not read', (ends) => {
     expect(read({ ends })).toBeUndefined();
   });
 
-  test('at sides that are none goes from the right to the left', () => {
+  test('an edge with invalid sides goes from the right side to the left side', () => {
     const edge = read({ ends: ['a', 'up', 'b', 7] });
     expect([edge?.from.side, edge?.to.side]).toEqual(['right', 'left']);
     const other = read({ ends: ['a', 'top', 'b', 'bottom'] });
@@ -58,33 +58,33 @@ describe('[K2] an edge that somebody wrote otherwise than we do', () => {
     ['gone', false, false],
     ['gone', 0, true],
     ['gone', 'yes', true],
-  ])('a %s of %j is %j', (key, written, drawn) => {
+  ])('the stored %s %j is read as %j', (key, written, drawn) => {
     expect(read({ ends: ENDS, [key]: written })?.[key]).toEqual(drawn);
   });
 
-  test('a label has at most 300 letters', () => {
+  test('a label is cut after 300 characters', () => {
     expect(read({ ends: ENDS, label: 'x'.repeat(400) })?.label).toHaveLength(300);
   });
 
-  test('the kinds that were ever written are known: later versions only add', () => {
+  test('every edge type that was ever written is known, because later versions only add types', () => {
     const written = ['connection', 'custom', 'timeline', 'straight', 'step'];
     expect(EDGE_TYPES).toEqual(expect.arrayContaining(written));
     expect(written.map((type) => read({ ends: ENDS, type })?.type)).toEqual(written);
   });
 });
 
-describe('the names that a handle has in the API', () => {
+describe('handle names in the API', () => {
   test.each([
     ['markdownNode', 'left', 'source', 'source-left'],
     ['markdownNode', 'top', 'target', 'target-top'],
     ['timelineNode', 'right', 'source', 'right-out'],
     ['timelineNode', 'bottom', 'target', 'bottom-in'],
     [null, 'bottom', 'target', 'target-bottom'],
-  ] as const)('of a %s, %s as %s is %s', (type, side, role, name) => {
+  ] as const)('on a %s, the %s side as %s has the handle %s', (type, side, role, name) => {
     expect(handleName(type, side, role)).toBe(name);
   });
 
-  test('each is read back to its side, and nothing else is a side', () => {
+  test('each handle name is read back to its side, and other names give no side', () => {
     for (const side of SIDES)
       for (const type of ['markdownNode', 'timelineNode'] as const)
         for (const role of ['source', 'target'] as const)
@@ -93,7 +93,7 @@ describe('the names that a handle has in the API', () => {
       expect(sideOfHandle(none)).toBeUndefined();
   });
 
-  test('whoever goes out of one side comes in at the other', () => {
+  test('left and right are opposite sides, and so are top and bottom', () => {
     expect(SIDES.map(oppositeOf)).toEqual(['right', 'bottom', 'left', 'top']);
     expect(SIDES.map(oppositeOf).map(oppositeOf)).toEqual([...SIDES]);
   });

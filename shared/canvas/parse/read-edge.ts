@@ -16,14 +16,15 @@ export interface EdgeRecord {
   to: EdgeEnd;
   type: EdgeType;
   label: string | null;
-  /** 1 where nothing else was written. */
+  /** 1 by default. */
   weight: number;
+  /** True for a deleted edge [K5]. */
   gone: boolean;
 }
 
 const MAX_LABEL = 300;
 
-/** Reads one edge of a canvas's Y.Doc; undefined for one that names no two nodes, which nothing can be drawn of [K2]. */
+/** Reads one edge of a canvas's Y.Doc [K2]. @returns undefined for an edge that does not name two different nodes */
 export function readEdge(id: string, edge: Y.Map<unknown>): EdgeRecord | undefined {
   const ends = edge.get('ends');
   const [from, fromSide, to, toSide]: readonly unknown[] = Array.isArray(ends) ? ends : [];

@@ -5,8 +5,8 @@ import { CANVAS_EDGES, CANVAS_NODES } from '../empty-canvas.ts';
 import { FARTHEST } from '../parse/read-values.ts';
 import { CanvasProjection, type CanvasView } from './canvas-projection.ts';
 
-const atOnce = (flush: () => void): void => flush();
-const projectionOf = (doc: Y.Doc) => new CanvasProjection(doc, atOnce);
+const flushImmediately = (flush: () => void): void => flush();
+const projectionOf = (doc: Y.Doc) => new CanvasProjection(doc, flushImmediately);
 
 function put(doc: Y.Doc, root: string, id: string, fields: Record<string, unknown>): void {
   doc.transact(() => {
@@ -23,8 +23,8 @@ const edge = (doc: Y.Doc, id: string, from: string, to: string, fields: Record<s
   put(doc, CANVAS_EDGES, id, { ends: [from, 'right', to, 'left'], ...fields });
 const ids = (items: readonly { id: string }[]) => items.map(({ id }) => id);
 
-describe('a canvas as it is drawn', () => {
-  test('[K2] whatever stands in a node can be drawn; what is no map is none', () => {
+describe('the projection of a canvas', () => {
+  test('[K2] a node with invalid values can be drawn, and an item that is not a Y.Map is left out', () => {
     const doc = new Y.Doc();
     const projection = projectionOf(doc);
     node(doc, 'far', { at: [Number.NaN, 9e9], size: ['wide', -4], z: Infinity, color: 'url(x)', title: 7 });
@@ -41,7 +41,7 @@ describe('a canvas as it is drawn', () => {
     });
   });
 
-  test('[K16] a kind and a version that this build does not know are locked placeholders', () => {
+  test('[K16] a node of an unknown type or version is a locked placeholder', () => {
     const doc = new Y.Doc();
     node(doc, 'kind', { type: 'hologramNode' });
     node(doc, 'version', { v: 2 });
@@ -51,7 +51,7 @@ describe('a canvas as it is drawn', () => {
     ]);
   });
 
-  test('[K5][K6] an edge goes with its node and returns with it; of twins the smallest shows', () => {
+  test('[K5][K6] an edge is hidden while its node is deleted; of duplicate edges the smallest id is shown', () => {
     const doc = new Y.Doc();
     const projection = projectionOf(doc);
     node(doc, 'a', {});
@@ -71,7 +71,7 @@ describe('a canvas as it is drawn', () => {
     expect(shown()).toEqual(['other', 'two']);
   });
 
-  test('[K10] the lines of a timeline are made from its steps, hidden where somebody took one away', () => {
+  test('[K10] the edges of a timeline are derived from its steps, and a deleted one stays hidden', () => {
     const doc = new Y.Doc();
     const projection = projectionOf(doc);
     const step = (id: string, k: string, more = {}) =>
@@ -89,7 +89,7 @@ describe('a canvas as it is drawn', () => {
     expect(lines()).toEqual([]);
   });
 
-  test('what did not change is the object it was, the lists too', () => {
+  test('unchanged nodes and lists keep their object identity', () => {
     const doc = new Y.Doc();
     const projection = projectionOf(doc);
     for (const id of ['a', 'b', 'c']) node(doc, id, {});
@@ -108,31 +108,32 @@ const RUNS = 40;
 const IDS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 const ODD: readonly unknown[] = [null, Number.NaN, 'x', -1, [], {}, [1e12, 'y'], [1, 2, 'a'], true];
 
-/** Somebody changes something, now and then to what no build of ours would write. */
-function change(doc: Y.Doc, chance: (below: number) => number): void {
-  const pick = <T>(from: readonly T[]): T => from[chance(from.length)] as T; // a place within the list
+/** Makes one random change. Some changes write a value that no build of ours would write. */
+function change(doc: Y.Doc, randomBelow: (below: number) => number): void {
+  const pick = <T>(from: readonly T[]): T => from[randomBelow(from.length)] as T; // the index is within the list
   const id = pick(IDS);
-  const place = [chance(400) - 200, chance(400) - 200];
-  const kind = chance(11);
-  if (kind === 0) node(doc, id, { type: 'frameNode', at: [...place, pick(IDS), 7, 8] });
-  else if (kind === 1) node(doc, id, { at: [...place, pick(IDS), ...place] });
-  else if (kind === 2) node(doc, id, { at: place });
+  const coordinates = [randomBelow(400) - 200, randomBelow(400) - 200];
+  const kind = randomBelow(11);
+  if (kind === 0) node(doc, id, { type: 'frameNode', at: [...coordinates, pick(IDS), 7, 8] });
+  else if (kind === 1) node(doc, id, { at: [...coordinates, pick(IDS), ...coordinates] });
+  else if (kind === 2) node(doc, id, { at: coordinates });
   else if (kind === 3)
     node(doc, id, {
       type: 'timelineNode',
-      step: { t: pick(['t', 'u']), k: `a${chance(4)}`, d: pick(['h', 'v']) },
+      step: { t: pick(['t', 'u']), k: `a${randomBelow(4)}`, d: pick(['h', 'v']) },
     });
   else if (kind === 4)
     node(doc, id, {
       type: 'timelineNode',
-      step: { t: pick(['t', 'u']), k: `a${chance(4)}`, of: pick(IDS), side: pick(['top', 'bottom']) },
+      step: { t: pick(['t', 'u']), k: `a${randomBelow(4)}`, of: pick(IDS), side: pick(['top', 'bottom']) },
     });
   else if (kind === 5) put(doc, CANVAS_NODES, id, { gone: 1 });
   else if (kind === 6) put(doc, CANVAS_NODES, id, { gone: null });
   else if (kind === 7)
     edge(doc, pick(['x', 'y', 'z']), pick(IDS), pick(IDS), { label: pick([undefined, 'so']) });
   else if (kind === 8) put(doc, CANVAS_EDGES, pick(['x', 'y', 'z']), { gone: pick([1, null]) });
-  else if (kind === 9) put(doc, CANVAS_NODES, id, { z: chance(5), line: pick([false, { label: 'then' }]) });
+  else if (kind === 9)
+    put(doc, CANVAS_NODES, id, { z: randomBelow(5), line: pick([false, { label: 'then' }]) });
   else put(doc, CANVAS_NODES, id, { [pick(['at', 'size', 'z', 'step', 'type', 'gone', 'line'])]: pick(ODD) });
 }
 
@@ -144,7 +145,7 @@ const plain = ({ nodes, edges }: CanvasView) => ({
 function checkInvariants(view: CanvasView): void {
   const seen = new Set<string>();
   for (const { id, place } of view.nodes) {
-    // Parents first.
+    // Parents precede their children.
     expect(place.frameId === null || seen.has(place.frameId)).toBe(true);
     seen.add(id);
     for (const value of [place.absolute.x, place.absolute.y, place.relative.x, place.relative.y])
@@ -159,9 +160,9 @@ function checkInvariants(view: CanvasView): void {
   for (const steps of main.values()) expect(steps.length).toBeGreaterThan(0);
 }
 
-test('[K1][K2][K4][K8][K9] three people change a canvas at random: one picture, kept up as if it were built anew', () => {
+test('[K1][K2][K4][K8][K9] random changes by three peers give one view, equal to a projection built from scratch', () => {
   for (let seed = 1; seed <= RUNS; seed += 1) {
-    const { below: chance } = new Seeded(seed);
+    const { below: randomBelow } = new Seeded(seed);
     const peers = [0, 1, 2].map((clientID) => {
       const doc = new Y.Doc();
       doc.clientID = seed * 10 + clientID + 1;
@@ -172,22 +173,22 @@ test('[K1][K2][K4][K8][K9] three people change a canvas at random: one picture, 
     const sync = (from: Y.Doc, to: Y.Doc) =>
       Y.applyUpdate(to, Y.encodeStateAsUpdate(from, Y.encodeStateVector(to)));
     for (let step = 0; step < 60; step += 1) {
-      const [one, other] = [peers[chance(3)], peers[chance(3)]];
+      const [one, other] = [peers[randomBelow(3)], peers[randomBelow(3)]];
       if (!one || !other) continue;
-      if (chance(4) > 0) change(one.doc, chance);
+      if (randomBelow(4) > 0) change(one.doc, randomBelow);
       else {
         const before = other.writtenBy();
         const state = Y.encodeStateVector(other.doc);
         sync(one.doc, other.doc);
-        // Applying what came wrote nothing: at most the one update that was applied.
+        // Applying a remote update writes nothing: at most the applied update itself is emitted.
         expect(other.writtenBy() - before).toBeLessThanOrEqual(1);
         const own = Y.decodeStateVector(state).get(other.doc.clientID) ?? 0;
         expect(Y.decodeStateVector(Y.encodeStateVector(other.doc)).get(other.doc.clientID) ?? 0).toBe(own);
       }
       checkInvariants(one.projection.getView());
-      const anew = projectionOf(one.doc);
-      expect(plain(one.projection.getView()), `seed ${seed}, step ${step}`).toEqual(plain(anew.getView()));
-      anew.destroy();
+      const rebuilt = projectionOf(one.doc);
+      expect(plain(one.projection.getView()), `seed ${seed}, step ${step}`).toEqual(plain(rebuilt.getView()));
+      rebuilt.destroy();
     }
     for (let round = 0; round < 2; round += 1)
       for (const from of peers) for (const to of peers) if (from !== to) sync(from.doc, to.doc);

@@ -1,21 +1,21 @@
 import * as Y from 'yjs';
 import { byStacking } from '../layout/stacking.ts';
-import { lineId } from '../layout/timelines.ts';
+import { derivedEdgeId } from '../layout/timelines.ts';
 import { CANVAS_EDGES, CANVAS_NODES } from '../empty-canvas.ts';
-import { derivedLine, EdgeIndex } from './edge-index.ts';
+import { derivedEdge, EdgeIndex } from './edge-index.ts';
 import { NodeIndex } from './node-index.ts';
 import { isSame, type ShownEdge, type ShownNode } from './shown.ts';
 
-/** What is drawn of a canvas. What did not change is the same object as before, lists among it. */
+/** The nodes and edges to draw. Unchanged nodes, edges and lists are the same objects as before. */
 export interface CanvasView {
-  /** From back to front, what is in a frame after it. */
+  /** From back to front; a frame precedes the nodes in it. */
   nodes: readonly ShownNode[];
   edges: readonly ShownEdge[];
 }
 
 /**
- * A canvas as it is drawn, kept up with its Y.Doc: a change reads only what it touches. It never writes: what can be
- * computed is not stored [K4].
+ * The drawable state of a canvas, updated incrementally from its Y.Doc. A change re-reads only the items that it
+ * affects. The projection never writes, because computed values are not stored [K4].
  */
 export class CanvasProjection {
   readonly #nodes: Y.Map<unknown>;
@@ -28,10 +28,10 @@ export class CanvasProjection {
   readonly #dirtyNodes = new Set<string>();
   readonly #dirtyEdges = new Set<string>();
   readonly #listeners = new Set<() => void>();
-  #isAsked = false;
+  #isFlushScheduled = false;
   #view: CanvasView = { nodes: [], edges: [] };
 
-  /** @param schedule when changes are taken in: before the next frame is drawn, or at once */
+  /** @param schedule decides when changes are applied: before the next animation frame, or immediately */
   constructor(doc: Y.Doc, schedule: (flush: () => void) => void) {
     this.#nodes = doc.getMap(CANVAS_NODES);
     this.#edges = doc.getMap(CANVAS_EDGES);
@@ -41,8 +41,8 @@ export class CanvasProjection {
     for (const id of this.#nodes.keys()) this.#dirtyNodes.add(id);
     for (const id of this.#edges.keys()) this.#dirtyEdges.add(id);
     this.flush();
-    this.#nodes.observeDeep(this.#hearNodes);
-    this.#edges.observeDeep(this.#hearEdges);
+    this.#nodes.observeDeep(this.#handleNodeEvents);
+    this.#edges.observeDeep(this.#handleEdgeEvents);
   }
 
   readonly getView = (): CanvasView => this.#view;
@@ -65,80 +65,81 @@ export class CanvasProjection {
   }
 
   destroy(): void {
-    this.#nodes.unobserveDeep(this.#hearNodes);
-    this.#edges.unobserveDeep(this.#hearEdges);
+    this.#nodes.unobserveDeep(this.#handleNodeEvents);
+    this.#edges.unobserveDeep(this.#handleEdgeEvents);
     this.#listeners.clear();
   }
 
-  /** Takes in what changed, now. @returns whether something is drawn otherwise, which listeners were told */
+  /** Applies pending changes immediately. @returns whether the view changed; listeners were notified then */
   flush(): boolean {
-    this.#isAsked = false;
+    this.#isFlushScheduled = false;
     if (this.#dirtyNodes.size === 0 && this.#dirtyEdges.size === 0) return false;
-    const touched = this.#nodeIndex.read(this.#dirtyNodes);
+    const touched = this.#nodeIndex.refresh(this.#dirtyNodes);
     this.#dirtyNodes.clear();
-    const dirtyEdges = this.#edgeIndex.read(this.#dirtyEdges);
+    const dirtyEdges = this.#edgeIndex.refresh(this.#dirtyEdges);
     this.#dirtyEdges.clear();
-    let isNodeChanged = false;
+    let hasChangedNodes = false;
     let isReordered = false;
-    for (const [id, after] of this.#nodeIndex.show(touched)) {
+    for (const [id, after] of this.#nodeIndex.shownNodes(touched)) {
       const before = this.#shownNodes.get(id);
-      if (!before !== !after) for (const edge of this.#edgeIndex.at(id)) dirtyEdges.add(edge);
+      if (!before !== !after) for (const edge of this.#edgeIndex.edgesAt(id)) dirtyEdges.add(edge);
       if (isSame(before, after)) continue;
-      isNodeChanged = true;
+      hasChangedNodes = true;
       isReordered ||=
         before?.z !== after?.z || before?.place.frameId !== after?.place.frameId || !before || !after;
       if (after) this.#shownNodes.set(id, after);
       else this.#shownNodes.delete(id);
     }
     const isShown = (id: string): boolean => this.#shownNodes.has(id);
-    let isEdgeChanged = false;
-    const put = (id: string, edge: ShownEdge | undefined): void => {
+    let hasChangedEdges = false;
+    const setEdge = (id: string, edge: ShownEdge | undefined): void => {
       if (isSame(this.#shownEdges.get(id), edge)) return;
-      isEdgeChanged = true;
+      hasChangedEdges = true;
       if (edge) this.#shownEdges.set(id, edge);
       else this.#shownEdges.delete(id);
     };
-    for (const id of dirtyEdges) put(id, this.#edgeIndex.show(id, isShown));
-    for (const id of touched) put(lineId(id), derivedLine(this.#shownNodes.get(id), this.#nodeIndex.get(id)));
-    if (!isNodeChanged && !isEdgeChanged) return false;
+    for (const id of dirtyEdges) setEdge(id, this.#edgeIndex.shownEdge(id, isShown));
+    for (const id of touched)
+      setEdge(derivedEdgeId(id), derivedEdge(this.#shownNodes.get(id), this.#nodeIndex.get(id)));
+    if (!hasChangedNodes && !hasChangedEdges) return false;
     this.#view = {
-      nodes: isNodeChanged ? this.#listed(isReordered) : this.#view.nodes,
-      edges: isEdgeChanged ? [...this.#shownEdges.values()] : this.#view.edges,
+      nodes: hasChangedNodes ? this.#sortedNodes(isReordered) : this.#view.nodes,
+      edges: hasChangedEdges ? [...this.#shownEdges.values()] : this.#view.edges,
     };
     for (const listener of this.#listeners) listener();
     return true;
   }
 
-  /** Sorted only where something came, went, or stands elsewhere in the pile. */
-  #listed(isReordered: boolean): ShownNode[] {
+  /** Lists the nodes. It sorts only if a node appeared, disappeared or changed its z or its frame. */
+  #sortedNodes(isReordered: boolean): ShownNode[] {
     if (!isReordered) return this.#view.nodes.flatMap(({ id }) => this.#shownNodes.get(id) ?? []);
-    const inside = Map.groupBy(this.#shownNodes.values(), ({ place }) => place.frameId);
-    const listed: ShownNode[] = [];
+    const nodesByFrame = Map.groupBy(this.#shownNodes.values(), ({ place }) => place.frameId);
+    const sorted: ShownNode[] = [];
     const add = (frameId: string | null): void => {
-      for (const node of (inside.get(frameId) ?? []).sort(byStacking)) {
-        listed.push(node);
-        if (inside.has(node.id)) add(node.id);
+      for (const node of (nodesByFrame.get(frameId) ?? []).sort(byStacking)) {
+        sorted.push(node);
+        if (nodesByFrame.has(node.id)) add(node.id);
       }
     };
     add(null);
-    return listed;
+    return sorted;
   }
 
-  readonly #hearNodes = (events: Y.YEvent<Y.AbstractType<unknown>>[]): void =>
-    this.#hear(events, this.#nodes, this.#dirtyNodes);
+  readonly #handleNodeEvents = (events: Y.YEvent<Y.AbstractType<unknown>>[]): void =>
+    this.#collectDirty(events, this.#nodes, this.#dirtyNodes);
 
-  readonly #hearEdges = (events: Y.YEvent<Y.AbstractType<unknown>>[]): void =>
-    this.#hear(events, this.#edges, this.#dirtyEdges);
+  readonly #handleEdgeEvents = (events: Y.YEvent<Y.AbstractType<unknown>>[]): void =>
+    this.#collectDirty(events, this.#edges, this.#dirtyEdges);
 
-  #hear(events: Y.YEvent<Y.AbstractType<unknown>>[], root: Y.Map<unknown>, dirty: Set<string>): void {
+  #collectDirty(events: Y.YEvent<Y.AbstractType<unknown>>[], root: Y.Map<unknown>, dirty: Set<string>): void {
     for (const event of events) {
       if (event.target === root && event instanceof Y.YMapEvent)
         for (const id of event.keysChanged) dirty.add(String(id));
-      // Deeper is the text of a node, which whoever draws it watches.
+      // Deeper events are about a node's text, which the component of the node observes itself.
       else if (event.target.parent === root) dirty.add(String(event.path[0]));
     }
-    if (dirty.size === 0 || this.#isAsked) return;
-    this.#isAsked = true;
+    if (dirty.size === 0 || this.#isFlushScheduled) return;
+    this.#isFlushScheduled = true;
     this.#schedule(() => this.flush());
   }
 }

@@ -1,100 +1,106 @@
 import * as Y from 'yjs';
-import { lineId, lineSides } from '../layout/timelines.ts';
+import { derivedEdgeId, derivedEdgeSides } from '../layout/timelines.ts';
 import type { NodeRecord } from '../parse/node-record.ts';
 import { readEdge, type EdgeRecord } from '../parse/read-edge.ts';
 import { Groups } from './groups.ts';
 import type { ShownEdge, ShownNode } from './shown.ts';
 
-/** Equal ends and label: one of them is drawn [K6]. */
-const twinKey = ({ from, to, label }: EdgeRecord): string =>
+/** Edges with equal keys are duplicates: equal ends and label. Only one of them is drawn [K6]. */
+const duplicateKey = ({ from, to, label }: EdgeRecord): string =>
   JSON.stringify([from.nodeId, from.side, to.nodeId, to.side, label]);
 
-/** All edges of a canvas as they were last read, by their ends and by their twins. */
+/** All edges of a canvas as last read, indexed by their ends and by their duplicates. */
 export class EdgeIndex {
   readonly #edges: Y.Map<unknown>;
   readonly #records = new Map<string, EdgeRecord>();
-  readonly #atNode = new Groups();
-  readonly #twins = new Groups();
-  /** What each edge says, which is asked for often. */
-  readonly #twinKeys = new Map<string, string>();
+  readonly #endsByNode = new Groups();
+  readonly #duplicates = new Groups();
+  /** The duplicate key of each edge, cached because it is read often. */
+  readonly #duplicateKeys = new Map<string, string>();
 
   constructor(edges: Y.Map<unknown>) {
     this.#edges = edges;
   }
 
-  /** As it is stored, with whatever else stands there. */
+  /** Returns the stored edge with all its keys; undefined for an item that is not a Y.Map. */
   stored(id: string): Y.Map<unknown> | undefined {
     const edge = this.#edges.get(id);
     return edge instanceof Y.Map ? edge : undefined;
   }
 
-  /** Reads these anew. @returns them and their twins, of before and of now */
-  read(ids: Iterable<string>): Set<string> {
+  /** Re-reads edges from the Y.Doc. @returns their ids and the ids of their former and present duplicates */
+  refresh(ids: Iterable<string>): Set<string> {
     const touched = new Set<string>();
     for (const id of ids) {
       const before = this.#records.get(id);
-      const keyBefore = this.#twinKeys.get(id);
+      const keyBefore = this.#duplicateKeys.get(id);
       const edge = this.#edges.get(id);
-      // Whatever else a peer put there is no edge [K2].
+      // A peer may have stored another value than a Y.Map, which is not an edge [K2].
       const after = edge instanceof Y.Map ? readEdge(id, edge) : undefined;
-      const keyAfter = after && twinKey(after);
-      this.#keep(id, after, keyAfter);
+      const keyAfter = after && duplicateKey(after);
+      this.#store(id, after, keyAfter);
       for (const end of ['from', 'to'] as const)
-        this.#atNode.move(`${id} ${end}`, before?.[end].nodeId, after?.[end].nodeId);
-      this.#twins.move(id, keyBefore, keyAfter);
+        this.#endsByNode.move(`${id} ${end}`, before?.[end].nodeId, after?.[end].nodeId);
+      this.#duplicates.move(id, keyBefore, keyAfter);
       touched.add(id);
       for (const key of [keyBefore, keyAfter])
-        if (key !== undefined) for (const twin of this.#twins.of(key)) touched.add(twin);
+        if (key !== undefined) for (const duplicate of this.#duplicates.of(key)) touched.add(duplicate);
     }
     return touched;
   }
 
-  #keep(id: string, record: EdgeRecord | undefined, key: string | undefined): void {
+  #store(id: string, record: EdgeRecord | undefined, key: string | undefined): void {
     if (record && key !== undefined) {
       this.#records.set(id, record);
-      this.#twinKeys.set(id, key);
+      this.#duplicateKeys.set(id, key);
       return;
     }
     this.#records.delete(id);
-    this.#twinKeys.delete(id);
+    this.#duplicateKeys.delete(id);
   }
 
-  /** The edges that begin or end at a node. */
-  at(nodeId: string): string[] {
-    return [...this.#atNode.of(nodeId)].map((end) => end.slice(0, end.indexOf(' ')));
+  /** Returns the ids of the edges that start or end at a node. */
+  edgesAt(nodeId: string): string[] {
+    return [...this.#endsByNode.of(nodeId)].map((end) => end.slice(0, end.indexOf(' ')));
   }
 
-  /** Edges that say the same as this one, itself among them: deleting one takes all. */
+  /** Returns the ids of an edge's duplicates, including its own. Deleting one of them deletes all. */
   twinsOf(id: string): string[] {
-    const key = this.#twinKeys.get(id);
-    return key === undefined ? [] : [...this.#twins.of(key)];
+    const key = this.#duplicateKeys.get(id);
+    return key === undefined ? [] : [...this.#duplicates.of(key)];
   }
 
-  /** An edge shows while it and both of its ends live, and no twin with a smaller id does. */
-  show(id: string, isShown: (nodeId: string) => boolean): ShownEdge | undefined {
+  /**
+   * Returns an edge as it is drawn. An edge is drawn while it and both of its ends are live, and no live duplicate
+   * has a smaller id.
+   */
+  shownEdge(id: string, isShown: (nodeId: string) => boolean): ShownEdge | undefined {
     const record = this.#records.get(id);
     if (!record || record.gone || !isShown(record.from.nodeId) || !isShown(record.to.nodeId))
       return undefined;
-    const isSecond = this.twinsOf(id).some((twin) => twin < id && this.#records.get(twin)?.gone === false);
-    if (isSecond) return undefined;
+    const isHiddenDuplicate = this.twinsOf(id).some(
+      (duplicate) => duplicate < id && this.#records.get(duplicate)?.gone === false,
+    );
+    if (isHiddenDuplicate) return undefined;
     const { from, to, type, label, weight } = record;
     return { id, from, to, type, label, weight, isDerived: false };
   }
 }
 
-/** The line that leads to a step; undefined where there is none [K10]. */
-export function derivedLine(
+/** Derives the edge that leads to a step [K10]; undefined for a first step and for a hidden edge. */
+export function derivedEdge(
   node: ShownNode | undefined,
   record: NodeRecord | undefined,
 ): ShownEdge | undefined {
-  if (!node?.step || !record?.step || node.step.previousId === null || !record.line.isShown) return undefined;
-  const sides = lineSides(node.step, record.step.branch);
+  if (!node?.step || !record?.step || node.step.previousId === null || !record.incomingEdge.isShown)
+    return undefined;
+  const sides = derivedEdgeSides(node.step, record.step.branch);
   return {
-    id: lineId(node.id),
+    id: derivedEdgeId(node.id),
     from: { nodeId: node.step.previousId, side: sides.from },
     to: { nodeId: node.id, side: sides.to },
     type: 'timeline',
-    label: record.line.label,
+    label: record.incomingEdge.label,
     weight: 1,
     isDerived: true,
   };

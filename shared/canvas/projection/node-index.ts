@@ -1,19 +1,19 @@
 import * as Y from 'yjs';
-import { shownPlace } from '../layout/frames.ts';
-import { stepPlaces, type StepPlace } from '../layout/timelines.ts';
-import { fieldsBy } from '../node-types.ts';
+import { shownPosition } from '../layout/frames.ts';
+import { shownSteps, type StepPlace } from '../layout/timelines.ts';
+import { mapFields } from '../node-types.ts';
 import type { NodeRecord, Point } from '../parse/node-record.ts';
 import { readNode } from '../parse/read-node.ts';
-import { wholeWithin } from '../parse/read-values.ts';
+import { clampToInteger } from '../parse/read-values.ts';
 import { Groups } from './groups.ts';
 import type { ShownNode } from './shown.ts';
 
-/** All nodes of a canvas as they were last read, and what depends on what among them. */
+/** All nodes of a canvas as last read, indexed by frame and by timeline. */
 export class NodeIndex {
   readonly #nodes: Y.Map<unknown>;
   readonly #records = new Map<string, NodeRecord>();
-  readonly #inFrame = new Groups();
-  readonly #inTimeline = new Groups();
+  readonly #nodesByFrame = new Groups();
+  readonly #nodesByTimeline = new Groups();
 
   constructor(nodes: Y.Map<unknown>) {
     this.#nodes = nodes;
@@ -23,66 +23,70 @@ export class NodeIndex {
     return this.#records.get(id);
   }
 
-  /** As it is stored, with whatever else stands there. */
+  /** Returns the stored node with all its keys; undefined for an item that is not a Y.Map. */
   stored(id: string): Y.Map<unknown> | undefined {
     const node = this.#nodes.get(id);
     return node instanceof Y.Map ? node : undefined;
   }
 
-  /** Reads these anew. @returns them and whatever is drawn otherwise because of them */
-  read(ids: Iterable<string>): Set<string> {
+  /** Re-reads nodes from the Y.Doc. @returns their ids and the ids of the nodes whose drawing depends on them */
+  refresh(ids: Iterable<string>): Set<string> {
     const touched = new Set<string>();
     for (const id of ids) {
       const before = this.#records.get(id);
       const node = this.#nodes.get(id);
-      // Whatever else a peer put there is no node [K2].
+      // A peer may have stored another value than a Y.Map, which is not a node [K2].
       const after = node instanceof Y.Map ? readNode(id, node) : undefined;
       if (after) this.#records.set(id, after);
       else this.#records.delete(id);
-      this.#inFrame.move(id, before?.place.frameId ?? undefined, after?.place.frameId ?? undefined);
-      this.#inTimeline.move(id, before?.step?.timelineId, after?.step?.timelineId);
+      this.#nodesByFrame.move(
+        id,
+        before?.position.frameId ?? undefined,
+        after?.position.frameId ?? undefined,
+      );
+      this.#nodesByTimeline.move(id, before?.step?.timelineId, after?.step?.timelineId);
       this.#touch(id, touched);
       for (const step of [before?.step, after?.step])
-        if (step) for (const other of this.#inTimeline.of(step.timelineId)) this.#touch(other, touched);
+        if (step) for (const other of this.#nodesByTimeline.of(step.timelineId)) this.#touch(other, touched);
     }
     return touched;
   }
 
-  /** With all that is in it, should it be a frame: a frame that came back takes its nodes in again. */
+  /** Adds a node and, for a frame, all nodes in it: a restored frame contains its nodes again. */
   #touch(id: string, touched: Set<string>): void {
     if (touched.has(id)) return;
     touched.add(id);
-    for (const child of this.#inFrame.of(id)) this.#touch(child, touched);
+    for (const child of this.#nodesByFrame.of(id)) this.#touch(child, touched);
   }
 
-  /** These as they are drawn; undefined for those that are not. */
-  show(ids: ReadonlySet<string>): Map<string, ShownNode | undefined> {
+  /** Returns nodes as they are drawn; undefined for a deleted or missing node. */
+  shownNodes(ids: ReadonlySet<string>): Map<string, ShownNode | undefined> {
     const timelines = new Map<string, Map<string, StepPlace>>();
     const stepOf = ({ id, step }: NodeRecord): StepPlace | null => {
       if (!step) return null;
-      let places = timelines.get(step.timelineId);
-      if (!places) {
-        places = stepPlaces(this.stepsOf(step.timelineId));
-        timelines.set(step.timelineId, places);
+      let steps = timelines.get(step.timelineId);
+      if (!steps) {
+        steps = shownSteps(this.stepsOf(step.timelineId));
+        timelines.set(step.timelineId, steps);
       }
-      return places.get(id) ?? null;
+      return steps.get(id) ?? null;
     };
     const shown = new Map<string, ShownNode | undefined>();
     for (const id of ids) {
       const record = this.#records.get(id);
-      shown.set(id, record?.gone === null ? this.#shown(record, stepOf(record)) : undefined);
+      shown.set(id, record?.gone === null ? this.#toShownNode(record, stepOf(record)) : undefined);
     }
     return shown;
   }
 
-  /** The steps of a timeline, dead ones among them. */
+  /** Returns the steps of a timeline, including deleted ones. */
   stepsOf(timelineId: string): NodeRecord[] {
-    return [...this.#inTimeline.of(timelineId)].flatMap((id) => this.#records.get(id) ?? []);
+    return [...this.#nodesByTimeline.of(timelineId)].flatMap((id) => this.#records.get(id) ?? []);
   }
 
-  #shown(record: NodeRecord, step: StepPlace | null): ShownNode {
+  #toShownNode(record: NodeRecord, step: StepPlace | null): ShownNode {
     const { id, type, size, z, isLocked, color, align, title, documentId } = record;
-    const place = shownPlace(this.#records, record);
+    const position = shownPosition(this.#records, record);
     return {
       id,
       type,
@@ -93,20 +97,20 @@ export class NodeIndex {
       align,
       title,
       documentId,
-      ...fieldsBy(({ name }) => record[name]),
+      ...mapFields(({ name }) => record[name]),
       step,
       place: step
         ? {
-            ...place,
-            absolute: moved(place.absolute, step.shift),
-            relative: moved(place.relative, step.shift),
+            ...position,
+            absolute: offsetBy(position.absolute, step.shift),
+            relative: offsetBy(position.relative, step.shift),
           }
-        : place,
+        : position,
     };
   }
 }
 
-const moved = (from: Point, by: Point): Point => ({
-  x: wholeWithin(from.x + by.x),
-  y: wholeWithin(from.y + by.y),
+const offsetBy = (from: Point, offset: Point): Point => ({
+  x: clampToInteger(from.x + offset.x),
+  y: clampToInteger(from.y + offset.y),
 });

@@ -2,37 +2,41 @@ import { describe, expect, test } from 'vitest';
 import { Groups } from './groups.ts';
 import { isSame } from './shown.ts';
 
-describe('what is drawn alike', () => {
+describe('the comparison of drawn items', () => {
   const node = { id: 'n', z: 0, place: { absolute: { x: 1, y: 2 }, frameId: null }, step: null };
 
   test.each<[string, object | undefined, boolean]>([
-    ['a copy', structuredClone(node), true],
-    ['another place', { ...node, place: { ...node.place, absolute: { x: 1, y: 3 } } }, false],
-    ['another frame', { ...node, place: { ...node.place, frameId: 'f' } }, false],
-    ['another depth', { ...node, z: 1 }, false],
-    ['one that is a step now', { ...node, step: { number: 1 } }, false],
-    ['one that says less', { id: 'n' }, false],
-    ['one that says more', { ...node, color: undefined }, false],
-    ['one with another name for it', { id: 'n', z: 0, place: node.place, steps: null }, false],
-    ['nothing', undefined, false],
-  ])('%s', (_name, other, same) => {
+    ['a deep copy', structuredClone(node), true],
+    [
+      'an object with another position',
+      { ...node, place: { ...node.place, absolute: { x: 1, y: 3 } } },
+      false,
+    ],
+    ['an object in another frame', { ...node, place: { ...node.place, frameId: 'f' } }, false],
+    ['an object with another z', { ...node, z: 1 }, false],
+    ['an object that became a step', { ...node, step: { number: 1 } }, false],
+    ['an object with fewer keys', { id: 'n' }, false],
+    ['an object with more keys', { ...node, color: undefined }, false],
+    ['an object with a renamed key', { id: 'n', z: 0, place: node.place, steps: null }, false],
+    ['undefined', undefined, false],
+  ])('%s is recognized as equal or different, in both directions', (_name, other, same) => {
     expect(isSame(node, other)).toBe(same);
     expect(isSame(other, node)).toBe(same);
   });
 
-  test('nothing is nothing, and no number is itself', () => {
+  test('undefined equals undefined, and NaN equals NaN', () => {
     expect(isSame(undefined, undefined)).toBe(true);
     expect(isSame({ a: Number.NaN }, { a: Number.NaN })).toBe(true);
   });
 
-  test('three levels down it is looked at no more: such values are told apart by who they are', () => {
+  test('values more than two levels down are compared by identity', () => {
     const deep = { a: { b: { c: { d: 1 } } } };
     expect(isSame(deep, structuredClone(deep))).toBe(false);
     expect(isSame(deep, { a: { b: { c: deep.a.b.c } } })).toBe(true);
   });
 });
 
-test('members of groups: each is in one, and a group that is left by all is as if it had never been', () => {
+test('a member is in one group at a time, and a group without members is removed', () => {
   const groups = new Groups();
   groups.move('a', undefined, 'one');
   groups.move('b', undefined, 'one');

@@ -1,42 +1,51 @@
 import type { EdgeRecord } from '../parse/read-edge.ts';
 import type { NodeRecord } from '../parse/node-record.ts';
-import type { ShownPlace } from '../layout/frames.ts';
+import type { ShownPosition } from '../layout/frames.ts';
 import type { NodeFieldValues } from '../node-types.ts';
 import type { StepPlace } from '../layout/timelines.ts';
 
-type AsWritten = NodeFieldValues &
+type StoredFields = NodeFieldValues &
   Pick<NodeRecord, 'id' | 'type' | 'size' | 'z' | 'isLocked' | 'color' | 'align' | 'title' | 'documentId'>;
 
-/** A node as it is drawn, but for its text, which whoever draws it watches by itself. */
-export interface ShownNode extends AsWritten {
-  place: ShownPlace;
-  /** Null where it is no step of a timeline. */
+/** A node as it is drawn, without its text: the component of the node observes the text itself. */
+export interface ShownNode extends StoredFields {
+  place: ShownPosition;
+  /** Null for a node that is not a step of a timeline. */
   step: StepPlace | null;
 }
 
 /** An edge between two shown nodes. */
 export interface ShownEdge extends Omit<EdgeRecord, 'gone'> {
-  /** A line of a timeline: made from its steps, and not stored [K10]. */
+  /** True for an edge of a timeline, which is derived from the steps and not stored [K10]. */
   isDerived: boolean;
 }
 
-/** Equal in all values, and in those one level below: what is drawn of both is the same. */
+/** Whether two items are drawn the same: their values are equal, compared two levels of objects deep. */
 export function isSame(a: object | undefined, b: object | undefined): boolean {
   if (a === b) return true;
   if (!a || !b) return false;
-  return sameEntries(a, b, (one, other) => isObject(one) && isObject(other) && sameDeeper(one, other));
+  return hasSameEntries(a, b, (one, other) => isObject(one) && isObject(other) && isSameNested(one, other));
 }
 
-const sameDeeper = (a: object, b: object): boolean =>
-  sameEntries(a, b, (one, other) => isObject(one) && isObject(other) && sameEntries(one, other, () => false));
+const isSameNested = (a: object, b: object): boolean =>
+  hasSameEntries(
+    a,
+    b,
+    (one, other) => isObject(one) && isObject(other) && hasSameEntries(one, other, () => false),
+  );
 
-function sameEntries(a: object, b: object, otherwise: (one: unknown, other: unknown) => boolean): boolean {
+function hasSameEntries(
+  a: object,
+  b: object,
+  isSameValue: (one: unknown, other: unknown) => boolean,
+): boolean {
   const [left, right] = [Object.entries(a), Object.entries(b)];
   if (left.length !== right.length) return false;
-  const found = new Map<string, unknown>(right);
+  const otherValues = new Map<string, unknown>(right);
   return left.every(
     ([key, value]) =>
-      found.has(key) && (Object.is(value, found.get(key)) || otherwise(value, found.get(key))),
+      otherValues.has(key) &&
+      (Object.is(value, otherValues.get(key)) || isSameValue(value, otherValues.get(key))),
   );
 }
 

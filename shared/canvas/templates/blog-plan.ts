@@ -1,9 +1,9 @@
-import { template, type TemplateNode } from './canvas-template.ts';
+import { defineTemplate, type TemplateNode } from './canvas-template.ts';
 
 const WIDTH = 256;
-const APART = 24;
-const FRAME_WIDTH = WIDTH + 2 * APART;
-const BETWEEN = 40;
+const NOTE_GAP = 24;
+const FRAME_WIDTH = WIDTH + 2 * NOTE_GAP;
+const FRAME_GAP = 40;
 
 interface Column {
   title: string;
@@ -44,20 +44,20 @@ const COLUMNS: readonly Column[] = [
 ];
 
 const heightOf = ({ notes }: Column): number =>
-  APART + notes.reduce((sum, [, , height]) => sum + height + APART, 0);
+  NOTE_GAP + notes.reduce((sum, [, , height]) => sum + height + NOTE_GAP, 0);
 const FRAME_HEIGHT = Math.max(...COLUMNS.map(heightOf));
 
 const nodes = COLUMNS.flatMap(({ title, notes }, column): TemplateNode[] => {
-  const left = column * (FRAME_WIDTH + BETWEEN);
-  const made: TemplateNode[] = [
+  const left = column * (FRAME_WIDTH + FRAME_GAP);
+  const columnNodes: TemplateNode[] = [
     { key: title, type: 'frameNode', x: left, y: 0, width: FRAME_WIDTH, height: FRAME_HEIGHT, title },
   ];
-  let top = APART;
+  let top = NOTE_GAP;
   for (const [content, color, height] of notes) {
-    made.push({
-      key: `${title}, ${made.length}`,
+    columnNodes.push({
+      key: `${title}, ${columnNodes.length}`,
       type: 'markdownNode',
-      x: left + APART,
+      x: left + NOTE_GAP,
       y: top,
       width: WIDTH,
       height,
@@ -65,12 +65,12 @@ const nodes = COLUMNS.flatMap(({ title, notes }, column): TemplateNode[] => {
       content,
       frame: title,
     });
-    top += height + APART;
+    top += height + NOTE_GAP;
   }
-  return made;
+  return columnNodes;
 });
 
-export const BLOG_PLAN = template(
+export const BLOG_PLAN = defineTemplate(
   {
     id: 'blog-content-plan',
     name: 'Blog Content Plan',

@@ -1,23 +1,23 @@
 import type { NodeType, Side } from '../node-types.ts';
 
-/** A node of a template; places and sizes in whole units of the canvas, from the template's corner. */
+/** A node of a template. Positions and sizes are whole canvas units, measured from the template's corner. */
 export interface TemplateNode {
-  /** What the template's edges, frames and branches name it by; nothing of it is stored. */
+  /** The name by which the template's edges, frames and branches refer to the node. It is not stored. */
   key: string;
   type: NodeType;
   x: number;
   y: number;
-  /** The usual one of its kind where it is left out. */
+  /** Width and height default to those of the type. */
   width?: number;
   height?: number;
   title?: string;
-  /** Markdown: what the writer answers, or writes over. */
+  /** Markdown, such as a question that the writer answers or replaces. */
   content?: string;
   color?: string;
   align?: 'center';
-  /** The frame it is in; that one stands before it in the list. */
+  /** The key of the frame that contains the node. The frame precedes it in the list. */
   frame?: string;
-  /** Of a branch of a timeline: the step it leaves, and where. */
+  /** For a branch of a timeline: the key of the step that it branches off, and the side. */
   branch?: { of: string; side: Side };
 }
 
@@ -29,35 +29,36 @@ export interface TemplateEdge {
   label?: string;
 }
 
-/** A structure to begin with. Its steps are one timeline, in the order of the list. */
+/** A template for a canvas. Its steps form one timeline, in the order of the list. */
 export interface CanvasTemplate {
   id: string;
   name: string;
   description: string;
   type: 'timeline' | 'map' | 'structure' | 'plan';
-  /** What is put down is a canvas like any other: everything can be moved and joined. */
+  /** The placed nodes are ordinary nodes: all of them can be moved and connected. */
   mode: 'freeform';
   initialNodes: readonly TemplateNode[];
   initialEdges: readonly TemplateEdge[];
   constraints: { nodeMovement: 'free'; connectionRules: 'any' };
   metadata: {
-    /** Where it is read to. */
+    /** The reading direction. */
     direction: 'horizontal' | 'vertical';
     starterNodeCount: number;
   };
 }
 
-/** What a template says of itself. */
-export interface TemplateFacts extends Pick<CanvasTemplate, 'id' | 'name' | 'description' | 'type'> {
+/** The description of a template, without its nodes and edges. */
+export interface TemplateInfo extends Pick<CanvasTemplate, 'id' | 'name' | 'description' | 'type'> {
   direction: CanvasTemplate['metadata']['direction'];
 }
 
-export const template = (
-  { direction, ...facts }: TemplateFacts,
+/** Builds a template from its description, nodes and edges. */
+export const defineTemplate = (
+  { direction, ...info }: TemplateInfo,
   initialNodes: readonly TemplateNode[],
   initialEdges: readonly TemplateEdge[] = [],
 ): CanvasTemplate => ({
-  ...facts,
+  ...info,
   mode: 'freeform',
   initialNodes,
   initialEdges,

@@ -5,7 +5,7 @@ import { MIND_MAP } from './mind-map.ts';
 import { THREE_ACTS } from './three-acts.ts';
 import { HORIZONTAL_TIMELINE, VERTICAL_TIMELINE } from './timelines.ts';
 
-/** The structures that are offered to begin with, in this order. */
+/** All templates, in the order in which they are offered. */
 export const CANVAS_TEMPLATES: readonly CanvasTemplate[] = [
   HORIZONTAL_TIMELINE,
   VERTICAL_TIMELINE,

@@ -1,4 +1,4 @@
-import { template, type TemplateNode } from './canvas-template.ts';
+import { defineTemplate, type TemplateNode } from './canvas-template.ts';
 
 const PERSON = { width: 248, height: 148 };
 
@@ -40,7 +40,7 @@ const NODES: readonly TemplateNode[] = [
   ]),
 ];
 
-export const CHARACTER_MAP = template(
+export const CHARACTER_MAP = defineTemplate(
   {
     id: 'character-map',
     name: 'Character Map',

@@ -1,5 +1,5 @@
 import type { Side } from '../node-types.ts';
-import { template, type TemplateEdge, type TemplateNode } from './canvas-template.ts';
+import { defineTemplate, type TemplateEdge, type TemplateNode } from './canvas-template.ts';
 
 const LEFT = 0;
 const MIDDLE = 300;
@@ -44,7 +44,7 @@ const spoke = (to: string, side: Side): TemplateEdge => ({
   toSide: side === 'left' ? 'right' : 'left',
 });
 
-export const MIND_MAP = template(
+export const MIND_MAP = defineTemplate(
   {
     id: 'mind-map',
     name: 'Mind Map',

@@ -14,7 +14,7 @@ export const templateNodeSize = ({ type, width, height }: TemplateNode): Size =>
   return { width: width ?? usual.width, height: height ?? usual.height };
 };
 
-/** What a template takes up, in units of the canvas; its corner is at 0, 0. */
+/** Returns the size of a template in canvas units. Its corner is at 0, 0. */
 export function templateSize({ initialNodes }: CanvasTemplate): Size {
   const ends = initialNodes.map((node) => ({ node, size: templateNodeSize(node) }));
   return {
@@ -24,11 +24,11 @@ export function templateSize({ initialNodes }: CanvasTemplate): Size {
 }
 
 /**
- * Puts a template onto a canvas, under fresh ids and as a timeline of its own [K7].
- * @param corner of the whole, in units of the canvas
- * @param z above what is there; frames stay one below what is in them
+ * Adds a template to a canvas, under fresh ids and with a timeline of its own [K7].
+ * @param corner the corner of the template on the canvas, in canvas units
+ * @param z the z of all nodes; nodes in a frame are drawn above it by their order
  * @param now epoch milliseconds
- * @returns the ids of its nodes, in the template's order
+ * @returns the ids of the new nodes, in the template's order
  */
 export function placeTemplate(
   writer: CanvasWriter,
@@ -37,22 +37,22 @@ export function placeTemplate(
   z: number,
   now: number,
 ): string[] {
-  // Made first, so that branches can name steps that come later.
+  // Ids are generated first, because branches may refer to later steps.
   const ids = new Map(initialNodes.map(({ key }) => [key, uuidv7()]));
   const idOf = (key: string): string => ids.get(key) ?? '';
   const absolute = ({ x, y }: Point): Point => ({ x: corner.x + x, y: corner.y + y });
-  const frames = new Map(initialNodes.map((node) => [node.key, absolute(node)]));
+  const positionsByKey = new Map(initialNodes.map((node) => [node.key, absolute(node)]));
   const stepOf = stepsOf(initialNodes, metadata.direction, idOf);
-  const made = initialNodes.map((node) => {
+  const nodeIds = initialNodes.map((node) => {
     const { key, type, title, content, color, align, frame } = node;
-    const frameAt = frame === undefined ? undefined : frames.get(frame);
+    const frameCorner = frame === undefined ? undefined : positionsByKey.get(frame);
     return makeNode(
       writer,
       {
         type,
         target: {
           absolute: absolute(node),
-          frame: frame !== undefined && frameAt ? { id: idOf(frame), absolute: frameAt } : undefined,
+          frame: frame !== undefined && frameCorner ? { id: idOf(frame), absolute: frameCorner } : undefined,
         },
         size: templateNodeSize(node),
         z,
@@ -76,10 +76,10 @@ export function placeTemplate(
       },
       now,
     );
-  return made;
+  return nodeIds;
 }
 
-/** The stored part in the one timeline that the template's steps are; nothing for other nodes. */
+/** Returns a function that gives the stored step of a node in the template's timeline; nothing for other nodes. */
 function stepsOf(
   nodes: readonly TemplateNode[],
   direction: 'horizontal' | 'vertical',

@@ -24,7 +24,7 @@ function canvas() {
   return { projection, history, place };
 }
 
-test('starter templates are three steps, 300 apart across and 200 down', () => {
+test('the timeline templates have three steps, 300 units apart horizontally or 200 vertically', () => {
   for (const [template, by] of [
     [HORIZONTAL_TIMELINE, { x: 300, y: 0 }],
     [VERTICAL_TIMELINE, { x: 0, y: 200 }],
@@ -48,7 +48,7 @@ describe.each(CANVAS_TEMPLATES.map((template) => [template.name, template] as co
   (_name, template) => {
     const { initialNodes, initialEdges } = template;
 
-    test('is what it says of itself, and nothing in it lies on anything else', () => {
+    test('the template describes itself correctly, and none of its notes overlap', () => {
       expect(template).toMatchObject({
         mode: 'freeform',
         constraints: { nodeMovement: 'free', connectionRules: 'any' },
@@ -69,7 +69,7 @@ describe.each(CANVAS_TEMPLATES.map((template) => [template.name, template] as co
             ).toBe(false);
     });
 
-    test('[K7] is put down under fresh ids, twice as two, and one undo takes it away', () => {
+    test('[K7] placing the template twice makes separate nodes under fresh ids, and one undo removes one placement', () => {
       const { projection, history, place } = canvas();
       const [first, second] = [place(template), place(template, { x: 5_000, y: 0 })];
       expect(new Set([...first, ...second]).size).toBe(2 * initialNodes.length);
@@ -101,7 +101,7 @@ describe.each(CANVAS_TEMPLATES.map((template) => [template.name, template] as co
   },
 );
 
-test('each template has a name of its own', () => {
+test('template ids are unique, and the two timelines come first', () => {
   expect(new Set(CANVAS_TEMPLATES.map(({ id }) => id)).size).toBe(CANVAS_TEMPLATES.length);
   expect(CANVAS_TEMPLATES.slice(0, 2).map(({ name }) => name)).toEqual([
     'Horizontal Timeline',
@@ -109,9 +109,9 @@ test('each template has a name of its own', () => {
   ]);
 });
 
-describe('a free place', () => {
+describe('the free area for a template', () => {
   const size = { width: 300, height: 200 };
-  test('is in the middle of what is in sight, where that is empty', () => {
+  test('the area is centred on the given point if that is free', () => {
     expect(freePlace([], size, { x: 0, y: 0 })).toEqual({ x: -150, y: -100 });
     expect(freePlace([{ x: 900, y: 0, width: 10, height: 10 }], size, { x: 0, y: 0 })).toEqual({
       x: -150,
@@ -119,14 +119,14 @@ describe('a free place', () => {
     });
   });
 
-  test('is beside what is there, on the side that is nearest, with room between', () => {
+  test('an occupied point gives an area beside the obstacle, on the nearest side and with a margin', () => {
     expect(freePlace([{ x: -200, y: -90, width: 2_000, height: 100 }], size, { x: 0, y: 0 })).toEqual({
       x: -150,
       y: 90,
     });
   });
 
-  test('is found however crowded a canvas is', () => {
+  test('a free area is found on a crowded canvas', () => {
     const crowd = Array.from({ length: 900 }, (_one, at) => ({
       x: (at % 30) * 250 - 3_000,
       y: Math.floor(at / 30) * 150 - 2_000,

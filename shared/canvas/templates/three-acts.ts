@@ -1,11 +1,11 @@
-import { template, type TemplateEdge, type TemplateNode } from './canvas-template.ts';
+import { defineTemplate, type TemplateEdge, type TemplateNode } from './canvas-template.ts';
 
 const NOTE = { width: 248, height: 104 };
-const APART = 24;
-const FRAME_WIDTH = NOTE.width + 2 * APART;
+const NOTE_GAP = 24;
+const FRAME_WIDTH = NOTE.width + 2 * NOTE_GAP;
 const BEATS = 3;
-const FRAME_HEIGHT = APART + BEATS * (NOTE.height + APART);
-const BETWEEN = 64;
+const FRAME_HEIGHT = NOTE_GAP + BEATS * (NOTE.height + NOTE_GAP);
+const FRAME_GAP = 64;
 
 interface Act {
   title: string;
@@ -44,15 +44,15 @@ const ACTS: readonly Act[] = [
 ];
 
 const nodes = ACTS.flatMap(({ title, color, beats }, act): TemplateNode[] => {
-  const left = act * (FRAME_WIDTH + BETWEEN);
+  const left = act * (FRAME_WIDTH + FRAME_GAP);
   const frame = `act ${act + 1}`;
   return [
     { key: frame, type: 'frameNode', x: left, y: 0, width: FRAME_WIDTH, height: FRAME_HEIGHT, title },
     ...beats.map(([name, question], beat): TemplateNode => ({
       key: `${frame}, ${beat + 1}`,
       type: 'markdownNode',
-      x: left + APART,
-      y: APART + beat * (NOTE.height + APART),
+      x: left + NOTE_GAP,
+      y: NOTE_GAP + beat * (NOTE.height + NOTE_GAP),
       ...NOTE,
       color,
       content: `**${name}**\n\n${question}`,
@@ -69,11 +69,16 @@ const edges = ACTS.flatMap((_act, act): TemplateEdge[] => {
     to: beat(number + 1),
     toSide: 'top',
   }));
-  const on: TemplateEdge = { from: beat(BEATS), fromSide: 'right', to: beat(1, act + 1), toSide: 'left' };
-  return act + 1 < ACTS.length ? [...down, on] : down;
+  const toNextAct: TemplateEdge = {
+    from: beat(BEATS),
+    fromSide: 'right',
+    to: beat(1, act + 1),
+    toSide: 'left',
+  };
+  return act + 1 < ACTS.length ? [...down, toNextAct] : down;
 });
 
-export const THREE_ACTS = template(
+export const THREE_ACTS = defineTemplate(
   {
     id: 'three-act-structure',
     name: 'Three-Act Structure',

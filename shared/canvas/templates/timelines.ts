@@ -1,8 +1,8 @@
-import { template, type TemplateNode } from './canvas-template.ts';
+import { defineTemplate, type TemplateNode } from './canvas-template.ts';
 
-/** How far the three steps of a new timeline stand apart, from corner to corner. */
-const ACROSS = 300;
-const DOWN = 200;
+/** The distance between the corners of two steps, horizontally and vertically, in canvas units. */
+const HORIZONTAL_DISTANCE = 300;
+const VERTICAL_DISTANCE = 200;
 
 const QUESTIONS = [
   'What is the first thing that cannot be taken back?',
@@ -10,16 +10,16 @@ const QUESTIONS = [
   'What is different when it is over?',
 ] as const;
 
-const steps = (by: { x: number; y: number }): TemplateNode[] =>
-  QUESTIONS.map((content, at) => ({
-    key: `step ${at + 1}`,
+const steps = (offset: { x: number; y: number }): TemplateNode[] =>
+  QUESTIONS.map((content, index) => ({
+    key: `step ${index + 1}`,
     type: 'timelineNode',
-    x: at * by.x,
-    y: at * by.y,
+    x: index * offset.x,
+    y: index * offset.y,
     content,
   }));
 
-export const HORIZONTAL_TIMELINE = template(
+export const HORIZONTAL_TIMELINE = defineTemplate(
   {
     id: 'horizontal-timeline',
     name: 'Horizontal Timeline',
@@ -27,10 +27,10 @@ export const HORIZONTAL_TIMELINE = template(
     type: 'timeline',
     direction: 'horizontal',
   },
-  steps({ x: ACROSS, y: 0 }),
+  steps({ x: HORIZONTAL_DISTANCE, y: 0 }),
 );
 
-export const VERTICAL_TIMELINE = template(
+export const VERTICAL_TIMELINE = defineTemplate(
   {
     id: 'vertical-timeline',
     name: 'Vertical Timeline',
@@ -38,5 +38,5 @@ export const VERTICAL_TIMELINE = template(
     type: 'timeline',
     direction: 'vertical',
   },
-  steps({ x: 0, y: DOWN }),
+  steps({ x: 0, y: VERTICAL_DISTANCE }),
 );

@@ -10,7 +10,8 @@ import { CanvasProjection } from '../projection/canvas-projection.ts';
 import first from './samples/canvas-1.json' with { type: 'json' };
 import newer from './samples/canvas-newer.json' with { type: 'json' };
 
-// Canvases as earlier and later versions stored them. Samples are only added: what once was written has to be read.
+// Canvases as earlier and later versions stored them. Samples are only added, because every stored form stays
+// readable.
 
 const NAMES = { asset: () => undefined, document: () => undefined };
 
@@ -23,8 +24,8 @@ function load(update: string) {
   return { doc, projection: new CanvasProjection(doc, (flush) => flush()) };
 }
 
-/** The same canvas, out into a file and in again: under other ids. */
-function again(update: string, format: 'json' | 'canvas') {
+/** Exports a canvas to a file and imports it again, under new ids. */
+function exportAndImport(update: string, format: 'json' | 'canvas') {
   const { doc, projection } = load(update);
   const read =
     format === 'json'
@@ -37,7 +38,7 @@ function again(update: string, format: 'json' | 'canvas') {
 }
 
 describe('a canvas of version 1', () => {
-  test('[K16] is drawn as it was: every kind of node, its text, its place and its lines', () => {
+  test('[K16] a version 1 canvas keeps every node type with its text and position, and its edges', () => {
     const { doc, projection } = load(first.update);
     const { nodes, edges } = writeCanvasJson(doc, projection);
     expect(nodes.map(({ type, x, y, title }) => [type, x, y, title])).toEqual([
@@ -62,7 +63,7 @@ describe('a canvas of version 1', () => {
     ]);
   });
 
-  test('[K5][K16] reading, drawing and exporting it writes nothing: what was deleted keeps its words', () => {
+  test('[K5][K16] projecting and exporting a version 1 canvas writes nothing, and a deleted node keeps its text', () => {
     const { doc, projection } = load(first.update);
     const before = Y.encodeStateVector(doc);
     let isWritten = false;
@@ -72,13 +73,13 @@ describe('a canvas of version 1', () => {
     writeCanvasJson(doc, projection);
     writeJsonCanvas(projection, NAMES);
     expect([isWritten, Y.encodeStateVector(doc)]).toEqual([false, before]);
-    const gone = doc.getMap<Y.Map<unknown>>(CANVAS_NODES).get('0192d3a4-7c5e-7b1a-9f00-000000000009');
-    expect(String(gone?.get('text'))).toContain('Deleted words.');
+    const deletedNode = doc.getMap<Y.Map<unknown>>(CANVAS_NODES).get('0192d3a4-7c5e-7b1a-9f00-000000000009');
+    expect(String(deletedNode?.get('text'))).toContain('Deleted words.');
   });
 });
 
 describe('a canvas of a later version', () => {
-  test('[K16] kinds and versions that are not known are locked placeholders with their words', () => {
+  test('[K16] nodes of unknown types and versions are locked placeholders', () => {
     const { projection } = load(newer.update);
     expect(projection.getView().nodes.map(({ type, isLocked }) => [type, isLocked])).toEqual([
       [null, true],
@@ -89,9 +90,9 @@ describe('a canvas of a later version', () => {
   });
 
   test.each(['json', 'canvas'] as const)(
-    '[K16] is exported whole as %s, and comes back with all of it',
+    '[K16] a canvas of a later version keeps all keys and texts after export and import as %s',
     (format) => {
-      const { doc, nodes, problems } = again(newer.update, format);
+      const { doc, nodes, problems } = exportAndImport(newer.update, format);
       expect(problems).toEqual([]);
       const expected = [
         { type: 'cloudNode', at: [10, 20], size: [300, 200], rain: { much: true } },
@@ -110,7 +111,7 @@ describe('a canvas of a later version', () => {
   );
 });
 
-test('a JSON file that was written by hand is read by the words of the API', () => {
+test('a JSON file written by hand is read from the API’s fields', () => {
   const read = readCanvasJson(
     JSON.stringify({
       format: 'foolscap-canvas',
@@ -151,9 +152,13 @@ test('a JSON file that was written by hand is read by the words of the API', () 
 });
 
 test.each([
-  ['no JSON', '{', SyntaxError],
-  ['another file', '{"nodes":[],"edges":[]}', TypeError],
-  ['one of a later version', '{"format":"foolscap-canvas","version":2,"nodes":[],"edges":[]}', TypeError],
+  ['text that is not JSON', '{', SyntaxError],
+  ['a file of another format', '{"nodes":[],"edges":[]}', TypeError],
+  [
+    'an export of a later version',
+    '{"format":"foolscap-canvas","version":2,"nodes":[],"edges":[]}',
+    TypeError,
+  ],
 ])('%s is refused', (_what, text, error) => {
   expect(() => readCanvasJson(text)).toThrow(error);
 });

@@ -8,7 +8,7 @@ import type { Point } from '../parse/node-record.ts';
 import type { TidyEdge, TidyNode } from './tidy-nodes.ts';
 import type { TidyPlace } from './tidy.ts';
 
-/** A canvas as it is put in order. */
+/** Returns the nodes and edges of a canvas in the form that `tidy` takes. */
 export function tidyInput(projection: CanvasProjection): { nodes: TidyNode[]; edges: TidyEdge[] } {
   const { nodes, edges } = projection.getView();
   return {
@@ -25,7 +25,7 @@ export function tidyInput(projection: CanvasProjection): { nodes: TidyNode[]; ed
   };
 }
 
-/** A node in its new place, on the canvas. */
+/** A node's new position and size; the position is measured on the canvas. */
 type Box = TidyPlace & { frameId: string | null };
 
 function stepOf(projection: CanvasProjection, { id, step }: ShownNode): TidyNode['step'] {
@@ -40,18 +40,19 @@ function stepOf(projection: CanvasProjection, { id, step }: ShownNode): TidyNode
 }
 
 /**
- * Writes the new places; what somebody moved or deleted while they were worked out is left as it is now.
- * @param before what they were worked out from
+ * Writes the computed positions. Nodes that somebody moved, resized, locked or deleted meanwhile are left as they
+ * are.
+ * @param before the nodes from which the positions were computed
  */
 export function applyTidy(
   writer: CanvasWriter,
   projection: CanvasProjection,
   before: readonly TidyNode[],
-  places: ReadonlyMap<string, TidyPlace>,
+  placements: ReadonlyMap<string, TidyPlace>,
 ): void {
-  const was = new Map(before.map((node) => [node.id, node]));
-  const isAsItWas = ({ id, place, size, isLocked }: ShownNode): boolean => {
-    const old = was.get(id);
+  const byIdBefore = new Map(before.map((node) => [node.id, node]));
+  const isUnchanged = ({ id, place, size, isLocked }: ShownNode): boolean => {
+    const old = byIdBefore.get(id);
     return (
       old?.x === place.relative.x &&
       old.y === place.relative.y &&
@@ -63,34 +64,34 @@ export function applyTidy(
   };
   const corners = new Map<string, Point>();
   const boxes = new Map<string, Box>();
-  // Frames stand before what is in them.
+  // Frames precede the nodes in them, so the corner of a node's frame is always known.
   for (const node of projection.getView().nodes) {
     const { id, type, place, size } = node;
-    const wanted = isAsItWas(node) ? places.get(id) : undefined;
-    const relative = wanted ?? place.relative;
+    const placement = isUnchanged(node) ? placements.get(id) : undefined;
+    const relative = placement ?? place.relative;
     const frame =
       place.frameId === null
         ? undefined
         : { id: place.frameId, absolute: corners.get(place.frameId) ?? { x: 0, y: 0 } };
-    const base = frame?.absolute ?? { x: 0, y: 0 };
-    const absolute = { x: base.x + relative.x, y: base.y + relative.y };
+    const corner = frame?.absolute ?? { x: 0, y: 0 };
+    const absolute = { x: corner.x + relative.x, y: corner.y + relative.y };
     corners.set(id, absolute);
-    if (!wanted) continue;
-    boxes.set(id, { ...wanted, ...absolute, frameId: place.frameId });
+    if (!placement) continue;
+    boxes.set(id, { ...placement, ...absolute, frameId: place.frameId });
     moveNode(writer, id, { absolute, frame });
-    if (type && (wanted.width !== size.width || wanted.height !== size.height))
-      resizeNode(writer, id, type, wanted);
+    if (type && (placement.width !== size.width || placement.height !== size.height))
+      resizeNode(writer, id, type, placement);
   }
   for (const { id, from, to, isDerived } of projection.getView().edges) {
     const [a, b] = [boxes.get(from.nodeId), boxes.get(to.nodeId)];
-    // One that leads into another frame keeps the sides that were chosen for it.
+    // An edge into another frame keeps its sides.
     if (isDerived || !a || !b || a.frameId !== b.frameId) continue;
     const sides = sidesBetween(a, b);
     if (sides) writer.set(CANVAS_EDGES, id, 'ends', [from.nodeId, sides[0], to.nodeId, sides[1]]);
   }
 }
 
-/** The sides that face each other along the ranks: a line that left on the side of before would run around its node. */
+/** Returns the facing sides along the ranks: with its old sides an edge could lead around its own node. */
 function sidesBetween(a: Box, b: Box): [from: Side, to: Side] | undefined {
   if (a.isDown === null) return undefined;
   if (a.isDown) {

@@ -3,21 +3,21 @@ import type { Size } from '../node-types.ts';
 import type { Point } from '../parse/node-record.ts';
 import { GAP, RANK_GAP, type Block, type TidyEdge } from './tidy-nodes.ts';
 
-/** What is joined, laid out by itself. */
+/** A connected set of blocks with its own layout. */
 interface Cluster extends Point, Size {
   isDown: boolean | null;
   blocks: readonly { block: Block; at: Point }[];
 }
 
-/** A block's corner, and which way what it is joined with is ranked. */
+/** The corner of a block and the rank direction of its cluster. */
 type Corner = Point & { isDown: boolean | null };
 
-/** How much wider than high the whole becomes, about a screen. */
-const SHAPE = 1.6;
+/** The target ratio of width to height, about that of a screen. */
+const ASPECT_RATIO = 1.6;
 
 /**
- * Blocks of one frame in order: what is joined in ranks, and these beside and below each other in the order they had.
- * @returns the corner of each from that of the whole, and the size of the whole
+ * Lays out the blocks of one frame: connected blocks in ranks, and the resulting clusters in rows.
+ * @returns the corner of each block, measured from the corner of the whole layout, and the size of the layout
  */
 export function arrangeBlocks(
   blocks: readonly Block[],
@@ -26,41 +26,41 @@ export function arrangeBlocks(
   const blockOf = new Map(
     blocks.flatMap((block) => [...block.items.keys()].map((id) => [id, block] as const)),
   );
-  const joined = edges.flatMap(({ from, fromSide, to }) => {
+  const blockEdges = edges.flatMap(({ from, fromSide, to }) => {
     const [a, b] = [blockOf.get(from), blockOf.get(to)];
     return a && b && a !== b ? [{ a, b, isDown: fromSide === 'top' || fromSide === 'bottom' }] : [];
   });
-  const clusters = clustersOf(blocks, joined).map((members) => {
-    const inside = joined.filter(({ a }) => members.includes(a));
-    return members.length === 1 ? alone(members) : ranked(members, inside);
+  const clusters = clustersOf(blocks, blockEdges).map((members) => {
+    const inside = blockEdges.filter(({ a }) => members.includes(a));
+    return members.length === 1 ? singleCluster(members) : rankedCluster(members, inside);
   });
-  return packed(clusters);
+  return packClusters(clusters);
 }
 
-interface Joined {
+interface BlockEdge {
   a: Block;
   b: Block;
   isDown: boolean;
 }
 
-function clustersOf(blocks: readonly Block[], joined: readonly Joined[]): Block[][] {
-  const near = new Map<Block, Block[]>(blocks.map((block) => [block, []]));
-  for (const { a, b } of joined) {
-    near.get(a)?.push(b);
-    near.get(b)?.push(a);
+function clustersOf(blocks: readonly Block[], blockEdges: readonly BlockEdge[]): Block[][] {
+  const neighbours = new Map<Block, Block[]>(blocks.map((block) => [block, []]));
+  for (const { a, b } of blockEdges) {
+    neighbours.get(a)?.push(b);
+    neighbours.get(b)?.push(a);
   }
   const seen = new Set<Block>();
   return blocks.flatMap((block) => {
     if (seen.has(block)) return [];
     const members: Block[] = [];
-    const waiting = [block];
+    const pending = [block];
     seen.add(block);
-    for (let next = waiting.pop(); next; next = waiting.pop()) {
+    for (let next = pending.pop(); next; next = pending.pop()) {
       members.push(next);
-      for (const other of near.get(next) ?? []) {
+      for (const other of neighbours.get(next) ?? []) {
         if (seen.has(other)) continue;
         seen.add(other);
-        waiting.push(other);
+        pending.push(other);
       }
     }
     return [members];
@@ -72,7 +72,7 @@ const cornerOf = (blocks: readonly Block[]): Point => ({
   y: Math.min(...blocks.map(({ y }) => y)),
 });
 
-function alone(members: readonly Block[]): Cluster {
+function singleCluster(members: readonly Block[]): Cluster {
   const [block] = members;
   const { width = 0, height = 0 } = block ?? {};
   return {
@@ -84,21 +84,21 @@ function alone(members: readonly Block[]): Cluster {
   };
 }
 
-/** In ranks along the way that most of the lines leave by. */
-function ranked(members: readonly Block[], joined: readonly Joined[]): Cluster {
-  const isDown = joined.filter((line) => line.isDown).length * 2 > joined.length;
+/** Lays out a cluster in ranks, downwards if most of its edges leave at the top or bottom, else to the right. */
+function rankedCluster(members: readonly Block[], blockEdges: readonly BlockEdge[]): Cluster {
+  const isDown = blockEdges.filter((edge) => edge.isDown).length * 2 > blockEdges.length;
   const graph = new Graph();
   graph.setGraph({
     rankdir: isDown ? 'TB' : 'LR',
     nodesep: GAP,
     ranksep: RANK_GAP,
-    // Rounds are broken where it costs the fewest lines.
+    // Breaks cycles with a heuristic that reverses few edges.
     acyclicer: 'greedy',
   });
-  // In the order of the page: of equal ways the one that keeps it is taken.
+  // Sorted in reading order, because dagre keeps the input order among equally good layouts.
   const ordered = [...members].sort((a, b) => a.y - b.y || a.x - b.x);
   ordered.forEach(({ width, height }, at) => graph.setNode(String(at), { width, height }));
-  for (const { a, b } of joined)
+  for (const { a, b } of blockEdges)
     graph.setEdge(String(ordered.indexOf(a)), String(ordered.indexOf(b)), { weight: 1, minlen: 1 });
   layout(graph);
   const placed = ordered.map((block, at) => {
@@ -115,17 +115,17 @@ function ranked(members: readonly Block[], joined: readonly Joined[]): Cluster {
   };
 }
 
-/** Clusters in rows, the joined ones first. */
-function packed(clusters: readonly Cluster[]): Size & { corners: Map<Block, Corner> } {
+/** Places clusters in rows: first those of several blocks, each group in reading order. */
+function packClusters(clusters: readonly Cluster[]): Size & { corners: Map<Block, Corner> } {
   const ordered = [...clusters].sort(
     (a, b) => Number(a.blocks.length === 1) - Number(b.blocks.length === 1) || a.y - b.y || a.x - b.x,
   );
   const area = clusters.reduce((sum, { width, height }) => sum + (width + GAP) * (height + GAP), 0);
-  const most = Math.max(Math.sqrt(area * SHAPE), ...clusters.map(({ width }) => width));
+  const maxWidth = Math.max(Math.sqrt(area * ASPECT_RATIO), ...clusters.map(({ width }) => width));
   const corners = new Map<Block, Corner>();
   let [x, y, rowHeight, width] = [0, 0, 0, 0];
   for (const cluster of ordered) {
-    if (x > 0 && x + cluster.width > most) {
+    if (x > 0 && x + cluster.width > maxWidth) {
       y += rowHeight + GAP;
       [x, rowHeight] = [0, 0];
     }

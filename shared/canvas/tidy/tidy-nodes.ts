@@ -1,18 +1,18 @@
 import type { Side, Size } from '../node-types.ts';
 import type { Point } from '../parse/node-record.ts';
 
-/** A node as it is put in order; places are from its frame's corner, or on the canvas, in whole units. */
+/** A node as input of `tidy`. Its position is in whole units, measured from its frame's corner or on the canvas. */
 export interface TidyNode extends Point, Size {
   id: string;
   frameId: string | null;
   isFrame: boolean;
-  /** It stays where it is in its frame, and so does all that is in it. */
+  /** The node keeps its position in its frame, and so do all nodes in it. */
   isFixed: boolean;
   step: {
     timelineId: string;
     direction: 'horizontal' | 'vertical';
     number: number;
-    /** Of a branch: the step it leaves, and where. */
+    /** For a branch: the node that it branches off, and the side. */
     branch: { of: string; side: Side } | null;
   } | null;
 }
@@ -23,12 +23,12 @@ export interface TidyEdge {
   to: string;
 }
 
-/** Something that is moved as one: a node, or the steps of a timeline in their order. */
+/** A unit of the layout that moves as a whole: one node, or all steps of a timeline. */
 export interface Block extends Point, Size {
-  /** What is in it, from its corner. */
+  /** The positions of its nodes by id, measured from its corner. */
   items: ReadonlyMap<string, Point>;
 }
 
-/** Between nodes that lie beside each other, and between those that are joined. */
+/** The distance between neighbouring nodes, and between the ranks of connected nodes. */
 export const GAP = 40;
 export const RANK_GAP = 80;

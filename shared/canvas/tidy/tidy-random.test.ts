@@ -4,56 +4,60 @@ import { SIDES } from '../node-types.ts';
 import type { TidyEdge, TidyNode } from './tidy-nodes.ts';
 import { tidy, type TidyPlace } from './tidy.ts';
 
-interface Drawn {
+interface RandomCanvas {
   nodes: TidyNode[];
   edges: TidyEdge[];
-  chosen: Set<string>;
+  selectedIds: Set<string>;
 }
 
-/** A canvas as people leave it: things on each other, frames in frames, timelines with branches, locks. */
-function canvas(seed: number): Drawn {
-  const any = new Seeded(seed);
+/** A random canvas as input of `tidy`: overlapping nodes, nested frames, a timeline and locked nodes. */
+function canvas(seed: number): RandomCanvas {
+  const random = new Seeded(seed);
   const nodes: TidyNode[] = [];
   const frames: string[] = [];
-  for (let at = 0; at < 2 + any.below(9); at += 1) {
+  for (let at = 0; at < 2 + random.below(9); at += 1) {
     const id = `n${at}`;
-    const isFrame = any.chance(0.3);
-    const isStep = !isFrame && any.chance(0.3);
+    const isFrame = random.chance(0.3);
+    const isStep = !isFrame && random.chance(0.3);
     nodes.push({
       id,
-      x: any.below(600) - 300,
-      y: any.below(600) - 300,
-      width: 100 + any.below(200),
-      height: 60 + any.below(150),
-      frameId: any.chance(0.4) ? (any.anyOf(frames) ?? null) : null,
+      x: random.below(600) - 300,
+      y: random.below(600) - 300,
+      width: 100 + random.below(200),
+      height: 60 + random.below(150),
+      frameId: random.chance(0.4) ? (random.anyOf(frames) ?? null) : null,
       isFrame,
-      isFixed: any.chance(0.15),
+      isFixed: random.chance(0.15),
       step: isStep ? { timelineId: 't', direction: 'horizontal', number: at + 1, branch: null } : null,
     });
     if (isFrame) frames.push(id);
   }
   const ids = nodes.map(({ id }) => id);
-  const edges = Array.from({ length: any.below(8) }, () => ({
-    from: any.of(ids),
-    fromSide: any.of(SIDES),
-    to: any.of(ids),
+  const edges = Array.from({ length: random.below(8) }, () => ({
+    from: random.of(ids),
+    fromSide: random.of(SIDES),
+    to: random.of(ids),
   }));
-  return { nodes, edges, chosen: new Set(any.chance(0.6) ? ids : ids.filter(() => any.chance(0.6))) };
+  return {
+    nodes,
+    edges,
+    selectedIds: new Set(random.chance(0.6) ? ids : ids.filter(() => random.chance(0.6))),
+  };
 }
 
-const lieOnEachOther = (a: TidyPlace, b: TidyPlace): boolean =>
+const overlap = (a: TidyPlace, b: TidyPlace): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
 /** Whether a node, or a frame around it, is locked. */
-const isHeld = (nodes: readonly TidyNode[], node: TidyNode): boolean => {
+const isInFixedNode = (nodes: readonly TidyNode[], node: TidyNode): boolean => {
   const frame = nodes.find(({ id }) => id === node.frameId);
-  return node.isFixed || (frame !== undefined && isHeld(nodes, frame));
+  return node.isFixed || (frame !== undefined && isInFixedNode(nodes, frame));
 };
 
-test('put in order, nothing that moved lies on anything in its frame, and a frame holds what moved in it', () => {
+test('after a tidy no moved node overlaps another one in its frame, and moved frames enclose the nodes moved in them', () => {
   for (let seed = 1; seed <= 250; seed += 1) {
-    const { nodes, edges, chosen } = canvas(seed);
-    const places = tidy(nodes, edges, chosen);
+    const { nodes, edges, selectedIds } = canvas(seed);
+    const places = tidy(nodes, edges, selectedIds);
     const after = nodes.map((node) => ({ node, place: { isDown: null, ...node, ...places.get(node.id) } }));
     for (const { node, place } of after) {
       if (!places.has(node.id)) continue;
@@ -61,9 +65,7 @@ test('put in order, nothing that moved lies on anything in its frame, and a fram
         (other) => other.node.id !== node.id && other.node.frameId === node.frameId,
       );
       for (const other of beside)
-        expect(lieOnEachOther(place, other.place), `seed ${seed}: ${node.id} on ${other.node.id}`).toBe(
-          false,
-        );
+        expect(overlap(place, other.place), `seed ${seed}: ${node.id} on ${other.node.id}`).toBe(false);
       const frame = after.find((other) => other.node.id === node.frameId);
       if (!frame || !places.has(frame.node.id)) continue;
       expect(place.x >= 0 && place.y >= 0, `seed ${seed}: ${node.id}`).toBe(true);
@@ -73,13 +75,13 @@ test('put in order, nothing that moved lies on anything in its frame, and a fram
   }
 });
 
-test('what is locked, or in something locked, stays; nothing but a frame changes its size, and none becomes smaller', () => {
+test('locked nodes and nodes in locked frames do not move, only frames change their size, and none becomes smaller', () => {
   for (let seed = 1; seed <= 250; seed += 1) {
-    const { nodes, edges, chosen } = canvas(seed);
-    const places = tidy(nodes, edges, chosen);
+    const { nodes, edges, selectedIds } = canvas(seed);
+    const places = tidy(nodes, edges, selectedIds);
     for (const node of nodes) {
       const place = places.get(node.id);
-      if (isHeld(nodes, node)) expect(place, `seed ${seed}: ${node.id}`).toBeUndefined();
+      if (isInFixedNode(nodes, node)) expect(place, `seed ${seed}: ${node.id}`).toBeUndefined();
       if (!place) continue;
       expect(Number.isInteger(place.x) && Number.isInteger(place.y), `seed ${seed}: ${node.id}`).toBe(true);
       if (node.isFrame) expect(place.width >= node.width && place.height >= node.height).toBe(true);
@@ -88,7 +90,7 @@ test('what is locked, or in something locked, stays; nothing but a frame changes
   }
 });
 
-test('nothing is chosen: nothing moves', () => {
+test('with an empty or unknown selection no node moves', () => {
   const { nodes, edges } = canvas(3);
   expect(tidy(nodes, edges, new Set()).size).toBe(0);
   expect(tidy(nodes, edges, new Set(['missing'])).size).toBe(0);

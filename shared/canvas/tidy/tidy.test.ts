@@ -20,7 +20,7 @@ function canvas() {
   const act = <T>(run: (writer: CanvasWriter) => T): T => {
     const results: T[] = [];
     history.record(changeCanvas(doc, 'here', (writer) => void results.push(run(writer))));
-    return results[0] as T; // it has run
+    return results[0] as T; // changeCanvas has called `run`
   };
   const make = (x: number, y: number, type: NodeType = 'markdownNode', frame?: string): string => {
     const at = frame === undefined ? undefined : projection.node(frame)?.place.absolute;
@@ -40,20 +40,20 @@ function canvas() {
   };
   const join = (from: string, to: string, side: Side = 'right'): string =>
     act((writer) => makeEdge(writer, { from: { nodeId: from, side }, to: { nodeId: to, side: 'left' } }, 1));
-  const order = (chosen = projection.getView().nodes.map(({ id }) => id)): void => {
+  const runTidy = (selectedIds = projection.getView().nodes.map(({ id }) => id)): void => {
     const input = tidyInput(projection);
-    const places = tidy(input.nodes, input.edges, new Set(chosen));
-    act((writer) => applyTidy(writer, projection, input.nodes, places));
+    const placements = tidy(input.nodes, input.edges, new Set(selectedIds));
+    act((writer) => applyTidy(writer, projection, input.nodes, placements));
   };
-  const at = (id: string) => {
+  const boxOf = (id: string) => {
     const node = projection.node(id);
     if (!node) throw new Error(`${id} is not shown`);
     return { ...node.place.absolute, ...node.size, frameId: node.place.frameId };
   };
-  return { projection, history, act, make, join, order, at };
+  return { projection, history, act, make, join, order: runTidy, at: boxOf };
 }
 
-/** Pairs of one frame that lie on each other. */
+/** Lists the overlapping pairs of nodes in the same frame. */
 function overlapping(projection: CanvasProjection): string[] {
   const boxes = projection
     .getView()
@@ -73,7 +73,7 @@ function overlapping(projection: CanvasProjection): string[] {
   );
 }
 
-test('what is joined stands in the order of its lines, and one undo brings all back', () => {
+test('connected nodes are placed in the order of their edges, and one undo restores all positions', () => {
   const { make, join, order, at, history, projection } = canvas();
   const [c, a, b] = [make(0, 0), make(10, 5), make(5, 10)];
   join(a, b);
@@ -87,7 +87,7 @@ test('what is joined stands in the order of its lines, and one undo brings all b
   expect([a, b, c].map(at)).toEqual(before);
 });
 
-test('lines that leave downwards are followed downwards', () => {
+test('nodes whose edge leaves at the bottom are placed one below the other', () => {
   const { make, join, order, at } = canvas();
   const [a, b] = [make(0, 0), make(10, 0)];
   join(a, b, 'bottom');
@@ -99,7 +99,7 @@ test.each([
   ['horizontal', HORIZONTAL_TIMELINE, 'x', 'y'],
   ['vertical', VERTICAL_TIMELINE, 'y', 'x'],
 ] as const)(
-  'a %s timeline runs its way, whatever order its steps lay in',
+  'a %s timeline is laid out along its direction, whatever its steps’ positions were',
   (_name, template, along, across) => {
     const { act, order, at } = canvas();
     const steps = act((writer) => placeTemplate(writer, template, { x: 0, y: 0 }, 0, 1));
@@ -108,15 +108,15 @@ test.each([
         moveNode(writer, id, { absolute: { x: -nr * 31, y: -nr * 17 } });
     });
     order();
-    const places = steps.map(at);
-    expect(places.map((place) => place[along])).toEqual(
-      places.map((place) => place[along]).sort((a, b) => a - b),
+    const boxes = steps.map(at);
+    expect(boxes.map((place) => place[along])).toEqual(
+      boxes.map((place) => place[along]).sort((a, b) => a - b),
     );
-    expect(new Set(places.map((place) => place[across])).size).toBe(1);
+    expect(new Set(boxes.map((place) => place[across])).size).toBe(1);
   },
 );
 
-test('a line leaves and arrives on the sides that face each other, and undo brings its own back', () => {
+test('an edge gets the facing sides of its nodes, and undo restores its old sides', () => {
   const { make, join, order, projection, history } = canvas();
   const [a, b] = [make(0, 0), make(10, 0)];
   join(a, b, 'left');
@@ -126,7 +126,7 @@ test('a line leaves and arrives on the sides that face each other, and undo brin
   expect(projection.getView().edges).toMatchObject([{ from: { side: 'left' }, to: { side: 'left' } }]);
 });
 
-test('locked nodes stay, and nothing is put onto them', () => {
+test('locked nodes do not move, and no node is placed over them', () => {
   const { make, join, act, order, at, projection } = canvas();
   const [a, locked, b] = [make(0, 0), make(300, 0), make(20, 10)];
   act((writer) => writer.set(CANVAS_NODES, locked, 'locked', true));
@@ -136,7 +136,7 @@ test('locked nodes stay, and nothing is put onto them', () => {
   expect(overlapping(projection)).toEqual([]);
 });
 
-test('what is in a frame is put in order within it, and the frame is large enough', () => {
+test('nodes in a frame are laid out within it, and the frame grows to enclose them', () => {
   const { make, join, order, at, projection } = canvas();
   const frame = make(0, 0, 'frameNode');
   const inside = [0, 1, 2, 3].map((nr) => make(20 + nr, 30 + nr, 'markdownNode', frame));
@@ -155,7 +155,7 @@ test('what is in a frame is put in order within it, and the frame is large enoug
   expect(overlapping(projection)).toEqual([]);
 });
 
-test('only what is chosen moves', () => {
+test('only selected nodes move', () => {
   const { make, order, at } = canvas();
   const [a, b, c] = [make(0, 0), make(5, 5), make(900, 900)];
   order([a, b]);
@@ -163,7 +163,7 @@ test('only what is chosen moves', () => {
   expect(at(a).x + at(a).width <= at(b).x || at(a).y + at(a).height <= at(b).y).toBe(true);
 });
 
-test('a locked frame keeps all that is in it', () => {
+test('nodes in a locked frame keep their positions', () => {
   const { make, act, order, at } = canvas();
   const frame = make(0, 0, 'frameNode');
   const child = make(33, 44, 'markdownNode', frame);
@@ -172,17 +172,17 @@ test('a locked frame keeps all that is in it', () => {
   expect(at(child)).toMatchObject({ x: 33, y: 44 });
 });
 
-test('what others moved or deleted while it was worked out is left to them', () => {
+test('nodes that others move or delete during the computation are left as they are', () => {
   const { make, join, at, act, projection } = canvas();
   const [a, b, c] = [make(0, 0), make(5, 5), make(9, 9)];
   join(a, b);
   const input = tidyInput(projection);
-  const places = tidy(input.nodes, input.edges, new Set([a, b, c]));
+  const placements = tidy(input.nodes, input.edges, new Set([a, b, c]));
   act((writer) => {
     moveNode(writer, b, { absolute: { x: 4_000, y: 0 } });
     deleteNode(writer, c, 2);
   });
-  act((writer) => applyTidy(writer, projection, input.nodes, places));
+  act((writer) => applyTidy(writer, projection, input.nodes, placements));
   expect(at(b)).toMatchObject({ x: 4_000, y: 0 });
   expect(projection.node(c)).toBeUndefined();
 });
@@ -190,7 +190,7 @@ test('what others moved or deleted while it was worked out is left to them', () 
 describe.each(CANVAS_TEMPLATES.map((template) => [template.name, template] as const))(
   '%s',
   (_name, template) => {
-    test('put in order has nothing on anything else, and again changes nothing', () => {
+    test('a tidied template has no overlapping nodes, and a second tidy changes nothing', () => {
       const { act, order, projection } = canvas();
       act((writer) => placeTemplate(writer, template, { x: 0, y: 0 }, 0, 1));
       order();
@@ -202,7 +202,7 @@ describe.each(CANVAS_TEMPLATES.map((template) => [template.name, template] as co
   },
 );
 
-test('rounds, twins and a node joined with many are no trouble', () => {
+test('cycles, parallel edges and a node with many edges are laid out without overlaps', () => {
   const { make, join, order, projection } = canvas();
   const ids = Array.from({ length: 24 }, (_one, nr) => make(nr, nr));
   for (const [nr, id] of ids.entries()) {

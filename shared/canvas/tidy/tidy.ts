@@ -5,66 +5,78 @@ import { arrangeBlocks } from './arrange-blocks.ts';
 import { blocksOf } from './timeline-block.ts';
 import { GAP, type TidyEdge, type TidyNode } from './tidy-nodes.ts';
 
-/** Where something goes, from its frame's corner; a frame has the size that what is in it needs. */
+/** A node's position, measured from its frame's corner, and its size. A frame is at least as large as its content. */
 export interface TidyPlace extends Point, Size {
-  /** Whether what it is joined with in its frame is ranked downwards, or to the right; null where it is joined with nothing. */
+  /**
+   * Whether the ranks of its cluster go downwards (true) or to the right (false); null without connections in its
+   * frame.
+   */
   isDown: boolean | null;
 }
 
-/** Between a frame's edge and what is in it. */
+/** The distance between a frame's border and the nodes in it. */
 const PADDING = 24;
 
 /**
- * Puts nodes in order: what is joined in ranks along its lines, timelines along their direction with their branches across,
- * the rest in rows; what is in a frame within it. Pure, and long for thousands of nodes: run it in a worker.
- * @param nodes all that the canvas shows
- * @param chosen what is put in order, with all that is in chosen frames; what is fixed stays, and nothing is put onto it
- * @returns where each of them goes, or stays
+ * Computes a tidy layout: connected nodes in ranks along their edges, timelines along their direction with branches
+ * across, other nodes in rows. Nodes in a frame are laid out within it. The function is pure and slow for thousands
+ * of nodes, so run it in a worker.
+ * @param nodes all shown nodes of the canvas
+ * @param selectedIds the ids of the selected nodes. Nodes in selected frames are laid out too; fixed nodes are not
+ *   moved and not covered
+ * @returns the position and size of each node that was laid out
  */
 export function tidy(
   nodes: readonly TidyNode[],
   edges: readonly TidyEdge[],
-  chosen: ReadonlySet<string>,
+  selectedIds: ReadonlySet<string>,
 ): Map<string, TidyPlace> {
-  const places = new Map<string, TidyPlace>(
+  const placements = new Map<string, TidyPlace>(
     nodes.map(({ id, x, y, width, height }) => [id, { x, y, width, height, isDown: null }]),
   );
   const byId = new Map(nodes.map((node) => [node.id, node]));
-  const inFrame = Map.groupBy(nodes, ({ frameId }) => frameId);
-  const moves = movable(byId, inFrame, chosen);
-  const groups = new Set(nodes.filter(({ id }) => moves.has(id)).map(({ frameId }) => frameId));
-  // What is deepest first: a frame is as large as what is in it.
-  for (const frameId of [...groups].sort((a, b) => depthOf(byId, b) - depthOf(byId, a))) {
-    const members = (inFrame.get(frameId) ?? []).map((node) => ({ ...node, ...places.get(node.id) }));
-    const moved = members.filter(({ id }) => moves.has(id));
-    const fixed = members.filter(({ id }) => !moves.has(id));
-    const isWhole = frameId !== null && moves.has(frameId);
-    for (const [id, corner] of arrange(moved, fixed, liftedTo(byId, frameId, edges), isWhole)) {
-      const place = places.get(id);
-      if (place) places.set(id, { ...place, ...corner });
+  const nodesByFrame = Map.groupBy(nodes, ({ frameId }) => frameId);
+  const movableIds = findMovableIds(byId, nodesByFrame, selectedIds);
+  const frameIds = new Set(nodes.filter(({ id }) => movableIds.has(id)).map(({ frameId }) => frameId));
+  // Innermost frames first, because the size of a frame depends on its content.
+  for (const frameId of [...frameIds].sort((a, b) => depthOf(byId, b) - depthOf(byId, a))) {
+    const members = (nodesByFrame.get(frameId) ?? []).map((node) => ({
+      ...node,
+      ...placements.get(node.id),
+    }));
+    const moved = members.filter(({ id }) => movableIds.has(id));
+    const fixed = members.filter(({ id }) => !movableIds.has(id));
+    const isWholeFrame = frameId !== null && movableIds.has(frameId);
+    for (const [id, corner] of arrange(moved, fixed, edgesWithin(byId, frameId, edges), isWholeFrame)) {
+      const placement = placements.get(id);
+      if (placement) placements.set(id, { ...placement, ...corner });
     }
-    if (frameId !== null && moves.has(frameId)) grow(places, frameId, inFrame.get(frameId) ?? []);
+    if (frameId !== null && movableIds.has(frameId))
+      growFrame(placements, frameId, nodesByFrame.get(frameId) ?? []);
   }
-  return new Map([...places].filter(([id]) => moves.has(id)));
+  return new Map([...placements].filter(([id]) => movableIds.has(id)));
 }
 
-/** What is chosen or in a chosen frame, but for what is fixed and all that is in that. */
-function movable(
+/**
+ * Returns the ids of the nodes that may move: selected nodes and the nodes in them, without fixed nodes and their
+ * content.
+ */
+function findMovableIds(
   byId: ReadonlyMap<string, TidyNode>,
-  inFrame: ReadonlyMap<string | null, readonly TidyNode[]>,
-  chosen: ReadonlySet<string>,
+  nodesByFrame: ReadonlyMap<string | null, readonly TidyNode[]>,
+  selectedIds: ReadonlySet<string>,
 ): Set<string> {
-  const moves = new Set<string>();
+  const movableIds = new Set<string>();
   const add = (node: TidyNode): void => {
-    if (node.isFixed || moves.has(node.id)) return;
-    moves.add(node.id);
-    if (node.isFrame) for (const child of inFrame.get(node.id) ?? []) add(child);
+    if (node.isFixed || movableIds.has(node.id)) return;
+    movableIds.add(node.id);
+    if (node.isFrame) for (const child of nodesByFrame.get(node.id) ?? []) add(child);
   };
-  for (const id of chosen) {
+  for (const id of selectedIds) {
     const node = byId.get(id);
     if (node && !framesOf(byId, node).some(({ isFixed }) => isFixed)) add(node);
   }
-  return moves;
+  return movableIds;
 }
 
 function framesOf(byId: ReadonlyMap<string, TidyNode>, { frameId }: TidyNode): TidyNode[] {
@@ -77,39 +89,45 @@ const depthOf = (byId: ReadonlyMap<string, TidyNode>, frameId: string | null): n
   return frame ? framesOf(byId, frame).length + 1 : 0;
 };
 
-/** Lines between things of one frame: one that ends deeper ends at the frame that holds its end. */
-function liftedTo(
+/**
+ * Returns the edges within one frame. An end in a nested frame is replaced by the outermost nested frame that
+ * contains it.
+ */
+function edgesWithin(
   byId: ReadonlyMap<string, TidyNode>,
   frameId: string | null,
   edges: readonly TidyEdge[],
 ): TidyEdge[] {
-  const lifted = (id: string): string | undefined => {
+  const endWithin = (id: string): string | undefined => {
     const node = byId.get(id);
     return node && [node, ...framesOf(byId, node)].find((each) => each.frameId === frameId)?.id;
   };
   return edges.flatMap((edge) => {
-    const [from, to] = [lifted(edge.from), lifted(edge.to)];
+    const [from, to] = [endWithin(edge.from), endWithin(edge.to)];
     return from !== undefined && to !== undefined && from !== to ? [{ ...edge, from, to }] : [];
   });
 }
 
-/** @param isWhole all of a frame is put in order: it begins at the frame's corner */
+/**
+ * Lays out the moved nodes of one frame.
+ * @param isWholeFrame true if the frame itself is laid out: its content starts at its corner then
+ */
 function arrange(
   moved: readonly TidyNode[],
   fixed: readonly TidyNode[],
   edges: readonly TidyEdge[],
-  isWhole: boolean,
+  isWholeFrame: boolean,
 ): Map<string, Omit<TidyPlace, keyof Size>> {
   const blocks = blocksOf(moved);
   const { corners, width, height } = arrangeBlocks(blocks, edges);
-  const old = {
+  const oldCorner = {
     x: Math.min(...moved.map(({ x }) => x)),
     y: Math.min(...moved.map(({ y }) => y)),
   };
   const lowest = Math.max(PADDING, ...fixed.map((node) => node.y + node.height + GAP));
-  const corner = isWhole
+  const corner = isWholeFrame
     ? { x: PADDING, y: lowest }
-    : freePlace(fixed, { width, height }, { x: old.x + width / 2, y: old.y + height / 2 });
+    : freePlace(fixed, { width, height }, { x: oldCorner.x + width / 2, y: oldCorner.y + height / 2 });
   return new Map(
     blocks.flatMap((block) => {
       const { isDown, ...at } = corners.get(block) ?? { x: 0, y: 0, isDown: null };
@@ -120,14 +138,14 @@ function arrange(
   );
 }
 
-/** A frame becomes as large as what is in it; one that is larger stays so. */
-function grow(places: Map<string, TidyPlace>, frameId: string, inside: readonly TidyNode[]): void {
-  const frame = places.get(frameId);
+/** Enlarges a frame to enclose the nodes in it. A larger frame keeps its size. */
+function growFrame(placements: Map<string, TidyPlace>, frameId: string, inside: readonly TidyNode[]): void {
+  const frame = placements.get(frameId);
   if (!frame) return;
-  const held = inside.flatMap(({ id }) => places.get(id) ?? []);
-  places.set(frameId, {
+  const contained = inside.flatMap(({ id }) => placements.get(id) ?? []);
+  placements.set(frameId, {
     ...frame,
-    width: Math.max(frame.width, ...held.map(({ x, width }) => x + width + PADDING)),
-    height: Math.max(frame.height, ...held.map(({ y, height }) => y + height + PADDING)),
+    width: Math.max(frame.width, ...contained.map(({ x, width }) => x + width + PADDING)),
+    height: Math.max(frame.height, ...contained.map(({ y, height }) => y + height + PADDING)),
   });
 }

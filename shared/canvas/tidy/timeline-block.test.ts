@@ -31,8 +31,8 @@ const branch = (
 ) => node(id, { step: { timelineId: 't', direction, number, branch: { of, side } } });
 const placesOf = (nodes: readonly TidyNode[]) => Object.fromEntries(blocksOf(nodes)[0]?.items ?? []);
 
-describe('[K10] a timeline as one thing that is moved', () => {
-  test('its steps are in the order of their numbers, however they lay, and are counted once', () => {
+describe('[K10] the block of a timeline', () => {
+  test('the steps of a timeline form one block, in the order of their numbers', () => {
     const nodes = [
       step('c', 3),
       node('note'),
@@ -42,7 +42,7 @@ describe('[K10] a timeline as one thing that is moved', () => {
     const [timeline, note, ...others] = blocksOf(nodes);
     expect(others).toEqual([]);
     expect([...(note?.items.keys() ?? [])]).toEqual(['note']);
-    // 80 lie between one and the next.
+    // The distance between two steps is 80.
     expect(Object.fromEntries(timeline?.items ?? [])).toEqual({
       a: { x: 0, y: 0 },
       b: { x: 180, y: 0 },
@@ -51,12 +51,12 @@ describe('[K10] a timeline as one thing that is moved', () => {
     expect(timeline).toMatchObject({ x: 0, y: 0, width: 660, height: 50 });
   });
 
-  test('where it stood is where its first corner was', () => {
+  test('the position of a block is the top left corner of its steps', () => {
     const [timeline] = blocksOf([step('a', 1, { x: 300, y: 70 }), step('b', 2, { x: 500, y: -20 })]);
     expect([timeline?.x, timeline?.y]).toEqual([300, -20]);
   });
 
-  test('branches stand across it, on the side they left by, one behind the other', () => {
+  test('branches are placed across the timeline, on the side where they branch off, one behind the other', () => {
     const main = [step('a', 1), step('b', 2)];
     const branches = [
       branch('up', 'a', 'top'),
@@ -73,7 +73,7 @@ describe('[K10] a timeline as one thing that is moved', () => {
     expect(blocksOf([...main, ...branches])[0]).toMatchObject({ width: 280, height: 320 });
   });
 
-  test('one that goes down has them to its left and right', () => {
+  test('a vertical timeline has its branches to the left and right', () => {
     const nodes = [
       step('a', 1, {}, 'vertical'),
       step('b', 2, {}, 'vertical'),
@@ -88,24 +88,24 @@ describe('[K10] a timeline as one thing that is moved', () => {
     });
   });
 
-  test('a single step, or branches without one, are things of their own', () => {
+  test('a timeline with fewer than two steps on its main line forms no block, and its nodes are separate blocks', () => {
     expect(blocksOf([step('a', 1), branch('b', 'a', 'top'), branch('c', 'gone', 'top')])).toHaveLength(3);
     expect(blocksOf([])).toEqual([]);
   });
 });
 
-describe('a part of a frame that is put in order', () => {
+describe('the layout of a part of a frame', () => {
   const inside = [
     node('f', { isFrame: true, width: 900, height: 700 }),
     node('n', { frameId: 'f', x: 400, y: 300 }),
   ];
 
-  test('stays where it is, for the frame was not chosen; with its frame it begins at its corner', () => {
+  test('a node selected without its frame keeps its position; with its frame it moves to the frame’s corner', () => {
     expect(tidy(inside, [], new Set(['n'])).get('n')).toMatchObject({ x: 400, y: 300 });
     expect(tidy(inside, [], new Set(['f'])).get('n')).toMatchObject({ x: 24, y: 24 });
   });
 
-  test('begins below what is locked there', () => {
+  test('the layout of a frame starts below the locked nodes in it', () => {
     const locked = node('l', { frameId: 'f', x: 10, y: 10, isFixed: true });
     const places = tidy([...inside, locked], [], new Set(['f']));
     expect(places.get('n')).toMatchObject({ x: 24, y: 100 });

@@ -5,7 +5,7 @@ type Step = TidyNode & { step: NonNullable<TidyNode['step']> };
 
 const isStep = (node: TidyNode): node is Step => node.step !== null;
 
-/** One of a timeline's main steps with what branches off it, across the timeline. */
+/** A step of a timeline's main line with the branches off it, which are placed across the timeline. */
 interface Column {
   step: Step;
   before: Step[];
@@ -13,8 +13,8 @@ interface Column {
 }
 
 /**
- * The nodes of one frame as blocks: the steps of a timeline are one, in a line with their branches across; every other node
- * is one by itself.
+ * Groups the nodes of one frame into blocks. The steps of a timeline form one block, in a row with their branches
+ * across. Every other node is a block of its own.
  */
 export function blocksOf(nodes: readonly TidyNode[]): Block[] {
   const timelines = Map.groupBy(nodes.filter(isStep), ({ step }) => step.timelineId);
@@ -33,7 +33,7 @@ export function blocksOf(nodes: readonly TidyNode[]): Block[] {
   return blocks;
 }
 
-/** Undefined for fewer than two steps on the main line. */
+/** Lays out the steps of a timeline as one block; undefined for fewer than two steps on the main line. */
 function timelineBlock(steps: readonly Step[]): Block | undefined {
   const main = steps.filter(({ step }) => !step.branch).sort((a, b) => a.step.number - b.step.number);
   const [first] = main;
@@ -56,27 +56,27 @@ function timelineBlock(steps: readonly Step[]): Block | undefined {
   const lengthOf = (list: readonly Step[]): number => list.reduce((sum, node) => sum + across(node) + GAP, 0);
   const axis = Math.max(...columns.map(({ before }) => lengthOf(before)));
   const items = new Map<string, Point>();
-  const put = (node: TidyNode, at: number, off: number): void => {
-    items.set(node.id, isAcross ? { x: at, y: off } : { x: off, y: at });
+  const put = (node: TidyNode, alongOffset: number, crossOffset: number): void => {
+    items.set(node.id, isAcross ? { x: alongOffset, y: crossOffset } : { x: crossOffset, y: alongOffset });
   };
-  let at = 0;
-  let end = 0;
+  let alongOffset = 0;
+  let crossEnd = 0;
   for (const { step, before, after } of columns) {
-    put(step, at, axis);
-    let off = axis;
+    put(step, alongOffset, axis);
+    let crossOffset = axis;
     for (const node of before) {
-      off -= across(node) + GAP;
-      put(node, at, off);
+      crossOffset -= across(node) + GAP;
+      put(node, alongOffset, crossOffset);
     }
-    off = axis + across(step) + GAP;
+    crossOffset = axis + across(step) + GAP;
     for (const node of after) {
-      put(node, at, off);
-      off += across(node) + GAP;
+      put(node, alongOffset, crossOffset);
+      crossOffset += across(node) + GAP;
     }
-    end = Math.max(end, off - GAP);
-    at += Math.max(...[step, ...before, ...after].map(along)) + RANK_GAP;
+    crossEnd = Math.max(crossEnd, crossOffset - GAP);
+    alongOffset += Math.max(...[step, ...before, ...after].map(along)) + RANK_GAP;
   }
-  const length = at - RANK_GAP;
+  const length = alongOffset - RANK_GAP;
   const corner = { x: Math.min(...steps.map(({ x }) => x)), y: Math.min(...steps.map(({ y }) => y)) };
-  return { ...corner, items, width: isAcross ? length : end, height: isAcross ? end : length };
+  return { ...corner, items, width: isAcross ? length : crossEnd, height: isAcross ? crossEnd : length };
 }

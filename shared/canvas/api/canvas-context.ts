@@ -5,23 +5,27 @@ import { holdsNodes } from '../node-types.ts';
 import type { CanvasProjection } from '../projection/canvas-projection.ts';
 import type { ShownNode } from '../projection/shown.ts';
 
-/** A canvas that is being changed. */
-export interface ChangedCanvas {
+/** The canvas that a change is applied to. */
+export interface CanvasContext {
   doc: Y.Doc;
   projection: CanvasProjection;
   /** Epoch milliseconds. */
   now: number;
 }
 
-/** An id that a node or an edge has or had, deleted ones too, is granted nobody [K7]. @throws AppError `taken` */
-export function requireFreeItem({ doc }: ChangedCanvas, id: string): void {
+/** Checks that no node or edge of the canvas has an id; deleted ones count too [K7]. @throws AppError `taken` */
+export function requireUnusedId({ doc }: CanvasContext, id: string): void {
   if (doc.getMap(CANVAS_NODES).has(id) || doc.getMap(CANVAS_EDGES).has(id))
     throw new AppError('taken', 'This id is already in use.');
 }
 
-/** A node that is shown, and that this build knows and may change. @throws AppError `not_found`, `locked` */
-export function requireOpenNode(
-  { projection }: ChangedCanvas,
+/**
+ * Returns a live, unlocked node of a known type.
+ * @param isUnlocking true for a change that unlocks the node: a lock is no error then
+ * @throws AppError `not_found`, `locked`
+ */
+export function requireEditableNode(
+  { projection }: CanvasContext,
   id: string,
   isUnlocking = false,
 ): ShownNode & { type: NonNullable<ShownNode['type']> } {
@@ -37,8 +41,8 @@ export function requireOpenNode(
   return { ...node, type };
 }
 
-/** A frame that something is put into. @throws AppError `not_found` */
-export function requireFrame({ projection }: ChangedCanvas, id: string): ShownNode {
+/** Returns a live frame. @throws AppError `not_found` */
+export function requireFrame({ projection }: CanvasContext, id: string): ShownNode {
   const frame = projection.node(id);
   if (!frame || !holdsNodes(frame.type))
     throw new AppError('not_found', 'The frame it would go into is not on this canvas.');

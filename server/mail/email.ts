@@ -1,9 +1,9 @@
-/** A letter as the mailer takes it: both parts carry the same words. */
+/** An email as the mailer takes it. Both parts say the same. */
 export interface EmailMessage {
   to: string;
   subject: string;
   text: string;
   html: string;
-  /** The one link of the letter, printed on the console when mail goes to files [I3]. */
+  /** The only link of the email, printed on the console when emails are written to files [I3]. */
   link?: string;
 }

@@ -8,8 +8,8 @@ import { composeMessage } from './message.ts';
 const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
 
 /**
- * Keeps a letter as an `.eml` file, which every mail program opens; names sort by time. Only the owner reads them:
- * they hold links that sign in [I4].
+ * Writes an email as an `.eml` file, which every mail program opens. File names sort by time. Only the owner can read
+ * the files, because they contain links that sign in [I4].
  * @returns the file's path
  */
 export async function writeEml(folder: string, from: string, letter: EmailMessage): Promise<string> {

@@ -3,10 +3,10 @@ import { quotedTitle } from './quoted-title.ts';
 import { renderEmail } from './render-email.ts';
 
 /**
- * The email to somebody who is invited. It holds nothing that the inviting person wrote but the workspace's title, cut
- * short and without links, so that nobody's mail can be used to send words to strangers [H2]. The address is left out
- * too: the inviting person typed it, and what stands before the @ can be a sentence.
- * @param expiresAt epoch milliseconds
+ * The email that invites a person. Of the sender's words it contains only the workspace's title, shortened and
+ * without links, so that nobody can use this server to send messages to strangers [H2]. It leaves out the address
+ * too: the sender typed it, and the part before the @ can be a sentence.
+ * @param invitation `expiresAt` in epoch milliseconds
  */
 export function invitationEmail(
   to: string,

@@ -59,8 +59,8 @@ const refusal = (responseCode: number) =>
     responseCode,
   });
 
-describe('mail as files', () => {
-  test('[I4] one file a letter, for its owner’s eyes, whole and readable', async () => {
+describe('the mailer without SMTP_URL', () => {
+  test('[I4] the mailer writes one complete file per email, readable by its owner only', async () => {
     const settings = config();
     const mailer = createMailer(settings, log, (line) => printed.push(line));
     await mailer.send(letter);
@@ -78,21 +78,21 @@ describe('mail as files', () => {
     expect(html.trim()).toBe(letter.html.trim());
   });
 
-  test('[I3] the link is printed while bound to loopback, never logged', async () => {
+  test('[I3] the mailer prints the link while bound to loopback and never logs it', async () => {
     const mailer = createMailer(config(), log, (line) => printed.push(line));
     await mailer.send(letter);
     expect(printed.join()).toContain(LINK);
     expect(logged).not.toContain('planted-token');
   });
 
-  test('[I3] no link is printed when others can reach the server', async () => {
+  test('[I3] the mailer prints no link when other machines can reach the server', async () => {
     const settings = config({ HOST: '0.0.0.0' });
     await createMailer(settings, log, (line) => printed.push(line)).send(letter);
     expect(printed).toEqual([]);
     expect(readdirSync(settings.mailDir)).toHaveLength(1);
   });
 
-  test('an address that looks like a list stays one address', async () => {
+  test('the mailer treats an address that looks like a list as one address', async () => {
     const settings = config();
     await createMailer(settings, log, () => {}).send({ ...letter, to: 'a@letters.example, b@evil.example' });
     const [file = ''] = readdirSync(settings.mailDir);
@@ -100,7 +100,7 @@ describe('mail as files', () => {
     expect(readEml(raw).headers.get('to')).not.toMatch(/^a@letters\.example, b@evil\.example$/);
   });
 
-  test('a letter that cannot be kept is logged and breaks nothing', async () => {
+  test('the mailer logs an email that cannot be written and does not throw', async () => {
     const notAFolder = join(testFolder(), 'mail');
     writeFileSync(notAFolder, '');
     const settings = { ...config(), mailDir: notAFolder };
@@ -110,8 +110,8 @@ describe('mail as files', () => {
   });
 });
 
-describe('mail by SMTP', () => {
-  test('a failure that may pass is tried again as the same letter', async () => {
+describe('the mailer with SMTP', () => {
+  test('sendBySmtp retries a transient failure with the same message id', async () => {
     const busy = Object.assign(new Error('connection reset'), { code: 'ECONNECTION' });
     const { tries, transport } = failing(busy, refusal(451), undefined);
     await sendBySmtp(transport, 'post@foolscap.example', letter, { log, retryAfterMs: [0, 0, 0] });
@@ -119,7 +119,7 @@ describe('mail by SMTP', () => {
     expect(new Set(tries).size).toBe(1);
   });
 
-  test('a refusal for good is not, and the log has its code alone', async () => {
+  test('the mailer does not retry a permanent refusal and logs only its codes', async () => {
     const { tries, transport } = failing(refusal(550), undefined);
     const mailer = createMailer(config(), log, (line) => printed.push(line), transport);
     await mailer.send(letter);
@@ -129,7 +129,7 @@ describe('mail by SMTP', () => {
     expect(printed).toEqual([]);
   });
 
-  test('shutdown waits for a letter on its way, not for a later try', async () => {
+  test('shutdown waits for an email in flight, but not for a retry', async () => {
     const { tries, transport } = failing(refusal(421), undefined);
     const mailer = createMailer(config(), log, () => {}, transport);
     const sending = mailer.send(letter);

@@ -9,22 +9,22 @@ import { whatFailed } from './what-failed.ts';
 export type { EmailMessage } from './email.ts';
 
 export interface Mailer {
-  /** Resolves when the letter was handed over; failures are logged, never thrown at the caller's request. */
+  /** Resolves when the email was handed over. Failures are logged and never thrown into the caller's request. */
   send: (letter: EmailMessage) => Promise<void>;
 }
 
 export interface OutgoingMailer extends Mailer {
-  /** For shutdown: waits for the letters on their way, but for no further try of one that failed. */
+  /** For shutdown: waits for emails in flight, but not for further tries of failed ones. */
   settle: () => Promise<void>;
-  /** Emails since the start: handed over, or given up. */
+  /** Emails since the start: handed over, and given up. */
   counts: Readonly<{ sent: number; failed: number }>;
 }
 
 /**
- * Mail by SMTP when `SMTP_URL` is set, otherwise as `.eml` files in `config.mailDir`, whose links are printed while the
- * server is bound to loopback [I3].
- * @param print where links go: stdout, never the log
- * @param transport for tests; made from `SMTP_URL` otherwise
+ * Sends by SMTP when `SMTP_URL` is set. Otherwise writes `.eml` files to `config.mailDir`, and prints their links
+ * while the server is bound to loopback [I3].
+ * @param print receives the links: stdout, never the log
+ * @param transport set by tests; made from `SMTP_URL` otherwise
  */
 export function createMailer(
   config: Config,
@@ -36,7 +36,7 @@ export function createMailer(
   const closing = new AbortController();
   const counts = { sent: 0, failed: 0 };
   const handOver = async (letter: EmailMessage): Promise<void> => {
-    // The answer leaves first: whoever gets a letter would be told from whoever does not by the time of composing it [G2].
+    // The answer leaves first. Otherwise its delay would reveal which addresses get an email [G2].
     await nextTurn();
     if (transport) return sendBySmtp(transport, config.mailFrom, letter, { log, signal: closing.signal });
     const file = await writeEml(config.mailDir, config.mailFrom, letter);
@@ -53,8 +53,8 @@ export function createMailer(
         },
         (error: unknown) => {
           counts.failed += 1;
-          // Neither the address nor the letter, whose subject can be a workspace’s title: what a mail server says back can
-          // quote both.
+          // The log gets neither the address nor the email, whose subject can be a workspace’s title. The answer of a
+          // mail server can quote both.
           log.error(whatFailed(error), 'a letter could not be sent');
         },
       );

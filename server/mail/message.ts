@@ -7,18 +7,18 @@ export type Message = Pick<
   'from' | 'to' | 'subject' | 'text' | 'html' | 'messageId' | 'headers'
 >;
 
-/** A letter with its headers. The id is made once, so that a second try is recognised as the same letter. */
+/** Adds the headers to an email. The message id is made once, so that a retry is recognised as the same email. */
 export function composeMessage(from: string, letter: EmailMessage): Message {
   const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost';
   return {
     from,
-    // As an object it is one address; as text it would be read as a list.
+    // An object is read as one address, a string as a list.
     to: { name: '', address: letter.to },
     subject: letter.subject,
     text: letter.text,
     html: letter.html,
     messageId: `<${uuidv7()}@${domain}>`,
-    // Keeps out-of-office replies from answering.
+    // Stops out-of-office replies.
     headers: { 'Auto-Submitted': 'auto-generated' },
   };
 }

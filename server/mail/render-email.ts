@@ -1,13 +1,13 @@
-/** What a letter says; both parts are made from it. Plain text throughout: whatever is given is escaped. */
+/** The content of an email, from which both parts are made. All of it is plain text; the HTML part escapes it. */
 export interface EmailWords {
   subject: string;
   heading: string;
   paragraphs: readonly string[];
-  /** The one thing to do next; its address is also written out, for readers without buttons. */
+  /** The next step. Its URL is also written out, for mail programs without buttons. */
   action?: { label: string; url: string };
   /** Small print under the action. */
   notes?: readonly string[];
-  /** Why this letter was sent; the last line. */
+  /** The reason for this email; the last line. */
   because?: string;
 }
 
@@ -20,7 +20,7 @@ export interface RenderedEmail {
 
 const PASTE = 'Or paste this address into your browser:';
 
-/** Renders a letter as text and as an HTML table of 560 px with inline styles; both hold the same words. */
+/** Renders an email as text, and as an HTML table 560 px wide with inline styles. Both say the same words. */
 export function renderEmail(words: EmailWords): RenderedEmail {
   return {
     subject: words.subject,

@@ -22,7 +22,7 @@ const Received = v.array(
 );
 
 test.skipIf(!peers)(
-  'a letter arrives at a real mail server, both parts whole (needs PEERS_DIR)',
+  'an email arrives at a real mail server with both parts intact (needs PEERS_DIR)',
   { timeout: 60_000 },
   async () => {
     const folder = testFolder();

@@ -5,16 +5,19 @@ import type { EmailMessage } from './email.ts';
 import { composeMessage, type Message } from './message.ts';
 import { whatFailed } from './what-failed.ts';
 
-/** The part of nodemailer's transport that is used. */
+/** The part of nodemailer's transport that this module uses. */
 export interface SmtpTransport {
   sendMail: (message: Message) => Promise<unknown>;
   close: () => void;
 }
 
-/** How long to wait before each further try; a mail server that restarts is back within these. */
+/** Milliseconds to wait before each retry. A mail server that restarts is back within these. */
 export const RETRY_AFTER_MS: readonly number[] = [2_000, 10_000, 60_000];
 
-/** @param url `smtp://` (STARTTLS where offered, always with `?requireTLS=true`) or `smtps://` */
+/**
+ * Creates a pooled SMTP transport.
+ * @param url `smtp://` (STARTTLS where offered, always with `?requireTLS=true`) or `smtps://`
+ */
 export function smtpTransport(url: string): SmtpTransport {
   return createTransport({
     url,
@@ -27,8 +30,8 @@ export function smtpTransport(url: string): SmtpTransport {
 }
 
 /**
- * Hands a letter to a mail server, trying again after failures that may pass.
- * @param options.signal ends the waiting for a further try
+ * Sends an email and retries after transient failures.
+ * @param options.signal stops the wait for a retry
  * @throws the last failure
  */
 export async function sendBySmtp(
@@ -52,7 +55,9 @@ export async function sendBySmtp(
   }
 }
 
-/** A 5xx answer stays the same however often one asks: no such mailbox, refused content, wrong password. */
+/**
+ * Whether a retry would fail as well. A 5xx answer is permanent: no such mailbox, refused content, wrong password.
+ */
 function isFinal(error: unknown): boolean {
   const { responseCode } = whatFailed(error);
   return responseCode !== undefined && responseCode >= 500;

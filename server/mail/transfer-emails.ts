@@ -3,8 +3,8 @@ import { quotedTitle } from './quoted-title.ts';
 import { renderEmail } from './render-email.ts';
 
 /**
- * The letter to a member whom a workspace is offered to. Like an invitation it holds nothing that a person wrote but
- * the title [H2].
+ * The email that offers a workspace to a member. Like an invitation, it contains no words of a person except the
+ * title [H2].
  * @param expiresAt epoch milliseconds
  */
 export function transferOfferEmail(
@@ -35,7 +35,7 @@ export function transferOfferEmail(
   };
 }
 
-/** Tells the owner of before that the workspace is somebody else's now. */
+/** The email that tells the previous owner that the workspace has a new owner. */
 export const transferDoneEmail = (to: string, publicUrl: string, workspaceTitle: string): EmailMessage => ({
   to,
   ...renderEmail({

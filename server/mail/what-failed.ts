@@ -1,4 +1,4 @@
-/** What a failed delivery may tell the log: its codes, never its sentence, which can quote address and letter. */
+/** Returns the loggable part of a delivery failure: its codes. Its message can quote the address and the email. */
 export function whatFailed(error: unknown): { name: string; code?: string; responseCode?: number } {
   if (!(error instanceof Error)) return { name: typeof error };
   return {

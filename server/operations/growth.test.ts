@@ -39,7 +39,7 @@ describe('[A15] while the disk is below its mark', () => {
     ['create-canvas', { title: 'Two days' }],
     ['create-file', { fileName: 'a.png', fileType: 'image/png' }],
   ])(
-    '%s is refused for now: it stays queued, and is carried out under its key with room again',
+    'on a full disk, %s is refused and stays queued, and it succeeds under its key once there is room',
     async (name, input) => {
       disk.isLow = true;
       const key = { 'idempotency-key': `key-${name}` };
@@ -57,7 +57,7 @@ describe('[A15] while the disk is below its mark', () => {
     },
   );
 
-  test('a text that is replaced is refused, and the same document can be renamed', async () => {
+  test('on a full disk, replacing a text is refused and renaming the document succeeds', async () => {
     const id = await newDocument();
     disk.isLow = true;
     expect(await server.call(owner, 'update-document', { id, contentMd: 'New.' })).toMatchObject(
@@ -66,7 +66,7 @@ describe('[A15] while the disk is below its mark', () => {
     expect((await server.call(owner, 'update-document', { id, title: 'Low Water' })).status).toBe(200);
   });
 
-  test('people can give it room: by the trash, by deletion, by emptying the trash', async () => {
+  test('on a full disk, people can still trash, delete and empty the trash', async () => {
     const [first, second] = [await newDocument(), await newDocument()];
     await server.call(owner, 'move-document-to-trash', { id: second });
     disk.isLow = true;
@@ -82,7 +82,7 @@ describe('[A15] while the disk is below its mark', () => {
     }
   });
 
-  test('a form that was given before takes no file, and takes it with room again', async () => {
+  test('on a full disk, an earlier upload form is refused, and it is accepted once there is room', async () => {
     const asked = { workspaceId, fileName: 'tide.txt', fileType: 'text/plain' };
     const { s3UploadUrl, s3UploadFields } = (await server.call(owner, 'create-file', asked)).body;
     const send = () =>
@@ -101,7 +101,7 @@ describe('[A15] while the disk is below its mark', () => {
     expect((await send()).status).toBe(204);
   });
 
-  test('every operation that creates, copies or keeps something counts as growth', () => {
+  test('every operation that creates, copies or stores something counts as growth', () => {
     const grows = (name: string) => handlers[name as keyof typeof handlers].contract.grows;
     const names = Object.keys(handlers).filter((name) => /^(create|duplicate|save|invite)-/.test(name));
     expect(names.filter((name) => !grows(name))).toEqual([]);
@@ -112,8 +112,8 @@ describe('[A15] while the disk is below its mark', () => {
   });
 });
 
-describe('[A15] what a person has stored within an hour', () => {
-  test('is counted by what is sent and the row that it makes; who is over it waits, and nobody else does', async () => {
+describe('[A15] a person’s text budget per hour', () => {
+  test('the budget counts request bodies and the rows they create, and delays only the person who exceeds it', async () => {
     const title = 'a'.repeat(300);
     const create = (person: TestPerson, into: string) =>
       server.call(person, 'create-document', { workspaceId: into, title });
@@ -133,7 +133,7 @@ describe('[A15] what a person has stored within an hour', () => {
     expect((await create(owner, workspaceId)).status).toBe(200);
   });
 
-  test('[H4] is as much as the person’s plan says, and more as soon as they choose a larger one', async () => {
+  test('[H4] the budget follows the person’s plan, and a larger plan takes effect at once', async () => {
     const growth = growthOf(server.db, disk);
     const { userId } = owner;
     growth.spend(userId, PLANS.free.textBytesPerHour);

@@ -29,18 +29,18 @@ afterAll(async () => {
   );
 });
 
-describe('the matrix', () => {
-  test('[H1] has a row for every operation and for nothing else', () => {
+describe('the permission matrix', () => {
+  test('[H1] the matrix has a row for every operation and for nothing else', () => {
     expect(Object.keys(OPERATION_TABLE).sort()).toEqual(Object.keys(operations).sort());
   });
 
-  test.each(contracts)('[H1] knows every id of %s', (name, contract) => {
-    // Several rows may name a thing in several ways.
+  test.each(contracts)('[H1] the matrix knows every id field of %s', (name, contract) => {
+    // A contract can have several rows with different id fields.
     const known = new Set((OPERATION_TABLE[name] ?? []).flatMap(({ ids }) => Object.keys(ids)));
     expect([...known].sort()).toEqual(idFields(contract));
   });
 
-  test.each(contracts)('[H1][F15] %s answers each person as the table says', async (name, contract) => {
+  test.each(contracts)('[H1][F15] %s answers each person as the matrix says', async (name, contract) => {
     const wrong: string[] = [];
     for (const row of OPERATION_TABLE[name] ?? []) {
       for (const cell of cellsOf(row)) {
@@ -55,7 +55,7 @@ describe('the matrix', () => {
   });
 
   test.each(contracts.filter(([name]) => OPERATION_TABLE[name]?.some(({ absent }) => absent)))(
-    '[H1] to whom it is not there, %s says of the foreign what it says of the absent',
+    '[H1] %s answers a person without access the same for foreign and absent ids',
     async (name, contract) => {
       for (const row of OPERATION_TABLE[name] ?? []) {
         const [subject = ''] = Object.keys(row.ids);
@@ -73,7 +73,7 @@ describe('the matrix', () => {
     },
   );
 
-  test('[H1][H5] whose workspaces are named at the end of an account: the foreign are absent, an editor’s forbidden', async () => {
+  test('[H1][H5] delete-account treats foreign workspaces as absent and forbids decisions by an editor', async () => {
     const end = (person: 'owner' | 'editor', workspaceId: string, heir = {}) =>
       world.server.call(world.people[person], 'delete-account', {
         password: WORLD_PASSWORD,
@@ -97,14 +97,14 @@ describe('the matrix', () => {
     expect(world.isChanged()).toBe(false);
   });
 
-  test('[H1] covers every operation', () => {
+  test('[H1] the matrix covers every operation', () => {
     expect(size.operations).toBe(contracts.length);
     expect(size.calls).toBeGreaterThan(contracts.length * PEOPLE.length);
     expect(size.allowed).toBeGreaterThan(0);
   });
 });
 
-/** All ids own, and then each of them foreign and absent in turn. */
+/** Returns all own ids, and then each id foreign and absent in turn, for every person. */
 function cellsOf(row: MatrixRow): Cell[] {
   const fields = Object.keys(row.ids);
   const places = [
@@ -116,7 +116,7 @@ function cellsOf(row: MatrixRow): Cell[] {
   return PEOPLE.flatMap((person) => places.map((each) => ({ person, places: { ...usual(row), ...each } })));
 }
 
-/** What is made has a free id unless the cell says otherwise. */
+/** A new item's id is free and every other id is the workspace's own, unless the cell says otherwise. */
 const usualPlace = (row: MatrixRow, field: string) => (isNewId(row.ids[field]) ? 'absent' : 'own');
 const usual = (row: MatrixRow): Cell['places'] =>
   Object.fromEntries(Object.keys(row.ids).map((field) => [field, usualPlace(row, field)]));
@@ -130,7 +130,7 @@ function ask(contract: OperationContract, row: MatrixRow, cell: Cell): Promise<T
     ]),
   );
   size.calls += 1;
-  // An undefined value leaves its field out of the JSON.
+  // JSON leaves out fields with an undefined value.
   return world.server.call(world.people[cell.person], contract.name, {
     ...Object(contract.example),
     ...row.input,
@@ -152,7 +152,10 @@ async function complaintAbout(row: MatrixRow, cell: Cell, answer: TestAnswer): P
   return undefined;
 }
 
-/** What somebody is not to know, found in what they were told. */
+/**
+ * Finds data in an answer that the caller must not see.
+ * @returns a description of the leak
+ */
 function leakIn(cell: Cell, { body }: TestAnswer): string | undefined {
   const said = JSON.stringify(body);
   const role = roleOf(cell.person);
@@ -165,14 +168,14 @@ function leakIn(cell: Cell, { body }: TestAnswer): string | undefined {
   return undefined;
 }
 
-/** The fields of an input that take an id and no other text. */
+/** An id that no object has. */
 const EXAMPLE_ID = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d6e';
 
 function idFields({ input }: OperationContract): string[] {
   const entries = 'entries' in input ? Object.entries(Object(input.entries)) : [];
   return entries
     .filter(([, schema]) => {
-      // Entries of an object schema are schemas.
+      // The entries of an object schema are schemas.
       const field = schema as v.GenericSchema;
       return (
         [EXAMPLE_ID, `assets/${EXAMPLE_ID}/${EXAMPLE_ID}`].some((id) => v.is(field, id)) &&

@@ -9,7 +9,7 @@ afterEach(() => server.close());
 const eventsIn = ({ db }: TestServer): number =>
   db.rawReader.prepare('SELECT count(*) FROM event').pluck().get() as number;
 
-test('[F9] the rooms are told to look once what others must hear of is committed, and not before', async () => {
+test('[F9] the sync part is woken once after an event is committed, and not before', async () => {
   const seen: number[] = [];
   server = await testServer({ pokeEvents: () => void seen.push(eventsIn(server)) });
   const writer = await server.person();
@@ -25,7 +25,7 @@ test('[F9] the rooms are told to look once what others must hear of is committed
   expect(eventsIn(server)).toBe(before + 1);
 });
 
-test('[F3] a key is its person’s: under the same one another is answered for themselves', async () => {
+test('[F3] two people can use the same idempotency key, and each gets their own answer', async () => {
   server = await testServer();
   const [mara, teo] = [await server.person('Mara'), await server.person('Teo')];
   const headers = { 'idempotency-key': 'key-of-two-people' };
@@ -37,7 +37,7 @@ test('[F3] a key is its person’s: under the same one another is answered for t
   expect(again.body).toEqual(his.body);
 });
 
-test('[F2] the key comes before the body: what was answered once is answered, though today it would not be read', async () => {
+test('[F2] a stored answer is returned before the body is parsed, even if the body is no longer valid', async () => {
   server = await testServer();
   const writer = await server.person();
   const input = { username: 'Ines', field: 'of an earlier version' };
@@ -57,7 +57,7 @@ test('[F2] the key comes before the body: what was answered once is answered, th
   expect(await call(entry.key)).toMatchObject({ status: 200, body: answer });
 });
 
-test('[F3] while a key is in flight another body under it is refused, and the same body is done once', async () => {
+test('[F3] while a key is in flight, another body under it is refused and the same body joins it', async () => {
   const bodies: string[] = [];
   const held = Promise.withResolvers<void>();
   server = await testServer({
@@ -84,7 +84,7 @@ test('[F3] while a key is in flight another body under it is refused, and the sa
   expect(bodies).toEqual(['One.']);
 });
 
-test('[F3] what is answered again carries the scope’s present seq', async () => {
+test('[F3] a replay returns the stored answer with the scope’s current seq', async () => {
   server = await testServer();
   const writer = await server.person();
   const headers = { 'idempotency-key': 'key-of-the-first' };
@@ -99,7 +99,7 @@ test('[F3] what is answered again carries the scope’s present seq', async () =
   expect(seqOf(again)).toBe(seqOf(later));
 });
 
-test('[F3] a refusal is not kept under its key: what has become possible happens', async () => {
+test('[F3] a refusal is not stored under its key, so a later try can succeed', async () => {
   server = await testServer();
   const writer = await server.person();
   const headers = { 'idempotency-key': 'key-of-a-refusal' };
@@ -111,7 +111,7 @@ test('[F3] a refusal is not kept under its key: what has become possible happens
   expect(await create()).toMatchObject({ status: 200, body: { name: 'Part One' } });
 });
 
-test('[F1] an operation has its limit, by person: one who calls without end is told to wait, others are not', async () => {
+test('[F1] the rate limit of an operation counts per person', async () => {
   server = await testServer();
   const [busy, calm] = [await server.person(), await server.person()];
   let answer = await server.call(busy, 'get-workspaces');

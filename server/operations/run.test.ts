@@ -11,14 +11,14 @@ import { OperationRunner } from './run.ts';
 
 const server = serverOfFile();
 
-describe('the one route of all operations', () => {
-  test('[F1] a name from Object.prototype is no operation', async () => {
+describe('the route of all operations', () => {
+  test('[F1] a name from Object.prototype is not an operation', async () => {
     const writer = await server.person();
     const answer = await server.call(writer, 'constructor');
     expect(answer).toMatchObject({ status: 404, body: { data: { code: 'operation_unknown' } } });
   });
 
-  test('[F16] an unknown key is refused and changes nothing', async () => {
+  test('[F16] an unknown key in the input is refused and changes nothing', async () => {
     const writer = await server.person('Mara');
     for (const extra of [
       { isAdmin: true },
@@ -32,7 +32,7 @@ describe('the one route of all operations', () => {
     expect((await server.call(writer, 'update-current-user')).body.username).toBe('Mara');
   });
 
-  test('[F3] a repeated key answers as before and runs once', async () => {
+  test('[F3] a repeated key returns the stored answer and runs the operation once', async () => {
     const writer = await server.person();
     const headers = { 'idempotency-key': 'key-00000001' };
     const first = await server.call(writer, 'update-current-user', { username: 'Ines' }, headers);
@@ -50,7 +50,7 @@ describe('the one route of all operations', () => {
     expect(reused).toMatchObject({ status: 422, body: { data: { code: 'key_reused' } } });
   });
 
-  test('[F3] two requests in flight under one key run once', async () => {
+  test('[F3] two simultaneous requests under one key run the operation once', async () => {
     const writer = await server.person();
     const headers = { 'idempotency-key': 'key-00000003' };
     const [one, two] = await Promise.all([
@@ -63,7 +63,7 @@ describe('the one route of all operations', () => {
     expect(two.headers.get('x-scope-seq')).toBe('1');
   });
 
-  test('[F3] another text under a key whose first try broke off is another change, the same text is the same', async () => {
+  test('[F3] after a failed try, the same text is the same change and another text is another change', async () => {
     const keys: string[] = [];
     let isBroken = true;
     const rooms = await testServer({
@@ -93,7 +93,7 @@ describe('the one route of all operations', () => {
     await rooms.close();
   });
 
-  test('[F2] an answer that its contract does not allow is found before the commit and not quoted', async () => {
+  test('[F2] an answer that violates its contract is found before the commit, and its values are not quoted', async () => {
     const handler = commandHandler(updateCurrentUser, {
       authorise: () => Promise.resolve(),
       write: async ({ tx }) => {
@@ -122,7 +122,7 @@ describe('the one route of all operations', () => {
     expect(await db.read.$count(meta, eq(meta.key, 'written'))).toBe(0);
   });
 
-  test('[F4] a version higher than known stays queued, before parsing', async () => {
+  test('[F4] a version higher than known gets 409 before parsing, so that the operation stays queued', async () => {
     const writer = await server.person();
     const answer = await server.call(
       writer,
@@ -133,7 +133,7 @@ describe('the one route of all operations', () => {
     expect(answer).toMatchObject({ status: 409, body: { data: { code: 'version_unknown' } } });
   });
 
-  test('[F16] only JSON, never compressed; an empty body is {}', async () => {
+  test('[F16] only uncompressed JSON is accepted, and an empty body counts as {}', async () => {
     const writer = await server.person();
     const post = (headers: Record<string, string>, body?: string) =>
       server.fetch('/operations/update-current-user', {
@@ -153,7 +153,7 @@ describe('the one route of all operations', () => {
     expect((await post({ 'content-type': 'application/json' }, huge)).body.data.code).toBe('too_large');
   });
 
-  test('[G6] the activity ping raises no seq and its value is ignored', async () => {
+  test('[G6] the activity ping raises no seq, and its value is ignored', async () => {
     const writer = await server.person();
     const before = await server.call(writer, 'update-current-user');
     const ping = await server.call(writer, 'update-current-user', {
@@ -163,7 +163,7 @@ describe('the one route of all operations', () => {
     expect(ping.headers.get('x-scope-seq')).toBe(before.headers.get('x-scope-seq'));
   });
 
-  test('signed out, the answer is 401 and says what to do', async () => {
+  test('a call without a session gets 401 and is told to log in', async () => {
     const answer = await server.call(undefined, 'update-current-user');
     expect(answer).toMatchObject({
       status: 401,

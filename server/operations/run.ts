@@ -11,16 +11,16 @@ import { WrittenAnswer } from './preserialized-response.ts';
 export interface OperationRequest {
   handler: AnyHandler;
   call: Call;
-  /** The body as sent; an empty one counts as `{}` [F16]. */
+  /** The body as sent. An empty body counts as `{}` [F16]. */
   rawBody: string;
   /** The client's `Idempotency-Key`, if it sent one. */
   key?: string;
 }
 
 /**
- * Runs an operation in the order of F2: look the key up → parse → authorise → run → check the answer → commit.
- * Authorising first would turn a replayed `leave-workspace` into a 404; checking after the commit would turn a
- * presenter's bug into an operation that can never be answered.
+ * Runs operations in the order of F2: look up the key → parse → authorise → run → check the answer → commit. If
+ * authorisation came first, a replayed `leave-workspace` would be a 404. If the check came after the commit, a
+ * presenter's bug would leave an operation that can never be answered.
  */
 export class OperationRunner {
   readonly #services: Services;
@@ -31,7 +31,7 @@ export class OperationRunner {
     this.#services = services;
   }
 
-  /** @throws AppError as the contract lists them, and those any operation can answer */
+  /** @throws AppError with a code of the contract, or one that every operation can answer */
   async run({ handler, call, rawBody, key }: OperationRequest): Promise<StoredAnswer> {
     const isKept = handler.kind === 'command' && !handler.contract.secret;
     if (!isKept || key === undefined) return this.#execute(handler, call, rawBody);
@@ -67,10 +67,11 @@ export class OperationRunner {
       contract.scope(input, call.actor) ?? (await handler.locate?.({ call, input, read: db.read }));
     if (!scope) throw new Error(`${contract.name} does not say which scope acknowledges it.`);
     if (handler.kind === 'query') {
-      // The seq is read first: an answer may hold more than it says, never less.
+      // The seq is read before the data: an answer may contain newer changes than its seq, but never lacks older
+      // ones.
       const seq = await seqOf(db.read, scope);
       const found = await handler.run({ call, input, read: db.read });
-      // A written one was checked where it was made.
+      // A preserialised answer was checked in the worker that made it.
       const answer = found instanceof WrittenAnswer ? found : checkAnswer(contract, found);
       return { answer, scope, seq };
     }
@@ -99,7 +100,9 @@ export class OperationRunner {
     return { answer: done.answer, scope, seq: done.seq };
   }
 
-  /** A replay answers as before, with the present seq: what it changed is in every newer snapshot (E3). */
+  /**
+   * A replay returns the stored answer with the current seq, because every newer snapshot contains its change (E3).
+   */
   async #replayed(stored: StoredAnswer): Promise<StoredAnswer> {
     return { ...stored, seq: await seqOf(this.#services.db.read, stored.scope) };
   }
@@ -121,7 +124,10 @@ interface Entry {
   hash: string;
 }
 
-/** @throws AppError `invalid_input` with the first thing that is wrong and, where it has one, its path */
+/**
+ * Parses and validates the body of a request.
+ * @throws AppError `invalid_input` for the first issue, with its path if it has one
+ */
 export function parseInput(contract: Pick<OperationContract, 'input'>, rawBody: string): unknown {
   let body: unknown;
   try {
@@ -129,7 +135,7 @@ export function parseInput(contract: Pick<OperationContract, 'input'>, rawBody: 
   } catch {
     throw invalidInput('The request is not valid JSON.');
   }
-  // A list passes for an object without any field.
+  // The schema would accept an array as an object without fields.
   if (Array.isArray(body)) throw invalidInput('The request is not a JSON object.');
   const parsed = v.safeParse(contract.input, body);
   if (parsed.success) return parsed.output;
@@ -139,14 +145,14 @@ export function parseInput(contract: Pick<OperationContract, 'input'>, rawBody: 
 }
 
 /**
- * A presenter's bug is found before anything is committed. What is thrown names the place and holds no value: answers
- * hold secrets and texts, and a fault is logged.
+ * Checks an answer against its contract, so that a presenter's bug is found before the commit.
+ * @throws Error that names the path and no value: answers contain secrets and texts, and faults are logged
  */
 export function checkAnswer(contract: Pick<OperationContract, 'name' | 'output'>, answer: unknown): unknown {
   const checked = v.safeParse(contract.output, answer);
   if (checked.success) return checked.output;
   const [issue] = checked.issues;
-  // Not the issue's message, which quotes what was received.
+  // The message of the issue would quote the received value.
   const place = v.getDotPath(issue) ?? 'its root';
   throw new Error(
     `${contract.name} answered what its contract does not allow at ${place}: ${issue.type} fails, expected ${issue.expected ?? 'otherwise'}.`,

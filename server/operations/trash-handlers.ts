@@ -23,11 +23,14 @@ type Contract<Input, Output> = OperationContract<
 
 type Place = Pick<WorkspaceItem, 'parentId' | 'order'>;
 
-/** How items of a kind are deleted for good. */
+/** The permanent deletion of items of one kind. */
 interface Deletion<Input, Output, Plan> {
-  /** Reads what goes with the item. @throws AppError `locked` or `conflict` where it cannot be deleted */
+  /**
+   * Reads the items that are deleted together with this one.
+   * @throws AppError `locked` or `conflict` when it cannot be deleted
+   */
   plan: (read: Read, item: WorkspaceItem, input: Input) => Promise<Plan>;
-  /** Runs before the write, for more than one transaction can take. */
+  /** Deletes, before the write, the items that do not fit into one transaction. */
   prepare?: (call: Call, item: WorkspaceItem, plan: Plan) => Promise<void>;
   write: (request: {
     tx: Tx;
@@ -36,7 +39,7 @@ interface Deletion<Input, Output, Plan> {
     plan: Plan;
     seq: () => Promise<number>;
   }) => Promise<Output>;
-  /** The answer for an item that is deleted already. */
+  /** The answer for an item that was already deleted. */
   repeated: (id: string) => Output;
 }
 
@@ -44,14 +47,14 @@ interface Deletion<Input, Output, Plan> {
 export const LEAF_DELETION: Deletion<{ id: string }, { id: string }, void> = {
   plan: requireDeletable,
   write: async ({ tx, call, item }) => {
-    // The event closes the room; it is the one that raises the scope.
+    // The event closes the room; writing it raises the scope.
     await deleteItems(tx, item.workspaceId, [item], call.now);
     return { id: item.id };
   },
   repeated: (id) => ({ id }),
 };
 
-/** A kind of item that has a place in the tree, as the three operations on its trash see it. */
+/** A kind of item in the tree, for the three operations that move it to the trash, restore it and delete it. */
 interface TrashableKind<Row, View, Input, Output, Plan> {
   contracts: {
     moveToTrash: Contract<{ id: string }, View>;
@@ -61,15 +64,18 @@ interface TrashableKind<Row, View, Input, Output, Plan> {
   table: typeof canvas | typeof document | typeof folder;
   /** @throws AppError `not_found` */
   scopeOf: (read: Read, id: string) => Promise<Scope>;
-  /** The row, of which the caller may change the place. @throws AppError `not_found`, `forbidden` */
+  /**
+   * Returns the row if the caller may move it.
+   * @throws AppError `not_found`, `forbidden`
+   */
   requireRow: (read: Read, userId: string, id: string) => Promise<Row>;
   placed: (row: Row) => WorkspaceItem;
-  /** The row at another place, as it is answered. */
+  /** The answer for the row at another position. */
   view: (row: Row, place: Place) => NoInfer<View>;
   deletion: Deletion<NoInfer<Input>, NoInfer<Output>, Plan>;
 }
 
-/** The handlers that move an item of one kind into the trash and out of it, and delete it from there. */
+/** Creates the handlers that move an item of one kind to the trash, restore it and delete it from there. */
 export function trashHandlers<Row, View, Input extends { id: string }, Output, Plan>(
   kind: TrashableKind<Row, View, Input, Output, Plan>,
 ): Record<'moveToTrash' | 'restore' | 'delete', AnyHandler> {
@@ -77,7 +83,10 @@ export function trashHandlers<Row, View, Input extends { id: string }, Output, P
   const locate = ({ input, read }: { input: { id: string }; read: Read }): Promise<Scope> =>
     kind.scopeOf(read, input.id);
 
-  /** @param isMoving whether an item moves that is in the trash, or one that is not: it answers as it is otherwise */
+  /**
+   * @param isMoving whether the item moves, by whether it is in the trash; an item that does not move is answered as
+   * it is
+   */
   const moving = (
     contract: Contract<{ id: string }, View>,
     requireInTrash: (read: Read, item: WorkspaceItem) => Promise<boolean>,

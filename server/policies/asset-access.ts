@@ -11,8 +11,8 @@ export interface AssetAccess extends WorkspaceAccess {
 }
 
 /**
- * A file and the caller's role in its workspace.
- * @param isDeletedToo for what brings a deleted one back, or deletes it again
+ * Returns a file and the caller's role in its workspace.
+ * @param options `includeDeleted` for operations that restore a file or delete it again
  * @throws AppError `not_found` for strangers and absent files alike, `forbidden` for a member without the right
  */
 export async function requireAssetAccess(
@@ -34,8 +34,8 @@ export async function requireAssetAccess(
 }
 
 /**
- * Whether a person may read what lies under a key now: a file of a workspace they are in, or an upload to one they write
- * in. A deleted file is read by nobody.
+ * Whether a person may read the bytes under a key: a file of a workspace they are in, or an upload to a workspace
+ * they write in. Nobody may read a deleted file.
  */
 export async function mayReadKey(read: Pick<Tx, 'select'>, userId: string, key: string): Promise<boolean> {
   const parts = readFileKey(key);

@@ -4,10 +4,10 @@ import { workspaceInvitation, workspaceTransfer } from '#server/db/schema/index.
 import type { Tx } from '#server/db/write.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Emails that a person has sent to others: invitations, and offers of a workspace (H2). */
+/** Emails that one person may send to others within 24 hours: invitations and offers of a workspace (H2). */
 const MOST_MAILS_A_DAY = 20;
 
-/** How many letters to others a person may still cause within these 24 hours. */
+/** Returns how many emails to others a person may still send within these 24 hours. */
 export async function mailsLeft(read: Pick<Tx, '$count'>, userId: string, now: number): Promise<number> {
   const invitations = await read.$count(
     workspaceInvitation,

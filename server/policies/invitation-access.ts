@@ -12,7 +12,7 @@ export type InvitationRow = Omit<typeof workspaceInvitation.$inferSelect, 'role'
 export const INVITATION_DAYS = 14;
 export const MOST_OPEN_INVITATIONS = 50;
 
-/** The person an address belongs to, by what they verified. */
+/** Returns the user who verified this address. */
 export async function findUserIdByAddress(read: Read, email: string): Promise<string | undefined> {
   const [row] = await read
     .select({ id: user.id })
@@ -22,8 +22,8 @@ export async function findUserIdByAddress(read: Read, email: string): Promise<st
 }
 
 /**
- * An invitation to the caller's own verified address, whatever became of it. One to another address is not there for
- * them [H2].
+ * Returns an invitation to the caller's own verified address, in any status. An invitation to another address is
+ * absent to the caller [H2].
  * @throws AppError `not_found`
  */
 export async function requireMyInvitation(
@@ -41,7 +41,7 @@ export async function requireMyInvitation(
   return { invitation: asInvitation(found.invitation), workspace: found.workspace };
 }
 
-/** @throws AppError `conflict` when it was answered, taken back or ran out */
+/** @throws AppError `conflict` when the invitation was answered or revoked, or has expired */
 export function requireOpen(invitation: InvitationRow, now: number): void {
   if (invitation.status !== 'pending')
     throw new AppError('conflict', 'This invitation has already been answered or taken back.');

@@ -19,7 +19,7 @@ import type { FolderRow } from './folder-access.ts';
 
 type Read = Pick<Tx, 'select'>;
 
-/** An item of the tree, in the workspace whose folders decide. */
+/** An item of the tree, with the workspace whose folders decide. */
 export interface WorkspaceItem extends PlacedItem {
   kind: TreeItem['kind'];
   workspaceId: string;
@@ -33,7 +33,7 @@ interface RowInFolder {
   order: string;
 }
 
-/** Rows as the rules of places look at them. */
+/** These functions turn rows into the items that the rules of `place-rules.ts` check. */
 export const placedDocument = (row: RowInFolder): WorkspaceItem => placed('document', row);
 export const placedCanvas = (row: RowInFolder): WorkspaceItem => placed('canvas', row);
 
@@ -57,7 +57,7 @@ export const placedFolder = (row: FolderRow): WorkspaceItem => ({
   isLocked: row.isLocked,
 });
 
-/** Undeleted folders of a workspace: the ones named, and everything above them. */
+/** Reads undeleted folders of a workspace: the given ones and all of their ancestors. */
 export async function readFolders(
   read: Read,
   workspaceId: string,
@@ -77,13 +77,13 @@ export async function readFolders(
   return { trashId: trashIdOf(workspaceId), folder: (id) => found.get(id) };
 }
 
-/** @throws AppError with the rule's code and sentence, if one stands against it */
+/** @throws AppError with the code and message of the refusal, if there is one */
 export function allow(refusal: Refusal | undefined): void {
   if (refusal) throw new AppError(refusal.code, refusal.message);
 }
 
 /**
- * Looks whether an item may get this parent and place.
+ * Checks whether an item may move to this parent.
  * @throws AppError `locked`, `conflict`, or `not_found` when there is no such folder in its workspace
  */
 export async function requireMovable(
@@ -95,21 +95,32 @@ export async function requireMovable(
   allow(moveRefusal(folders, item, parentId));
 }
 
-/** @returns whether it is in the trash already @throws AppError `locked`, `conflict` */
+/**
+ * Checks whether an item may be trashed.
+ * @returns whether it is in the trash already
+ * @throws AppError `locked`, `conflict`
+ */
 export async function requireTrashable(read: Read, item: WorkspaceItem): Promise<boolean> {
   const folders = await readFolders(read, item.workspaceId, [item.parentId]);
   allow(trashRefusal(folders, item));
   return isInTrash(folders, item.parentId);
 }
 
-/** @returns whether it is in the trash at all @throws AppError `locked` */
+/**
+ * Checks whether an item may be restored.
+ * @returns whether it is in the trash at all
+ * @throws AppError `locked`
+ */
 export async function requireRestorable(read: Read, item: WorkspaceItem): Promise<boolean> {
   const folders = await readFolders(read, item.workspaceId, [item.parentId]);
   allow(restoreRefusal(folders, item));
   return isInTrash(folders, item.parentId);
 }
 
-/** @throws AppError `locked`, or `conflict` for what is not in the trash */
+/**
+ * Checks whether an item may be deleted.
+ * @throws AppError `locked`, or `conflict` for an item outside the trash
+ */
 export async function requireDeletable(read: Read, item: WorkspaceItem): Promise<void> {
   const folders = await readFolders(read, item.workspaceId, [item.parentId]);
   allow(deleteRefusal(folders, item));

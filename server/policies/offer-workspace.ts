@@ -6,8 +6,7 @@ import type { Tx } from '#server/db/write.ts';
 import { TRANSFER_LASTS_MS, type TransferRow } from './transfer-access.ts';
 
 /**
- * Writes the offer of a workspace to a member; one that was open is taken back. The workspace's own scope is the
- * caller's to raise.
+ * Stores the offer of a workspace to a member and revokes an open one. The caller raises the workspace's own scope.
  */
 export async function offerWorkspace(
   tx: Tx,
@@ -29,8 +28,8 @@ export async function offerWorkspace(
 }
 
 /**
- * Takes back what is open of a workspace, and tells whom it was offered to [F10].
- * @param toUserId only what was offered to this person
+ * Revokes the open offers of a workspace and raises their receivers' lists [F10].
+ * @param toUserId limits this to the offers to one person
  */
 export async function revokeTransfers(
   tx: Tx,

@@ -5,8 +5,8 @@ import type { Tx } from '#server/db/write.ts';
 import { findWorkspaceAccess } from './workspace-access.ts';
 
 /**
- * Whether an item is already as a deletion would leave it: two devices that empty one trash are both right. Only
- * somebody who could delete it is told; to others it is absent.
+ * Whether an item is deleted already: two devices that empty one trash both succeed. Only a caller who could delete
+ * it learns this; to others it is absent.
  */
 export async function wasDeleted(
   read: Pick<Tx, 'select'>,

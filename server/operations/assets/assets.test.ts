@@ -37,7 +37,7 @@ const inTree = async (sinceSeq?: number) => {
 };
 
 describe('files of a workspace', () => {
-  test('[F11] are in the tree as devices keep it, and leave and return with it', async () => {
+  test('[F11] the workspace tree shows created, changed, deleted and restored files', async () => {
     const { seq } = await inTree();
     const { id } = await newAsset(server, owner, workspaceId, { title: 'The harbour' });
     const made = await inTree(seq);
@@ -53,7 +53,7 @@ describe('files of a workspace', () => {
     expect(await inTree(gone.seq)).toMatchObject({ assets: [{ id, name: 'The quay' }], removed: [] });
   });
 
-  test('what changes nothing raises nothing', async () => {
+  test('updating a file to its current values or restoring an undeleted file raises no seq', async () => {
     const { id, name } = await newAsset(server, owner, workspaceId);
     const { seq } = await inTree();
     await call('update-asset', { id, name });
@@ -61,10 +61,10 @@ describe('files of a workspace', () => {
     expect((await inTree()).seq).toBe(seq);
   });
 
-  test('a deleted one is nowhere but among the deleted, for 30 days', async () => {
+  test('a deleted file is found only among the deleted files, for 30 days', async () => {
     const { id, s3Key } = await newAsset(server, owner, workspaceId);
     await call('delete-asset', { id });
-    // Two devices that delete one file are both right.
+    // Two devices may delete the same file; both succeed.
     await call('delete-asset', { id });
     for (const [name, input] of [
       ['get-asset', { id }],
@@ -91,7 +91,7 @@ describe('files of a workspace', () => {
     expect((await server.call(owner, 'restore-asset', { id })).status).toBe(404);
   });
 
-  test('every address reads the same bytes, is valid for 5 to 10 minutes, and is the same one within 5 minutes', async () => {
+  test('every URL of a file reads the same bytes, is valid for 5 to 10 minutes and stays the same within 5 minutes', async () => {
     const { id, s3Key } = await newAsset(server, owner, workspaceId);
     const step = Math.ceil(Date.now() / (5 * MINUTE_MS)) * 5 * MINUTE_MS;
     vi.useFakeTimers({ toFake: ['Date'], now: step });
@@ -123,7 +123,7 @@ describe('files of a workspace', () => {
     expect((await server.fetch(next.url)).status).toBe(200);
   });
 
-  test('an upload can be read by its key before it is a file, as a download', async () => {
+  test('an upload can be downloaded by its key before it becomes a file', async () => {
     const key = await uploadFile(server, owner, workspaceId);
     const { status, headers } = await server.fetch(await call('get-download-file-signed-url', { key }));
     expect(status).toBe(200);
@@ -132,8 +132,8 @@ describe('files of a workspace', () => {
   });
 });
 
-describe('where a file is used', () => {
-  test('says what the caller may see of documents and canvases, and nothing of other workspaces', async () => {
+describe('get-asset-usage', () => {
+  test('get-asset-usage lists documents and canvases that the caller may see, and nothing of other workspaces', async () => {
     const { id } = await newAsset(server, owner, workspaceId);
     const stranger = await server.person('stranger');
     const elsewhere = await newWorkspace(server, stranger);

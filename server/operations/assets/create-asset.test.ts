@@ -31,7 +31,7 @@ const create = (input: Record<string, unknown>) =>
 
 describe('create-file', () => {
   test.each(['image/svg+xml', 'image/webp', 'image/gif', 'application/zip', 'text/*', 'text/', ''])(
-    'refuses the type "%s" in the words of the spec',
+    'create-file refuses the type "%s" with the message of the specification',
     async (fileType) => {
       const answer = await server.call(owner, 'create-file', { workspaceId, fileName: 'a', fileType });
       expect(answer).toMatchObject({
@@ -42,14 +42,14 @@ describe('create-file', () => {
   );
 
   test.each(['text/plain', 'text/markdown; charset=utf-8', 'TEXT/CSV', 'video/mp4', 'image/jpeg'])(
-    'takes %s',
+    'create-file accepts %s',
     async (fileType) => {
       const answer = await server.call(owner, 'create-file', { workspaceId, fileName: 'a', fileType });
       expect(answer.status).toBe(200);
     },
   );
 
-  test('refuses more than 5 MB before anything is sent', async () => {
+  test('create-file refuses more than 5 MB before anything is uploaded', async () => {
     const ask = (fileSize: number) =>
       server.call(owner, 'create-file', { workspaceId, fileName: 'a', fileType: 'image/png', fileSize });
     expect((await ask(MAX_FILE_BYTES)).status).toBe(200);
@@ -59,7 +59,7 @@ describe('create-file', () => {
     });
   });
 
-  test('a file of more than 5 MB that is sent all the same is not kept', async () => {
+  test('the file store refuses an upload of more than 5 MB and stores nothing', async () => {
     const { body } = await server.call(owner, 'create-file', {
       workspaceId,
       fileName: 'a.png',
@@ -71,7 +71,7 @@ describe('create-file', () => {
     expect(await stored()).toEqual([]);
   });
 
-  test('nothing of what it signed is kept under the key of the call', async () => {
+  test('the stored answer of create-file contains nothing that it signed', async () => {
     const call = () =>
       server.call(
         owner,
@@ -82,13 +82,13 @@ describe('create-file', () => {
     const { body } = await call();
     const rows = server.db.rawReader.prepare('SELECT answer FROM idempotency_key').pluck().all();
     expect(JSON.stringify(rows)).not.toContain(body.key);
-    // The same request is the same grant, with a form of its own.
+    // The same request gets the same grant, with a new form.
     expect((await call()).body.key).toBe(body.key);
   });
 });
 
 describe('create-asset', () => {
-  test('keeps what the server measured, not what was said', async () => {
+  test('create-asset stores the measured properties of a file, not the sent ones', async () => {
     const bytes = await picture({ width: 640, height: 480 });
     const s3Key = await uploadFile(server, owner, workspaceId, { bytes });
     const { status, body } = await create({
@@ -107,12 +107,12 @@ describe('create-asset', () => {
       fileSize: bytes.length,
       meta: { width: 640, height: 480, alt: 'Boats at low tide' },
     });
-    // At a place that the form of the upload does not reach; the upload is cleared away.
+    // The form of the upload cannot write to this key, and the upload itself is removed.
     expect(body.s3Key).toBe(`assets/${workspaceId}/${body.id}`);
     await expect.poll(stored).toEqual([body.s3Key]);
   });
 
-  test('what is sent over an upload after it was checked changes nothing', async () => {
+  test('bytes that are uploaded again after the check do not change the file', async () => {
     const { body: allowed } = await server.call(owner, 'create-file', {
       workspaceId,
       fileName: 'a.png',
@@ -122,7 +122,8 @@ describe('create-asset', () => {
       server.fetch(allowed.s3UploadUrl, { method: 'POST', body: formOf(allowed.s3UploadFields, bytes) });
     await send(PIXEL);
     const made = await create({ s3Key: allowed.key, mimeType: 'image/png' });
-    // A bucket takes it, for the form has not run out, and so did this store before grants were counted.
+    // A bucket would accept the second upload, because the form has not expired. This store refuses it, so `put`
+    // imitates the bucket.
     expect((await send(Buffer.from('<script>alert(1)</script>'))).status).toBe(403);
     await server.services.files.put(allowed.key, Buffer.from('<script>alert(1)</script>'), 'image/png');
     const { body } = await server.call(owner, 'get-asset', { id: made.body.id });
@@ -138,7 +139,7 @@ describe('create-asset', () => {
     ['a text that is a picture', PIXEL, 'text/plain', 'text'],
     ['a text with zero bytes', Buffer.from('a\0b'), 'text/plain', 'text'],
     ['an empty picture', Buffer.alloc(0), 'image/png', 'PNG image'],
-  ])('%s is refused and taken away', async (_what, bytes, type, name) => {
+  ])('create-asset refuses %s and removes the upload', async (_what, bytes, type, name) => {
     const s3Key = await uploadFile(server, owner, workspaceId, { bytes, type });
     expect(await create({ s3Key, mimeType: type })).toMatchObject({
       status: 415,
@@ -151,7 +152,7 @@ describe('create-asset', () => {
     expect(await server.db.read.$count(asset, eq(asset.workspaceId, workspaceId))).toBe(0);
   });
 
-  test('an image of 20,000 × 20,000 px is refused with a sentence, and nothing of it is unpacked', async () => {
+  test('create-asset refuses an image of 20,000 × 20,000 px without decoding it', async () => {
     const s3Key = await uploadFile(server, owner, workspaceId, { bytes: claimedPicture(20_000, 20_000) });
     expect(await create({ s3Key, mimeType: 'image/png' })).toMatchObject({
       status: 413,
@@ -160,7 +161,7 @@ describe('create-asset', () => {
     expect(await stored()).toEqual([]);
   });
 
-  test('a picture that is cut off within its head says so', async () => {
+  test('create-asset reports a picture that ends within its header as damaged', async () => {
     const bytes = PIXEL.subarray(0, 24);
     const s3Key = await uploadFile(server, owner, workspaceId, { bytes });
     expect(await create({ s3Key, mimeType: 'image/png' })).toMatchObject({
@@ -169,7 +170,7 @@ describe('create-asset', () => {
     });
   });
 
-  test('a picture that lies on its side is measured as it is seen', async () => {
+  test('create-asset measures a rotated picture as it is displayed', async () => {
     const { default: sharp } = await import('sharp');
     const upright = await picture({ width: 40, height: 20 }, 'jpeg');
     const bytes = await sharp(upright).withMetadata({ orientation: 6 }).toBuffer();
@@ -184,12 +185,12 @@ describe('create-asset', () => {
     ['bidi tricks', 'photo\u202egnp.exe', 'photo gnp.exe'],
     ['nothing to be seen', '\n\t \u200b', 'file'],
     ['4,000 characters', 'x'.repeat(4_000), 'x'.repeat(300)],
-  ])('a file name with %s is kept as it can be shown', async (_what, name, kept) => {
+  ])('create-asset turns a file name with %s into one that can be displayed', async (_what, name, kept) => {
     const made = await newAsset(server, owner, workspaceId, { name });
     expect(made).toMatchObject({ filename: kept, name: kept });
   });
 
-  test('text of every kind is kept as what it was called, UTF-16 too', async () => {
+  test('create-asset stores text files of every kind under their declared type, including UTF-16', async () => {
     for (const [type, bytes] of [
       ['text/html', Buffer.from('<p>a page</p>')],
       ['text/markdown', Buffer.from('# A heading')],
@@ -201,7 +202,7 @@ describe('create-asset', () => {
     }
   });
 
-  test('an upload that is not there, of another workspace, or no upload says what to do', async () => {
+  test('create-asset refuses an absent upload, an upload to another workspace and a key that is not an upload', async () => {
     const other = await newWorkspace(server, owner);
     const foreign = await uploadFile(server, owner, other);
     const made = await newAsset(server, owner, workspaceId);
@@ -217,17 +218,17 @@ describe('create-asset', () => {
     });
   });
 
-  test('a creation that comes again finds its file, also when its upload was cleared away', async () => {
+  test('a repeated creation finds its file after its upload was removed', async () => {
     const id = uuidv7();
     const s3Key = await uploadFile(server, owner, workspaceId);
     expect((await create({ id, s3Key, mimeType: 'image/png' })).status).toBe(200);
     await expect.poll(() => server.services.files.has(s3Key)).toBe(false);
-    // As after the database was set back: the row is gone, the file is not.
+    // As after a restore of the database: the row is missing, the file is still there.
     await server.db.write({ scopes: [] }, (tx) => tx.delete(asset).where(eq(asset.id, id)));
     expect(await create({ id, s3Key, mimeType: 'image/png' })).toMatchObject({ status: 200, body: { id } });
   });
 
-  test('[H4] the plan of the owner decides, over all that is deleted and not purged', async () => {
+  test('[H4] the plan of the owner limits uploads, and deleted files count until they are purged', async () => {
     const usedUp = async () => {
       await server.db.write({ scopes: [] }, (tx) =>
         tx
@@ -252,7 +253,7 @@ describe('create-asset', () => {
       status: 403,
       body: { message, data: { code: 'plan_limit' } },
     });
-    // Sent before the room was used up.
+    // Uploaded before the room was used up.
     await server.db.write({ scopes: [] }, (tx) =>
       tx.update(asset).set({ fileSize: 1 }).where(eq(asset.workspaceId, workspaceId)),
     );

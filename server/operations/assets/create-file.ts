@@ -7,7 +7,7 @@ import { grantedKey, grantRequest, saveGrant } from '#server/files/upload-grants
 import { requireWorkspaceAccess } from '#server/policies/workspace-access.ts';
 import { commandHandler } from '../handler.ts';
 
-/** As long as a slow line needs for 5 MB, and no longer than a stolen form should be good for. */
+/** Long enough for 5 MB on a slow connection, short enough to limit the use of a stolen form. */
 const UPLOAD_MS = 15 * 60 * 1000;
 
 export const createFile = commandHandler(contract, {
@@ -30,7 +30,7 @@ export const createFile = commandHandler(contract, {
       answer: { s3UploadUrl: url, s3UploadFields: fields, key, expiresAt: toTimestamp(expiresAt) },
     };
   },
-  // The form leaves the server once what it allows is counted: of two that ask at once, both are.
+  // The form is returned only after its grant was stored, so that of two simultaneous requests both count.
   write: async ({ tx, call, input, facts: workspace, prepared: { bytes, answer } }) => {
     const { key } = answer;
     await requireRoomForFile(tx, workspace, { size: bytes, key });

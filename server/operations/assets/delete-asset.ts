@@ -6,7 +6,7 @@ import { commandHandler } from '../handler.ts';
 
 export const deleteAsset = commandHandler(contract, {
   locate: ({ input, read }) => scopeOfAsset(read, input.id),
-  // Two devices that delete one file are both right.
+  // Two devices may delete the same file; both succeed.
   authorise: async ({ call, input, read }) =>
     (
       await requireAssetAccess(read, call.actor.userId, { id: input.id }, 'change-tree', {

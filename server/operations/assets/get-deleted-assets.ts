@@ -7,7 +7,7 @@ import { assetView } from '#server/documents/tree/presenters.ts';
 import { requireWorkspaceAccess } from '#server/policies/workspace-access.ts';
 import { queryHandler } from '../handler.ts';
 
-/** The newest: older ones come back by their ids. */
+/** Only the newest files are listed. Older ones can be restored by their ids. */
 const SHOWN = 1_000;
 
 export const getDeletedAssets = queryHandler(contract, async ({ call, input, read }) => {
@@ -15,7 +15,7 @@ export const getDeletedAssets = queryHandler(contract, async ({ call, input, rea
   const rows = await read
     .select()
     .from(asset)
-    // With the sign it is no key of an index: that of deleted rows has everybody's.
+    // The unary plus keeps SQLite from using the index of deleted rows, which covers all workspaces.
     .where(
       and(eq(asset.workspaceId, input.workspaceId), gt(sql`+${asset.deletedAt}`, call.now - RESTORABLE_MS)),
     )

@@ -20,7 +20,7 @@ export const restoreAsset = commandHandler(contract, {
     return found.asset;
   },
   write: async ({ tx, input, facts: before, seq }) => {
-    // What is deleted still counts towards the plan: bringing it back needs no room.
+    // A deleted file still counts towards the plan, so restoring it needs no further room.
     if (before.deletedAt === null) return { answer: assetView(before) };
     const change = { deletedAt: null, seq: await seq() };
     await tx.update(asset).set(change).where(eq(asset.id, input.id));

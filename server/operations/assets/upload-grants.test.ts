@@ -11,7 +11,7 @@ import { serverOfFile } from '#server/testing/server-of-file.ts';
 import { newWorkspace, refusal } from '#server/testing/workspace.ts';
 
 const MINUTE = 60_000;
-/** Files of the largest size that a free plan holds. */
+/** Number of files of the largest size that fit into a free plan. */
 const FITTING = Math.floor(PLANS.free.maxFileBytes / MAX_FILE_BYTES);
 
 const server = serverOfFile();
@@ -43,7 +43,7 @@ const create = ({ body }: TestAnswer): Promise<TestAnswer> =>
 
 const sweep = (at: number) => sweepFiles(server.services, at);
 
-/** Leaves so many bytes of the owner's plan. */
+/** Leaves this many bytes of the owner's plan unused. */
 async function leaveRoom(bytes: number): Promise<void> {
   await newAsset(server, owner, workspaceId);
   await sweep(Date.now() + 121 * MINUTE);
@@ -52,20 +52,20 @@ async function leaveRoom(bytes: number): Promise<void> {
   );
 }
 
-describe('[A15] what may be uploaded counts towards the plan of the workspace’s owner', () => {
-  test('of many forms that are asked for at once, as many are given as the plan holds files', async () => {
+describe('[A15] granted uploads count towards the plan of the workspace’s owner', () => {
+  test('of many simultaneous upload requests, only as many are granted as files fit into the plan', async () => {
     const answers = await Promise.all(Array.from({ length: FITTING + 8 }, () => ask(MAX_FILE_BYTES)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(FITTING);
     expect(answers.find(({ status }) => status !== 200)).toMatchObject(refusal(403, 'plan_limit'));
   });
 
-  test('a form without a size counts as the largest file', async () => {
+  test('an upload form without a size counts as the largest file', async () => {
     await leaveRoom(MAX_FILE_BYTES);
     expect((await ask(undefined)).status).toBe(200);
     expect(await ask(1)).toMatchObject(refusal(403, 'plan_limit'));
   });
 
-  test('the forms of all workspaces of an owner count together', async () => {
+  test('the upload forms of all workspaces of one owner count together', async () => {
     await leaveRoom(100);
     expect((await ask(60)).status).toBe(200);
     const other = await newWorkspace(server, owner);
@@ -73,7 +73,7 @@ describe('[A15] what may be uploaded counts towards the plan of the workspace’
     expect((await ask(40, undefined, other)).status).toBe(200);
   });
 
-  test('an upload of which no file is made counts for two hours, then it and its bytes are gone', async () => {
+  test('an upload that never becomes a file counts for two hours and is then deleted', async () => {
     await leaveRoom(100);
     const granted = await ask(PIXEL.length);
     expect((await send(granted)).status).toBe(204);
@@ -83,11 +83,11 @@ describe('[A15] what may be uploaded counts towards the plan of the workspace’
     await sweep(Date.now() + 121 * MINUTE);
     expect(await server.services.files.has(granted.body.key)).toBe(false);
     expect((await ask(PIXEL.length)).status).toBe(200);
-    // Its form has not run out by the clock, and counts for nobody.
+    // The form has not expired by the clock, but its grant was removed.
     expect((await send(granted)).status).toBe(403);
   });
 
-  test('a file counts once, as an upload or as a file', async () => {
+  test('a file counts only once, either as an upload or as a file', async () => {
     await leaveRoom(100);
     const granted = await ask(PIXEL.length);
     await send(granted);
@@ -96,7 +96,7 @@ describe('[A15] what may be uploaded counts towards the plan of the workspace’
     expect(await ask(1)).toMatchObject(refusal(403, 'plan_limit'));
   });
 
-  test('a request that is sent again under its key is the same grant', async () => {
+  test('a repeated request under the same key gets the same grant', async () => {
     await leaveRoom(100);
     const [first, again] = [await ask(70, 'the-same-file'), await ask(70, 'the-same-file')];
     expect([first.status, again.status]).toEqual([200, 200]);
@@ -106,14 +106,14 @@ describe('[A15] what may be uploaded counts towards the plan of the workspace’
     expect(await ask(70, 'the-same-file')).toMatchObject(refusal(403, 'plan_limit'));
   });
 
-  test('more bytes than were asked for are not taken', async () => {
+  test('an upload larger than its grant is refused', async () => {
     const granted = await ask(PIXEL.length - 1);
     expect(await send(granted)).toMatchObject({ status: 400, body: { code: 'EntityTooLarge' } });
     expect(await server.services.files.has(granted.body.key)).toBe(false);
     expect((await send(granted, PIXEL.subarray(1))).status).toBe(204);
   });
 
-  test('a form of which a file was made takes no second upload', async () => {
+  test('a form accepts no second upload after a file was made of the first', async () => {
     const granted = await ask(MAX_FILE_BYTES);
     await send(granted);
     expect((await create(granted)).status).toBe(200);
@@ -123,7 +123,7 @@ describe('[A15] what may be uploaded counts towards the plan of the workspace’
     });
   });
 
-  test('of what is sent twice with one form the first is given up: one part lies there', async () => {
+  test('a second upload with the same form cancels the first, and only one part stays on disk', async () => {
     const { files } = server.services;
     if (!('take' in files)) throw new Error('Without S3_BUCKET files are on the disk.');
     const { key } = (await ask(MAX_FILE_BYTES)).body;
@@ -135,7 +135,7 @@ describe('[A15] what may be uploaded counts towards the plan of the workspace’
       yield Buffer.alloc(1_000);
     }
     const first = files.take(key, slow(), MAX_FILE_BYTES);
-    // Awaited below, once the second one is under way.
+    // Awaited below, after the second upload has started.
     first.catch(() => {});
     await expect.poll(parts).toHaveLength(1);
     const [ofFirst] = parts();

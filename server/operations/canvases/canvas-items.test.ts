@@ -29,8 +29,8 @@ const node = async (canvasId: string, more: object = {}): Promise<{ id: string }
 };
 const shown = async (id: string) => (await call('get-canvas', { id })).body;
 
-describe('nodes and edges, one by one', () => {
-  test('a node is made, read and changed in the words of the API; the rest of it stays', async () => {
+describe('canvas nodes and edges', () => {
+  test('a node is created, read and updated through the API, and fields that are not named stay the same', async () => {
     const canvasId = await newCanvas();
     const made = await node(canvasId, {
       x: 80.4,
@@ -76,7 +76,7 @@ describe('nodes and edges, one by one', () => {
     expect(await shown(canvasId)).toMatchObject({ id: canvasId, nodes: [{ id, x: 10 }], edges: [] });
   });
 
-  test('steps of a timeline are numbered, and their lines come with them', async () => {
+  test('timeline steps are numbered, and their edges come with them', async () => {
     const canvasId = await newCanvas();
     const first = await node(canvasId, { type: 'timelineNode', data: { timelineDirection: 'vertical' } });
     const { timelineId } = (first as unknown as { data: { timelineId: string } }).data;
@@ -97,7 +97,7 @@ describe('nodes and edges, one by one', () => {
     expect((await shown(canvasId)).edges).toEqual([]);
   });
 
-  test('[K20] an edge is made, changed and deleted; with a node it is not shown', async () => {
+  test('[K20] an edge is created, updated and deleted, and is not shown once its node is deleted', async () => {
     const canvasId = await newCanvas();
     const [from, to] = [await node(canvasId), await node(canvasId, { type: 'timelineNode' })];
     const ends = { sourceNodeId: from.id, targetNodeId: to.id };
@@ -153,7 +153,7 @@ describe('nodes and edges, one by one', () => {
     expect(foreign.body.message).toBe('The document of this card could not be found.');
   });
 
-  test('an image has the fields of its file, and an address for now; a foreign file is none', async () => {
+  test('an image node returns the fields and a temporary URL of its file, and refuses a file of another workspace', async () => {
     const canvasId = await newCanvas();
     const file = async (where: string): Promise<string> => {
       const id = uuidv7();
@@ -191,7 +191,7 @@ describe('nodes and edges, one by one', () => {
     expect(refused).toMatchObject(refusal(404, 'not_found'));
   });
 
-  test('[K7] an id is granted once: not while its node lives, not when it is deleted, not on another canvas', async () => {
+  test('[K7] a node id is granted once: not while its node exists, not after its deletion, not on another canvas', async () => {
     const [canvasId, other] = [await newCanvas(), await newCanvas()];
     const { id } = await node(canvasId);
     const again = (where: string) => call('create-canvas-node', { canvasId: where, id, x: 0, y: 0 });
@@ -201,7 +201,7 @@ describe('nodes and edges, one by one', () => {
     expect(await again(canvasId)).toMatchObject(refusal(409, 'taken'));
   });
 
-  test('[F3] a repeated call makes one node and is answered alike', async () => {
+  test('[F3] a repeated call creates one node and returns the same answer', async () => {
     const canvasId = await newCanvas();
     const ask = () =>
       call('create-canvas-node', { canvasId, x: 0, y: 0 }, { 'idempotency-key': 'one-node-12345678' });
@@ -210,7 +210,7 @@ describe('nodes and edges, one by one', () => {
     expect((await shown(canvasId)).nodes).toHaveLength(1);
   });
 
-  test('[H1] a viewer reads and does not write; of another’s node nothing is told', async () => {
+  test('[H1] a viewer can read but not change a node, and a stranger gets the answer for an absent one', async () => {
     const [viewer, stranger] = [await server.person(), await server.person()];
     await join(server, ines, workspaceId, viewer, 'viewer');
     const canvasId = await newCanvas();
@@ -224,7 +224,7 @@ describe('nodes and edges, one by one', () => {
   });
 });
 
-describe('what is refused, and changes nothing', () => {
+describe('refused changes of canvas items', () => {
   const far = 'A place lies at most 1,000,000 units from the middle of the canvas.';
   const place = 'A place is a number of units from the middle of the canvas.';
   test.each([
@@ -258,14 +258,14 @@ describe('what is refused, and changes nothing', () => {
       { metadata: { much: 'x'.repeat(20_000) } },
       'What is kept beside a node or an edge may have at most 16 KB.',
     ],
-  ])('[K2] %s', async (_what, wrong, sentence) => {
+  ])('[K2] create-canvas-node refuses %s', async (_what, wrong, sentence) => {
     const canvasId = await newCanvas();
     const answer = await call('create-canvas-node', { canvasId, x: 0, y: 0, ...wrong });
     expect([answer.status, answer.body.message]).toEqual([400, sentence]);
     expect((await shown(canvasId)).nodes).toEqual([]);
   });
 
-  test('[K2] infinity, which JSON can say', async () => {
+  test('[K2] create-canvas-node refuses an infinite position, which JSON can express', async () => {
     const canvasId = await newCanvas();
     const answer = await server.fetch('/operations/create-canvas-node', {
       method: 'POST',
@@ -275,7 +275,7 @@ describe('what is refused, and changes nothing', () => {
     expect([answer.status, answer.body.message]).toEqual([400, place]);
   });
 
-  test('an edge to a node that is not there, to itself, from a handle that is none', async () => {
+  test('create-canvas-edge refuses an absent node, an edge to the same node and an unknown handle', async () => {
     const canvasId = await newCanvas();
     const { id } = await node(canvasId);
     const edge = async (more: object): Promise<[number, string]> => {
@@ -299,7 +299,7 @@ describe('what is refused, and changes nothing', () => {
     expect((await shown(canvasId)).edges).toEqual([]);
   });
 
-  test('a locked node stays as it is until it is unlocked, and a frame is not put into itself', async () => {
+  test('a locked node stays unchanged until it is unlocked, and a frame cannot be put into itself', async () => {
     const canvasId = await newCanvas();
     const { id } = await node(canvasId, { type: 'frameNode', isLocked: true });
     const inside = await node(canvasId, { type: 'frameNode', frameId: id });
@@ -316,7 +316,7 @@ describe('export-canvas', () => {
   const file = (content: string): { nodes: object[]; canvas?: object } =>
     JSON.parse(Buffer.from(content, 'base64').toString());
 
-  test('answers the canvas as a file in base64, and keeps a record of it', async () => {
+  test('export-canvas returns the canvas as a base64 file and stores a record of the export', async () => {
     const canvasId = await newCanvas();
     await node(canvasId, { content: 'Mud.', x: 10 });
     const json = (await call('export-canvas', { canvasId })).body;
@@ -349,7 +349,7 @@ describe('export-canvas', () => {
     expect(kept).toHaveLength(3);
   });
 
-  test('a format that is none is refused', async () => {
+  test('export-canvas refuses an unknown format', async () => {
     const answer = await call('export-canvas', { canvasId: await newCanvas(), format: 'docx' });
     expect([answer.status, answer.body.message]).toEqual([
       400,
@@ -357,7 +357,7 @@ describe('export-canvas', () => {
     ]);
   });
 
-  test('of a canvas with missing parts no file is made, and the record says why', async () => {
+  test('export-canvas makes no file of a canvas with missing parts and records the reason', async () => {
     const canvasId = await newCanvas();
     for (const x of [1, 2, 3]) await node(canvasId, { x });
     server.db.rawWriter.prepare("UPDATE doc_update SET bytes = x'00' WHERE ydoc_id = ?").run(canvasId);

@@ -15,7 +15,7 @@ const server = serverOfFile();
 const call = (...request: Parameters<TestServer['call']>) => server.call(...request);
 
 describe('create-canvas', () => {
-  test('[H1] a stranger gets 404, a viewer 403', async () => {
+  test('[H1] create-canvas answers a stranger with 404 and a viewer with 403', async () => {
     const owner = await server.person();
     const [stranger, viewer] = [await server.person(), await server.person()];
     const workspaceId = await newWorkspace(server, owner);
@@ -25,7 +25,7 @@ describe('create-canvas', () => {
     expect(await call(viewer, 'create-canvas', input)).toMatchObject(refusal(403, 'forbidden'));
   });
 
-  test('[A7] a canvas comes with a room of its own, whose first content the server made', async () => {
+  test('[A7] a new canvas has its own room, with first content made by the server', async () => {
     const owner = await server.person();
     const workspaceId = await newWorkspace(server, owner);
     const { body } = await call(owner, 'create-canvas', { workspaceId, title: 'The Harbour' });
@@ -39,7 +39,7 @@ describe('create-canvas', () => {
     expect([doc.getMap('nodes').size, doc.getMap('edges').size]).toEqual([0, 0]);
   });
 
-  test('[D6] a parent in the trash becomes the root; [F15] an id is granted once', async () => {
+  test('[D6] create-canvas uses the root instead of a parent in the trash; [F15] it grants an id once', async () => {
     const owner = await server.person();
     const workspaceId = await newWorkspace(server, owner);
     const input = { workspaceId, title: 'The Harbour', id: uuidv7(), folderId: trashIdOf(workspaceId) };
@@ -56,7 +56,7 @@ describe('create-canvas', () => {
 });
 
 describe('canvases in a workspace', () => {
-  test('[F11] stand in the tree and in a list of their own', async () => {
+  test('[F11] a canvas is listed in the tree and by get-canvases', async () => {
     const owner = await server.person();
     const workspaceId = await newWorkspace(server, owner);
     const { id } = (await call(owner, 'create-canvas', { workspaceId, title: 'The Harbour' })).body;
@@ -74,7 +74,7 @@ describe('canvases in a workspace', () => {
     expect((await call(owner, 'get-canvas-metadata', { id })).body).toEqual(list.canvases[0]);
   });
 
-  test('[G6] looks are counted, of each person once in half an hour, by the server’s clock and without a seq', async () => {
+  test('[G6] record-canvas-view counts one view per person in half an hour, by the server’s clock and without a seq', async () => {
     const [owner, viewer] = [await server.person(), await server.person()];
     const workspaceId = await newWorkspace(server, owner);
     await join(server, owner, workspaceId, viewer, 'viewer');
@@ -94,7 +94,7 @@ describe('canvases in a workspace', () => {
     ]);
   });
 
-  test('settings: what is named is changed, what is unknown refused, and what stays the same writes nothing', async () => {
+  test('update-canvas changes the named settings, refuses unknown ones and writes nothing when nothing changes', async () => {
     const owner = await server.person();
     const workspaceId = await newWorkspace(server, owner);
     const { id, settings } = (await call(owner, 'create-canvas', { workspaceId, title: 'The Harbour' })).body;
@@ -110,7 +110,7 @@ describe('canvases in a workspace', () => {
     expect(await change({ showGrid: 'yes' })).toMatchObject(refusal(400, 'invalid_input'));
   });
 
-  test('[A10] a deleted canvas’s room is nobody’s', async () => {
+  test('[A10] nobody has access to the room of a deleted canvas', async () => {
     const owner = await server.person();
     const workspaceId = await newWorkspace(server, owner);
     const { id } = (await call(owner, 'create-canvas', { workspaceId, title: 'The Harbour' })).body;

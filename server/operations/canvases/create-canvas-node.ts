@@ -20,7 +20,8 @@ export const createCanvasNode = commandHandler(contract, {
     const { canvasId, id, type, x, y } = input;
     const { canvases, files, workers } = call.services;
     const node = { ...nodeChange(input), type, x, y };
-    // The node goes into the canvas's room, as one more collaborator's; a repeated call finds its part key [A9].
+    // The gateway writes the node into the canvas's room as one more collaborator. A repeated call finds its part key
+    // [A9].
     await canvases.change({
       canvasId,
       change: { kind: 'create-node', id, node },

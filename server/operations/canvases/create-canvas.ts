@@ -8,7 +8,7 @@ import { commandHandler } from '../handler.ts';
 
 export const createCanvas = commandHandler(contract, {
   authorise: async ({ call, input, read }) => {
-    // The target's permission comes before the id: a stranger learns nothing about either [F15].
+    // The workspace's permission is checked before the id, so that a stranger learns nothing about either [F15].
     await requireWorkspaceAccess(read, call.actor.userId, input.workspaceId, 'change-tree');
     await requireFreeIds(read, call.actor.userId, [input.id]);
   },

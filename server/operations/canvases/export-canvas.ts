@@ -15,7 +15,7 @@ const DAMAGED = 'Parts of this canvas are being recovered. Try again later.';
 
 export const exportCanvas = commandHandler(contract, {
   locate: ({ input, read }) => scopeOfCanvas(read, input.canvasId),
-  // Whoever can read it can have it as a file [H1].
+  // Every reader may export a canvas [H1].
   authorise: ({ call, input, read }) => requireCanvasAccess(read, call.actor.userId, input.canvasId, 'read'),
   prepare: async ({ call, input, facts }) => {
     const { canvas } = facts;
@@ -28,7 +28,7 @@ export const exportCanvas = commandHandler(contract, {
     });
     if (made.kind === 'absent') throw notFound('This canvas');
     if (made.kind === 'made') return { id: uuidv7(), content: Buffer.from(made.file).toString('base64') };
-    // A refusal writes nothing by itself, and this one is to be found again.
+    // A refusal writes nothing by itself, so the failed export is recorded in a write of its own.
     await db.write({ scopes: [] }, (tx) =>
       tx.insert(canvasExport).values({
         ...recordOf(call.actor.userId, input, call.now),

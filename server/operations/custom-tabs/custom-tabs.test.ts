@@ -24,7 +24,7 @@ async function desk() {
 }
 
 describe('custom tabs', () => {
-  test('a reader sees them and changes none; no name, a foreign icon and an unknown filter are refused', async () => {
+  test('a viewer sees custom tabs but cannot change them, and invalid names, icons and filters are refused', async () => {
     const { owner, reader, call, make } = await desk();
     const tab = await make('To revise', { icon: 'flag', settings: { statuses: ['draft'] } });
     expect((await call(reader, 'get-custom-tabs')).body).toEqual([tab]);
@@ -46,7 +46,7 @@ describe('custom tabs', () => {
       expect(await call(owner, 'create-custom-tab', input)).toMatchObject(refusal(400, 'invalid_input'));
   });
 
-  test('are made at the end, changed, put in order and taken away; each raises the workspace once', async () => {
+  test('custom tabs are appended, updated, reordered and deleted, and a reordering raises the workspace once', async () => {
     const { owner, workspaceId, call, make, names, shown, seq } = await desk();
     const [one, two, three] = [
       await make('One'),
@@ -79,7 +79,7 @@ describe('custom tabs', () => {
     expect(await call(owner, 'delete-custom-tab', { id: one.id })).toMatchObject(refusal(404, 'not_found'));
   });
 
-  test('[F15] of another workspace are not there, and an id is granted once', async () => {
+  test('[F15] custom tabs of another workspace are absent, and an id is granted once', async () => {
     const [here, there] = [await desk(), await desk()];
     const tab = await there.make('Elsewhere');
     for (const name of ['update-custom-tab', 'delete-custom-tab'])
@@ -88,7 +88,7 @@ describe('custom tabs', () => {
     expect(again).toMatchObject(refusal(409, 'taken'));
   });
 
-  test('one more than there may be is refused with a sentence', async () => {
+  test('create-custom-tab refuses a tab above the limit with a message', async () => {
     const { owner, call, make } = await desk();
     for (let at = 0; at < MAX_CUSTOM_TABS; at += 1) await make(`Tab ${at}`);
     const answer = await call(owner, 'create-custom-tab', { name: 'One more' });

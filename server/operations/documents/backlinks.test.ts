@@ -30,7 +30,7 @@ const link = (sourceId: string, ...references: ItemReference[]) =>
   server.db.write({ scopes: [] }, (tx) => writeReferences(tx, sourceId, references));
 
 describe('get-document-backlinks', () => {
-  test('[H1] a stranger gets 404, as for a document that is not there; a viewer reads', async () => {
+  test('[H1] get-document-backlinks answers a stranger as for an absent document, and answers a viewer', async () => {
     const { viewer, stranger, make } = await company();
     const id = await make('Tide tables, 1911');
     expect(await call(stranger, 'get-document-backlinks', { id })).toMatchObject(refusal(404, 'not_found'));
@@ -43,7 +43,7 @@ describe('get-document-backlinks', () => {
     });
   });
 
-  test('[H1] what links from another workspace stays there', async () => {
+  test('[H1] get-document-backlinks does not list links from another workspace', async () => {
     const { owner, make } = await company();
     const id = await make('Tide tables, 1911');
     const theirs = await company();
@@ -51,7 +51,7 @@ describe('get-document-backlinks', () => {
     expect((await call(owner, 'get-document-backlinks', { id })).body.backlinks).toEqual([]);
   });
 
-  test('[F13] its input is strict', async () => {
+  test('[F13] get-document-backlinks refuses invalid input', async () => {
     const { owner, make } = await company();
     const id = await make('T');
     for (const extra of [{ id: 'T' }, { after: "' OR 1" }, { after: `${id}.x` }, { limit: 5 }])
@@ -60,7 +60,7 @@ describe('get-document-backlinks', () => {
       );
   });
 
-  test('lists places by document, with their present title, and leaves out what was deleted', async () => {
+  test('get-document-backlinks lists links by document, with current titles and without deleted documents', async () => {
     const { owner, make } = await company();
     const id = await make('Tide tables, 1911');
     const [first, gone] = [await make('Remarks'), await make('Draft')];
@@ -87,12 +87,12 @@ describe('get-document-backlinks', () => {
       },
       { documentId: first, label: 'Tide tables', isTitle: true },
     ]);
-    // The link that is gone from its text is gone from here.
+    // A link that is removed from its text is removed from the backlinks.
     await link(first);
     expect((await call(owner, 'get-document-backlinks', { id })).body.backlinks).toEqual([]);
   });
 
-  test('is read page by page, each place once', async () => {
+  test('get-document-backlinks returns each link once across pages', async () => {
     const { owner, make } = await company();
     const id = await make('Tide tables, 1911');
     for (const title of ['One', 'Two'])
@@ -112,7 +112,7 @@ describe('get-document-backlinks', () => {
   });
 });
 
-test('links that stayed as they were are not written again', async () => {
+test('writeReferences does not write unchanged links again', async () => {
   const { make } = await company();
   const [source, target] = [await make('A'), await make('B')];
   await link(source, to(target, 'b'));

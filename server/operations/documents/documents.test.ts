@@ -9,7 +9,7 @@ import type { DocumentGateway } from '#server/documents/gateway/gateway.ts';
 import { testServer, type TestPerson, type TestServer } from '#server/testing/server.ts';
 import { join, newWorkspace, refusal } from '#server/testing/workspace.ts';
 
-/** Keeps what it is asked for, and derives a text that tells when it was derived. */
+/** The calls that the fake document gateway received. Its `deriveNow` sets the text to "Derived.". */
 const asked: { replaced: Parameters<DocumentGateway['replaceBody']>[0][]; derived: string[] } = {
   replaced: [],
   derived: [],
@@ -44,7 +44,7 @@ beforeEach(() => {
 
 const call = (...request: Parameters<TestServer['call']>) => server.call(...request);
 
-/** A workspace with an owner, a viewer, and a stranger outside. */
+/** A workspace with an owner and a viewer, and a stranger who is not in it. */
 async function company() {
   const [owner, viewer, stranger] = [await server.person(), await server.person(), await server.person()];
   const workspaceId = await newWorkspace(server, owner);
@@ -55,7 +55,7 @@ async function company() {
 }
 
 describe('create-document', () => {
-  test('[H1] a stranger gets 404, a viewer 403, and nothing is made', async () => {
+  test('[H1] create-document answers a stranger with 404 and a viewer with 403, and creates nothing', async () => {
     const { owner, viewer, stranger, workspaceId } = await company();
     const input = { workspaceId, title: 'High Water' };
     expect(await call(stranger, 'create-document', input)).toMatchObject(refusal(404, 'scope_not_found'));
@@ -63,7 +63,7 @@ describe('create-document', () => {
     expect((await call(owner, 'get-documents', { workspaceId })).body).toEqual({ documents: [], next: null });
   });
 
-  test('[F13] its input is strict', async () => {
+  test('[F13] create-document refuses invalid input', async () => {
     const { owner, workspaceId } = await company();
     for (const extra of [
       { title: '' },
@@ -79,7 +79,7 @@ describe('create-document', () => {
     }
   });
 
-  test('its room is named by its id, before anybody opens it', async () => {
+  test('a new document’s room has the document’s id before anybody opens it', async () => {
     const { owner, make } = await company();
     const id = uuidv7();
     const made = await make({ id });
@@ -94,7 +94,7 @@ describe('create-document', () => {
     });
   });
 
-  test('[A7] first content is one empty paragraph with an id and an empty text, written by the server', async () => {
+  test('[A7] the server writes first content: one empty paragraph with an id and an empty text', async () => {
     const { make, workspaceId } = await company();
     const { id } = await make();
     const rows = await server.db.read.select().from(docUpdate).where(eq(docUpdate.ydocId, id));
@@ -108,7 +108,7 @@ describe('create-document', () => {
     expect(itsRoom).toMatchObject({ kind: 'document', workspaceId, schemaMajor: 1 });
   });
 
-  test('[F15] a taken id is alike for foreign and deleted; a second copy of one’s own says where it is', async () => {
+  test('[F15] a taken id gets one answer for foreign, deleted and purged documents, and its owner is told where it is', async () => {
     const { stranger, make, workspaceId } = await company();
     const { id } = await make();
     expect((await make({ id })).data).toEqual({ code: 'taken', kind: 'document', workspaceId });
@@ -121,14 +121,14 @@ describe('create-document', () => {
     });
     expect((await theft()).body).toEqual(foreign.body);
     expect((await make({ id })).data).toEqual({ code: 'taken' });
-    // Purged: the row is gone, its room remembers the id.
+    // As after a purge: the row is deleted, and its room still reserves the id.
     await server.db.write({ scopes: [] }, async (tx) => {
       await tx.delete(document).where(eq(document.id, id));
     });
     expect((await theft()).body).toEqual(foreign.body);
   });
 
-  test('[F14] slugs are unique among undeleted documents; the answer says which it became', async () => {
+  test('[F14] slugs are unique among undeleted documents, and the answer contains the final slug', async () => {
     const { make } = await company();
     const slugs = [];
     for (let count = 0; count < 12; count += 1) slugs.push((await make()).slug);
@@ -143,7 +143,7 @@ describe('create-document', () => {
     expect((await make({ slug: 'freed' })).slug).toBe('freed');
   });
 
-  test('[D6] a missing folder becomes the root, and the answer says so', async () => {
+  test('[D6] create-document uses the root instead of a missing folder, and the answer says so', async () => {
     const { owner, make, workspaceId } = await company();
     expect(await make({ folderId: uuidv7() })).toMatchObject({ folderId: null, placed: 'at-root' });
     const { id: folderId } = (await call(owner, 'create-folder', { workspaceId, name: 'Part One' })).body;
@@ -154,7 +154,7 @@ describe('create-document', () => {
     expect(await make({ folderId })).toMatchObject({ folderId: null, placed: 'at-root' });
   });
 
-  test('[F14] folders and documents share one row of siblings', async () => {
+  test('[F14] folders and documents share one order of siblings', async () => {
     const { owner, make, workspaceId } = await company();
     const { id: folderId } = (await call(owner, 'create-folder', { workspaceId, name: 'Part One' })).body;
     const first = await make({ folderId });
@@ -186,7 +186,7 @@ describe('create-document', () => {
     expect((await make()).data).toEqual({ code: 'limit_reached' });
   });
 
-  test('[F3] two requests in flight under one key make one document', async () => {
+  test('[F3] two simultaneous requests under one key create one document', async () => {
     const { owner, workspaceId } = await company();
     const key = { 'idempotency-key': uuidv7() };
     const make = () => call(owner, 'create-document', { workspaceId, title: 'Once' }, key);
@@ -197,7 +197,7 @@ describe('create-document', () => {
 });
 
 describe('get-document, get-document-metadata and get-documents', () => {
-  test('[H1] to a stranger hidden and absent are alike', async () => {
+  test('[H1] a stranger gets the same answer for a hidden and an absent document', async () => {
     const { stranger, viewer, make, workspaceId } = await company();
     const { id } = await make();
     for (const name of ['get-document', 'get-document-metadata']) {
@@ -212,7 +212,7 @@ describe('get-document, get-document-metadata and get-documents', () => {
     expect(asked.derived).toEqual([id]);
   });
 
-  test('[A13] a reader of the text gets what was typed up to now; lists never hold it', async () => {
+  test('[A13] get-document returns the current text, and lists never contain the text', async () => {
     const { owner, make, workspaceId } = await company();
     const { id } = await make();
     const shown = await call(owner, 'get-document', { id });
@@ -224,7 +224,7 @@ describe('get-document, get-document-metadata and get-documents', () => {
     expect(asked.derived).toEqual([id]);
   });
 
-  test('[F16] the list goes on by a cursor', async () => {
+  test('[F16] get-documents continues after a cursor', async () => {
     const { owner, workspaceId } = await company();
     const row = {
       workspaceId,
@@ -253,7 +253,7 @@ describe('update-document', () => {
   const rename = (person: TestPerson, id: string, title = 'Low Water') =>
     call(person, 'update-document', { id, title });
 
-  test('[H1] a stranger gets 404, a viewer 403, and no text is touched', async () => {
+  test('[H1] update-document answers a stranger with 404 and a viewer with 403, and changes no text', async () => {
     const { viewer, stranger, make } = await company();
     const { id } = await make();
     expect(await rename(stranger, id)).toMatchObject(refusal(404, 'not_found'));
@@ -263,7 +263,7 @@ describe('update-document', () => {
     expect(asked.replaced).toEqual([]);
   });
 
-  test('[F10] a new title raises the workspace; its slug stays', async () => {
+  test('[F10] a new title raises the workspace’s scope and leaves the slug unchanged', async () => {
     const { owner, workspaceId, make } = await company();
     const { id } = await make();
     const renamed = await rename(owner, id);
@@ -273,7 +273,7 @@ describe('update-document', () => {
     expect(same.headers.get('x-scope-seq')).toBe(renamed.headers.get('x-scope-seq'));
   });
 
-  test('[H1][F10] what is noted about a document is for all who see it, and for those who may change the tree to note', async () => {
+  test('[H1][F10] every reader sees a document’s metadata, and only people who may change the tree can change it', async () => {
     const { owner, viewer, workspaceId, make } = await company();
     const { id } = await make();
     const language = { language: 'de-AT', characterLimit: 5000 };
@@ -295,7 +295,7 @@ describe('update-document', () => {
     );
   });
 
-  test('[A9] a body of Markdown goes through the gateway under the operation’s key, and raises no seq', async () => {
+  test('[A9] update-document sends Markdown through the gateway under the operation’s key and raises no seq', async () => {
     const { owner, make } = await company();
     const { id } = await make();
     const before = (await call(owner, 'get-document-metadata', { id })).headers.get('x-scope-seq');
@@ -311,7 +311,7 @@ describe('update-document', () => {
         ydocId: id,
         markdown: '# All new',
         actingUserId: owner.userId,
-        // The person, the key and a hash of the body.
+        // The user id, the key and a hash of the body.
         operationKey: expect.stringMatching(new RegExp(`^${owner.userId}:${key}:[0-9a-f]{64}$`)),
       },
     ]);

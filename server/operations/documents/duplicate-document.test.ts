@@ -35,7 +35,7 @@ async function company() {
   return { owner, viewer, stranger, workspaceId, make, copy };
 }
 
-/** A device that has a document open; what it writes reaches the server when it sends. */
+/** A device with the document open. Its updates reach the server when `send` is called. */
 class Writer {
   readonly doc = new Y.Doc();
   readonly #id: string;
@@ -57,7 +57,7 @@ class Writer {
     return [...(fragmentToJson(this.doc.getXmlFragment(CONTENT_FRAGMENT)).content ?? [])];
   }
 
-  /** For `seen`. */
+  /** The value of the input field `seen`. */
   get seen(): string {
     return Buffer.from(writeSeen(this.doc)).toString('base64');
   }
@@ -87,7 +87,7 @@ const textOf = ({ text, content = [] }: NodeJson): string => text ?? content.map
 const lines = (id: string): string[] => (stored(id).content.content ?? []).map(textOf);
 
 describe('duplicate-document', () => {
-  test('[H1] a stranger gets 404, a viewer 403; what is gone is not copied, and an id is given once', async () => {
+  test('[H1] duplicate-document refuses strangers, viewers and deleted documents, and grants an id once', async () => {
     const { owner, viewer, stranger, workspaceId, make, copy } = await company();
     const id = await make();
     expect(await copy(id, {}, stranger)).toMatchObject(refusal(404, 'not_found'));
@@ -100,14 +100,14 @@ describe('duplicate-document', () => {
     expect((await call(owner, 'get-documents', { workspaceId })).body.documents).toEqual([]);
   });
 
-  test('[F13] its input is strict, and what cannot be read is said', async () => {
+  test('[F13] duplicate-document refuses invalid input and an unreadable snapshot', async () => {
     const { make, copy } = await company();
     const id = await make();
     for (const input of [{ title: ' ' }, { seen: 'no base64' }, { seen: '////' }, { contentMd: 'x' }])
       expect(await copy(id, input)).toMatchObject(refusal(400, 'invalid_input'));
   });
 
-  test('says what it says and notes what it notes, right after it, as another document', async () => {
+  test('a copy has the text and metadata of its source, comes right after it, and has its own title and slug', async () => {
     const { owner, make, copy } = await company();
     const id = await make();
     const next = await make({ title: 'Low Water' });
@@ -128,7 +128,7 @@ describe('duplicate-document', () => {
     expect(content.content?.[0]?.attrs?.['level']).toBe(1);
   });
 
-  test('[A7][A8] is new structs under an id nobody has had, never the bytes of the other', async () => {
+  test('[A7][A8] a copy consists of new structs under a new client id', async () => {
     const { owner, make, copy } = await company();
     const id = await make();
     const writer = new Writer(id, owner);
@@ -139,12 +139,12 @@ describe('duplicate-document', () => {
     expect([...after.doc.store.clients.keys()]).toHaveLength(1);
     for (const client of after.doc.store.clients.keys())
       expect(before.doc.store.clients.has(client)).toBe(false);
-    // Meeting in one document neither hides anything of the other.
+    // Merged into one document, neither content hides the other.
     Y.applyUpdate(after.doc, Y.encodeStateAsUpdate(before.doc));
     expect(after.doc.getXmlFragment(CONTENT_FRAGMENT).length).toBe(4);
   });
 
-  test('[X6] its blocks have ids of their own; footnotes and links within lead into the copy', async () => {
+  test('[X6] a copy has new block ids, and its inner links and footnotes point into the copy', async () => {
     const { owner, workspaceId, make, copy } = await company();
     const id = await make();
     const writer = new Writer(id, owner);
@@ -177,7 +177,7 @@ describe('duplicate-document', () => {
     expect(words?.marks?.[0]?.attrs?.['href']).toBe(`/workspace/${workspaceId}?item=${copyId}`);
   });
 
-  test('holds what its writer saw: not what others wrote or deleted since, nor what was deleted before', async () => {
+  test('a copy contains the text that its writer saw, without later changes by others and without earlier deletions', async () => {
     const { owner, viewer, make, copy } = await company();
     const id = await make();
     const writer = new Writer(id, owner);
@@ -190,7 +190,7 @@ describe('duplicate-document', () => {
     const [one, two, three] = writer.blocks;
     if (!one || !two || !three) throw new Error('Three blocks were written.');
     const other = new Writer(id, viewer);
-    // A deletion that the server does not know when it is asked.
+    // A deletion that the server has not received when the copy is requested.
     writer.write(one, two);
     const { seen } = writer;
     other.write(two, three, para('Four.'));
@@ -201,7 +201,7 @@ describe('duplicate-document', () => {
     expect(lines((await copy(id, { seen })).body.id)).toEqual(['One.', 'Two.']);
   });
 
-  test('waits for words that were seen and are still on their way; nothing is made before', async () => {
+  test('duplicate-document waits until the server has received the text that the writer saw', async () => {
     const { owner, workspaceId, make } = await company();
     const id = await make();
     const writer = new Writer(id, owner);
@@ -213,13 +213,13 @@ describe('duplicate-document', () => {
     expect((await call(owner, 'get-documents', { workspaceId })).body.documents).toHaveLength(1);
     await writer.send();
     expect((await ask()).status).toBe(200);
-    // Once, under its key.
+    // The repeated call returns the same copy.
     expect((await ask()).body.id).toBe(input.id);
     expect(lines(input.id)).toEqual(['Written on a train.']);
     expect((await call(owner, 'get-documents', { workspaceId })).body.documents).toHaveLength(2);
   });
 
-  test('[A6] what was folded meanwhile is copied as well', async () => {
+  test('[A6] a document whose rows were folded meanwhile is copied as its writer saw it', async () => {
     const { owner, make, copy } = await company();
     const id = await make();
     const writer = new Writer(id, owner);
@@ -233,14 +233,14 @@ describe('duplicate-document', () => {
     expect(lines((await copy(id, { seen })).body.id)).toEqual(['One.']);
   });
 
-  test('[A5] of a damaged document nothing is copied: half a text would be taken for the whole', async () => {
+  test('[A5] a damaged document is not copied, because half a text would look complete', async () => {
     const { make, copy } = await company();
     const id = await make();
     server.db.rawWriter.prepare('UPDATE doc_update SET crc = crc + 1 WHERE ydoc_id = ?').run(id);
     expect(await copy(id)).toMatchObject(refusal(503, 'unavailable'));
   });
 
-  test('[D6] out of a locked folder, and out of the trash, it goes to the root', async () => {
+  test('[D6] the copy of a document in a locked folder or in the trash is placed at the root', async () => {
     const { owner, workspaceId, make, copy } = await company();
     const folder = (await call(owner, 'create-folder', { workspaceId, name: 'Drafts' })).body.id;
     const id = await make({ folderId: folder });
@@ -252,7 +252,7 @@ describe('duplicate-document', () => {
     expect((await copy(gone)).body).toMatchObject({ folderId: null, placed: 'at-root' });
   });
 
-  test('[A2] a long text lies in pieces before its row is written', async () => {
+  test('[A2] a long text is stored in chunks before its row is written', async () => {
     const { owner, make, copy } = await company();
     const id = await make();
     const writer = new Writer(id, owner);

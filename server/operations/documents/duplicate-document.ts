@@ -28,7 +28,7 @@ export const duplicateDocument = commandHandler(contract, {
     const made = await workers.run(copyDocumentJob, question, call.actor.userId);
     if (made.kind === 'absent') throw notFound('This document');
     if (made.kind === 'unreadable') throw invalidInput('What was seen of the text cannot be read.');
-    // Stays queued: the device that saw more sends its words by the document's room.
+    // `unavailable` keeps the operation queued: the device with the newer text sends it through the document's room.
     if (made.kind === 'behind')
       throw new AppError('unavailable', 'Not all words of this document have arrived yet.');
     if (made.kind === 'damaged')

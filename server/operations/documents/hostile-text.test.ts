@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Without rooms: what is refused here is refused before it would be sent to one. */
+/** A gateway without a reachable sync part: these texts are refused before an update would be sent to a room. */
 function gateway(): DocumentGateway {
   const { db, growth, workers } = server.services;
   const log = pino({ level: 'silent' });
@@ -51,9 +51,9 @@ const HOSTILE: readonly (readonly [string, string, string])[] = [
   ['links', '[a](<b'.repeat(30_000), 'too many signs'],
 ];
 
-describe('a text that would hold up a reader for seconds', () => {
+describe('a text that is slow to parse', () => {
   test.each(HOSTILE)(
-    '[I6] of %s is no text of a document, and nothing is stored',
+    '[I6] update-document refuses a text full of %s and stores nothing',
     async (_n, contentMd, why) => {
       const before = [rowsOf(documentId), versions()];
       const answer = await call('update-document', { id: documentId, contentMd });
@@ -63,7 +63,7 @@ describe('a text that would hold up a reader for seconds', () => {
     },
   );
 
-  test.each(HOSTILE)('[I6] of %s is no text of a node, made or changed', async (_name, contentMd, why) => {
+  test.each(HOSTILE)('[I6] a canvas node refuses a text full of %s, on creation and on update', async (_name, contentMd, why) => {
     const place = { canvasId, x: 0, y: 0 };
     const { id } = (await call('create-canvas-node', { ...place, content: 'Words' })).body;
     const before = rowsOf(canvasId);
@@ -78,7 +78,7 @@ describe('a text that would hold up a reader for seconds', () => {
     expect(rowsOf(canvasId)).toBe(before);
   });
 
-  test('[I6] that no bound catches is ended by its time, with a sentence', async () => {
+  test('[I6] parsing of a text within all bounds ends after a time limit, with a message', async () => {
     const before = rowsOf(documentId);
     // One paragraph of many lines, each within the bound.
     const contentMd = Array.from({ length: 50 }, () => '*a_'.repeat(2_000)).join('\n');
@@ -88,7 +88,7 @@ describe('a text that would hold up a reader for seconds', () => {
     expect(rowsOf(documentId)).toBe(before);
   });
 
-  test('[I6][I2] who has too many texts waiting is told when to come back, in the answer and its header', async () => {
+  test('[I6][I2] a person with too many pending texts is told when to retry, in the answer and its header', async () => {
     const node = { canvasId, x: 0, y: 0, content: 'Words' };
     const answers = await Promise.all(Array.from({ length: 70 }, () => call('create-canvas-node', node)));
     const refused = answers.filter(({ status }) => status !== 200);
@@ -100,7 +100,7 @@ describe('a text that would hold up a reader for seconds', () => {
   });
 });
 
-/** Rows that an earlier server took: nodes within one another, 20,000 levels. */
+/** Appends a row that an earlier server accepted: nodes nested 20,000 levels deep. */
 async function nestDeeply(ydocId: string, rootOf: (doc: Y.Doc) => Y.XmlFragment): Promise<void> {
   const doc = new Y.Doc();
   doc.transact(() => {
@@ -116,13 +116,13 @@ async function nestDeeply(ydocId: string, rootOf: (doc: Y.Doc) => Y.XmlFragment)
   await server.db.append((raw) => appendRows(raw, [entry], Date.now()));
 }
 
-describe('a text of an earlier server that nests too deeply', () => {
+describe('a stored text that nests too deeply', () => {
   const tooDeep = (answer: Awaited<ReturnType<typeof call>>) => {
     expect(answer).toMatchObject(refusal(413, 'too_large'));
     expect(answer.body.message).toContain('nested too deeply');
   };
 
-  test('[A15] of a document is no fault of the server, and the document can be deleted', async () => {
+  test('[A15] a document that nests too deeply causes no server fault and can be deleted', async () => {
     const { id } = (await call('create-document', { workspaceId, title: 'Boxes' })).body;
     await nestDeeply(id, (doc) => doc.getXmlFragment(CONTENT_FRAGMENT));
     tooDeep(await call('duplicate-document', { id: crypto.randomUUID(), documentId: id }));
@@ -132,7 +132,7 @@ describe('a text of an earlier server that nests too deeply', () => {
     expect((await call('delete-document', { id })).status).toBe(200);
   });
 
-  test('[A15] of a node is no fault of the server, and the canvas can be deleted', async () => {
+  test('[A15] a canvas node that nests too deeply causes no server fault, and its canvas can be deleted', async () => {
     const { id } = (await call('create-canvas', { workspaceId, title: 'Boxes' })).body;
     await nestDeeply(id, (doc) => {
       const text = new Y.XmlFragment();

@@ -27,9 +27,10 @@ export const updateDocument = commandHandler(contract, {
   prepare: async ({ call, input }) => {
     if (input.contentMd === undefined) return;
     const { documents, growth } = call.services;
-    // Its other changes are small, and moving to the trash is among them.
+    // Only the text is counted. The other changes are small, and one of them moves a document to the trash.
     growth.spend(call.actor.userId, Buffer.byteLength(input.contentMd));
-    // The text goes into the document's room, as one more collaborator's; a repeated call finds its part key [A9].
+    // The gateway writes the text into the document's room as one more collaborator. A repeated call finds its part
+    // key [A9].
     await documents.replaceBody({
       ydocId: input.id,
       markdown: input.contentMd,

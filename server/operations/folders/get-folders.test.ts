@@ -7,7 +7,7 @@ import { newWorkspace } from '#server/testing/workspace.ts';
 let server: TestServer;
 afterEach(() => server.close());
 
-test('[F16] the list of folders goes on by a cursor', async () => {
+test('[F16] get-folders continues after a cursor', async () => {
   server = await testServer();
   const owner = await server.person();
   const workspaceId = await newWorkspace(server, owner);

@@ -36,7 +36,8 @@ export const {
       if ('refusal' in plan) throw new AppError(plan.refusal.code, plan.refusal.message);
       return plan;
     },
-    // What is more than one short transaction takes goes in several before it: each leaves a tree that holds.
+    // Items beyond the limit of one short transaction are deleted in earlier transactions, each of which leaves a
+    // valid tree.
     prepare: async (call, own, { gone }) => {
       const leaves = gone.filter(({ kind }) => kind !== 'folder').slice(DELETED_AT_ONCE);
       for (let at = 0; at < leaves.length; at += DELETED_AT_ONCE) {
@@ -49,7 +50,7 @@ export const {
     write: async ({ tx, call, item: own, plan: { gone, kept }, seq }) => {
       for (const item of kept)
         await writePlace(tx, item, { parentId: null, order: await orderAtRoot(tx, item) }, await seq());
-      // The event closes the rooms; it raises the scope in its turn.
+      // The event closes the rooms; writing it raises the scope.
       await deleteItems(tx, own.workspaceId, [...gone, own], call.now);
       return { id: own.id, kept: kept.map(({ id }) => id) };
     },

@@ -11,7 +11,7 @@ export const acceptWorkspaceInvitation = commandHandler(contract, {
   authorise: async ({ call, input, read }) => {
     const { invitation } = await requireMyInvitation(read, call.actor.userId, input.id);
     const member = await findMember(read, invitation.workspaceId, call.actor.userId);
-    // A second click finds what the first one did.
+    // A repeated click returns the result of the first one.
     if (invitation.status === 'accepted' && member) return { invitation, member };
     requireOpen(invitation, call.now);
     const members = await read.$count(

@@ -7,7 +7,7 @@ import { asInvitation } from '#server/policies/invitation-access.ts';
 import { shownName } from '#server/policies/members.ts';
 import { queryHandler } from '../handler.ts';
 
-/** Anybody can invite an address: what strangers send does not grow without end. */
+/** Anybody can invite an address, so the list is bounded. */
 const MOST = 200;
 
 export const getMyInvitations = queryHandler(contract, async ({ call, read }) => {

@@ -70,7 +70,10 @@ const open = (workspaceId: string, email: string) =>
     eq(workspaceInvitation.status, 'pending'),
   );
 
-/** @throws AppError `limit_reached` [H2] */
+/**
+ * Checks the daily email quota, the open invitations and the number of members.
+ * @throws AppError `limit_reached` [H2]
+ */
 async function requireRoomToInvite(
   read: Read,
   { userId, workspaceId, email, now }: { userId: string; workspaceId: string; email: string; now: number },
@@ -84,7 +87,7 @@ async function requireRoomToInvite(
       gt(workspaceInvitation.expiresAt, now),
     ),
   );
-  // One that is replaced makes room for its successor.
+  // A replaced invitation leaves room for its successor.
   const replaced = await read.$count(
     workspaceInvitation,
     and(open(workspaceId, email), gt(workspaceInvitation.expiresAt, now)),

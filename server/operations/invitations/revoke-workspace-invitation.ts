@@ -14,7 +14,7 @@ export const revokeWorkspaceInvitation = commandHandler(contract, {
   authorise: async ({ call, input, read }) => {
     const [row] = await read.select().from(workspaceInvitation).where(eq(workspaceInvitation.id, input.id));
     const access = row && (await findWorkspaceAccess(read, call.actor.userId, row.workspaceId));
-    // Whoever may not see a workspace's invitations is told what a stranger is told.
+    // A caller who may not see a workspace's invitations gets the same answer as a stranger.
     if (!row || !access || !can(access.role, 'see-addresses')) throw notFound('This invitation');
     if (!can(access.role, 'manage-members')) throw forbidden('Only the owner can take an invitation back.');
     const invitation = asInvitation(row);

@@ -19,7 +19,7 @@ const lastEvent = async (workspaceId: string) =>
       .where(eq(event.scope, `workspace:${workspaceId}`))
   ).at(-1);
 
-/** A workspace with an owner, an editor, a viewer, and a stranger outside. */
+/** A workspace with an owner, an editor and a viewer, and a stranger who is not in it. */
 async function company() {
   const owner = await server.person('ines');
   const [editor, viewer, stranger] = [
@@ -34,7 +34,7 @@ async function company() {
 }
 
 describe('get-workspace-members', () => {
-  test('[H5] a stranger gets 404; only owner and editors see addresses', async () => {
+  test('[H5] get-workspace-members answers a stranger with 404 and shows addresses only to the owner and editors', async () => {
     const { owner, editor, viewer, stranger, workspaceId } = await company();
     const list = (person: TestPerson) => call(person, 'get-workspace-members', { workspaceId });
     expect(await list(stranger)).toMatchObject(refusal(404, 'scope_not_found'));
@@ -46,7 +46,7 @@ describe('get-workspace-members', () => {
     expect(await addresses(viewer)).toEqual([null, null, viewer.email]);
   });
 
-  test('[H5] whoever has no display name is "Writer"; the owner comes first', async () => {
+  test('[H5] get-workspace-members shows "Writer" for a member without a display name and lists the owner first', async () => {
     const { owner, editor, workspaceId } = await company();
     await server.db.write({ scopes: [] }, async (tx) => {
       await tx.update(user).set({ username: null }).where(eq(user.id, editor.userId));
@@ -60,7 +60,7 @@ describe('get-workspace-members', () => {
 });
 
 describe('update-workspace-member', () => {
-  test('[H1] only the owner changes roles, of members, to roles that are offered', async () => {
+  test('[H1] only the owner can change roles, only of members, and only to grantable roles', async () => {
     const { owner, editor, viewer, stranger, workspaceId } = await company();
     const change = (person: TestPerson, userId: string, role = 'editor') =>
       call(person, 'update-workspace-member', { workspaceId, userId, role });
@@ -72,7 +72,7 @@ describe('update-workspace-member', () => {
     expect(await change(owner, viewer.userId, 'owner')).toMatchObject(refusal(400, 'invalid_input'));
   });
 
-  test('[F10] a new role writes the event that closes the member’s rooms, and raises their list', async () => {
+  test('[F10] a new role writes the event that closes the member’s rooms and raises the member’s list', async () => {
     const { owner, editor, workspaceId } = await company();
     const before = await userSeq(editor);
     const changed = await call(owner, 'update-workspace-member', {
@@ -94,7 +94,7 @@ describe('update-workspace-member', () => {
 });
 
 describe('remove-workspace-member', () => {
-  test('[H1] only the owner removes, and nobody removes the owner', async () => {
+  test('[H1] only the owner can remove members, and nobody can remove the owner', async () => {
     const { owner, editor, viewer, stranger, workspaceId } = await company();
     const remove = (person: TestPerson, userId: string) =>
       call(person, 'remove-workspace-member', { workspaceId, userId });
@@ -104,7 +104,7 @@ describe('remove-workspace-member', () => {
     expect(await remove(owner, uuidv7())).toMatchObject(refusal(404, 'not_found'));
   });
 
-  test('[A10] removal writes access-lost for that person, and they see nothing any more', async () => {
+  test('[A10] removing a member writes an access-lost event, and the member sees nothing of the workspace any more', async () => {
     const { owner, editor, workspaceId } = await company();
     const { id } = (await call(editor, 'create-document', { workspaceId, title: 'Mine' })).body;
     const before = await userSeq(editor);
@@ -128,7 +128,7 @@ describe('remove-workspace-member', () => {
 });
 
 describe('leave-workspace', () => {
-  test('[H1] a stranger gets 404, the owner cannot leave', async () => {
+  test('[H1] leave-workspace answers a stranger with 404 and refuses the owner', async () => {
     const { owner, stranger, workspaceId } = await company();
     expect(await call(stranger, 'leave-workspace', { workspaceId })).toMatchObject(
       refusal(404, 'scope_not_found'),
@@ -139,7 +139,7 @@ describe('leave-workspace', () => {
     });
   });
 
-  test('[F2] leaving is acknowledged by one’s own list, and a repeated call answers as before', async () => {
+  test('[F2] leaving is acknowledged by the caller’s own scope, and a repeated call returns the same answer', async () => {
     const { viewer, workspaceId } = await company();
     const key = { 'idempotency-key': uuidv7() };
     const left = await call(viewer, 'leave-workspace', { workspaceId }, key);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A canvas that somebody writes on, and what is found in its workspace. */
+/** Creates a canvas, with functions that write notes on it and search its workspace. */
 async function board() {
   const owner = await server.person();
   const workspaceId = await newWorkspace(server, owner);
@@ -35,7 +35,7 @@ async function board() {
   return { call, canvasId, workspaceId, note, search };
 }
 
-test('[A13] a note of a canvas is found by its words and its title together, with the node to come to', async () => {
+test('[A13] a canvas note is found by words of its text and title together, and the result names the node', async () => {
   const { canvasId, note, search } = await board();
   const id = await note('Nobody rang the bell at **low water**.', 'The clerk');
   await note('Amber under the floor.');
@@ -58,7 +58,7 @@ test('[A13] a note of a canvas is found by its words and its title together, wit
   expect((await search('clerk amber')).passages).toEqual([]);
 });
 
-test('[A13] what changes is found by its new words alone, what is deleted by none', async () => {
+test('[A13] a changed note is found by its new words only, and a deleted note by none', async () => {
   const { call, canvasId, note, search } = await board();
   const id = await note('Kelp.');
   expect((await search('kelp')).passages).toHaveLength(1);
@@ -69,7 +69,7 @@ test('[A13] what changes is found by its new words alone, what is deleted by non
   expect((await search('flint')).passages).toEqual([]);
 });
 
-test('a canvas in the trash is not looked for; of one canvas three notes are shown, beside documents', async () => {
+test('a canvas in the trash is not found, and at most three notes of one canvas are shown', async () => {
   const { call, canvasId, note, search } = await board();
   for (let at = 0; at < 5; at += 1) await note(`Low tide, ${at}.`);
   expect((await search('tide')).passages).toHaveLength(3);

@@ -15,7 +15,7 @@ export const acceptWorkspaceTransfer = commandHandler(contract, {
   locate: ({ input, read }) => scopeOfTransfer(read, input.id),
   authorise: async ({ call, input, read }) => {
     const access = await requireTransferToMe(read, call.actor.userId, input.id);
-    // A second click finds what the first one did.
+    // A repeated click returns the result of the first one.
     if (access.transfer.status === 'accepted') return access;
     requireOpenTransfer(access.transfer, call.now);
     await requireRoomForWorkspace(read, call.actor.userId);
@@ -32,7 +32,7 @@ export const acceptWorkspaceTransfer = commandHandler(contract, {
     await setRole(tx, workspaceId, fromUserId, 'editor');
     const seq = await setRole(tx, workspaceId, call.actor.userId, 'owner');
     await tx.update(workspace).set({ ownerId: call.actor.userId, seq }).where(eq(workspace.id, workspaceId));
-    // Every list names the owner.
+    // The list of every member shows the owner.
     await raiseMembers(tx, workspaceId);
     const email = await addressOf(tx, fromUserId);
     const { config, mailer } = call.services;
@@ -46,7 +46,10 @@ export const acceptWorkspaceTransfer = commandHandler(contract, {
   },
 });
 
-/** The event closes what this person has open, to be joined anew under the new role. @returns the workspace's seq */
+/**
+ * Sets a member's role. The event closes the member's rooms; the member rejoins them with the new role.
+ * @returns the workspace's seq
+ */
 async function setRole(tx: Tx, workspaceId: string, userId: string, role: Role): Promise<number> {
   const seq = await raiseScope(tx, `workspace:${workspaceId}`, 'role-changed', { userId, role });
   await tx

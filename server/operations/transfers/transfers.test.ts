@@ -23,7 +23,7 @@ const setRow = (id: string, values: Partial<typeof workspaceTransfer.$inferInser
     await tx.update(workspaceTransfer).set(values).where(eq(workspaceTransfer.id, id));
   });
 
-/** A workspace with an owner, a viewer who is to have it, an editor, and a stranger outside. */
+/** A workspace with an owner, an editor and a viewer who is to receive it, and a stranger who is not in it. */
 async function company() {
   const owner = await server.person('ines');
   const [heir, editor, stranger] = [
@@ -44,14 +44,14 @@ async function offered() {
 }
 
 describe('transfer-workspace', () => {
-  test('[H1] a stranger gets 404, an editor and a viewer 403', async () => {
+  test('[H1] transfer-workspace answers a stranger with 404, and an editor and a viewer with 403', async () => {
     const { heir, editor, stranger, workspaceId } = await company();
     expect(await offer(stranger, workspaceId, heir)).toMatchObject(refusal(404, 'scope_not_found'));
     expect(await offer(editor, workspaceId, heir)).toMatchObject(refusal(403, 'forbidden'));
     expect(await offer(heir, workspaceId, heir)).toMatchObject(refusal(403, 'forbidden'));
   });
 
-  test('[H4] only a member can be offered a workspace, and not its owner', async () => {
+  test('[H4] a workspace can be offered only to a member who is not its owner', async () => {
     const { owner, stranger, workspaceId } = await company();
     expect(await offer(owner, workspaceId, stranger)).toMatchObject(refusal(404, 'not_found'));
     expect(await offer(owner, workspaceId, { userId: uuidv7() })).toMatchObject(refusal(404, 'not_found'));
@@ -61,7 +61,7 @@ describe('transfer-workspace', () => {
     });
   });
 
-  test('[H4] an offer changes nothing yet; the letter holds no word but the title, the receiver hears of it', async () => {
+  test('[H4] an offer changes no role, its email quotes only the title, and the receiver’s list is raised', async () => {
     const { owner, heir, workspaceId } = await company();
     const before = await userSeq(heir);
     const sent = server.letters.length;
@@ -83,7 +83,7 @@ describe('transfer-workspace', () => {
     expect(`${letter?.text}${letter?.html}`).not.toMatch(new RegExp(`${owner.email}|ines`));
   });
 
-  test('[H4] another offer takes the place of the open one', async () => {
+  test('[H4] a new offer replaces the open one', async () => {
     const { owner, heir, editor, workspaceId, id } = await offered();
     const next = (await offer(owner, workspaceId, editor)).body;
     expect((await call(heir, 'get-my-transfers')).body).toEqual([]);
@@ -91,9 +91,9 @@ describe('transfer-workspace', () => {
     expect((await call(editor, 'get-my-transfers')).body).toMatchObject([{ id: next.id }]);
   });
 
-  test('[H2] offers count among the 20 letters a day', async () => {
+  test('[H2] offers count among the 20 emails a day', async () => {
     const { owner, heir, workspaceId } = await company();
-    // Two invitations have gone out to make the company.
+    // The fixture has already sent two invitations.
     for (let at = 0; at < 18; at += 1) {
       expect((await offer(owner, workspaceId, heir)).status).toBe(200);
     }
@@ -113,7 +113,7 @@ describe('transfer-workspace', () => {
 });
 
 describe('get-workspace-transfer and get-my-transfers', () => {
-  test('[H4] a stranger gets 404, another member sees nothing, both sides see the same', async () => {
+  test('[H4] get-workspace-transfer refuses a stranger, shows other members nothing and both sides the same offer', async () => {
     const { owner, heir, editor, stranger, workspaceId, id } = await offered();
     const shown = (person: TestPerson) => call(person, 'get-workspace-transfer', { workspaceId });
     expect(await shown(stranger)).toMatchObject(refusal(404, 'scope_not_found'));
@@ -124,7 +124,7 @@ describe('get-workspace-transfer and get-my-transfers', () => {
     expect((await call(heir, 'get-my-transfers')).body).toEqual([(await shown(owner)).body]);
   });
 
-  test('[H5] no address is shown, and whoever has no name is "Writer"', async () => {
+  test('[H5] an offer shows no address, and "Writer" for a person without a name', async () => {
     const { owner, heir, workspaceId } = await offered();
     await server.db.write({ scopes: [] }, async (tx) => {
       await tx.update(user).set({ username: null }).where(eq(user.id, owner.userId));
@@ -134,7 +134,7 @@ describe('get-workspace-transfer and get-my-transfers', () => {
     expect([body.fromName, body.toName]).toEqual(['Writer', 'teo']);
   });
 
-  test('[F16] however many workspaces are offered, the list is bounded', async () => {
+  test('[F16] get-my-transfers is bounded, however many workspaces are offered', async () => {
     const { owner, heir } = await company();
     const ids = Array.from({ length: 101 }, () => uuidv7());
     const base = { settings: {}, templateVersion: 1, seq: 1, createdAt: 1, updatedAt: 1 };
@@ -156,7 +156,7 @@ describe('get-workspace-transfer and get-my-transfers', () => {
     expect((await call(heir, 'get-my-transfers')).body).toHaveLength(100);
   });
 
-  test('[H2] after 14 days an offer has expired, and is no longer shown', async () => {
+  test('[H2] an offer expires after 14 days and is no longer shown', async () => {
     const { owner, heir, workspaceId, id } = await offered();
     await setRow(id, { expiresAt: Date.now() - 1 });
     expect((await call(heir, 'get-my-transfers')).body).toEqual([]);
@@ -171,7 +171,7 @@ describe('get-workspace-transfer and get-my-transfers', () => {
 describe('accept-workspace-transfer', () => {
   const accept = (person: TestPerson, id: string) => call(person, 'accept-workspace-transfer', { id });
 
-  test('[H4] only the receiver can accept: to everybody else the offer is not there', async () => {
+  test('[H4] only the receiver can accept an offer, and it is absent to everybody else', async () => {
     const { owner, editor, stranger, id } = await offered();
     for (const person of [owner, editor, stranger]) {
       expect(await accept(person, id)).toMatchObject(refusal(404, 'not_found'));
@@ -179,7 +179,7 @@ describe('accept-workspace-transfer', () => {
     }
   });
 
-  test('[H4] the receiver’s plan needs room at acceptance, and the reason is said', async () => {
+  test('[H4] accepting an offer needs room in the receiver’s plan, and the refusal says so', async () => {
     const { owner, heir, workspaceId, id } = await offered();
     const own = await newWorkspace(server, heir);
     await newWorkspace(server, heir);
@@ -192,7 +192,7 @@ describe('accept-workspace-transfer', () => {
     expect((await accept(heir, id)).body).toEqual({ id, workspaceId });
   });
 
-  test('[H4] accepting and creating at once do not slip past the limit together', async () => {
+  test('[H4] accepting and creating at the same time cannot exceed the limit', async () => {
     const { heir, id } = await offered();
     await newWorkspace(server, heir);
     const answers = await Promise.all([
@@ -202,7 +202,7 @@ describe('accept-workspace-transfer', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 403]);
   });
 
-  test('[H4] a plan that falls after the acceptance takes nothing away', async () => {
+  test('[H4] a plan that is downgraded after the acceptance takes nothing away', async () => {
     const { heir, workspaceId, id } = await offered();
     const subscribe = (subscriptionStatus: string) =>
       server.db.write({ scopes: [] }, async (tx) => {
@@ -223,7 +223,7 @@ describe('accept-workspace-transfer', () => {
     );
   });
 
-  test('[H4] roles swap: the receiver owns it, the owner of before is an editor, the count follows', async () => {
+  test('[H4] after a transfer the receiver is the owner, the previous owner an editor, and the counts follow', async () => {
     const { owner, heir, editor, workspaceId, id } = await offered();
     const sent = server.letters.length;
     expect((await accept(heir, id)).status).toBe(200);
@@ -244,7 +244,7 @@ describe('accept-workspace-transfer', () => {
     ]);
   });
 
-  test('[F10] every member’s list is raised, and the events let both join their rooms anew', async () => {
+  test('[F10] a transfer raises every member’s list and writes the events that make both rejoin their rooms', async () => {
     const { owner, heir, editor, workspaceId, id } = await offered();
     const people = [owner, heir, editor];
     const before = await Promise.all(people.map(userSeq));
@@ -262,7 +262,7 @@ describe('accept-workspace-transfer', () => {
     ]);
   });
 
-  test('[F3] a second click changes nothing', async () => {
+  test('[F3] accepting an offer again changes nothing', async () => {
     const { heir, id } = await offered();
     const first = await accept(heir, id);
     const before = await userSeq(heir);
@@ -270,14 +270,14 @@ describe('accept-workspace-transfer', () => {
     expect(await userSeq(heir)).toBe(before);
   });
 
-  test('[H4] an offer to somebody who was taken out, or of a deleted workspace, is not there', async () => {
+  test('[H4] an offer to a removed member or of a deleted workspace is absent', async () => {
     const gone = await offered();
     await call(gone.owner, 'remove-workspace-member', {
       workspaceId: gone.workspaceId,
       userId: gone.heir.userId,
     });
     expect(await accept(gone.heir, gone.id)).toMatchObject(refusal(404, 'not_found'));
-    // Coming back as a member does not bring the offer back.
+    // Becoming a member again does not reopen the offer.
     await join(server, gone.owner, gone.workspaceId, gone.heir, 'viewer');
     expect(await accept(gone.heir, gone.id)).toMatchObject(refusal(409, 'conflict'));
     const deleted = await offered();
@@ -286,8 +286,8 @@ describe('accept-workspace-transfer', () => {
   });
 });
 
-describe('decline- and revoke-workspace-transfer', () => {
-  test('[H4] only the receiver declines, only the owner takes back', async () => {
+describe('decline-workspace-transfer and revoke-workspace-transfer', () => {
+  test('[H4] only the receiver can decline an offer, and only the owner can revoke it', async () => {
     const { owner, heir, editor, stranger, id } = await offered();
     for (const person of [owner, editor, stranger]) {
       expect(await call(person, 'decline-workspace-transfer', { id })).toMatchObject(
@@ -305,7 +305,7 @@ describe('decline- and revoke-workspace-transfer', () => {
     });
   });
 
-  test('[H4] what was declined is gone for both, and cannot be accepted', async () => {
+  test('[H4] a declined offer is shown to nobody and cannot be accepted', async () => {
     const { owner, heir, workspaceId, id } = await offered();
     const before = await userSeq(heir);
     expect((await call(heir, 'decline-workspace-transfer', { id })).body).toEqual({ id, workspaceId });
@@ -317,7 +317,7 @@ describe('decline- and revoke-workspace-transfer', () => {
     expect(await roleIn(heir, workspaceId)).toBe('viewer');
   });
 
-  test('[H4] what was taken back cannot be accepted, and the receiver’s list hears of it', async () => {
+  test('[H4] a revoked offer cannot be accepted, and the receiver’s list is raised', async () => {
     const { owner, heir, workspaceId, id } = await offered();
     const before = await userSeq(heir);
     const revoked = await call(owner, 'revoke-workspace-transfer', { id });

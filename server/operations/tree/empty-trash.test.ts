@@ -31,7 +31,7 @@ async function company() {
   return { owner, viewer, stranger, workspaceId, call, make, folder, trash, empty, there };
 }
 
-test('[H1] a stranger gets 404, a viewer 403, and its input is strict', async () => {
+test('[H1] empty-trash answers a stranger with 404 and a viewer with 403, and refuses invalid input', async () => {
   const { viewer, stranger, make, trash, empty, there } = await company();
   const id = await make();
   await trash(id);
@@ -41,7 +41,7 @@ test('[H1] a stranger gets 404, a viewer 403, and its input is strict', async ()
   expect(await there()).toEqual([id]);
 });
 
-test('[D9] what was seen in the trash goes; what was put in later stays, with the folder it lies in', async () => {
+test('[D9] empty-trash deletes the items that the writer saw, and keeps later ones with their folders', async () => {
   const { call, make, folder, trash, empty, there } = await company();
   const drafts = await folder();
   const [inside, later, alone, after] = [await make(drafts), await make(drafts), await make(), await make()];
@@ -52,12 +52,12 @@ test('[D9] what was seen in the trash goes; what was put in later stays, with th
   expect((await there()).toSorted()).toEqual([drafts, later, after].toSorted());
   expect((await empty([drafts, later])).body).toEqual({ deleted: 2, kept: [] });
   expect(await there()).toEqual([after]);
-  // Taken out meanwhile.
+  // Restored from the trash meanwhile.
   await call('restore-document', { id: after });
   expect((await empty([after])).body).toEqual({ deleted: 0, kept: [after] });
 });
 
-test('what is protected stays, with the folders it lies in', async () => {
+test('empty-trash keeps protected items and the folders that contain them', async () => {
   const { call, make, folder, trash, empty, there } = await company();
   const [outer, drafts] = [await folder(), await folder()];
   await call('update-folder', { id: drafts, parentId: outer });
@@ -69,7 +69,7 @@ test('what is protected stays, with the folders it lies in', async () => {
   expect((await there()).toSorted()).toEqual([outer, drafts, inside].toSorted());
 });
 
-test('[A2][F3] a full trash goes in several short transactions, all of it, and once under its key', async () => {
+test('[A2][F3] empty-trash deletes a full trash completely, in several short transactions and once under its key', async () => {
   const { owner, make, folder, trash, empty, there } = await company();
   const drafts = await folder();
   const ids = [drafts];

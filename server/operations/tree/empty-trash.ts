@@ -20,7 +20,8 @@ export const emptyTrash = commandHandler(contract, {
     const folders = withInside(await readFolders(read, workspaceId, [trash.id]), inside);
     return { trash, gone: planTrashEmptying(folders, inside, new Set(input.ids)) };
   },
-  // What is more than one short transaction takes goes in several before it: each leaves a tree that holds.
+  // Items beyond the limit of one short transaction are deleted in earlier transactions, each of which leaves a valid
+  // tree.
   prepare: async ({ call, facts: { trash, gone } }) => {
     const { workspaceId } = trash;
     const leaves = gone.filter(({ kind }) => kind !== 'folder').slice(DELETED_AT_ONCE);
@@ -33,14 +34,14 @@ export const emptyTrash = commandHandler(contract, {
     return deleted;
   },
   write: async ({ tx, call, input, facts: { gone }, prepared: deleted }) => {
-    // The event closes the rooms; it raises the scope in its turn.
+    // The event closes the rooms; writing it raises the scope.
     await deleteItems(tx, input.workspaceId, gone, call.now);
     const kept = await stillThere(tx, input.workspaceId, input.ids);
     return { answer: { deleted: deleted + gone.length, kept } };
   },
 });
 
-/** Ids of one statement. */
+/** Ids per SQL statement. */
 const AT_ONCE = 500;
 
 async function stillThere(tx: Tx, workspaceId: string, ids: readonly string[]): Promise<string[]> {

@@ -34,7 +34,7 @@ async function company() {
   return { owner, viewer, stranger, workspaceId, make, sort, names, tree };
 }
 
-test('[H1] a stranger gets 404, a viewer 403, and its input is strict', async () => {
+test('[H1] reorder-documents answers a stranger with 404 and a viewer with 403, and refuses invalid input', async () => {
   const { owner, viewer, stranger, make, sort, names } = await company();
   const [one, two] = [await make('document', 'One'), await make('document', 'Two')];
   expect(await sort([two, one], null, stranger)).toMatchObject(refusal(404, 'scope_not_found'));
@@ -44,7 +44,7 @@ test('[H1] a stranger gets 404, a viewer 403, and its input is strict', async ()
   expect(await names()).toEqual(['One', 'Two']);
 });
 
-test('documents, folders and canvases get one order, and nothing else changes', async () => {
+test('reorder-documents gives documents, folders and canvases one order and changes nothing else', async () => {
   const { make, sort, names } = await company();
   const ids = [
     await make('document', 'One'),
@@ -58,7 +58,7 @@ test('documents, folders and canvases get one order, and nothing else changes', 
   expect((await sort([ids[2]!, ids[0]!])).body.moved).toEqual([]);
 });
 
-test('what is elsewhere, gone or protected stays where it is, and is named', async () => {
+test('reorder-documents leaves absent, protected and foreign items in place and names them', async () => {
   const { owner, workspaceId, make, sort, names, tree } = await company();
   const drafts = await make('folder', 'Drafts');
   const [one, two, inside] = [
@@ -72,11 +72,11 @@ test('what is elsewhere, gone or protected stays where it is, and is named', asy
   expect((await sort(asked)).body.left).toEqual([inside, drafts, gone, trashIdOf(workspaceId)]);
   expect(await names()).toEqual(['Drafts', 'Two', 'One']);
   expect((await tree()).find(({ id }) => id === inside)?.parentId).toBe(drafts);
-  // Within a protected folder there is an order, too.
+  // Items inside a protected folder can be sorted.
   expect((await sort([inside], drafts)).body).toEqual({ moved: [], left: [] });
 });
 
-test('[F10] devices hear of what moved, and of nothing else', async () => {
+test('[F10] reorder-documents changes the seq only of items that moved', async () => {
   const { owner, workspaceId, make, sort } = await company();
   const ids = [await make('document', 'One'), await make('document', 'Two'), await make('document', 'Three')];
   const { seq } = (await server.call(owner, 'get-workspace-tree', { workspaceId })).body;

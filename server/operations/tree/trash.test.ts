@@ -38,7 +38,7 @@ describe.each(['document', 'folder', 'canvas'])('a %s', (kind) => {
   const remove = (id: string, ids: string[] = []) =>
     call(`delete-${kind}`, kind === 'folder' ? { id, ids } : { id });
 
-  test('[H1] is not for strangers and viewers to throw away', async () => {
+  test('[H1] strangers and viewers cannot trash or restore an item', async () => {
     const workspaceId = await desk();
     const id = await newItem(kind, workspaceId);
     const [stranger, viewer] = [await server.person(), await server.person()];
@@ -49,7 +49,7 @@ describe.each(['document', 'folder', 'canvas'])('a %s', (kind) => {
     }
   });
 
-  test('goes into the trash and comes back to the root with its place; a second time nothing happens', async () => {
+  test('an item is trashed and restored to the root with its order, and repeating either changes nothing', async () => {
     const workspaceId = await desk();
     const folderId = await newFolder(workspaceId);
     const id = await newItem(kind, workspaceId, folderId);
@@ -64,7 +64,7 @@ describe.each(['document', 'folder', 'canvas'])('a %s', (kind) => {
     expect(seqOf(await call(`restore-${kind}`, { id }))).toBe(seqOf(restored));
   });
 
-  test('[D8] is deleted only from the trash, for every device to hear, and by two devices at once', async () => {
+  test('[D8] an item is deleted only from the trash, every device is notified, and two devices can delete it at once', async () => {
     const workspaceId = await desk();
     const id = await newItem(kind, workspaceId);
     expect(await remove(id)).toMatchObject(refusal(409, 'conflict'));
@@ -81,7 +81,7 @@ describe.each(['document', 'folder', 'canvas'])('a %s', (kind) => {
     const again = await remove(id);
     expect(again.body).toMatchObject({ id });
     expect(seqOf(again)).toBe(page.seq);
-    // Only somebody who could delete it is told that it is gone already.
+    // Only a person who could delete the item is told that it is already deleted.
     const stranger = await server.person();
     expect(
       await call(`delete-${kind}`, kind === 'folder' ? { id, ids: [] } : { id }, stranger),
@@ -89,7 +89,7 @@ describe.each(['document', 'folder', 'canvas'])('a %s', (kind) => {
     expect(await call(`update-${kind}`, { id, order: 0 })).toMatchObject(refusal(404, 'not_found'));
   });
 
-  test('a locked folder lets nothing in and nothing out', async () => {
+  test('items cannot be moved into or out of a locked folder', async () => {
     const workspaceId = await desk();
     const locked = await newFolder(workspaceId);
     const inside = await newItem(kind, workspaceId, locked);
@@ -100,13 +100,13 @@ describe.each(['document', 'folder', 'canvas'])('a %s', (kind) => {
     );
     expect(await call(`update-${kind}`, { id: inside, ...into(null) })).toMatchObject(refusal(423, 'locked'));
     expect(await call(`move-${kind}-to-trash`, { id: inside })).toMatchObject(refusal(423, 'locked'));
-    // A place within is no way out, nor is a name.
+    // Reordering inside the folder moves nothing out of it.
     expect((await call(`update-${kind}`, { id: inside, order: 0 })).status).toBe(200);
     await call('update-folder', { id: locked, isLocked: false });
     expect((await call(`move-${kind}-to-trash`, { id: inside })).status).toBe(200);
   });
 
-  test('moves into folders that are there, and last in them unless a place is asked for [F14]', async () => {
+  test('an item moves only into existing folders, and to their end unless a position is given [F14]', async () => {
     const workspaceId = await desk();
     const elsewhere = await newWorkspace(server, owner);
     const [target, foreign, binned] = [
@@ -126,14 +126,14 @@ describe.each(['document', 'folder', 'canvas'])('a %s', (kind) => {
     expect(parentOf(moved)).toBe(target);
     expect((await call(`update-${kind}`, { id, order: '!!' })).body.order > first.body.order).toBe(true);
     expect((await call(`update-${kind}`, { id, order: 0 })).body.order < first.body.order).toBe(true);
-    // Put onto the trash it is thrown away.
+    // An item moved into the trash folder is trashed.
     expect(parentOf(await call(`update-${kind}`, { id, ...into(trashIdOf(workspaceId)) }))).toBe(
       trashIdOf(workspaceId),
     );
   });
 });
 
-test('the list of workspaces leads nobody to a document in the trash', async () => {
+test('get-workspaces does not return a trashed document as the last document', async () => {
   const workspaceId = await desk();
   const [stays, goes] = [await newItem('document', workspaceId), await newItem('document', workspaceId)];
   const last = async () => (await call('get-workspaces', {})).body[0].lastDocument;
@@ -144,7 +144,7 @@ test('the list of workspaces leads nobody to a document in the trash', async () 
 });
 
 describe('folders', () => {
-  test('[D10] a folder is not moved into itself', async () => {
+  test('[D10] a folder cannot be moved into itself', async () => {
     const workspaceId = await desk();
     const outer = await newFolder(workspaceId);
     const inner = await newFolder(workspaceId, outer);
@@ -153,7 +153,7 @@ describe('folders', () => {
     }
   });
 
-  test('the trash stays where and what it is', async () => {
+  test('the trash cannot be moved, deleted, renamed or locked', async () => {
     const id = trashIdOf(await desk());
     for (const [name, input] of [
       ['move-folder-to-trash', {}],
@@ -166,7 +166,7 @@ describe('folders', () => {
     }
   });
 
-  test('a locked folder keeps name and place and is not lost, until it is unlocked; and then all at once', async () => {
+  test('a locked folder keeps its name and position until it is unlocked, and one call can unlock and change it', async () => {
     const workspaceId = await desk();
     const [id, other] = [await newFolder(workspaceId), await newFolder(workspaceId)];
     await call('update-folder', { id, isLocked: true });
@@ -179,7 +179,7 @@ describe('folders', () => {
     expect(freed.body).toMatchObject({ isLocked: false, name: 'Post', parentId: other });
   });
 
-  test('[D9] what the writer did not see is not deleted with a folder: it moves to the root', async () => {
+  test('[D9] items that the writer did not see move to the root when their folder is deleted', async () => {
     const workspaceId = await desk();
     const outer = await newFolder(workspaceId);
     const inner = await newFolder(workspaceId, outer);
@@ -205,7 +205,7 @@ describe('folders', () => {
     expect((await call('get-document-metadata', { id: elsewhere })).status).toBe(200);
   });
 
-  test('a folder is not deleted over a locked one inside', async () => {
+  test('a folder cannot be deleted together with a locked folder inside it', async () => {
     const workspaceId = await desk();
     const outer = await newFolder(workspaceId);
     const inner = await newFolder(workspaceId, outer);
@@ -218,7 +218,7 @@ describe('folders', () => {
     expect((await call('delete-folder', { id: outer, ids: [] })).body.kept).toEqual([inner]);
   });
 
-  test('[A2] a full folder goes in several short transactions, and all of it', async () => {
+  test('[A2] a full folder is deleted completely, in several short transactions', async () => {
     const workspaceId = await desk();
     const outer = await newFolder(workspaceId);
     const ids = Array.from({ length: 450 }, () => uuidv7());

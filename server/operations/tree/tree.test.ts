@@ -21,7 +21,7 @@ const pull = async (person: TestPerson, input: object) =>
 const itemsOf = (page: { columns: never; rows: unknown[][] }): TreeItem[] =>
   page.rows.flatMap((row) => readTreeRow(page.columns, row) ?? []);
 
-/** Takes a document away as a deletion will: the row marked, a tombstone left, the scope raised. */
+/** Deletes a document as an operation does: marks the row, writes a tombstone and raises the scope. */
 const remove = (workspaceId: string, id: string) =>
   server.db.write({ scopes: [] }, async (tx) => {
     const seq = await raiseScope(tx, `workspace:${workspaceId}`);
@@ -30,7 +30,7 @@ const remove = (workspaceId: string, id: string) =>
   });
 
 describe('get-workspace-tree', () => {
-  test('[H1] a stranger gets 404, a viewer the tree', async () => {
+  test('[H1] get-workspace-tree answers a stranger with 404 and a viewer with the tree', async () => {
     const owner = await server.person();
     const [stranger, viewer] = [await server.person(), await server.person()];
     const workspaceId = await newWorkspace(server, owner);
@@ -44,7 +44,7 @@ describe('get-workspace-tree', () => {
     expect((await pull(viewer, { workspaceId })).rows).toHaveLength(1);
   });
 
-  test('[F11] the whole tree, read back by its columns, never with a text', async () => {
+  test('[F11] the whole tree is read back by its columns and never contains a text', async () => {
     const owner = await server.person();
     const workspaceId = await newWorkspace(server, owner, { type: 'novel' });
     const page = await pull(owner, { workspaceId });
@@ -61,7 +61,7 @@ describe('get-workspace-tree', () => {
     });
   });
 
-  test('[D8] since a seq come rows that changed and rows that went, and nothing else', async () => {
+  test('[D8] a pull since a seq returns only changed rows and removals', async () => {
     const owner = await server.person();
     const workspaceId = await newWorkspace(server, owner);
     const [one, two, three] = await Promise.all(
@@ -86,7 +86,7 @@ describe('get-workspace-tree', () => {
     expect(three).toBeTypeOf('string');
   });
 
-  test('[F10] what went and came back is there, not gone', async () => {
+  test('[F10] an item that was deleted and restored is returned as a row, not as a removal', async () => {
     const owner = await server.person();
     const workspaceId = await newWorkspace(server, owner);
     const { id } = (await call(owner, 'create-document', { workspaceId, title: 'One' })).body;
@@ -101,7 +101,7 @@ describe('get-workspace-tree', () => {
     expect(page.removed).toEqual([]);
   });
 
-  test('[D8] a cursor below the floor, or ahead of the server, gets the whole', async () => {
+  test('[D8] a cursor below the floor or ahead of the server gets the whole tree', async () => {
     const owner = await server.person();
     const workspaceId = await newWorkspace(server, owner);
     await call(owner, 'create-document', { workspaceId, title: 'One' });
@@ -118,7 +118,7 @@ describe('get-workspace-tree', () => {
     expect(await pull(owner, { workspaceId, sinceSeq: seq + 1 })).toMatchObject({ whole: true });
   });
 
-  test('[F11] pages of 2,000 in order of id; what changes meanwhile comes by the first page’s seq', async () => {
+  test('[F11] a page has 2,000 rows in id order, and changes made meanwhile follow by the first page’s seq', async () => {
     const owner = await server.person();
     const workspaceId = await newWorkspace(server, owner);
     const ids = Array.from({ length: 4_500 }, () => uuidv7());
@@ -155,7 +155,7 @@ describe('get-workspace-tree', () => {
     expect(rest.removed.map(({ id }: { id: string }) => id)).toEqual([seen[0]]);
   });
 
-  test('[F11] removals are paged with the rows', async () => {
+  test('[F11] removals are paged like rows', async () => {
     const owner = await server.person();
     const workspaceId = await newWorkspace(server, owner);
     const { seq } = await pull(owner, { workspaceId });
@@ -172,7 +172,7 @@ describe('get-workspace-tree', () => {
     expect([first.removed.length, second.removed.length, second.next]).toEqual([2_000, 600, null]);
   });
 
-  test('[F11] one change among thousands is found by its seq, the whole in order of id', () => {
+  test('[F11] changes are read by an index on seq, and the whole tree by an index on id', () => {
     const { rawReader } = server.db;
     const asked: string[] = [];
     const listening = new Proxy(rawReader, {
@@ -207,7 +207,7 @@ describe('get-workspace-tree', () => {
     ]);
   });
 
-  test('[F11] [I6] pages are read in a worker, once for everybody who asks the same, until the scope is raised', async () => {
+  test('[F11] [I6] a worker reads each page once for all callers until the scope is raised', async () => {
     const owner = await server.person();
     const workspaceId = await newWorkspace(server, owner);
     let isBroken = false;
@@ -216,10 +216,10 @@ describe('get-workspace-tree', () => {
         ? Promise.reject(new Error('the thread died'))
         : Promise.resolve(writeTreePage(question, { reader: () => server.db.rawReader })),
     );
-    // The one method that pages use, with this job's types.
+    // The only method that pages use, with the types of this job.
     const workers = { run } as unknown as Workers;
     const pages = createTreePages({ db: server.db, workers });
-    // What is written is a page.
+    // The bytes are the JSON of a page.
     const read = (json: Uint8Array): TreePage => JSON.parse(new TextDecoder().decode(json)) as TreePage;
     const whole = { workspaceId, sinceSeq: undefined, after: undefined };
     const [one, two] = await Promise.all([pages.page(whole), pages.page({ ...whole })]);
@@ -235,7 +235,7 @@ describe('get-workspace-tree', () => {
     expect(read(await pages.page(whole)).rows).toHaveLength(2);
     expect(run).toHaveBeenCalledTimes(4);
 
-    // Word counts follow without a new seq: a kept page is not kept for long.
+    // Word counts change without a new seq, so a cached page expires soon.
     vi.useFakeTimers({ now: Date.now() + 10_000, toFake: ['Date'] });
     await pages.page(whole);
     vi.useRealTimers();

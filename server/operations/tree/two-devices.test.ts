@@ -33,7 +33,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 const NOTHING: Tree = new Map<string, TreeItem>();
 
-/** What all operations that the server did make of nothing, in the order in which it did them. */
+/**
+ * The tree that `foldTree` predicts: all operations that the server accepted, in their order, applied to an empty
+ * tree.
+ */
 class Served {
   #tree: Tree = NOTHING;
   #mirror: Snapshot | undefined;
@@ -48,18 +51,18 @@ class Served {
     return this.#done.size;
   }
 
-  /** Sends one, and holds what the server made of it against what the fold foresaw. */
+  /** Sends a device's next operation and compares the server's tree with the prediction. */
   async deliver(device: Device, ask: () => Promise<Snapshot | undefined>, isAnswerLost = false) {
     const sent = await device.deliver(isAnswerLost);
     if (!sent) return;
     const { operation, isDone } = sent;
-    // A replay answers as before and does nothing.
+    // A replay returns the stored answer and changes nothing.
     if (this.#done.has(operation.key)) return;
     const foreseen = foldTree(this.#tree, [operation]);
     this.#mirror = await ask();
     const told = `${operation.name} ${JSON.stringify(operation.input)}`;
     deepStrictEqual(comparable(this.#mirror?.items ?? NOTHING), comparable(foreseen), told);
-    // What is refused changes nothing, and the fold knows that too.
+    // A refused operation changes nothing, and `foldTree` must predict that too.
     if (!isDone) strictEqual(foreseen, this.#tree, told);
     if (isDone) this.#done.add(operation.key);
     else this.refused += 1;
@@ -105,7 +108,7 @@ async function play(type: string, steps: readonly Step[], lasts: readonly (0 | 1
   totals.items += served.tree.size;
 }
 
-/** The trash is there, nothing is its own parent, and everything has its parent. */
+/** Checks that the trash exists, that no item is inside itself and that every parent exists. */
 function expectWhole(tree: Tree, trashId: string): void {
   expect(tree.get(trashId)).toMatchObject({ kind: 'folder', parentId: null, isLocked: false });
   for (const item of tree.values()) {
@@ -118,7 +121,7 @@ function expectWhole(tree: Tree, trashId: string): void {
   }
 }
 
-test('[D10] two devices do anything, offline or not: the fold foresees what the server makes of each operation, and in the end all have one tree', async () => {
+test('[D10] two devices that change a tree offline or online end with the same tree, and foldTree predicts every result', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...WORKSPACE_TYPES),
@@ -128,7 +131,7 @@ test('[D10] two devices do anything, offline or not: the fold foresees what the 
     ),
     { seed: 20261121, numRuns: 60 },
   );
-  // Both are tried: what goes through, and what is refused.
+  // Both accepted and refused operations must be frequent.
   expect(totals.done).toBeGreaterThan(500);
   expect(totals.refused).toBeGreaterThan(100);
   process.stdout.write(`two devices: ${JSON.stringify(totals)}\n`);

@@ -5,7 +5,7 @@ import { authClient, PASSWORD, type AuthClient } from '#server/auth/testing/auth
 import { idempotencyKey, oneTimeToken, pendingSignup } from '#server/db/schema/index.ts';
 import { newWorkspace } from '#server/testing/workspace.ts';
 
-// Real hashes are slow on a busy machine.
+// Real password hashes are slow on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 
 let server: AuthClient;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The session of whoever was signed in last: a link is opened by the person who asked for it. */
+/** The session of the last sign-in. The person who asked for a link opens it. */
 let asking = '';
 
 async function loggedIn(email: string): Promise<string> {
@@ -42,7 +42,7 @@ const confirm = (token: string) =>
   server.post('/auth/email/confirm-change', { token }, { authorization: `Bearer ${asking}` });
 
 describe('change-email', () => {
-  test('[G2] a wrong password is refused, not with a 401, and slowed down with every other asking for it', async () => {
+  test('[G2] change-email refuses a wrong password with 400, and throttles it together with other password checks', async () => {
     const sessionId = await signedIn('wrong@letters.example');
     const sent = server.letters.length;
     const guess = () => ask(sessionId, 'new-wrong@letters.example', 'a guess at it');
@@ -61,7 +61,7 @@ describe('change-email', () => {
     expect(server.letters.length).toBe(sent);
   });
 
-  test('[G1] somebody without a password is led to the reset', async () => {
+  test('[G1] change-email refers an account without a password to the reset', async () => {
     const { sessionId } = await server.person();
     expect(await ask(sessionId, 'new-none@letters.example')).toMatchObject({
       status: 409,
@@ -69,7 +69,7 @@ describe('change-email', () => {
     });
   });
 
-  test('[G2] one’s own address is refused', async () => {
+  test('[G2] change-email refuses the account’s own address', async () => {
     const sessionId = await signedIn('same@letters.example');
     expect(await ask(sessionId, 'Same@Letters.example')).toMatchObject({
       status: 400,
@@ -77,7 +77,7 @@ describe('change-email', () => {
     });
   });
 
-  test('[G2] a taken address is answered alike, and only its owner is told', async () => {
+  test('[G2] change-email answers the same for a taken address and notifies only its owner', async () => {
     const sessionId = await signedIn('curious@letters.example');
     await server.account('taken@letters.example');
     const free = await ask(sessionId, 'free@letters.example');
@@ -90,7 +90,7 @@ describe('change-email', () => {
     expect((await server.userRow('curious@letters.example'))?.email).toBe('curious@letters.example');
   });
 
-  test('[G2] nothing changes before the link is opened; then the new address logs in and the old one is told', async () => {
+  test('[G2] nothing changes until the link is opened; then the new address logs in and the old one is notified', async () => {
     const sessionId = await signedIn('old@letters.example');
     expect((await ask(sessionId, 'new@letters.example')).body).toEqual({
       message: AUTH_MESSAGES.emailChangeAsked,
@@ -111,7 +111,7 @@ describe('change-email', () => {
     expect((await server.get('/auth/me', sessionId)).body.email).toBe('new@letters.example');
   });
 
-  test('[G4] a link works once, for 24 hours, and its token is kept only as a hash', async () => {
+  test('[G4] an email-change link works once within 24 hours, and its token is stored only as a hash', async () => {
     const sessionId = await signedIn('once@letters.example');
     await ask(sessionId, 'once-new@letters.example');
     const token = server.tokenFor('once-new@letters.example');
@@ -134,12 +134,12 @@ describe('change-email', () => {
     expect((await confirm(next)).body.data.code).toBe('token_invalid');
   });
 
-  test('[G4] a token changes an address or sets a password, never the other', async () => {
+  test('[G4] an email-change token cannot set a password, and a reset token cannot change an address', async () => {
     await server.account('kinds@letters.example');
     await server.post('/auth/email/request-password-reset', { email: 'kinds@letters.example' });
     const resetToken = server.tokenFor('kinds@letters.example');
     expect((await confirm(resetToken)).body.data.code).toBe('token_invalid');
-    // Neither was used up by being shown at the wrong door.
+    // The wrong route used up neither token.
     const rightly = { token: resetToken, password: PASSWORD };
     expect((await server.post('/auth/email/reset-password', rightly)).status).toBe(200);
     const again = await loggedIn('kinds@letters.example');
@@ -149,7 +149,7 @@ describe('change-email', () => {
     expect((await confirm(wrongly.token)).status).toBe(200);
   });
 
-  test('[G2] asking again makes the earlier link void, and so does a new password', async () => {
+  test('[G2] a new request or a new password invalidates the earlier link', async () => {
     const sessionId = await signedIn('twice@letters.example');
     await ask(sessionId, 'twice-a@letters.example');
     await ask(sessionId, 'twice-b@letters.example');
@@ -163,7 +163,7 @@ describe('change-email', () => {
     expect((await confirm(server.tokenFor('twice-b@letters.example'))).body.data.code).toBe('token_invalid');
   });
 
-  test('[G2] after the change no link mailed to the old address works, and no sign-up waits for the new one', async () => {
+  test('[G2] after the change, links mailed to the old address fail and pending sign-ups for the new one are deleted', async () => {
     const sessionId = await signedIn('before@letters.example');
     await server.post('/auth/email/request-password-reset', { email: 'before@letters.example' });
     const reset = server.tokenFor('before@letters.example');
@@ -190,7 +190,7 @@ describe('change-email', () => {
     expect((await server.userRow('late@letters.example'))?.email).toBe('late@letters.example');
   });
 
-  test('[H2] invitations are bound to the new address from then on', async () => {
+  test('[H2] after the change, invitations to the new address are shown', async () => {
     const host = await server.person('host');
     const workspaceId = await newWorkspace(server, host);
     const invited = { workspaceId, email: 'moved-new@letters.example', role: 'viewer' };
@@ -204,7 +204,7 @@ describe('change-email', () => {
     expect((await mine()).body).toMatchObject([{ workspaceId }]);
   });
 
-  test('[F3] nothing is kept under its key', async () => {
+  test('[F3] change-email stores nothing under its key', async () => {
     const sessionId = await signedIn('keyed@letters.example');
     const answer = await ask(sessionId, 'keyed-new@letters.example', PASSWORD, {
       'idempotency-key': 'email-0001',

@@ -23,7 +23,8 @@ export const changeEmail = commandHandler(contract, {
   write: async ({ tx, call, input: { newEmail }, facts: me, prepared }) => {
     if (me.passwordHash !== prepared.checkedHash) throw invalidInput(REFUSAL.message, { path: REFUSAL.path });
     const isTaken = (await findUserIdByAddress(tx, newEmail)) !== undefined;
-    // Written for a taken address too: the answer and the work are the same, and nobody ever gets that token.
+    // A token is written for a taken address too: the answer and the work are the same, and nobody receives that
+    // token.
     const token = await issueEmailChange(tx, { userId: me.id, email: newEmail }, call.now);
     const { mailer, config } = call.services;
     return {

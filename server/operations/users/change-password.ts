@@ -23,7 +23,7 @@ export const changePassword = commandHandler(contract, {
       { userId: me.id, passwordHash, keepSession: call.actor.sessionHash, previousHash: checkedHash },
       call.now,
     );
-    // Changed elsewhere while this one was hashed: what was checked is not the password any more.
+    // The password was changed elsewhere while the new one was hashed, so the checked password is no longer current.
     if (!changed) throw invalidInput(REFUSAL.message, { path: REFUSAL.path });
     const { mailer, config } = call.services;
     return {

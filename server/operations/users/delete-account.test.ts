@@ -7,7 +7,7 @@ import { oneTimeToken, user } from '#server/db/schema/index.ts';
 import type { TestPerson } from '#server/testing/server.ts';
 import { join, newWorkspace, refusal } from '#server/testing/workspace.ts';
 
-// Real hashes are slow on a busy machine.
+// Real password hashes are slow on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 
 const DAY_MS = 86_400_000;
@@ -29,7 +29,7 @@ async function account(name: string): Promise<TestPerson> {
 const end = (person: TestPerson, sharedWorkspaces?: unknown, password = PASSWORD) =>
   server.call(person, 'delete-account', { password, ...(sharedWorkspaces ? { sharedWorkspaces } : {}) });
 
-/** An account with a workspace that a member is in. */
+/** An account that owns a workspace with one other member. */
 async function sharing(name: string) {
   const owner = await account(name);
   const member = await server.person('teo');
@@ -39,7 +39,7 @@ async function sharing(name: string) {
 }
 
 describe('delete-account', () => {
-  test('[H5] a wrong password is refused, and nothing ends', async () => {
+  test('[H5] delete-account refuses a wrong password and ends nothing', async () => {
     const person = await account('wrong');
     expect(await end(person, undefined, 'a guess at it')).toMatchObject({
       status: 400,
@@ -49,14 +49,14 @@ describe('delete-account', () => {
     expect((await server.userRow(person.email))?.deletionAskedAt).toBeNull();
   });
 
-  test('[G1] somebody without a password is led to the reset', async () => {
+  test('[G1] delete-account refers an account without a password to the reset', async () => {
     expect(await end(await server.person())).toMatchObject({
       status: 409,
       body: { message: AUTH_MESSAGES.noPasswordYet },
     });
   });
 
-  test('[H5] every shared workspace has to be decided on; one’s own need no word', async () => {
+  test('[H5] delete-account requires a decision for every shared workspace, and none for unshared ones', async () => {
     const { owner, workspaceId } = await sharing('undecided');
     await newWorkspace(server, owner);
     expect(await end(owner)).toMatchObject({
@@ -70,7 +70,7 @@ describe('delete-account', () => {
     expect((await end(owner, [{ workspaceId, fate: 'delete' }])).status).toBe(200);
   });
 
-  test('[H1] nothing can be decided about workspaces of others, or given to people outside', async () => {
+  test('[H1] delete-account refuses decisions about other people’s workspaces and transfers to non-members', async () => {
     const { owner, member, workspaceId } = await sharing('meddler');
     const theirs = await newWorkspace(server, member);
     await join(server, member, theirs, owner);
@@ -94,7 +94,7 @@ describe('delete-account', () => {
     expect((await server.userRow(owner.email))?.deletionAskedAt).toBeNull();
   });
 
-  test('[H5] sessions and mailed links end at once, and the letter names the day', async () => {
+  test('[H5] delete-account ends sessions and mailed links at once, and its email names the day', async () => {
     const person = await account('ends');
     const other = (await server.logIn(person.email)).body.sessionId;
     await server.post('/auth/email/request-password-reset', { email: person.email });
@@ -120,7 +120,7 @@ describe('delete-account', () => {
     );
   });
 
-  test('[H5] what is transferred waits for the member, who may accept within the days of grace', async () => {
+  test('[H5] a transferred workspace waits for the member, who can accept within the grace period', async () => {
     const { owner, member, workspaceId } = await sharing('giver');
     expect((await end(owner, [{ workspaceId, fate: 'transfer', userId: member.userId }])).status).toBe(200);
     expect(server.letterTo(member.email)?.subject).toBe('“The Tide Clerk” is offered to you');
@@ -131,7 +131,7 @@ describe('delete-account', () => {
     expect((await server.call(member, 'get-workspace', { id: workspaceId })).body.role).toBe('owner');
   });
 
-  test('[H5] logging in before takes it back, with what was offered because of it', async () => {
+  test('[H5] logging in within the grace period cancels the deletion and revokes its offers', async () => {
     const { owner, member, workspaceId } = await sharing('returning');
     await end(owner, [{ workspaceId, fate: 'transfer', userId: member.userId }]);
     expect((await server.logIn(owner.email, 'a guess at it')).status).toBe(401);
@@ -144,7 +144,7 @@ describe('delete-account', () => {
     expect((await server.call(again, 'get-workspace', { id: workspaceId })).body.role).toBe('owner');
   });
 
-  test('[H5] an offer that was made before stays open when the account stays', async () => {
+  test('[H5] an offer made before the deletion request stays open when the deletion is cancelled', async () => {
     const { owner, member, workspaceId } = await sharing('steady');
     const other = await newWorkspace(server, owner);
     await join(server, owner, other, member);
@@ -155,7 +155,7 @@ describe('delete-account', () => {
     await server.db.write({ scopes: [] }, async (tx) => {
       await tx.update(user).set({ subscriptionPlan: null }).where(eq(user.id, owner.userId));
     });
-    // Made a moment before: the account’s own moment is later.
+    // The clock is a second ahead, so that the offer is older than the deletion request.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 1000 });
     try {
       const fates = [

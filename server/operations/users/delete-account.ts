@@ -55,10 +55,10 @@ interface Offer {
 }
 
 /**
- * Holds what is said about shared workspaces against what there is.
- * @returns what is to be offered to whom
- * @throws AppError `scope_not_found` for a workspace of others, `not_found` for a receiver who is no member,
- * `conflict` with `workspaces` while one that others are in is not named [H5]
+ * Compares the caller's decisions with the workspaces that the caller shares.
+ * @returns the offers to make
+ * @throws AppError `scope_not_found` for a workspace that the caller is not in, `not_found` for a receiver who is not
+ * a member, `conflict` with `workspaces` while a shared workspace has no decision [H5]
  */
 async function decideOnShared(read: Read, userId: string, fates: readonly WorkspaceFate[]): Promise<Offer[]> {
   const named = new Set(fates.map(({ workspaceId }) => workspaceId));
@@ -84,7 +84,7 @@ async function decideOnShared(read: Read, userId: string, fates: readonly Worksp
   return offers;
 }
 
-/** Owned, undeleted workspaces that somebody else is in. */
+/** Owned, undeleted workspaces with at least one other member. */
 function sharedWorkspacesOf(read: Read, userId: string): Promise<{ id: string; title: string }[]> {
   return read
     .select({ id: workspace.id, title: workspace.title })
@@ -98,7 +98,10 @@ function sharedWorkspacesOf(read: Read, userId: string): Promise<{ id: string; t
     .orderBy(asc(workspace.id));
 }
 
-/** @returns the letters that go out, as many as the day's limit leaves; the offers are shown in any case */
+/**
+ * Stores the offers.
+ * @returns the emails to send, as many as the daily quota leaves; the offers are shown in any case
+ */
 async function offerAll(tx: Tx, call: Call, offers: readonly Offer[]): Promise<EmailMessage[]> {
   const fromUserId = call.actor.userId;
   const left = await mailsLeft(tx, fromUserId, call.now);

@@ -6,7 +6,7 @@ import { testServer, type TestServer } from '#server/testing/server.ts';
 let server: TestServer;
 afterEach(() => server.close());
 
-test('[G6] the server writes its own time, whatever was sent, and not again within 5 minutes', async () => {
+test('[G6] the server stores its own time of activity, ignores the sent one and writes at most every 5 minutes', async () => {
   server = await testServer();
   const writer = await server.person();
   const lastActive = async () =>

@@ -7,7 +7,7 @@ import { join, newWorkspace } from '#server/testing/workspace.ts';
 
 const server = serverOfFile();
 
-test('[F10] a new name is told to the workspaces that show it and to the guests of one’s own, to nobody else', async () => {
+test('[F10] a new name raises only the workspaces that show it and the lists of members of the user’s own workspaces', async () => {
   const [host, ines, guest, stranger] = [
     await server.person('host'),
     await server.person('ines'),
@@ -38,7 +38,7 @@ test('[F10] a new name is told to the workspaces that show it and to the guests 
   expect(await raised()).toEqual([1, 1, 1, 2, 0, 0, 0]);
 });
 
-test('[F10] however many scopes are raised, each is raised once and has its event', async () => {
+test('[F10] raiseScopes raises each of many scopes once and writes one event for it', async () => {
   const many = Array.from({ length: 6_000 }, (_, at): Scope => `user:many-${at}`);
   await server.db.write({ scopes: [] }, (tx) => raiseScopes(tx, [...many, ...many]));
   expect(await seqOf(server.db.read, many[0]!)).toBe(1);

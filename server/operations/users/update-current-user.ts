@@ -17,7 +17,7 @@ export const updateCurrentUser = commandHandler(contract, {
     return me;
   },
   write: async ({ tx, call, input, facts: me, seq }) => {
-    // The ping's value is ignored: the server writes its own time, and no seq is raised for it [G6].
+    // The ping's value is ignored: the server stores its own time and raises no seq for it [G6].
     if (input.lastActiveTimestamp !== undefined && me.lastActiveAt < call.now - PING_AFTER_MS) {
       await tx.update(user).set({ lastActiveAt: call.now }).where(eq(user.id, me.id));
     }

@@ -20,7 +20,7 @@ const para = (id: string, text: string): NodeJson => ({
   attrs: { id },
   content: [{ type: 'text', text }],
 });
-/** A document whose middle paragraph says this; without it where it says nothing. */
+/** A document with this text in its middle paragraph; null leaves the paragraph out. */
 const stateOf = (text: string | null, first = 'The tide clerk waited.'): Uint8Array =>
   firstContentUpdate({
     type: 'doc',
@@ -53,14 +53,14 @@ async function company(now: string | null) {
 
 const said = (entries: { block: NodeJson }[]) => entries.map(({ block }) => block.content?.[0]?.text);
 
-test('[H1] a stranger gets 404, and its input is strict', async () => {
+test('[H1] get-block-history answers a stranger with 404 and refuses invalid input', async () => {
   const { stranger, owner, ask } = await company('It came in.');
   expect(await ask({}, stranger)).toMatchObject(refusal(404, 'not_found'));
   for (const blockId of ['', 'AAAAAAAA', 'aaaaaaaaa', null])
     expect(await ask({ blockId }, owner)).toMatchObject(refusal(400, 'invalid_input'));
 });
 
-test('[P14] shows each reading of a block once, newest first, with its version and what stood beside it', async () => {
+test('[P14] get-block-history shows each text of a block once, newest first, with its version and neighbours', async () => {
   const { id, keep, ask } = await company('It came in slowly.');
   await keep(stateOf(null));
   await keep(stateOf('It came.'));
@@ -79,7 +79,7 @@ test('[P14] shows each reading of a block once, newest first, with its version a
   expect(body.next).toBeNull();
 });
 
-test('a block that is gone shows what it said, one that never was shows nothing', async () => {
+test('get-block-history shows earlier texts of a deleted block, and nothing for an unknown one', async () => {
   const { keep, ask } = await company(null);
   await keep(stateOf('It came in.'));
   await keep(stateOf(null));
@@ -90,7 +90,7 @@ test('a block that is gone shows what it said, one that never was shows nothing'
   expect((await ask({ blockId: 'zzzzzzzz' })).body).toEqual({ now: null, entries: [], next: null });
 });
 
-test('[A5] a damaged version is passed over; in a newer schema nothing can be told', async () => {
+test('[A5] get-block-history skips a damaged version and refuses a room with a newer schema', async () => {
   const { id, keep, ask } = await company('It came in.');
   await keep(stateOf('It came.'));
   const damaged = await keep(stateOf('Who knows.'));
@@ -104,7 +104,7 @@ test('[A5] a damaged version is passed over; in a newer schema nothing can be to
   expect(await ask()).toMatchObject(refusal(409, 'conflict'));
 });
 
-test('looks through so many versions at once and says where to go on; a page begins where the last one ended', async () => {
+test('get-block-history reads a limited number of versions per page and returns a cursor for the next', async () => {
   const { keep, ask } = await company('It came in.');
   for (let count = 0; count < VERSIONS_AT_ONCE + 5; count += 1)
     await keep(stateOf(count < 3 ? 'It came.' : 'It came in.'));

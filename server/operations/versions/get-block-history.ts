@@ -22,7 +22,7 @@ export const getBlockHistory = queryHandler(
     );
     return {
       now: now && placed(now),
-      // One that was taken away meanwhile is left out.
+      // Skips a version that was deleted meanwhile.
       entries: entries.flatMap(({ versionId, ...block }) => {
         const version = views.get(versionId);
         return version ? [{ version, ...placed(block) }] : [];

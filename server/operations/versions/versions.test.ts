@@ -52,7 +52,7 @@ const automatic = (ydocId: string, note?: string) =>
   saveVersion(server.db, { ydocId, state: emptyDocument(), rev: 1, kind: 'automatic', note });
 
 describe('save-document-version', () => {
-  test('[P14] keeps the document as it is, under a name, with who and how much', async () => {
+  test('[P14] save-document-version stores the current document under a name, with its author and word count', async () => {
     const { owner, id, name } = await company();
     const { body } = await name('  Before the second draft ');
     expect(body).toMatchObject({
@@ -66,7 +66,7 @@ describe('save-document-version', () => {
     expect(await stored(id)).toMatchObject([{ id: body.id, kind: 'named', note: 'Before the second draft' }]);
   });
 
-  test('[H1] a viewer keeps nothing, and its input is strict', async () => {
+  test('[H1] save-document-version refuses a viewer and invalid input', async () => {
     const { viewer, owner, id, name } = await company();
     expect(await name('Mine', viewer)).toMatchObject(refusal(403, 'forbidden'));
     for (const versionNote of ['', '   ', 'x'.repeat(301), 'a\u0000b', null])
@@ -76,7 +76,7 @@ describe('save-document-version', () => {
     expect(await stored(id)).toEqual([]);
   });
 
-  test('[F3] under one key one version is kept', async () => {
+  test('[F3] save-document-version stores one version per key', async () => {
     const { id, name, owner } = await company();
     const key = { 'idempotency-key': uuidv7() };
     const [one, two] = await Promise.all([name('Once', owner, key), name('Once', owner, key)]);
@@ -85,14 +85,14 @@ describe('save-document-version', () => {
     expect(await stored(id)).toHaveLength(1);
   });
 
-  test('[A5] of a damaged document none is kept: half a text would be taken for the whole', async () => {
+  test('[A5] save-document-version refuses a damaged document, because half a text would look complete', async () => {
     const { id, name } = await company();
     server.db.rawWriter.prepare('UPDATE doc_update SET crc = crc + 1 WHERE ydoc_id = ?').run(id);
     expect(await name('Torn')).toMatchObject(refusal(503, 'unavailable'));
     expect(await stored(id)).toEqual([]);
   });
 
-  test('a free plan keeps ten, and says so before anything is lost; another keeps on', async () => {
+  test('a free plan holds ten named versions, a larger plan more, and no plan more than the general limit', async () => {
     const { owner, id, name } = await company();
     for (let count = 0; count < 10; count += 1) expect((await name(`Draft ${count}`)).status).toBe(200);
     expect(await name('One too many')).toMatchObject(refusal(403, 'plan_limit'));
@@ -116,7 +116,7 @@ describe('save-document-version', () => {
 });
 
 describe('get-document-versions', () => {
-  test('[H1] lists who, when and how much, newest first; a reader may see them', async () => {
+  test('[H1] get-document-versions lists author, time and word count, newest first, also for a viewer', async () => {
     const { viewer, id, name } = await company();
     const first = (await name('First')).body;
     const before = await automatic(id, 'Before its text was replaced');
@@ -137,7 +137,7 @@ describe('get-document-versions', () => {
     expect(JSON.stringify(body)).not.toContain('bytes');
   });
 
-  test('comes page by page, each once', async () => {
+  test('get-document-versions returns each version once across pages', async () => {
     const { owner, id } = await company();
     const ids: string[] = [];
     for (let count = 0; count < 120; count += 1) ids.push(await automatic(id));
@@ -151,7 +151,7 @@ describe('get-document-versions', () => {
     expect(seen).toEqual(ids.toReversed());
   });
 
-  test('[H5] of whoever has left for good the name is gone', async () => {
+  test('[H5] get-document-versions shows no name for a deleted user', async () => {
     const { owner, id, name } = await company();
     const editor = await server.person('gone');
     await name('Mine');
@@ -165,7 +165,7 @@ describe('get-document-versions', () => {
 });
 
 describe('get-document-version', () => {
-  test('shows what it said, as Markdown and as blocks', async () => {
+  test('get-document-version returns the text as Markdown and as blocks', async () => {
     const { viewer, id, name } = await company();
     const { body: made } = await name('Empty');
     const { body } = await call(viewer, 'get-document-version', { id, versionId: made.id });
@@ -174,7 +174,7 @@ describe('get-document-version', () => {
     expect(body.content.content[0].attrs.id).toMatch(/^\w{8}$/);
   });
 
-  test('[F15] the version of another document is not found under this one', async () => {
+  test('[F15] a version of another document is not found under this one', async () => {
     const { owner, id, make } = await company();
     const versionId = await automatic(await make());
     for (const name of ['get-document-version', 'restore-document-version']) {
@@ -185,7 +185,7 @@ describe('get-document-version', () => {
     expect(asked).toEqual([]);
   });
 
-  test('[A5][B1] a damaged one, one of a newer schema and one that lost a piece are refused in a sentence', async () => {
+  test('[A5][B1] a damaged version, one of a newer schema and one with a missing chunk are refused with a message', async () => {
     const { owner, id, name } = await company();
     const { id: versionId } = (await name('Then')).body;
     const show = () => call(owner, 'get-document-version', { id, versionId });
@@ -210,7 +210,7 @@ describe('get-document-version', () => {
 });
 
 describe('restore-document-version', () => {
-  test('[A9] goes through the document’s room under the call’s key, and says what was kept', async () => {
+  test('[A9] restore-document-version goes through the document’s room under the call’s key and names the kept version', async () => {
     const { owner, id, name } = await company();
     const { id: versionId } = (await name('Then')).body;
     const key = uuidv7();
@@ -225,7 +225,7 @@ describe('restore-document-version', () => {
     expect(asked[0]?.operationKey).toContain(key);
   });
 
-  test('[H1] a viewer restores nothing; what the room refuses is told', async () => {
+  test('[H1] restore-document-version refuses a viewer and passes on the room’s refusal', async () => {
     const { owner, viewer, id, name } = await company();
     const { id: versionId } = (await name('Then')).body;
     expect(await call(viewer, 'restore-document-version', { id, versionId })).toMatchObject(

@@ -24,7 +24,7 @@ function markOf(markBytes = 1_000) {
   return { mark, look, lines };
 }
 
-test('[A15] below the mark the disk is low, and again with room a tenth above it', async () => {
+test('[A15] the disk is low below the mark, and has room again a tenth above it', async () => {
   const { look } = markOf();
   expect(await look(1_000)).toBe(false);
   expect(await look(999)).toBe(true);
@@ -33,7 +33,7 @@ test('[A15] below the mark the disk is low, and again with room a tenth above it
   expect(await look(1_000)).toBe(false);
 });
 
-test('what was deleted within the database counts as free, and a quarter of the mark is free outside it', async () => {
+test('free pages of the database count as free space, but a quarter of the mark must be free outside it', async () => {
   const { look } = markOf();
   expect(await look(300, 699)).toBe(true);
   expect(await look(300, 800)).toBe(false);
@@ -41,7 +41,7 @@ test('what was deleted within the database counts as free, and a quarter of the 
   expect(await look(275, 5_000)).toBe(false);
 });
 
-test('a database says how much of it is free: nothing at first, and its pages after a deletion', async () => {
+test('reusableBytesOf returns zero for a new database and the freed pages after a deletion', async () => {
   const db = testDatabase();
   expect(reusableBytesOf(db)).toBe(0);
   const words = 'The tide clerk counts boats. '.repeat(10_000);
@@ -51,7 +51,7 @@ test('a database says how much of it is free: nothing at first, and its pages af
   await db.close();
 });
 
-test('the alarm is raised once for each time that the disk becomes low', async () => {
+test('the alarm is logged once each time the disk becomes low', async () => {
   const { look, lines } = markOf();
   for (const free of [999, 500, 1_200, 1_300, 10]) await look(free);
   expect(lines).toEqual([
@@ -61,7 +61,7 @@ test('the alarm is raised once for each time that the disk becomes low', async (
   ]);
 });
 
-test('a file system that does not answer is as it was, and is named once', async () => {
+test('an unreadable file system keeps the last result and is logged once', async () => {
   const { look, lines } = markOf();
   const fault = new Error('The disk does not answer.');
   expect(await look(999)).toBe(true);
@@ -70,7 +70,7 @@ test('a file system that does not answer is as it was, and is named once', async
   expect(await look(2_000)).toBe(false);
 });
 
-test('a real disk is read when the watch starts; without a mark nothing is low', async () => {
+test('start reads the real disk, and without a mark the disk is never low', async () => {
   const log = { error: () => {}, info: () => {}, warn: () => {} } as never;
   const lowest = new DiskMark({ folder: testFolder(), markBytes: Number.MAX_SAFE_INTEGER, log });
   const none = new DiskMark({ folder: '/nowhere/at/all', markBytes: 0, log });

@@ -15,7 +15,7 @@ function budgetOf(perHour: Record<string, number>) {
   };
 }
 
-test('[A15] an hour’s worth may come at once; what does not fit is not counted', () => {
+test('[A15] an hour’s budget can be spent at once, and bytes that do not fit are not counted', () => {
   const { budget } = budgetOf({ ada: 1_000 });
   expect(budget.spend('ada', 900)).toBe(0);
   expect(budget.spend('ada', 200)).toBe(HOUR / 10);
@@ -23,7 +23,7 @@ test('[A15] an hour’s worth may come at once; what does not fit is not counted
   expect(budget.spend('ada', 1)).toBeGreaterThan(0);
 });
 
-test('a budget refills steadily, and never above an hour’s worth', () => {
+test('a budget refills steadily, up to one hour’s worth', () => {
   const { budget, clock } = budgetOf({ ada: 1_000 });
   budget.spend('ada', 1_000);
   clock.now += HOUR / 4;
@@ -34,13 +34,13 @@ test('a budget refills steadily, and never above an hour’s worth', () => {
   expect(budget.spend('ada', 1)).toBeGreaterThan(0);
 });
 
-test('people do not share a budget', () => {
+test('each person has a budget of their own', () => {
   const { budget } = budgetOf({ ada: 1_000, ben: 1_000 });
   budget.spend('ada', 1_000);
   expect(budget.spend('ben', 1_000)).toBe(0);
 });
 
-test('a person who has chosen a larger plan does not wait for the smaller one', () => {
+test('a larger plan takes effect without waiting', () => {
   const { budget, perHour } = budgetOf({ ada: 1_000 });
   budget.spend('ada', 1_000);
   perHour['ada'] = 3_000;
@@ -48,7 +48,7 @@ test('a person who has chosen a larger plan does not wait for the smaller one', 
   expect(budget.spend('ada', 1)).toBeGreaterThan(0);
 });
 
-test('a smaller plan gives nothing back and takes nothing away', () => {
+test('a smaller plan leaves the remaining bytes as they are', () => {
   const { budget, clock, perHour } = budgetOf({ ada: 1_000 });
   budget.spend('ada', 900);
   perHour['ada'] = 100;

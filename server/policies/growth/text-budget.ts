@@ -1,4 +1,4 @@
-/** A person's bytes of text an hour. */
+/** Returns a person's budget in bytes of text per hour. */
 export type BytesPerHour = (userId: string) => number;
 
 const HOUR_MS = 3_600_000;
@@ -6,13 +6,13 @@ const HOUR_MS = 3_600_000;
 interface Account {
   perHour: number;
   left: number;
-  /** When `left` was counted, epoch milliseconds. */
+  /** When `left` was computed, in epoch milliseconds. */
   at: number;
 }
 
 /**
- * How much text a person may still have stored: a whole hour's worth at once, refilled steadily [A15]. Counts begin
- * with the process.
+ * A token bucket per person, for the bytes of text to store: an hour's worth can be spent at once and is refilled
+ * steadily [A15]. Every bucket is full when the process starts.
  */
 export class TextBudget {
   readonly #bytesPerHour: BytesPerHour;
@@ -27,8 +27,8 @@ export class TextBudget {
   }
 
   /**
-   * Counts bytes, or nothing of them where they are too many.
-   * @returns milliseconds until so many fit; 0 when they were counted
+   * Counts the bytes if the budget has all of them, otherwise none.
+   * @returns milliseconds until they fit; 0 when they were counted
    */
   spend(userId: string, bytes: number): number {
     const now = this.#now();
@@ -37,7 +37,7 @@ export class TextBudget {
     if (account) refill(account, now);
     else this.#people.set(userId, (account = this.#opened(userId, now)));
     if (account.left < bytes) {
-      // Who has chosen a larger plan meanwhile does not wait for the smaller one.
+      // A person who changed to a larger plan meanwhile does not wait for the smaller one.
       const perHour = this.#bytesPerHour(userId);
       account.left += Math.max(0, perHour - account.perHour);
       account.perHour = perHour;
@@ -52,7 +52,7 @@ export class TextBudget {
     return { perHour, left: perHour, at };
   }
 
-  /** After an hour without a change a budget is whole, and the same as one that is unknown. */
+  /** Drops the budgets that nobody used for an hour: they are full again, like the budget of an unknown person. */
   #tidy(now: number): void {
     if (now - this.#tidiedAt < HOUR_MS) return;
     this.#tidiedAt = now;

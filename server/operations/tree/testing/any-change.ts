@@ -4,10 +4,10 @@ import { trashIdOf } from '#shared/tree/special-folders.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import type { Tree } from './two-devices.ts';
 
-/** One thing somebody does, in numbers that any tree gives a meaning. */
+/** One random change, in numbers that have a meaning in any tree. */
 export interface AnyChange {
   verb: (typeof VERBS)[number];
-  /** Which item, and which folder or other place. */
+  /** Index of the item, and index of the folder or other parent. */
   item: number;
   place: number;
   order: string | number | undefined;
@@ -20,7 +20,7 @@ const VERBS = [
   'trash', 'trash', 'restore', 'delete', 'delete', 'wipe', 'note', 'copy', 'copy', 'sort', 'sort', 'empty',
 ] as const; // prettier-ignore
 
-/** Keys of siblings, equal ones among them, numbers, and what is no key at all. */
+/** Order keys of siblings: equal ones, numbers and malformed ones. */
 const ORDERS = [undefined, undefined, 'a0', 'a0V', 'a1', 'Zz', 'a', '', 0, 1, 3];
 const NAMES = ['High Water', 'Manuscript', 'Trash', 'Harbour', 'Emails'];
 
@@ -39,8 +39,8 @@ export interface Asked {
 }
 
 /**
- * The operation that a change means to somebody who sees this tree; undefined when there is nothing to do it to.
- * @param newId for what is made
+ * Returns the operation of a change for a person who sees this tree, or undefined when the tree has no item for it.
+ * @param newId the id of a created item
  */
 export function askedFor(
   change: AnyChange,
@@ -133,7 +133,7 @@ function create(
   return { name: `create-${kind}`, input: { ...base, title: text, folderId: place, ...slug } };
 }
 
-/** Siblings of an item turned round, not all of them, or with something that is elsewhere among them. */
+/** Rotates or reverses the siblings of an item, leaves some of them out and adds an item from elsewhere. */
 function sorted(
   items: readonly TreeItem[],
   { id, parentId }: TreeItem,
@@ -148,7 +148,7 @@ function sorted(
   return { folderId: parentId, ids: [...ids].slice(place % 2) };
 }
 
-/** Everything inside that the writer sees, or, of somebody who sees little, every other thing. */
+/** Returns everything inside a folder that the writer sees, or every other item of it. */
 function seenWithin(view: Tree, folderId: string, isAll: boolean): string[] {
   const isInside = (item: TreeItem): boolean => {
     const seen = new Set<string>();

@@ -11,7 +11,10 @@ export interface Snapshot {
   items: Tree;
 }
 
-/** Pulls a workspace's tree as a device does: whole at first, then what changed. Undefined while there is none. */
+/**
+ * Pulls the tree of a workspace as a device does: the whole tree first, then only the changes.
+ * @returns undefined while there is no workspace
+ */
 export async function pull(
   server: TestServer,
   person: TestPerson,
@@ -31,7 +34,10 @@ export async function pull(
   return { seq: body.seq, items };
 }
 
-/** What fold and server have to agree on: clocks, owners and slugs are the server's own [D10]. */
+/**
+ * Reduces a tree to the fields on which `foldTree` and the server must agree: clocks, owners and slugs are the
+ * server's own [D10].
+ */
 export function comparable(tree: Tree): unknown[] {
   return [...tree.values()]
     .map((item) => ({ ...item, createdAt: 0, updatedAt: 0, ownerId: '', slug: '' }))
@@ -47,7 +53,7 @@ export interface Delivered {
   isDone: boolean;
 }
 
-/** A device: what it last pulled, and what it asked for since. */
+/** A device: the last snapshot it pulled, and the operations it queued since. */
 export class Device {
   snapshot: Snapshot | undefined;
   readonly #server: TestServer;
@@ -84,7 +90,10 @@ export class Device {
     });
   }
 
-  /** Sends the first that was not answered; a lost answer leaves it where it is, to be sent again under its key. */
+  /**
+   * Sends the first unanswered operation. After a lost answer the operation stays queued, to be sent again under its
+   * key.
+   */
   async deliver(isAnswerLost: boolean): Promise<Delivered | undefined> {
     const operation = this.#pending.find(({ ackSeq }) => ackSeq === undefined);
     if (!operation) return undefined;

@@ -5,7 +5,7 @@ import { asset, uploadGrant, user, workspace } from '#server/db/schema/index.ts'
 import type { Tx } from '#server/db/write.ts';
 
 /** Files per workspace. Deleted files count too, because they can be restored. */
-const MOST_FILES = 20_000;
+const MAX_FILES = 20_000;
 
 /**
  * Checks that the plan of the workspace's owner has room for a file [H4]. Files that are deleted and not purged yet
@@ -19,10 +19,10 @@ export async function requireRoomForFile(
   { id: workspaceId, ownerId }: { id: string; ownerId: string },
   { size, key }: { size: number; key: string },
 ): Promise<void> {
-  if ((await read.$count(asset, eq(asset.workspaceId, workspaceId))) >= MOST_FILES)
+  if ((await read.$count(asset, eq(asset.workspaceId, workspaceId))) >= MAX_FILES)
     throw new AppError(
       'limit_reached',
-      `A workspace holds at most ${MOST_FILES.toLocaleString('en')} files. Please make another workspace.`,
+      `A workspace holds at most ${MAX_FILES.toLocaleString('en')} files. Please make another workspace.`,
     );
   const [owner] = await read
     .select({ subscriptionStatus: user.subscriptionStatus, subscriptionPlan: user.subscriptionPlan })

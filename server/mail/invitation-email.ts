@@ -15,8 +15,8 @@ export function invitationEmail(
   workspaceTitle: string,
 ): EmailMessage {
   const title = quotedTitle(workspaceTitle);
-  const may = invitation.role === 'editor' ? 'write in it' : 'read it';
-  const until = new Date(invitation.expiresAt).toLocaleDateString('en-GB', {
+  const permittedAction = invitation.role === 'editor' ? 'write in it' : 'read it';
+  const expiryDate = new Date(invitation.expiresAt).toLocaleDateString('en-GB', {
     day: 'numeric',
     month: 'long',
     year: 'numeric',
@@ -27,10 +27,10 @@ export function invitationEmail(
     ...renderEmail({
       subject: `An invitation to “${title}”`,
       heading: `You are invited to “${title}”`,
-      paragraphs: [`It is a writing workspace on Foolscap, and you may ${may}.`],
+      paragraphs: [`It is a writing workspace on Foolscap, and you may ${permittedAction}.`],
       action: { label: 'Open the invitation', url: `${publicUrl}/workspaces?invitation=${invitation.id}` },
       notes: [
-        `The invitation is for the address that this email was sent to. It stays open until ${until}. If you have no account yet, sign up with this address and it waits for you.`,
+        `The invitation is for the address that this email was sent to. It stays open until ${expiryDate}. If you have no account yet, sign up with this address and it waits for you.`,
         'If you do not know what this is about, do nothing.',
       ],
       because: 'You get this letter because a member of Foolscap invited your address.',

@@ -8,15 +8,15 @@ export type Message = Pick<
 >;
 
 /** Adds the headers to an email. The message id is made once, so that a retry is recognised as the same email. */
-export function composeMessage(from: string, letter: EmailMessage): Message {
+export function composeMessage(from: string, email: EmailMessage): Message {
   const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost';
   return {
     from,
     // An object is read as one address, a string as a list.
-    to: { name: '', address: letter.to },
-    subject: letter.subject,
-    text: letter.text,
-    html: letter.html,
+    to: { name: '', address: email.to },
+    subject: email.subject,
+    text: email.text,
+    html: email.html,
     messageId: `<${uuidv7()}@${domain}>`,
     // Stops out-of-office replies.
     headers: { 'Auto-Submitted': 'auto-generated' },

@@ -1,5 +1,5 @@
 /** Largest number of graphemes of a title in an email. */
-const SHOWN = 80;
+const MAX_GRAPHEMES = 80;
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
@@ -27,23 +27,23 @@ const POINT = '‧';
 export function quotedTitle(title: string): string {
   let text = title.replace(BREAKS, ' ').replace(HIDDEN, '');
   // Without "tel:", "http+tel:://" becomes a scheme again.
-  for (let before = ''; before !== text;) {
-    before = text;
+  for (let previous = ''; previous !== text;) {
+    previous = text;
     text = text.replace(SCHEME, '');
   }
   text = text.replace(IP_ADDRESS, (address) => address.replaceAll('.', POINT));
   for (const dot of [WWW_DOT, DOMAIN_DOT, WIDE_DOT]) text = text.replace(dot, POINT);
   // The email puts the title in double quotation marks. One inside would end the quotation early.
   text = text.replace(/[“„]/g, '‘').replace(/[”"]/g, '’');
-  const shown = shorten(text.replace(/\s+/g, ' ').trim());
-  return shown === '' ? 'Untitled' : shown;
+  const shortened = shorten(text.replace(/\s+/g, ' ').trim());
+  return shortened === '' ? 'Untitled' : shortened;
 }
 
 function shorten(text: string): string {
-  const all = Array.from(graphemes.segment(text), ({ segment }) => segment);
-  if (all.length <= SHOWN) return text;
-  return `${all
-    .slice(0, SHOWN - 1)
+  const segments = Array.from(graphemes.segment(text), ({ segment }) => segment);
+  if (segments.length <= MAX_GRAPHEMES) return text;
+  return `${segments
+    .slice(0, MAX_GRAPHEMES - 1)
     .join('')
     .trimEnd()}…`;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { renderEmail } from './render-email.ts';
 
-const letter = renderEmail({
+const email = renderEmail({
   subject: 'An invitation',
   heading: 'Ines shares “Harbour & Sea” with you',
   paragraphs: ['You can write in it <at once>.', "It's yours to read."],
@@ -27,8 +27,8 @@ function wordsOf(html: string): string[] {
 
 describe('renderEmail', () => {
   test('an email says the same words in its text and HTML parts', () => {
-    expect(wordsOf(letter.html)).toEqual(letter.text.split(/\s+/));
-    expect(letter.text).toContain('https://foolscap.example/invitation?id=1&x="2"');
+    expect(wordsOf(email.html)).toEqual(email.text.split(/\s+/));
+    expect(email.text).toContain('https://foolscap.example/invitation?id=1&x="2"');
   });
 
   test('an email escapes markup in its content', () => {
@@ -43,14 +43,14 @@ describe('renderEmail', () => {
   });
 
   test('the HTML part is a table 560 px wide with inline styles and loads nothing', () => {
-    expect(letter.html).toContain('width="560"');
-    expect(letter.html).not.toMatch(/<style|<link|<img|src=|url\(/);
-    expect(letter.html).toContain('Garamond, Georgia');
+    expect(email.html).toContain('width="560"');
+    expect(email.html).not.toMatch(/<style|<link|<img|src=|url\(/);
+    expect(email.html).toContain('Garamond, Georgia');
   });
 
   test('an email has one link, and none without an action', () => {
-    expect(letter.link).toBe('https://foolscap.example/invitation?id=1&x="2"');
-    const hrefs = [...letter.html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
+    expect(email.link).toBe('https://foolscap.example/invitation?id=1&x="2"');
+    const hrefs = [...email.html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
     expect(new Set(hrefs).size).toBe(1);
     const plain = renderEmail({ subject: 'a', heading: 'b', paragraphs: ['c'] });
     expect(plain.html).not.toContain('href');

@@ -14,7 +14,7 @@ export function transferOfferEmail(
   workspaceTitle: string,
 ): EmailMessage {
   const title = quotedTitle(workspaceTitle);
-  const until = new Date(expiresAt).toLocaleDateString('en-GB', {
+  const expiryDate = new Date(expiresAt).toLocaleDateString('en-GB', {
     day: 'numeric',
     month: 'long',
     year: 'numeric',
@@ -29,7 +29,7 @@ export function transferOfferEmail(
         'Its owner would like you to take this workspace over. As its owner you decide who is in it, and it counts among your workspaces.',
       ],
       action: { label: 'See the offer', url: `${publicUrl}/workspaces` },
-      notes: [`The offer stays open until ${until}. If you do nothing, everything stays as it is.`],
+      notes: [`The offer stays open until ${expiryDate}. If you do nothing, everything stays as it is.`],
       because: 'You get this letter because you are a member of this workspace on Foolscap.',
     }),
   };

@@ -28,7 +28,7 @@ beforeEach(async () => {
   workspaceId = await newWorkspace(server, owner);
 });
 
-const SENTENCE = 'The server has no room left. Your text stays with you; please try again later.';
+const MESSAGE = 'The server has no room left. Your text stays with you; please try again later.';
 const newDocument = async (): Promise<string> =>
   (await server.call(owner, 'create-document', { workspaceId, title: 'High Water' })).body.id;
 
@@ -47,7 +47,7 @@ describe('[A15] while the disk is below its mark', () => {
       expect(await call()).toMatchObject({
         status: 503,
         body: {
-          message: SENTENCE,
+          message: MESSAGE,
           data: { code: 'unavailable', reason: 'server-full', retryAfterSeconds: 30 },
         },
       });
@@ -83,8 +83,8 @@ describe('[A15] while the disk is below its mark', () => {
   });
 
   test('on a full disk, an earlier upload form is refused, and it is accepted once there is room', async () => {
-    const asked = { workspaceId, fileName: 'tide.txt', fileType: 'text/plain' };
-    const { s3UploadUrl, s3UploadFields } = (await server.call(owner, 'create-file', asked)).body;
+    const input = { workspaceId, fileName: 'tide.txt', fileType: 'text/plain' };
+    const { s3UploadUrl, s3UploadFields } = (await server.call(owner, 'create-file', input)).body;
     const send = () =>
       server.fetch(s3UploadUrl, {
         method: 'POST',
@@ -105,10 +105,10 @@ describe('[A15] while the disk is below its mark', () => {
     const grows = (name: string) => handlers[name as keyof typeof handlers].contract.grows;
     const names = Object.keys(handlers).filter((name) => /^(create|duplicate|save|invite)-/.test(name));
     expect(names.filter((name) => !grows(name))).toEqual([]);
-    const lessens = Object.keys(handlers).filter((name) =>
+    const shrinking = Object.keys(handlers).filter((name) =>
       /^(delete|empty|get|leave|remove|revoke|search)-|-to-trash$/.test(name),
     );
-    expect(lessens.filter(grows)).toEqual([]);
+    expect(shrinking.filter(grows)).toEqual([]);
   });
 });
 
@@ -117,10 +117,10 @@ describe('[A15] a person’s text budget per hour', () => {
     const title = 'a'.repeat(300);
     const create = (person: TestPerson, into: string) =>
       server.call(person, 'create-document', { workspaceId: into, title });
-    let made = 0;
+    let createdCount = 0;
     let answer = await create(owner, workspaceId);
-    for (; answer.status === 200; answer = await create(owner, workspaceId)) made += 1;
-    expect(made).toBeGreaterThan(10);
+    for (; answer.status === 200; answer = await create(owner, workspaceId)) createdCount += 1;
+    expect(createdCount).toBeGreaterThan(10);
     expect(answer).toMatchObject({
       status: 429,
       body: { data: { code: 'too_many_requests', reason: 'text-budget' } },

@@ -88,15 +88,15 @@ export interface CommandHandler<C extends OperationContract, Facts, Prepared> {
     prepared: Prepared;
     /** Raises the operation's own scope on the first call. Changed rows store the returned seq [F10]. */
     seq: () => Promise<number>;
-  }) => Promise<Written<C>>;
+  }) => Promise<CommandResult<C>>;
 }
 
-export interface Written<C extends OperationContract> {
+export interface CommandResult<C extends OperationContract> {
   answer: OutputOf<C>;
   /** The entry in the security log that administrators read, recorded after the commit. */
   security?: SecurityFact;
   /** Runs after the commit: mail, webhooks. Its failures are logged and do not change the answer. */
-  after?: () => Promise<void>;
+  afterCommit?: () => Promise<void>;
 }
 
 export type AnyHandler =

@@ -18,7 +18,7 @@ export function bodyHash(name: string, rawBody: string): string {
   return createHash('sha256').update(name).update('\0').update(rawBody).digest('hex');
 }
 
-const storedUnder = preparedQuery('stored-answer', (read: Pick<Tx, 'select'>) =>
+const selectAnswer = preparedQuery('stored-answer', (read: Pick<Tx, 'select'>) =>
   read
     .select()
     .from(idempotencyKey)
@@ -27,7 +27,7 @@ const storedUnder = preparedQuery('stored-answer', (read: Pick<Tx, 'select'>) =>
     ),
 );
 
-const keep = preparedQuery('store-answer', (tx: Tx) =>
+const insertAnswer = preparedQuery('store-answer', (tx: Tx) =>
   tx.insert(idempotencyKey).values({
     owner: sql.placeholder('owner'),
     key: sql.placeholder('key'),
@@ -51,7 +51,7 @@ export async function findStoredAnswer(
   key: string,
   hash: string,
 ): Promise<StoredAnswer | undefined> {
-  const [row] = await storedUnder(read, { owner, key });
+  const [row] = await selectAnswer(read, { owner, key });
   if (!row) return undefined;
   if (row.hash !== hash) throw new AppError('key_reused', 'This request carries the key of another one.');
   // Only `storeAnswer` writes this column, from a scope.
@@ -63,5 +63,5 @@ export async function storeAnswer(
   tx: Tx,
   entry: { owner: string; key: string; operation: string; hash: string } & StoredAnswer,
 ): Promise<void> {
-  await keep(tx, { ...entry, answer: entry.answer ?? null, createdAt: Date.now() });
+  await insertAnswer(tx, { ...entry, answer: entry.answer ?? null, createdAt: Date.now() });
 }

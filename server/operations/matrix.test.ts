@@ -16,7 +16,7 @@ import {
 } from '#server/testing/matrix/world.ts';
 
 const contracts: [string, OperationContract][] = Object.entries(operations);
-const size = { operations: 0, calls: 0, allowed: 0 };
+const totals = { operations: 0, calls: 0, allowed: 0 };
 
 let world: World;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await world.close();
   process.stdout.write(
-    `matrix: ${size.operations} operations × ${PEOPLE.length} people × own, foreign, absent ids = ${size.calls} calls, ${size.allowed} allowed\n`,
+    `matrix: ${totals.operations} operations × ${PEOPLE.length} people × own, foreign, absent ids = ${totals.calls} calls, ${totals.allowed} allowed\n`,
   );
 });
 
@@ -41,17 +41,17 @@ describe('the permission matrix', () => {
   });
 
   test.each(contracts)('[H1][F15] %s answers each person as the matrix says', async (name, contract) => {
-    const wrong: string[] = [];
+    const problems: string[] = [];
     for (const row of OPERATION_TABLE[name] ?? []) {
       for (const cell of cellsOf(row)) {
         const answer = await ask(contract, row, cell);
-        const complaint = (await complaintAbout(row, cell, answer)) ?? leakIn(cell, answer);
-        if (complaint) wrong.push(`${cell.person}, ${JSON.stringify(cell.places)}: ${complaint}`);
+        const problem = (await mismatchOf(row, cell, answer)) ?? leakIn(cell, answer);
+        if (problem) problems.push(`${cell.person}, ${JSON.stringify(cell.places)}: ${problem}`);
         if (answer.status === 200) await world.putBack();
       }
     }
-    size.operations += 1;
-    expect(wrong).toEqual([]);
+    totals.operations += 1;
+    expect(problems).toEqual([]);
   });
 
   test.each(contracts.filter(([name]) => OPERATION_TABLE[name]?.some(({ absent }) => absent)))(
@@ -98,9 +98,9 @@ describe('the permission matrix', () => {
   });
 
   test('[H1] the matrix covers every operation', () => {
-    expect(size.operations).toBe(contracts.length);
-    expect(size.calls).toBeGreaterThan(contracts.length * PEOPLE.length);
-    expect(size.allowed).toBeGreaterThan(0);
+    expect(totals.operations).toBe(contracts.length);
+    expect(totals.calls).toBeGreaterThan(contracts.length * PEOPLE.length);
+    expect(totals.allowed).toBeGreaterThan(0);
   });
 });
 
@@ -110,26 +110,28 @@ function cellsOf(row: MatrixRow): Cell[] {
   const places = [
     {},
     ...fields.flatMap((field) =>
-      PLACES.filter((place) => place !== usualPlace(row, field)).map((place) => ({ [field]: place })),
+      PLACES.filter((place) => place !== defaultPlace(row, field)).map((place) => ({ [field]: place })),
     ),
   ];
-  return PEOPLE.flatMap((person) => places.map((each) => ({ person, places: { ...usual(row), ...each } })));
+  return PEOPLE.flatMap((person) =>
+    places.map((each) => ({ person, places: { ...defaultPlaces(row), ...each } })),
+  );
 }
 
 /** A new item's id is free and every other id is the workspace's own, unless the cell says otherwise. */
-const usualPlace = (row: MatrixRow, field: string) => (isNewId(row.ids[field]) ? 'absent' : 'own');
-const usual = (row: MatrixRow): Cell['places'] =>
-  Object.fromEntries(Object.keys(row.ids).map((field) => [field, usualPlace(row, field)]));
+const defaultPlace = (row: MatrixRow, field: string) => (isNewId(row.ids[field]) ? 'absent' : 'own');
+const defaultPlaces = (row: MatrixRow): Cell['places'] =>
+  Object.fromEntries(Object.keys(row.ids).map((field) => [field, defaultPlace(row, field)]));
 
 function ask(contract: OperationContract, row: MatrixRow, cell: Cell): Promise<TestAnswer> {
-  const places = { ...usual(row), ...cell.places };
+  const places = { ...defaultPlaces(row), ...cell.places };
   const ids = Object.fromEntries(
     Object.entries(row.ids).map(([field, kind]) => [
       field,
       world.idFor(kind, places[field] ?? 'own', cell.person),
     ]),
   );
-  size.calls += 1;
+  totals.calls += 1;
   // JSON leaves out fields with an undefined value.
   return world.server.call(world.people[cell.person], contract.name, {
     ...Object(contract.example),
@@ -138,13 +140,13 @@ function ask(contract: OperationContract, row: MatrixRow, cell: Cell): Promise<T
   });
 }
 
-async function complaintAbout(row: MatrixRow, cell: Cell, answer: TestAnswer): Promise<string | undefined> {
+async function mismatchOf(row: MatrixRow, cell: Cell, answer: TestAnswer): Promise<string | undefined> {
   const expected = expectedAnswer(row, cell);
   const { status, body } = answer;
   const code = status === 200 ? undefined : body.data.code;
   if (status !== expected.status || code !== expected.code)
     return `${status} ${code} instead of ${expected.status} ${expected.code}`;
-  if (status === 200) size.allowed += 1;
+  if (status === 200) totals.allowed += 1;
   else if (world.isChanged()) {
     await world.putBack();
     return `${code}, and yet something was changed`;
@@ -157,20 +159,21 @@ async function complaintAbout(row: MatrixRow, cell: Cell, answer: TestAnswer): P
  * @returns a description of the leak
  */
 function leakIn(cell: Cell, { body }: TestAnswer): string | undefined {
-  const said = JSON.stringify(body);
+  const serialized = JSON.stringify(body);
   const role = roleOf(cell.person);
-  if (said.includes(FOREIGN_WORDS)) return `words of strangers: ${said}`;
-  if (!role && said.includes(OWN_WORDS)) return `words of a workspace that is closed to them: ${said}`;
+  if (serialized.includes(FOREIGN_WORDS)) return `words of strangers: ${serialized}`;
+  if (!role && serialized.includes(OWN_WORDS))
+    return `words of a workspace that is closed to them: ${serialized}`;
   if (role && can(role, 'see-addresses')) return undefined;
-  const addresses = said.match(/[\w.+-]+@[\w.-]+/g) ?? [];
+  const addresses = serialized.match(/[\w.+-]+@[\w.-]+/g) ?? [];
   const others = addresses.filter((address) => address !== world.people[cell.person]?.email);
   if (others.length > 0 && isSignedIn(cell.person)) return `addresses of others: ${others.join()}`;
   return undefined;
 }
 
-/** An id that no object has. */
 const EXAMPLE_ID = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d6e';
 
+/** Returns the fields of an input that take an id and no other text. */
 function idFields({ input }: OperationContract): string[] {
   const entries = 'entries' in input ? Object.entries(Object(input.entries)) : [];
   return entries

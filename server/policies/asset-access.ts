@@ -18,15 +18,15 @@ export interface AssetAccess extends WorkspaceAccess {
 export async function requireAssetAccess(
   read: Pick<Tx, 'select'>,
   userId: string,
-  wanted: { id: string } | { key: string },
+  reference: { id: string } | { key: string },
   action: Action,
-  { isDeletedToo = false } = {},
+  { includeDeleted = false } = {},
 ): Promise<AssetAccess> {
-  const isIt = 'id' in wanted ? eq(asset.id, wanted.id) : eq(asset.key, wanted.key);
+  const matches = 'id' in reference ? eq(asset.id, reference.id) : eq(asset.key, reference.key);
   const [row] = await read
     .select()
     .from(asset)
-    .where(isDeletedToo ? isIt : and(isIt, isNull(asset.deletedAt)));
+    .where(includeDeleted ? matches : and(matches, isNull(asset.deletedAt)));
   const access = row && (await findWorkspaceAccess(read, userId, row.workspaceId));
   if (!row || !access) throw notFound('This file');
   if (!can(access.role, action)) throw forbidden('You can read this file, but not change it.');

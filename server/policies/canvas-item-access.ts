@@ -33,16 +33,16 @@ export async function findCanvasOf(
       and(eq(workspaceMember.workspaceId, canvas.workspaceId), eq(workspaceMember.userId, userId)),
     )
     .where(and(eq(canvasItem.itemId, item.id), eq(canvasItem.kind, item.kind), isNull(canvas.deletedAt)));
-  const seen: FoundItem[] = [];
-  for (const one of found) if (await findWorkspaceAccess(read, userId, one.workspaceId)) seen.push(one);
-  const [only, another] = seen;
-  if (!only) throw notFound(item.what);
-  if (another)
+  const visible: FoundItem[] = [];
+  for (const row of found) if (await findWorkspaceAccess(read, userId, row.workspaceId)) visible.push(row);
+  const [match, secondMatch] = visible;
+  if (!match) throw notFound(item.what);
+  if (secondMatch)
     throw new AppError(
       'conflict',
       `${item.what} is on several canvases. Delete it on the one that you mean.`,
     );
-  return only;
+  return match;
 }
 
 /** @throws AppError `not_found` for strangers, `forbidden` when the caller may only read */
@@ -69,15 +69,15 @@ export async function requireFreeItemId(read: Read, canvasId: string, itemId: st
  * Checks the document of a card and the file of an image.
  * @throws AppError `not_found` unless both are in the workspace
  */
-export async function requireTargets(
+export async function requireTargetsInWorkspace(
   read: Read,
   workspaceId: string,
   { targetId, data }: ApiNodeChange,
 ): Promise<void> {
-  const isHere = async (table: typeof document | typeof asset, id: string): Promise<boolean> => {
+  const isInWorkspace = async (table: typeof document | typeof asset, id: string): Promise<boolean> => {
     const wanted = and(eq(table.id, id), eq(table.workspaceId, workspaceId), isNull(table.deletedAt));
     return (await read.select({ id: table.id }).from(table).where(wanted)).length > 0;
   };
-  if (targetId && !(await isHere(document, targetId))) throw notFound('The document of this card');
-  if (data?.assetId && !(await isHere(asset, data.assetId))) throw notFound('The file of this image');
+  if (targetId && !(await isInWorkspace(document, targetId))) throw notFound('The document of this card');
+  if (data?.assetId && !(await isInWorkspace(asset, data.assetId))) throw notFound('The file of this image');
 }

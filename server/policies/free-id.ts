@@ -82,11 +82,11 @@ export async function requireFreeIds(
   ];
   const holder = holders.find(({ deletedAt }) => deletedAt === null) ?? holders[0];
   if (!holder) return;
-  const visible =
+  const isVisible =
     holder.deletedAt === null && (await findWorkspaceAccess(read, userId, holder.workspaceId)) !== undefined;
   throw new AppError(
     'taken',
     'This id is already in use.',
-    visible ? { kind: holder.kind, workspaceId: holder.workspaceId } : {},
+    isVisible ? { kind: holder.kind, workspaceId: holder.workspaceId } : {},
   );
 }

@@ -1,5 +1,6 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { AppError } from '#shared/errors/app-error.ts';
+import { can } from '#shared/permissions.ts';
 import {
   deleteRefusal,
   isInTrash,
@@ -13,9 +14,10 @@ import {
 } from '#shared/tree/place-rules.ts';
 import { trashIdOf } from '#shared/tree/special-folders.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
-import { folder } from '#server/db/schema/index.ts';
+import { folder, type canvas, type document } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
 import type { FolderRow } from './folder-access.ts';
+import { findWorkspaceAccess } from './workspace-access.ts';
 
 type Read = Pick<Tx, 'select'>;
 
@@ -64,21 +66,21 @@ export async function readFolders(
   ids: readonly (string | null)[],
 ): Promise<Folders> {
   const found = new Map<string, PlacedFolder | undefined>();
-  for (let at of ids) {
-    while (at !== null && !found.has(at)) {
+  for (let currentId of ids) {
+    while (currentId !== null && !found.has(currentId)) {
       const [row]: PlacedFolder[] = await read
         .select({ id: folder.id, parentId: folder.parentId, isLocked: folder.isLocked })
         .from(folder)
-        .where(and(eq(folder.id, at), eq(folder.workspaceId, workspaceId), isNull(folder.deletedAt)));
-      found.set(at, row);
-      at = row?.parentId ?? null;
+        .where(and(eq(folder.id, currentId), eq(folder.workspaceId, workspaceId), isNull(folder.deletedAt)));
+      found.set(currentId, row);
+      currentId = row?.parentId ?? null;
     }
   }
   return { trashId: trashIdOf(workspaceId), folder: (id) => found.get(id) };
 }
 
 /** @throws AppError with the code and message of the refusal, if there is one */
-export function allow(refusal: Refusal | undefined): void {
+export function throwIfRefused(refusal: Refusal | undefined): void {
   if (refusal) throw new AppError(refusal.code, refusal.message);
 }
 
@@ -92,7 +94,7 @@ export async function requireMovable(
   parentId: string | null,
 ): Promise<void> {
   const folders = await readFolders(read, item.workspaceId, [item.parentId, parentId]);
-  allow(moveRefusal(folders, item, parentId));
+  throwIfRefused(moveRefusal(folders, item, parentId));
 }
 
 /**
@@ -102,7 +104,7 @@ export async function requireMovable(
  */
 export async function requireTrashable(read: Read, item: WorkspaceItem): Promise<boolean> {
   const folders = await readFolders(read, item.workspaceId, [item.parentId]);
-  allow(trashRefusal(folders, item));
+  throwIfRefused(trashRefusal(folders, item));
   return isInTrash(folders, item.parentId);
 }
 
@@ -113,7 +115,7 @@ export async function requireTrashable(read: Read, item: WorkspaceItem): Promise
  */
 export async function requireRestorable(read: Read, item: WorkspaceItem): Promise<boolean> {
   const folders = await readFolders(read, item.workspaceId, [item.parentId]);
-  allow(restoreRefusal(folders, item));
+  throwIfRefused(restoreRefusal(folders, item));
   return isInTrash(folders, item.parentId);
 }
 
@@ -123,5 +125,23 @@ export async function requireRestorable(read: Read, item: WorkspaceItem): Promis
  */
 export async function requireDeletable(read: Read, item: WorkspaceItem): Promise<void> {
   const folders = await readFolders(read, item.workspaceId, [item.parentId]);
-  allow(deleteRefusal(folders, item));
+  throwIfRefused(deleteRefusal(folders, item));
+}
+
+/**
+ * Whether an item is deleted already: two devices that empty one trash both succeed. Only a caller who could delete
+ * it learns this; to others it is absent.
+ */
+export async function isAlreadyDeleted(
+  read: Pick<Tx, 'select'>,
+  userId: string,
+  table: typeof canvas | typeof document | typeof folder,
+  id: string,
+): Promise<boolean> {
+  const [row] = await read
+    .select({ workspaceId: table.workspaceId })
+    .from(table)
+    .where(and(eq(table.id, id), isNotNull(table.deletedAt)));
+  const access = row && (await findWorkspaceAccess(read, userId, row.workspaceId));
+  return access !== undefined && can(access.role, 'change-tree');
 }

@@ -5,7 +5,7 @@ import { workspace, workspaceMember } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
 
 /** People in one workspace, the owner included (H2). */
-export const MOST_MEMBERS = 200;
+export const MAX_MEMBERS = 200;
 
 export type MemberRow = Omit<typeof workspaceMember.$inferSelect, 'role'> & { role: Role };
 
@@ -38,8 +38,8 @@ export async function raiseMembers(tx: Tx, workspaceId: string): Promise<void> {
  * Raises every scope that shows a person's name: the workspaces they are in, and the lists of the members of
  * workspaces they own [F10].
  */
-export async function raiseAcquaintances(tx: Tx, userId: string): Promise<void> {
-  const shared = await tx
+export async function raiseScopesShowingName(tx: Tx, userId: string): Promise<void> {
+  const memberships = await tx
     .select({ workspaceId: workspaceMember.workspaceId })
     .from(workspaceMember)
     .innerJoin(workspace, and(eq(workspace.id, workspaceMember.workspaceId), isNull(workspace.deletedAt)))
@@ -50,7 +50,7 @@ export async function raiseAcquaintances(tx: Tx, userId: string): Promise<void> 
     .innerJoin(workspace, and(eq(workspace.id, workspaceMember.workspaceId), isNull(workspace.deletedAt)))
     .where(and(eq(workspace.ownerId, userId), ne(workspaceMember.userId, userId)));
   await raiseScopes(tx, [
-    ...shared.map(({ workspaceId }) => `workspace:${workspaceId}` as const),
+    ...memberships.map(({ workspaceId }) => `workspace:${workspaceId}` as const),
     ...guests.map((guest) => `user:${guest.userId}` as const),
   ]);
 }

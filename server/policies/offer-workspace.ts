@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { raiseScope } from '#server/db/scopes.ts';
 import { workspaceTransfer } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
-import { TRANSFER_LASTS_MS, type TransferRow } from './transfer-access.ts';
+import { TRANSFER_LIFETIME_MS, type TransferRow } from './transfer-access.ts';
 
 /**
  * Stores the offer of a workspace to a member and revokes an open one. The caller raises the workspace's own scope.
@@ -19,7 +19,7 @@ export async function offerWorkspace(
     id: uuidv7(),
     status: 'pending',
     createdAt: now,
-    expiresAt: now + TRANSFER_LASTS_MS,
+    expiresAt: now + TRANSFER_LIFETIME_MS,
     answeredAt: null,
   };
   await tx.insert(workspaceTransfer).values(row);

@@ -81,9 +81,9 @@ export function readServiceToken(
   now = Date.now(),
 ): ServiceClaim | undefined {
   const [body = '', signature = ''] = token.slice(PREFIX.length).split('.');
-  const wanted = Buffer.from(mac(secret, body));
-  const given = Buffer.from(signature);
-  if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return undefined;
+  const expected = Buffer.from(mac(secret, body));
+  const received = Buffer.from(signature);
+  if (received.length !== expected.length || !timingSafeEqual(received, expected)) return undefined;
   const claim = v.parse(ServiceClaim, JSON.parse(Buffer.from(body, 'base64url').toString()));
   return claim.ydocId === ydocId && claim.expiresAt >= now ? claim : undefined;
 }

@@ -27,7 +27,7 @@ const call = async (name: string, input: Record<string, unknown> = {}) => {
   return answer.body;
 };
 
-const inTree = async (sinceSeq?: number) => {
+const pullAssets = async (sinceSeq?: number) => {
   const { columns, rows, removed, seq } = await call('get-workspace-tree', {
     workspaceId,
     ...(sinceSeq === undefined ? {} : { sinceSeq }),
@@ -38,27 +38,27 @@ const inTree = async (sinceSeq?: number) => {
 
 describe('files of a workspace', () => {
   test('[F11] the workspace tree shows created, changed, deleted and restored files', async () => {
-    const { seq } = await inTree();
+    const { seq } = await pullAssets();
     const { id } = await newAsset(server, owner, workspaceId, { title: 'The harbour' });
-    const made = await inTree(seq);
-    expect(made.assets).toMatchObject([
+    const created = await pullAssets(seq);
+    expect(created.assets).toMatchObject([
       { id, name: 'The harbour', filename: 'harbour.png', type: 'image', width: 1, height: 1 },
     ]);
     await call('update-asset', { id, name: 'The quay', alt: 'Boats' });
-    expect((await inTree(made.seq)).assets).toMatchObject([{ name: 'The quay', alt: 'Boats' }]);
+    expect((await pullAssets(created.seq)).assets).toMatchObject([{ name: 'The quay', alt: 'Boats' }]);
     await call('delete-asset', { id });
-    const gone = await inTree(made.seq);
-    expect(gone).toMatchObject({ assets: [], removed: [{ kind: 'asset', id }] });
+    const deleted = await pullAssets(created.seq);
+    expect(deleted).toMatchObject({ assets: [], removed: [{ kind: 'asset', id }] });
     await call('restore-asset', { id });
-    expect(await inTree(gone.seq)).toMatchObject({ assets: [{ id, name: 'The quay' }], removed: [] });
+    expect(await pullAssets(deleted.seq)).toMatchObject({ assets: [{ id, name: 'The quay' }], removed: [] });
   });
 
   test('updating a file to its current values or restoring an undeleted file raises no seq', async () => {
     const { id, name } = await newAsset(server, owner, workspaceId);
-    const { seq } = await inTree();
+    const { seq } = await pullAssets();
     await call('update-asset', { id, name });
     await call('restore-asset', { id });
-    expect((await inTree()).seq).toBe(seq);
+    expect((await pullAssets()).seq).toBe(seq);
   });
 
   test('a deleted file is found only among the deleted files, for 30 days', async () => {
@@ -137,14 +137,14 @@ describe('get-asset-usage', () => {
     const { id } = await newAsset(server, owner, workspaceId);
     const stranger = await server.person('stranger');
     const elsewhere = await newWorkspace(server, stranger);
-    const made = async (person: TestPerson, name: string, input: Record<string, unknown>) =>
+    const created = async (person: TestPerson, name: string, input: Record<string, unknown>) =>
       (await server.call(person, name, input)).body.id;
     const ids = {
-      chapter: await made(owner, 'create-document', { workspaceId, title: 'Chapter one' }),
-      draft: await made(owner, 'create-document', { workspaceId, title: 'An old draft' }),
-      map: await made(owner, 'create-canvas', { workspaceId, title: 'The map' }),
-      secret: await made(stranger, 'create-document', { workspaceId: elsewhere, title: 'A secret' }),
-      gone: await made(owner, 'create-document', { workspaceId, title: 'Gone' }),
+      chapter: await created(owner, 'create-document', { workspaceId, title: 'Chapter one' }),
+      draft: await created(owner, 'create-document', { workspaceId, title: 'An old draft' }),
+      map: await created(owner, 'create-canvas', { workspaceId, title: 'The map' }),
+      secret: await created(stranger, 'create-document', { workspaceId: elsewhere, title: 'A secret' }),
+      gone: await created(owner, 'create-document', { workspaceId, title: 'Gone' }),
     };
     await call('move-document-to-trash', { id: ids.draft });
     await server.db.write({ scopes: [] }, async (tx) => {

@@ -17,7 +17,7 @@ beforeEach(async () => {
   workspaceId = await newWorkspace(server, owner);
 });
 
-const stored = async (): Promise<string[]> => {
+const storedKeys = async (): Promise<string[]> => {
   const { files } = server.services;
   const all = [];
   for (const area of ['uploads/', 'assets/']) {
@@ -68,7 +68,7 @@ describe('create-file', () => {
     const form = formOf(body.s3UploadFields, new Uint8Array(MAX_FILE_BYTES + 1));
     const answer = await server.fetch(body.s3UploadUrl, { method: 'POST', body: form });
     expect(answer).toMatchObject({ status: 400, body: { code: 'EntityTooLarge' } });
-    expect(await stored()).toEqual([]);
+    expect(await storedKeys()).toEqual([]);
   });
 
   test('the stored answer of create-file contains nothing that it signed', async () => {
@@ -109,27 +109,27 @@ describe('create-asset', () => {
     });
     // The form of the upload cannot write to this key, and the upload itself is removed.
     expect(body.s3Key).toBe(`assets/${workspaceId}/${body.id}`);
-    await expect.poll(stored).toEqual([body.s3Key]);
+    await expect.poll(storedKeys).toEqual([body.s3Key]);
   });
 
   test('bytes that are uploaded again after the check do not change the file', async () => {
-    const { body: allowed } = await server.call(owner, 'create-file', {
+    const { body: grant } = await server.call(owner, 'create-file', {
       workspaceId,
       fileName: 'a.png',
       fileType: 'image/png',
     });
     const send = (bytes: Uint8Array) =>
-      server.fetch(allowed.s3UploadUrl, { method: 'POST', body: formOf(allowed.s3UploadFields, bytes) });
+      server.fetch(grant.s3UploadUrl, { method: 'POST', body: formOf(grant.s3UploadFields, bytes) });
     await send(PIXEL);
-    const made = await create({ s3Key: allowed.key, mimeType: 'image/png' });
+    const created = await create({ s3Key: grant.key, mimeType: 'image/png' });
     // A bucket would accept the second upload, because the form has not expired. This store refuses it, so `put`
     // imitates the bucket.
     expect((await send(Buffer.from('<script>alert(1)</script>'))).status).toBe(403);
-    await server.services.files.put(allowed.key, Buffer.from('<script>alert(1)</script>'), 'image/png');
-    const { body } = await server.call(owner, 'get-asset', { id: made.body.id });
+    await server.services.files.put(grant.key, Buffer.from('<script>alert(1)</script>'), 'image/png');
+    const { body } = await server.call(owner, 'get-asset', { id: created.body.id });
     expect((await server.fetch(body.url)).status).toBe(200);
-    const kept = await server.services.files.read(made.body.s3Key, MAX_FILE_BYTES);
-    expect(Buffer.from(kept ?? [])).toEqual(PIXEL);
+    const storedBytes = await server.services.files.read(created.body.s3Key, MAX_FILE_BYTES);
+    expect(Buffer.from(storedBytes ?? [])).toEqual(PIXEL);
   });
 
   test.each([
@@ -139,7 +139,7 @@ describe('create-asset', () => {
     ['a text that is a picture', PIXEL, 'text/plain', 'text'],
     ['a text with zero bytes', Buffer.from('a\0b'), 'text/plain', 'text'],
     ['an empty picture', Buffer.alloc(0), 'image/png', 'PNG image'],
-  ])('create-asset refuses %s and removes the upload', async (_what, bytes, type, name) => {
+  ])('create-asset refuses %s and removes the upload', async (_label, bytes, type, name) => {
     const s3Key = await uploadFile(server, owner, workspaceId, { bytes, type });
     expect(await create({ s3Key, mimeType: type })).toMatchObject({
       status: 415,
@@ -148,7 +148,7 @@ describe('create-asset', () => {
         data: { code: 'INVALID_FILE_TYPE' },
       },
     });
-    expect(await stored()).toEqual([]);
+    expect(await storedKeys()).toEqual([]);
     expect(await server.db.read.$count(asset, eq(asset.workspaceId, workspaceId))).toBe(0);
   });
 
@@ -158,7 +158,7 @@ describe('create-asset', () => {
       status: 413,
       body: { message: IMAGE_TOO_LARGE, data: { code: 'FILE_TOO_LARGE' } },
     });
-    expect(await stored()).toEqual([]);
+    expect(await storedKeys()).toEqual([]);
   });
 
   test('create-asset reports a picture that ends within its header as damaged', async () => {
@@ -174,8 +174,8 @@ describe('create-asset', () => {
     const { default: sharp } = await import('sharp');
     const upright = await picture({ width: 40, height: 20 }, 'jpeg');
     const bytes = await sharp(upright).withMetadata({ orientation: 6 }).toBuffer();
-    const made = await newAsset(server, owner, workspaceId, { bytes, type: 'image/jpeg', name: 'a.jpg' });
-    expect(made['meta']).toMatchObject({ width: 20, height: 40 });
+    const created = await newAsset(server, owner, workspaceId, { bytes, type: 'image/jpeg', name: 'a.jpg' });
+    expect(created['meta']).toMatchObject({ width: 20, height: 40 });
   });
 
   test.each([
@@ -185,10 +185,13 @@ describe('create-asset', () => {
     ['bidi tricks', 'photo\u202egnp.exe', 'photo gnp.exe'],
     ['nothing to be seen', '\n\t \u200b', 'file'],
     ['4,000 characters', 'x'.repeat(4_000), 'x'.repeat(300)],
-  ])('create-asset turns a file name with %s into one that can be displayed', async (_what, name, kept) => {
-    const made = await newAsset(server, owner, workspaceId, { name });
-    expect(made).toMatchObject({ filename: kept, name: kept });
-  });
+  ])(
+    'create-asset turns a file name with %s into one that can be displayed',
+    async (_label, name, displayName) => {
+      const created = await newAsset(server, owner, workspaceId, { name });
+      expect(created).toMatchObject({ filename: displayName, name: displayName });
+    },
+  );
 
   test('create-asset stores text files of every kind under their declared type, including UTF-16', async () => {
     for (const [type, bytes] of [
@@ -197,16 +200,16 @@ describe('create-asset', () => {
       ['text/plain', Buffer.from('\ufeffutf-16', 'utf16le')],
       ['text/csv', Buffer.alloc(0)],
     ] as const) {
-      const made = await newAsset(server, owner, workspaceId, { bytes, type, name: 'a.txt' });
-      expect(made).toMatchObject({ type: 'file', mimeType: type, meta: { width: null, height: null } });
+      const created = await newAsset(server, owner, workspaceId, { bytes, type, name: 'a.txt' });
+      expect(created).toMatchObject({ type: 'file', mimeType: type, meta: { width: null, height: null } });
     }
   });
 
   test('create-asset refuses an absent upload, an upload to another workspace and a key that is not an upload', async () => {
     const other = await newWorkspace(server, owner);
     const foreign = await uploadFile(server, owner, other);
-    const made = await newAsset(server, owner, workspaceId);
-    for (const s3Key of [`uploads/${workspaceId}/${uuidv7()}`, foreign, made.s3Key]) {
+    const created = await newAsset(server, owner, workspaceId);
+    for (const s3Key of [`uploads/${workspaceId}/${uuidv7()}`, foreign, created.s3Key]) {
       expect(await create({ s3Key, mimeType: 'image/png' })).toMatchObject({
         status: 404,
         body: { message: 'This upload could not be found. Please upload the file again.' },
@@ -229,7 +232,7 @@ describe('create-asset', () => {
   });
 
   test('[H4] the plan of the owner limits uploads, and deleted files count until they are purged', async () => {
-    const usedUp = async () => {
+    const fillPlan = async () => {
       await server.db.write({ scopes: [] }, (tx) =>
         tx
           .update(asset)
@@ -238,7 +241,7 @@ describe('create-asset', () => {
       );
     };
     const { id } = await newAsset(server, owner, workspaceId);
-    await usedUp();
+    await fillPlan();
     await server.call(owner, 'delete-asset', { id });
     const message =
       'There is no room left for this file: the Free plan of this workspace’s owner holds 512 MB of files. Delete files that are no longer needed, or choose a larger plan.';
@@ -258,7 +261,7 @@ describe('create-asset', () => {
       tx.update(asset).set({ fileSize: 1 }).where(eq(asset.workspaceId, workspaceId)),
     );
     const s3Key = await uploadFile(server, owner, workspaceId);
-    await usedUp();
+    await fillPlan();
     expect(await create({ s3Key, mimeType: 'image/png' })).toMatchObject({
       status: 403,
       body: { data: { code: 'plan_limit' } },

@@ -18,7 +18,7 @@ export const createAsset = commandHandler(contract, {
     // The workspace's permission is checked before the id, so that a stranger learns nothing about either [F15].
     const access = await requireWorkspaceAccess(read, call.actor.userId, input.workspaceId, 'change-tree');
     const key = readFileKey(input.s3Key);
-    if (key?.area !== 'uploads' || key.workspaceId !== input.workspaceId) throw uploadGone();
+    if (key?.area !== 'uploads' || key.workspaceId !== input.workspaceId) throw uploadNotFound();
     await requireFreeIds(read, call.actor.userId, [input.id]);
     return access.workspace;
   },
@@ -31,8 +31,13 @@ export const createAsset = commandHandler(contract, {
     const key = assetKey(input.workspaceId, input.id);
     // On a repeated creation whose upload was already removed, the file is stored under its own key.
     const bytes = (await readUpload(files, input.s3Key)) ?? (await readUpload(files, key));
-    if (!bytes) throw uploadGone();
-    const checked = await check(call, input.s3Key, bytes, fileTypeOf(input.filename, input.mimeType ?? ''));
+    if (!bytes) throw uploadNotFound();
+    const checked = await checkUpload(
+      call,
+      input.s3Key,
+      bytes,
+      fileTypeOf(input.filename, input.mimeType ?? ''),
+    );
     await requireRoomForFile(db.read, workspace, { size: checked.fileSize, key: input.s3Key });
     await files.put(key, bytes, checked.mimeType);
     return { ...checked, key };
@@ -41,7 +46,7 @@ export const createAsset = commandHandler(contract, {
     const { files, log, pokeThumbnails } = call.services;
     await requireRoomForFile(tx, workspace, { size: prepared.fileSize, key: input.s3Key });
     await useGrant(tx, input.s3Key, prepared.fileSize, call.now);
-    const [made] = await tx
+    const [created] = await tx
       .insert(asset)
       .values({
         ...prepared,
@@ -59,14 +64,14 @@ export const createAsset = commandHandler(contract, {
         updatedAt: call.now,
       })
       .returning();
-    if (!made) throw new Error('A file was not written.');
+    if (!created) throw new Error('A file was not written.');
     const after = async (): Promise<void> => {
       pokeThumbnails();
       await files.remove([input.s3Key]).catch((error: unknown) => {
         log.warn({ err: error }, 'an upload was not cleared away; the sweep will');
       });
     };
-    return { answer: assetView(made), after };
+    return { answer: assetView(created), afterCommit: after };
   },
 });
 
@@ -84,12 +89,17 @@ async function readUpload(files: FileStore, key: string): Promise<Uint8Array | u
  * Checks an upload and removes it if it is refused.
  * @throws AppError `INVALID_FILE_TYPE` or `FILE_TOO_LARGE`
  */
-async function check(call: Call, key: string, bytes: Uint8Array, claimedType: string): Promise<CheckedFile> {
+async function checkUpload(
+  call: Call,
+  key: string,
+  bytes: Uint8Array,
+  claimedType: string,
+): Promise<CheckedFile> {
   const { files, workers } = call.services;
   const checked = await workers.run(checkFileJob, { bytes, claimedType });
   if ('code' in checked) await files.remove([key]);
   return requireChecked(checked);
 }
 
-const uploadGone = (): AppError =>
+const uploadNotFound = (): AppError =>
   new AppError('not_found', 'This upload could not be found. Please upload the file again.');

@@ -8,7 +8,7 @@ import { requireWorkspaceAccess } from '#server/policies/workspace-access.ts';
 import { commandHandler } from '../handler.ts';
 
 /** Long enough for 5 MB on a slow connection, short enough to limit the use of a stolen form. */
-const UPLOAD_MS = 15 * 60 * 1000;
+const UPLOAD_LIFETIME_MS = 15 * 60 * 1000;
 
 export const createFile = commandHandler(contract, {
   authorise: async ({ call, input, read }) => {
@@ -22,7 +22,7 @@ export const createFile = commandHandler(contract, {
     const { workspaceId, fileType, fileSize: bytes = MAX_FILE_BYTES } = input;
     const key = await grantedKey(db.read, grantRequest(call.operationKey), workspaceId);
     await requireRoomForFile(db.read, workspace, { size: bytes, key });
-    const expiresAt = call.now + UPLOAD_MS;
+    const expiresAt = call.now + UPLOAD_LIFETIME_MS;
     const type = plainType(fileType);
     const { url, fields } = await files.allowUpload({ key, type, maxBytes: bytes, expiresAt });
     return {

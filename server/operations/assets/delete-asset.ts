@@ -10,12 +10,12 @@ export const deleteAsset = commandHandler(contract, {
   authorise: async ({ call, input, read }) =>
     (
       await requireAssetAccess(read, call.actor.userId, { id: input.id }, 'change-tree', {
-        isDeletedToo: true,
+        includeDeleted: true,
       })
     ).asset,
-  write: async ({ tx, call, facts: found }) => {
-    if (found.deletedAt === null)
-      await deleteItems(tx, found.workspaceId, [{ kind: 'asset', id: found.id }], call.now);
-    return { answer: { id: found.id } };
+  write: async ({ tx, call, facts: file }) => {
+    if (file.deletedAt === null)
+      await deleteItems(tx, file.workspaceId, [{ kind: 'asset', id: file.id }], call.now);
+    return { answer: { id: file.id } };
   },
 });

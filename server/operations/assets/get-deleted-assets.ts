@@ -8,7 +8,7 @@ import { requireWorkspaceAccess } from '#server/policies/workspace-access.ts';
 import { queryHandler } from '../handler.ts';
 
 /** Only the newest files are listed. Older ones can be restored by their ids. */
-const SHOWN = 1_000;
+const MAX_LISTED = 1_000;
 
 export const getDeletedAssets = queryHandler(contract, async ({ call, input, read }) => {
   await requireWorkspaceAccess(read, call.actor.userId, input.workspaceId, 'read');
@@ -20,6 +20,6 @@ export const getDeletedAssets = queryHandler(contract, async ({ call, input, rea
       and(eq(asset.workspaceId, input.workspaceId), gt(sql`+${asset.deletedAt}`, call.now - RESTORABLE_MS)),
     )
     .orderBy(desc(asset.deletedAt), desc(asset.id))
-    .limit(SHOWN);
+    .limit(MAX_LISTED);
   return rows.map((row) => ({ ...assetView(row), deletedAt: toTimestamp(row.deletedAt ?? call.now) }));
 });

@@ -16,8 +16,8 @@ export const getDownloadFileSignedUrl = queryHandler(
       return (await assetUrls(files, asset, readerOf(call))).url;
     }
     // Only the uploader knows the key of an upload. It is not a file yet, so it is served as a download.
-    const mayRead = parts?.area === 'uploads' && (await mayReadKey(read, call.actor.userId, key));
-    if (!mayRead || !(await files.has(key))) throw notFound('This file');
+    const canRead = parts?.area === 'uploads' && (await mayReadKey(read, call.actor.userId, key));
+    if (!canRead || !(await files.has(key))) throw notFound('This file');
     return uploadUrl(files, key, readerOf(call));
   },
   ({ input }) => scopeOfKey(input.key),

@@ -11,9 +11,9 @@ import { commandHandler } from '../handler.ts';
 export const restoreAsset = commandHandler(contract, {
   locate: ({ input, read }) => scopeOfAsset(read, input.id),
   authorise: async ({ call, input, read }) => {
-    const wanted = { id: input.id };
-    const found = await requireAssetAccess(read, call.actor.userId, wanted, 'change-tree', {
-      isDeletedToo: true,
+    const reference = { id: input.id };
+    const found = await requireAssetAccess(read, call.actor.userId, reference, 'change-tree', {
+      includeDeleted: true,
     });
     const { deletedAt } = found.asset;
     if (deletedAt !== null && deletedAt <= call.now - RESTORABLE_MS) throw notFound('This file');

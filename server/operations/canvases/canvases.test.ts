@@ -30,8 +30,8 @@ describe('create-canvas', () => {
     const workspaceId = await newWorkspace(server, owner);
     const { body } = await call(owner, 'create-canvas', { workspaceId, title: 'The Harbour' });
     expect(body).toMatchObject({ workspaceId, ydocId: body.id, folderId: null, placed: 'as-asked' });
-    const [its] = await server.db.read.select().from(room).where(eq(room.ydocId, body.id));
-    expect(its).toMatchObject({ kind: 'canvas', workspaceId });
+    const [roomRow] = await server.db.read.select().from(room).where(eq(room.ydocId, body.id));
+    expect(roomRow).toMatchObject({ kind: 'canvas', workspaceId });
     const rows = await server.db.read.select().from(docUpdate).where(eq(docUpdate.ydocId, body.id));
     const doc = new Y.Doc();
     for (const { bytes } of rows) Y.applyUpdate(doc, bytes);
@@ -78,17 +78,18 @@ describe('canvases in a workspace', () => {
     const [owner, viewer] = [await server.person(), await server.person()];
     const workspaceId = await newWorkspace(server, owner);
     await join(server, owner, workspaceId, viewer, 'viewer');
-    const { id, ...made } = (await call(owner, 'create-canvas', { workspaceId, title: 'The Harbour' })).body;
-    expect(made).toMatchObject({ viewCount: 0, lastViewedAt: null });
-    const look = async (person = owner) => call(person, 'record-canvas-view', { id });
+    const { id, ...created } = (await call(owner, 'create-canvas', { workspaceId, title: 'The Harbour' }))
+      .body;
+    expect(created).toMatchObject({ viewCount: 0, lastViewedAt: null });
+    const recordView = async (person = owner) => call(person, 'record-canvas-view', { id });
     const before = (await call(owner, 'get-canvas-metadata', { id })).headers.get('x-scope-seq');
-    for (const person of [owner, owner, viewer]) expect((await look(person)).status).toBe(200);
-    const about = await call(owner, 'get-canvas-metadata', { id });
-    expect(about.body).toMatchObject({ viewCount: 2, lastViewedAt: expect.stringMatching(/Z$/) });
-    expect(about.headers.get('x-scope-seq')).toBe(before);
+    for (const person of [owner, owner, viewer]) expect((await recordView(person)).status).toBe(200);
+    const metadata = await call(owner, 'get-canvas-metadata', { id });
+    expect(metadata.body).toMatchObject({ viewCount: 2, lastViewedAt: expect.stringMatching(/Z$/) });
+    expect(metadata.headers.get('x-scope-seq')).toBe(before);
     const half = 30 * 60_000;
     server.db.rawWriter.prepare('UPDATE canvas_visit SET counted_at = counted_at - ?').run(half);
-    expect((await look()).body.viewCount).toBe(3);
+    expect((await recordView()).body.viewCount).toBe(3);
     expect((await call(owner, 'get-canvases', { workspaceId })).body.canvases).toMatchObject([
       { viewCount: 3 },
     ]);

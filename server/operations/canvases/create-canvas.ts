@@ -17,7 +17,7 @@ export const createCanvas = commandHandler(contract, {
     await requireRoomForRow(tx, workspaceId);
     const wanted = { parentId: input.folderId, order: input.order };
     const { placed, parentId: folderId, order } = await placeItem(tx, workspaceId, wanted);
-    const made = await insertCanvas(tx, {
+    const created = await insertCanvas(tx, {
       id,
       workspaceId,
       ownerId: call.actor.userId,
@@ -27,6 +27,6 @@ export const createCanvas = commandHandler(contract, {
       seq: await seq(),
       now: call.now,
     });
-    return { answer: { ...canvasView(made), placed } };
+    return { answer: { ...canvasView(created), placed } };
   },
 });

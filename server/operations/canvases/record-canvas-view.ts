@@ -7,7 +7,7 @@ import { scopeOfCanvas } from '#server/policies/row-scope.ts';
 import { commandHandler } from '../handler.ts';
 
 /** Repeated views by one person within this time count as one view. */
-const ONE_VIEW_MS = 30 * 60_000;
+const VIEW_INTERVAL_MS = 30 * 60_000;
 
 export const recordCanvasView = commandHandler(contract, {
   locate: ({ input, read }) => scopeOfCanvas(read, input.id),
@@ -23,7 +23,7 @@ export const recordCanvasView = commandHandler(contract, {
       .onConflictDoUpdate({
         target: [canvasVisit.canvasId, canvasVisit.userId],
         set: { countedAt },
-        setWhere: lte(canvasVisit.countedAt, countedAt - ONE_VIEW_MS),
+        setWhere: lte(canvasVisit.countedAt, countedAt - VIEW_INTERVAL_MS),
       })
       .returning({ countedAt: canvasVisit.countedAt });
     if (counted.length === 0)

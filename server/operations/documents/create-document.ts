@@ -23,7 +23,7 @@ export const createDocument = commandHandler(contract, {
       parentId: input.folderId,
       order: input.order,
     });
-    const made = await insertDocument(tx, {
+    const created = await insertDocument(tx, {
       id,
       workspaceId,
       ownerId: call.actor.userId,
@@ -35,6 +35,6 @@ export const createDocument = commandHandler(contract, {
       seq: await seq(),
       now: call.now,
     });
-    return { answer: { ...documentView(made), placed } };
+    return { answer: { ...documentView(created), placed } };
   },
 });

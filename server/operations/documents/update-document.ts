@@ -46,8 +46,8 @@ export const updateDocument = commandHandler(contract, {
     const wanted = { parentId: input.folderId, order: input.order };
     const { parentId: folderId, order } = await movedPlace(tx, placedDocument(before), wanted);
     const after = { title, isPinned, folderId, order };
-    const isNoted = JSON.stringify(meta) !== JSON.stringify(before.meta);
-    if (!isNoted && isUnchanged(before, after)) return { answer: documentView(before) };
+    const isMetaChanged = JSON.stringify(meta) !== JSON.stringify(before.meta);
+    if (!isMetaChanged && isUnchanged(before, after)) return { answer: documentView(before) };
     const updatedAt = title === before.title ? before.updatedAt : call.now;
     const change = { ...after, meta, seq: await seq(), updatedAt };
     await tx.update(document).set(change).where(eq(document.id, input.id));

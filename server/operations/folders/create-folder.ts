@@ -15,21 +15,21 @@ export const createFolder = commandHandler(contract, {
   write: async ({ tx, call, input, seq }) => {
     const { id, workspaceId, name } = input;
     await requireRoomForRow(tx, workspaceId);
-    const { placed, ...place } = await placeItem(tx, workspaceId, input);
-    const [made] = await tx
+    const { placed, ...position } = await placeItem(tx, workspaceId, input);
+    const [created] = await tx
       .insert(folder)
       .values({
         id,
         workspaceId,
         ownerId: call.actor.userId,
         name,
-        ...place,
+        ...position,
         seq: await seq(),
         createdAt: call.now,
         updatedAt: call.now,
       })
       .returning();
-    if (!made) throw new Error('A folder was not written.');
-    return { answer: { ...folderView(made), placed } };
+    if (!created) throw new Error('A folder was not written.');
+    return { answer: { ...folderView(created), placed } };
   },
 });

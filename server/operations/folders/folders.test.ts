@@ -87,8 +87,8 @@ describe('create-folder', () => {
     const foreign = await call(stranger, 'create-folder', { id, workspaceId: own, name: 'One' });
     expect(foreign).toMatchObject(refusal(409, 'taken'));
     expect(foreign.body.data).toEqual({ code: 'taken' });
-    const mine = await call(owner, 'create-folder', { id, workspaceId, name: 'One' });
-    expect(mine.body.data).toEqual({ code: 'taken', kind: 'folder', workspaceId });
+    const ownAttempt = await call(owner, 'create-folder', { id, workspaceId, name: 'One' });
+    expect(ownAttempt.body.data).toEqual({ code: 'taken', kind: 'folder', workspaceId });
   });
 });
 

@@ -15,13 +15,16 @@ const call = (...request: Parameters<TestServer['call']>) => server.call(...requ
 const userSeq = (person: TestPerson) => seqOf(server.db.read, `user:${person.userId}`);
 const invite = (owner: TestPerson, workspaceId: string, email: string, role = 'editor') =>
   call(owner, 'invite-workspace-member', { workspaceId, email, role });
-const setRow = (id: string, values: Partial<typeof workspaceInvitation.$inferInsert>) =>
+const updateRow = (id: string, values: Partial<typeof workspaceInvitation.$inferInsert>) =>
   server.db.write({ scopes: [] }, async (tx) => {
     await tx.update(workspaceInvitation).set(values).where(eq(workspaceInvitation.id, id));
   });
 
 /** The refusal of a limit, with its message. */
-const reached = (message: string) => ({ status: 409, body: { message, data: { code: 'limit_reached' } } });
+const limitReached = (message: string) => ({
+  status: 409,
+  body: { message, data: { code: 'limit_reached' } },
+});
 
 describe('invite-workspace-member', () => {
   test('[H1] invite-workspace-member answers a stranger with 404 and an editor with 403', async () => {
@@ -58,10 +61,10 @@ describe('invite-workspace-member', () => {
       [200, ['id', 'workspaceId', 'email', 'role', 'createdAt', 'expiresAt']],
     ]);
     expect(answers[1]?.body.email).toBe('nobody@letters.example');
-    const letters = server.letters.slice(before);
-    expect(letters.map(({ to }) => to)).toEqual([known.email, 'nobody@letters.example']);
-    expect(letters[1]?.link).toBe(`${server.config.publicUrl}/workspaces?invitation=${answers[1]?.body.id}`);
-    for (const { text, html } of letters) {
+    const emails = server.letters.slice(before);
+    expect(emails.map(({ to }) => to)).toEqual([known.email, 'nobody@letters.example']);
+    expect(emails[1]?.link).toBe(`${server.config.publicUrl}/workspaces?invitation=${answers[1]?.body.id}`);
+    for (const { text, html } of emails) {
       expect(text).toContain('The Tide Clerk');
       expect(text + html).not.toContain(owner.email);
       expect(text + html).not.toContain('ines');
@@ -101,7 +104,7 @@ describe('invite-workspace-member', () => {
     }
     const before = server.letters.length;
     expect(await invite(owner, id, 'one-more@letters.example')).toMatchObject(
-      reached('You can send 20 invitations a day. Please go on tomorrow.'),
+      limitReached('You can send 20 invitations a day. Please go on tomorrow.'),
     );
     expect(server.letters).toHaveLength(before);
   });
@@ -109,7 +112,7 @@ describe('invite-workspace-member', () => {
   test('[H2] a workspace has at most 50 open invitations; expired and replaced ones do not count', async () => {
     const owner = await server.person();
     const id = await newWorkspace(server, owner);
-    const long = Date.now() - 2 * DAY_MS;
+    const longAgo = Date.now() - 2 * DAY_MS;
     const rows = Array.from({ length: 50 }, (_, at) => ({
       id: uuidv7(),
       workspaceId: id,
@@ -117,17 +120,17 @@ describe('invite-workspace-member', () => {
       role: 'viewer',
       invitedBy: owner.userId,
       status: 'pending',
-      createdAt: long,
-      expiresAt: long + 14 * DAY_MS,
+      createdAt: longAgo,
+      expiresAt: longAgo + 14 * DAY_MS,
     }));
     await server.db.write({ scopes: [] }, async (tx) => {
       await tx.insert(workspaceInvitation).values(rows);
     });
     expect(await invite(owner, id, 'one-more@letters.example')).toMatchObject(
-      reached('A workspace can have 50 open invitations. Take one back first.'),
+      limitReached('A workspace can have 50 open invitations. Take one back first.'),
     );
     expect((await invite(owner, id, 'open-0@letters.example')).status).toBe(200);
-    await setRow(rows[1]!.id, { expiresAt: long });
+    await updateRow(rows[1]!.id, { expiresAt: longAgo });
     expect((await invite(owner, id, 'one-more@letters.example')).status).toBe(200);
   });
 
@@ -135,7 +138,7 @@ describe('invite-workspace-member', () => {
     const owner = await server.person();
     const guest = await server.person();
     const id = await newWorkspace(server, owner);
-    const waiting = await invite(owner, id, guest.email);
+    const openInvitation = await invite(owner, id, guest.email);
     await server.db.write({ scopes: [] }, async (tx) => {
       await tx.insert(workspaceMember).values(
         Array.from({ length: 199 }, () => ({
@@ -148,10 +151,10 @@ describe('invite-workspace-member', () => {
       );
     });
     expect(await invite(owner, id, 'late@letters.example')).toMatchObject(
-      reached('A workspace can have 200 members.'),
+      limitReached('A workspace can have 200 members.'),
     );
-    expect(await call(guest, 'accept-workspace-invitation', { id: waiting.body.id })).toMatchObject(
-      reached('A workspace can have 200 members, and this one is full.'),
+    expect(await call(guest, 'accept-workspace-invitation', { id: openInvitation.body.id })).toMatchObject(
+      limitReached('A workspace can have 200 members, and this one is full.'),
     );
     // One short write raises the lists of all 200 members.
     expect((await call(owner, 'update-workspace', { id, title: 'Full house' })).status).toBe(200);
@@ -193,14 +196,14 @@ describe('accepting and declining an invitation', () => {
 
   test('[H2] an invitation is bound to its verified address and absent to everybody else', async () => {
     const owner = await server.person();
-    const [guest, thief] = [await server.person(), await server.person()];
+    const [guest, otherPerson] = [await server.person(), await server.person()];
     const workspaceId = await newWorkspace(server, owner);
     const { id } = (await invite(owner, workspaceId, guest.email)).body;
     for (const name of ['accept-workspace-invitation', 'decline-workspace-invitation']) {
-      expect(await call(thief, name, { id })).toMatchObject(refusal(404, 'not_found'));
-      expect(await call(thief, name, { id: uuidv7() })).toMatchObject(refusal(404, 'not_found'));
+      expect(await call(otherPerson, name, { id })).toMatchObject(refusal(404, 'not_found'));
+      expect(await call(otherPerson, name, { id: uuidv7() })).toMatchObject(refusal(404, 'not_found'));
     }
-    expect((await call(thief, 'get-my-invitations')).body).toEqual([]);
+    expect((await call(otherPerson, 'get-my-invitations')).body).toEqual([]);
     expect(await call(guest, 'get-workspace', { id: workspaceId })).toMatchObject(
       refusal(404, 'scope_not_found'),
     );
@@ -210,20 +213,22 @@ describe('accepting and declining an invitation', () => {
     const owner = await server.person('ines');
     const workspaceId = await newWorkspace(server, owner);
     const { id } = (await invite(owner, workspaceId, 'new-writer@letters.example', 'viewer')).body;
-    const later = await server.person();
+    const newcomer = await server.person();
     await server.db.write({ scopes: [] }, async (tx) => {
-      await tx.update(user).set({ email: 'new-writer@letters.example' }).where(eq(user.id, later.userId));
+      await tx.update(user).set({ email: 'new-writer@letters.example' }).where(eq(user.id, newcomer.userId));
     });
-    expect((await call(later, 'get-my-invitations')).body).toMatchObject([
+    expect((await call(newcomer, 'get-my-invitations')).body).toMatchObject([
       { id, workspaceId, workspaceTitle: 'The Tide Clerk', role: 'viewer', invitedByName: 'ines' },
     ]);
-    expect((await call(later, 'accept-workspace-invitation', { id })).body).toEqual({
+    expect((await call(newcomer, 'accept-workspace-invitation', { id })).body).toEqual({
       id,
       workspaceId,
       role: 'viewer',
     });
-    expect((await call(later, 'get-workspaces')).body).toMatchObject([{ id: workspaceId, role: 'viewer' }]);
-    expect((await call(later, 'get-my-invitations')).body).toEqual([]);
+    expect((await call(newcomer, 'get-workspaces')).body).toMatchObject([
+      { id: workspaceId, role: 'viewer' },
+    ]);
+    expect((await call(newcomer, 'get-my-invitations')).body).toEqual([]);
   });
 
   test('[F10] accepting raises the workspace and the guest’s list, and accepting again changes nothing', async () => {
@@ -246,7 +251,7 @@ describe('accepting and declining an invitation', () => {
     const guest = await server.person();
     const workspaceId = await newWorkspace(server, owner);
     const { id } = (await invite(owner, workspaceId, guest.email)).body;
-    await setRow(id, { expiresAt: Date.now() - 1 });
+    await updateRow(id, { expiresAt: Date.now() - 1 });
     expect(await call(guest, 'accept-workspace-invitation', { id })).toMatchObject({
       status: 409,
       body: { message: 'This invitation has expired. Ask to be invited again.' },

@@ -19,8 +19,8 @@ const lastEvent = async (workspaceId: string) =>
       .where(eq(event.scope, `workspace:${workspaceId}`))
   ).at(-1);
 
-/** A workspace with an owner, an editor and a viewer, and a stranger who is not in it. */
-async function company() {
+/** A workspace with an owner, an editor and a viewer, and a stranger outside it. */
+async function createFixture() {
   const owner = await server.person('ines');
   const [editor, viewer, stranger] = [
     await server.person('teo'),
@@ -35,7 +35,7 @@ async function company() {
 
 describe('get-workspace-members', () => {
   test('[H5] get-workspace-members answers a stranger with 404 and shows addresses only to the owner and editors', async () => {
-    const { owner, editor, viewer, stranger, workspaceId } = await company();
+    const { owner, editor, viewer, stranger, workspaceId } = await createFixture();
     const list = (person: TestPerson) => call(person, 'get-workspace-members', { workspaceId });
     expect(await list(stranger)).toMatchObject(refusal(404, 'scope_not_found'));
     const all = [owner.email, editor.email, viewer.email];
@@ -47,7 +47,7 @@ describe('get-workspace-members', () => {
   });
 
   test('[H5] get-workspace-members shows "Writer" for a member without a display name and lists the owner first', async () => {
-    const { owner, editor, workspaceId } = await company();
+    const { owner, editor, workspaceId } = await createFixture();
     await server.db.write({ scopes: [] }, async (tx) => {
       await tx.update(user).set({ username: null }).where(eq(user.id, editor.userId));
     });
@@ -61,7 +61,7 @@ describe('get-workspace-members', () => {
 
 describe('update-workspace-member', () => {
   test('[H1] only the owner can change roles, only of members, and only to grantable roles', async () => {
-    const { owner, editor, viewer, stranger, workspaceId } = await company();
+    const { owner, editor, viewer, stranger, workspaceId } = await createFixture();
     const change = (person: TestPerson, userId: string, role = 'editor') =>
       call(person, 'update-workspace-member', { workspaceId, userId, role });
     expect(await change(stranger, viewer.userId)).toMatchObject(refusal(404, 'scope_not_found'));
@@ -73,7 +73,7 @@ describe('update-workspace-member', () => {
   });
 
   test('[F10] a new role writes the event that closes the member’s rooms and raises the member’s list', async () => {
-    const { owner, editor, workspaceId } = await company();
+    const { owner, editor, workspaceId } = await createFixture();
     const before = await userSeq(editor);
     const changed = await call(owner, 'update-workspace-member', {
       workspaceId,
@@ -95,7 +95,7 @@ describe('update-workspace-member', () => {
 
 describe('remove-workspace-member', () => {
   test('[H1] only the owner can remove members, and nobody can remove the owner', async () => {
-    const { owner, editor, viewer, stranger, workspaceId } = await company();
+    const { owner, editor, viewer, stranger, workspaceId } = await createFixture();
     const remove = (person: TestPerson, userId: string) =>
       call(person, 'remove-workspace-member', { workspaceId, userId });
     expect(await remove(stranger, viewer.userId)).toMatchObject(refusal(404, 'scope_not_found'));
@@ -105,7 +105,7 @@ describe('remove-workspace-member', () => {
   });
 
   test('[A10] removing a member writes an access-lost event, and the member sees nothing of the workspace any more', async () => {
-    const { owner, editor, workspaceId } = await company();
+    const { owner, editor, workspaceId } = await createFixture();
     const { id } = (await call(editor, 'create-document', { workspaceId, title: 'Mine' })).body;
     const before = await userSeq(editor);
     expect(
@@ -129,7 +129,7 @@ describe('remove-workspace-member', () => {
 
 describe('leave-workspace', () => {
   test('[H1] leave-workspace answers a stranger with 404 and refuses the owner', async () => {
-    const { owner, stranger, workspaceId } = await company();
+    const { owner, stranger, workspaceId } = await createFixture();
     expect(await call(stranger, 'leave-workspace', { workspaceId })).toMatchObject(
       refusal(404, 'scope_not_found'),
     );
@@ -140,16 +140,16 @@ describe('leave-workspace', () => {
   });
 
   test('[F2] leaving is acknowledged by the caller’s own scope, and a repeated call returns the same answer', async () => {
-    const { viewer, workspaceId } = await company();
+    const { viewer, workspaceId } = await createFixture();
     const key = { 'idempotency-key': uuidv7() };
-    const left = await call(viewer, 'leave-workspace', { workspaceId }, key);
-    expect(left.headers.get('x-scope')).toBe(`user:${viewer.userId}`);
+    const firstAnswer = await call(viewer, 'leave-workspace', { workspaceId }, key);
+    expect(firstAnswer.headers.get('x-scope')).toBe(`user:${viewer.userId}`);
     expect(await lastEvent(workspaceId)).toMatchObject({
       kind: 'access-lost',
       data: { userId: viewer.userId },
     });
-    const again = await call(viewer, 'leave-workspace', { workspaceId }, key);
-    expect([again.status, again.body]).toEqual([200, left.body]);
+    const repeatedAnswer = await call(viewer, 'leave-workspace', { workspaceId }, key);
+    expect([repeatedAnswer.status, repeatedAnswer.body]).toEqual([200, firstAnswer.body]);
     expect((await call(viewer, 'get-workspaces')).body).toEqual([]);
   });
 });

@@ -74,9 +74,9 @@ describe('texts for offline devices', () => {
     const [first] = await rooms(owner, workspaceId);
     expect(first).toMatchObject([ydocId, 'document', expect.any(Number), expect.any(Number)]);
     const rev = await write(ydocId, owner.userId, 'The tide came in.');
-    const [later] = await rooms(owner, workspaceId);
-    expect(later?.[2]).toBe(rev);
-    expect(later![3]).toBeGreaterThan(first![3]);
+    const [second] = await rooms(owner, workspaceId);
+    expect(second?.[2]).toBe(rev);
+    expect(second![3]).toBeGreaterThan(first![3]);
 
     const [fromRows] = await states(owner, workspaceId, [ydocId]);
     expect(fromRows).toMatchObject({ ydocId, rev, schema: expect.stringMatching(/^\d+\.\d+$/) });
@@ -105,22 +105,22 @@ describe('texts for offline devices', () => {
       expect(await server.call(stranger, name, input)).toMatchObject(refusal(404, 'scope_not_found'));
     }
     const own = await newWorkspace(server, stranger);
-    const theirs = await newDocument(stranger, own);
-    const got = await states(stranger, own, [ydocId, uuidv7(), theirs]);
-    expect(got.map((state) => state.ydocId)).toEqual([theirs]);
+    const foreignId = await newDocument(stranger, own);
+    const received = await states(stranger, own, [ydocId, uuidv7(), foreignId]);
+    expect(received.map((state) => state.ydocId)).toEqual([foreignId]);
   });
 
   test('[A5] a damaged row is left out of a state, whose rev makes the device ask again', async () => {
     const owner = await server.person();
     const workspaceId = await newWorkspace(server, owner);
     const ydocId = await newDocument(owner, workspaceId);
-    const kept = await write(ydocId, owner.userId, 'Kept.');
-    const lost = await write(ydocId, owner.userId, 'Lost.');
+    const readableRev = await write(ydocId, owner.userId, 'Kept.');
+    const damagedRev = await write(ydocId, owner.userId, 'Lost.');
     server.db.rawWriter
       .prepare('UPDATE doc_update SET crc = crc + 1 WHERE ydoc_id = ? AND id = ?')
-      .run(ydocId, lost);
+      .run(ydocId, damagedRev);
     const [state] = await states(owner, workspaceId, [ydocId]);
-    expect(kept).toBeLessThan(lost);
+    expect(readableRev).toBeLessThan(damagedRev);
     expect(state?.rev).toBe(0);
     expect(docOf(state!).getText('words').toJSON()).toBe('Kept.');
   });
@@ -140,7 +140,7 @@ describe('texts for offline devices', () => {
   test('[A8] get-room-writers names the people behind client ids once each, only for the workspace’s own texts', async () => {
     const [owner, stranger] = [await server.person(), await server.person()];
     const workspaceId = await newWorkspace(server, owner);
-    const [ydocId, theirs] = [
+    const [ydocId, foreignId] = [
       await newDocument(owner, workspaceId),
       await newDocument(stranger, await newWorkspace(server, stranger)),
     ];
@@ -153,11 +153,11 @@ describe('texts for offline devices', () => {
     bind(ydocId, 11, owner.userId);
     bind(ydocId, 12, owner.userId);
     bind(ydocId, 13, stranger.userId);
-    bind(theirs, 11, stranger.userId);
+    bind(foreignId, 11, stranger.userId);
     const ask = (person: TestPerson, ...clientIds: number[]) =>
       server.call(person, 'get-room-writers', {
         workspaceId,
-        rooms: [ydocId, theirs, uuidv7()].map((room) => ({ ydocId: room, clientIds })),
+        rooms: [ydocId, foreignId, uuidv7()].map((room) => ({ ydocId: room, clientIds })),
       });
     expect((await ask(owner, 11, 12, 99)).body.rooms).toEqual([
       { ydocId, userIds: [owner.userId], updatedAt: expect.stringMatching(/Z$/) },

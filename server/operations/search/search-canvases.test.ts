@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Creates a canvas, with functions that write notes on it and search its workspace. */
-async function board() {
+async function createFixture() {
   const owner = await server.person();
   const workspaceId = await newWorkspace(server, owner);
   const call = async (name: string, input: Record<string, unknown>) => {
@@ -23,7 +23,7 @@ async function board() {
     return answer;
   };
   const { id: canvasId } = (await call('create-canvas', { workspaceId, title: 'The Harbour' })).body;
-  const note = async (content: string, title?: string): Promise<string> => {
+  const createNote = async (content: string, title?: string): Promise<string> => {
     const node = { type: 'markdownNode', x: 0, y: 0, content, ...(title !== undefined && { title }) };
     const { body } = await call('create-canvas-node', { id: uuidv7(), canvasId, ...node });
     return body.id;
@@ -32,13 +32,13 @@ async function board() {
     await createDeriveJob(server.services).deriveNow(canvasId);
     return (await call('search-workspace', { workspaceId, query })).body;
   };
-  return { call, canvasId, workspaceId, note, search };
+  return { call, canvasId, workspaceId, createNote, search };
 }
 
 test('[A13] a canvas note is found by words of its text and title together, and the result names the node', async () => {
-  const { canvasId, note, search } = await board();
-  const id = await note('Nobody rang the bell at **low water**.', 'The clerk');
-  await note('Amber under the floor.');
+  const { canvasId, createNote, search } = await createFixture();
+  const id = await createNote('Nobody rang the bell at **low water**.', 'The clerk');
+  await createNote('Amber under the floor.');
   expect(await search('clerk "low water"')).toEqual({
     items: [],
     passages: [
@@ -59,8 +59,8 @@ test('[A13] a canvas note is found by words of its text and title together, and 
 });
 
 test('[A13] a changed note is found by its new words only, and a deleted note by none', async () => {
-  const { call, canvasId, note, search } = await board();
-  const id = await note('Kelp.');
+  const { call, canvasId, createNote, search } = await createFixture();
+  const id = await createNote('Kelp.');
   expect((await search('kelp')).passages).toHaveLength(1);
   await call('update-canvas-node', { canvasId, id, content: 'Flint.' });
   expect((await search('kelp')).passages).toEqual([]);
@@ -70,8 +70,8 @@ test('[A13] a changed note is found by its new words only, and a deleted note by
 });
 
 test('a canvas in the trash is not found, and at most three notes of one canvas are shown', async () => {
-  const { call, canvasId, note, search } = await board();
-  for (let at = 0; at < 5; at += 1) await note(`Low tide, ${at}.`);
+  const { call, canvasId, createNote, search } = await createFixture();
+  for (let at = 0; at < 5; at += 1) await createNote(`Low tide, ${at}.`);
   expect((await search('tide')).passages).toHaveLength(3);
   await call('move-canvas-to-trash', { id: canvasId });
   expect(await search('tide')).toEqual({ items: [], passages: [] });

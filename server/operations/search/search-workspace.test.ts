@@ -14,7 +14,7 @@ const call = (...request: Parameters<TestServer['call']>) => server.call(...requ
 const rowsOf = (blocks: readonly string[]) =>
   searchRows(blocks.map((text, at) => ({ id: `block${at}`, text })));
 
-async function library() {
+async function createFixture() {
   const [owner, viewer, stranger] = [await server.person(), await server.person(), await server.person()];
   const workspaceId = await newWorkspace(server, owner);
   await join(server, owner, workspaceId, viewer, 'viewer');
@@ -27,8 +27,8 @@ async function library() {
     await write(id, ...blocks);
     return id;
   };
-  const search = async (query: string, who = owner) =>
-    (await call(who, 'search-workspace', { workspaceId, query })).body;
+  const search = async (query: string, person = owner) =>
+    (await call(person, 'search-workspace', { workspaceId, query })).body;
   const titles = async (query: string): Promise<string[]> =>
     (await search(query)).passages.map(({ title }: { title: string }) => title);
   return { owner, viewer, stranger, workspaceId, make, write, search, titles };
@@ -36,7 +36,7 @@ async function library() {
 
 describe('search-workspace', () => {
   test('[H1] search-workspace answers a stranger with 404 and finds passages for a viewer', async () => {
-    const { viewer, stranger, workspaceId, make, search } = await library();
+    const { viewer, stranger, workspaceId, make, search } = await createFixture();
     await make('High Water', 'The board stood bare.');
     for (const id of [workspaceId, uuidv7()]) {
       const refused = await call(stranger, 'search-workspace', { workspaceId: id, query: 'board' });
@@ -46,25 +46,25 @@ describe('search-workspace', () => {
   });
 
   test('[H1] search-workspace finds nothing of another workspace', async () => {
-    const [mine, theirs] = [await library(), await library()];
-    await theirs.make('A secret', 'Amber under the floor.');
-    expect(await mine.search('amber')).toEqual({ items: [], passages: [] });
+    const [own, other] = [await createFixture(), await createFixture()];
+    await other.make('A secret', 'Amber under the floor.');
+    expect(await own.search('amber')).toEqual({ items: [], passages: [] });
     // A text that contains the other workspace's id finds nothing of that workspace.
-    await mine.make('Bait', theirs.workspaceId.replaceAll('-', ''));
-    expect(await mine.titles('amber')).toEqual([]);
+    await own.make('Bait', other.workspaceId.replaceAll('-', ''));
+    expect(await own.titles('amber')).toEqual([]);
   });
 
   test('[H1] texts of other workspaces do not change the ranking of results', async () => {
-    const [mine, theirs] = [await library(), await library()];
-    await mine.make('Older', 'Kelp and kelp beside amber.');
-    await mine.make('Newer', 'Amber and amber beside kelp.');
-    expect(await mine.titles('"kelp" "amber"')).toEqual(['Newer', 'Older']);
-    await theirs.make('Amber', ...Array.from({ length: 40 }, (_, at) => `Amber of ${at}.`));
-    expect(await mine.titles('"kelp" "amber"')).toEqual(['Newer', 'Older']);
+    const [own, other] = [await createFixture(), await createFixture()];
+    await own.make('Older', 'Kelp and kelp beside amber.');
+    await own.make('Newer', 'Amber and amber beside kelp.');
+    expect(await own.titles('"kelp" "amber"')).toEqual(['Newer', 'Older']);
+    await other.make('Amber', ...Array.from({ length: 40 }, (_, at) => `Amber of ${at}.`));
+    expect(await own.titles('"kelp" "amber"')).toEqual(['Newer', 'Older']);
   });
 
   test('an exact title comes first, then shorter titles, ten at most', async () => {
-    const { owner, workspaceId, make, search } = await library();
+    const { owner, workspaceId, make, search } = await createFixture();
     for (let at = 10; at < 22; at += 1) await make(`Tides of ${at}`);
     await make('The tides and the moon');
     await make('TIDES');
@@ -80,7 +80,7 @@ describe('search-workspace', () => {
   });
 
   test('all words must occur in one passage, the last may be a prefix, and quoted words must be adjacent', async () => {
-    const { make, titles, search } = await library();
+    const { make, titles, search } = await createFixture();
     await make('One', 'Low water at six.', 'Nobody came.');
     await make('Two', 'The water was low.');
     expect((await titles('low water')).toSorted()).toEqual(['One', 'Two']);
@@ -96,7 +96,7 @@ describe('search-workspace', () => {
   });
 
   test('case and diacritics make no difference, and scripts without spaces match any part', async () => {
-    const { make, titles, search } = await library();
+    const { make, titles, search } = await createFixture();
     await make('Café', 'Ein Straßencafé am Hafen, NAÏF und still.');
     await make('海', '潮が引くと、灯台の光が見えた。');
     expect(await titles('naif')).toEqual(['Café']);
@@ -108,7 +108,7 @@ describe('search-workspace', () => {
   });
 
   test('items in the trash are not found', async () => {
-    const { owner, make, search, titles } = await library();
+    const { owner, make, search, titles } = await createFixture();
     const id = await make('One', 'Kelp and amber.');
     expect(await titles('kelp')).toEqual(['One']);
     await call(owner, 'move-document-to-trash', { id });
@@ -119,7 +119,7 @@ describe('search-workspace', () => {
   });
 
   test('a changed text is found by its new words only, and only its changed blocks are written', async () => {
-    const { make, write, titles } = await library();
+    const { make, write, titles } = await createFixture();
     const id = await make('One', 'Kelp.', 'Amber.', 'Amber.');
     await write(id, 'Kelp.', 'Flint.', 'Amber.');
     expect(await titles('amber')).toEqual(['One']);
@@ -131,7 +131,7 @@ describe('search-workspace', () => {
   });
 
   test('at most three passages of one document and thirty in all are returned', async () => {
-    const { make, titles } = await library();
+    const { make, titles } = await createFixture();
     for (let at = 0; at < 12; at += 1)
       await make(`Entry ${at}`, ...Array.from({ length: 5 }, () => 'Low tide.'));
     const found = await titles('tide');
@@ -142,14 +142,14 @@ describe('search-workspace', () => {
   test.each(['"', '* AND (', 'OR NOT', '-:^"(', 'words:', 'NEAR(a b)', '\u0000'])(
     'operators of the index have no meaning in a query: %j',
     async (query) => {
-      const { search, make } = await library();
+      const { search, make } = await createFixture();
       await make('One', 'Low water.');
       expect((await search(query)).passages).toEqual([]);
     },
   );
 
   test('[F13] a query of more than 200 characters is refused', async () => {
-    const { owner, workspaceId } = await library();
+    const { owner, workspaceId } = await createFixture();
     const answer = await call(owner, 'search-workspace', { workspaceId, query: 'a'.repeat(201) });
     expect(answer).toMatchObject(refusal(400, 'invalid_input'));
   });

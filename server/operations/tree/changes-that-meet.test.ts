@@ -28,9 +28,9 @@ describe('concurrent changes of two people', () => {
       call(ines, 'update-folder', { id: one, parentId: two }),
       call(mara, 'update-folder', { id: two, parentId: one }),
     ]);
-    const refused = answers.filter(({ status }) => status !== 200);
-    expect(refused).toMatchObject([{ ...refusal(409, 'conflict') }]);
-    expect(refused[0]?.body.message).toBe('A folder cannot be moved into itself.');
+    const refusals = answers.filter(({ status }) => status !== 200);
+    expect(refusals).toMatchObject([{ ...refusal(409, 'conflict') }]);
+    expect(refusals[0]?.body.message).toBe('A folder cannot be moved into itself.');
     const { folders } = (await call(ines, 'get-folders', { workspaceId })).body;
     const parents = new Map<string, string | null>(
       folders.map((row: { id: string; parentId: string | null }) => [row.id, row.parentId]),

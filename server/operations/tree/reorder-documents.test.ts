@@ -8,7 +8,7 @@ import { join, newWorkspace, refusal } from '#server/testing/workspace.ts';
 
 const server = serverOfFile();
 
-async function company() {
+async function createFixture() {
   const [owner, viewer, stranger] = [await server.person(), await server.person(), await server.person()];
   const workspaceId = await newWorkspace(server, owner);
   await join(server, owner, workspaceId, viewer, 'viewer');
@@ -35,7 +35,7 @@ async function company() {
 }
 
 test('[H1] reorder-documents answers a stranger with 404 and a viewer with 403, and refuses invalid input', async () => {
-  const { owner, viewer, stranger, make, sort, names } = await company();
+  const { owner, viewer, stranger, make, sort, names } = await createFixture();
   const [one, two] = [await make('document', 'One'), await make('document', 'Two')];
   expect(await sort([two, one], null, stranger)).toMatchObject(refusal(404, 'scope_not_found'));
   expect(await sort([two, one], null, viewer)).toMatchObject(refusal(403, 'forbidden'));
@@ -45,7 +45,7 @@ test('[H1] reorder-documents answers a stranger with 404 and a viewer with 403, 
 });
 
 test('reorder-documents gives documents, folders and canvases one order and changes nothing else', async () => {
-  const { make, sort, names } = await company();
+  const { make, sort, names } = await createFixture();
   const ids = [
     await make('document', 'One'),
     await make('folder', 'Two'),
@@ -59,7 +59,7 @@ test('reorder-documents gives documents, folders and canvases one order and chan
 });
 
 test('reorder-documents leaves absent, protected and foreign items in place and names them', async () => {
-  const { owner, workspaceId, make, sort, names, tree } = await company();
+  const { owner, workspaceId, make, sort, names, tree } = await createFixture();
   const drafts = await make('folder', 'Drafts');
   const [one, two, inside] = [
     await make('document', 'One'),
@@ -67,9 +67,9 @@ test('reorder-documents leaves absent, protected and foreign items in place and 
     await make('document', 'Inside', drafts),
   ];
   await server.call(owner, 'update-folder', { id: drafts, isLocked: true });
-  const gone = uuidv7();
-  const asked = [two, inside, drafts, gone, trashIdOf(workspaceId), one];
-  expect((await sort(asked)).body.left).toEqual([inside, drafts, gone, trashIdOf(workspaceId)]);
+  const absentId = uuidv7();
+  const requestedIds = [two, inside, drafts, absentId, trashIdOf(workspaceId), one];
+  expect((await sort(requestedIds)).body.left).toEqual([inside, drafts, absentId, trashIdOf(workspaceId)]);
   expect(await names()).toEqual(['Drafts', 'Two', 'One']);
   expect((await tree()).find(({ id }) => id === inside)?.parentId).toBe(drafts);
   // Items inside a protected folder can be sorted.
@@ -77,7 +77,7 @@ test('reorder-documents leaves absent, protected and foreign items in place and 
 });
 
 test('[F10] reorder-documents changes the seq only of items that moved', async () => {
-  const { owner, workspaceId, make, sort } = await company();
+  const { owner, workspaceId, make, sort } = await createFixture();
   const ids = [await make('document', 'One'), await make('document', 'Two'), await make('document', 'Three')];
   const { seq } = (await server.call(owner, 'get-workspace-tree', { workspaceId })).body;
   await sort([ids[2]!, ids[0]!, ids[1]!]);

@@ -123,8 +123,8 @@ describe('get-workspace-tree', () => {
     const workspaceId = await newWorkspace(server, owner);
     const ids = Array.from({ length: 4_500 }, () => uuidv7());
     const base = { workspaceId, ownerId: owner.userId, order: 'a0', seq: 1, createdAt: 1, updatedAt: 1 };
-    for (let at = 0; at < ids.length; at += 500) {
-      const batch = ids.slice(at, at + 500);
+    for (let start = 0; start < ids.length; start += 500) {
+      const batch = ids.slice(start, start + 500);
       await server.db.write({ scopes: [] }, async (tx) => {
         await tx
           .insert(document)
@@ -136,23 +136,23 @@ describe('get-workspace-tree', () => {
           .values(batch.filter((_, n) => n % 2 === 0).map((id) => ({ ...base, id, name: 'F' })));
       });
     }
-    const seen: string[] = [];
+    const pagedIds: string[] = [];
     let after: string | undefined;
     const first = await pull(owner, { workspaceId });
     for (let page = first; ; page = await pull(owner, { workspaceId, after })) {
       expect(page.rows.length).toBeLessThanOrEqual(2_000);
       expect(page.whole).toBe(true);
-      seen.push(...itemsOf(page).map(({ id }) => id));
-      if (page === first) await remove(workspaceId, seen[0]!);
+      pagedIds.push(...itemsOf(page).map(({ id }) => id));
+      if (page === first) await remove(workspaceId, pagedIds[0]!);
       if (page.next === null) break;
       after = page.next;
     }
-    expect(seen).toHaveLength(4_501);
-    expect(seen).toEqual(seen.toSorted((a, b) => (a < b ? -1 : 1)));
-    const shown = new Set(seen);
-    expect(ids.filter((id) => !shown.has(id))).toEqual([]);
+    expect(pagedIds).toHaveLength(4_501);
+    expect(pagedIds).toEqual(pagedIds.toSorted((a, b) => (a < b ? -1 : 1)));
+    const pagedIdSet = new Set(pagedIds);
+    expect(ids.filter((id) => !pagedIdSet.has(id))).toEqual([]);
     const rest = await pull(owner, { workspaceId, sinceSeq: first.seq });
-    expect(rest.removed.map(({ id }: { id: string }) => id)).toEqual([seen[0]]);
+    expect(rest.removed.map(({ id }: { id: string }) => id)).toEqual([pagedIds[0]]);
   });
 
   test('[F11] removals are paged like rows', async () => {
@@ -160,10 +160,10 @@ describe('get-workspace-tree', () => {
     const workspaceId = await newWorkspace(server, owner);
     const { seq } = await pull(owner, { workspaceId });
     const ids = Array.from({ length: 2_600 }, () => uuidv7());
-    for (let at = 0; at < ids.length; at += 100) {
+    for (let start = 0; start < ids.length; start += 100) {
       await server.db.write({ scopes: [] }, async (tx) => {
         const now = await raiseScope(tx, `workspace:${workspaceId}`);
-        for (const id of ids.slice(at, at + 100))
+        for (const id of ids.slice(start, start + 100))
           await leaveTombstone(tx, `workspace:${workspaceId}`, 'document', id, now);
       });
     }
@@ -174,30 +174,30 @@ describe('get-workspace-tree', () => {
 
   test('[F11] changes are read by an index on seq, and the whole tree by an index on id', () => {
     const { rawReader } = server.db;
-    const asked: string[] = [];
-    const listening = new Proxy(rawReader, {
+    const preparedSql: string[] = [];
+    const spyingReader = new Proxy(rawReader, {
       get: (raw, name) => {
-        if (name === 'prepare') return (sql: string) => (asked.push(sql), raw.prepare(sql));
+        if (name === 'prepare') return (sql: string) => (preparedSql.push(sql), raw.prepare(sql));
         const value: unknown = Reflect.get(raw, name);
         return typeof value === 'function' ? value.bind(raw) : value;
       },
     });
     const workspaceId = uuidv7();
     const plan = (): string[] =>
-      asked
+      preparedSql
         .splice(0)
         .filter((sql) => !sql.includes('FROM scope'))
         .flatMap((sql) => rawReader.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(workspaceId, '', 0))
         .map((step) => (step as { detail: string }).detail)
         .filter((step) => !step.includes('ORDER BY'));
-    treePage(listening, { workspaceId, sinceSeq: undefined, after: undefined });
+    treePage(spyingReader, { workspaceId, sinceSeq: undefined, after: undefined });
     expect(plan()).toEqual([
       'SEARCH folder USING INDEX folder_page (workspace_id=? AND id>?)',
       'SEARCH document USING INDEX document_page (workspace_id=? AND id>?)',
       'SEARCH canvas USING INDEX canvas_page (workspace_id=? AND id>?)',
       'SEARCH asset USING INDEX asset_page (workspace_id=? AND id>?)',
     ]);
-    treePage(listening, { workspaceId, sinceSeq: 0, after: undefined });
+    treePage(spyingReader, { workspaceId, sinceSeq: 0, after: undefined });
     expect(plan()).toEqual([
       'SEARCH folder USING INDEX folder_workspace (workspace_id=? AND seq>?)',
       'SEARCH document USING INDEX document_workspace (workspace_id=? AND seq>?)',
@@ -221,23 +221,23 @@ describe('get-workspace-tree', () => {
     const pages = createTreePages({ db: server.db, workers });
     // The bytes are the JSON of a page.
     const read = (json: Uint8Array): TreePage => JSON.parse(new TextDecoder().decode(json)) as TreePage;
-    const whole = { workspaceId, sinceSeq: undefined, after: undefined };
-    const [one, two] = await Promise.all([pages.page(whole), pages.page({ ...whole })]);
+    const wholeTree = { workspaceId, sinceSeq: undefined, after: undefined };
+    const [one, two] = await Promise.all([pages.page(wholeTree), pages.page({ ...wholeTree })]);
     expect(two).toBe(one);
     const { seq } = read(one);
-    expect(read(await pages.page({ ...whole, sinceSeq: seq }))).toMatchObject({ whole: false });
+    expect(read(await pages.page({ ...wholeTree, sinceSeq: seq }))).toMatchObject({ whole: false });
     expect(run).toHaveBeenCalledTimes(2);
 
     await call(owner, 'create-document', { workspaceId, title: 'One' });
     isBroken = true;
-    await expect(pages.page(whole)).rejects.toThrow('the thread died');
+    await expect(pages.page(wholeTree)).rejects.toThrow('the thread died');
     isBroken = false;
-    expect(read(await pages.page(whole)).rows).toHaveLength(2);
+    expect(read(await pages.page(wholeTree)).rows).toHaveLength(2);
     expect(run).toHaveBeenCalledTimes(4);
 
     // Word counts change without a new seq, so a cached page expires soon.
     vi.useFakeTimers({ now: Date.now() + 10_000, toFake: ['Date'] });
-    await pages.page(whole);
+    await pages.page(wholeTree);
     vi.useRealTimers();
     expect(run).toHaveBeenCalledTimes(5);
   });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function signedIn(email: string): Promise<string> {
+async function signUpAndLogIn(email: string): Promise<string> {
   await server.account(email);
   return (await server.logIn(email)).body.sessionId;
 }
@@ -25,7 +25,7 @@ const change = (sessionId: string, input: unknown, headers: Record<string, strin
 
 describe('change-password', () => {
   test('[G2] change-password refuses a wrong current password with 400 and throttles further tries', async () => {
-    const sessionId = await signedIn('wrong@letters.example');
+    const sessionId = await signUpAndLogIn('wrong@letters.example');
     const guess = () => change(sessionId, { currentPassword: 'a guess at it', newPassword: NEW });
     expect(await guess()).toMatchObject({
       status: 400,
@@ -41,7 +41,7 @@ describe('change-password', () => {
   });
 
   test('[G3] change-password refuses short and easily guessed passwords, including the user’s name and address', async () => {
-    const sessionId = await signedIn('rules@letters.example');
+    const sessionId = await signUpAndLogIn('rules@letters.example');
     await server.db.write({ scopes: [] }, (tx) =>
       tx.update(user).set({ username: 'Wilhelmina' }).where(eq(user.email, 'rules@letters.example')),
     );
@@ -59,7 +59,7 @@ describe('change-password', () => {
   });
 
   test('[G2] change-password ends all other sessions and reset links, keeps its own session and notifies the owner', async () => {
-    const sessionId = await signedIn('mara@letters.example');
+    const sessionId = await signUpAndLogIn('mara@letters.example');
     const other = (await server.logIn('mara@letters.example')).body.sessionId;
     await server.post('/auth/email/request-password-reset', { email: 'mara@letters.example' });
     const token = server.tokenFor('mara@letters.example');
@@ -76,7 +76,7 @@ describe('change-password', () => {
   });
 
   test('[G2] only one of two simultaneous password changes succeeds', async () => {
-    const sessionId = await signedIn('both@letters.example');
+    const sessionId = await signUpAndLogIn('both@letters.example');
     const answers = await Promise.all(
       [NEW, 'eleven gulls on the roof'].map((newPassword) =>
         change(sessionId, { currentPassword: PASSWORD, newPassword }),
@@ -86,7 +86,7 @@ describe('change-password', () => {
   });
 
   test('[F3] change-password stores nothing under its key, because a hash of the body could be guessed', async () => {
-    const sessionId = await signedIn('keyed@letters.example');
+    const sessionId = await signUpAndLogIn('keyed@letters.example');
     const input = { currentPassword: PASSWORD, newPassword: NEW };
     const headers = { 'idempotency-key': 'change-0001' };
     expect((await change(sessionId, input, headers)).status).toBe(200);

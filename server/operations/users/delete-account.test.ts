@@ -26,11 +26,11 @@ async function account(name: string): Promise<TestPerson> {
   return { userId: row?.id ?? '', email, sessionId };
 }
 
-const end = (person: TestPerson, sharedWorkspaces?: unknown, password = PASSWORD) =>
+const requestDeletion = (person: TestPerson, sharedWorkspaces?: unknown, password = PASSWORD) =>
   server.call(person, 'delete-account', { password, ...(sharedWorkspaces ? { sharedWorkspaces } : {}) });
 
 /** An account that owns a workspace with one other member. */
-async function sharing(name: string) {
+async function createSharedWorkspace(name: string) {
   const owner = await account(name);
   const member = await server.person('teo');
   const workspaceId = await newWorkspace(server, owner);
@@ -41,7 +41,7 @@ async function sharing(name: string) {
 describe('delete-account', () => {
   test('[H5] delete-account refuses a wrong password and ends nothing', async () => {
     const person = await account('wrong');
-    expect(await end(person, undefined, 'a guess at it')).toMatchObject({
+    expect(await requestDeletion(person, undefined, 'a guess at it')).toMatchObject({
       status: 400,
       body: { message: AUTH_MESSAGES.wrongPassword, data: { path: 'password' } },
     });
@@ -50,16 +50,16 @@ describe('delete-account', () => {
   });
 
   test('[G1] delete-account refers an account without a password to the reset', async () => {
-    expect(await end(await server.person())).toMatchObject({
+    expect(await requestDeletion(await server.person())).toMatchObject({
       status: 409,
       body: { message: AUTH_MESSAGES.noPasswordYet },
     });
   });
 
   test('[H5] delete-account requires a decision for every shared workspace, and none for unshared ones', async () => {
-    const { owner, workspaceId } = await sharing('undecided');
+    const { owner, workspaceId } = await createSharedWorkspace('undecided');
     await newWorkspace(server, owner);
-    expect(await end(owner)).toMatchObject({
+    expect(await requestDeletion(owner)).toMatchObject({
       status: 409,
       body: {
         message: 'You share workspaces with others. Say for each one whether it is transferred or deleted.',
@@ -67,30 +67,32 @@ describe('delete-account', () => {
       },
     });
     expect((await server.get('/auth/me', owner.sessionId)).status).toBe(200);
-    expect((await end(owner, [{ workspaceId, fate: 'delete' }])).status).toBe(200);
+    expect((await requestDeletion(owner, [{ workspaceId, fate: 'delete' }])).status).toBe(200);
   });
 
   test('[H1] delete-account refuses decisions about other people’s workspaces and transfers to non-members', async () => {
-    const { owner, member, workspaceId } = await sharing('meddler');
-    const theirs = await newWorkspace(server, member);
-    await join(server, member, theirs, owner);
+    const { owner, member, workspaceId } = await createSharedWorkspace('meddler');
+    const foreignWorkspaceId = await newWorkspace(server, member);
+    await join(server, member, foreignWorkspaceId, owner);
     const hidden = await newWorkspace(server, await server.person());
-    const mine = { workspaceId, fate: 'delete' };
-    expect(await end(owner, [mine, { workspaceId: theirs, fate: 'delete' }])).toMatchObject(
-      refusal(403, 'forbidden'),
-    );
+    const ownDecision = { workspaceId, fate: 'delete' };
+    expect(
+      await requestDeletion(owner, [ownDecision, { workspaceId: foreignWorkspaceId, fate: 'delete' }]),
+    ).toMatchObject(refusal(403, 'forbidden'));
     for (const workspace of [hidden, uuidv7()]) {
-      expect(await end(owner, [mine, { workspaceId: workspace, fate: 'delete' }])).toMatchObject(
-        refusal(404, 'scope_not_found'),
-      );
+      expect(
+        await requestDeletion(owner, [ownDecision, { workspaceId: workspace, fate: 'delete' }]),
+      ).toMatchObject(refusal(404, 'scope_not_found'));
     }
     const outsider = await server.person();
     for (const userId of [outsider.userId, owner.userId, uuidv7()]) {
-      expect(await end(owner, [{ workspaceId, fate: 'transfer', userId }])).toMatchObject(
+      expect(await requestDeletion(owner, [{ workspaceId, fate: 'transfer', userId }])).toMatchObject(
         refusal(404, 'not_found'),
       );
     }
-    expect(await end(owner, [mine, mine])).toMatchObject(refusal(400, 'invalid_input'));
+    expect(await requestDeletion(owner, [ownDecision, ownDecision])).toMatchObject(
+      refusal(400, 'invalid_input'),
+    );
     expect((await server.userRow(owner.email))?.deletionAskedAt).toBeNull();
   });
 
@@ -99,7 +101,7 @@ describe('delete-account', () => {
     const other = (await server.logIn(person.email)).body.sessionId;
     await server.post('/auth/email/request-password-reset', { email: person.email });
     const token = server.tokenFor(person.email);
-    const done = await end(person);
+    const done = await requestDeletion(person);
     expect(done.body.message).toBe(AUTH_MESSAGES.accountEnds);
     const row = await server.userRow(person.email);
     expect(Date.parse(done.body.deletedAt) - (row?.deletionAskedAt ?? 0)).toBe(15 * DAY_MS);
@@ -121,8 +123,10 @@ describe('delete-account', () => {
   });
 
   test('[H5] a transferred workspace waits for the member, who can accept within the grace period', async () => {
-    const { owner, member, workspaceId } = await sharing('giver');
-    expect((await end(owner, [{ workspaceId, fate: 'transfer', userId: member.userId }])).status).toBe(200);
+    const { owner, member, workspaceId } = await createSharedWorkspace('giver');
+    expect(
+      (await requestDeletion(owner, [{ workspaceId, fate: 'transfer', userId: member.userId }])).status,
+    ).toBe(200);
     expect(server.letterTo(member.email)?.subject).toBe('“The Tide Clerk” is offered to you');
     const [offer] = (await server.call(member, 'get-my-transfers')).body;
     expect(offer).toMatchObject({ workspaceId, fromUserId: owner.userId });
@@ -132,8 +136,8 @@ describe('delete-account', () => {
   });
 
   test('[H5] logging in within the grace period cancels the deletion and revokes its offers', async () => {
-    const { owner, member, workspaceId } = await sharing('returning');
-    await end(owner, [{ workspaceId, fate: 'transfer', userId: member.userId }]);
+    const { owner, member, workspaceId } = await createSharedWorkspace('returning');
+    await requestDeletion(owner, [{ workspaceId, fate: 'transfer', userId: member.userId }]);
     expect((await server.logIn(owner.email, 'a guess at it')).status).toBe(401);
     expect((await server.userRow(owner.email))?.deletionAskedAt).not.toBeNull();
     const { sessionId } = (await server.logIn(owner.email)).body;
@@ -145,7 +149,7 @@ describe('delete-account', () => {
   });
 
   test('[H5] an offer made before the deletion request stays open when the deletion is cancelled', async () => {
-    const { owner, member, workspaceId } = await sharing('steady');
+    const { owner, member, workspaceId } = await createSharedWorkspace('steady');
     const other = await newWorkspace(server, owner);
     await join(server, owner, other, member);
     const before = await server.call(owner, 'transfer-workspace', {
@@ -162,7 +166,7 @@ describe('delete-account', () => {
         { workspaceId, fate: 'transfer', userId: member.userId },
         { workspaceId: other, fate: 'delete' },
       ];
-      expect((await end(owner, fates)).status).toBe(200);
+      expect((await requestDeletion(owner, fates)).status).toBe(200);
       await server.logIn(owner.email);
     } finally {
       vi.useRealTimers();

@@ -5,7 +5,7 @@ import { deletedWorkspaceView, RESTORABLE_MS } from '#server/documents/workspace
 import { queryHandler } from '../handler.ts';
 
 /** Only the newest deleted workspaces are listed. */
-const MOST = 200;
+const MAX_LISTED = 200;
 
 export const getDeletedWorkspaces = queryHandler(contract, async ({ call, read }) => {
   const rows = await read
@@ -19,6 +19,6 @@ export const getDeletedWorkspaces = queryHandler(contract, async ({ call, read }
       ),
     )
     .orderBy(desc(workspace.deletedAt))
-    .limit(MOST);
+    .limit(MAX_LISTED);
   return rows.map((row) => deletedWorkspaceView(row, row.deletedAt ?? call.now));
 });

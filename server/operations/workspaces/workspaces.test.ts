@@ -89,9 +89,9 @@ describe('create-workspace', () => {
     const owner = await server.person();
     const stranger = await server.person();
     const id = await newWorkspace(server, owner);
-    const mine = await call(owner, 'create-workspace', { id, title: 'Again' });
-    expect(mine).toMatchObject(refusal(409, 'taken'));
-    expect(mine.body.data).toMatchObject({ kind: 'workspace', workspaceId: id });
+    const ownAttempt = await call(owner, 'create-workspace', { id, title: 'Again' });
+    expect(ownAttempt).toMatchObject(refusal(409, 'taken'));
+    expect(ownAttempt.body.data).toMatchObject({ kind: 'workspace', workspaceId: id });
     const foreign = await call(stranger, 'create-workspace', { id, title: 'Again' });
     await call(owner, 'delete-workspace', { id });
     const deleted = await call(stranger, 'create-workspace', { id, title: 'Again' });
@@ -122,13 +122,13 @@ describe('create-workspace', () => {
 
   test('[D7] a new novel has its folders and a first chapter, with ids derived from its own', async () => {
     const owner = await server.person();
-    const made = await call(owner, 'create-workspace', {
+    const created = await call(owner, 'create-workspace', {
       title: ' The Tide Clerk ',
       type: 'novel',
       settings: { editorFont: 'courier', aiConfig: { temperature: 0.2 } },
       templateVersion: 1,
     });
-    expect(made.body).toMatchObject({
+    expect(created.body).toMatchObject({
       title: 'The Tide Clerk',
       type: 'novel',
       role: 'owner',
@@ -136,8 +136,8 @@ describe('create-workspace', () => {
       settings: { editorFont: 'courier', aiConfig: { defaultModel: 'gpt-4', temperature: 0.2 } },
       lastDocument: { title: 'Chapter 1' },
     });
-    const workspaceId = made.body.id;
-    expect(made.headers.get('x-scope')).toBe(`workspace:${workspaceId}`);
+    const workspaceId = created.body.id;
+    expect(created.headers.get('x-scope')).toBe(`workspace:${workspaceId}`);
     const folders = await server.db.read.select().from(folder).where(eq(folder.workspaceId, workspaceId));
     expect(folders.map(({ name }) => name).sort()).toEqual(['Characters', 'Manuscript', 'Trash']);
     expect(folders.find(({ name }) => name === 'Trash')?.id).toBe(trashIdOf(workspaceId));
@@ -159,8 +159,8 @@ describe('create-workspace', () => {
       expect(blocks.every((block) => /^[0-9a-z]{8}$/.test(String(block.getAttribute('id'))))).toBe(true);
       expect(blocks.every((block) => block.length > 0)).toBe(true);
       expect(blocks.length).toBe(title === 'First Draft' ? 1 : blocks.length);
-      const [itsRoom] = await server.db.read.select().from(room).where(eq(room.ydocId, id));
-      expect(itsRoom).toMatchObject({ kind: 'document', workspaceId });
+      const [roomRow] = await server.db.read.select().from(room).where(eq(room.ydocId, id));
+      expect(roomRow).toMatchObject({ kind: 'document', workspaceId });
     }
   });
 
@@ -266,8 +266,10 @@ describe('delete-workspace and restore-workspace', () => {
     const id = await newWorkspace(server, owner);
     await join(server, owner, id, editor);
     const before = await userSeq(editor);
-    const gone = await call(owner, 'delete-workspace', { id });
-    expect(Date.parse(gone.body.restorableUntil) - Date.parse(gone.body.deletedAt)).toBe(30 * 86_400_000);
+    const deletion = await call(owner, 'delete-workspace', { id });
+    expect(Date.parse(deletion.body.restorableUntil) - Date.parse(deletion.body.deletedAt)).toBe(
+      30 * 86_400_000,
+    );
     expect(await userSeq(editor)).toBe(before + 1);
     for (const person of [owner, editor]) {
       expect(await call(person, 'get-workspace', { id })).toMatchObject(refusal(404, 'scope_not_found'));
@@ -279,7 +281,7 @@ describe('delete-workspace and restore-workspace', () => {
       .where(eq(event.scope, `workspace:${id}`));
     expect(events.at(-1)).toMatchObject({
       kind: 'workspace-deleted',
-      seq: Number(gone.headers.get('x-scope-seq')),
+      seq: Number(deletion.headers.get('x-scope-seq')),
     });
   });
 
@@ -317,9 +319,9 @@ describe('delete-workspace and restore-workspace', () => {
     const owner = await server.person();
     const id = await newWorkspace(server, owner);
     await call(owner, 'delete-workspace', { id });
-    const long = Date.now() - 30 * 86_400_000 - 1;
+    const expiredAt = Date.now() - 30 * 86_400_000 - 1;
     await server.db.write({ scopes: [] }, async (tx) => {
-      await tx.update(workspace).set({ deletedAt: long }).where(eq(workspace.id, id));
+      await tx.update(workspace).set({ deletedAt: expiredAt }).where(eq(workspace.id, id));
     });
     expect(await call(owner, 'restore-workspace', { id })).toMatchObject(refusal(404, 'scope_not_found'));
     expect((await call(owner, 'get-deleted-workspaces')).body).toEqual([]);

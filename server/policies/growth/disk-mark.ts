@@ -2,10 +2,10 @@ import { statfs } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import type { Db } from '#server/db/database.ts';
 
-/** A person who sends at the allowed maximum adds half a megabyte in this time. */
-const LOOK_EVERY_MS = 1_000;
+/** At the allowed maximum, one person adds half a megabyte in this time. */
+const CHECK_INTERVAL_MS = 1_000;
 /** Growth resumes at this multiple of the mark. At the mark itself it would stop and resume with every check. */
-const AGAIN_ABOVE = 1.1;
+const RESUME_FACTOR = 1.1;
 
 export interface DiskMarkOptions {
   /** Any folder on the watched file system. */
@@ -20,7 +20,7 @@ export interface DiskMarkOptions {
 }
 
 /** The part of the mark that must be free outside the database, where its write-ahead log grows. */
-const OUTSIDE = 1 / 4;
+const OUTSIDE_SHARE = 1 / 4;
 
 /**
  * Watches the free bytes of a file system. Below the mark, the rest is reserved for folds, deletions and the
@@ -44,12 +44,12 @@ export class DiskMark {
   /** Checks at once, then every second. */
   async start(): Promise<void> {
     if (this.#options.markBytes === 0) return;
-    await this.look();
-    this.#timer = setInterval(() => void this.look(), LOOK_EVERY_MS).unref();
+    await this.check();
+    this.#timer = setInterval(() => void this.check(), CHECK_INTERVAL_MS).unref();
   }
 
   /** Checks once and never throws. The last result holds until the file system answers again. */
-  async look(): Promise<void> {
+  async check(): Promise<void> {
     const { folder, log, freeBytes, reusableBytes } = this.#options;
     let free: number;
     let reusable: number;
@@ -62,14 +62,17 @@ export class DiskMark {
       return;
     }
     this.#isReadable = true;
-    const markBytes = this.#options.markBytes * (this.#isLow ? AGAIN_ABOVE : 1);
-    const isLow = free + reusable < markBytes || free < markBytes * OUTSIDE;
+    const markBytes = this.#options.markBytes * (this.#isLow ? RESUME_FACTOR : 1);
+    const isLow = free + reusable < markBytes || free < markBytes * OUTSIDE_SHARE;
     if (isLow === this.#isLow) return;
     this.#isLow = isLow;
-    const found = { freeBytes: free, reusableBytes: reusable, markBytes: this.#options.markBytes };
+    const measured = { freeBytes: free, reusableBytes: reusable, markBytes: this.#options.markBytes };
     if (isLow)
-      log.error({ alarm: 'disk-low', ...found }, 'the disk is nearly full: new text and files are refused');
-    else log.info(found, 'the disk has room again');
+      log.error(
+        { alarm: 'disk-low', ...measured },
+        'the disk is nearly full: new text and files are refused',
+      );
+    else log.info(measured, 'the disk has room again');
   }
 
   close(): void {

@@ -5,9 +5,9 @@ const HOUR_MS = 3_600_000;
 
 interface Account {
   perHour: number;
-  left: number;
-  /** When `left` was computed, in epoch milliseconds. */
-  at: number;
+  remaining: number;
+  /** When `remaining` was computed, in epoch milliseconds. */
+  updatedAt: number;
 }
 
 /**
@@ -17,13 +17,13 @@ interface Account {
 export class TextBudget {
   readonly #bytesPerHour: BytesPerHour;
   readonly #now: () => number;
-  readonly #people = new Map<string, Account>();
-  #tidiedAt: number;
+  readonly #accounts = new Map<string, Account>();
+  #droppedIdleAt: number;
 
   constructor(bytesPerHour: BytesPerHour, now: () => number = Date.now) {
     this.#bytesPerHour = bytesPerHour;
     this.#now = now;
-    this.#tidiedAt = now();
+    this.#droppedIdleAt = now();
   }
 
   /**
@@ -32,36 +32,38 @@ export class TextBudget {
    */
   spend(userId: string, bytes: number): number {
     const now = this.#now();
-    this.#tidy(now);
-    let account = this.#people.get(userId);
+    this.#dropIdleAccounts(now);
+    let account = this.#accounts.get(userId);
     if (account) refill(account, now);
-    else this.#people.set(userId, (account = this.#opened(userId, now)));
-    if (account.left < bytes) {
+    else this.#accounts.set(userId, (account = this.#newAccount(userId, now)));
+    if (account.remaining < bytes) {
       // A person who changed to a larger plan meanwhile does not wait for the smaller one.
       const perHour = this.#bytesPerHour(userId);
-      account.left += Math.max(0, perHour - account.perHour);
+      account.remaining += Math.max(0, perHour - account.perHour);
       account.perHour = perHour;
     }
-    if (account.left < bytes) return Math.ceil(((bytes - account.left) / account.perHour) * HOUR_MS);
-    account.left -= bytes;
+    if (account.remaining < bytes)
+      return Math.ceil(((bytes - account.remaining) / account.perHour) * HOUR_MS);
+    account.remaining -= bytes;
     return 0;
   }
 
-  #opened(userId: string, at: number): Account {
+  #newAccount(userId: string, updatedAt: number): Account {
     const perHour = this.#bytesPerHour(userId);
-    return { perHour, left: perHour, at };
+    return { perHour, remaining: perHour, updatedAt };
   }
 
   /** Drops the budgets that nobody used for an hour: they are full again, like the budget of an unknown person. */
-  #tidy(now: number): void {
-    if (now - this.#tidiedAt < HOUR_MS) return;
-    this.#tidiedAt = now;
-    for (const [userId, { at }] of this.#people) if (now - at >= HOUR_MS) this.#people.delete(userId);
+  #dropIdleAccounts(now: number): void {
+    if (now - this.#droppedIdleAt < HOUR_MS) return;
+    this.#droppedIdleAt = now;
+    for (const [userId, { updatedAt }] of this.#accounts)
+      if (now - updatedAt >= HOUR_MS) this.#accounts.delete(userId);
   }
 }
 
 function refill(account: Account, now: number): void {
-  const { perHour, left, at } = account;
-  account.left = Math.min(perHour, left + ((now - at) / HOUR_MS) * perHour);
-  account.at = now;
+  const { perHour, remaining, updatedAt } = account;
+  account.remaining = Math.min(perHour, remaining + ((now - updatedAt) / HOUR_MS) * perHour);
+  account.updatedAt = now;
 }

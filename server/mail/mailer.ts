@@ -5,8 +5,7 @@ import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import type { Config } from '#server/config.ts';
-import type { EmailMessage } from './email.ts';
-import { composeMessage } from './message.ts';
+import { composeMessage, type EmailMessage } from './email.ts';
 import { loggableFailure, sendBySmtp, smtpTransport, type SmtpTransport } from './smtp.ts';
 
 export type { EmailMessage } from './email.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { composeMessage } from './message.ts';
 import { invitationEmail } from './invitation-email.ts';
-import type { EmailMessage } from './email.ts';
+import { composeMessage, type EmailMessage } from './email.ts';
 import { transferDoneEmail, transferOfferEmail } from './transfer-emails.ts';
 
 const PUBLIC_URL = 'https://foolscap.test';

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
-import type { EmailMessage } from './email.ts';
-import { composeMessage, type Message } from './message.ts';
+import { composeMessage, type EmailMessage, type Message } from './email.ts';
 
 /** The part of nodemailer's transport that this module uses. */
 export interface SmtpTransport {

@@ -35,7 +35,7 @@ interface RowInFolder {
   order: string;
 }
 
-/** These functions turn rows into the items that the rules of `place-rules.ts` check. */
+/** Converts a row into the item that the rules of `place-rules.ts` check, as the two functions below do. */
 export const placedDocument = (row: RowInFolder): WorkspaceItem => placed('document', row);
 export const placedCanvas = (row: RowInFolder): WorkspaceItem => placed('canvas', row);
 

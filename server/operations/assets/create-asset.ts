@@ -65,13 +65,13 @@ export const createAsset = commandHandler(contract, {
       })
       .returning();
     if (!created) throw new Error('A file was not written.');
-    const after = async (): Promise<void> => {
+    const afterCommit = async (): Promise<void> => {
       pokeThumbnails();
       await files.remove([input.s3Key]).catch((error: unknown) => {
         log.warn({ err: error }, 'an upload was not cleared away; the sweep will');
       });
     };
-    return { answer: assetView(created), afterCommit: after };
+    return { answer: assetView(created), afterCommit };
   },
 });
 

@@ -4,13 +4,14 @@ import { fileRoomUsedUp, fitsFiles, planOf } from '#shared/plans/plans.ts';
 import { asset, uploadGrant, user, workspace } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
 
-/** So many files a workspace; deleted ones count too, for they can come back. */
-const MOST_FILES = 20_000;
+/** Files per workspace. Deleted files count too, because they can be restored. */
+const MAX_FILES = 20_000;
 
 /**
- * The plan of the workspace's owner decides [H4]. What is deleted and not purged yet counts: it can come back.
- * Uploads that are no files yet count as well, from the moment they are allowed until they are swept [A15].
- * @param upload the size in bytes, and the key of its own grant, which is not counted twice
+ * Checks that the plan of the workspace's owner has room for a file [H4]. Files that are deleted and not purged yet
+ * count, because they can be restored. Uploads that are not files yet count from their grant until they are swept
+ * [A15].
+ * @param upload size in bytes, and the key of its own grant, which is not counted twice
  * @throws AppError `plan_limit` when the owner's plan has no room for it, `limit_reached` when the workspace has none
  */
 export async function requireRoomForFile(
@@ -18,10 +19,10 @@ export async function requireRoomForFile(
   { id: workspaceId, ownerId }: { id: string; ownerId: string },
   { size, key }: { size: number; key: string },
 ): Promise<void> {
-  if ((await read.$count(asset, eq(asset.workspaceId, workspaceId))) >= MOST_FILES)
+  if ((await read.$count(asset, eq(asset.workspaceId, workspaceId))) >= MAX_FILES)
     throw new AppError(
       'limit_reached',
-      `A workspace holds at most ${MOST_FILES.toLocaleString('en')} files. Please make another workspace.`,
+      `A workspace holds at most ${MAX_FILES.toLocaleString('en')} files. Please make another workspace.`,
     );
   const [owner] = await read
     .select({ subscriptionStatus: user.subscriptionStatus, subscriptionPlan: user.subscriptionPlan })

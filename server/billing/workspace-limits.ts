@@ -7,7 +7,7 @@ import type { Tx } from '#server/db/write.ts';
 export interface WorkspaceLimits {
   /** Owned, undeleted workspaces [H4]. */
   currentCount: number;
-  /** -1 is unlimited. */
+  /** -1 means unlimited. */
   maxWorkspaces: number;
 }
 

@@ -1,9 +1,33 @@
-/** A letter as the mailer takes it: both parts carry the same words. */
+import type { SendMailOptions } from 'nodemailer';
+import { v7 as uuidv7 } from 'uuid';
+
+/** An email as the mailer takes it. Both parts say the same. */
 export interface EmailMessage {
   to: string;
   subject: string;
   text: string;
   html: string;
-  /** The one link of the letter, printed on the console when mail goes to files [I3]. */
+  /** The only link of the email, printed on the console when emails are written to files [I3]. */
   link?: string;
+}
+
+export type Message = Pick<
+  SendMailOptions,
+  'from' | 'to' | 'subject' | 'text' | 'html' | 'messageId' | 'headers'
+>;
+
+/** Adds the headers to an email. The message id is made once, so that a retry is recognised as the same email. */
+export function composeMessage(from: string, email: EmailMessage): Message {
+  const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost';
+  return {
+    from,
+    // An object is read as one address, a string as a list.
+    to: { name: '', address: email.to },
+    subject: email.subject,
+    text: email.text,
+    html: email.html,
+    messageId: `<${uuidv7()}@${domain}>`,
+    // Stops out-of-office replies.
+    headers: { 'Auto-Submitted': 'auto-generated' },
+  };
 }

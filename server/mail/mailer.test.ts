@@ -11,7 +11,7 @@ import { sendBySmtp, type SmtpTransport } from './smtp.ts';
 import { readEml } from './testing/read-eml.ts';
 
 const LINK = 'https://foolscap.example/email-verification?token=planted-token';
-const letter: EmailMessage = {
+const email: EmailMessage = {
   to: 'mara@letters.example',
   ...renderEmail({
     subject: 'Confirm your email – now',
@@ -41,7 +41,7 @@ beforeEach(() => {
 const config = (environment: Record<string, string> = {}): Config =>
   readConfig({ DATA_DIR: testFolder(), MAIL_FROM: 'Foolscap <post@foolscap.example>', ...environment });
 
-const failing = (...failures: (Error | undefined)[]) => {
+const failingTransport = (...failures: (Error | undefined)[]) => {
   const tries: unknown[] = [];
   const transport: SmtpTransport = {
     sendMail: (message) => {
@@ -59,12 +59,12 @@ const refusal = (responseCode: number) =>
     responseCode,
   });
 
-describe('mail as files', () => {
-  test('[I4] one file a letter, for its owner’s eyes, whole and readable', async () => {
+describe('the mailer without SMTP_URL', () => {
+  test('[I4] the mailer writes one complete file per email, readable by its owner only', async () => {
     const settings = config();
     const mailer = createMailer(settings, log, (line) => printed.push(line));
-    await mailer.send(letter);
-    await mailer.send({ ...letter, subject: 'Another' });
+    await mailer.send(email);
+    await mailer.send({ ...email, subject: 'Another' });
     const files = readdirSync(settings.mailDir).sort();
     expect(files).toHaveLength(2);
     const file = join(settings.mailDir, files[0] ?? '');
@@ -74,65 +74,65 @@ describe('mail as files', () => {
     expect(headers.get('from')).toBe('Foolscap <post@foolscap.example>');
     expect(headers.get('to')).toBe('mara@letters.example');
     expect(headers.get('auto-submitted')).toBe('auto-generated');
-    expect(text.trim()).toBe(letter.text);
-    expect(html.trim()).toBe(letter.html.trim());
+    expect(text.trim()).toBe(email.text);
+    expect(html.trim()).toBe(email.html.trim());
   });
 
-  test('[I3] the link is printed while bound to loopback, never logged', async () => {
+  test('[I3] the mailer prints the link while bound to loopback and never logs it', async () => {
     const mailer = createMailer(config(), log, (line) => printed.push(line));
-    await mailer.send(letter);
+    await mailer.send(email);
     expect(printed.join()).toContain(LINK);
     expect(logged).not.toContain('planted-token');
   });
 
-  test('[I3] no link is printed when others can reach the server', async () => {
+  test('[I3] the mailer prints no link when other machines can reach the server', async () => {
     const settings = config({ HOST: '0.0.0.0' });
-    await createMailer(settings, log, (line) => printed.push(line)).send(letter);
+    await createMailer(settings, log, (line) => printed.push(line)).send(email);
     expect(printed).toEqual([]);
     expect(readdirSync(settings.mailDir)).toHaveLength(1);
   });
 
-  test('an address that looks like a list stays one address', async () => {
+  test('the mailer treats an address that looks like a list as one address', async () => {
     const settings = config();
-    await createMailer(settings, log, () => {}).send({ ...letter, to: 'a@letters.example, b@evil.example' });
+    await createMailer(settings, log, () => {}).send({ ...email, to: 'a@letters.example, b@evil.example' });
     const [file = ''] = readdirSync(settings.mailDir);
     const raw = readFileSync(join(settings.mailDir, file), 'utf8');
     expect(readEml(raw).headers.get('to')).not.toMatch(/^a@letters\.example, b@evil\.example$/);
   });
 
-  test('a letter that cannot be kept is logged and breaks nothing', async () => {
+  test('the mailer logs an email that cannot be written and does not throw', async () => {
     const notAFolder = join(testFolder(), 'mail');
     writeFileSync(notAFolder, '');
     const settings = { ...config(), mailDir: notAFolder };
-    await createMailer(settings, log, () => {}).send(letter);
+    await createMailer(settings, log, () => {}).send(email);
     expect(logged).toContain('a letter could not be sent');
     expect(logged).not.toContain('mara@letters.example');
   });
 });
 
-describe('mail by SMTP', () => {
-  test('a failure that may pass is tried again as the same letter', async () => {
+describe('the mailer with SMTP', () => {
+  test('sendBySmtp retries a transient failure with the same message id', async () => {
     const busy = Object.assign(new Error('connection reset'), { code: 'ECONNECTION' });
-    const { tries, transport } = failing(busy, refusal(451), undefined);
-    await sendBySmtp(transport, 'post@foolscap.example', letter, { log, retryAfterMs: [0, 0, 0] });
+    const { tries, transport } = failingTransport(busy, refusal(451), undefined);
+    await sendBySmtp(transport, 'post@foolscap.example', email, { log, retryDelaysMs: [0, 0, 0] });
     expect(tries).toHaveLength(3);
     expect(new Set(tries).size).toBe(1);
   });
 
-  test('a refusal for good is not, and the log has its code alone', async () => {
-    const { tries, transport } = failing(refusal(550), undefined);
+  test('the mailer does not retry a permanent refusal and logs only its codes', async () => {
+    const { tries, transport } = failingTransport(refusal(550), undefined);
     const mailer = createMailer(config(), log, (line) => printed.push(line), transport);
-    await mailer.send(letter);
+    await mailer.send(email);
     expect(tries).toHaveLength(1);
     expect(logged).toContain('"responseCode":550');
     expect(logged).not.toMatch(/mara@|planted-token/);
     expect(printed).toEqual([]);
   });
 
-  test('shutdown waits for a letter on its way, not for a later try', async () => {
-    const { tries, transport } = failing(refusal(421), undefined);
+  test('shutdown waits for an email in flight, but not for a retry', async () => {
+    const { tries, transport } = failingTransport(refusal(421), undefined);
     const mailer = createMailer(config(), log, () => {}, transport);
-    const sending = mailer.send(letter);
+    const sending = mailer.send(email);
     await mailer.settle();
     await sending;
     expect(tries).toHaveLength(1);

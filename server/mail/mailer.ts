@@ -1,30 +1,32 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
+import { v7 as uuidv7 } from 'uuid';
 import type { Config } from '#server/config.ts';
-import { writeEml } from './eml-files.ts';
-import type { EmailMessage } from './email.ts';
-import { sendBySmtp, smtpTransport, type SmtpTransport } from './smtp.ts';
-import { whatFailed } from './what-failed.ts';
+import { composeMessage, type EmailMessage } from './email.ts';
+import { loggableFailure, sendBySmtp, smtpTransport, type SmtpTransport } from './smtp.ts';
 
 export type { EmailMessage } from './email.ts';
 
 export interface Mailer {
-  /** Resolves when the letter was handed over; failures are logged, never thrown at the caller's request. */
-  send: (letter: EmailMessage) => Promise<void>;
+  /** Resolves when the email was handed over. Failures are logged and never thrown into the caller's request. */
+  send: (email: EmailMessage) => Promise<void>;
 }
 
 export interface OutgoingMailer extends Mailer {
-  /** For shutdown: waits for the letters on their way, but for no further try of one that failed. */
+  /** For shutdown: waits for emails in flight, but not for further tries of failed ones. */
   settle: () => Promise<void>;
-  /** Emails since the start: handed over, or given up. */
+  /** Emails since the start: handed over, and given up. */
   counts: Readonly<{ sent: number; failed: number }>;
 }
 
 /**
- * Mail by SMTP when `SMTP_URL` is set, otherwise as `.eml` files in `config.mailDir`, whose links are printed while the
- * server is bound to loopback [I3].
- * @param print where links go: stdout, never the log
- * @param transport for tests; made from `SMTP_URL` otherwise
+ * Sends by SMTP when `SMTP_URL` is set. Otherwise writes `.eml` files to `config.mailDir`, and prints their links
+ * while the server is bound to loopback [I3].
+ * @param print receives the links: stdout, never the log
+ * @param transport set by tests; made from `SMTP_URL` otherwise
  */
 export function createMailer(
   config: Config,
@@ -32,39 +34,54 @@ export function createMailer(
   print: (line: string) => void = (line) => void process.stdout.write(`${line}\n`),
   transport: SmtpTransport | undefined = config.smtpUrl ? smtpTransport(config.smtpUrl) : undefined,
 ): OutgoingMailer {
-  const onTheirWay = new Set<Promise<void>>();
+  const inFlight = new Set<Promise<void>>();
   const closing = new AbortController();
   const counts = { sent: 0, failed: 0 };
-  const handOver = async (letter: EmailMessage): Promise<void> => {
-    // The answer leaves first: whoever gets a letter would be told from whoever does not by the time of composing it [G2].
+  const deliver = async (email: EmailMessage): Promise<void> => {
+    // The answer leaves first. Otherwise its delay would reveal which addresses get an email [G2].
     await nextTurn();
-    if (transport) return sendBySmtp(transport, config.mailFrom, letter, { log, signal: closing.signal });
-    const file = await writeEml(config.mailDir, config.mailFrom, letter);
-    if (config.isLocal && letter.link) {
-      print(`\nMail to ${letter.to}: ${letter.subject}\n  ${letter.link}\n  (kept as ${file})`);
+    if (transport) return sendBySmtp(transport, config.mailFrom, email, { log, signal: closing.signal });
+    const file = await writeEml(config.mailDir, config.mailFrom, email);
+    if (config.isLocal && email.link) {
+      print(`\nMail to ${email.to}: ${email.subject}\n  ${email.link}\n  (kept as ${file})`);
     }
   };
   return {
     counts,
-    send: (letter) => {
-      const sending = handOver(letter).then(
+    send: (email) => {
+      const delivery = deliver(email).then(
         () => {
           counts.sent += 1;
         },
         (error: unknown) => {
           counts.failed += 1;
-          // Neither the address nor the letter, whose subject can be a workspace’s title: what a mail server says back can
-          // quote both.
-          log.error(whatFailed(error), 'a letter could not be sent');
+          // The log gets neither the address nor the email, whose subject can be a workspace’s title. The answer of a
+          // mail server can quote both.
+          log.error(loggableFailure(error), 'a letter could not be sent');
         },
       );
-      onTheirWay.add(sending);
-      return sending.finally(() => onTheirWay.delete(sending));
+      inFlight.add(delivery);
+      return delivery.finally(() => inFlight.delete(delivery));
     },
     settle: async () => {
       closing.abort();
-      await Promise.all(onTheirWay);
+      await Promise.all(inFlight);
       transport?.close();
     },
   };
+}
+
+const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+
+/**
+ * Writes an email as an `.eml` file, which every mail program opens. File names sort by time. Only the owner can read
+ * the files, because they contain links that sign in [I4].
+ * @returns the file's path
+ */
+async function writeEml(folder: string, from: string, email: EmailMessage): Promise<string> {
+  const { message } = await composer.sendMail(composeMessage(from, email));
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const file = join(folder, `${uuidv7()}.eml`);
+  await writeFile(file, message, { mode: 0o600, flag: 'wx' });
+  return file;
 }

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { composeMessage } from './message.ts';
 import { invitationEmail } from './invitation-email.ts';
-import type { EmailMessage } from './email.ts';
+import { composeMessage, type EmailMessage } from './email.ts';
 import { transferDoneEmail, transferOfferEmail } from './transfer-emails.ts';
 
 const PUBLIC_URL = 'https://foolscap.test';
@@ -14,7 +13,7 @@ const EMAILS: readonly ((title: string) => EmailMessage)[] = [
   (title) => transferDoneEmail(TO, PUBLIC_URL, title),
 ];
 
-/** Hostile titles, and how an email quotes each. */
+/** Hostile titles, each with the quotation that an email makes of it. */
 const HOSTILE: readonly (readonly [string, string])[] = [
   ['Your account is locked: https://evil.example/login', 'Your account is locked: evil‧example/login'],
   ['HTTP://EVIL.EXAMPLE', 'EVIL‧EXAMPLE'],
@@ -42,27 +41,30 @@ const HOSTILE: readonly (readonly [string, string])[] = [
   ['\u200b\u2066\u2069', 'Untitled'],
 ];
 
-/** What the linkers of mail programs recognise: a scheme, "www.", a domain, an address, an IP address. */
+/** The patterns that mail programs turn into links: a scheme, "www.", a domain, an address, an IP address. */
 const LINKED =
   /[a-z][a-z\d+.-]*:\/\/|\b(?:mailto|tel|javascript):|www\.|[^\s.]\.[\p{L}\p{M}][\p{L}\p{M}\p{N}-]|\d{1,3}(?:\.\d{1,3}){3}/iu;
-const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u00ad\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/u;
+const INVISIBLE = /[\p{Cc}\p{Zl}\p{Zp}\u00ad\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/u;
 
-/** The text of a part without the email's own address and sentences of the server. */
+/** Removes the server's own link from a part. */
 const withoutOwnLink = (text: string): string => text.replaceAll(/https:\/\/foolscap\.test[^\s"<]*/g, '');
 
-describe('a title that an email quotes', () => {
-  test.each(HOSTILE)('[H2] the title %j becomes %j, one line without a link', (title, quoted) => {
-    for (const emailOf of EMAILS) {
-      const { subject, text, html } = emailOf(title);
-      expect(subject).toContain(`“${quoted}”`);
-      expect(withoutOwnLink(text)).toContain(`“${quoted}”`);
-      expect(html).toContain(`“${quoted.replaceAll('&', '&amp;')}”`);
-      const words = withoutOwnLink(html).replace(/<[^>]*>/g, ' ');
-      for (const part of [subject, withoutOwnLink(text), words]) expect(part).not.toMatch(LINKED);
-      expect(subject).not.toMatch(UNSEEN);
-      expect(composeMessage('post@foolscap.test', emailOf(title)).subject).toBe(subject);
-    }
-  });
+describe('a workspace title in an email', () => {
+  test.each(HOSTILE)(
+    '[H2] an email quotes the title %j as %j, on one line and without a link',
+    (title, quoted) => {
+      for (const emailOf of EMAILS) {
+        const { subject, text, html } = emailOf(title);
+        expect(subject).toContain(`“${quoted}”`);
+        expect(withoutOwnLink(text)).toContain(`“${quoted}”`);
+        expect(html).toContain(`“${quoted.replaceAll('&', '&amp;')}”`);
+        const visibleText = withoutOwnLink(html).replace(/<[^>]*>/g, ' ');
+        for (const part of [subject, withoutOwnLink(text), visibleText]) expect(part).not.toMatch(LINKED);
+        expect(subject).not.toMatch(INVISIBLE);
+        expect(composeMessage('post@foolscap.test', emailOf(title)).subject).toBe(subject);
+      }
+    },
+  );
 
   test.each([
     'The Tide Clerk',
@@ -75,7 +77,7 @@ describe('a title that an email quotes', () => {
     'می‌خواهم',
     '👩‍👩‍👧 at home',
     'Cats & Dogs <1>',
-  ])('the title %j is quoted as it is', (title) => {
+  ])('an email quotes the title %j unchanged', (title) => {
     for (const emailOf of EMAILS) expect(emailOf(title).subject).toContain(`“${title}”`);
   });
 

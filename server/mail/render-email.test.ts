@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { renderEmail } from './render-email.ts';
 
-const letter = renderEmail({
+const email = renderEmail({
   subject: 'An invitation',
   heading: 'Ines shares “Harbour & Sea” with you',
   paragraphs: ['You can write in it <at once>.', "It's yours to read."],
@@ -10,7 +10,7 @@ const letter = renderEmail({
   because: 'Sent because somebody typed this address.',
 });
 
-/** The words of the HTML part: what a reader sees, without the page's title. */
+/** Returns the words of the HTML part as a reader sees them, without the page's title. */
 function wordsOf(html: string): string[] {
   return html
     .replace(/<head>.*<\/head>/s, '')
@@ -25,13 +25,13 @@ function wordsOf(html: string): string[] {
     .filter((word) => word.length > 0);
 }
 
-describe('a rendered letter', () => {
-  test('says the same words in both parts', () => {
-    expect(wordsOf(letter.html)).toEqual(letter.text.split(/\s+/));
-    expect(letter.text).toContain('https://foolscap.example/invitation?id=1&x="2"');
+describe('renderEmail', () => {
+  test('an email says the same words in its text and HTML parts', () => {
+    expect(wordsOf(email.html)).toEqual(email.text.split(/\s+/));
+    expect(email.text).toContain('https://foolscap.example/invitation?id=1&x="2"');
   });
 
-  test('takes everything as text: markup in a title stays a title', () => {
+  test('an email escapes markup in its content', () => {
     const hostile = renderEmail({
       subject: '</title><script>alert(1)</script>',
       heading: '<img src=x onerror=alert(1)>',
@@ -42,15 +42,15 @@ describe('a rendered letter', () => {
     expect(hostile.html).not.toContain('"><script');
   });
 
-  test('is a table of 560 px with inline styles alone, and nothing that is fetched', () => {
-    expect(letter.html).toContain('width="560"');
-    expect(letter.html).not.toMatch(/<style|<link|<img|src=|url\(/);
-    expect(letter.html).toContain('Garamond, Georgia');
+  test('the HTML part is a table 560 px wide with inline styles and loads nothing', () => {
+    expect(email.html).toContain('width="560"');
+    expect(email.html).not.toMatch(/<style|<link|<img|src=|url\(/);
+    expect(email.html).toContain('Garamond, Georgia');
   });
 
-  test('has one link, and none without an action', () => {
-    expect(letter.link).toBe('https://foolscap.example/invitation?id=1&x="2"');
-    const hrefs = [...letter.html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
+  test('an email has one link, and none without an action', () => {
+    expect(email.link).toBe('https://foolscap.example/invitation?id=1&x="2"');
+    const hrefs = [...email.html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
     expect(new Set(hrefs).size).toBe(1);
     const plain = renderEmail({ subject: 'a', heading: 'b', paragraphs: ['c'] });
     expect(plain.html).not.toContain('href');

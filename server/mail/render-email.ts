@@ -1,13 +1,13 @@
-/** What a letter says; both parts are made from it. Plain text throughout: whatever is given is escaped. */
-export interface EmailWords {
+/** The content of an email, from which both parts are made. All of it is plain text; the HTML part escapes it. */
+export interface EmailContent {
   subject: string;
   heading: string;
   paragraphs: readonly string[];
-  /** The one thing to do next; its address is also written out, for readers without buttons. */
+  /** The next step. Its URL is also written out, for mail programs without buttons. */
   action?: { label: string; url: string };
   /** Small print under the action. */
   notes?: readonly string[];
-  /** Why this letter was sent; the last line. */
+  /** The reason for this email; the last line. */
   because?: string;
 }
 
@@ -20,17 +20,17 @@ export interface RenderedEmail {
 
 const PASTE = 'Or paste this address into your browser:';
 
-/** Renders a letter as text and as an HTML table of 560 px with inline styles; both hold the same words. */
-export function renderEmail(words: EmailWords): RenderedEmail {
+/** Renders an email as text, and as an HTML table 560 px wide with inline styles. Both say the same words. */
+export function renderEmail(content: EmailContent): RenderedEmail {
   return {
-    subject: words.subject,
-    text: textPart(words),
-    html: htmlPart(words),
-    ...(words.action ? { link: words.action.url } : {}),
+    subject: content.subject,
+    text: textPart(content),
+    html: htmlPart(content),
+    ...(content.action ? { link: content.action.url } : {}),
   };
 }
 
-function textPart({ heading, paragraphs, action, notes = [], because }: EmailWords): string {
+function textPart({ heading, paragraphs, action, notes = [], because }: EmailContent): string {
   return [
     'Foolscap',
     heading,
@@ -41,21 +41,21 @@ function textPart({ heading, paragraphs, action, notes = [], because }: EmailWor
   ].join('\n\n');
 }
 
-const PAGE = "'EB Garamond', Garamond, Georgia, 'Times New Roman', serif";
-const UI = "Inter, 'Helvetica Neue', Arial, sans-serif";
-const SMALL = `margin:16px 0 0;font:400 13px/1.5 ${UI};color:#5f5a4d`;
+const PAGE_FONT = "'EB Garamond', Garamond, Georgia, 'Times New Roman', serif";
+const UI_FONT = "Inter, 'Helvetica Neue', Arial, sans-serif";
+const SMALL = `margin:16px 0 0;font:400 13px/1.5 ${UI_FONT};color:#5f5a4d`;
 
-function htmlPart({ subject, heading, paragraphs, action, notes = [], because }: EmailWords): string {
+function htmlPart({ subject, heading, paragraphs, action, notes = [], because }: EmailContent): string {
   const body = [
-    `<h1 style="margin:0;font:400 34px/1.18 ${PAGE};letter-spacing:-.01em;color:#1d1b16">${escape(heading)}</h1>`,
+    `<h1 style="margin:0;font:400 34px/1.18 ${PAGE_FONT};letter-spacing:-.01em;color:#1d1b16">${escape(heading)}</h1>`,
     ...paragraphs.map(
-      (text) => `<p style="margin:12px 0 0;font:400 20px/1.6 ${PAGE};color:#1d1b16">${escape(text)}</p>`,
+      (text) => `<p style="margin:12px 0 0;font:400 20px/1.6 ${PAGE_FONT};color:#1d1b16">${escape(text)}</p>`,
     ),
     ...(action ? [button(action), pastedAddress(action.url)] : []),
     ...notes.map((text) => `<p style="${SMALL}">${escape(text)}</p>`),
   ];
-  const foot = because
-    ? `<tr><td style="padding:20px 0 0;font:400 13px/1.5 ${UI};color:#5f5a4d">${escape(because)}</td></tr>`
+  const footer = because
+    ? `<tr><td style="padding:20px 0 0;font:400 13px/1.5 ${UI_FONT};color:#5f5a4d">${escape(because)}</td></tr>`
     : '';
   return `<!doctype html>
 <html lang="en">
@@ -63,11 +63,11 @@ function htmlPart({ subject, heading, paragraphs, action, notes = [], because }:
 <body style="margin:0;padding:0;background:#f4f1e8">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="width:100%;background:#f4f1e8"><tr><td align="center" style="padding:56px 16px">
 <table role="presentation" width="560" cellpadding="0" cellspacing="0" style="width:100%;max-width:560px;text-align:left">
-<tr><td style="padding:0 0 20px;font:500 23px/1 ${PAGE};letter-spacing:-.01em;color:#1d1b16"><span style="display:inline-block;width:14px;height:16px;margin:0 10px -1px 0;background:#ffcc00;border-top:4px solid #1d1b16"></span>Foolscap</td></tr>
+<tr><td style="padding:0 0 20px;font:500 23px/1 ${PAGE_FONT};letter-spacing:-.01em;color:#1d1b16"><span style="display:inline-block;width:14px;height:16px;margin:0 10px -1px 0;background:#ffcc00;border-top:4px solid #1d1b16"></span>Foolscap</td></tr>
 <tr><td style="background:#fffdf6;border:1px solid #e4dfd0;padding:0"><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td width="40" style="width:40px;border-right:1px solid #f0a8a8">&nbsp;</td><td style="padding:40px 40px 40px 32px">
 ${body.join('\n')}
 </td></tr></table></td></tr>
-${foot}
+${footer}
 </table>
 </td></tr></table>
 </body>
@@ -76,10 +76,10 @@ ${foot}
 }
 
 const button = ({ label, url }: { label: string; url: string }): string =>
-  `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0 0"><tr><td style="background:#ffcc00;border-radius:6px"><a href="${escape(url)}" style="display:inline-block;padding:0 24px;font:600 16px/48px ${UI};color:#1d1b16;text-decoration:none">${escape(label)}</a></td></tr></table>`;
+  `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0 0"><tr><td style="background:#ffcc00;border-radius:6px"><a href="${escape(url)}" style="display:inline-block;padding:0 24px;font:600 16px/48px ${UI_FONT};color:#1d1b16;text-decoration:none">${escape(label)}</a></td></tr></table>`;
 
 const pastedAddress = (url: string): string =>
-  `<p style="margin:24px 0 0;font:400 13px/1.5 ${UI};color:#5f5a4d">${PASTE}<br><a href="${escape(url)}" style="color:#2456a6;word-break:break-all">${escape(url)}</a></p>`;
+  `<p style="margin:24px 0 0;font:400 13px/1.5 ${UI_FONT};color:#5f5a4d">${PASTE}<br><a href="${escape(url)}" style="color:#2456a6;word-break:break-all">${escape(url)}</a></p>`;
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -89,4 +89,5 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-const escape = (text: string): string => text.replace(/[&<>"']/g, (found) => ENTITIES[found] ?? found);
+const escape = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);

@@ -22,16 +22,16 @@ const Received = v.array(
 );
 
 test.skipIf(!peers)(
-  'a letter arrives at a real mail server, both parts whole (needs PEERS_DIR)',
+  'an email arrives at a real mail server with both parts intact (needs PEERS_DIR)',
   { timeout: 60_000 },
   async () => {
     const folder = testFolder();
     const peer = join(peers ?? '', 'mail');
     try {
-      const said = execFileSync('bash', [join(peer, 'start.sh'), folder, '4330', '4331'], {
+      const output = execFileSync('bash', [join(peer, 'start.sh'), folder, '4330', '4331'], {
         encoding: 'utf8',
       });
-      const { smtp, api } = v.parse(Ready, JSON.parse(/READY (\{.*\})/.exec(said)?.[1] ?? ''));
+      const { smtp, api } = v.parse(Ready, JSON.parse(/READY (\{.*\})/.exec(output)?.[1] ?? ''));
       const config = readConfig({
         DATA_DIR: folder,
         SMTP_URL: smtp,
@@ -40,7 +40,7 @@ test.skipIf(!peers)(
       const mailer = createMailer(config, pino({ level: 'silent' }), () => {
         throw new Error('A link was printed although mail goes out by SMTP.');
       });
-      const words = renderEmail({
+      const content = renderEmail({
         subject: 'Confirm your email – “now”',
         heading: 'Confirm your email',
         paragraphs: [
@@ -51,15 +51,15 @@ test.skipIf(!peers)(
           url: `${config.publicUrl}/email-verification?token=${'A'.repeat(43)}`,
         },
       });
-      await mailer.send({ to: 'mara@letters.example', ...words });
+      await mailer.send({ to: 'mara@letters.example', ...content });
       const list = v.parse(Received, await (await fetch(`${api}/api/email`)).json());
       expect(list).toHaveLength(1);
       expect(list[0]).toMatchObject({
-        subject: words.subject,
+        subject: content.subject,
         to: [{ address: 'mara@letters.example' }],
         from: [{ address: 'post@foolscap.example' }],
       });
-      expect(list[0]?.text.trim()).toBe(words.text);
+      expect(list[0]?.text.trim()).toBe(content.text);
       expect(list[0]?.html).toContain(`token=${'A'.repeat(43)}`);
       await mailer.settle();
     } finally {

@@ -1,20 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
-import type { EmailMessage } from './email.ts';
-import { composeMessage, type Message } from './message.ts';
-import { whatFailed } from './what-failed.ts';
+import { composeMessage, type EmailMessage, type Message } from './email.ts';
 
-/** The part of nodemailer's transport that is used. */
+/** The part of nodemailer's transport that this module uses. */
 export interface SmtpTransport {
   sendMail: (message: Message) => Promise<unknown>;
   close: () => void;
 }
 
-/** How long to wait before each further try; a mail server that restarts is back within these. */
-export const RETRY_AFTER_MS: readonly number[] = [2_000, 10_000, 60_000];
+/** Milliseconds to wait before each retry. A mail server that restarts is back within these. */
+export const RETRY_DELAYS_MS: readonly number[] = [2_000, 10_000, 60_000];
 
-/** @param url `smtp://` (STARTTLS where offered, always with `?requireTLS=true`) or `smtps://` */
+/**
+ * Creates a pooled SMTP transport.
+ * @param url `smtp://` (STARTTLS where offered, always with `?requireTLS=true`) or `smtps://`
+ */
 export function smtpTransport(url: string): SmtpTransport {
   return createTransport({
     url,
@@ -27,33 +28,47 @@ export function smtpTransport(url: string): SmtpTransport {
 }
 
 /**
- * Hands a letter to a mail server, trying again after failures that may pass.
- * @param options.signal ends the waiting for a further try
+ * Sends an email and retries after transient failures.
+ * @param options.signal stops the wait for a retry
  * @throws the last failure
  */
 export async function sendBySmtp(
   transport: SmtpTransport,
   from: string,
-  letter: EmailMessage,
-  options: { log: Logger; signal?: AbortSignal; retryAfterMs?: readonly number[] },
+  email: EmailMessage,
+  options: { log: Logger; signal?: AbortSignal; retryDelaysMs?: readonly number[] },
 ): Promise<void> {
-  const { log, signal, retryAfterMs = RETRY_AFTER_MS } = options;
-  const message = composeMessage(from, letter);
+  const { log, signal, retryDelaysMs = RETRY_DELAYS_MS } = options;
+  const message = composeMessage(from, email);
   for (let tries = 0; ; tries += 1) {
     try {
       await transport.sendMail(message);
       return;
     } catch (error) {
-      const pause = retryAfterMs[tries];
-      if (pause === undefined || isFinal(error)) throw error;
-      log.warn({ ...whatFailed(error), tries: tries + 1 }, 'a letter is tried again');
-      await sleep(pause, undefined, signal ? { signal } : {});
+      const delayMs = retryDelaysMs[tries];
+      if (delayMs === undefined || isPermanent(error)) throw error;
+      log.warn({ ...loggableFailure(error), tries: tries + 1 }, 'a letter is tried again');
+      await sleep(delayMs, undefined, signal ? { signal } : {});
     }
   }
 }
 
-/** A 5xx answer stays the same however often one asks: no such mailbox, refused content, wrong password. */
-function isFinal(error: unknown): boolean {
-  const { responseCode } = whatFailed(error);
+/**
+ * Whether a retry would fail as well. A 5xx answer is permanent: no such mailbox, refused content, wrong password.
+ */
+function isPermanent(error: unknown): boolean {
+  const { responseCode } = loggableFailure(error);
   return responseCode !== undefined && responseCode >= 500;
+}
+
+/** Returns the loggable part of a delivery failure: its codes. Its message can quote the address and the email. */
+export function loggableFailure(error: unknown): { name: string; code?: string; responseCode?: number } {
+  if (!(error instanceof Error)) return { name: typeof error };
+  return {
+    name: error.name,
+    ...('code' in error && typeof error.code === 'string' ? { code: error.code } : {}),
+    ...('responseCode' in error && typeof error.responseCode === 'number'
+      ? { responseCode: error.responseCode }
+      : {}),
+  };
 }

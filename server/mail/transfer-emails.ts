@@ -3,8 +3,8 @@ import { quotedTitle } from './quoted-title.ts';
 import { renderEmail } from './render-email.ts';
 
 /**
- * The letter to a member whom a workspace is offered to. Like an invitation it holds nothing that a person wrote but
- * the title [H2].
+ * The email that offers a workspace to a member. Like an invitation, it contains no words of a person except the
+ * title [H2].
  * @param expiresAt epoch milliseconds
  */
 export function transferOfferEmail(
@@ -14,7 +14,7 @@ export function transferOfferEmail(
   workspaceTitle: string,
 ): EmailMessage {
   const title = quotedTitle(workspaceTitle);
-  const until = new Date(expiresAt).toLocaleDateString('en-GB', {
+  const expiryDate = new Date(expiresAt).toLocaleDateString('en-GB', {
     day: 'numeric',
     month: 'long',
     year: 'numeric',
@@ -29,13 +29,13 @@ export function transferOfferEmail(
         'Its owner would like you to take this workspace over. As its owner you decide who is in it, and it counts among your workspaces.',
       ],
       action: { label: 'See the offer', url: `${publicUrl}/workspaces` },
-      notes: [`The offer stays open until ${until}. If you do nothing, everything stays as it is.`],
+      notes: [`The offer stays open until ${expiryDate}. If you do nothing, everything stays as it is.`],
       because: 'You get this letter because you are a member of this workspace on Foolscap.',
     }),
   };
 }
 
-/** Tells the owner of before that the workspace is somebody else's now. */
+/** The email that tells the previous owner that the workspace has a new owner. */
 export const transferDoneEmail = (to: string, publicUrl: string, workspaceTitle: string): EmailMessage => ({
   to,
   ...renderEmail({

@@ -10,12 +10,12 @@ const contracts: [string, OperationContract][] = Object.entries(operations);
 
 describe('every operation', () => {
   test.each(contracts)(
-    '[F1] %s is declared under its own name, with a valid example and a sentence',
+    '[F1] %s is declared under its own name, with a valid example and a summary',
     (name, contract) => {
       expect(contract.name).toBe(name);
       expect(v.is(contract.input, contract.example)).toBe(true);
       expect(contract.summary).toMatch(/^[A-Z].+\.$/);
-      // A query refreshes by what it shows, a command refreshes what it alters; neither does the other's.
+      // A query declares only `shows`, a command only `alters`.
       expect(contract.kind === 'query' ? contract.alters : contract.shows).toEqual([]);
     },
   );
@@ -27,12 +27,12 @@ describe('every operation', () => {
   });
 
   test.each(contracts)(
-    '[H1] %s tells a stranger nothing and changes nothing of others',
+    '[H1] %s reveals nothing to a stranger and changes nothing of others',
     async (name, contract) => {
       expect((await server.call(undefined, name, contract.example)).status).toBe(401);
       const stranger = await server.person();
       const answer = await server.call(stranger, name, contract.example);
-      // The ids of the examples are nobody's: only what is about oneself succeeds.
+      // The ids of the examples do not exist, so only operations on the caller's own data succeed.
       const isOwn =
         contract.scope(v.parse(contract.input, contract.example), stranger) === `user:${stranger.userId}`;
       const namesAnother = /Id":|"id":/.test(JSON.stringify(contract.example));

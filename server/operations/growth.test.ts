@@ -28,7 +28,7 @@ beforeEach(async () => {
   workspaceId = await newWorkspace(server, owner);
 });
 
-const SENTENCE = 'The server has no room left. Your text stays with you; please try again later.';
+const MESSAGE = 'The server has no room left. Your text stays with you; please try again later.';
 const newDocument = async (): Promise<string> =>
   (await server.call(owner, 'create-document', { workspaceId, title: 'High Water' })).body.id;
 
@@ -39,7 +39,7 @@ describe('[A15] while the disk is below its mark', () => {
     ['create-canvas', { title: 'Two days' }],
     ['create-file', { fileName: 'a.png', fileType: 'image/png' }],
   ])(
-    '%s is refused for now: it stays queued, and is carried out under its key with room again',
+    'on a full disk, %s is refused and stays queued, and it succeeds under its key once there is room',
     async (name, input) => {
       disk.isLow = true;
       const key = { 'idempotency-key': `key-${name}` };
@@ -47,7 +47,7 @@ describe('[A15] while the disk is below its mark', () => {
       expect(await call()).toMatchObject({
         status: 503,
         body: {
-          message: SENTENCE,
+          message: MESSAGE,
           data: { code: 'unavailable', reason: 'server-full', retryAfterSeconds: 30 },
         },
       });
@@ -57,7 +57,7 @@ describe('[A15] while the disk is below its mark', () => {
     },
   );
 
-  test('a text that is replaced is refused, and the same document can be renamed', async () => {
+  test('on a full disk, replacing a text is refused and renaming the document succeeds', async () => {
     const id = await newDocument();
     disk.isLow = true;
     expect(await server.call(owner, 'update-document', { id, contentMd: 'New.' })).toMatchObject(
@@ -66,7 +66,7 @@ describe('[A15] while the disk is below its mark', () => {
     expect((await server.call(owner, 'update-document', { id, title: 'Low Water' })).status).toBe(200);
   });
 
-  test('people can give it room: by the trash, by deletion, by emptying the trash', async () => {
+  test('on a full disk, people can still trash, delete and empty the trash', async () => {
     const [first, second] = [await newDocument(), await newDocument()];
     await server.call(owner, 'move-document-to-trash', { id: second });
     disk.isLow = true;
@@ -82,9 +82,9 @@ describe('[A15] while the disk is below its mark', () => {
     }
   });
 
-  test('a form that was given before takes no file, and takes it with room again', async () => {
-    const asked = { workspaceId, fileName: 'tide.txt', fileType: 'text/plain' };
-    const { s3UploadUrl, s3UploadFields } = (await server.call(owner, 'create-file', asked)).body;
+  test('on a full disk, an earlier upload form is refused, and it is accepted once there is room', async () => {
+    const input = { workspaceId, fileName: 'tide.txt', fileType: 'text/plain' };
+    const { s3UploadUrl, s3UploadFields } = (await server.call(owner, 'create-file', input)).body;
     const send = () =>
       server.fetch(s3UploadUrl, {
         method: 'POST',
@@ -101,26 +101,26 @@ describe('[A15] while the disk is below its mark', () => {
     expect((await send()).status).toBe(204);
   });
 
-  test('every operation that creates, copies or keeps something counts as growth', () => {
+  test('every operation that creates, copies or stores something counts as growth', () => {
     const grows = (name: string) => handlers[name as keyof typeof handlers].contract.grows;
     const names = Object.keys(handlers).filter((name) => /^(create|duplicate|save|invite)-/.test(name));
     expect(names.filter((name) => !grows(name))).toEqual([]);
-    const lessens = Object.keys(handlers).filter((name) =>
+    const shrinking = Object.keys(handlers).filter((name) =>
       /^(delete|empty|get|leave|remove|revoke|search)-|-to-trash$/.test(name),
     );
-    expect(lessens.filter(grows)).toEqual([]);
+    expect(shrinking.filter(grows)).toEqual([]);
   });
 });
 
-describe('[A15] what a person has stored within an hour', () => {
-  test('is counted by what is sent and the row that it makes; who is over it waits, and nobody else does', async () => {
+describe('[A15] a person’s text budget per hour', () => {
+  test('the budget counts request bodies and the rows they create, and delays only the person who exceeds it', async () => {
     const title = 'a'.repeat(300);
     const create = (person: TestPerson, into: string) =>
       server.call(person, 'create-document', { workspaceId: into, title });
-    let made = 0;
+    let createdCount = 0;
     let answer = await create(owner, workspaceId);
-    for (; answer.status === 200; answer = await create(owner, workspaceId)) made += 1;
-    expect(made).toBeGreaterThan(10);
+    for (; answer.status === 200; answer = await create(owner, workspaceId)) createdCount += 1;
+    expect(createdCount).toBeGreaterThan(10);
     expect(answer).toMatchObject({
       status: 429,
       body: { data: { code: 'too_many_requests', reason: 'text-budget' } },
@@ -133,7 +133,7 @@ describe('[A15] what a person has stored within an hour', () => {
     expect((await create(owner, workspaceId)).status).toBe(200);
   });
 
-  test('[H4] is as much as the person’s plan says, and more as soon as they choose a larger one', async () => {
+  test('[H4] the budget follows the person’s plan, and a larger plan takes effect at once', async () => {
     const growth = growthOf(server.db, disk);
     const { userId } = owner;
     growth.spend(userId, PLANS.free.textBytesPerHour);

@@ -16,7 +16,7 @@ import type { Mailer } from '#server/mail/mailer.ts';
 import type { Growth } from '#server/policies/growth/growth.ts';
 import type { WrittenAnswer } from './preserialized-response.ts';
 
-/** What the whole process shares. */
+/** Services that the whole process shares. */
 export interface Services {
   config: Config;
   db: Db;
@@ -27,23 +27,23 @@ export interface Services {
   canvases: CanvasGateway;
   trees: TreePages;
   files: FileStore | DiskStore;
-  /** Tells the job of thumbnails, after a commit, that there is a new file. */
+  /** Wakes the thumbnail job after a commit that added a file. */
   pokeThumbnails: () => void;
   workers: Workers;
   securityLog: SecurityRecorder;
   epoch: Epoch;
   cursors: Cursors;
-  /** Tells the sync part, after a commit, that there are new events (F9). */
+  /** Wakes the sync part after a commit that wrote events (F9). */
   pokeEvents: () => void;
 }
 
-/** Who calls, and with what. */
+/** One call: the caller, the request and the services. */
 export interface Call {
   services: Services;
   actor: { userId: string; isAdmin: boolean; sessionHash: string };
   requestId: string;
   clientAddress: string;
-  /** The caller's key, or one made for this call; makes effects in rooms happen once (F3). */
+  /** The caller's key, or one made for this call. Effects in rooms happen once per key (F3). */
   operationKey: string;
   /** Epoch milliseconds of this request. */
   now: number;
@@ -52,8 +52,8 @@ export interface Call {
 export type Read = Pick<Tx, 'select' | '$count'>;
 
 /**
- * Finds the scope of a row that the input names by its id alone; needed where the contract's scope says so. Permission
- * is looked at afterwards, so what it throws for an absent row must read as a stranger's refusal does.
+ * Finds the scope of a row that the input names by its id alone. Required where the contract's scope is undefined.
+ * Runs before the permission check, so its error for an absent row must equal the refusal for a stranger.
  * @throws AppError `not_found`
  */
 export type Locate<C extends OperationContract> = (request: {
@@ -62,7 +62,7 @@ export type Locate<C extends OperationContract> = (request: {
   read: Read;
 }) => Promise<Scope>;
 
-/** A query: reads and answers. */
+/** A query handler: reads and returns an answer. */
 export interface QueryHandler<C extends OperationContract> {
   readonly contract: C;
   locate?: Locate<C>;
@@ -70,13 +70,14 @@ export interface QueryHandler<C extends OperationContract> {
 }
 
 /**
- * A command, in the order of F2. `authorise` runs twice: on the reading connection, and again inside the write,
- * which reads anew whatever decides. `prepare` gathers (outside calls, effects in rooms); `write` awaits only `tx`.
+ * A command handler, in the order of F2. `authorise` runs twice: on the reading connection, and again inside the
+ * write, where it reads everything again that decides. `prepare` makes outside calls and effects in rooms; `write`
+ * awaits only `tx`.
  */
 export interface CommandHandler<C extends OperationContract, Facts, Prepared> {
   readonly contract: C;
   locate?: Locate<C>;
-  /** @throws AppError when the caller may not */
+  /** @throws AppError when the caller may not run the command */
   authorise: (request: { call: Call; input: InputOf<C>; read: Read }) => Promise<Facts>;
   prepare?: (request: { call: Call; input: InputOf<C>; facts: Facts }) => Promise<Prepared>;
   write: (request: {
@@ -85,24 +86,24 @@ export interface CommandHandler<C extends OperationContract, Facts, Prepared> {
     input: InputOf<C>;
     facts: Facts;
     prepared: Prepared;
-    /** Raises the operation's own scope on first call; changed rows carry the result [F10]. */
+    /** Raises the operation's own scope on the first call. Changed rows store the returned seq [F10]. */
     seq: () => Promise<number>;
-  }) => Promise<Written<C>>;
+  }) => Promise<CommandResult<C>>;
 }
 
-export interface Written<C extends OperationContract> {
+export interface CommandResult<C extends OperationContract> {
   answer: OutputOf<C>;
-  /** What administrators read of it in the security log, once it is committed. */
+  /** The entry in the security log that administrators read, recorded after the commit. */
   security?: SecurityFact;
-  /** Runs after the commit: mail, webhooks. Its failures are logged and change no answer. */
-  after?: () => Promise<void>;
+  /** Runs after the commit: mail, webhooks. Its failures are logged and do not change the answer. */
+  afterCommit?: () => Promise<void>;
 }
 
 export type AnyHandler =
   | ({ kind: 'query' } & QueryHandler<OperationContract>)
   | ({ kind: 'command' } & CommandHandler<OperationContract, unknown, unknown>);
 
-// The registry holds handlers of every contract; each is only ever called with what its own contract parsed.
+// The registry lists handlers of every contract. Each one is only called with input that its own contract parsed.
 export function queryHandler<C extends OperationContract>(
   contract: C,
   run: QueryHandler<C>['run'],

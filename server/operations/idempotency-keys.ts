@@ -6,19 +6,19 @@ import { preparedQuery } from '#server/db/prepared-query.ts';
 import { idempotencyKey } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
 
-/** An answer as it was given the first time. */
+/** An answer as it was first returned. */
 export interface StoredAnswer {
   answer: unknown;
   scope: Scope;
   seq: number;
 }
 
-/** SHA-256 over the operation's name and the body as it was sent. */
+/** SHA-256 over the operation's name and the body as it was sent, in hex. */
 export function bodyHash(name: string, rawBody: string): string {
   return createHash('sha256').update(name).update('\0').update(rawBody).digest('hex');
 }
 
-const storedUnder = preparedQuery('stored-answer', (read: Pick<Tx, 'select'>) =>
+const selectAnswer = preparedQuery('stored-answer', (read: Pick<Tx, 'select'>) =>
   read
     .select()
     .from(idempotencyKey)
@@ -27,7 +27,7 @@ const storedUnder = preparedQuery('stored-answer', (read: Pick<Tx, 'select'>) =>
     ),
 );
 
-const keep = preparedQuery('store-answer', (tx: Tx) =>
+const insertAnswer = preparedQuery('store-answer', (tx: Tx) =>
   tx.insert(idempotencyKey).values({
     owner: sql.placeholder('owner'),
     key: sql.placeholder('key'),
@@ -42,7 +42,7 @@ const keep = preparedQuery('store-answer', (tx: Tx) =>
 );
 
 /**
- * The answer stored under a key.
+ * Returns the answer stored under a key.
  * @throws AppError `key_reused` when the key was used with another operation or body [F3]
  */
 export async function findStoredAnswer(
@@ -51,17 +51,17 @@ export async function findStoredAnswer(
   key: string,
   hash: string,
 ): Promise<StoredAnswer | undefined> {
-  const [row] = await storedUnder(read, { owner, key });
+  const [row] = await selectAnswer(read, { owner, key });
   if (!row) return undefined;
   if (row.hash !== hash) throw new AppError('key_reused', 'This request carries the key of another one.');
-  // Written by `storeAnswer` alone, from a scope.
+  // Only `storeAnswer` writes this column, from a scope.
   return { answer: row.answer, scope: row.scope as Scope, seq: row.seq };
 }
 
-/** Keeps an answer under its key, in the transaction that made it true. Refusals are never kept [F3]. */
+/** Stores an answer under its key, in the transaction of the operation. Refusals are never stored [F3]. */
 export async function storeAnswer(
   tx: Tx,
   entry: { owner: string; key: string; operation: string; hash: string } & StoredAnswer,
 ): Promise<void> {
-  await keep(tx, { ...entry, answer: entry.answer ?? null, createdAt: Date.now() });
+  await insertAnswer(tx, { ...entry, answer: entry.answer ?? null, createdAt: Date.now() });
 }

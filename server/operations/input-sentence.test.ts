@@ -17,12 +17,12 @@ test.each([
   [{ title: '' }, 'A title must not be empty.'],
   ['Tide', 'This request does not have the form it needs.'],
   [null, 'This request does not have the form it needs.'],
-])('%j: %s', (input, sentence) => {
+])('inputSentence describes %j as: %s', (input, sentence) => {
   const { issues = [] } = v.safeParse(Input, input);
   expect(issues.map(inputSentence)[0]).toBe(sentence);
 });
 
-test('never tells a value: it can be a password', () => {
+test('inputSentence never contains a value, which can be a password', () => {
   const { issues = [] } = v.safeParse(v.strictObject({ password: v.number() }), { password: 'nine herons' });
   expect(issues.map(inputSentence).join()).not.toContain('herons');
 });

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 
-/** How valibot begins what it says where a schema has no sentence of its own. */
-const UNWORDED = /^Invalid /;
+/** The beginning of valibot's default messages, which appear where a schema has no message of its own. */
+const DEFAULT_MESSAGE = /^Invalid /;
 
-/** What is wrong with an input, in words for whoever reads the answer. Values stay out: they can be secrets. */
+/** Describes a rejected input for the reader of the answer. Contains no values, because they can be secrets. */
 export function inputSentence(issue: v.BaseIssue<unknown>): string {
-  if (!UNWORDED.test(issue.message)) return issue.message;
+  if (!DEFAULT_MESSAGE.test(issue.message)) return issue.message;
   const path = v.getDotPath(issue);
   if (path === null) return 'This request does not have the form it needs.';
   if (issue.type === 'strict_object' && issue.expected === 'never') {

@@ -16,7 +16,7 @@ import {
 } from '#server/testing/matrix/world.ts';
 
 const contracts: [string, OperationContract][] = Object.entries(operations);
-const size = { operations: 0, calls: 0, allowed: 0 };
+const totals = { operations: 0, calls: 0, allowed: 0 };
 
 let world: World;
 beforeAll(async () => {
@@ -25,37 +25,37 @@ beforeAll(async () => {
 afterAll(async () => {
   await world.close();
   process.stdout.write(
-    `matrix: ${size.operations} operations × ${PEOPLE.length} people × own, foreign, absent ids = ${size.calls} calls, ${size.allowed} allowed\n`,
+    `matrix: ${totals.operations} operations × ${PEOPLE.length} people × own, foreign, absent ids = ${totals.calls} calls, ${totals.allowed} allowed\n`,
   );
 });
 
-describe('the matrix', () => {
-  test('[H1] has a row for every operation and for nothing else', () => {
+describe('the permission matrix', () => {
+  test('[H1] the matrix has a row for every operation and for nothing else', () => {
     expect(Object.keys(OPERATION_TABLE).sort()).toEqual(Object.keys(operations).sort());
   });
 
-  test.each(contracts)('[H1] knows every id of %s', (name, contract) => {
-    // Several rows may name a thing in several ways.
+  test.each(contracts)('[H1] the matrix knows every id field of %s', (name, contract) => {
+    // A contract can have several rows with different id fields.
     const known = new Set((OPERATION_TABLE[name] ?? []).flatMap(({ ids }) => Object.keys(ids)));
     expect([...known].sort()).toEqual(idFields(contract));
   });
 
-  test.each(contracts)('[H1][F15] %s answers each person as the table says', async (name, contract) => {
-    const wrong: string[] = [];
+  test.each(contracts)('[H1][F15] %s answers each person as the matrix says', async (name, contract) => {
+    const problems: string[] = [];
     for (const row of OPERATION_TABLE[name] ?? []) {
       for (const cell of cellsOf(row)) {
         const answer = await ask(contract, row, cell);
-        const complaint = (await complaintAbout(row, cell, answer)) ?? leakIn(cell, answer);
-        if (complaint) wrong.push(`${cell.person}, ${JSON.stringify(cell.places)}: ${complaint}`);
+        const problem = (await mismatchOf(row, cell, answer)) ?? leakIn(cell, answer);
+        if (problem) problems.push(`${cell.person}, ${JSON.stringify(cell.places)}: ${problem}`);
         if (answer.status === 200) await world.putBack();
       }
     }
-    size.operations += 1;
-    expect(wrong).toEqual([]);
+    totals.operations += 1;
+    expect(problems).toEqual([]);
   });
 
   test.each(contracts.filter(([name]) => OPERATION_TABLE[name]?.some(({ absent }) => absent)))(
-    '[H1] to whom it is not there, %s says of the foreign what it says of the absent',
+    '[H1] %s answers a person without access the same for foreign and absent ids',
     async (name, contract) => {
       for (const row of OPERATION_TABLE[name] ?? []) {
         const [subject = ''] = Object.keys(row.ids);
@@ -73,7 +73,7 @@ describe('the matrix', () => {
     },
   );
 
-  test('[H1][H5] whose workspaces are named at the end of an account: the foreign are absent, an editor’s forbidden', async () => {
+  test('[H1][H5] delete-account treats foreign workspaces as absent and forbids decisions by an editor', async () => {
     const end = (person: 'owner' | 'editor', workspaceId: string, heir = {}) =>
       world.server.call(world.people[person], 'delete-account', {
         password: WORLD_PASSWORD,
@@ -97,40 +97,42 @@ describe('the matrix', () => {
     expect(world.isChanged()).toBe(false);
   });
 
-  test('[H1] covers every operation', () => {
-    expect(size.operations).toBe(contracts.length);
-    expect(size.calls).toBeGreaterThan(contracts.length * PEOPLE.length);
-    expect(size.allowed).toBeGreaterThan(0);
+  test('[H1] the matrix covers every operation', () => {
+    expect(totals.operations).toBe(contracts.length);
+    expect(totals.calls).toBeGreaterThan(contracts.length * PEOPLE.length);
+    expect(totals.allowed).toBeGreaterThan(0);
   });
 });
 
-/** All ids own, and then each of them foreign and absent in turn. */
+/** Returns all own ids, and then each id foreign and absent in turn, for every person. */
 function cellsOf(row: MatrixRow): Cell[] {
   const fields = Object.keys(row.ids);
   const places = [
     {},
     ...fields.flatMap((field) =>
-      PLACES.filter((place) => place !== usualPlace(row, field)).map((place) => ({ [field]: place })),
+      PLACES.filter((place) => place !== defaultPlace(row, field)).map((place) => ({ [field]: place })),
     ),
   ];
-  return PEOPLE.flatMap((person) => places.map((each) => ({ person, places: { ...usual(row), ...each } })));
+  return PEOPLE.flatMap((person) =>
+    places.map((each) => ({ person, places: { ...defaultPlaces(row), ...each } })),
+  );
 }
 
-/** What is made has a free id unless the cell says otherwise. */
-const usualPlace = (row: MatrixRow, field: string) => (isNewId(row.ids[field]) ? 'absent' : 'own');
-const usual = (row: MatrixRow): Cell['places'] =>
-  Object.fromEntries(Object.keys(row.ids).map((field) => [field, usualPlace(row, field)]));
+/** A new item's id is free and every other id is the workspace's own, unless the cell says otherwise. */
+const defaultPlace = (row: MatrixRow, field: string) => (isNewId(row.ids[field]) ? 'absent' : 'own');
+const defaultPlaces = (row: MatrixRow): Cell['places'] =>
+  Object.fromEntries(Object.keys(row.ids).map((field) => [field, defaultPlace(row, field)]));
 
 function ask(contract: OperationContract, row: MatrixRow, cell: Cell): Promise<TestAnswer> {
-  const places = { ...usual(row), ...cell.places };
+  const places = { ...defaultPlaces(row), ...cell.places };
   const ids = Object.fromEntries(
     Object.entries(row.ids).map(([field, kind]) => [
       field,
       world.idFor(kind, places[field] ?? 'own', cell.person),
     ]),
   );
-  size.calls += 1;
-  // An undefined value leaves its field out of the JSON.
+  totals.calls += 1;
+  // JSON leaves out fields with an undefined value.
   return world.server.call(world.people[cell.person], contract.name, {
     ...Object(contract.example),
     ...row.input,
@@ -138,13 +140,13 @@ function ask(contract: OperationContract, row: MatrixRow, cell: Cell): Promise<T
   });
 }
 
-async function complaintAbout(row: MatrixRow, cell: Cell, answer: TestAnswer): Promise<string | undefined> {
+async function mismatchOf(row: MatrixRow, cell: Cell, answer: TestAnswer): Promise<string | undefined> {
   const expected = expectedAnswer(row, cell);
   const { status, body } = answer;
   const code = status === 200 ? undefined : body.data.code;
   if (status !== expected.status || code !== expected.code)
     return `${status} ${code} instead of ${expected.status} ${expected.code}`;
-  if (status === 200) size.allowed += 1;
+  if (status === 200) totals.allowed += 1;
   else if (world.isChanged()) {
     await world.putBack();
     return `${code}, and yet something was changed`;
@@ -152,27 +154,31 @@ async function complaintAbout(row: MatrixRow, cell: Cell, answer: TestAnswer): P
   return undefined;
 }
 
-/** What somebody is not to know, found in what they were told. */
+/**
+ * Finds data in an answer that the caller must not see.
+ * @returns a description of the leak
+ */
 function leakIn(cell: Cell, { body }: TestAnswer): string | undefined {
-  const said = JSON.stringify(body);
+  const serialized = JSON.stringify(body);
   const role = roleOf(cell.person);
-  if (said.includes(FOREIGN_WORDS)) return `words of strangers: ${said}`;
-  if (!role && said.includes(OWN_WORDS)) return `words of a workspace that is closed to them: ${said}`;
+  if (serialized.includes(FOREIGN_WORDS)) return `words of strangers: ${serialized}`;
+  if (!role && serialized.includes(OWN_WORDS))
+    return `words of a workspace that is closed to them: ${serialized}`;
   if (role && can(role, 'see-addresses')) return undefined;
-  const addresses = said.match(/[\w.+-]+@[\w.-]+/g) ?? [];
+  const addresses = serialized.match(/[\w.+-]+@[\w.-]+/g) ?? [];
   const others = addresses.filter((address) => address !== world.people[cell.person]?.email);
   if (others.length > 0 && isSignedIn(cell.person)) return `addresses of others: ${others.join()}`;
   return undefined;
 }
 
-/** The fields of an input that take an id and no other text. */
 const EXAMPLE_ID = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d6e';
 
+/** Returns the fields of an input that take an id and no other text. */
 function idFields({ input }: OperationContract): string[] {
   const entries = 'entries' in input ? Object.entries(Object(input.entries)) : [];
   return entries
     .filter(([, schema]) => {
-      // Entries of an object schema are schemas.
+      // The entries of an object schema are schemas.
       const field = schema as v.GenericSchema;
       return (
         [EXAMPLE_ID, `assets/${EXAMPLE_ID}/${EXAMPLE_ID}`].some((id) => v.is(field, id)) &&

@@ -1,6 +1,7 @@
 /**
- * A query's answer as the bytes that leave, checked against its contract and written where it was made: in a worker.
- * For answers of thousands of rows, which would hold the loop twice, when they are checked and when they are written.
+ * An answer that is already JSON: checked against its contract and serialised in the worker that made it. Meant for
+ * answers of thousands of rows, which would otherwise block the event loop twice: for the check and for the
+ * serialisation.
  */
 export class WrittenAnswer {
   readonly json: Uint8Array<ArrayBuffer>;

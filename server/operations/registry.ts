@@ -84,7 +84,7 @@ import { getWorkspaces } from './workspaces/get-workspaces.ts';
 import { restoreWorkspace } from './workspaces/restore-workspace.ts';
 import { updateWorkspace } from './workspaces/update-workspace.ts';
 
-/** Every contract has its handler here: a missing one does not compile. */
+/** The handler of every contract. A missing one is a compile error. */
 export const handlers: Readonly<Record<keyof typeof operations, AnyHandler>> = {
   'accept-workspace-invitation': acceptWorkspaceInvitation,
   'accept-workspace-transfer': acceptWorkspaceTransfer,

@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { meta } from '#server/db/schema/index.ts';
-import { testServer } from '#server/testing/server.ts';
+import { testServer, type TestServer } from '#server/testing/server.ts';
 import { serverOfFile } from '#server/testing/server-of-file.ts';
 import { newWorkspace } from '#server/testing/workspace.ts';
 import { updateCurrentUser } from '#shared/operations/users.ts';
@@ -11,14 +11,17 @@ import { OperationRunner } from './run.ts';
 
 const server = serverOfFile();
 
-describe('the one route of all operations', () => {
-  test('[F1] a name from Object.prototype is no operation', async () => {
+const eventsIn = ({ db }: TestServer): number =>
+  db.rawReader.prepare('SELECT count(*) FROM event').pluck().get() as number;
+
+describe('the route of all operations', () => {
+  test('[F1] a name from Object.prototype is not an operation', async () => {
     const writer = await server.person();
     const answer = await server.call(writer, 'constructor');
     expect(answer).toMatchObject({ status: 404, body: { data: { code: 'operation_unknown' } } });
   });
 
-  test('[F16] an unknown key is refused and changes nothing', async () => {
+  test('[F16] an unknown key in the input is refused and changes nothing', async () => {
     const writer = await server.person('Mara');
     for (const extra of [
       { isAdmin: true },
@@ -32,68 +35,7 @@ describe('the one route of all operations', () => {
     expect((await server.call(writer, 'update-current-user')).body.username).toBe('Mara');
   });
 
-  test('[F3] a repeated key answers as before and runs once', async () => {
-    const writer = await server.person();
-    const headers = { 'idempotency-key': 'key-00000001' };
-    const first = await server.call(writer, 'update-current-user', { username: 'Ines' }, headers);
-    await server.call(writer, 'update-current-user', { username: 'Teo' });
-    const second = await server.call(writer, 'update-current-user', { username: 'Ines' }, headers);
-    expect(second.body).toEqual(first.body);
-    expect((await server.call(writer, 'update-current-user')).body.username).toBe('Teo');
-  });
-
-  test('[F3] another body under a used key is refused', async () => {
-    const writer = await server.person();
-    const headers = { 'idempotency-key': 'key-00000002' };
-    await server.call(writer, 'update-current-user', { username: 'Ines' }, headers);
-    const reused = await server.call(writer, 'update-current-user', { username: 'Teo' }, headers);
-    expect(reused).toMatchObject({ status: 422, body: { data: { code: 'key_reused' } } });
-  });
-
-  test('[F3] two requests in flight under one key run once', async () => {
-    const writer = await server.person();
-    const headers = { 'idempotency-key': 'key-00000003' };
-    const [one, two] = await Promise.all([
-      server.call(writer, 'update-current-user', { username: 'Ines' }, headers),
-      server.call(writer, 'update-current-user', { username: 'Ines' }, headers),
-    ]);
-    expect(one.status).toBe(200);
-    expect(two.body).toEqual(one.body);
-    expect(one.headers.get('x-scope-seq')).toBe('1');
-    expect(two.headers.get('x-scope-seq')).toBe('1');
-  });
-
-  test('[F3] another text under a key whose first try broke off is another change, the same text is the same', async () => {
-    const keys: string[] = [];
-    let isBroken = true;
-    const rooms = await testServer({
-      documents: {
-        replaceBody: ({ operationKey }) => Promise.resolve(void keys.push(operationKey)),
-        restoreVersion: () => Promise.reject(new Error('This test restores nothing.')),
-        deriveNow: () => (isBroken ? Promise.reject(new Error('broken off')) : Promise.resolve()),
-      },
-    });
-    const writer = await rooms.person();
-    const workspaceId = await newWorkspace(rooms, writer);
-    const { id } = (await rooms.call(writer, 'create-document', { workspaceId, title: 'High Water' })).body;
-    const headers = { 'idempotency-key': 'key-00000009' };
-    const replace = (contentMd: string) => rooms.call(writer, 'update-document', { id, contentMd }, headers);
-    expect((await replace('One.')).status).toBe(500);
-    isBroken = false;
-    expect((await replace('One.')).status).toBe(200);
-    expect((await replace('Two.')).status).toBe(422);
-    isBroken = true;
-    headers['idempotency-key'] = 'key-00000010';
-    await replace('One.');
-    isBroken = false;
-    expect((await replace('Two.')).status).toBe(200);
-    const [first, again, broken, another] = keys;
-    expect(again).toBe(first);
-    expect(another).not.toBe(broken);
-    await rooms.close();
-  });
-
-  test('[F2] an answer that its contract does not allow is found before the commit and not quoted', async () => {
+  test('[F2] an answer that violates its contract is found before the commit, and its values are not quoted', async () => {
     const handler = commandHandler(updateCurrentUser, {
       authorise: () => Promise.resolve(),
       write: async ({ tx }) => {
@@ -122,7 +64,7 @@ describe('the one route of all operations', () => {
     expect(await db.read.$count(meta, eq(meta.key, 'written'))).toBe(0);
   });
 
-  test('[F4] a version higher than known stays queued, before parsing', async () => {
+  test('[F4] a version higher than known gets 409 before parsing, so that the operation stays queued', async () => {
     const writer = await server.person();
     const answer = await server.call(
       writer,
@@ -133,7 +75,7 @@ describe('the one route of all operations', () => {
     expect(answer).toMatchObject({ status: 409, body: { data: { code: 'version_unknown' } } });
   });
 
-  test('[F16] only JSON, never compressed; an empty body is {}', async () => {
+  test('[F16] only uncompressed JSON is accepted, and an empty body counts as {}', async () => {
     const writer = await server.person();
     const post = (headers: Record<string, string>, body?: string) =>
       server.fetch('/operations/update-current-user', {
@@ -153,7 +95,7 @@ describe('the one route of all operations', () => {
     expect((await post({ 'content-type': 'application/json' }, huge)).body.data.code).toBe('too_large');
   });
 
-  test('[G6] the activity ping raises no seq and its value is ignored', async () => {
+  test('[G6] the activity ping raises no seq, and its value is ignored', async () => {
     const writer = await server.person();
     const before = await server.call(writer, 'update-current-user');
     const ping = await server.call(writer, 'update-current-user', {
@@ -163,7 +105,7 @@ describe('the one route of all operations', () => {
     expect(ping.headers.get('x-scope-seq')).toBe(before.headers.get('x-scope-seq'));
   });
 
-  test('signed out, the answer is 401 and says what to do', async () => {
+  test('a call without a session gets 401 and is told to log in', async () => {
     const answer = await server.call(undefined, 'update-current-user');
     expect(answer).toMatchObject({
       status: 401,
@@ -177,5 +119,38 @@ describe('the one route of all operations', () => {
     expect(ok.headers.get('x-epoch')).toBe(server.services.epoch.current);
     const foreign = await server.call(writer, 'update-current-user', {}, { origin: 'https://evil.example' });
     expect(foreign).toMatchObject({ status: 403, body: { data: { code: 'origin_refused' } } });
+  });
+
+  test('[F9] the sync part is woken once after an event is committed, and not before', async () => {
+    const seen: number[] = [];
+    const ownServer = await testServer({ pokeEvents: () => void seen.push(eventsIn(ownServer)) });
+    const writer = await ownServer.person();
+    const workspaceId = await newWorkspace(ownServer, writer);
+    const before = eventsIn(ownServer);
+    seen.length = 0;
+    expect((await ownServer.call(writer, 'create-folder', { workspaceId, name: 'Part One' })).status).toBe(
+      200,
+    );
+    expect(seen).toEqual([before + 1]);
+    ownServer.db.rawWriter.exec(
+      "CREATE TRIGGER refused BEFORE INSERT ON folder BEGIN SELECT RAISE(ABORT, 'refused'); END",
+    );
+    expect((await ownServer.call(writer, 'create-folder', { workspaceId, name: 'Part Two' })).status).toBe(
+      500,
+    );
+    expect(eventsIn(ownServer)).toBe(before + 1);
+    await ownServer.close();
+  });
+
+  test('[F1] the rate limit of an operation counts per person', async () => {
+    const ownServer = await testServer();
+    const [busy, calm] = [await ownServer.person(), await ownServer.person()];
+    let answer = await ownServer.call(busy, 'get-workspaces');
+    for (let call = 0; call < 2_000 && answer.status === 200; call += 1)
+      answer = await ownServer.call(busy, 'get-workspaces');
+    expect(answer).toMatchObject({ status: 429, body: { data: { code: 'too_many_requests' } } });
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await ownServer.call(calm, 'get-workspaces')).status).toBe(200);
+    await ownServer.close();
   });
 });

@@ -11,16 +11,16 @@ import { WrittenAnswer } from './preserialized-response.ts';
 export interface OperationRequest {
   handler: AnyHandler;
   call: Call;
-  /** The body as sent; an empty one counts as `{}` [F16]. */
+  /** The body as sent. An empty body counts as `{}` [F16]. */
   rawBody: string;
   /** The client's `Idempotency-Key`, if it sent one. */
   key?: string;
 }
 
 /**
- * Runs an operation in the order of F2: look the key up → parse → authorise → run → check the answer → commit.
- * Authorising first would turn a replayed `leave-workspace` into a 404; checking after the commit would turn a
- * presenter's bug into an operation that can never be answered.
+ * Runs operations in the order of F2: look up the key → parse → authorise → run → check the answer → commit. If
+ * authorisation came first, a replayed `leave-workspace` would be a 404. If the check came after the commit, a
+ * presenter's bug would leave an operation that can never be answered.
  */
 export class OperationRunner {
   readonly #services: Services;
@@ -31,35 +31,40 @@ export class OperationRunner {
     this.#services = services;
   }
 
-  /** @throws AppError as the contract lists them, and those any operation can answer */
+  /** @throws AppError with a code of the contract, or one that every operation can answer */
   async run({ handler, call, rawBody, key }: OperationRequest): Promise<StoredAnswer> {
-    const isKept = handler.kind === 'command' && !handler.contract.secret;
-    if (!isKept || key === undefined) return this.#execute(handler, call, rawBody);
+    const isIdempotent = handler.kind === 'command' && !handler.contract.secret;
+    if (!isIdempotent || key === undefined) return this.#execute(handler, call, rawBody);
     const owner = call.actor.userId;
     const hash = bodyHash(handler.contract.name, rawBody);
-    const slot = `${owner} ${key}`;
-    const waiting = this.#inFlight.get(slot);
-    if (waiting) {
-      if (waiting.hash !== hash)
+    const inFlightKey = `${owner} ${key}`;
+    const running = this.#inFlight.get(inFlightKey);
+    if (running) {
+      if (running.hash !== hash)
         throw new AppError('key_reused', 'This request carries the key of another one.');
-      return waiting.answer;
+      return running.answer;
     }
     const answer = this.#executeOnce(handler, call, rawBody, { owner, key, hash });
-    this.#inFlight.set(slot, { hash, answer });
+    this.#inFlight.set(inFlightKey, { hash, answer });
     try {
       return await answer;
     } finally {
-      this.#inFlight.delete(slot);
+      this.#inFlight.delete(inFlightKey);
     }
   }
 
-  async #executeOnce(handler: AnyHandler, call: Call, rawBody: string, entry: Entry): Promise<StoredAnswer> {
+  async #executeOnce(
+    handler: AnyHandler,
+    call: Call,
+    rawBody: string,
+    entry: KeyEntry,
+  ): Promise<StoredAnswer> {
     const stored = await findStoredAnswer(this.#services.db.read, entry.owner, entry.key, entry.hash);
-    if (stored) return this.#replayed(stored);
+    if (stored) return this.#withCurrentSeq(stored);
     return this.#execute(handler, call, rawBody, entry);
   }
 
-  async #execute(handler: AnyHandler, call: Call, rawBody: string, entry?: Entry): Promise<StoredAnswer> {
+  async #execute(handler: AnyHandler, call: Call, rawBody: string, entry?: KeyEntry): Promise<StoredAnswer> {
     const { contract } = handler;
     const input = parseInput(contract, rawBody);
     const { db, growth } = this.#services;
@@ -67,46 +72,49 @@ export class OperationRunner {
       contract.scope(input, call.actor) ?? (await handler.locate?.({ call, input, read: db.read }));
     if (!scope) throw new Error(`${contract.name} does not say which scope acknowledges it.`);
     if (handler.kind === 'query') {
-      // The seq is read first: an answer may hold more than it says, never less.
+      // The seq is read before the data: an answer may contain newer changes than its seq, but never lacks older
+      // ones.
       const seq = await seqOf(db.read, scope);
-      const found = await handler.run({ call, input, read: db.read });
-      // A written one was checked where it was made.
-      const answer = found instanceof WrittenAnswer ? found : checkAnswer(contract, found);
+      const returned = await handler.run({ call, input, read: db.read });
+      // A preserialised answer was checked in the worker that made it.
+      const answer = returned instanceof WrittenAnswer ? returned : checkAnswer(contract, returned);
       return { answer, scope, seq };
     }
-    const early = await handler.authorise({ call, input, read: db.read });
+    const earlyFacts = await handler.authorise({ call, input, read: db.read });
     if (contract.grows) growth.spend(call.actor.userId, Buffer.byteLength(rawBody) + ROW_BYTES);
-    const prepared = await handler.prepare?.({ call, input, facts: early });
-    const done = await db.write({ scopes: [scope] }, async (tx) => {
+    const prepared = await handler.prepare?.({ call, input, facts: earlyFacts });
+    const result = await db.write({ scopes: [scope] }, async (tx) => {
       const stored = entry && (await findStoredAnswer(tx, entry.owner, entry.key, entry.hash));
-      if (stored) return { ...stored, security: undefined, after: undefined };
+      if (stored) return { ...stored, security: undefined, afterCommit: undefined };
       const facts = await handler.authorise({ call, input, read: tx });
-      let raised: number | undefined;
-      const seq = async () => (raised ??= await raiseScope(tx, scope));
+      let raisedSeq: number | undefined;
+      const seq = async () => (raisedSeq ??= await raiseScope(tx, scope));
       const written = await handler.write({ tx, call, input, facts, prepared, seq });
       const answer = checkAnswer(contract, written.answer);
-      const ack = raised ?? (await seqOf(tx, scope));
-      if (entry) await storeAnswer(tx, { ...entry, operation: contract.name, answer, scope, seq: ack });
-      return { answer, scope, seq: ack, security: written.security, after: written.after };
+      const ackSeq = raisedSeq ?? (await seqOf(tx, scope));
+      if (entry) await storeAnswer(tx, { ...entry, operation: contract.name, answer, scope, seq: ackSeq });
+      return { answer, scope, seq: ackSeq, security: written.security, afterCommit: written.afterCommit };
     });
     this.#services.pokeEvents();
-    if (done.security) {
+    if (result.security) {
       const { actor, clientAddress } = call;
       const { userId } = actor;
-      this.#services.securityLog.record({ ...done.security, result: 'done', userId, clientAddress });
+      this.#services.securityLog.record({ ...result.security, result: 'done', userId, clientAddress });
     }
-    this.#afterCommit(call, contract, done.after);
-    return { answer: done.answer, scope, seq: done.seq };
+    this.#runAfterCommit(call, contract, result.afterCommit);
+    return { answer: result.answer, scope, seq: result.seq };
   }
 
-  /** A replay answers as before, with the present seq: what it changed is in every newer snapshot (E3). */
-  async #replayed(stored: StoredAnswer): Promise<StoredAnswer> {
+  /**
+   * A replay returns the stored answer with the current seq, because every newer snapshot contains its change (E3).
+   */
+  async #withCurrentSeq(stored: StoredAnswer): Promise<StoredAnswer> {
     return { ...stored, seq: await seqOf(this.#services.db.read, stored.scope) };
   }
 
-  #afterCommit(call: Call, contract: OperationContract, after?: () => Promise<void>): void {
-    if (!after) return;
-    after().catch((error: unknown) => {
+  #runAfterCommit(call: Call, contract: OperationContract, effect?: () => Promise<void>): void {
+    if (!effect) return;
+    effect().catch((error: unknown) => {
       this.#services.log.error(
         { err: error, operation: contract.name, requestId: call.requestId },
         'effect after commit failed',
@@ -115,13 +123,16 @@ export class OperationRunner {
   }
 }
 
-interface Entry {
+interface KeyEntry {
   owner: string;
   key: string;
   hash: string;
 }
 
-/** @throws AppError `invalid_input` with the first thing that is wrong and, where it has one, its path */
+/**
+ * Parses and validates the body of a request.
+ * @throws AppError `invalid_input` for the first issue, with its path if it has one
+ */
 export function parseInput(contract: Pick<OperationContract, 'input'>, rawBody: string): unknown {
   let body: unknown;
   try {
@@ -129,7 +140,7 @@ export function parseInput(contract: Pick<OperationContract, 'input'>, rawBody: 
   } catch {
     throw invalidInput('The request is not valid JSON.');
   }
-  // A list passes for an object without any field.
+  // The schema would accept an array as an object without fields.
   if (Array.isArray(body)) throw invalidInput('The request is not a JSON object.');
   const parsed = v.safeParse(contract.input, body);
   if (parsed.success) return parsed.output;
@@ -139,16 +150,16 @@ export function parseInput(contract: Pick<OperationContract, 'input'>, rawBody: 
 }
 
 /**
- * A presenter's bug is found before anything is committed. What is thrown names the place and holds no value: answers
- * hold secrets and texts, and a fault is logged.
+ * Checks an answer against its contract, so that a presenter's bug is found before the commit.
+ * @throws Error that names the path and no value: answers contain secrets and texts, and faults are logged
  */
 export function checkAnswer(contract: Pick<OperationContract, 'name' | 'output'>, answer: unknown): unknown {
   const checked = v.safeParse(contract.output, answer);
   if (checked.success) return checked.output;
   const [issue] = checked.issues;
-  // Not the issue's message, which quotes what was received.
-  const place = v.getDotPath(issue) ?? 'its root';
+  // The message of the issue would quote the received value.
+  const path = v.getDotPath(issue) ?? 'its root';
   throw new Error(
-    `${contract.name} answered what its contract does not allow at ${place}: ${issue.type} fails, expected ${issue.expected ?? 'otherwise'}.`,
+    `${contract.name} answered what its contract does not allow at ${path}: ${issue.type} fails, expected ${issue.expected ?? 'otherwise'}.`,
   );
 }

@@ -7,12 +7,12 @@ import { deleteItems } from '#server/documents/tree/delete-items.ts';
 import { orderAtRoot } from '#server/documents/tree/place-item.ts';
 import { writePlace } from '#server/documents/tree/write-place.ts';
 import {
+  isAlreadyDeleted,
   requireDeletable,
   requireRestorable,
   requireTrashable,
   type WorkspaceItem,
 } from '#server/policies/item-place.ts';
-import { wasDeleted } from '#server/policies/was-deleted.ts';
 import { commandHandler, type AnyHandler, type Call, type Read } from './handler.ts';
 
 type Contract<Input, Output> = OperationContract<
@@ -21,13 +21,16 @@ type Contract<Input, Output> = OperationContract<
   v.GenericSchema<unknown, Output>
 >;
 
-type Place = Pick<WorkspaceItem, 'parentId' | 'order'>;
+type Position = Pick<WorkspaceItem, 'parentId' | 'order'>;
 
-/** How items of a kind are deleted for good. */
+/** The permanent deletion of items of one kind. */
 interface Deletion<Input, Output, Plan> {
-  /** Reads what goes with the item. @throws AppError `locked` or `conflict` where it cannot be deleted */
+  /**
+   * Reads the items that are deleted together with this one.
+   * @throws AppError `locked` or `conflict` when it cannot be deleted
+   */
   plan: (read: Read, item: WorkspaceItem, input: Input) => Promise<Plan>;
-  /** Runs before the write, for more than one transaction can take. */
+  /** Deletes, before the write, the items that do not fit into one transaction. */
   prepare?: (call: Call, item: WorkspaceItem, plan: Plan) => Promise<void>;
   write: (request: {
     tx: Tx;
@@ -36,22 +39,22 @@ interface Deletion<Input, Output, Plan> {
     plan: Plan;
     seq: () => Promise<number>;
   }) => Promise<Output>;
-  /** The answer for an item that is deleted already. */
-  repeated: (id: string) => Output;
+  /** The answer for an item that was already deleted. */
+  repeatedAnswer: (id: string) => Output;
 }
 
 /** The deletion of an item that contains no others. */
 export const LEAF_DELETION: Deletion<{ id: string }, { id: string }, void> = {
   plan: requireDeletable,
   write: async ({ tx, call, item }) => {
-    // The event closes the room; it is the one that raises the scope.
+    // The event closes the room; writing it raises the scope.
     await deleteItems(tx, item.workspaceId, [item], call.now);
     return { id: item.id };
   },
-  repeated: (id) => ({ id }),
+  repeatedAnswer: (id) => ({ id }),
 };
 
-/** A kind of item that has a place in the tree, as the three operations on its trash see it. */
+/** A kind of item in the tree, for the three operations that move it to the trash, restore it and delete it. */
 interface TrashableKind<Row, View, Input, Output, Plan> {
   contracts: {
     moveToTrash: Contract<{ id: string }, View>;
@@ -61,15 +64,18 @@ interface TrashableKind<Row, View, Input, Output, Plan> {
   table: typeof canvas | typeof document | typeof folder;
   /** @throws AppError `not_found` */
   scopeOf: (read: Read, id: string) => Promise<Scope>;
-  /** The row, of which the caller may change the place. @throws AppError `not_found`, `forbidden` */
+  /**
+   * Returns the row if the caller may move it.
+   * @throws AppError `not_found`, `forbidden`
+   */
   requireRow: (read: Read, userId: string, id: string) => Promise<Row>;
-  placed: (row: Row) => WorkspaceItem;
-  /** The row at another place, as it is answered. */
-  view: (row: Row, place: Place) => NoInfer<View>;
+  toItem: (row: Row) => WorkspaceItem;
+  /** The answer for the row at another position. */
+  view: (row: Row, position: Position) => NoInfer<View>;
   deletion: Deletion<NoInfer<Input>, NoInfer<Output>, Plan>;
 }
 
-/** The handlers that move an item of one kind into the trash and out of it, and delete it from there. */
+/** Creates the handlers that move an item of one kind to the trash, restore it and delete it from there. */
 export function trashHandlers<Row, View, Input extends { id: string }, Output, Plan>(
   kind: TrashableKind<Row, View, Input, Output, Plan>,
 ): Record<'moveToTrash' | 'restore' | 'delete', AnyHandler> {
@@ -77,36 +83,39 @@ export function trashHandlers<Row, View, Input extends { id: string }, Output, P
   const locate = ({ input, read }: { input: { id: string }; read: Read }): Promise<Scope> =>
     kind.scopeOf(read, input.id);
 
-  /** @param isMoving whether an item moves that is in the trash, or one that is not: it answers as it is otherwise */
-  const moving = (
+  /**
+   * @param shouldMove whether the item moves, by whether it is in the trash; an item that does not move is answered as
+   * it is
+   */
+  const moveHandler = (
     contract: Contract<{ id: string }, View>,
-    requireInTrash: (read: Read, item: WorkspaceItem) => Promise<boolean>,
-    isMoving: (isInTrash: boolean) => boolean,
-    placeOf: (tx: Tx, item: WorkspaceItem) => Place | Promise<Place>,
+    requireAllowed: (read: Read, item: WorkspaceItem) => Promise<boolean>,
+    shouldMove: (isInTrash: boolean) => boolean,
+    positionOf: (tx: Tx, item: WorkspaceItem) => Position | Promise<Position>,
   ): AnyHandler =>
     commandHandler(contract, {
       locate,
       authorise: async ({ call, input, read }) => {
         const row = await kind.requireRow(read, call.actor.userId, input.id);
-        const item = kind.placed(row);
-        return { row, item, isInTrash: await requireInTrash(read, item) };
+        const item = kind.toItem(row);
+        return { row, item, isInTrash: await requireAllowed(read, item) };
       },
       write: async ({ tx, facts: { row, item, isInTrash }, seq }) => {
-        if (!isMoving(isInTrash)) return { answer: kind.view(row, item) };
-        const place = await placeOf(tx, item);
-        await writePlace(tx, item, place, await seq());
-        return { answer: kind.view(row, place) };
+        if (!shouldMove(isInTrash)) return { answer: kind.view(row, item) };
+        const position = await positionOf(tx, item);
+        await writePlace(tx, item, position, await seq());
+        return { answer: kind.view(row, position) };
       },
     });
 
   return {
-    moveToTrash: moving(
+    moveToTrash: moveHandler(
       contracts.moveToTrash,
       requireTrashable,
       (isInTrash) => !isInTrash,
       (_, { workspaceId, order }) => ({ parentId: trashIdOf(workspaceId), order }),
     ),
-    restore: moving(
+    restore: moveHandler(
       contracts.restore,
       requireRestorable,
       (isInTrash) => isInTrash,
@@ -115,15 +124,15 @@ export function trashHandlers<Row, View, Input extends { id: string }, Output, P
     delete: commandHandler(contracts.delete, {
       locate,
       authorise: async ({ call, input, read }) => {
-        if (await wasDeleted(read, call.actor.userId, kind.table, input.id)) return undefined;
-        const item = kind.placed(await kind.requireRow(read, call.actor.userId, input.id));
+        if (await isAlreadyDeleted(read, call.actor.userId, kind.table, input.id)) return undefined;
+        const item = kind.toItem(await kind.requireRow(read, call.actor.userId, input.id));
         return { item, plan: await deletion.plan(read, item, input) };
       },
       prepare: async ({ call, facts }) => {
         if (facts) await deletion.prepare?.(call, facts.item, facts.plan);
       },
       write: async ({ tx, call, input, facts, seq }) => ({
-        answer: facts ? await deletion.write({ tx, call, ...facts, seq }) : deletion.repeated(input.id),
+        answer: facts ? await deletion.write({ tx, call, ...facts, seq }) : deletion.repeatedAnswer(input.id),
       }),
     }),
   };

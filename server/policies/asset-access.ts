@@ -11,22 +11,22 @@ export interface AssetAccess extends WorkspaceAccess {
 }
 
 /**
- * A file and the caller's role in its workspace.
- * @param isDeletedToo for what brings a deleted one back, or deletes it again
+ * Returns a file and the caller's role in its workspace.
+ * @param options `includeDeleted` for operations that restore a file or delete it again
  * @throws AppError `not_found` for strangers and absent files alike, `forbidden` for a member without the right
  */
 export async function requireAssetAccess(
   read: Pick<Tx, 'select'>,
   userId: string,
-  wanted: { id: string } | { key: string },
+  reference: { id: string } | { key: string },
   action: Action,
-  { isDeletedToo = false } = {},
+  { includeDeleted = false } = {},
 ): Promise<AssetAccess> {
-  const isIt = 'id' in wanted ? eq(asset.id, wanted.id) : eq(asset.key, wanted.key);
+  const matches = 'id' in reference ? eq(asset.id, reference.id) : eq(asset.key, reference.key);
   const [row] = await read
     .select()
     .from(asset)
-    .where(isDeletedToo ? isIt : and(isIt, isNull(asset.deletedAt)));
+    .where(includeDeleted ? matches : and(matches, isNull(asset.deletedAt)));
   const access = row && (await findWorkspaceAccess(read, userId, row.workspaceId));
   if (!row || !access) throw notFound('This file');
   if (!can(access.role, action)) throw forbidden('You can read this file, but not change it.');
@@ -34,8 +34,8 @@ export async function requireAssetAccess(
 }
 
 /**
- * Whether a person may read what lies under a key now: a file of a workspace they are in, or an upload to one they write
- * in. A deleted file is read by nobody.
+ * Whether a person may read the bytes under a key: a file of a workspace they are in, or an upload to a workspace
+ * they write in. Nobody may read a deleted file.
  */
 export async function mayReadKey(read: Pick<Tx, 'select'>, userId: string, key: string): Promise<boolean> {
   const parts = readFileKey(key);

@@ -18,7 +18,7 @@ const canvasOf = preparedQuery('canvas-for-access', (read: Pick<Tx, 'select'>) =
 );
 
 /**
- * A canvas and the caller's role in its workspace. All of the actions have to be allowed.
+ * Returns a canvas and the caller's role in its workspace. All actions must be allowed.
  * @throws AppError `not_found` for strangers and absent canvases alike, `forbidden` for a member without the right
  */
 export async function requireCanvasAccess(

@@ -8,16 +8,16 @@ import { findWorkspaceAccess } from './workspace-access.ts';
 
 type Read = Pick<Tx, 'select'>;
 
-/** What a call that carries only an id is about. */
+/** The location of an item that a call names by its id alone. */
 export interface FoundItem {
   canvasId: string;
   workspaceId: string;
 }
 
 /**
- * The canvas of a node or an edge, among those of workspaces that the caller is in [K20].
- * @param what is told of: `This node`
- * @throws AppError `not_found` for strangers and absent ones alike, `conflict` where several canvases have it
+ * Finds the canvas of a node or an edge, among the canvases of the caller's workspaces [K20].
+ * @param item `what` is its name in a refusal: `This node`
+ * @throws AppError `not_found` for strangers and absent items alike, `conflict` when several canvases contain it
  */
 export async function findCanvasOf(
   read: Read,
@@ -33,26 +33,29 @@ export async function findCanvasOf(
       and(eq(workspaceMember.workspaceId, canvas.workspaceId), eq(workspaceMember.userId, userId)),
     )
     .where(and(eq(canvasItem.itemId, item.id), eq(canvasItem.kind, item.kind), isNull(canvas.deletedAt)));
-  const seen: FoundItem[] = [];
-  for (const one of found) if (await findWorkspaceAccess(read, userId, one.workspaceId)) seen.push(one);
-  const [only, another] = seen;
-  if (!only) throw notFound(item.what);
-  if (another)
+  const visible: FoundItem[] = [];
+  for (const row of found) if (await findWorkspaceAccess(read, userId, row.workspaceId)) visible.push(row);
+  const [match, secondMatch] = visible;
+  if (!match) throw notFound(item.what);
+  if (secondMatch)
     throw new AppError(
       'conflict',
       `${item.what} is on several canvases. Delete it on the one that you mean.`,
     );
-  return only;
+  return match;
 }
 
-/** @throws AppError `forbidden` when the caller may only read */
+/** @throws AppError `not_found` for strangers, `forbidden` when the caller may only read */
 export async function requireWritable(read: Read, userId: string, workspaceId: string): Promise<void> {
   const access = await findWorkspaceAccess(read, userId, workspaceId);
   if (!access) throw notFound('This canvas');
   if (!can(access.role, 'write-text')) throw forbidden('You can read this canvas, but not change it.');
 }
 
-/** An id that something on another canvas has: of its own canvas the room is asked [K7]. @throws AppError `taken` */
+/**
+ * Refuses an id of an item on another canvas. The room of this canvas checks the ids of its own items [K7].
+ * @throws AppError `taken`
+ */
 export async function requireFreeItemId(read: Read, canvasId: string, itemId: string): Promise<void> {
   const [holder] = await read
     .select({ canvasId: canvasItem.canvasId })
@@ -62,16 +65,19 @@ export async function requireFreeItemId(read: Read, canvasId: string, itemId: st
   if (holder) throw new AppError('taken', 'This id is already in use.');
 }
 
-/** The document of a card and the file of an image. @throws AppError `not_found` unless both are in that workspace */
-export async function requireTargets(
+/**
+ * Checks the document of a card and the file of an image.
+ * @throws AppError `not_found` unless both are in the workspace
+ */
+export async function requireTargetsInWorkspace(
   read: Read,
   workspaceId: string,
   { targetId, data }: ApiNodeChange,
 ): Promise<void> {
-  const isHere = async (table: typeof document | typeof asset, id: string): Promise<boolean> => {
+  const isInWorkspace = async (table: typeof document | typeof asset, id: string): Promise<boolean> => {
     const wanted = and(eq(table.id, id), eq(table.workspaceId, workspaceId), isNull(table.deletedAt));
     return (await read.select({ id: table.id }).from(table).where(wanted)).length > 0;
   };
-  if (targetId && !(await isHere(document, targetId))) throw notFound('The document of this card');
-  if (data?.assetId && !(await isHere(asset, data.assetId))) throw notFound('The file of this image');
+  if (targetId && !(await isInWorkspace(document, targetId))) throw notFound('The document of this card');
+  if (data?.assetId && !(await isInWorkspace(asset, data.assetId))) throw notFound('The file of this image');
 }

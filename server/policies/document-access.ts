@@ -21,7 +21,7 @@ const documentOf = preparedQuery('document-for-access', (read: Pick<Tx, 'select'
 );
 
 /**
- * A document without its text, and the caller's role in its workspace. All of the actions have to be allowed.
+ * Returns a document without its text, and the caller's role in its workspace. All actions must be allowed.
  * @throws AppError `not_found` for strangers and absent documents alike, `forbidden` for a member without the right
  */
 export async function requireDocumentAccess(

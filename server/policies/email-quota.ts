@@ -4,11 +4,15 @@ import { workspaceInvitation, workspaceTransfer } from '#server/db/schema/index.
 import type { Tx } from '#server/db/write.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Emails that a person has sent to others: invitations, and offers of a workspace (H2). */
-const MOST_MAILS_A_DAY = 20;
+/** Emails that one person may send to others within 24 hours: invitations and offers of a workspace (H2). */
+const MAX_EMAILS_PER_DAY = 20;
 
-/** How many letters to others a person may still cause within these 24 hours. */
-export async function mailsLeft(read: Pick<Tx, '$count'>, userId: string, now: number): Promise<number> {
+/** Returns how many emails to others a person may still send within these 24 hours. */
+export async function remainingEmails(
+  read: Pick<Tx, '$count'>,
+  userId: string,
+  now: number,
+): Promise<number> {
   const invitations = await read.$count(
     workspaceInvitation,
     and(eq(workspaceInvitation.invitedBy, userId), gt(workspaceInvitation.createdAt, now - DAY_MS)),
@@ -17,14 +21,18 @@ export async function mailsLeft(read: Pick<Tx, '$count'>, userId: string, now: n
     workspaceTransfer,
     and(eq(workspaceTransfer.fromUserId, userId), gt(workspaceTransfer.createdAt, now - DAY_MS)),
   );
-  return Math.max(0, MOST_MAILS_A_DAY - invitations - transfers);
+  return Math.max(0, MAX_EMAILS_PER_DAY - invitations - transfers);
 }
 
 /** @throws AppError `limit_reached` [H2] */
-export async function requireMailLeft(read: Pick<Tx, '$count'>, userId: string, now: number): Promise<void> {
-  if ((await mailsLeft(read, userId, now)) > 0) return;
+export async function requireEmailQuota(
+  read: Pick<Tx, '$count'>,
+  userId: string,
+  now: number,
+): Promise<void> {
+  if ((await remainingEmails(read, userId, now)) > 0) return;
   throw new AppError(
     'limit_reached',
-    `You can send ${MOST_MAILS_A_DAY} invitations a day. Please go on tomorrow.`,
+    `You can send ${MAX_EMAILS_PER_DAY} invitations a day. Please go on tomorrow.`,
   );
 }

@@ -5,8 +5,8 @@ import type { Tx } from '#server/db/write.ts';
 import { revokeTransfers } from './offer-workspace.ts';
 
 /**
- * Takes a person out of a workspace: the event closes what they have open of it, and their own list hears of it
- * [A10, F10]. What was offered to them as a member is offered no more.
+ * Removes a person from a workspace and revokes the transfers offered to them. The event closes the rooms that they
+ * have open [A10, F10]. The caller raises the person's own list.
  */
 export async function endMembership(tx: Tx, workspaceId: string, userId: string): Promise<void> {
   await tx

@@ -12,7 +12,7 @@ export interface FolderAccess extends WorkspaceAccess {
 }
 
 /**
- * A folder and the caller's role in its workspace.
+ * Returns a folder and the caller's role in its workspace.
  * @throws AppError `not_found` for strangers and absent folders alike, `forbidden` for a member without the right
  */
 export async function requireFolderAccess(

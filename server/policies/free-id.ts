@@ -14,8 +14,9 @@ import type { Tx } from '#server/db/write.ts';
 import { findWorkspaceAccess } from './workspace-access.ts';
 
 /**
- * Refuses an id that anything has or had. Whoever may see the holder is told its kind and workspace, and knows that
- * their own repeated creation had already arrived; everybody else gets one answer for foreign, deleted and purged [F15].
+ * Refuses ids that exist or existed. A caller who may see the holder is told its kind and workspace, and so learns
+ * that their own repeated creation had already arrived. Everybody else gets one answer for foreign, deleted and
+ * purged holders [F15].
  * @throws AppError `taken`
  */
 export async function requireFreeIds(
@@ -61,7 +62,7 @@ export async function requireFreeIds(
         .from(customTab)
         .where(inArray(customTab.id, wanted))
     ).map((row) => ({ ...row, deletedAt: null, kind: 'custom tab' })),
-    // A purged text leaves its room's row: an id is never granted twice.
+    // A purged text leaves the row of its room, so that an id is never granted twice.
     ...(
       await read
         .select({ id: room.ydocId, workspaceId: room.workspaceId })
@@ -81,11 +82,11 @@ export async function requireFreeIds(
   ];
   const holder = holders.find(({ deletedAt }) => deletedAt === null) ?? holders[0];
   if (!holder) return;
-  const visible =
+  const isVisible =
     holder.deletedAt === null && (await findWorkspaceAccess(read, userId, holder.workspaceId)) !== undefined;
   throw new AppError(
     'taken',
     'This id is already in use.',
-    visible ? { kind: holder.kind, workspaceId: holder.workspaceId } : {},
+    isVisible ? { kind: holder.kind, workspaceId: holder.workspaceId } : {},
   );
 }

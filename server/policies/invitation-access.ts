@@ -9,10 +9,10 @@ type Read = Pick<Tx, 'select'>;
 
 export type InvitationRow = Omit<typeof workspaceInvitation.$inferSelect, 'role'> & { role: GrantableRole };
 
-export const INVITATION_DAYS = 14;
-export const MOST_OPEN_INVITATIONS = 50;
+export const INVITATION_LIFETIME_DAYS = 14;
+export const MAX_OPEN_INVITATIONS = 50;
 
-/** The person an address belongs to, by what they verified. */
+/** Returns the id of the user with this verified address. */
 export async function findUserIdByAddress(read: Read, email: string): Promise<string | undefined> {
   const [row] = await read
     .select({ id: user.id })
@@ -22,11 +22,11 @@ export async function findUserIdByAddress(read: Read, email: string): Promise<st
 }
 
 /**
- * An invitation to the caller's own verified address, whatever became of it. One to another address is not there for
- * them [H2].
+ * Returns an invitation to the caller's own verified address, in any status. An invitation to another address is
+ * absent to the caller [H2].
  * @throws AppError `not_found`
  */
-export async function requireMyInvitation(
+export async function requireOwnInvitation(
   read: Read,
   userId: string,
   invitationId: string,
@@ -38,18 +38,18 @@ export async function requireMyInvitation(
     .innerJoin(workspace, and(eq(workspace.id, workspaceInvitation.workspaceId), isNull(workspace.deletedAt)))
     .where(and(eq(workspaceInvitation.id, invitationId), eq(user.id, userId)));
   if (!found) throw notFound('This invitation');
-  return { invitation: asInvitation(found.invitation), workspace: found.workspace };
+  return { invitation: toInvitationRow(found.invitation), workspace: found.workspace };
 }
 
-/** @throws AppError `conflict` when it was answered, taken back or ran out */
-export function requireOpen(invitation: InvitationRow, now: number): void {
+/** @throws AppError `conflict` when the invitation was answered or revoked, or has expired */
+export function requireOpenInvitation(invitation: InvitationRow, now: number): void {
   if (invitation.status !== 'pending')
     throw new AppError('conflict', 'This invitation has already been answered or taken back.');
   if (invitation.expiresAt <= now)
     throw new AppError('conflict', 'This invitation has expired. Ask to be invited again.');
 }
 
-export const asInvitation = (row: typeof workspaceInvitation.$inferSelect): InvitationRow => ({
+export const toInvitationRow = (row: typeof workspaceInvitation.$inferSelect): InvitationRow => ({
   ...row,
   // Only grantable roles are ever written.
   role: row.role as GrantableRole,

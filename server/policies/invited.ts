@@ -3,7 +3,7 @@ import { raiseScopes } from '#server/db/raise-scopes.ts';
 import { user, workspaceInvitation } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
 
-/** Tells the lists of those who have an open invitation and an account that something changed in it [F10]. */
+/** Raises the lists of the users with an open invitation to a workspace that changed [F10]. */
 export async function raiseInvited(tx: Tx, workspaceId: string): Promise<void> {
   const rows = await tx
     .select({ userId: user.id })

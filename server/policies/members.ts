@@ -4,8 +4,8 @@ import { raiseScopes } from '#server/db/raise-scopes.ts';
 import { workspace, workspaceMember } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
 
-/** People of one workspace, the owner included (H2). */
-export const MOST_MEMBERS = 200;
+/** People in one workspace, the owner included (H2). */
+export const MAX_MEMBERS = 200;
 
 export type MemberRow = Omit<typeof workspaceMember.$inferSelect, 'role'> & { role: Role };
 
@@ -18,11 +18,11 @@ export async function findMember(
     .select()
     .from(workspaceMember)
     .where(and(eq(workspaceMember.workspaceId, workspaceId), eq(workspaceMember.userId, userId)));
-  // The column holds only what the table of permissions lists; every write of it parses.
+  // The column holds only roles of the permission table, because every write of it is parsed.
   return row && { ...row, role: row.role as Role };
 }
 
-/** Tells every member's own list that this workspace changed in it: title, role, deletion [F10]. */
+/** Raises every member's own list after a change that it shows: title, role, deletion [F10]. */
 export async function raiseMembers(tx: Tx, workspaceId: string): Promise<void> {
   const rows = await tx
     .select({ userId: workspaceMember.userId })
@@ -35,11 +35,11 @@ export async function raiseMembers(tx: Tx, workspaceId: string): Promise<void> {
 }
 
 /**
- * Tells whoever is shown a person's name that it changed: the workspaces they are in, and the lists of those who share
- * one that is theirs [F10].
+ * Raises every scope that shows a person's name: the workspaces they are in, and the lists of the members of
+ * workspaces they own [F10].
  */
-export async function raiseAcquaintances(tx: Tx, userId: string): Promise<void> {
-  const shared = await tx
+export async function raiseScopesShowingName(tx: Tx, userId: string): Promise<void> {
+  const memberships = await tx
     .select({ workspaceId: workspaceMember.workspaceId })
     .from(workspaceMember)
     .innerJoin(workspace, and(eq(workspace.id, workspaceMember.workspaceId), isNull(workspace.deletedAt)))
@@ -50,10 +50,10 @@ export async function raiseAcquaintances(tx: Tx, userId: string): Promise<void> 
     .innerJoin(workspace, and(eq(workspace.id, workspaceMember.workspaceId), isNull(workspace.deletedAt)))
     .where(and(eq(workspace.ownerId, userId), ne(workspaceMember.userId, userId)));
   await raiseScopes(tx, [
-    ...shared.map(({ workspaceId }) => `workspace:${workspaceId}` as const),
+    ...memberships.map(({ workspaceId }) => `workspace:${workspaceId}` as const),
     ...guests.map((guest) => `user:${guest.userId}` as const),
   ]);
 }
 
-/** How others see a person: the display name, or "Writer" (H5). */
+/** The name that others see: the display name, or "Writer" (H5). */
 export const shownName = (username: string | null): string => username ?? 'Writer';

@@ -3,11 +3,10 @@ import { v7 as uuidv7 } from 'uuid';
 import { raiseScope } from '#server/db/scopes.ts';
 import { workspaceTransfer } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
-import { TRANSFER_LASTS_MS, type TransferRow } from './transfer-access.ts';
+import { TRANSFER_LIFETIME_MS, type TransferRow } from './transfer-access.ts';
 
 /**
- * Writes the offer of a workspace to a member; one that was open is taken back. The workspace's own scope is the
- * caller's to raise.
+ * Stores the offer of a workspace to a member and revokes an open one. The caller raises the workspace's own scope.
  */
 export async function offerWorkspace(
   tx: Tx,
@@ -20,7 +19,7 @@ export async function offerWorkspace(
     id: uuidv7(),
     status: 'pending',
     createdAt: now,
-    expiresAt: now + TRANSFER_LASTS_MS,
+    expiresAt: now + TRANSFER_LIFETIME_MS,
     answeredAt: null,
   };
   await tx.insert(workspaceTransfer).values(row);
@@ -29,8 +28,8 @@ export async function offerWorkspace(
 }
 
 /**
- * Takes back what is open of a workspace, and tells whom it was offered to [F10].
- * @param toUserId only what was offered to this person
+ * Revokes the open offers of a workspace and raises their receivers' lists [F10].
+ * @param toUserId limits this to the offers to one person
  */
 export async function revokeTransfers(
   tx: Tx,

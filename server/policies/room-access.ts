@@ -6,17 +6,17 @@ import type { Tx } from '#server/db/write.ts';
 import { findWorkspaceAccess } from './workspace-access.ts';
 
 export interface RoomAccess {
-  /** Whether this person's updates are kept. */
+  /** Whether this person's updates are accepted. */
   canWrite: boolean;
   /** The workspace whose roles decide; undefined for a person's own room. */
   workspaceId: string | undefined;
-  /** The version a content room's text was written by. */
+  /** The schema version of the text in a content room. */
   schema: { major: number; minor: number } | undefined;
 }
 
 /**
- * A person's right to a room (A10); undefined for strangers and absent rooms alike. Rooms of workspaces and people hold
- * no text, so nobody writes in them.
+ * Returns a person's right to a room (A10); undefined for strangers and absent rooms alike. Rooms of workspaces and
+ * people hold no text, so nobody writes in them.
  */
 export async function findRoomAccess(
   read: Pick<Tx, 'select'>,
@@ -49,7 +49,7 @@ export async function findRoomAccess(
   );
 }
 
-/** Whether the document or canvas a room is of was not deleted; a purged id's room is of neither. */
+/** Whether the document or canvas of a room exists and is not deleted. The room of a purged id has neither. */
 async function isItemThere(read: Pick<Tx, 'select'>, kind: string, id: string): Promise<boolean> {
   const table = kind === 'canvas' ? canvas : document;
   const found = await read

@@ -22,7 +22,10 @@ const workspaceOfDocument = preparedQuery('workspace-of-document', (read: Read) 
     .where(eq(document.id, sql.placeholder('id'))),
 );
 
-/** The scopes of rows that an operation names by their id alone. @throws AppError `not_found`, as for strangers */
+/**
+ * Returns the scope of a document that an operation names by its id alone. The functions below do so for other rows.
+ * @throws AppError `not_found`, as for strangers
+ */
 export async function scopeOfDocument(read: Read, id: string): Promise<Scope> {
   const [row] = await workspaceOfDocument(read, { id });
   if (!row) throw notFound('This document');
@@ -41,7 +44,10 @@ export async function scopeOfAsset(read: Read, id: string): Promise<Scope> {
   return `workspace:${row.workspaceId}`;
 }
 
-/** Of a key that the store of files knows: it names its workspace, whether anything lies there or not. */
+/**
+ * Returns the scope of a storage key. The key names its workspace, whether a file is stored under it or not.
+ * @throws AppError `not_found`
+ */
 export function scopeOfKey(key: string): Promise<Scope> {
   const parts = readFileKey(key);
   if (!parts) throw notFound('This file');

@@ -8,7 +8,7 @@ import { isServiceToken, readServiceToken, serviceSecret, signServiceToken } fro
 
 const claim = { ydocId: 'room', userId: 'ada', operationKey: 'k', clientId: 7, sha256: 'ab' };
 
-test('[I4] the secret is made once, for its owner’s eyes alone, and never part of a token', () => {
+test('[I4] the service secret is made once, is readable by its owner only and is never part of a token', () => {
   const dataDir = testFolder();
   const secret = serviceSecret({ dataDir });
   expect(serviceSecret({ dataDir })).toBe(secret);
@@ -19,7 +19,7 @@ test('[I4] the secret is made once, for its owner’s eyes alone, and never part
   expect(Buffer.from(token, 'base64url').toString()).not.toContain(secret);
 });
 
-test('[I4] a secret that was written by halves signs nothing', () => {
+test('[I4] a truncated secret file is refused', () => {
   for (const damaged of ['', '\n', 'half-of-a-secret']) {
     const dataDir = testFolder();
     writeFileSync(join(dataDir, 'service-secret'), damaged);
@@ -27,7 +27,7 @@ test('[I4] a secret that was written by halves signs nothing', () => {
   }
 });
 
-test('[I4] processes that start together share the secret of the first, and leave no draft', async () => {
+test('[I4] processes that start together share the first one’s secret and leave no draft file', async () => {
   const dataDir = testFolder();
   const program = `import { serviceSecret } from ${JSON.stringify(import.meta.resolve('./service-token.ts'))};
     process.stdout.write(serviceSecret({ dataDir: ${JSON.stringify(dataDir)} }));`;
@@ -39,7 +39,7 @@ test('[I4] processes that start together share the secret of the first, and leav
   expect(readdirSync(dataDir)).toEqual(['service-secret']);
 });
 
-test('[I4] a token says what it was signed for, for 60 seconds, and no letter of it can be changed', () => {
+test('[I4] a token carries its claim for 60 seconds and is refused after any change', () => {
   const token = signServiceToken('secret', claim, 1_000);
   expect(readServiceToken('secret', token, 'room', 61_000)).toEqual({ ...claim, expiresAt: 61_000 });
   expect(readServiceToken('secret', token, 'room', 61_001)).toBeUndefined();

@@ -3,20 +3,20 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { dirname, join } from 'node:path';
 import * as v from 'valibot';
 
-/** How long the gateway has to hand its update in [I4]. */
+/** How long the gateway may take to hand in its update [I4]. */
 const LIFETIME_MS = 60_000;
 const PREFIX = 'service.';
 /** 32 bytes in base64url. */
 const SECRET_LENGTH = 43;
 
-/** What a service token allows: one update in one room, once, in a person's name (A9). */
+/** The claim of a service token: one update in one room, once, in a person's name (A9). */
 const ServiceClaim = v.object({
   ydocId: v.string(),
   /** The person in whose name the server writes. */
   userId: v.string(),
-  /** The operation's key: with the room it makes the part key (F3). */
+  /** The operation's key. Together with the room it makes the part key (F3). */
   operationKey: v.string(),
-  /** The fresh client id the update was made under. */
+  /** The fresh client id under which the update was made. */
   clientId: v.number(),
   /** SHA-256 of the update, hex. */
   sha256: v.string(),
@@ -28,9 +28,9 @@ export type ServiceClaim = v.InferOutput<typeof ServiceClaim>;
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 /**
- * The secret the gateway and the rooms share: SYNC_SECRET, or a file of DATA_DIR that is made once, readable by its
- * owner alone [I4]. It signs and is never sent.
- * @throws Error when the file holds less than a secret: whoever knew that little could sign
+ * Returns the secret that the gateway and the rooms share: SYNC_SECRET, or a file in DATA_DIR that is made once and
+ * readable by its owner alone [I4]. It signs and is never sent.
+ * @throws Error when the file is shorter than a secret, because a short secret could be guessed
  */
 export function serviceSecret(config: { dataDir: string; syncSecret?: string }): string {
   if (config.syncSecret) return config.syncSecret;
@@ -42,7 +42,10 @@ export function serviceSecret(config: { dataDir: string; syncSecret?: string }):
   return secret;
 }
 
-/** Written aside and linked whole: another process of the same start finds all of it or nothing. */
+/**
+ * Writes the secret to a draft file and links it, so that another process that starts at the same time finds a
+ * complete file or none.
+ */
 function makeSecret(file: string): void {
   mkdirSync(dirname(file), { recursive: true });
   const draft = `${file}.${process.pid}`;
@@ -50,7 +53,7 @@ function makeSecret(file: string): void {
   try {
     linkSync(draft, file);
   } catch (error) {
-    // The other process was first; its secret is the one.
+    // The other process was first; its secret is used.
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
   } finally {
     rmSync(draft);
@@ -68,7 +71,9 @@ export function signServiceToken(
 
 export const isServiceToken = (token: string): boolean => token.startsWith(PREFIX);
 
-/** What a token allows; undefined when it is not signed by our secret, is late or is for another room. */
+/**
+ * Returns the claim of a token; undefined when our secret did not sign it, it has expired or it is for another room.
+ */
 export function readServiceToken(
   secret: string,
   token: string,
@@ -76,9 +81,9 @@ export function readServiceToken(
   now = Date.now(),
 ): ServiceClaim | undefined {
   const [body = '', signature = ''] = token.slice(PREFIX.length).split('.');
-  const wanted = Buffer.from(mac(secret, body));
-  const given = Buffer.from(signature);
-  if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return undefined;
+  const expected = Buffer.from(mac(secret, body));
+  const received = Buffer.from(signature);
+  if (received.length !== expected.length || !timingSafeEqual(received, expected)) return undefined;
   const claim = v.parse(ServiceClaim, JSON.parse(Buffer.from(body, 'base64url').toString()));
   return claim.ydocId === ydocId && claim.expiresAt >= now ? claim : undefined;
 }

@@ -9,9 +9,9 @@ type Read = Pick<Tx, 'select'>;
 
 export type TransferRow = typeof workspaceTransfer.$inferSelect;
 
-const TRANSFER_DAYS = 14;
-/** How long an offer stays open, in milliseconds: shorter than an account that is being deleted lasts. */
-export const TRANSFER_LASTS_MS = TRANSFER_DAYS * 24 * 60 * 60 * 1000;
+const TRANSFER_LIFETIME_DAYS = 14;
+/** How long an offer stays open, in milliseconds. Shorter than the grace period of an account's deletion. */
+export const TRANSFER_LIFETIME_MS = TRANSFER_LIFETIME_DAYS * 24 * 60 * 60 * 1000;
 
 export interface TransferAccess {
   transfer: TransferRow;
@@ -21,8 +21,8 @@ export interface TransferAccess {
 }
 
 /**
- * An offer that the caller made or was made, whatever became of it. To everybody else, and to a member who was taken
- * out since, it is not there.
+ * Returns an offer that the caller made or received, in any status. To everybody else, and to a member who was
+ * removed since, it is absent.
  * @throws AppError `not_found`
  */
 export async function requireTransfer(
@@ -35,14 +35,17 @@ export async function requireTransfer(
     .from(workspaceTransfer)
     .innerJoin(workspace, and(eq(workspace.id, workspaceTransfer.workspaceId), isNull(workspace.deletedAt)))
     .where(eq(workspaceTransfer.id, transferId));
-  const isPartOfIt = found && [found.transfer.fromUserId, found.transfer.toUserId].includes(userId);
-  const member = isPartOfIt ? await findMember(read, found.workspace.id, userId) : undefined;
+  const isParty = found && [found.transfer.fromUserId, found.transfer.toUserId].includes(userId);
+  const member = isParty ? await findMember(read, found.workspace.id, userId) : undefined;
   if (!found || !member) throw notFound('This offer');
   return { ...found, member };
 }
 
-/** @throws AppError `not_found` as {@link requireTransfer}, and to whoever made the offer */
-export async function requireTransferToMe(
+/**
+ * Returns an offer that the caller received.
+ * @throws AppError `not_found` as {@link requireTransfer}, and for the sender of the offer
+ */
+export async function requireReceivedTransfer(
   read: Read,
   userId: string,
   transferId: string,
@@ -52,7 +55,7 @@ export async function requireTransferToMe(
   return access;
 }
 
-/** @throws AppError `conflict` when it was answered, taken back or ran out */
+/** @throws AppError `conflict` when the offer was answered or revoked, or has expired */
 export function requireOpenTransfer(transfer: TransferRow, now: number): void {
   if (transfer.status !== 'pending')
     throw new AppError('conflict', 'This offer has already been answered or taken back.');
@@ -60,8 +63,8 @@ export function requireOpenTransfer(transfer: TransferRow, now: number): void {
     throw new AppError('conflict', 'This offer has expired. Ask the owner to make it again.');
 }
 
-/** The stored address of a person who can be written to. */
-export async function addressOf(read: Read, userId: string): Promise<string | undefined> {
+/** Returns the stored address of an undeleted user. */
+export async function findEmailAddress(read: Read, userId: string): Promise<string | undefined> {
   const [row] = await read
     .select({ email: user.email })
     .from(user)

@@ -26,19 +26,23 @@ const membership = preparedQuery('workspace-access', (read: Pick<Tx, 'select'>) 
     ),
 );
 
-/** A user's role in a workspace that is not deleted; undefined for strangers, so that hidden and absent are alike. */
+/**
+ * Returns a user's role in a workspace that is not deleted; undefined for strangers, so that hidden and absent look
+ * alike.
+ */
 export async function findWorkspaceAccess(
   read: Pick<Tx, 'select'>,
   userId: string,
   workspaceId: string,
 ): Promise<WorkspaceAccess | undefined> {
   const [found] = await membership(read, { workspaceId, userId });
-  // The column holds only what the table of permissions lists; every write of it parses.
+  // The column holds only roles of the permission table, because every write of it is parsed.
   return found && { workspace: found.workspace, role: found.role as Role };
 }
 
 /**
- * Permission before existence: a stranger and an absent workspace get the same 404, a member without the right 403.
+ * Returns the caller's access to a workspace. Permission comes before existence: a stranger and an absent workspace
+ * get the same 404, a member without the right gets 403.
  * @throws AppError `scope_not_found` or `forbidden`
  */
 export async function requireWorkspaceAccess(

@@ -1,11 +1,11 @@
-/** An `.eml` file taken apart, enough of MIME for the letters we write. */
+/** A parsed `.eml` file. Covers as much of MIME as this server's emails use. */
 export interface ReadEml {
   headers: ReadonlyMap<string, string>;
   text: string;
   html: string;
 }
 
-/** Reads a letter of two alternative parts. */
+/** Parses an email that has two alternative parts. */
 export function readEml(raw: string): ReadEml {
   const [head, body] = splitHead(raw);
   const boundary = /boundary="([^"]+)"/.exec(head.get('content-type') ?? '')?.[1] ?? '';

@@ -27,7 +27,7 @@ const call = async (name: string, input: Record<string, unknown> = {}) => {
   return answer.body;
 };
 
-const inTree = async (sinceSeq?: number) => {
+const pullAssets = async (sinceSeq?: number) => {
   const { columns, rows, removed, seq } = await call('get-workspace-tree', {
     workspaceId,
     ...(sinceSeq === undefined ? {} : { sinceSeq }),
@@ -37,34 +37,34 @@ const inTree = async (sinceSeq?: number) => {
 };
 
 describe('files of a workspace', () => {
-  test('[F11] are in the tree as devices keep it, and leave and return with it', async () => {
-    const { seq } = await inTree();
+  test('[F11] the workspace tree shows created, changed, deleted and restored files', async () => {
+    const { seq } = await pullAssets();
     const { id } = await newAsset(server, owner, workspaceId, { title: 'The harbour' });
-    const made = await inTree(seq);
-    expect(made.assets).toMatchObject([
+    const created = await pullAssets(seq);
+    expect(created.assets).toMatchObject([
       { id, name: 'The harbour', filename: 'harbour.png', type: 'image', width: 1, height: 1 },
     ]);
     await call('update-asset', { id, name: 'The quay', alt: 'Boats' });
-    expect((await inTree(made.seq)).assets).toMatchObject([{ name: 'The quay', alt: 'Boats' }]);
+    expect((await pullAssets(created.seq)).assets).toMatchObject([{ name: 'The quay', alt: 'Boats' }]);
     await call('delete-asset', { id });
-    const gone = await inTree(made.seq);
-    expect(gone).toMatchObject({ assets: [], removed: [{ kind: 'asset', id }] });
+    const deleted = await pullAssets(created.seq);
+    expect(deleted).toMatchObject({ assets: [], removed: [{ kind: 'asset', id }] });
     await call('restore-asset', { id });
-    expect(await inTree(gone.seq)).toMatchObject({ assets: [{ id, name: 'The quay' }], removed: [] });
+    expect(await pullAssets(deleted.seq)).toMatchObject({ assets: [{ id, name: 'The quay' }], removed: [] });
   });
 
-  test('what changes nothing raises nothing', async () => {
+  test('updating a file to its current values or restoring an undeleted file raises no seq', async () => {
     const { id, name } = await newAsset(server, owner, workspaceId);
-    const { seq } = await inTree();
+    const { seq } = await pullAssets();
     await call('update-asset', { id, name });
     await call('restore-asset', { id });
-    expect((await inTree()).seq).toBe(seq);
+    expect((await pullAssets()).seq).toBe(seq);
   });
 
-  test('a deleted one is nowhere but among the deleted, for 30 days', async () => {
+  test('a deleted file is found only among the deleted files, for 30 days', async () => {
     const { id, s3Key } = await newAsset(server, owner, workspaceId);
     await call('delete-asset', { id });
-    // Two devices that delete one file are both right.
+    // Two devices may delete the same file; both succeed.
     await call('delete-asset', { id });
     for (const [name, input] of [
       ['get-asset', { id }],
@@ -91,7 +91,7 @@ describe('files of a workspace', () => {
     expect((await server.call(owner, 'restore-asset', { id })).status).toBe(404);
   });
 
-  test('every address reads the same bytes, is valid for 5 to 10 minutes, and is the same one within 5 minutes', async () => {
+  test('every URL of a file reads the same bytes, is valid for 5 to 10 minutes and stays the same within 5 minutes', async () => {
     const { id, s3Key } = await newAsset(server, owner, workspaceId);
     const step = Math.ceil(Date.now() / (5 * MINUTE_MS)) * 5 * MINUTE_MS;
     vi.useFakeTimers({ toFake: ['Date'], now: step });
@@ -123,7 +123,7 @@ describe('files of a workspace', () => {
     expect((await server.fetch(next.url)).status).toBe(200);
   });
 
-  test('an upload can be read by its key before it is a file, as a download', async () => {
+  test('an upload can be downloaded by its key before it becomes a file', async () => {
     const key = await uploadFile(server, owner, workspaceId);
     const { status, headers } = await server.fetch(await call('get-download-file-signed-url', { key }));
     expect(status).toBe(200);
@@ -132,19 +132,19 @@ describe('files of a workspace', () => {
   });
 });
 
-describe('where a file is used', () => {
-  test('says what the caller may see of documents and canvases, and nothing of other workspaces', async () => {
+describe('get-asset-usage', () => {
+  test('get-asset-usage lists documents and canvases that the caller may see, and nothing of other workspaces', async () => {
     const { id } = await newAsset(server, owner, workspaceId);
     const stranger = await server.person('stranger');
     const elsewhere = await newWorkspace(server, stranger);
-    const made = async (person: TestPerson, name: string, input: Record<string, unknown>) =>
+    const created = async (person: TestPerson, name: string, input: Record<string, unknown>) =>
       (await server.call(person, name, input)).body.id;
     const ids = {
-      chapter: await made(owner, 'create-document', { workspaceId, title: 'Chapter one' }),
-      draft: await made(owner, 'create-document', { workspaceId, title: 'An old draft' }),
-      map: await made(owner, 'create-canvas', { workspaceId, title: 'The map' }),
-      secret: await made(stranger, 'create-document', { workspaceId: elsewhere, title: 'A secret' }),
-      gone: await made(owner, 'create-document', { workspaceId, title: 'Gone' }),
+      chapter: await created(owner, 'create-document', { workspaceId, title: 'Chapter one' }),
+      draft: await created(owner, 'create-document', { workspaceId, title: 'An old draft' }),
+      map: await created(owner, 'create-canvas', { workspaceId, title: 'The map' }),
+      secret: await created(stranger, 'create-document', { workspaceId: elsewhere, title: 'A secret' }),
+      gone: await created(owner, 'create-document', { workspaceId, title: 'Gone' }),
     };
     await call('move-document-to-trash', { id: ids.draft });
     await server.db.write({ scopes: [] }, async (tx) => {

@@ -17,7 +17,7 @@ beforeEach(async () => {
   workspaceId = await newWorkspace(server, owner);
 });
 
-const stored = async (): Promise<string[]> => {
+const storedKeys = async (): Promise<string[]> => {
   const { files } = server.services;
   const all = [];
   for (const area of ['uploads/', 'assets/']) {
@@ -31,7 +31,7 @@ const create = (input: Record<string, unknown>) =>
 
 describe('create-file', () => {
   test.each(['image/svg+xml', 'image/webp', 'image/gif', 'application/zip', 'text/*', 'text/', ''])(
-    'refuses the type "%s" in the words of the spec',
+    'create-file refuses the type "%s" with the message of the specification',
     async (fileType) => {
       const answer = await server.call(owner, 'create-file', { workspaceId, fileName: 'a', fileType });
       expect(answer).toMatchObject({
@@ -42,14 +42,14 @@ describe('create-file', () => {
   );
 
   test.each(['text/plain', 'text/markdown; charset=utf-8', 'TEXT/CSV', 'video/mp4', 'image/jpeg'])(
-    'takes %s',
+    'create-file accepts %s',
     async (fileType) => {
       const answer = await server.call(owner, 'create-file', { workspaceId, fileName: 'a', fileType });
       expect(answer.status).toBe(200);
     },
   );
 
-  test('refuses more than 5 MB before anything is sent', async () => {
+  test('create-file refuses more than 5 MB before anything is uploaded', async () => {
     const ask = (fileSize: number) =>
       server.call(owner, 'create-file', { workspaceId, fileName: 'a', fileType: 'image/png', fileSize });
     expect((await ask(MAX_FILE_BYTES)).status).toBe(200);
@@ -59,7 +59,7 @@ describe('create-file', () => {
     });
   });
 
-  test('a file of more than 5 MB that is sent all the same is not kept', async () => {
+  test('the file store refuses an upload of more than 5 MB and stores nothing', async () => {
     const { body } = await server.call(owner, 'create-file', {
       workspaceId,
       fileName: 'a.png',
@@ -68,10 +68,10 @@ describe('create-file', () => {
     const form = formOf(body.s3UploadFields, new Uint8Array(MAX_FILE_BYTES + 1));
     const answer = await server.fetch(body.s3UploadUrl, { method: 'POST', body: form });
     expect(answer).toMatchObject({ status: 400, body: { code: 'EntityTooLarge' } });
-    expect(await stored()).toEqual([]);
+    expect(await storedKeys()).toEqual([]);
   });
 
-  test('nothing of what it signed is kept under the key of the call', async () => {
+  test('the stored answer of create-file contains nothing that it signed', async () => {
     const call = () =>
       server.call(
         owner,
@@ -82,13 +82,13 @@ describe('create-file', () => {
     const { body } = await call();
     const rows = server.db.rawReader.prepare('SELECT answer FROM idempotency_key').pluck().all();
     expect(JSON.stringify(rows)).not.toContain(body.key);
-    // The same request is the same grant, with a form of its own.
+    // The same request gets the same grant, with a new form.
     expect((await call()).body.key).toBe(body.key);
   });
 });
 
 describe('create-asset', () => {
-  test('keeps what the server measured, not what was said', async () => {
+  test('create-asset stores the measured properties of a file, not the sent ones', async () => {
     const bytes = await picture({ width: 640, height: 480 });
     const s3Key = await uploadFile(server, owner, workspaceId, { bytes });
     const { status, body } = await create({
@@ -107,28 +107,29 @@ describe('create-asset', () => {
       fileSize: bytes.length,
       meta: { width: 640, height: 480, alt: 'Boats at low tide' },
     });
-    // At a place that the form of the upload does not reach; the upload is cleared away.
+    // The form of the upload cannot write to this key, and the upload itself is removed.
     expect(body.s3Key).toBe(`assets/${workspaceId}/${body.id}`);
-    await expect.poll(stored).toEqual([body.s3Key]);
+    await expect.poll(storedKeys).toEqual([body.s3Key]);
   });
 
-  test('what is sent over an upload after it was checked changes nothing', async () => {
-    const { body: allowed } = await server.call(owner, 'create-file', {
+  test('bytes that are uploaded again after the check do not change the file', async () => {
+    const { body: grant } = await server.call(owner, 'create-file', {
       workspaceId,
       fileName: 'a.png',
       fileType: 'image/png',
     });
     const send = (bytes: Uint8Array) =>
-      server.fetch(allowed.s3UploadUrl, { method: 'POST', body: formOf(allowed.s3UploadFields, bytes) });
+      server.fetch(grant.s3UploadUrl, { method: 'POST', body: formOf(grant.s3UploadFields, bytes) });
     await send(PIXEL);
-    const made = await create({ s3Key: allowed.key, mimeType: 'image/png' });
-    // A bucket takes it, for the form has not run out, and so did this store before grants were counted.
+    const created = await create({ s3Key: grant.key, mimeType: 'image/png' });
+    // A bucket would accept the second upload, because the form has not expired. This store refuses it, so `put`
+    // imitates the bucket.
     expect((await send(Buffer.from('<script>alert(1)</script>'))).status).toBe(403);
-    await server.services.files.put(allowed.key, Buffer.from('<script>alert(1)</script>'), 'image/png');
-    const { body } = await server.call(owner, 'get-asset', { id: made.body.id });
+    await server.services.files.put(grant.key, Buffer.from('<script>alert(1)</script>'), 'image/png');
+    const { body } = await server.call(owner, 'get-asset', { id: created.body.id });
     expect((await server.fetch(body.url)).status).toBe(200);
-    const kept = await server.services.files.read(made.body.s3Key, MAX_FILE_BYTES);
-    expect(Buffer.from(kept ?? [])).toEqual(PIXEL);
+    const storedBytes = await server.services.files.read(created.body.s3Key, MAX_FILE_BYTES);
+    expect(Buffer.from(storedBytes ?? [])).toEqual(PIXEL);
   });
 
   test.each([
@@ -138,7 +139,7 @@ describe('create-asset', () => {
     ['a text that is a picture', PIXEL, 'text/plain', 'text'],
     ['a text with zero bytes', Buffer.from('a\0b'), 'text/plain', 'text'],
     ['an empty picture', Buffer.alloc(0), 'image/png', 'PNG image'],
-  ])('%s is refused and taken away', async (_what, bytes, type, name) => {
+  ])('create-asset refuses %s and removes the upload', async (_label, bytes, type, name) => {
     const s3Key = await uploadFile(server, owner, workspaceId, { bytes, type });
     expect(await create({ s3Key, mimeType: type })).toMatchObject({
       status: 415,
@@ -147,20 +148,20 @@ describe('create-asset', () => {
         data: { code: 'INVALID_FILE_TYPE' },
       },
     });
-    expect(await stored()).toEqual([]);
+    expect(await storedKeys()).toEqual([]);
     expect(await server.db.read.$count(asset, eq(asset.workspaceId, workspaceId))).toBe(0);
   });
 
-  test('an image of 20,000 × 20,000 px is refused with a sentence, and nothing of it is unpacked', async () => {
+  test('create-asset refuses an image of 20,000 × 20,000 px without decoding it', async () => {
     const s3Key = await uploadFile(server, owner, workspaceId, { bytes: claimedPicture(20_000, 20_000) });
     expect(await create({ s3Key, mimeType: 'image/png' })).toMatchObject({
       status: 413,
       body: { message: IMAGE_TOO_LARGE, data: { code: 'FILE_TOO_LARGE' } },
     });
-    expect(await stored()).toEqual([]);
+    expect(await storedKeys()).toEqual([]);
   });
 
-  test('a picture that is cut off within its head says so', async () => {
+  test('create-asset reports a picture that ends within its header as damaged', async () => {
     const bytes = PIXEL.subarray(0, 24);
     const s3Key = await uploadFile(server, owner, workspaceId, { bytes });
     expect(await create({ s3Key, mimeType: 'image/png' })).toMatchObject({
@@ -169,12 +170,12 @@ describe('create-asset', () => {
     });
   });
 
-  test('a picture that lies on its side is measured as it is seen', async () => {
+  test('create-asset measures a rotated picture as it is displayed', async () => {
     const { default: sharp } = await import('sharp');
     const upright = await picture({ width: 40, height: 20 }, 'jpeg');
     const bytes = await sharp(upright).withMetadata({ orientation: 6 }).toBuffer();
-    const made = await newAsset(server, owner, workspaceId, { bytes, type: 'image/jpeg', name: 'a.jpg' });
-    expect(made['meta']).toMatchObject({ width: 20, height: 40 });
+    const created = await newAsset(server, owner, workspaceId, { bytes, type: 'image/jpeg', name: 'a.jpg' });
+    expect(created['meta']).toMatchObject({ width: 20, height: 40 });
   });
 
   test.each([
@@ -184,28 +185,31 @@ describe('create-asset', () => {
     ['bidi tricks', 'photo\u202egnp.exe', 'photo gnp.exe'],
     ['nothing to be seen', '\n\t \u200b', 'file'],
     ['4,000 characters', 'x'.repeat(4_000), 'x'.repeat(300)],
-  ])('a file name with %s is kept as it can be shown', async (_what, name, kept) => {
-    const made = await newAsset(server, owner, workspaceId, { name });
-    expect(made).toMatchObject({ filename: kept, name: kept });
-  });
+  ])(
+    'create-asset turns a file name with %s into one that can be displayed',
+    async (_label, name, displayName) => {
+      const created = await newAsset(server, owner, workspaceId, { name });
+      expect(created).toMatchObject({ filename: displayName, name: displayName });
+    },
+  );
 
-  test('text of every kind is kept as what it was called, UTF-16 too', async () => {
+  test('create-asset stores text files of every kind under their declared type, including UTF-16', async () => {
     for (const [type, bytes] of [
       ['text/html', Buffer.from('<p>a page</p>')],
       ['text/markdown', Buffer.from('# A heading')],
       ['text/plain', Buffer.from('\ufeffutf-16', 'utf16le')],
       ['text/csv', Buffer.alloc(0)],
     ] as const) {
-      const made = await newAsset(server, owner, workspaceId, { bytes, type, name: 'a.txt' });
-      expect(made).toMatchObject({ type: 'file', mimeType: type, meta: { width: null, height: null } });
+      const created = await newAsset(server, owner, workspaceId, { bytes, type, name: 'a.txt' });
+      expect(created).toMatchObject({ type: 'file', mimeType: type, meta: { width: null, height: null } });
     }
   });
 
-  test('an upload that is not there, of another workspace, or no upload says what to do', async () => {
+  test('create-asset refuses an absent upload, an upload to another workspace and a key that is not an upload', async () => {
     const other = await newWorkspace(server, owner);
     const foreign = await uploadFile(server, owner, other);
-    const made = await newAsset(server, owner, workspaceId);
-    for (const s3Key of [`uploads/${workspaceId}/${uuidv7()}`, foreign, made.s3Key]) {
+    const created = await newAsset(server, owner, workspaceId);
+    for (const s3Key of [`uploads/${workspaceId}/${uuidv7()}`, foreign, created.s3Key]) {
       expect(await create({ s3Key, mimeType: 'image/png' })).toMatchObject({
         status: 404,
         body: { message: 'This upload could not be found. Please upload the file again.' },
@@ -217,18 +221,18 @@ describe('create-asset', () => {
     });
   });
 
-  test('a creation that comes again finds its file, also when its upload was cleared away', async () => {
+  test('a repeated creation finds its file after its upload was removed', async () => {
     const id = uuidv7();
     const s3Key = await uploadFile(server, owner, workspaceId);
     expect((await create({ id, s3Key, mimeType: 'image/png' })).status).toBe(200);
     await expect.poll(() => server.services.files.has(s3Key)).toBe(false);
-    // As after the database was set back: the row is gone, the file is not.
+    // As after a restore of the database: the row is missing, the file is still there.
     await server.db.write({ scopes: [] }, (tx) => tx.delete(asset).where(eq(asset.id, id)));
     expect(await create({ id, s3Key, mimeType: 'image/png' })).toMatchObject({ status: 200, body: { id } });
   });
 
-  test('[H4] the plan of the owner decides, over all that is deleted and not purged', async () => {
-    const usedUp = async () => {
+  test('[H4] the plan of the owner limits uploads, and deleted files count until they are purged', async () => {
+    const fillPlan = async () => {
       await server.db.write({ scopes: [] }, (tx) =>
         tx
           .update(asset)
@@ -237,7 +241,7 @@ describe('create-asset', () => {
       );
     };
     const { id } = await newAsset(server, owner, workspaceId);
-    await usedUp();
+    await fillPlan();
     await server.call(owner, 'delete-asset', { id });
     const message =
       'There is no room left for this file: the Free plan of this workspace’s owner holds 512 MB of files. Delete files that are no longer needed, or choose a larger plan.';
@@ -252,12 +256,12 @@ describe('create-asset', () => {
       status: 403,
       body: { message, data: { code: 'plan_limit' } },
     });
-    // Sent before the room was used up.
+    // Uploaded before the room was used up.
     await server.db.write({ scopes: [] }, (tx) =>
       tx.update(asset).set({ fileSize: 1 }).where(eq(asset.workspaceId, workspaceId)),
     );
     const s3Key = await uploadFile(server, owner, workspaceId);
-    await usedUp();
+    await fillPlan();
     expect(await create({ s3Key, mimeType: 'image/png' })).toMatchObject({
       status: 403,
       body: { data: { code: 'plan_limit' } },

@@ -15,21 +15,29 @@ import { commandHandler, type Call } from '../handler.ts';
 
 export const createAsset = commandHandler(contract, {
   authorise: async ({ call, input, read }) => {
-    // The target's permission comes before the id: a stranger learns nothing about either [F15].
+    // The workspace's permission is checked before the id, so that a stranger learns nothing about either [F15].
     const access = await requireWorkspaceAccess(read, call.actor.userId, input.workspaceId, 'change-tree');
     const key = readFileKey(input.s3Key);
-    if (key?.area !== 'uploads' || key.workspaceId !== input.workspaceId) throw uploadGone();
+    if (key?.area !== 'uploads' || key.workspaceId !== input.workspaceId) throw uploadNotFound();
     await requireFreeIds(read, call.actor.userId, [input.id]);
     return access.workspace;
   },
-  /** The checked bytes are laid where no upload reaches: who still has the form could change what was checked. */
+  /**
+   * Stores the checked bytes under a key that no upload reaches: the holder of the form could replace the uploaded
+   * bytes after the check.
+   */
   prepare: async ({ call, input, facts: workspace }) => {
     const { files, db } = call.services;
     const key = assetKey(input.workspaceId, input.id);
-    // Of a creation that comes again, after its own upload was cleared away, the file is already there.
+    // On a repeated creation whose upload was already removed, the file is stored under its own key.
     const bytes = (await readUpload(files, input.s3Key)) ?? (await readUpload(files, key));
-    if (!bytes) throw uploadGone();
-    const checked = await check(call, input.s3Key, bytes, fileTypeOf(input.filename, input.mimeType ?? ''));
+    if (!bytes) throw uploadNotFound();
+    const checked = await checkUpload(
+      call,
+      input.s3Key,
+      bytes,
+      fileTypeOf(input.filename, input.mimeType ?? ''),
+    );
     await requireRoomForFile(db.read, workspace, { size: checked.fileSize, key: input.s3Key });
     await files.put(key, bytes, checked.mimeType);
     return { ...checked, key };
@@ -38,7 +46,7 @@ export const createAsset = commandHandler(contract, {
     const { files, log, pokeThumbnails } = call.services;
     await requireRoomForFile(tx, workspace, { size: prepared.fileSize, key: input.s3Key });
     await useGrant(tx, input.s3Key, prepared.fileSize, call.now);
-    const [made] = await tx
+    const [created] = await tx
       .insert(asset)
       .values({
         ...prepared,
@@ -48,7 +56,7 @@ export const createAsset = commandHandler(contract, {
         name: input.name,
         filename: input.filename,
         type: assetTypeOf(prepared.mimeType),
-        // What is no picture has no thumbnail to wait for.
+        // Only images get a thumbnail.
         thumbnailTriedAt: assetTypeOf(prepared.mimeType) === 'image' ? null : call.now,
         alt: input.meta?.alt ?? '',
         seq: await seq(),
@@ -56,14 +64,14 @@ export const createAsset = commandHandler(contract, {
         updatedAt: call.now,
       })
       .returning();
-    if (!made) throw new Error('A file was not written.');
-    const after = async (): Promise<void> => {
+    if (!created) throw new Error('A file was not written.');
+    const afterCommit = async (): Promise<void> => {
       pokeThumbnails();
       await files.remove([input.s3Key]).catch((error: unknown) => {
         log.warn({ err: error }, 'an upload was not cleared away; the sweep will');
       });
     };
-    return { answer: assetView(made), after };
+    return { answer: assetView(created), afterCommit };
   },
 });
 
@@ -77,13 +85,21 @@ async function readUpload(files: FileStore, key: string): Promise<Uint8Array | u
   }
 }
 
-/** @throws AppError `INVALID_FILE_TYPE` or `FILE_TOO_LARGE`; what is refused is taken away */
-async function check(call: Call, key: string, bytes: Uint8Array, claimedType: string): Promise<CheckedFile> {
+/**
+ * Checks an upload and removes it if it is refused.
+ * @throws AppError `INVALID_FILE_TYPE` or `FILE_TOO_LARGE`
+ */
+async function checkUpload(
+  call: Call,
+  key: string,
+  bytes: Uint8Array,
+  claimedType: string,
+): Promise<CheckedFile> {
   const { files, workers } = call.services;
   const checked = await workers.run(checkFileJob, { bytes, claimedType });
   if ('code' in checked) await files.remove([key]);
   return requireChecked(checked);
 }
 
-const uploadGone = (): AppError =>
+const uploadNotFound = (): AppError =>
   new AppError('not_found', 'This upload could not be found. Please upload the file again.');

@@ -7,8 +7,8 @@ import { grantedKey, grantRequest, saveGrant } from '#server/files/upload-grants
 import { requireWorkspaceAccess } from '#server/policies/workspace-access.ts';
 import { commandHandler } from '../handler.ts';
 
-/** As long as a slow line needs for 5 MB, and no longer than a stolen form should be good for. */
-const UPLOAD_MS = 15 * 60 * 1000;
+/** Long enough for 5 MB on a slow connection, short enough to limit the use of a stolen form. */
+const UPLOAD_LIFETIME_MS = 15 * 60 * 1000;
 
 export const createFile = commandHandler(contract, {
   authorise: async ({ call, input, read }) => {
@@ -22,7 +22,7 @@ export const createFile = commandHandler(contract, {
     const { workspaceId, fileType, fileSize: bytes = MAX_FILE_BYTES } = input;
     const key = await grantedKey(db.read, grantRequest(call.operationKey), workspaceId);
     await requireRoomForFile(db.read, workspace, { size: bytes, key });
-    const expiresAt = call.now + UPLOAD_MS;
+    const expiresAt = call.now + UPLOAD_LIFETIME_MS;
     const type = plainType(fileType);
     const { url, fields } = await files.allowUpload({ key, type, maxBytes: bytes, expiresAt });
     return {
@@ -30,7 +30,7 @@ export const createFile = commandHandler(contract, {
       answer: { s3UploadUrl: url, s3UploadFields: fields, key, expiresAt: toTimestamp(expiresAt) },
     };
   },
-  // The form leaves the server once what it allows is counted: of two that ask at once, both are.
+  // The form is returned only after its grant was stored, so that of two simultaneous requests both count.
   write: async ({ tx, call, input, facts: workspace, prepared: { bytes, answer } }) => {
     const { key } = answer;
     await requireRoomForFile(tx, workspace, { size: bytes, key });

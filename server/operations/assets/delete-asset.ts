@@ -6,16 +6,16 @@ import { commandHandler } from '../handler.ts';
 
 export const deleteAsset = commandHandler(contract, {
   locate: ({ input, read }) => scopeOfAsset(read, input.id),
-  // Two devices that delete one file are both right.
+  // Two devices may delete the same file; both succeed.
   authorise: async ({ call, input, read }) =>
     (
       await requireAssetAccess(read, call.actor.userId, { id: input.id }, 'change-tree', {
-        isDeletedToo: true,
+        includeDeleted: true,
       })
     ).asset,
-  write: async ({ tx, call, facts: found }) => {
-    if (found.deletedAt === null)
-      await deleteItems(tx, found.workspaceId, [{ kind: 'asset', id: found.id }], call.now);
-    return { answer: { id: found.id } };
+  write: async ({ tx, call, facts: file }) => {
+    if (file.deletedAt === null)
+      await deleteItems(tx, file.workspaceId, [{ kind: 'asset', id: file.id }], call.now);
+    return { answer: { id: file.id } };
   },
 });

@@ -7,19 +7,19 @@ import { assetView } from '#server/documents/tree/presenters.ts';
 import { requireWorkspaceAccess } from '#server/policies/workspace-access.ts';
 import { queryHandler } from '../handler.ts';
 
-/** The newest: older ones come back by their ids. */
-const SHOWN = 1_000;
+/** Only the newest files are listed. Older ones can be restored by their ids. */
+const MAX_LISTED = 1_000;
 
 export const getDeletedAssets = queryHandler(contract, async ({ call, input, read }) => {
   await requireWorkspaceAccess(read, call.actor.userId, input.workspaceId, 'read');
   const rows = await read
     .select()
     .from(asset)
-    // With the sign it is no key of an index: that of deleted rows has everybody's.
+    // The unary plus keeps SQLite from using the index of deleted rows, which covers all workspaces.
     .where(
       and(eq(asset.workspaceId, input.workspaceId), gt(sql`+${asset.deletedAt}`, call.now - RESTORABLE_MS)),
     )
     .orderBy(desc(asset.deletedAt), desc(asset.id))
-    .limit(SHOWN);
+    .limit(MAX_LISTED);
   return rows.map((row) => ({ ...assetView(row), deletedAt: toTimestamp(row.deletedAt ?? call.now) }));
 });

@@ -15,9 +15,9 @@ export const getDownloadFileSignedUrl = queryHandler(
       const { asset } = await requireAssetAccess(read, call.actor.userId, { key }, 'read');
       return (await assetUrls(files, asset, readerOf(call))).url;
     }
-    // An upload is its uploader's: nobody else knows its key. It is no file yet, and comes as a download.
-    const mayRead = parts?.area === 'uploads' && (await mayReadKey(read, call.actor.userId, key));
-    if (!mayRead || !(await files.has(key))) throw notFound('This file');
+    // Only the uploader knows the key of an upload. It is not a file yet, so it is served as a download.
+    const canRead = parts?.area === 'uploads' && (await mayReadKey(read, call.actor.userId, key));
+    if (!canRead || !(await files.has(key))) throw notFound('This file');
     return uploadUrl(files, key, readerOf(call));
   },
   ({ input }) => scopeOfKey(input.key),

@@ -4,16 +4,16 @@ import { asset } from '#server/db/schema/index.ts';
 import { assetView } from '#server/documents/tree/presenters.ts';
 import { requireWorkspaceAccess } from '#server/policies/workspace-access.ts';
 import { queryHandler } from '../handler.ts';
-import { onPage, PAGE_ROWS, pageOf } from '../items-page.ts';
+import { pageCondition, PAGE_ROWS, splitPage } from '../items-page.ts';
 
 export const getWorkspaceAssets = queryHandler(contract, async ({ call, input, read }) => {
   await requireWorkspaceAccess(read, call.actor.userId, input.workspaceId, 'read');
   const rows = await read
     .select()
     .from(asset)
-    .where(onPage(asset, input))
+    .where(pageCondition(asset, input))
     .orderBy(asc(asset.id))
     .limit(PAGE_ROWS);
-  const { page, next } = pageOf(rows);
+  const { page, next } = splitPage(rows);
   return { assets: page.map(assetView), next };
 });

@@ -5,18 +5,18 @@ import { requireAssetAccess } from '#server/policies/asset-access.ts';
 import { scopeOfAsset, scopeOfKey } from '#server/policies/row-scope.ts';
 import { queryHandler } from '../handler.ts';
 
-const wantedOf = ({ assetId, key = '' }: { assetId?: string | undefined; key?: string | undefined }) =>
+const referenceOf = ({ assetId, key = '' }: { assetId?: string | undefined; key?: string | undefined }) =>
   assetId === undefined ? { key } : { id: assetId };
 
 export const refreshAssetUrl = queryHandler(
   contract,
   async ({ call, input, read }) => {
-    const { asset } = await requireAssetAccess(read, call.actor.userId, wantedOf(input), 'read');
+    const { asset } = await requireAssetAccess(read, call.actor.userId, referenceOf(input), 'read');
     const urls = await assetUrls(call.services.files, asset, readerOf(call));
     return { ...urls, expiresAt: toTimestamp(urls.expiresAt) };
   },
   ({ input, read }) => {
-    const wanted = wantedOf(input);
-    return 'id' in wanted ? scopeOfAsset(read, wanted.id) : scopeOfKey(wanted.key);
+    const reference = referenceOf(input);
+    return 'id' in reference ? scopeOfAsset(read, reference.id) : scopeOfKey(reference.key);
   },
 );

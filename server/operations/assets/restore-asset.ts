@@ -11,16 +11,16 @@ import { commandHandler } from '../handler.ts';
 export const restoreAsset = commandHandler(contract, {
   locate: ({ input, read }) => scopeOfAsset(read, input.id),
   authorise: async ({ call, input, read }) => {
-    const wanted = { id: input.id };
-    const found = await requireAssetAccess(read, call.actor.userId, wanted, 'change-tree', {
-      isDeletedToo: true,
+    const reference = { id: input.id };
+    const found = await requireAssetAccess(read, call.actor.userId, reference, 'change-tree', {
+      includeDeleted: true,
     });
     const { deletedAt } = found.asset;
     if (deletedAt !== null && deletedAt <= call.now - RESTORABLE_MS) throw notFound('This file');
     return found.asset;
   },
   write: async ({ tx, input, facts: before, seq }) => {
-    // What is deleted still counts towards the plan: bringing it back needs no room.
+    // A deleted file still counts towards the plan, so restoring it needs no further room.
     if (before.deletedAt === null) return { answer: assetView(before) };
     const change = { deletedAt: null, seq: await seq() };
     await tx.update(asset).set(change).where(eq(asset.id, input.id));

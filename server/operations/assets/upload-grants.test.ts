@@ -11,8 +11,8 @@ import { serverOfFile } from '#server/testing/server-of-file.ts';
 import { newWorkspace, refusal } from '#server/testing/workspace.ts';
 
 const MINUTE = 60_000;
-/** Files of the largest size that a free plan holds. */
-const FITTING = Math.floor(PLANS.free.maxFileBytes / MAX_FILE_BYTES);
+/** Number of files of the largest size that fit into a free plan. */
+const FILES_PER_PLAN = Math.floor(PLANS.free.maxFileBytes / MAX_FILE_BYTES);
 
 const server = serverOfFile();
 let owner: TestPerson;
@@ -22,7 +22,11 @@ beforeEach(async () => {
   workspaceId = await newWorkspace(server, owner);
 });
 
-const ask = (fileSize: number | undefined, key?: string, inWorkspace = workspaceId): Promise<TestAnswer> =>
+const requestUpload = (
+  fileSize: number | undefined,
+  key?: string,
+  inWorkspace = workspaceId,
+): Promise<TestAnswer> =>
   server.call(
     owner,
     'create-file',
@@ -43,7 +47,7 @@ const create = ({ body }: TestAnswer): Promise<TestAnswer> =>
 
 const sweep = (at: number) => sweepFiles(server.services, at);
 
-/** Leaves so many bytes of the owner's plan. */
+/** Leaves this many bytes of the owner's plan unused. */
 async function leaveRoom(bytes: number): Promise<void> {
   await newAsset(server, owner, workspaceId);
   await sweep(Date.now() + 121 * MINUTE);
@@ -52,69 +56,74 @@ async function leaveRoom(bytes: number): Promise<void> {
   );
 }
 
-describe('[A15] what may be uploaded counts towards the plan of the workspace’s owner', () => {
-  test('of many forms that are asked for at once, as many are given as the plan holds files', async () => {
-    const answers = await Promise.all(Array.from({ length: FITTING + 8 }, () => ask(MAX_FILE_BYTES)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(FITTING);
+describe('[A15] granted uploads count towards the plan of the workspace’s owner', () => {
+  test('of many simultaneous upload requests, only as many are granted as files fit into the plan', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: FILES_PER_PLAN + 8 }, () => requestUpload(MAX_FILE_BYTES)),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(FILES_PER_PLAN);
     expect(answers.find(({ status }) => status !== 200)).toMatchObject(refusal(403, 'plan_limit'));
   });
 
-  test('a form without a size counts as the largest file', async () => {
+  test('an upload form without a size counts as the largest file', async () => {
     await leaveRoom(MAX_FILE_BYTES);
-    expect((await ask(undefined)).status).toBe(200);
-    expect(await ask(1)).toMatchObject(refusal(403, 'plan_limit'));
+    expect((await requestUpload(undefined)).status).toBe(200);
+    expect(await requestUpload(1)).toMatchObject(refusal(403, 'plan_limit'));
   });
 
-  test('the forms of all workspaces of an owner count together', async () => {
+  test('the upload forms of all workspaces of one owner count together', async () => {
     await leaveRoom(100);
-    expect((await ask(60)).status).toBe(200);
+    expect((await requestUpload(60)).status).toBe(200);
     const other = await newWorkspace(server, owner);
-    expect(await ask(60, undefined, other)).toMatchObject(refusal(403, 'plan_limit'));
-    expect((await ask(40, undefined, other)).status).toBe(200);
+    expect(await requestUpload(60, undefined, other)).toMatchObject(refusal(403, 'plan_limit'));
+    expect((await requestUpload(40, undefined, other)).status).toBe(200);
   });
 
-  test('an upload of which no file is made counts for two hours, then it and its bytes are gone', async () => {
+  test('an upload that never becomes a file counts for two hours and is then deleted', async () => {
     await leaveRoom(100);
-    const granted = await ask(PIXEL.length);
+    const granted = await requestUpload(PIXEL.length);
     expect((await send(granted)).status).toBe(204);
     await sweep(Date.now() + 119 * MINUTE);
-    expect(await ask(PIXEL.length)).toMatchObject(refusal(403, 'plan_limit'));
+    expect(await requestUpload(PIXEL.length)).toMatchObject(refusal(403, 'plan_limit'));
     expect(await server.services.files.has(granted.body.key)).toBe(true);
     await sweep(Date.now() + 121 * MINUTE);
     expect(await server.services.files.has(granted.body.key)).toBe(false);
-    expect((await ask(PIXEL.length)).status).toBe(200);
-    // Its form has not run out by the clock, and counts for nobody.
+    expect((await requestUpload(PIXEL.length)).status).toBe(200);
+    // The form has not expired by the clock, but its grant was removed.
     expect((await send(granted)).status).toBe(403);
   });
 
-  test('a file counts once, as an upload or as a file', async () => {
+  test('a file counts only once, either as an upload or as a file', async () => {
     await leaveRoom(100);
-    const granted = await ask(PIXEL.length);
+    const granted = await requestUpload(PIXEL.length);
     await send(granted);
     expect((await create(granted)).status).toBe(200);
-    expect((await ask(100 - PIXEL.length)).status).toBe(200);
-    expect(await ask(1)).toMatchObject(refusal(403, 'plan_limit'));
+    expect((await requestUpload(100 - PIXEL.length)).status).toBe(200);
+    expect(await requestUpload(1)).toMatchObject(refusal(403, 'plan_limit'));
   });
 
-  test('a request that is sent again under its key is the same grant', async () => {
+  test('a repeated request under the same key gets the same grant', async () => {
     await leaveRoom(100);
-    const [first, again] = [await ask(70, 'the-same-file'), await ask(70, 'the-same-file')];
+    const [first, again] = [
+      await requestUpload(70, 'the-same-file'),
+      await requestUpload(70, 'the-same-file'),
+    ];
     expect([first.status, again.status]).toEqual([200, 200]);
     expect(again.body.key).toBe(first.body.key);
     await send(again);
     expect((await create(again)).status).toBe(200);
-    expect(await ask(70, 'the-same-file')).toMatchObject(refusal(403, 'plan_limit'));
+    expect(await requestUpload(70, 'the-same-file')).toMatchObject(refusal(403, 'plan_limit'));
   });
 
-  test('more bytes than were asked for are not taken', async () => {
-    const granted = await ask(PIXEL.length - 1);
+  test('an upload larger than its grant is refused', async () => {
+    const granted = await requestUpload(PIXEL.length - 1);
     expect(await send(granted)).toMatchObject({ status: 400, body: { code: 'EntityTooLarge' } });
     expect(await server.services.files.has(granted.body.key)).toBe(false);
     expect((await send(granted, PIXEL.subarray(1))).status).toBe(204);
   });
 
-  test('a form of which a file was made takes no second upload', async () => {
-    const granted = await ask(MAX_FILE_BYTES);
+  test('a form accepts no second upload after a file was made of the first', async () => {
+    const granted = await requestUpload(MAX_FILE_BYTES);
     await send(granted);
     expect((await create(granted)).status).toBe(200);
     expect(await send(granted, Buffer.alloc(MAX_FILE_BYTES))).toMatchObject({
@@ -123,26 +132,26 @@ describe('[A15] what may be uploaded counts towards the plan of the workspace’
     });
   });
 
-  test('of what is sent twice with one form the first is given up: one part lies there', async () => {
+  test('a second upload with the same form cancels the first, and only one part stays on disk', async () => {
     const { files } = server.services;
     if (!('take' in files)) throw new Error('Without S3_BUCKET files are on the disk.');
-    const { key } = (await ask(MAX_FILE_BYTES)).body;
+    const { key } = (await requestUpload(MAX_FILE_BYTES)).body;
     const parts = (): string[] => readdirSync(join(server.config.dataDir, 'uploads', 'parts'));
-    const goOn = Promise.withResolvers<undefined>();
+    const resume = Promise.withResolvers<undefined>();
     async function* slow(): AsyncGenerator<Buffer> {
       yield Buffer.alloc(1_000);
-      await goOn.promise;
+      await resume.promise;
       yield Buffer.alloc(1_000);
     }
     const first = files.take(key, slow(), MAX_FILE_BYTES);
-    // Awaited below, once the second one is under way.
+    // Awaited below, after the second upload has started.
     first.catch(() => {});
     await expect.poll(parts).toHaveLength(1);
-    const [ofFirst] = parts();
+    const [firstPart] = parts();
     const second = files.take(key, slow(), MAX_FILE_BYTES);
-    await expect.poll(() => parts().some((part) => part === ofFirst)).toBe(false);
+    await expect.poll(() => parts().some((part) => part === firstPart)).toBe(false);
     await expect.poll(parts).toHaveLength(1);
-    goOn.resolve(undefined);
+    resume.resolve(undefined);
     await expect(first).rejects.toMatchObject({ code: 'InvalidArgument' });
     await second;
     expect(parts()).toEqual([]);

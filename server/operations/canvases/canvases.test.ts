@@ -15,7 +15,7 @@ const server = serverOfFile();
 const call = (...request: Parameters<TestServer['call']>) => server.call(...request);
 
 describe('create-canvas', () => {
-  test('[H1] a stranger gets 404, a viewer 403', async () => {
+  test('[H1] create-canvas answers a stranger with 404 and a viewer with 403', async () => {
     const owner = await server.person();
     const [stranger, viewer] = [await server.person(), await server.person()];
     const workspaceId = await newWorkspace(server, owner);
@@ -25,13 +25,13 @@ describe('create-canvas', () => {
     expect(await call(viewer, 'create-canvas', input)).toMatchObject(refusal(403, 'forbidden'));
   });
 
-  test('[A7] a canvas comes with a room of its own, whose first content the server made', async () => {
+  test('[A7] a new canvas has its own room, with first content made by the server', async () => {
     const owner = await server.person();
     const workspaceId = await newWorkspace(server, owner);
     const { body } = await call(owner, 'create-canvas', { workspaceId, title: 'The Harbour' });
     expect(body).toMatchObject({ workspaceId, ydocId: body.id, folderId: null, placed: 'as-asked' });
-    const [its] = await server.db.read.select().from(room).where(eq(room.ydocId, body.id));
-    expect(its).toMatchObject({ kind: 'canvas', workspaceId });
+    const [roomRow] = await server.db.read.select().from(room).where(eq(room.ydocId, body.id));
+    expect(roomRow).toMatchObject({ kind: 'canvas', workspaceId });
     const rows = await server.db.read.select().from(docUpdate).where(eq(docUpdate.ydocId, body.id));
     const doc = new Y.Doc();
     for (const { bytes } of rows) Y.applyUpdate(doc, bytes);
@@ -39,7 +39,7 @@ describe('create-canvas', () => {
     expect([doc.getMap('nodes').size, doc.getMap('edges').size]).toEqual([0, 0]);
   });
 
-  test('[D6] a parent in the trash becomes the root; [F15] an id is granted once', async () => {
+  test('[D6] create-canvas uses the root instead of a parent in the trash; [F15] it grants an id once', async () => {
     const owner = await server.person();
     const workspaceId = await newWorkspace(server, owner);
     const input = { workspaceId, title: 'The Harbour', id: uuidv7(), folderId: trashIdOf(workspaceId) };
@@ -56,7 +56,7 @@ describe('create-canvas', () => {
 });
 
 describe('canvases in a workspace', () => {
-  test('[F11] stand in the tree and in a list of their own', async () => {
+  test('[F11] a canvas is listed in the tree and by get-canvases', async () => {
     const owner = await server.person();
     const workspaceId = await newWorkspace(server, owner);
     const { id } = (await call(owner, 'create-canvas', { workspaceId, title: 'The Harbour' })).body;
@@ -74,27 +74,28 @@ describe('canvases in a workspace', () => {
     expect((await call(owner, 'get-canvas-metadata', { id })).body).toEqual(list.canvases[0]);
   });
 
-  test('[G6] looks are counted, of each person once in half an hour, by the server’s clock and without a seq', async () => {
+  test('[G6] record-canvas-view counts one view per person in half an hour, by the server’s clock and without a seq', async () => {
     const [owner, viewer] = [await server.person(), await server.person()];
     const workspaceId = await newWorkspace(server, owner);
     await join(server, owner, workspaceId, viewer, 'viewer');
-    const { id, ...made } = (await call(owner, 'create-canvas', { workspaceId, title: 'The Harbour' })).body;
-    expect(made).toMatchObject({ viewCount: 0, lastViewedAt: null });
-    const look = async (person = owner) => call(person, 'record-canvas-view', { id });
+    const { id, ...created } = (await call(owner, 'create-canvas', { workspaceId, title: 'The Harbour' }))
+      .body;
+    expect(created).toMatchObject({ viewCount: 0, lastViewedAt: null });
+    const recordView = async (person = owner) => call(person, 'record-canvas-view', { id });
     const before = (await call(owner, 'get-canvas-metadata', { id })).headers.get('x-scope-seq');
-    for (const person of [owner, owner, viewer]) expect((await look(person)).status).toBe(200);
-    const about = await call(owner, 'get-canvas-metadata', { id });
-    expect(about.body).toMatchObject({ viewCount: 2, lastViewedAt: expect.stringMatching(/Z$/) });
-    expect(about.headers.get('x-scope-seq')).toBe(before);
+    for (const person of [owner, owner, viewer]) expect((await recordView(person)).status).toBe(200);
+    const metadata = await call(owner, 'get-canvas-metadata', { id });
+    expect(metadata.body).toMatchObject({ viewCount: 2, lastViewedAt: expect.stringMatching(/Z$/) });
+    expect(metadata.headers.get('x-scope-seq')).toBe(before);
     const half = 30 * 60_000;
     server.db.rawWriter.prepare('UPDATE canvas_visit SET counted_at = counted_at - ?').run(half);
-    expect((await look()).body.viewCount).toBe(3);
+    expect((await recordView()).body.viewCount).toBe(3);
     expect((await call(owner, 'get-canvases', { workspaceId })).body.canvases).toMatchObject([
       { viewCount: 3 },
     ]);
   });
 
-  test('settings: what is named is changed, what is unknown refused, and what stays the same writes nothing', async () => {
+  test('update-canvas changes the named settings, refuses unknown ones and writes nothing when nothing changes', async () => {
     const owner = await server.person();
     const workspaceId = await newWorkspace(server, owner);
     const { id, settings } = (await call(owner, 'create-canvas', { workspaceId, title: 'The Harbour' })).body;
@@ -110,7 +111,7 @@ describe('canvases in a workspace', () => {
     expect(await change({ showGrid: 'yes' })).toMatchObject(refusal(400, 'invalid_input'));
   });
 
-  test('[A10] a deleted canvas’s room is nobody’s', async () => {
+  test('[A10] nobody has access to the room of a deleted canvas', async () => {
     const owner = await server.person();
     const workspaceId = await newWorkspace(server, owner);
     const { id } = (await call(owner, 'create-canvas', { workspaceId, title: 'The Harbour' })).body;

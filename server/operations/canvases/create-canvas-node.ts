@@ -5,7 +5,7 @@ import { readApiNode } from '#server/documents/canvases/read-item.ts';
 import { readerOf } from '#server/files/asset-urls.ts';
 import { withImageUrls } from '#server/files/image-urls.ts';
 import { requireCanvasAccess } from '#server/policies/canvas-access.ts';
-import { requireTargets, requireFreeItemId } from '#server/policies/canvas-item-access.ts';
+import { requireTargetsInWorkspace, requireFreeItemId } from '#server/policies/canvas-item-access.ts';
 import { scopeOfCanvas } from '#server/policies/row-scope.ts';
 import { commandHandler } from '../handler.ts';
 
@@ -14,13 +14,14 @@ export const createCanvasNode = commandHandler(contract, {
   authorise: async ({ call, input, read }) => {
     const { canvas } = await requireCanvasAccess(read, call.actor.userId, input.canvasId, 'write-text');
     await requireFreeItemId(read, canvas.id, input.id);
-    await requireTargets(read, canvas.workspaceId, nodeChange(input));
+    await requireTargetsInWorkspace(read, canvas.workspaceId, nodeChange(input));
   },
   prepare: async ({ call, input }) => {
     const { canvasId, id, type, x, y } = input;
     const { canvases, files, workers } = call.services;
     const node = { ...nodeChange(input), type, x, y };
-    // The node goes into the canvas's room, as one more collaborator's; a repeated call finds its part key [A9].
+    // The gateway writes the node into the canvas's room as one more collaborator. A repeated call finds its part key
+    // [A9].
     await canvases.change({
       canvasId,
       change: { kind: 'create-node', id, node },
@@ -28,9 +29,9 @@ export const createCanvasNode = commandHandler(contract, {
       operationKey: call.operationKey,
       now: call.now,
     });
-    const made = await readApiNode(workers, { canvasId, itemId: id, person: call.actor.userId });
-    const [shown = made] = await withImageUrls(files, [made], readerOf(call));
-    return shown;
+    const created = await readApiNode(workers, { canvasId, itemId: id, person: call.actor.userId });
+    const [presented = created] = await withImageUrls(files, [created], readerOf(call));
+    return presented;
   },
   write: async ({ tx, input, prepared }) => {
     await noteItem(tx, { canvasId: input.canvasId, itemId: input.id, kind: 'node' });

@@ -8,7 +8,7 @@ import { commandHandler } from '../handler.ts';
 
 export const createCanvas = commandHandler(contract, {
   authorise: async ({ call, input, read }) => {
-    // The target's permission comes before the id: a stranger learns nothing about either [F15].
+    // The workspace's permission is checked before the id, so that a stranger learns nothing about either [F15].
     await requireWorkspaceAccess(read, call.actor.userId, input.workspaceId, 'change-tree');
     await requireFreeIds(read, call.actor.userId, [input.id]);
   },
@@ -17,7 +17,7 @@ export const createCanvas = commandHandler(contract, {
     await requireRoomForRow(tx, workspaceId);
     const wanted = { parentId: input.folderId, order: input.order };
     const { placed, parentId: folderId, order } = await placeItem(tx, workspaceId, wanted);
-    const made = await insertCanvas(tx, {
+    const created = await insertCanvas(tx, {
       id,
       workspaceId,
       ownerId: call.actor.userId,
@@ -27,6 +27,6 @@ export const createCanvas = commandHandler(contract, {
       seq: await seq(),
       now: call.now,
     });
-    return { answer: { ...canvasView(made), placed } };
+    return { answer: { ...canvasView(created), placed } };
   },
 });

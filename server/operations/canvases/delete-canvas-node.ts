@@ -4,7 +4,7 @@ import { findCanvasOf, requireWritable } from '#server/policies/canvas-item-acce
 import { commandHandler } from '../handler.ts';
 
 export const deleteCanvasNode = commandHandler(contract, {
-  // The call carries only an id: the derive job keeps its canvas [K20].
+  // The input has no canvas id. The derive job stores which canvas contains the item [K20].
   locate: ({ call, input, read }) =>
     scopeOfItem(call.services, read, call.actor.userId, namedItem(input.id, 'node')),
   authorise: async ({ call, input, read }) => {

@@ -15,20 +15,20 @@ const DAMAGED = 'Parts of this canvas are being recovered. Try again later.';
 
 export const exportCanvas = commandHandler(contract, {
   locate: ({ input, read }) => scopeOfCanvas(read, input.canvasId),
-  // Whoever can read it can have it as a file [H1].
+  // Every reader may export a canvas [H1].
   authorise: ({ call, input, read }) => requireCanvasAccess(read, call.actor.userId, input.canvasId, 'read'),
   prepare: async ({ call, input, facts }) => {
     const { canvas } = facts;
     const { workers, db } = call.services;
-    const made = await workers.run(exportCanvasJob, {
+    const result = await workers.run(exportCanvasJob, {
       canvasId: canvas.id,
       workspaceId: canvas.workspaceId,
       format: input.format,
       about: input.options.includeMetadata ? { ...canvasView(canvas) } : undefined,
     });
-    if (made.kind === 'absent') throw notFound('This canvas');
-    if (made.kind === 'made') return { id: uuidv7(), content: Buffer.from(made.file).toString('base64') };
-    // A refusal writes nothing by itself, and this one is to be found again.
+    if (result.kind === 'absent') throw notFound('This canvas');
+    if (result.kind === 'made') return { id: uuidv7(), content: Buffer.from(result.file).toString('base64') };
+    // A refusal writes nothing by itself, so the failed export is recorded in a write of its own.
     await db.write({ scopes: [] }, (tx) =>
       tx.insert(canvasExport).values({
         ...recordOf(call.actor.userId, input, call.now),

@@ -4,16 +4,16 @@ import { canvas } from '#server/db/schema/index.ts';
 import { canvasView } from '#server/documents/tree/presenters.ts';
 import { requireWorkspaceAccess } from '#server/policies/workspace-access.ts';
 import { queryHandler } from '../handler.ts';
-import { onPage, PAGE_ROWS, pageOf } from '../items-page.ts';
+import { pageCondition, PAGE_ROWS, splitPage } from '../items-page.ts';
 
 export const getCanvases = queryHandler(contract, async ({ call, input, read }) => {
   await requireWorkspaceAccess(read, call.actor.userId, input.workspaceId, 'read');
   const rows = await read
     .select()
     .from(canvas)
-    .where(onPage(canvas, input))
+    .where(pageCondition(canvas, input))
     .orderBy(asc(canvas.id))
     .limit(PAGE_ROWS);
-  const { page, next } = pageOf(rows);
+  const { page, next } = splitPage(rows);
   return { canvases: page.map(canvasView), next };
 });

@@ -6,13 +6,13 @@ import { requireCanvasAccess } from '#server/policies/canvas-access.ts';
 import { scopeOfCanvas } from '#server/policies/row-scope.ts';
 import { commandHandler } from '../handler.ts';
 
-/** Of one person, however often they come back within it. */
-const ONE_VIEW_MS = 30 * 60_000;
+/** Repeated views by one person within this time count as one view. */
+const VIEW_INTERVAL_MS = 30 * 60_000;
 
 export const recordCanvasView = commandHandler(contract, {
   locate: ({ input, read }) => scopeOfCanvas(read, input.id),
   authorise: ({ call, input, read }) => requireCanvasAccess(read, call.actor.userId, input.id, 'read'),
-  // The server's own time, and no seq: that somebody looked is nothing that others have to hear of [G6].
+  // Stores the server's own time and raises no seq: other devices need not learn of a view [G6].
   write: async ({ tx, call, input, facts }) => {
     const { id, lastViewedAt, viewCount } = facts.canvas;
     const { userId } = call.actor;
@@ -23,7 +23,7 @@ export const recordCanvasView = commandHandler(contract, {
       .onConflictDoUpdate({
         target: [canvasVisit.canvasId, canvasVisit.userId],
         set: { countedAt },
-        setWhere: lte(canvasVisit.countedAt, countedAt - ONE_VIEW_MS),
+        setWhere: lte(canvasVisit.countedAt, countedAt - VIEW_INTERVAL_MS),
       })
       .returning({ countedAt: canvasVisit.countedAt });
     if (counted.length === 0)

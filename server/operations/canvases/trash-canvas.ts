@@ -19,7 +19,7 @@ export const {
   table: canvas,
   scopeOf: scopeOfCanvas,
   requireRow: async (read, userId, id) => (await requireCanvasAccess(read, userId, id, 'change-tree')).canvas,
-  placed: placedCanvas,
+  toItem: placedCanvas,
   view: (row, { parentId, order }) => canvasView({ ...row, folderId: parentId, order }),
   deletion: LEAF_DELETION,
 });

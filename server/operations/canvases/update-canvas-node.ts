@@ -4,7 +4,7 @@ import { readApiNode } from '#server/documents/canvases/read-item.ts';
 import { readerOf } from '#server/files/asset-urls.ts';
 import { withImageUrls } from '#server/files/image-urls.ts';
 import { requireCanvasAccess } from '#server/policies/canvas-access.ts';
-import { requireTargets } from '#server/policies/canvas-item-access.ts';
+import { requireTargetsInWorkspace } from '#server/policies/canvas-item-access.ts';
 import { scopeOfCanvas } from '#server/policies/row-scope.ts';
 import { commandHandler } from '../handler.ts';
 
@@ -12,7 +12,7 @@ export const updateCanvasNode = commandHandler(contract, {
   locate: ({ input, read }) => scopeOfCanvas(read, input.canvasId),
   authorise: async ({ call, input, read }) => {
     const { canvas } = await requireCanvasAccess(read, call.actor.userId, input.canvasId, 'write-text');
-    await requireTargets(read, canvas.workspaceId, nodeChange(input));
+    await requireTargetsInWorkspace(read, canvas.workspaceId, nodeChange(input));
   },
   prepare: async ({ call, input }) => {
     const { canvasId, id } = input;
@@ -24,8 +24,8 @@ export const updateCanvasNode = commandHandler(contract, {
       operationKey: call.operationKey,
       now: call.now,
     });
-    const made = await readApiNode(workers, { canvasId, itemId: id, person: call.actor.userId });
-    const [node = made] = await withImageUrls(files, [made], readerOf(call));
+    const updated = await readApiNode(workers, { canvasId, itemId: id, person: call.actor.userId });
+    const [node = updated] = await withImageUrls(files, [updated], readerOf(call));
     return node;
   },
   write: ({ prepared }) => Promise.resolve({ answer: prepared }),

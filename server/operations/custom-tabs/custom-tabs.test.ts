@@ -8,33 +8,33 @@ import { join, newWorkspace, refusal } from '#server/testing/workspace.ts';
 
 const server = serverOfFile();
 
-async function desk() {
-  const [owner, reader] = [await server.person(), await server.person()];
+async function createFixture() {
+  const [owner, viewer] = [await server.person(), await server.person()];
   const workspaceId = await newWorkspace(server, owner);
-  await join(server, owner, workspaceId, reader, 'viewer');
+  await join(server, owner, workspaceId, viewer, 'viewer');
   const call = (person: TestPerson, name: string, input: Record<string, unknown> = {}) =>
     server.call(person, name, { workspaceId, ...input });
   const make = async (name: string, more: Record<string, unknown> = {}): Promise<CustomTab> =>
     (await call(owner, 'create-custom-tab', { name, ...more })).body;
-  const shown = async (): Promise<CustomTab[]> =>
+  const readTabs = async (): Promise<CustomTab[]> =>
     (await server.call(owner, 'get-workspace', { id: workspaceId })).body.customTabs;
-  const names = async () => (await shown()).map(({ name }) => name);
+  const names = async () => (await readTabs()).map(({ name }) => name);
   const seq = () => seqOf(server.db.read, `workspace:${workspaceId}`);
-  return { owner, reader, workspaceId, call, make, shown, names, seq };
+  return { owner, viewer, workspaceId, call, make, readTabs, names, seq };
 }
 
 describe('custom tabs', () => {
-  test('a reader sees them and changes none; no name, a foreign icon and an unknown filter are refused', async () => {
-    const { owner, reader, call, make } = await desk();
+  test('a viewer sees custom tabs but cannot change them, and invalid names, icons and filters are refused', async () => {
+    const { owner, viewer, call, make } = await createFixture();
     const tab = await make('To revise', { icon: 'flag', settings: { statuses: ['draft'] } });
-    expect((await call(reader, 'get-custom-tabs')).body).toEqual([tab]);
+    expect((await call(viewer, 'get-custom-tabs')).body).toEqual([tab]);
     for (const [name, input] of [
       ['create-custom-tab', { name: 'Mine' }],
       ['update-custom-tab', { id: tab.id, name: 'Mine' }],
       ['delete-custom-tab', { id: tab.id }],
       ['reorder-custom-tabs', { ids: [tab.id] }],
     ] as const)
-      expect(await call(reader, name, input)).toMatchObject(refusal(403, 'forbidden'));
+      expect(await call(viewer, name, input)).toMatchObject(refusal(403, 'forbidden'));
     for (const input of [
       { name: '  ' },
       { name: 'a'.repeat(41) },
@@ -46,8 +46,8 @@ describe('custom tabs', () => {
       expect(await call(owner, 'create-custom-tab', input)).toMatchObject(refusal(400, 'invalid_input'));
   });
 
-  test('are made at the end, changed, put in order and taken away; each raises the workspace once', async () => {
-    const { owner, workspaceId, call, make, names, shown, seq } = await desk();
+  test('custom tabs are appended, updated, reordered and deleted, and a reordering raises the workspace once', async () => {
+    const { owner, workspaceId, call, make, names, readTabs, seq } = await createFixture();
     const [one, two, three] = [
       await make('One'),
       await make('Two', { isDefault: true }),
@@ -69,7 +69,7 @@ describe('custom tabs', () => {
     expect(await seq()).toBe(before + 1);
 
     await call(owner, 'update-custom-tab', { id: one.id, name: 'First', isDefault: true });
-    expect((await shown()).map(({ name, isDefault }) => [name, isDefault])).toEqual([
+    expect((await readTabs()).map(({ name, isDefault }) => [name, isDefault])).toEqual([
       ['Three', false],
       ['First', true],
       ['Two', false],
@@ -79,17 +79,17 @@ describe('custom tabs', () => {
     expect(await call(owner, 'delete-custom-tab', { id: one.id })).toMatchObject(refusal(404, 'not_found'));
   });
 
-  test('[F15] of another workspace are not there, and an id is granted once', async () => {
-    const [here, there] = [await desk(), await desk()];
-    const tab = await there.make('Elsewhere');
+  test('[F15] custom tabs of another workspace are absent, and an id is granted once', async () => {
+    const [own, other] = [await createFixture(), await createFixture()];
+    const tab = await other.make('Elsewhere');
     for (const name of ['update-custom-tab', 'delete-custom-tab'])
-      expect(await here.call(here.owner, name, { id: tab.id })).toMatchObject(refusal(404, 'not_found'));
-    const again = await here.call(here.owner, 'create-custom-tab', { id: tab.id, name: 'Mine' });
+      expect(await own.call(own.owner, name, { id: tab.id })).toMatchObject(refusal(404, 'not_found'));
+    const again = await own.call(own.owner, 'create-custom-tab', { id: tab.id, name: 'Mine' });
     expect(again).toMatchObject(refusal(409, 'taken'));
   });
 
-  test('one more than there may be is refused with a sentence', async () => {
-    const { owner, call, make } = await desk();
+  test('create-custom-tab refuses a tab above the limit with a message', async () => {
+    const { owner, call, make } = await createFixture();
     for (let at = 0; at < MAX_CUSTOM_TABS; at += 1) await make(`Tab ${at}`);
     const answer = await call(owner, 'create-custom-tab', { name: 'One more' });
     expect(answer).toMatchObject(refusal(409, 'limit_reached'));

@@ -9,7 +9,7 @@ export const reorderCustomTabs = commandHandler(contract, {
     requireWorkspaceAccess(read, call.actor.userId, input.workspaceId, 'change-settings'),
   write: async ({ tx, call, input, seq }) => {
     const before = await tabsOf(tx, input.workspaceId);
-    // What others deleted meanwhile is passed over: the rest has this order all the same.
+    // Ids of tabs that others deleted meanwhile are skipped; the remaining tabs still get this order.
     const after = inOrder(before, input.ids);
     if (JSON.stringify(after) !== JSON.stringify(before)) {
       await seq();

@@ -10,7 +10,7 @@ const server = serverOfFile();
 
 const call = (...request: Parameters<TestServer['call']>) => server.call(...request);
 
-async function company() {
+async function createFixture() {
   const [owner, viewer, stranger] = [await server.person(), await server.person(), await server.person()];
   const workspaceId = await newWorkspace(server, owner);
   await join(server, owner, workspaceId, viewer, 'viewer');
@@ -19,7 +19,7 @@ async function company() {
   return { owner, viewer, stranger, workspaceId, make };
 }
 
-const to = (target: string, label: string): ItemReference => ({
+const referenceTo = (target: string, label: string): ItemReference => ({
   target,
   blockId: 'abcd1234',
   label,
@@ -30,8 +30,8 @@ const link = (sourceId: string, ...references: ItemReference[]) =>
   server.db.write({ scopes: [] }, (tx) => writeReferences(tx, sourceId, references));
 
 describe('get-document-backlinks', () => {
-  test('[H1] a stranger gets 404, as for a document that is not there; a viewer reads', async () => {
-    const { viewer, stranger, make } = await company();
+  test('[H1] get-document-backlinks answers a stranger as for an absent document, and answers a viewer', async () => {
+    const { viewer, stranger, make } = await createFixture();
     const id = await make('Tide tables, 1911');
     expect(await call(stranger, 'get-document-backlinks', { id })).toMatchObject(refusal(404, 'not_found'));
     expect(await call(stranger, 'get-document-backlinks', { id: uuidv7() })).toMatchObject(
@@ -43,16 +43,16 @@ describe('get-document-backlinks', () => {
     });
   });
 
-  test('[H1] what links from another workspace stays there', async () => {
-    const { owner, make } = await company();
+  test('[H1] get-document-backlinks does not list links from another workspace', async () => {
+    const { owner, make } = await createFixture();
     const id = await make('Tide tables, 1911');
-    const theirs = await company();
-    await link(await theirs.make('A secret'), to(id, 'the tables'));
+    const other = await createFixture();
+    await link(await other.make('A secret'), referenceTo(id, 'the tables'));
     expect((await call(owner, 'get-document-backlinks', { id })).body.backlinks).toEqual([]);
   });
 
-  test('[F13] its input is strict', async () => {
-    const { owner, make } = await company();
+  test('[F13] get-document-backlinks refuses invalid input', async () => {
+    const { owner, make } = await createFixture();
     const id = await make('T');
     for (const extra of [{ id: 'T' }, { after: "' OR 1" }, { after: `${id}.x` }, { limit: 5 }])
       expect(await call(owner, 'get-document-backlinks', { id, ...extra })).toMatchObject(
@@ -60,21 +60,21 @@ describe('get-document-backlinks', () => {
       );
   });
 
-  test('lists places by document, with their present title, and leaves out what was deleted', async () => {
-    const { owner, make } = await company();
+  test('get-document-backlinks lists links by document, with current titles and without deleted documents', async () => {
+    const { owner, make } = await createFixture();
     const id = await make('Tide tables, 1911');
-    const [first, gone] = [await make('Remarks'), await make('Draft')];
+    const [first, deletedId] = [await make('Remarks'), await make('Draft')];
     await link(
       first,
-      to(uuidv7(), 'elsewhere'),
-      to(id, 'the tables'),
-      to(id, 'Tide tables'),
-      to(first, 'me'),
+      referenceTo(uuidv7(), 'elsewhere'),
+      referenceTo(id, 'the tables'),
+      referenceTo(id, 'Tide tables'),
+      referenceTo(first, 'me'),
     );
-    await link(gone, to(id, 'tables'));
+    await link(deletedId, referenceTo(id, 'tables'));
     await call(owner, 'update-document', { id: first, title: '3 Remarks' });
-    await call(owner, 'move-document-to-trash', { id: gone });
-    await call(owner, 'delete-document', { id: gone });
+    await call(owner, 'move-document-to-trash', { id: deletedId });
+    await call(owner, 'delete-document', { id: deletedId });
     const { body } = await call(owner, 'get-document-backlinks', { id });
     expect(body.backlinks).toMatchObject([
       {
@@ -87,16 +87,19 @@ describe('get-document-backlinks', () => {
       },
       { documentId: first, label: 'Tide tables', isTitle: true },
     ]);
-    // The link that is gone from its text is gone from here.
+    // A link that is removed from its text is removed from the backlinks.
     await link(first);
     expect((await call(owner, 'get-document-backlinks', { id })).body.backlinks).toEqual([]);
   });
 
-  test('is read page by page, each place once', async () => {
-    const { owner, make } = await company();
+  test('get-document-backlinks returns each link once across pages', async () => {
+    const { owner, make } = await createFixture();
     const id = await make('Tide tables, 1911');
     for (const title of ['One', 'Two'])
-      await link(await make(title), ...Array.from({ length: 60 }, (_none, at) => to(id, `${title} ${at}`)));
+      await link(
+        await make(title),
+        ...Array.from({ length: 60 }, (_none, at) => referenceTo(id, `${title} ${at}`)),
+      );
     const labels: string[] = [];
     let after: string | undefined;
     do {
@@ -112,13 +115,13 @@ describe('get-document-backlinks', () => {
   });
 });
 
-test('links that stayed as they were are not written again', async () => {
-  const { make } = await company();
+test('writeReferences does not write unchanged links again', async () => {
+  const { make } = await createFixture();
   const [source, target] = [await make('A'), await make('B')];
-  await link(source, to(target, 'b'));
+  await link(source, referenceTo(target, 'b'));
   const before = server.db.rawReader.prepare('SELECT rowid, * FROM document_reference').all();
   const writes = server.db.rawReader.pragma('data_version', { simple: true });
-  await link(source, to(target, 'b'));
+  await link(source, referenceTo(target, 'b'));
   expect(server.db.rawReader.pragma('data_version', { simple: true })).toBe(writes);
   expect(server.db.rawReader.prepare('SELECT rowid, * FROM document_reference').all()).toEqual(before);
 });

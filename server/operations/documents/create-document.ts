@@ -11,7 +11,7 @@ import { commandHandler } from '../handler.ts';
 
 export const createDocument = commandHandler(contract, {
   authorise: async ({ call, input, read }) => {
-    // The target's permission comes before the id: a stranger learns nothing about either [F15].
+    // The workspace's permission is checked before the id, so that a stranger learns nothing about either [F15].
     await requireWorkspaceAccess(read, call.actor.userId, input.workspaceId, 'change-tree');
     await requireFreeIds(read, call.actor.userId, [input.id]);
   },
@@ -23,7 +23,7 @@ export const createDocument = commandHandler(contract, {
       parentId: input.folderId,
       order: input.order,
     });
-    const made = await insertDocument(tx, {
+    const created = await insertDocument(tx, {
       id,
       workspaceId,
       ownerId: call.actor.userId,
@@ -35,6 +35,6 @@ export const createDocument = commandHandler(contract, {
       seq: await seq(),
       now: call.now,
     });
-    return { answer: { ...documentView(made), placed } };
+    return { answer: { ...documentView(created), placed } };
   },
 });

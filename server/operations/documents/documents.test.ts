@@ -9,8 +9,8 @@ import type { DocumentGateway } from '#server/documents/gateway/gateway.ts';
 import { testServer, type TestPerson, type TestServer } from '#server/testing/server.ts';
 import { join, newWorkspace, refusal } from '#server/testing/workspace.ts';
 
-/** Keeps what it is asked for, and derives a text that tells when it was derived. */
-const asked: { replaced: Parameters<DocumentGateway['replaceBody']>[0][]; derived: string[] } = {
+/** The calls that the fake document gateway received. Its `deriveNow` sets the text to "Derived.". */
+const gatewayCalls: { replaced: Parameters<DocumentGateway['replaceBody']>[0][]; derived: string[] } = {
   replaced: [],
   derived: [],
 };
@@ -20,12 +20,12 @@ beforeAll(async () => {
   server = await testServer({
     documents: {
       replaceBody: (request) => {
-        asked.replaced.push(request);
+        gatewayCalls.replaced.push(request);
         return Promise.resolve();
       },
       restoreVersion: () => Promise.reject(new Error('This test restores nothing.')),
       deriveNow: async (ydocId) => {
-        asked.derived.push(ydocId);
+        gatewayCalls.derived.push(ydocId);
         await server.db.write({ scopes: [] }, async (tx) => {
           await tx
             .update(document)
@@ -38,14 +38,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(() => {
-  asked.replaced.length = 0;
-  asked.derived.length = 0;
+  gatewayCalls.replaced.length = 0;
+  gatewayCalls.derived.length = 0;
 });
 
 const call = (...request: Parameters<TestServer['call']>) => server.call(...request);
 
-/** A workspace with an owner, a viewer, and a stranger outside. */
-async function company() {
+/** A workspace with an owner and a viewer, and a stranger outside it. */
+async function createFixture() {
   const [owner, viewer, stranger] = [await server.person(), await server.person(), await server.person()];
   const workspaceId = await newWorkspace(server, owner);
   await join(server, owner, workspaceId, viewer, 'viewer');
@@ -55,16 +55,16 @@ async function company() {
 }
 
 describe('create-document', () => {
-  test('[H1] a stranger gets 404, a viewer 403, and nothing is made', async () => {
-    const { owner, viewer, stranger, workspaceId } = await company();
+  test('[H1] create-document answers a stranger with 404 and a viewer with 403, and creates nothing', async () => {
+    const { owner, viewer, stranger, workspaceId } = await createFixture();
     const input = { workspaceId, title: 'High Water' };
     expect(await call(stranger, 'create-document', input)).toMatchObject(refusal(404, 'scope_not_found'));
     expect(await call(viewer, 'create-document', input)).toMatchObject(refusal(403, 'forbidden'));
     expect((await call(owner, 'get-documents', { workspaceId })).body).toEqual({ documents: [], next: null });
   });
 
-  test('[F13] its input is strict', async () => {
-    const { owner, workspaceId } = await company();
+  test('[F13] create-document refuses invalid input', async () => {
+    const { owner, workspaceId } = await createFixture();
     for (const extra of [
       { title: '' },
       { slug: 'High Water' },
@@ -79,11 +79,11 @@ describe('create-document', () => {
     }
   });
 
-  test('its room is named by its id, before anybody opens it', async () => {
-    const { owner, make } = await company();
+  test('a new document’s room has the document’s id before anybody opens it', async () => {
+    const { owner, make } = await createFixture();
     const id = uuidv7();
-    const made = await make({ id });
-    expect(made).toMatchObject({
+    const created = await make({ id });
+    expect(created).toMatchObject({
       id,
       ydocId: id,
       title: 'High Water',
@@ -94,8 +94,8 @@ describe('create-document', () => {
     });
   });
 
-  test('[A7] first content is one empty paragraph with an id and an empty text, written by the server', async () => {
-    const { make, workspaceId } = await company();
+  test('[A7] the server writes first content: one empty paragraph with an id and an empty text', async () => {
+    const { make, workspaceId } = await createFixture();
     const { id } = await make();
     const rows = await server.db.read.select().from(docUpdate).where(eq(docUpdate.ydocId, id));
     expect(rows).toHaveLength(1);
@@ -104,32 +104,32 @@ describe('create-document', () => {
     const fragment = doc.getXmlFragment('content');
     expect(fragment.length).toBe(1);
     expect(checkFragment(fragment)).toEqual([]);
-    const [itsRoom] = await server.db.read.select().from(room).where(eq(room.ydocId, id));
-    expect(itsRoom).toMatchObject({ kind: 'document', workspaceId, schemaMajor: 1 });
+    const [roomRow] = await server.db.read.select().from(room).where(eq(room.ydocId, id));
+    expect(roomRow).toMatchObject({ kind: 'document', workspaceId, schemaMajor: 1 });
   });
 
-  test('[F15] a taken id is alike for foreign and deleted; a second copy of one’s own says where it is', async () => {
-    const { stranger, make, workspaceId } = await company();
+  test('[F15] a taken id gets one answer for foreign, deleted and purged documents, and its owner is told where it is', async () => {
+    const { stranger, make, workspaceId } = await createFixture();
     const { id } = await make();
     expect((await make({ id })).data).toEqual({ code: 'taken', kind: 'document', workspaceId });
     const own = await newWorkspace(server, stranger);
-    const theft = () => call(stranger, 'create-document', { id, workspaceId: own, title: 'Mine' });
-    const foreign = await theft();
+    const createAsStranger = () => call(stranger, 'create-document', { id, workspaceId: own, title: 'Mine' });
+    const foreign = await createAsStranger();
     expect(foreign).toMatchObject(refusal(409, 'taken'));
     await server.db.write({ scopes: [] }, async (tx) => {
       await tx.update(document).set({ deletedAt: 1 }).where(eq(document.id, id));
     });
-    expect((await theft()).body).toEqual(foreign.body);
+    expect((await createAsStranger()).body).toEqual(foreign.body);
     expect((await make({ id })).data).toEqual({ code: 'taken' });
-    // Purged: the row is gone, its room remembers the id.
+    // As after a purge: the row is deleted, and its room still reserves the id.
     await server.db.write({ scopes: [] }, async (tx) => {
       await tx.delete(document).where(eq(document.id, id));
     });
-    expect((await theft()).body).toEqual(foreign.body);
+    expect((await createAsStranger()).body).toEqual(foreign.body);
   });
 
-  test('[F14] slugs are unique among undeleted documents; the answer says which it became', async () => {
-    const { make } = await company();
+  test('[F14] slugs are unique among undeleted documents, and the answer contains the final slug', async () => {
+    const { make } = await createFixture();
     const slugs = [];
     for (let count = 0; count < 12; count += 1) slugs.push((await make()).slug);
     expect(slugs.slice(0, 3)).toEqual(['high-water', 'high-water-2', 'high-water-3']);
@@ -143,8 +143,8 @@ describe('create-document', () => {
     expect((await make({ slug: 'freed' })).slug).toBe('freed');
   });
 
-  test('[D6] a missing folder becomes the root, and the answer says so', async () => {
-    const { owner, make, workspaceId } = await company();
+  test('[D6] create-document uses the root instead of a missing folder, and the answer says so', async () => {
+    const { owner, make, workspaceId } = await createFixture();
     expect(await make({ folderId: uuidv7() })).toMatchObject({ folderId: null, placed: 'at-root' });
     const { id: folderId } = (await call(owner, 'create-folder', { workspaceId, name: 'Part One' })).body;
     expect(await make({ folderId })).toMatchObject({ folderId, placed: 'as-asked' });
@@ -154,8 +154,8 @@ describe('create-document', () => {
     expect(await make({ folderId })).toMatchObject({ folderId: null, placed: 'at-root' });
   });
 
-  test('[F14] folders and documents share one row of siblings', async () => {
-    const { owner, make, workspaceId } = await company();
+  test('[F14] folders and documents share one order of siblings', async () => {
+    const { owner, make, workspaceId } = await createFixture();
     const { id: folderId } = (await call(owner, 'create-folder', { workspaceId, name: 'Part One' })).body;
     const first = await make({ folderId });
     const second = (await call(owner, 'create-folder', { workspaceId, name: 'Inner', parentId: folderId }))
@@ -168,7 +168,7 @@ describe('create-document', () => {
   });
 
   test('[F16] a workspace holds at most 50,000 items', async () => {
-    const { owner, make, workspaceId } = await company();
+    const { owner, make, workspaceId } = await createFixture();
     const row = {
       workspaceId,
       ownerId: owner.userId,
@@ -186,8 +186,8 @@ describe('create-document', () => {
     expect((await make()).data).toEqual({ code: 'limit_reached' });
   });
 
-  test('[F3] two requests in flight under one key make one document', async () => {
-    const { owner, workspaceId } = await company();
+  test('[F3] two simultaneous requests under one key create one document', async () => {
+    const { owner, workspaceId } = await createFixture();
     const key = { 'idempotency-key': uuidv7() };
     const make = () => call(owner, 'create-document', { workspaceId, title: 'Once' }, key);
     const [one, two] = await Promise.all([make(), make()]);
@@ -197,8 +197,8 @@ describe('create-document', () => {
 });
 
 describe('get-document, get-document-metadata and get-documents', () => {
-  test('[H1] to a stranger hidden and absent are alike', async () => {
-    const { stranger, viewer, make, workspaceId } = await company();
+  test('[H1] a stranger gets the same answer for a hidden and an absent document', async () => {
+    const { stranger, viewer, make, workspaceId } = await createFixture();
     const { id } = await make();
     for (const name of ['get-document', 'get-document-metadata']) {
       const hidden = await call(stranger, name, { id });
@@ -209,23 +209,23 @@ describe('get-document, get-document-metadata and get-documents', () => {
     expect(await call(stranger, 'get-documents', { workspaceId })).toMatchObject(
       refusal(404, 'scope_not_found'),
     );
-    expect(asked.derived).toEqual([id]);
+    expect(gatewayCalls.derived).toEqual([id]);
   });
 
-  test('[A13] a reader of the text gets what was typed up to now; lists never hold it', async () => {
-    const { owner, make, workspaceId } = await company();
+  test('[A13] get-document returns the current text, and lists never contain the text', async () => {
+    const { owner, make, workspaceId } = await createFixture();
     const { id } = await make();
-    const shown = await call(owner, 'get-document', { id });
-    expect(shown.body).toMatchObject({ id, contentMd: 'Derived.', wordCount: 1 });
-    expect(shown.headers.get('x-scope')).toBe(`workspace:${workspaceId}`);
+    const answer = await call(owner, 'get-document', { id });
+    expect(answer.body).toMatchObject({ id, contentMd: 'Derived.', wordCount: 1 });
+    expect(answer.headers.get('x-scope')).toBe(`workspace:${workspaceId}`);
     expect((await call(owner, 'get-document-metadata', { id })).body).not.toHaveProperty('contentMd');
     const { documents } = (await call(owner, 'get-documents', { workspaceId })).body;
     expect(documents[0]).not.toHaveProperty('contentMd');
-    expect(asked.derived).toEqual([id]);
+    expect(gatewayCalls.derived).toEqual([id]);
   });
 
-  test('[F16] the list goes on by a cursor', async () => {
-    const { owner, workspaceId } = await company();
+  test('[F16] get-documents continues after a cursor', async () => {
+    const { owner, workspaceId } = await createFixture();
     const row = {
       workspaceId,
       ownerId: owner.userId,
@@ -253,18 +253,18 @@ describe('update-document', () => {
   const rename = (person: TestPerson, id: string, title = 'Low Water') =>
     call(person, 'update-document', { id, title });
 
-  test('[H1] a stranger gets 404, a viewer 403, and no text is touched', async () => {
-    const { viewer, stranger, make } = await company();
+  test('[H1] update-document answers a stranger with 404 and a viewer with 403, and changes no text', async () => {
+    const { viewer, stranger, make } = await createFixture();
     const { id } = await make();
     expect(await rename(stranger, id)).toMatchObject(refusal(404, 'not_found'));
     expect(await rename(viewer, id)).toMatchObject(refusal(403, 'forbidden'));
     for (const person of [stranger, viewer])
       await call(person, 'update-document', { id, contentMd: 'Gone.' });
-    expect(asked.replaced).toEqual([]);
+    expect(gatewayCalls.replaced).toEqual([]);
   });
 
-  test('[F10] a new title raises the workspace; its slug stays', async () => {
-    const { owner, workspaceId, make } = await company();
+  test('[F10] a new title raises the workspace’s scope and leaves the slug unchanged', async () => {
+    const { owner, workspaceId, make } = await createFixture();
     const { id } = await make();
     const renamed = await rename(owner, id);
     expect(renamed.body).toMatchObject({ title: 'Low Water', slug: 'high-water' });
@@ -273,18 +273,18 @@ describe('update-document', () => {
     expect(same.headers.get('x-scope-seq')).toBe(renamed.headers.get('x-scope-seq'));
   });
 
-  test('[H1][F10] what is noted about a document is for all who see it, and for those who may change the tree to note', async () => {
-    const { owner, viewer, workspaceId, make } = await company();
+  test('[H1][F10] every reader sees a document’s metadata, and only people who may change the tree can change it', async () => {
+    const { owner, viewer, workspaceId, make } = await createFixture();
     const { id } = await make();
     const language = { language: 'de-AT', characterLimit: 5000 };
     const meta = { synopsis: 'The sea stays out.', status: 'draft', wordGoal: 800, ...language };
     expect(await call(viewer, 'update-document', { id, meta })).toMatchObject(refusal(403, 'forbidden'));
-    const noted = await call(owner, 'update-document', { id, meta });
-    expect(noted.body).toMatchObject({ meta, title: 'High Water' });
-    const part = await call(owner, 'update-document', { id, meta: { status: 'done', synopsis: null } });
-    expect(part.body.meta).toEqual({ status: 'done', wordGoal: 800, ...language });
+    const updated = await call(owner, 'update-document', { id, meta });
+    expect(updated.body).toMatchObject({ meta, title: 'High Water' });
+    const partial = await call(owner, 'update-document', { id, meta: { status: 'done', synopsis: null } });
+    expect(partial.body.meta).toEqual({ status: 'done', wordGoal: 800, ...language });
     const same = await call(owner, 'update-document', { id, meta: { status: 'done' } });
-    expect(same.headers.get('x-scope-seq')).toBe(part.headers.get('x-scope-seq'));
+    expect(same.headers.get('x-scope-seq')).toBe(partial.headers.get('x-scope-seq'));
     const { body: tree } = await call(viewer, 'get-workspace-tree', { workspaceId });
     const items = tree.rows.map((row: unknown[]) => readTreeRow(tree.columns, row));
     expect(items.find((item: { id: string }) => item.id === id)).toMatchObject({
@@ -295,8 +295,8 @@ describe('update-document', () => {
     );
   });
 
-  test('[A9] a body of Markdown goes through the gateway under the operation’s key, and raises no seq', async () => {
-    const { owner, make } = await company();
+  test('[A9] update-document sends Markdown through the gateway under the operation’s key and raises no seq', async () => {
+    const { owner, make } = await createFixture();
     const { id } = await make();
     const before = (await call(owner, 'get-document-metadata', { id })).headers.get('x-scope-seq');
     const key = uuidv7();
@@ -306,18 +306,18 @@ describe('update-document', () => {
       { id, contentMd: '# All new' },
       { 'idempotency-key': key },
     );
-    expect(asked.replaced).toEqual([
+    expect(gatewayCalls.replaced).toEqual([
       {
         ydocId: id,
         markdown: '# All new',
         actingUserId: owner.userId,
-        // The person, the key and a hash of the body.
+        // The user id, the key and a hash of the body.
         operationKey: expect.stringMatching(new RegExp(`^${owner.userId}:${key}:[0-9a-f]{64}$`)),
       },
     ]);
     expect(done.body).toMatchObject({ wordCount: 1 });
     expect(done.headers.get('x-scope-seq')).toBe(before);
     await call(owner, 'update-document', { id, contentMd: '# All new' }, { 'idempotency-key': key });
-    expect(asked.replaced).toHaveLength(1);
+    expect(gatewayCalls.replaced).toHaveLength(1);
   });
 });

@@ -24,7 +24,7 @@ const para = (text: string, attrs: Record<string, unknown> = {}): NodeJson => ({
   ...(text === '' ? {} : { content: [{ type: 'text', text }] }),
 });
 
-async function company() {
+async function createFixture() {
   const [owner, viewer, stranger] = [await server.person(), await server.person(), await server.person()];
   const workspaceId = await newWorkspace(server, owner);
   await join(server, owner, workspaceId, viewer, 'viewer');
@@ -35,8 +35,8 @@ async function company() {
   return { owner, viewer, stranger, workspaceId, make, copy };
 }
 
-/** A device that has a document open; what it writes reaches the server when it sends. */
-class Writer {
+/** A device with the document open. Its updates reach the server when `send` is called. */
+class WriterDevice {
   readonly doc = new Y.Doc();
   readonly #id: string;
   readonly #userId: string;
@@ -57,7 +57,7 @@ class Writer {
     return [...(fragmentToJson(this.doc.getXmlFragment(CONTENT_FRAGMENT)).content ?? [])];
   }
 
-  /** For `seen`. */
+  /** The value of the input field `seen`. */
   get seen(): string {
     return Buffer.from(writeSeen(this.doc)).toString('base64');
   }
@@ -84,11 +84,11 @@ function stored(id: string): { doc: Y.Doc; content: NodeJson } {
 }
 
 const textOf = ({ text, content = [] }: NodeJson): string => text ?? content.map(textOf).join('');
-const lines = (id: string): string[] => (stored(id).content.content ?? []).map(textOf);
+const blockTexts = (id: string): string[] => (stored(id).content.content ?? []).map(textOf);
 
 describe('duplicate-document', () => {
-  test('[H1] a stranger gets 404, a viewer 403; what is gone is not copied, and an id is given once', async () => {
-    const { owner, viewer, stranger, workspaceId, make, copy } = await company();
+  test('[H1] duplicate-document refuses strangers, viewers and deleted documents, and grants an id once', async () => {
+    const { owner, viewer, stranger, workspaceId, make, copy } = await createFixture();
     const id = await make();
     expect(await copy(id, {}, stranger)).toMatchObject(refusal(404, 'not_found'));
     expect(await copy(id, {}, viewer)).toMatchObject(refusal(403, 'forbidden'));
@@ -100,20 +100,20 @@ describe('duplicate-document', () => {
     expect((await call(owner, 'get-documents', { workspaceId })).body.documents).toEqual([]);
   });
 
-  test('[F13] its input is strict, and what cannot be read is said', async () => {
-    const { make, copy } = await company();
+  test('[F13] duplicate-document refuses invalid input and an unreadable snapshot', async () => {
+    const { make, copy } = await createFixture();
     const id = await make();
     for (const input of [{ title: ' ' }, { seen: 'no base64' }, { seen: '////' }, { contentMd: 'x' }])
       expect(await copy(id, input)).toMatchObject(refusal(400, 'invalid_input'));
   });
 
-  test('says what it says and notes what it notes, right after it, as another document', async () => {
-    const { owner, make, copy } = await company();
+  test('a copy has the text and metadata of its source, comes right after it, and has its own title and slug', async () => {
+    const { owner, make, copy } = await createFixture();
     const id = await make();
     const next = await make({ title: 'Low Water' });
     const meta = { synopsis: 'A clerk waits.', status: 'draft', wordGoal: 900, language: 'de' };
     await call(owner, 'update-document', { id, meta, isPinned: true });
-    const writer = new Writer(id, owner);
+    const writer = new WriterDevice(id, owner);
     writer.write(para('The tide clerk waited.', { level: 1 }), para('Then it turned.'));
     await writer.send();
     const { body } = await copy(id);
@@ -122,16 +122,16 @@ describe('duplicate-document', () => {
     expect(body.order < between && body.order > (await call(owner, 'get-document', { id })).body.order).toBe(
       true,
     );
-    expect(lines(body.id)).toEqual(['The tide clerk waited.', 'Then it turned.']);
+    expect(blockTexts(body.id)).toEqual(['The tide clerk waited.', 'Then it turned.']);
     const { doc, content } = stored(body.id);
     expect(checkFragment(doc.getXmlFragment(CONTENT_FRAGMENT))).toEqual([]);
     expect(content.content?.[0]?.attrs?.['level']).toBe(1);
   });
 
-  test('[A7][A8] is new structs under an id nobody has had, never the bytes of the other', async () => {
-    const { owner, make, copy } = await company();
+  test('[A7][A8] a copy consists of new structs under a new client id', async () => {
+    const { owner, make, copy } = await createFixture();
     const id = await make();
-    const writer = new Writer(id, owner);
+    const writer = new WriterDevice(id, owner);
     writer.write(para('The tide clerk waited.'), para(''));
     await writer.send();
     const { body } = await copy(id);
@@ -139,15 +139,15 @@ describe('duplicate-document', () => {
     expect([...after.doc.store.clients.keys()]).toHaveLength(1);
     for (const client of after.doc.store.clients.keys())
       expect(before.doc.store.clients.has(client)).toBe(false);
-    // Meeting in one document neither hides anything of the other.
+    // Merged into one document, neither content hides the other.
     Y.applyUpdate(after.doc, Y.encodeStateAsUpdate(before.doc));
     expect(after.doc.getXmlFragment(CONTENT_FRAGMENT).length).toBe(4);
   });
 
-  test('[X6] its blocks have ids of their own; footnotes and links within lead into the copy', async () => {
-    const { owner, workspaceId, make, copy } = await company();
+  test('[X6] a copy has new block ids, and its inner links and footnotes point into the copy', async () => {
+    const { owner, workspaceId, make, copy } = await createFixture();
     const id = await make();
-    const writer = new Writer(id, owner);
+    const writer = new WriterDevice(id, owner);
     const token = (attrs: object): NodeJson => ({ type: 'token', attrs: { label: 'see', ...attrs } });
     const href = `/workspace/${workspaceId}?item=${id}`;
     const link: NodeJson = { type: 'text', text: 'here', marks: [{ type: 'link', attrs: { href } }] };
@@ -169,7 +169,7 @@ describe('duplicate-document', () => {
     const [first, second, note] = stored(copyId).content.content ?? [];
     const ids = [first, second, note, note?.content?.[0]].map((block) => block?.attrs?.['id']);
     expect(new Set(ids).size).toBe(4);
-    for (const known of ['aaaaaaaa', 'bbbbbbbb', 'cccccccc']) expect(ids).not.toContain(known);
+    for (const sourceId of ['aaaaaaaa', 'bbbbbbbb', 'cccccccc']) expect(ids).not.toContain(sourceId);
     const [footnote, inner, words] = second?.content ?? [];
     expect(footnote?.attrs).toMatchObject({ kind: 'footnote', ref: 'n1' });
     expect(note?.attrs).toMatchObject({ note: 'n1' });
@@ -177,10 +177,10 @@ describe('duplicate-document', () => {
     expect(words?.marks?.[0]?.attrs?.['href']).toBe(`/workspace/${workspaceId}?item=${copyId}`);
   });
 
-  test('holds what its writer saw: not what others wrote or deleted since, nor what was deleted before', async () => {
-    const { owner, viewer, make, copy } = await company();
+  test('a copy contains the text that its writer saw, without later changes by others and without earlier deletions', async () => {
+    const { owner, viewer, make, copy } = await createFixture();
     const id = await make();
-    const writer = new Writer(id, owner);
+    const writer = new WriterDevice(id, owner);
     writer.write(
       para('One.', { id: 'aaaaaaaa' }),
       para('Two.', { id: 'bbbbbbbb' }),
@@ -189,22 +189,22 @@ describe('duplicate-document', () => {
     await writer.send();
     const [one, two, three] = writer.blocks;
     if (!one || !two || !three) throw new Error('Three blocks were written.');
-    const other = new Writer(id, viewer);
-    // A deletion that the server does not know when it is asked.
+    const other = new WriterDevice(id, viewer);
+    // A deletion that the server has not received when the copy is requested.
     writer.write(one, two);
     const { seen } = writer;
     other.write(two, three, para('Four.'));
     await other.send();
-    expect(lines((await copy(id, { seen })).body.id)).toEqual(['One.', 'Two.']);
-    expect(lines((await copy(id)).body.id)).toEqual(['Two.', 'Three.', 'Four.']);
+    expect(blockTexts((await copy(id, { seen })).body.id)).toEqual(['One.', 'Two.']);
+    expect(blockTexts((await copy(id)).body.id)).toEqual(['Two.', 'Three.', 'Four.']);
     await writer.send();
-    expect(lines((await copy(id, { seen })).body.id)).toEqual(['One.', 'Two.']);
+    expect(blockTexts((await copy(id, { seen })).body.id)).toEqual(['One.', 'Two.']);
   });
 
-  test('waits for words that were seen and are still on their way; nothing is made before', async () => {
-    const { owner, workspaceId, make } = await company();
+  test('duplicate-document waits until the server has received the text that the writer saw', async () => {
+    const { owner, workspaceId, make } = await createFixture();
     const id = await make();
-    const writer = new Writer(id, owner);
+    const writer = new WriterDevice(id, owner);
     writer.write(para('Written on a train.'));
     const input = { id: uuidv7(), seen: writer.seen };
     const key = { 'idempotency-key': uuidv7() };
@@ -213,16 +213,16 @@ describe('duplicate-document', () => {
     expect((await call(owner, 'get-documents', { workspaceId })).body.documents).toHaveLength(1);
     await writer.send();
     expect((await ask()).status).toBe(200);
-    // Once, under its key.
+    // The repeated call returns the same copy.
     expect((await ask()).body.id).toBe(input.id);
-    expect(lines(input.id)).toEqual(['Written on a train.']);
+    expect(blockTexts(input.id)).toEqual(['Written on a train.']);
     expect((await call(owner, 'get-documents', { workspaceId })).body.documents).toHaveLength(2);
   });
 
-  test('[A6] what was folded meanwhile is copied as well', async () => {
-    const { owner, make, copy } = await company();
+  test('[A6] a document whose rows were folded meanwhile is copied as its writer saw it', async () => {
+    const { owner, make, copy } = await createFixture();
     const id = await make();
-    const writer = new Writer(id, owner);
+    const writer = new WriterDevice(id, owner);
     writer.write(para('One.', { id: 'aaaaaaaa' }));
     const { seen } = writer;
     writer.write(...writer.blocks, para('Two.'));
@@ -230,37 +230,37 @@ describe('duplicate-document', () => {
     const fold = await server.services.workers.run(foldRoomJob, { ydocId: id });
     if ('refused' in fold) throw new Error(fold.refused);
     expect(await commitFold(server.db, fold)).toBe(true);
-    expect(lines((await copy(id, { seen })).body.id)).toEqual(['One.']);
+    expect(blockTexts((await copy(id, { seen })).body.id)).toEqual(['One.']);
   });
 
-  test('[A5] of a damaged document nothing is copied: half a text would be taken for the whole', async () => {
-    const { make, copy } = await company();
+  test('[A5] a damaged document is not copied, because half a text would look complete', async () => {
+    const { make, copy } = await createFixture();
     const id = await make();
     server.db.rawWriter.prepare('UPDATE doc_update SET crc = crc + 1 WHERE ydoc_id = ?').run(id);
     expect(await copy(id)).toMatchObject(refusal(503, 'unavailable'));
   });
 
-  test('[D6] out of a locked folder, and out of the trash, it goes to the root', async () => {
-    const { owner, workspaceId, make, copy } = await company();
+  test('[D6] the copy of a document in a locked folder or in the trash is placed at the root', async () => {
+    const { owner, workspaceId, make, copy } = await createFixture();
     const folder = (await call(owner, 'create-folder', { workspaceId, name: 'Drafts' })).body.id;
     const id = await make({ folderId: folder });
     expect((await copy(id)).body).toMatchObject({ folderId: folder, placed: 'as-asked' });
     await call(owner, 'update-folder', { id: folder, isLocked: true });
     expect((await copy(id)).body).toMatchObject({ folderId: null, placed: 'at-root' });
-    const gone = await make();
-    await call(owner, 'move-document-to-trash', { id: gone });
-    expect((await copy(gone)).body).toMatchObject({ folderId: null, placed: 'at-root' });
+    const trashedId = await make();
+    await call(owner, 'move-document-to-trash', { id: trashedId });
+    expect((await copy(trashedId)).body).toMatchObject({ folderId: null, placed: 'at-root' });
   });
 
-  test('[A2] a long text lies in pieces before its row is written', async () => {
-    const { owner, make, copy } = await company();
+  test('[A2] a long text is stored in chunks before its row is written', async () => {
+    const { owner, make, copy } = await createFixture();
     const id = await make();
-    const writer = new Writer(id, owner);
+    const writer = new WriterDevice(id, owner);
     const long = 'The clerk waited for the water. '.repeat(40);
     writer.write(...Array.from({ length: 300 }, (_, at) => para(`${at} ${long}`)));
     await writer.send();
     const { body } = await copy(id);
-    expect(lines(body.id)).toEqual(lines(id));
+    expect(blockTexts(body.id)).toEqual(blockTexts(id));
     expect(readRoom(server.db.rawReader, body.id)?.rows[0]?.chunkKey).not.toBeNull();
   });
 });

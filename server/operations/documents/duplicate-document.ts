@@ -24,16 +24,16 @@ export const duplicateDocument = commandHandler(contract, {
   prepare: async ({ call, input }) => {
     const { workers, db, growth } = call.services;
     const seen = input.seen === undefined ? undefined : new Uint8Array(Buffer.from(input.seen, 'base64'));
-    const question = { ydocId: input.documentId, copyId: input.id, seen };
-    const made = await workers.run(copyDocumentJob, question, call.actor.userId);
-    if (made.kind === 'absent') throw notFound('This document');
-    if (made.kind === 'unreadable') throw invalidInput('What was seen of the text cannot be read.');
-    // Stays queued: the device that saw more sends its words by the document's room.
-    if (made.kind === 'behind')
+    const jobInput = { ydocId: input.documentId, copyId: input.id, seen };
+    const result = await workers.run(copyDocumentJob, jobInput, call.actor.userId);
+    if (result.kind === 'absent') throw notFound('This document');
+    if (result.kind === 'unreadable') throw invalidInput('What was seen of the text cannot be read.');
+    // `unavailable` keeps the operation queued: the device with the newer text sends it through the document's room.
+    if (result.kind === 'behind')
       throw new AppError('unavailable', 'Not all words of this document have arrived yet.');
-    if (made.kind === 'damaged')
+    if (result.kind === 'damaged')
       throw new AppError('unavailable', 'Parts of this document are being recovered. Try again later.');
-    const { content, schema } = made;
+    const { content, schema } = result;
     growth.spend(call.actor.userId, content.byteLength);
     return { content, schema, ...(isLong(content) && { chunkKey: await writeChunks(db, content) }) };
   },
@@ -50,7 +50,7 @@ export const duplicateDocument = commandHandler(contract, {
       parentId,
       order: wanted,
     });
-    const made = await insertDocument(tx, {
+    const created = await insertDocument(tx, {
       id,
       workspaceId,
       ownerId: call.actor.userId,
@@ -64,6 +64,6 @@ export const duplicateDocument = commandHandler(contract, {
       seq: await seq(),
       now: call.now,
     });
-    return { answer: { ...documentView(made), placed } };
+    return { answer: { ...documentView(created), placed } };
   },
 });

@@ -10,7 +10,7 @@ const countOf = (table: string, column: string, id: string) =>
   server.db.rawReader.prepare(`SELECT count(*) FROM ${table} WHERE ${column} = ?`).pluck().get(id);
 
 test.each(['doc_update', 'idempotency_key'])(
-  '[A7] a document and its first content are one transaction: with %s refused neither is there',
+  '[A7] a document and its first content are one transaction: if the insert into %s fails, neither exists',
   async (table) => {
     server = await testServer();
     const writer = await server.person();

@@ -27,7 +27,7 @@ export const getDocumentBacklinks = queryHandler(
         and(
           eq(documentReference.targetId, input.id),
           gt(documentReference.id, input.after ?? ''),
-          // Anybody may write any id into a text of their own: words of other workspaces are not for this one's readers.
+          // Any text can contain any id. Words of other workspaces must not be shown to readers of this one.
           eq(document.workspaceId, target.workspaceId),
           isNull(document.deletedAt),
         ),

@@ -11,7 +11,7 @@ export const getDocument = queryHandler(
   async ({ call, input, read }) => {
     const { userId } = call.actor;
     await requireDocumentAccess(read, userId, input.id, 'read');
-    // What is typed follows into the columns within seconds; a reader of the text must not wait for that (A13).
+    // The columns follow the text within seconds. A reader of the text must not get an older one (A13).
     await call.services.documents.deriveNow(input.id);
     const access = await requireDocumentAccess(read, userId, input.id, 'read');
     const [text] = await read

@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Without rooms: what is refused here is refused before it would be sent to one. */
+/** A gateway without a reachable sync part: these texts are refused before an update would be sent to a room. */
 function gateway(): DocumentGateway {
   const { db, growth, workers } = server.services;
   const log = pino({ level: 'silent' });
@@ -41,9 +41,9 @@ function gateway(): DocumentGateway {
 }
 
 const call = (name: string, input: object) => server.call(ines, name, input);
-const rowsOf = (ydocId: string) =>
+const rowCount = (ydocId: string) =>
   server.db.rawReader.prepare('SELECT count(*) FROM doc_update WHERE ydoc_id = ?').pluck().get(ydocId);
-const versions = () => server.db.rawReader.prepare('SELECT count(*) FROM doc_version').pluck().get();
+const versionCount = () => server.db.rawReader.prepare('SELECT count(*) FROM doc_version').pluck().get();
 
 const HOSTILE: readonly (readonly [string, string, string])[] = [
   ['quotes', '>'.repeat(100_000), 'nested too deeply'],
@@ -51,44 +51,47 @@ const HOSTILE: readonly (readonly [string, string, string])[] = [
   ['links', '[a](<b'.repeat(30_000), 'too many signs'],
 ];
 
-describe('a text that would hold up a reader for seconds', () => {
+describe('a text that is slow to parse', () => {
   test.each(HOSTILE)(
-    '[I6] of %s is no text of a document, and nothing is stored',
-    async (_n, contentMd, why) => {
-      const before = [rowsOf(documentId), versions()];
+    '[I6] update-document refuses a text full of %s and stores nothing',
+    async (_name, contentMd, reason) => {
+      const before = [rowCount(documentId), versionCount()];
       const answer = await call('update-document', { id: documentId, contentMd });
       expect(answer).toMatchObject(refusal(400, 'invalid_input'));
-      expect(answer.body.message).toContain(why);
-      expect([rowsOf(documentId), versions()]).toEqual(before);
+      expect(answer.body.message).toContain(reason);
+      expect([rowCount(documentId), versionCount()]).toEqual(before);
     },
   );
 
-  test.each(HOSTILE)('[I6] of %s is no text of a node, made or changed', async (_name, contentMd, why) => {
-    const place = { canvasId, x: 0, y: 0 };
-    const { id } = (await call('create-canvas-node', { ...place, content: 'Words' })).body;
-    const before = rowsOf(canvasId);
-    const content = contentMd.slice(0, 200_000);
-    for (const answer of [
-      await call('create-canvas-node', { ...place, content }),
-      await call('update-canvas-node', { canvasId, id, content }),
-    ]) {
-      expect(answer).toMatchObject(refusal(400, 'invalid_input'));
-      expect(answer.body.message).toContain(why);
-    }
-    expect(rowsOf(canvasId)).toBe(before);
-  });
+  test.each(HOSTILE)(
+    '[I6] a canvas node refuses a text full of %s, on creation and on update',
+    async (_name, contentMd, reason) => {
+      const place = { canvasId, x: 0, y: 0 };
+      const { id } = (await call('create-canvas-node', { ...place, content: 'Words' })).body;
+      const before = rowCount(canvasId);
+      const content = contentMd.slice(0, 200_000);
+      for (const answer of [
+        await call('create-canvas-node', { ...place, content }),
+        await call('update-canvas-node', { canvasId, id, content }),
+      ]) {
+        expect(answer).toMatchObject(refusal(400, 'invalid_input'));
+        expect(answer.body.message).toContain(reason);
+      }
+      expect(rowCount(canvasId)).toBe(before);
+    },
+  );
 
-  test('[I6] that no bound catches is ended by its time, with a sentence', async () => {
-    const before = rowsOf(documentId);
+  test('[I6] parsing of a text within all bounds ends after a time limit, with a message', async () => {
+    const before = rowCount(documentId);
     // One paragraph of many lines, each within the bound.
     const contentMd = Array.from({ length: 50 }, () => '*a_'.repeat(2_000)).join('\n');
     const answer = await call('update-document', { id: documentId, contentMd });
     expect(answer).toMatchObject(refusal(413, 'too_large'));
     expect(answer.body.message).toContain('takes too long to read');
-    expect(rowsOf(documentId)).toBe(before);
+    expect(rowCount(documentId)).toBe(before);
   });
 
-  test('[I6][I2] who has too many texts waiting is told when to come back, in the answer and its header', async () => {
+  test('[I6][I2] a person with too many pending texts is told when to retry, in the answer and its header', async () => {
     const node = { canvasId, x: 0, y: 0, content: 'Words' };
     const answers = await Promise.all(Array.from({ length: 70 }, () => call('create-canvas-node', node)));
     const refused = answers.filter(({ status }) => status !== 200);
@@ -100,7 +103,7 @@ describe('a text that would hold up a reader for seconds', () => {
   });
 });
 
-/** Rows that an earlier server took: nodes within one another, 20,000 levels. */
+/** Appends a row that an earlier server accepted: nodes nested 20,000 levels deep. */
 async function nestDeeply(ydocId: string, rootOf: (doc: Y.Doc) => Y.XmlFragment): Promise<void> {
   const doc = new Y.Doc();
   doc.transact(() => {
@@ -116,23 +119,23 @@ async function nestDeeply(ydocId: string, rootOf: (doc: Y.Doc) => Y.XmlFragment)
   await server.db.append((raw) => appendRows(raw, [entry], Date.now()));
 }
 
-describe('a text of an earlier server that nests too deeply', () => {
-  const tooDeep = (answer: Awaited<ReturnType<typeof call>>) => {
+describe('a stored text that nests too deeply', () => {
+  const expectTooDeep = (answer: Awaited<ReturnType<typeof call>>) => {
     expect(answer).toMatchObject(refusal(413, 'too_large'));
     expect(answer.body.message).toContain('nested too deeply');
   };
 
-  test('[A15] of a document is no fault of the server, and the document can be deleted', async () => {
+  test('[A15] a document that nests too deeply causes no server fault and can be deleted', async () => {
     const { id } = (await call('create-document', { workspaceId, title: 'Boxes' })).body;
     await nestDeeply(id, (doc) => doc.getXmlFragment(CONTENT_FRAGMENT));
-    tooDeep(await call('duplicate-document', { id: crypto.randomUUID(), documentId: id }));
-    tooDeep(await call('save-document-version', { id, versionNote: 'Now' }));
-    tooDeep(await call('update-document', { id, contentMd: 'Words' }));
+    expectTooDeep(await call('duplicate-document', { id: crypto.randomUUID(), documentId: id }));
+    expectTooDeep(await call('save-document-version', { id, versionNote: 'Now' }));
+    expectTooDeep(await call('update-document', { id, contentMd: 'Words' }));
     expect((await call('move-document-to-trash', { id })).status).toBe(200);
     expect((await call('delete-document', { id })).status).toBe(200);
   });
 
-  test('[A15] of a node is no fault of the server, and the canvas can be deleted', async () => {
+  test('[A15] a canvas node that nests too deeply causes no server fault, and its canvas can be deleted', async () => {
     const { id } = (await call('create-canvas', { workspaceId, title: 'Boxes' })).body;
     await nestDeeply(id, (doc) => {
       const text = new Y.XmlFragment();
@@ -140,10 +143,10 @@ describe('a text of an earlier server that nests too deeply', () => {
       doc.getMap('nodes').set('a', node);
       return text;
     });
-    tooDeep(await call('get-canvas', { id }));
-    tooDeep(await call('create-canvas-node', { canvasId: id, x: 0, y: 0 }));
+    expectTooDeep(await call('get-canvas', { id }));
+    expectTooDeep(await call('create-canvas-node', { canvasId: id, x: 0, y: 0 }));
     const options = { includeMetadata: false };
-    tooDeep(await call('export-canvas', { canvasId: id, format: 'canvas', options }));
+    expectTooDeep(await call('export-canvas', { canvasId: id, format: 'canvas', options }));
     expect((await call('move-canvas-to-trash', { id })).status).toBe(200);
     expect((await call('delete-canvas', { id })).status).toBe(200);
   });

@@ -20,7 +20,7 @@ export const {
   scopeOf: scopeOfDocument,
   requireRow: async (read, userId, id) =>
     (await requireDocumentAccess(read, userId, id, 'change-tree')).document,
-  placed: placedDocument,
+  toItem: placedDocument,
   view: (row, { parentId, order }) => documentView({ ...row, folderId: parentId, order }),
   deletion: LEAF_DELETION,
 });

@@ -27,9 +27,10 @@ export const updateDocument = commandHandler(contract, {
   prepare: async ({ call, input }) => {
     if (input.contentMd === undefined) return;
     const { documents, growth } = call.services;
-    // Its other changes are small, and moving to the trash is among them.
+    // Only the text is counted. The other changes are small, and one of them moves a document to the trash.
     growth.spend(call.actor.userId, Buffer.byteLength(input.contentMd));
-    // The text goes into the document's room, as one more collaborator's; a repeated call finds its part key [A9].
+    // The gateway writes the text into the document's room as one more collaborator. A repeated call finds its part
+    // key [A9].
     await documents.replaceBody({
       ydocId: input.id,
       markdown: input.contentMd,
@@ -45,8 +46,8 @@ export const updateDocument = commandHandler(contract, {
     const wanted = { parentId: input.folderId, order: input.order };
     const { parentId: folderId, order } = await movedPlace(tx, placedDocument(before), wanted);
     const after = { title, isPinned, folderId, order };
-    const isNoted = JSON.stringify(meta) !== JSON.stringify(before.meta);
-    if (!isNoted && isUnchanged(before, after)) return { answer: documentView(before) };
+    const isMetaChanged = JSON.stringify(meta) !== JSON.stringify(before.meta);
+    if (!isMetaChanged && isUnchanged(before, after)) return { answer: documentView(before) };
     const updatedAt = title === before.title ? before.updatedAt : call.now;
     const change = { ...after, meta, seq: await seq(), updatedAt };
     await tx.update(document).set(change).where(eq(document.id, input.id));

@@ -8,28 +8,28 @@ import { commandHandler } from '../handler.ts';
 
 export const createFolder = commandHandler(contract, {
   authorise: async ({ call, input, read }) => {
-    // The target's permission comes before the id: a stranger learns nothing about either [F15].
+    // The workspace's permission is checked before the id, so that a stranger learns nothing about either [F15].
     await requireWorkspaceAccess(read, call.actor.userId, input.workspaceId, 'change-tree');
     await requireFreeIds(read, call.actor.userId, [input.id]);
   },
   write: async ({ tx, call, input, seq }) => {
     const { id, workspaceId, name } = input;
     await requireRoomForRow(tx, workspaceId);
-    const { placed, ...place } = await placeItem(tx, workspaceId, input);
-    const [made] = await tx
+    const { placed, ...position } = await placeItem(tx, workspaceId, input);
+    const [created] = await tx
       .insert(folder)
       .values({
         id,
         workspaceId,
         ownerId: call.actor.userId,
         name,
-        ...place,
+        ...position,
         seq: await seq(),
         createdAt: call.now,
         updatedAt: call.now,
       })
       .returning();
-    if (!made) throw new Error('A folder was not written.');
-    return { answer: { ...folderView(made), placed } };
+    if (!created) throw new Error('A folder was not written.');
+    return { answer: { ...folderView(created), placed } };
   },
 });

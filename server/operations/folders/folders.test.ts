@@ -12,7 +12,7 @@ const server = serverOfFile();
 const call = (...request: Parameters<TestServer['call']>) => server.call(...request);
 
 describe('create-folder', () => {
-  test('[H1] a stranger gets 404, a viewer 403', async () => {
+  test('[H1] create-folder answers a stranger with 404 and a viewer with 403', async () => {
     const owner = await server.person();
     const [stranger, viewer] = [await server.person(), await server.person()];
     const workspaceId = await newWorkspace(server, owner);
@@ -22,7 +22,7 @@ describe('create-folder', () => {
     expect(await call(viewer, 'create-folder', input)).toMatchObject(refusal(403, 'forbidden'));
   });
 
-  test('[F13] names are trimmed and cannot lie', async () => {
+  test('[F13] folder names are trimmed, and control and bidirectional characters are refused', async () => {
     const owner = await server.person();
     const workspaceId = await newWorkspace(server, owner);
     for (const name of ['', '  ', 'a\u202Eb', 'x'.repeat(301), 'a\nb']) {
@@ -35,7 +35,7 @@ describe('create-folder', () => {
     );
   });
 
-  test('[D6] a parent that is missing, foreign, deleted, locked or in the trash becomes the root', async () => {
+  test('[D6] create-folder uses the root instead of a parent that is missing, foreign, deleted, locked or in the trash', async () => {
     const owner = await server.person();
     const workspaceId = await newWorkspace(server, owner);
     const elsewhere = await newWorkspace(server, owner);
@@ -56,7 +56,7 @@ describe('create-folder', () => {
     expect(await make({ parentId: null })).toMatchObject({ parentId: null, placed: 'as-asked' });
   });
 
-  test('[F14] new siblings come last, a number is after the n-th, a malformed key is replaced', async () => {
+  test('[F14] a new sibling comes last, a number n means after the n-th, and a malformed key is replaced', async () => {
     const owner = await server.person();
     const workspaceId = await newWorkspace(server, owner);
     const { id: parentId } = (await call(owner, 'create-folder', { workspaceId, name: 'In here' })).body;
@@ -75,7 +75,7 @@ describe('create-folder', () => {
     );
   });
 
-  test('[F15] the target’s permission comes before the id', async () => {
+  test('[F15] create-folder checks the workspace’s permission before the id', async () => {
     const owner = await server.person();
     const stranger = await server.person();
     const workspaceId = await newWorkspace(server, owner);
@@ -87,13 +87,13 @@ describe('create-folder', () => {
     const foreign = await call(stranger, 'create-folder', { id, workspaceId: own, name: 'One' });
     expect(foreign).toMatchObject(refusal(409, 'taken'));
     expect(foreign.body.data).toEqual({ code: 'taken' });
-    const mine = await call(owner, 'create-folder', { id, workspaceId, name: 'One' });
-    expect(mine.body.data).toEqual({ code: 'taken', kind: 'folder', workspaceId });
+    const ownAttempt = await call(owner, 'create-folder', { id, workspaceId, name: 'One' });
+    expect(ownAttempt.body.data).toEqual({ code: 'taken', kind: 'folder', workspaceId });
   });
 });
 
 describe('update-folder and get-folders', () => {
-  test('[H1] a stranger gets 404 as for an absent one, a viewer 403', async () => {
+  test('[H1] update-folder answers a stranger as for an absent folder, and a viewer with 403', async () => {
     const owner = await server.person();
     const [stranger, viewer] = [await server.person(), await server.person()];
     const workspaceId = await newWorkspace(server, owner);
@@ -110,7 +110,7 @@ describe('update-folder and get-folders', () => {
     expect((await call(viewer, 'get-folders', { workspaceId })).body).toMatchObject({ next: null });
   });
 
-  test('special and protected folders keep their names', async () => {
+  test('special and protected folders cannot be renamed', async () => {
     const owner = await server.person();
     const workspaceId = await newWorkspace(server, owner, { type: 'novel' });
     const { folders } = (await call(owner, 'get-folders', { workspaceId })).body;
@@ -126,7 +126,7 @@ describe('update-folder and get-folders', () => {
     expect(await call(owner, 'update-folder', { id, name: 'Other' })).toMatchObject(refusal(423, 'locked'));
   });
 
-  test('[F10] a new name raises the workspace, the same one does not', async () => {
+  test('[F10] a new folder name raises the workspace’s scope, and the same name does not', async () => {
     const owner = await server.person();
     const workspaceId = await newWorkspace(server, owner);
     const { id } = (await call(owner, 'create-folder', { workspaceId, name: 'One' })).body;

@@ -7,13 +7,13 @@ import { newWorkspace } from '#server/testing/workspace.ts';
 let server: TestServer;
 afterEach(() => server.close());
 
-test('[F16] the list of folders goes on by a cursor', async () => {
+test('[F16] get-folders continues after a cursor', async () => {
   server = await testServer();
   const owner = await server.person();
   const workspaceId = await newWorkspace(server, owner);
   const call = async (after?: string) =>
     (await server.call(owner, 'get-folders', { workspaceId, ...(after ? { after } : {}) })).body;
-  const known = (await call()).folders.map(({ id }: { id: string }) => id);
+  const templateIds = (await call()).folders.map(({ id }: { id: string }) => id);
   const row = {
     workspaceId,
     ownerId: owner.userId,
@@ -23,7 +23,7 @@ test('[F16] the list of folders goes on by a cursor', async () => {
     createdAt: 1,
     updatedAt: 1,
   };
-  const ids = Array.from({ length: 1_001 - known.length }, () => uuidv7());
+  const ids = Array.from({ length: 1_001 - templateIds.length }, () => uuidv7());
   await server.db.write({ scopes: [] }, async (tx) => {
     await tx.insert(folder).values(ids.map((id) => ({ ...row, id })));
   });
@@ -31,6 +31,6 @@ test('[F16] the list of folders goes on by a cursor', async () => {
   const second = await call(first.next);
   expect([first.folders.length, second.folders.length, second.next]).toEqual([1_000, 1, null]);
   expect([...first.folders, ...second.folders].map(({ id }) => id)).toEqual(
-    [...known, ...ids].toSorted((a, b) => (a < b ? -1 : 1)),
+    [...templateIds, ...ids].toSorted((a, b) => (a < b ? -1 : 1)),
   );
 });

@@ -26,33 +26,34 @@ export const {
   table: folder,
   scopeOf: scopeOfFolder,
   requireRow: async (read, userId, id) => (await requireFolderAccess(read, userId, id, 'change-tree')).folder,
-  placed: placedFolder,
+  toItem: placedFolder,
   view: (row, { parentId, order }) => folderView({ ...row, parentId, order }),
   deletion: {
-    plan: async (read, own, { ids }) => {
-      const inside = await itemsWithin(read, own);
-      const above = await readFolders(read, own.workspaceId, [own.id]);
-      const plan = planFolderDeletion(withInside(above, inside), own, inside, new Set(ids));
+    plan: async (read, target, { ids }) => {
+      const inside = await itemsWithin(read, target);
+      const above = await readFolders(read, target.workspaceId, [target.id]);
+      const plan = planFolderDeletion(withInside(above, inside), target, inside, new Set(ids));
       if ('refusal' in plan) throw new AppError(plan.refusal.code, plan.refusal.message);
       return plan;
     },
-    // What is more than one short transaction takes goes in several before it: each leaves a tree that holds.
-    prepare: async (call, own, { gone }) => {
-      const leaves = gone.filter(({ kind }) => kind !== 'folder').slice(DELETED_AT_ONCE);
+    // Items beyond the limit of one short transaction are deleted in earlier transactions, each of which leaves a
+    // valid tree.
+    prepare: async (call, target, { gone: deletedItems }) => {
+      const leaves = deletedItems.filter(({ kind }) => kind !== 'folder').slice(DELETED_AT_ONCE);
       for (let at = 0; at < leaves.length; at += DELETED_AT_ONCE) {
-        await call.services.db.write({ scopes: [`workspace:${own.workspaceId}`] }, async (tx) => {
-          await requireFolderAccess(tx, call.actor.userId, own.id, 'change-tree');
-          await emptyFolder(tx, own, leaves.slice(at, at + DELETED_AT_ONCE), call.now);
+        await call.services.db.write({ scopes: [`workspace:${target.workspaceId}`] }, async (tx) => {
+          await requireFolderAccess(tx, call.actor.userId, target.id, 'change-tree');
+          await emptyFolder(tx, target, leaves.slice(at, at + DELETED_AT_ONCE), call.now);
         });
       }
     },
-    write: async ({ tx, call, item: own, plan: { gone, kept }, seq }) => {
+    write: async ({ tx, call, item: target, plan: { gone: deletedItems, kept }, seq }) => {
       for (const item of kept)
         await writePlace(tx, item, { parentId: null, order: await orderAtRoot(tx, item) }, await seq());
-      // The event closes the rooms; it raises the scope in its turn.
-      await deleteItems(tx, own.workspaceId, [...gone, own], call.now);
-      return { id: own.id, kept: kept.map(({ id }) => id) };
+      // The event closes the rooms; writing it raises the scope.
+      await deleteItems(tx, target.workspaceId, [...deletedItems, target], call.now);
+      return { id: target.id, kept: kept.map(({ id }) => id) };
     },
-    repeated: (id) => ({ id, kept: [] }),
+    repeatedAnswer: (id) => ({ id, kept: [] }),
   },
 });

@@ -6,7 +6,7 @@ import { isUnchanged } from '#server/documents/tree/is-unchanged.ts';
 import { folderView } from '#server/documents/tree/presenters.ts';
 import { movedPlace } from '#server/documents/tree/place-item.ts';
 import { requireFolderAccess } from '#server/policies/folder-access.ts';
-import { allow, readFolders } from '#server/policies/item-place.ts';
+import { throwIfRefused, readFolders } from '#server/policies/item-place.ts';
 import { scopeOfFolder } from '#server/policies/row-scope.ts';
 import { commandHandler } from '../handler.ts';
 
@@ -16,7 +16,7 @@ export const updateFolder = commandHandler(contract, {
     const access = await requireFolderAccess(read, call.actor.userId, input.id, 'change-tree');
     const { workspaceId, parentId } = access.folder;
     const folders = await readFolders(read, workspaceId, [parentId, input.parentId ?? null]);
-    allow(folderChangeRefusal(folders, access.folder, input));
+    throwIfRefused(folderChangeRefusal(folders, access.folder, input));
     return access;
   },
   write: async ({ tx, call, input, facts, seq }) => {

@@ -3,25 +3,25 @@ import { AppError } from '#shared/errors/app-error.ts';
 import { acceptWorkspaceInvitation as contract } from '#shared/operations/invitations.ts';
 import { raiseScope } from '#server/db/scopes.ts';
 import { workspaceInvitation, workspaceMember } from '#server/db/schema/index.ts';
-import { requireMyInvitation, requireOpen } from '#server/policies/invitation-access.ts';
-import { findMember, MOST_MEMBERS } from '#server/policies/members.ts';
+import { requireOwnInvitation, requireOpenInvitation } from '#server/policies/invitation-access.ts';
+import { findMember, MAX_MEMBERS } from '#server/policies/members.ts';
 import { commandHandler } from '../handler.ts';
 
 export const acceptWorkspaceInvitation = commandHandler(contract, {
   authorise: async ({ call, input, read }) => {
-    const { invitation } = await requireMyInvitation(read, call.actor.userId, input.id);
+    const { invitation } = await requireOwnInvitation(read, call.actor.userId, input.id);
     const member = await findMember(read, invitation.workspaceId, call.actor.userId);
-    // A second click finds what the first one did.
+    // A repeated click returns the result of the first one.
     if (invitation.status === 'accepted' && member) return { invitation, member };
-    requireOpen(invitation, call.now);
+    requireOpenInvitation(invitation, call.now);
     const members = await read.$count(
       workspaceMember,
       eq(workspaceMember.workspaceId, invitation.workspaceId),
     );
-    if (!member && members >= MOST_MEMBERS)
+    if (!member && members >= MAX_MEMBERS)
       throw new AppError(
         'limit_reached',
-        `A workspace can have ${MOST_MEMBERS} members, and this one is full.`,
+        `A workspace can have ${MAX_MEMBERS} members, and this one is full.`,
       );
     return { invitation, member };
   },

@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm';
 import { declineWorkspaceInvitation as contract } from '#shared/operations/invitations.ts';
 import { raiseScope } from '#server/db/scopes.ts';
 import { workspaceInvitation } from '#server/db/schema/index.ts';
-import { requireMyInvitation, requireOpen } from '#server/policies/invitation-access.ts';
+import { requireOwnInvitation, requireOpenInvitation } from '#server/policies/invitation-access.ts';
 import { commandHandler } from '../handler.ts';
 
 export const declineWorkspaceInvitation = commandHandler(contract, {
   authorise: async ({ call, input, read }) => {
-    const { invitation } = await requireMyInvitation(read, call.actor.userId, input.id);
-    if (invitation.status !== 'declined') requireOpen(invitation, call.now);
+    const { invitation } = await requireOwnInvitation(read, call.actor.userId, input.id);
+    if (invitation.status !== 'declined') requireOpenInvitation(invitation, call.now);
     return invitation;
   },
   write: async ({ tx, call, input: { id }, facts: invitation, seq }) => {

@@ -3,19 +3,19 @@ import { toTimestamp } from '#shared/lib/scalars.ts';
 import { getMyInvitations as contract } from '#shared/operations/invitations.ts';
 import { user, workspace, workspaceInvitation } from '#server/db/schema/index.ts';
 import { shownType } from '#server/documents/workspaces/workspace-views.ts';
-import { asInvitation } from '#server/policies/invitation-access.ts';
+import { toInvitationRow } from '#server/policies/invitation-access.ts';
 import { shownName } from '#server/policies/members.ts';
 import { queryHandler } from '../handler.ts';
 
-/** Anybody can invite an address: what strangers send does not grow without end. */
-const MOST = 200;
+/** Anybody can invite an address, so the list is bounded. */
+const MAX_LISTED = 200;
 
 export const getMyInvitations = queryHandler(contract, async ({ call, read }) => {
-  const [me] = await read
+  const [account] = await read
     .select({ email: user.email })
     .from(user)
     .where(and(eq(user.id, call.actor.userId), isNull(user.deletedAt)));
-  if (!me) return [];
+  if (!account) return [];
   const rows = await read
     .select({ invitation: workspaceInvitation, workspace, invitedBy: user.username })
     .from(workspaceInvitation)
@@ -23,19 +23,19 @@ export const getMyInvitations = queryHandler(contract, async ({ call, read }) =>
     .leftJoin(user, eq(user.id, workspaceInvitation.invitedBy))
     .where(
       and(
-        eq(workspaceInvitation.email, me.email),
+        eq(workspaceInvitation.email, account.email),
         eq(workspaceInvitation.status, 'pending'),
         gt(workspaceInvitation.expiresAt, call.now),
       ),
     )
     .orderBy(desc(workspaceInvitation.createdAt), desc(workspaceInvitation.id))
-    .limit(MOST);
-  return rows.map(({ invitation, workspace: into, invitedBy }) => ({
+    .limit(MAX_LISTED);
+  return rows.map(({ invitation, workspace: target, invitedBy }) => ({
     id: invitation.id,
-    workspaceId: into.id,
-    workspaceTitle: into.title,
-    workspaceType: shownType(into.type),
-    role: asInvitation(invitation).role,
+    workspaceId: target.id,
+    workspaceTitle: target.title,
+    workspaceType: shownType(target.type),
+    role: toInvitationRow(invitation).role,
     invitedByName: shownName(invitedBy),
     createdAt: toTimestamp(invitation.createdAt),
     expiresAt: toTimestamp(invitation.expiresAt),

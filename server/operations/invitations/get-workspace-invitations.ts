@@ -2,7 +2,7 @@ import { and, desc, eq, gt } from 'drizzle-orm';
 import { getWorkspaceInvitations as contract } from '#shared/operations/invitations.ts';
 import { workspaceInvitation } from '#server/db/schema/index.ts';
 import { invitationView } from '#server/documents/workspaces/invitation-views.ts';
-import { asInvitation } from '#server/policies/invitation-access.ts';
+import { toInvitationRow } from '#server/policies/invitation-access.ts';
 import { requireWorkspaceAccess } from '#server/policies/workspace-access.ts';
 import { queryHandler } from '../handler.ts';
 
@@ -19,5 +19,5 @@ export const getWorkspaceInvitations = queryHandler(contract, async ({ call, inp
       ),
     )
     .orderBy(desc(workspaceInvitation.createdAt), desc(workspaceInvitation.id));
-  return rows.map((row) => invitationView(asInvitation(row)));
+  return rows.map((row) => invitationView(toInvitationRow(row)));
 });

@@ -15,16 +15,19 @@ const call = (...request: Parameters<TestServer['call']>) => server.call(...requ
 const userSeq = (person: TestPerson) => seqOf(server.db.read, `user:${person.userId}`);
 const invite = (owner: TestPerson, workspaceId: string, email: string, role = 'editor') =>
   call(owner, 'invite-workspace-member', { workspaceId, email, role });
-const setRow = (id: string, values: Partial<typeof workspaceInvitation.$inferInsert>) =>
+const updateRow = (id: string, values: Partial<typeof workspaceInvitation.$inferInsert>) =>
   server.db.write({ scopes: [] }, async (tx) => {
     await tx.update(workspaceInvitation).set(values).where(eq(workspaceInvitation.id, id));
   });
 
-/** A limit's refusal, with its sentence. */
-const reached = (message: string) => ({ status: 409, body: { message, data: { code: 'limit_reached' } } });
+/** The refusal of a limit, with its message. */
+const limitReached = (message: string) => ({
+  status: 409,
+  body: { message, data: { code: 'limit_reached' } },
+});
 
 describe('invite-workspace-member', () => {
-  test('[H1] a stranger gets 404, an editor 403', async () => {
+  test('[H1] invite-workspace-member answers a stranger with 404 and an editor with 403', async () => {
     const owner = await server.person();
     const [stranger, editor] = [await server.person(), await server.person()];
     const id = await newWorkspace(server, owner);
@@ -33,7 +36,7 @@ describe('invite-workspace-member', () => {
     expect(await invite(editor, id, 'new@letters.example')).toMatchObject(refusal(403, 'forbidden'));
   });
 
-  test('only editor and viewer are offered, and only to addresses', async () => {
+  test('invite-workspace-member accepts only the roles editor and viewer, and only valid addresses', async () => {
     const owner = await server.person();
     const id = await newWorkspace(server, owner);
     for (const role of ['owner', 'commenter', 'admin']) {
@@ -44,7 +47,7 @@ describe('invite-workspace-member', () => {
     expect(await invite(owner, id, 'no address')).toMatchObject(refusal(400, 'invalid_input'));
   });
 
-  test('[H2] the answer and the letter are alike whether the address has an account', async () => {
+  test('[H2] the answer and the email are the same whether or not the address has an account', async () => {
     const owner = await server.person('ines');
     const known = await server.person();
     const id = await newWorkspace(server, owner, { title: 'The Tide Clerk' });
@@ -58,10 +61,10 @@ describe('invite-workspace-member', () => {
       [200, ['id', 'workspaceId', 'email', 'role', 'createdAt', 'expiresAt']],
     ]);
     expect(answers[1]?.body.email).toBe('nobody@letters.example');
-    const letters = server.letters.slice(before);
-    expect(letters.map(({ to }) => to)).toEqual([known.email, 'nobody@letters.example']);
-    expect(letters[1]?.link).toBe(`${server.config.publicUrl}/workspaces?invitation=${answers[1]?.body.id}`);
-    for (const { text, html } of letters) {
+    const emails = server.letters.slice(before);
+    expect(emails.map(({ to }) => to)).toEqual([known.email, 'nobody@letters.example']);
+    expect(emails[1]?.link).toBe(`${server.config.publicUrl}/workspaces?invitation=${answers[1]?.body.id}`);
+    for (const { text, html } of emails) {
       expect(text).toContain('The Tide Clerk');
       expect(text + html).not.toContain(owner.email);
       expect(text + html).not.toContain('ines');
@@ -70,7 +73,7 @@ describe('invite-workspace-member', () => {
     expect(Date.parse(expiresAt) - Date.parse(createdAt)).toBe(14 * DAY_MS);
   });
 
-  test('inviting an address again replaces what was open', async () => {
+  test('a new invitation to the same address replaces the open one', async () => {
     const owner = await server.person();
     const guest = await server.person();
     const id = await newWorkspace(server, owner);
@@ -84,7 +87,7 @@ describe('invite-workspace-member', () => {
     );
   });
 
-  test('a member is not invited twice, the owner neither', async () => {
+  test('invite-workspace-member refuses members and the owner', async () => {
     const owner = await server.person();
     const editor = await server.person();
     const id = await newWorkspace(server, owner);
@@ -93,7 +96,7 @@ describe('invite-workspace-member', () => {
     expect(await invite(owner, id, owner.email)).toMatchObject(refusal(409, 'conflict'));
   });
 
-  test('[H2] at most 20 letters a day a user', async () => {
+  test('[H2] a user can send at most 20 invitations a day', async () => {
     const owner = await server.person();
     const id = await newWorkspace(server, owner);
     for (let count = 0; count < 20; count += 1) {
@@ -101,15 +104,15 @@ describe('invite-workspace-member', () => {
     }
     const before = server.letters.length;
     expect(await invite(owner, id, 'one-more@letters.example')).toMatchObject(
-      reached('You can send 20 invitations a day. Please go on tomorrow.'),
+      limitReached('You can send 20 invitations a day. Please go on tomorrow.'),
     );
     expect(server.letters).toHaveLength(before);
   });
 
-  test('[H2] at most 50 open a workspace; expired ones do not count, a replaced one makes room', async () => {
+  test('[H2] a workspace has at most 50 open invitations; expired and replaced ones do not count', async () => {
     const owner = await server.person();
     const id = await newWorkspace(server, owner);
-    const long = Date.now() - 2 * DAY_MS;
+    const longAgo = Date.now() - 2 * DAY_MS;
     const rows = Array.from({ length: 50 }, (_, at) => ({
       id: uuidv7(),
       workspaceId: id,
@@ -117,25 +120,25 @@ describe('invite-workspace-member', () => {
       role: 'viewer',
       invitedBy: owner.userId,
       status: 'pending',
-      createdAt: long,
-      expiresAt: long + 14 * DAY_MS,
+      createdAt: longAgo,
+      expiresAt: longAgo + 14 * DAY_MS,
     }));
     await server.db.write({ scopes: [] }, async (tx) => {
       await tx.insert(workspaceInvitation).values(rows);
     });
     expect(await invite(owner, id, 'one-more@letters.example')).toMatchObject(
-      reached('A workspace can have 50 open invitations. Take one back first.'),
+      limitReached('A workspace can have 50 open invitations. Take one back first.'),
     );
     expect((await invite(owner, id, 'open-0@letters.example')).status).toBe(200);
-    await setRow(rows[1]!.id, { expiresAt: long });
+    await updateRow(rows[1]!.id, { expiresAt: longAgo });
     expect((await invite(owner, id, 'one-more@letters.example')).status).toBe(200);
   });
 
-  test('[H2] at most 200 members', async () => {
+  test('[H2] a workspace has at most 200 members', async () => {
     const owner = await server.person();
     const guest = await server.person();
     const id = await newWorkspace(server, owner);
-    const waiting = await invite(owner, id, guest.email);
+    const openInvitation = await invite(owner, id, guest.email);
     await server.db.write({ scopes: [] }, async (tx) => {
       await tx.insert(workspaceMember).values(
         Array.from({ length: 199 }, () => ({
@@ -148,18 +151,18 @@ describe('invite-workspace-member', () => {
       );
     });
     expect(await invite(owner, id, 'late@letters.example')).toMatchObject(
-      reached('A workspace can have 200 members.'),
+      limitReached('A workspace can have 200 members.'),
     );
-    expect(await call(guest, 'accept-workspace-invitation', { id: waiting.body.id })).toMatchObject(
-      reached('A workspace can have 200 members, and this one is full.'),
+    expect(await call(guest, 'accept-workspace-invitation', { id: openInvitation.body.id })).toMatchObject(
+      limitReached('A workspace can have 200 members, and this one is full.'),
     );
-    // Each of 200 lists hears of a new title within one short write.
+    // One short write raises the lists of all 200 members.
     expect((await call(owner, 'update-workspace', { id, title: 'Full house' })).status).toBe(200);
   });
 });
 
-describe('accepting and declining', () => {
-  test('[F16] however many strangers invite an address, its list is bounded', async () => {
+describe('accepting and declining an invitation', () => {
+  test('[F16] get-my-invitations is bounded, however many strangers invite an address', async () => {
     const guest = await server.person();
     const now = Date.now();
     const ids = Array.from({ length: 201 }, () => uuidv7());
@@ -191,42 +194,44 @@ describe('accepting and declining', () => {
     expect(body[0].workspaceId).toBe(ids.at(-1));
   });
 
-  test('[H2] an invitation is bound to the verified address: to others it is not there', async () => {
+  test('[H2] an invitation is bound to its verified address and absent to everybody else', async () => {
     const owner = await server.person();
-    const [guest, thief] = [await server.person(), await server.person()];
+    const [guest, otherPerson] = [await server.person(), await server.person()];
     const workspaceId = await newWorkspace(server, owner);
     const { id } = (await invite(owner, workspaceId, guest.email)).body;
     for (const name of ['accept-workspace-invitation', 'decline-workspace-invitation']) {
-      expect(await call(thief, name, { id })).toMatchObject(refusal(404, 'not_found'));
-      expect(await call(thief, name, { id: uuidv7() })).toMatchObject(refusal(404, 'not_found'));
+      expect(await call(otherPerson, name, { id })).toMatchObject(refusal(404, 'not_found'));
+      expect(await call(otherPerson, name, { id: uuidv7() })).toMatchObject(refusal(404, 'not_found'));
     }
-    expect((await call(thief, 'get-my-invitations')).body).toEqual([]);
+    expect((await call(otherPerson, 'get-my-invitations')).body).toEqual([]);
     expect(await call(guest, 'get-workspace', { id: workspaceId })).toMatchObject(
       refusal(404, 'scope_not_found'),
     );
   });
 
-  test('[H2] an address without an account finds its invitation after signing up', async () => {
+  test('[H2] a person who signs up later finds the invitation to their address', async () => {
     const owner = await server.person('ines');
     const workspaceId = await newWorkspace(server, owner);
     const { id } = (await invite(owner, workspaceId, 'new-writer@letters.example', 'viewer')).body;
-    const later = await server.person();
+    const newcomer = await server.person();
     await server.db.write({ scopes: [] }, async (tx) => {
-      await tx.update(user).set({ email: 'new-writer@letters.example' }).where(eq(user.id, later.userId));
+      await tx.update(user).set({ email: 'new-writer@letters.example' }).where(eq(user.id, newcomer.userId));
     });
-    expect((await call(later, 'get-my-invitations')).body).toMatchObject([
+    expect((await call(newcomer, 'get-my-invitations')).body).toMatchObject([
       { id, workspaceId, workspaceTitle: 'The Tide Clerk', role: 'viewer', invitedByName: 'ines' },
     ]);
-    expect((await call(later, 'accept-workspace-invitation', { id })).body).toEqual({
+    expect((await call(newcomer, 'accept-workspace-invitation', { id })).body).toEqual({
       id,
       workspaceId,
       role: 'viewer',
     });
-    expect((await call(later, 'get-workspaces')).body).toMatchObject([{ id: workspaceId, role: 'viewer' }]);
-    expect((await call(later, 'get-my-invitations')).body).toEqual([]);
+    expect((await call(newcomer, 'get-workspaces')).body).toMatchObject([
+      { id: workspaceId, role: 'viewer' },
+    ]);
+    expect((await call(newcomer, 'get-my-invitations')).body).toEqual([]);
   });
 
-  test('[F10] accepting raises the workspace and the guest’s list, and a second click changes nothing', async () => {
+  test('[F10] accepting raises the workspace and the guest’s list, and accepting again changes nothing', async () => {
     const owner = await server.person();
     const guest = await server.person();
     const workspaceId = await newWorkspace(server, owner);
@@ -241,12 +246,12 @@ describe('accepting and declining', () => {
     expect(await userSeq(guest)).toBe((before[0] ?? 0) + 1);
   });
 
-  test('[H2] after 14 days it has expired, and is no longer shown', async () => {
+  test('[H2] an invitation expires after 14 days and is no longer listed', async () => {
     const owner = await server.person();
     const guest = await server.person();
     const workspaceId = await newWorkspace(server, owner);
     const { id } = (await invite(owner, workspaceId, guest.email)).body;
-    await setRow(id, { expiresAt: Date.now() - 1 });
+    await updateRow(id, { expiresAt: Date.now() - 1 });
     expect(await call(guest, 'accept-workspace-invitation', { id })).toMatchObject({
       status: 409,
       body: { message: 'This invitation has expired. Ask to be invited again.' },
@@ -255,7 +260,7 @@ describe('accepting and declining', () => {
     expect((await call(owner, 'get-workspace-invitations', { workspaceId })).body).toEqual([]);
   });
 
-  test('a declined one is gone, and cannot be accepted', async () => {
+  test('a declined invitation is no longer open and cannot be accepted', async () => {
     const owner = await server.person();
     const guest = await server.person();
     const workspaceId = await newWorkspace(server, owner);
@@ -266,7 +271,7 @@ describe('accepting and declining', () => {
     expect((await call(guest, 'get-workspaces')).body).toEqual([]);
   });
 
-  test('an invitation into a deleted workspace is not there', async () => {
+  test('an invitation to a deleted workspace is absent', async () => {
     const owner = await server.person();
     const guest = await server.person();
     const workspaceId = await newWorkspace(server, owner);
@@ -278,7 +283,7 @@ describe('accepting and declining', () => {
 });
 
 describe('get-workspace-invitations and revoke-workspace-invitation', () => {
-  test('[H5] strangers and viewers see none, editors see them but take none back', async () => {
+  test('[H5] strangers and viewers see no invitations, and editors see them but cannot revoke them', async () => {
     const owner = await server.person();
     const [stranger, viewer, editor] = [await server.person(), await server.person(), await server.person()];
     const workspaceId = await newWorkspace(server, owner);
@@ -296,7 +301,7 @@ describe('get-workspace-invitations and revoke-workspace-invitation', () => {
     expect((await list(owner)).body).toHaveLength(1);
   });
 
-  test('[F10] what is taken back cannot be accepted, and the guest’s list hears of it', async () => {
+  test('[F10] a revoked invitation cannot be accepted, and the guest’s list is raised', async () => {
     const owner = await server.person();
     const guest = await server.person();
     const workspaceId = await newWorkspace(server, owner);

@@ -8,11 +8,11 @@ import { invitationEmail } from '#server/mail/invitation-email.ts';
 import { requireFreeIds } from '#server/policies/free-id.ts';
 import {
   findUserIdByAddress,
-  INVITATION_DAYS,
-  MOST_OPEN_INVITATIONS,
+  INVITATION_LIFETIME_DAYS,
+  MAX_OPEN_INVITATIONS,
 } from '#server/policies/invitation-access.ts';
-import { requireMailLeft } from '#server/policies/email-quota.ts';
-import { MOST_MEMBERS } from '#server/policies/members.ts';
+import { requireEmailQuota } from '#server/policies/email-quota.ts';
+import { MAX_MEMBERS } from '#server/policies/members.ts';
 import { requireWorkspaceAccess } from '#server/policies/workspace-access.ts';
 import { commandHandler, type Read } from '../handler.ts';
 
@@ -39,7 +39,7 @@ export const inviteWorkspaceMember = commandHandler(contract, {
     await tx
       .update(workspaceInvitation)
       .set({ status: 'revoked', answeredAt: call.now })
-      .where(open(workspaceId, email));
+      .where(openInvitationTo(workspaceId, email));
     const row = {
       id,
       workspaceId,
@@ -48,7 +48,7 @@ export const inviteWorkspaceMember = commandHandler(contract, {
       invitedBy: call.actor.userId,
       status: 'pending',
       createdAt: call.now,
-      expiresAt: call.now + INVITATION_DAYS * DAY_MS,
+      expiresAt: call.now + INVITATION_LIFETIME_DAYS * DAY_MS,
       answeredAt: null,
     };
     await tx.insert(workspaceInvitation).values(row);
@@ -58,25 +58,28 @@ export const inviteWorkspaceMember = commandHandler(contract, {
     return {
       answer: invitationView(row),
       security: { kind: 'invite-member', workspaceId, subjectId: invited, email, detail: role },
-      after: () => mailer.send(invitationEmail(email, config.publicUrl, row, facts.workspace.title)),
+      afterCommit: () => mailer.send(invitationEmail(email, config.publicUrl, row, facts.workspace.title)),
     };
   },
 });
 
-const open = (workspaceId: string, email: string) =>
+const openInvitationTo = (workspaceId: string, email: string) =>
   and(
     eq(workspaceInvitation.workspaceId, workspaceId),
     eq(workspaceInvitation.email, email),
     eq(workspaceInvitation.status, 'pending'),
   );
 
-/** @throws AppError `limit_reached` [H2] */
+/**
+ * Checks the daily email quota, the open invitations and the number of members.
+ * @throws AppError `limit_reached` [H2]
+ */
 async function requireRoomToInvite(
   read: Read,
   { userId, workspaceId, email, now }: { userId: string; workspaceId: string; email: string; now: number },
 ): Promise<void> {
-  await requireMailLeft(read, userId, now);
-  const openHere = await read.$count(
+  await requireEmailQuota(read, userId, now);
+  const openCount = await read.$count(
     workspaceInvitation,
     and(
       eq(workspaceInvitation.workspaceId, workspaceId),
@@ -84,17 +87,17 @@ async function requireRoomToInvite(
       gt(workspaceInvitation.expiresAt, now),
     ),
   );
-  // One that is replaced makes room for its successor.
-  const replaced = await read.$count(
+  // A replaced invitation leaves room for its successor.
+  const replacedCount = await read.$count(
     workspaceInvitation,
-    and(open(workspaceId, email), gt(workspaceInvitation.expiresAt, now)),
+    and(openInvitationTo(workspaceId, email), gt(workspaceInvitation.expiresAt, now)),
   );
-  if (openHere - replaced >= MOST_OPEN_INVITATIONS)
+  if (openCount - replacedCount >= MAX_OPEN_INVITATIONS)
     throw new AppError(
       'limit_reached',
-      `A workspace can have ${MOST_OPEN_INVITATIONS} open invitations. Take one back first.`,
+      `A workspace can have ${MAX_OPEN_INVITATIONS} open invitations. Take one back first.`,
     );
   const members = await read.$count(workspaceMember, eq(workspaceMember.workspaceId, workspaceId));
-  if (members >= MOST_MEMBERS)
-    throw new AppError('limit_reached', `A workspace can have ${MOST_MEMBERS} members.`);
+  if (members >= MAX_MEMBERS)
+    throw new AppError('limit_reached', `A workspace can have ${MAX_MEMBERS} members.`);
 }

@@ -4,7 +4,11 @@ import { revokeWorkspaceInvitation as contract } from '#shared/operations/invita
 import { can } from '#shared/permissions.ts';
 import { raiseScope } from '#server/db/scopes.ts';
 import { workspaceInvitation } from '#server/db/schema/index.ts';
-import { asInvitation, findUserIdByAddress, requireOpen } from '#server/policies/invitation-access.ts';
+import {
+  toInvitationRow,
+  findUserIdByAddress,
+  requireOpenInvitation,
+} from '#server/policies/invitation-access.ts';
 import { scopeOfInvitation } from '#server/policies/row-scope.ts';
 import { findWorkspaceAccess } from '#server/policies/workspace-access.ts';
 import { commandHandler } from '../handler.ts';
@@ -14,11 +18,12 @@ export const revokeWorkspaceInvitation = commandHandler(contract, {
   authorise: async ({ call, input, read }) => {
     const [row] = await read.select().from(workspaceInvitation).where(eq(workspaceInvitation.id, input.id));
     const access = row && (await findWorkspaceAccess(read, call.actor.userId, row.workspaceId));
-    // Whoever may not see a workspace's invitations is told what a stranger is told.
+    // A caller who may not see a workspace's invitations gets the same answer as a stranger.
     if (!row || !access || !can(access.role, 'see-addresses')) throw notFound('This invitation');
     if (!can(access.role, 'manage-members')) throw forbidden('Only the owner can take an invitation back.');
-    const invitation = asInvitation(row);
-    if (invitation.status !== 'revoked' && invitation.status !== 'pending') requireOpen(invitation, call.now);
+    const invitation = toInvitationRow(row);
+    if (invitation.status !== 'revoked' && invitation.status !== 'pending')
+      requireOpenInvitation(invitation, call.now);
     return invitation;
   },
   write: async ({ tx, call, input: { id }, facts: invitation, seq }) => {

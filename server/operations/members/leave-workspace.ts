@@ -8,7 +8,7 @@ export const leaveWorkspace = commandHandler(contract, {
     requireWorkspaceAccess(read, call.actor.userId, input.workspaceId, 'leave'),
   write: async ({ tx, call, input: { workspaceId }, seq }) => {
     await endMembership(tx, workspaceId, call.actor.userId);
-    // The leaver's own list, which acknowledges this.
+    // Raises the caller's own list, which acknowledges this operation.
     await seq();
     return { answer: { workspaceId }, security: { kind: 'leave-workspace', workspaceId } };
   },

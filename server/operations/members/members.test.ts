@@ -19,8 +19,8 @@ const lastEvent = async (workspaceId: string) =>
       .where(eq(event.scope, `workspace:${workspaceId}`))
   ).at(-1);
 
-/** A workspace with an owner, an editor, a viewer, and a stranger outside. */
-async function company() {
+/** A workspace with an owner, an editor and a viewer, and a stranger outside it. */
+async function createFixture() {
   const owner = await server.person('ines');
   const [editor, viewer, stranger] = [
     await server.person('teo'),
@@ -34,8 +34,8 @@ async function company() {
 }
 
 describe('get-workspace-members', () => {
-  test('[H5] a stranger gets 404; only owner and editors see addresses', async () => {
-    const { owner, editor, viewer, stranger, workspaceId } = await company();
+  test('[H5] get-workspace-members answers a stranger with 404 and shows addresses only to the owner and editors', async () => {
+    const { owner, editor, viewer, stranger, workspaceId } = await createFixture();
     const list = (person: TestPerson) => call(person, 'get-workspace-members', { workspaceId });
     expect(await list(stranger)).toMatchObject(refusal(404, 'scope_not_found'));
     const all = [owner.email, editor.email, viewer.email];
@@ -46,8 +46,8 @@ describe('get-workspace-members', () => {
     expect(await addresses(viewer)).toEqual([null, null, viewer.email]);
   });
 
-  test('[H5] whoever has no display name is "Writer"; the owner comes first', async () => {
-    const { owner, editor, workspaceId } = await company();
+  test('[H5] get-workspace-members shows "Writer" for a member without a display name and lists the owner first', async () => {
+    const { owner, editor, workspaceId } = await createFixture();
     await server.db.write({ scopes: [] }, async (tx) => {
       await tx.update(user).set({ username: null }).where(eq(user.id, editor.userId));
     });
@@ -60,8 +60,8 @@ describe('get-workspace-members', () => {
 });
 
 describe('update-workspace-member', () => {
-  test('[H1] only the owner changes roles, of members, to roles that are offered', async () => {
-    const { owner, editor, viewer, stranger, workspaceId } = await company();
+  test('[H1] only the owner can change roles, only of members, and only to grantable roles', async () => {
+    const { owner, editor, viewer, stranger, workspaceId } = await createFixture();
     const change = (person: TestPerson, userId: string, role = 'editor') =>
       call(person, 'update-workspace-member', { workspaceId, userId, role });
     expect(await change(stranger, viewer.userId)).toMatchObject(refusal(404, 'scope_not_found'));
@@ -72,8 +72,8 @@ describe('update-workspace-member', () => {
     expect(await change(owner, viewer.userId, 'owner')).toMatchObject(refusal(400, 'invalid_input'));
   });
 
-  test('[F10] a new role writes the event that closes the member’s rooms, and raises their list', async () => {
-    const { owner, editor, workspaceId } = await company();
+  test('[F10] a new role writes the event that closes the member’s rooms and raises the member’s list', async () => {
+    const { owner, editor, workspaceId } = await createFixture();
     const before = await userSeq(editor);
     const changed = await call(owner, 'update-workspace-member', {
       workspaceId,
@@ -94,8 +94,8 @@ describe('update-workspace-member', () => {
 });
 
 describe('remove-workspace-member', () => {
-  test('[H1] only the owner removes, and nobody removes the owner', async () => {
-    const { owner, editor, viewer, stranger, workspaceId } = await company();
+  test('[H1] only the owner can remove members, and nobody can remove the owner', async () => {
+    const { owner, editor, viewer, stranger, workspaceId } = await createFixture();
     const remove = (person: TestPerson, userId: string) =>
       call(person, 'remove-workspace-member', { workspaceId, userId });
     expect(await remove(stranger, viewer.userId)).toMatchObject(refusal(404, 'scope_not_found'));
@@ -104,8 +104,8 @@ describe('remove-workspace-member', () => {
     expect(await remove(owner, uuidv7())).toMatchObject(refusal(404, 'not_found'));
   });
 
-  test('[A10] removal writes access-lost for that person, and they see nothing any more', async () => {
-    const { owner, editor, workspaceId } = await company();
+  test('[A10] removing a member writes an access-lost event, and the member sees nothing of the workspace any more', async () => {
+    const { owner, editor, workspaceId } = await createFixture();
     const { id } = (await call(editor, 'create-document', { workspaceId, title: 'Mine' })).body;
     const before = await userSeq(editor);
     expect(
@@ -128,8 +128,8 @@ describe('remove-workspace-member', () => {
 });
 
 describe('leave-workspace', () => {
-  test('[H1] a stranger gets 404, the owner cannot leave', async () => {
-    const { owner, stranger, workspaceId } = await company();
+  test('[H1] leave-workspace answers a stranger with 404 and refuses the owner', async () => {
+    const { owner, stranger, workspaceId } = await createFixture();
     expect(await call(stranger, 'leave-workspace', { workspaceId })).toMatchObject(
       refusal(404, 'scope_not_found'),
     );
@@ -139,17 +139,17 @@ describe('leave-workspace', () => {
     });
   });
 
-  test('[F2] leaving is acknowledged by one’s own list, and a repeated call answers as before', async () => {
-    const { viewer, workspaceId } = await company();
+  test('[F2] leaving is acknowledged by the caller’s own scope, and a repeated call returns the same answer', async () => {
+    const { viewer, workspaceId } = await createFixture();
     const key = { 'idempotency-key': uuidv7() };
-    const left = await call(viewer, 'leave-workspace', { workspaceId }, key);
-    expect(left.headers.get('x-scope')).toBe(`user:${viewer.userId}`);
+    const firstAnswer = await call(viewer, 'leave-workspace', { workspaceId }, key);
+    expect(firstAnswer.headers.get('x-scope')).toBe(`user:${viewer.userId}`);
     expect(await lastEvent(workspaceId)).toMatchObject({
       kind: 'access-lost',
       data: { userId: viewer.userId },
     });
-    const again = await call(viewer, 'leave-workspace', { workspaceId }, key);
-    expect([again.status, again.body]).toEqual([200, left.body]);
+    const repeatedAnswer = await call(viewer, 'leave-workspace', { workspaceId }, key);
+    expect([repeatedAnswer.status, repeatedAnswer.body]).toEqual([200, firstAnswer.body]);
     expect((await call(viewer, 'get-workspaces')).body).toEqual([]);
   });
 });

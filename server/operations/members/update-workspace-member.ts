@@ -20,7 +20,7 @@ export const updateWorkspaceMember = commandHandler(contract, {
   write: async ({ tx, call, input, facts }) => {
     const { workspaceId, userId, role } = input;
     if (facts.member.role !== role) {
-      // The event closes this person's rooms, to be joined anew under the new role.
+      // The event closes the member's rooms; the member rejoins them with the new role.
       const seq = await raiseScope(tx, `workspace:${workspaceId}`, 'role-changed', { userId, role });
       await tx
         .update(workspaceMember)

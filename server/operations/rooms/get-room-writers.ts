@@ -8,13 +8,13 @@ import { queryHandler } from '../handler.ts';
 export const getRoomWriters = queryHandler(contract, async ({ call, input, read }) => {
   const { workspaceId } = input;
   await requireWorkspaceAccess(read, call.actor.userId, workspaceId, 'read');
-  const asked = new Map(input.rooms.map(({ ydocId, clientIds }) => [ydocId, new Set(clientIds)]));
+  const clientIdsByRoom = new Map(input.rooms.map(({ ydocId, clientIds }) => [ydocId, new Set(clientIds)]));
   const documents = await read
     .select({ id: document.id, updatedAt: document.updatedAt })
     .from(document)
     .where(
       and(
-        inArray(document.id, [...asked.keys()]),
+        inArray(document.id, [...clientIdsByRoom.keys()]),
         eq(document.workspaceId, workspaceId),
         isNull(document.deletedAt),
       ),
@@ -25,10 +25,12 @@ export const getRoomWriters = queryHandler(contract, async ({ call, input, read 
     .from(docClient)
     .where(inArray(docClient.ydocId, ids));
   const rooms = documents.map(({ id, updatedAt }) => {
-    const own = clients.filter(({ ydocId, clientId }) => ydocId === id && asked.get(id)?.has(clientId));
+    const clientsOfRoom = clients.filter(
+      ({ ydocId, clientId }) => ydocId === id && clientIdsByRoom.get(id)?.has(clientId),
+    );
     return {
       ydocId: id,
-      userIds: [...new Set(own.map(({ userId }) => userId))],
+      userIds: [...new Set(clientsOfRoom.map(({ userId }) => userId))],
       updatedAt: toTimestamp(updatedAt),
     };
   });

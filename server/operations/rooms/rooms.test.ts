@@ -36,7 +36,10 @@ const docOf = ({ update }: State): Y.Doc => {
   return doc;
 };
 
-/** Writes a text into a room as its journal gets it. @returns the row's id */
+/**
+ * Appends a text to a room's journal.
+ * @returns the row's id
+ */
 async function write(ydocId: string, userId: string, words: string): Promise<number> {
   const doc = new Y.Doc();
   doc.getText('words').insert(0, words);
@@ -48,8 +51,8 @@ async function write(ydocId: string, userId: string, words: string): Promise<num
   return row.id;
 }
 
-describe('texts for a device that keeps them', () => {
-  test('[C5] canvases are among them until they are deleted', async () => {
+describe('texts for offline devices', () => {
+  test('[C5] canvases are listed until they are deleted', async () => {
     const owner = await server.person();
     const workspaceId = await newWorkspace(server, owner);
     const { body } = await server.call(owner, 'create-canvas', { workspaceId, title: 'The Harbour' });
@@ -64,16 +67,16 @@ describe('texts for a device that keeps them', () => {
     expect([await rooms(owner, workspaceId), await states(owner, workspaceId, [body.id])]).toEqual([[], []]);
   });
 
-  test('[C5] the list says how new each is; a state is whole, from rows and from a snapshot alike', async () => {
+  test('[C5] the list contains each room’s rev, and a state is complete from rows and from a snapshot', async () => {
     const owner = await server.person();
     const workspaceId = await newWorkspace(server, owner);
     const ydocId = await newDocument(owner, workspaceId);
     const [first] = await rooms(owner, workspaceId);
     expect(first).toMatchObject([ydocId, 'document', expect.any(Number), expect.any(Number)]);
     const rev = await write(ydocId, owner.userId, 'The tide came in.');
-    const [later] = await rooms(owner, workspaceId);
-    expect(later?.[2]).toBe(rev);
-    expect(later![3]).toBeGreaterThan(first![3]);
+    const [second] = await rooms(owner, workspaceId);
+    expect(second?.[2]).toBe(rev);
+    expect(second![3]).toBeGreaterThan(first![3]);
 
     const [fromRows] = await states(owner, workspaceId, [ydocId]);
     expect(fromRows).toMatchObject({ ydocId, rev, schema: expect.stringMatching(/^\d+\.\d+$/) });
@@ -89,7 +92,7 @@ describe('texts for a device that keeps them', () => {
     expect((await rooms(owner, workspaceId))[0]?.[2]).toBe(rev);
   });
 
-  test('[H1] a viewer gets them; a stranger, and who names another workspace’s room, gets nothing', async () => {
+  test('[H1] a viewer gets states, while a stranger and a foreign room id get nothing', async () => {
     const [owner, viewer, stranger] = [await server.person(), await server.person(), await server.person()];
     const workspaceId = await newWorkspace(server, owner);
     const ydocId = await newDocument(owner, workspaceId);
@@ -102,27 +105,27 @@ describe('texts for a device that keeps them', () => {
       expect(await server.call(stranger, name, input)).toMatchObject(refusal(404, 'scope_not_found'));
     }
     const own = await newWorkspace(server, stranger);
-    const theirs = await newDocument(stranger, own);
-    const got = await states(stranger, own, [ydocId, uuidv7(), theirs]);
-    expect(got.map((state) => state.ydocId)).toEqual([theirs]);
+    const foreignId = await newDocument(stranger, own);
+    const received = await states(stranger, own, [ydocId, uuidv7(), foreignId]);
+    expect(received.map((state) => state.ydocId)).toEqual([foreignId]);
   });
 
-  test('[A5] what is damaged is left out, and is asked for again', async () => {
+  test('[A5] a damaged row is left out of a state, whose rev makes the device ask again', async () => {
     const owner = await server.person();
     const workspaceId = await newWorkspace(server, owner);
     const ydocId = await newDocument(owner, workspaceId);
-    const kept = await write(ydocId, owner.userId, 'Kept.');
-    const lost = await write(ydocId, owner.userId, 'Lost.');
+    const readableRev = await write(ydocId, owner.userId, 'Kept.');
+    const damagedRev = await write(ydocId, owner.userId, 'Lost.');
     server.db.rawWriter
       .prepare('UPDATE doc_update SET crc = crc + 1 WHERE ydoc_id = ? AND id = ?')
-      .run(ydocId, lost);
+      .run(ydocId, damagedRev);
     const [state] = await states(owner, workspaceId, [ydocId]);
-    expect(kept).toBeLessThan(lost);
+    expect(readableRev).toBeLessThan(damagedRev);
     expect(state?.rev).toBe(0);
     expect(docOf(state!).getText('words').toJSON()).toBe('Kept.');
   });
 
-  test('[C5] an answer ends where it would be too long, and says what is left', async () => {
+  test('[C5] an answer stops at its size limit and lists the remaining rooms', async () => {
     const owner = await server.person();
     const workspaceId = await newWorkspace(server, owner);
     const ids = [await newDocument(owner, workspaceId), await newDocument(owner, workspaceId)];
@@ -134,10 +137,10 @@ describe('texts for a device that keeps them', () => {
     ).toMatchObject(refusal(400, 'invalid_input'));
   });
 
-  test('[A8] whose client ids they are is told of the workspace’s own texts alone, each person once', async () => {
+  test('[A8] get-room-writers names the people behind client ids once each, only for the workspace’s own texts', async () => {
     const [owner, stranger] = [await server.person(), await server.person()];
     const workspaceId = await newWorkspace(server, owner);
-    const [ydocId, theirs] = [
+    const [ydocId, foreignId] = [
       await newDocument(owner, workspaceId),
       await newDocument(stranger, await newWorkspace(server, stranger)),
     ];
@@ -150,11 +153,11 @@ describe('texts for a device that keeps them', () => {
     bind(ydocId, 11, owner.userId);
     bind(ydocId, 12, owner.userId);
     bind(ydocId, 13, stranger.userId);
-    bind(theirs, 11, stranger.userId);
+    bind(foreignId, 11, stranger.userId);
     const ask = (person: TestPerson, ...clientIds: number[]) =>
       server.call(person, 'get-room-writers', {
         workspaceId,
-        rooms: [ydocId, theirs, uuidv7()].map((room) => ({ ydocId: room, clientIds })),
+        rooms: [ydocId, foreignId, uuidv7()].map((room) => ({ ydocId: room, clientIds })),
       });
     expect((await ask(owner, 11, 12, 99)).body.rooms).toEqual([
       { ydocId, userIds: [owner.userId], updatedAt: expect.stringMatching(/Z$/) },
@@ -163,7 +166,7 @@ describe('texts for a device that keeps them', () => {
     expect(await ask(stranger, 11)).toMatchObject(refusal(404, 'scope_not_found'));
   });
 
-  test('[A8] a state says under which client id the caller wrote in it last, and nobody else’s', async () => {
+  test('[A8] a state contains the client id under which the caller last wrote, and nobody else’s', async () => {
     const [owner, editor] = [await server.person(), await server.person()];
     const workspaceId = await newWorkspace(server, owner);
     await join(server, owner, workspaceId, editor, 'editor');
@@ -191,13 +194,13 @@ describe('texts for a device that keeps them', () => {
     await type(21, owner.userId, 1);
     await type(12, owner.userId, 2);
     await type(13, editor.userId, 3);
-    // An import of theirs, and a page on which they wrote nothing.
+    // An import by the owner, and a page on which the owner wrote nothing.
     await type(14, owner.userId, 4, 'server');
     bind(15, owner.userId, 5);
     expect([await writtenAs(owner), await writtenAs(editor)]).toEqual([12, 13]);
   });
 
-  test('[C5] the list goes on after its last room', async () => {
+  test('[C5] the list of rooms continues after the last room of a page', async () => {
     const owner = await server.person();
     const workspaceId = await newWorkspace(server, owner);
     const ids = [await newDocument(owner, workspaceId), await newDocument(owner, workspaceId)].sort();

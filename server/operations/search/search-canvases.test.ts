@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A canvas that somebody writes on, and what is found in its workspace. */
-async function board() {
+/** Creates a canvas, with functions that write notes on it and search its workspace. */
+async function createFixture() {
   const owner = await server.person();
   const workspaceId = await newWorkspace(server, owner);
   const call = async (name: string, input: Record<string, unknown>) => {
@@ -23,7 +23,7 @@ async function board() {
     return answer;
   };
   const { id: canvasId } = (await call('create-canvas', { workspaceId, title: 'The Harbour' })).body;
-  const note = async (content: string, title?: string): Promise<string> => {
+  const createNote = async (content: string, title?: string): Promise<string> => {
     const node = { type: 'markdownNode', x: 0, y: 0, content, ...(title !== undefined && { title }) };
     const { body } = await call('create-canvas-node', { id: uuidv7(), canvasId, ...node });
     return body.id;
@@ -32,13 +32,13 @@ async function board() {
     await createDeriveJob(server.services).deriveNow(canvasId);
     return (await call('search-workspace', { workspaceId, query })).body;
   };
-  return { call, canvasId, workspaceId, note, search };
+  return { call, canvasId, workspaceId, createNote, search };
 }
 
-test('[A13] a note of a canvas is found by its words and its title together, with the node to come to', async () => {
-  const { canvasId, note, search } = await board();
-  const id = await note('Nobody rang the bell at **low water**.', 'The clerk');
-  await note('Amber under the floor.');
+test('[A13] a canvas note is found by words of its text and title together, and the result names the node', async () => {
+  const { canvasId, createNote, search } = await createFixture();
+  const id = await createNote('Nobody rang the bell at **low water**.', 'The clerk');
+  await createNote('Amber under the floor.');
   expect(await search('clerk "low water"')).toEqual({
     items: [],
     passages: [
@@ -58,9 +58,9 @@ test('[A13] a note of a canvas is found by its words and its title together, wit
   expect((await search('clerk amber')).passages).toEqual([]);
 });
 
-test('[A13] what changes is found by its new words alone, what is deleted by none', async () => {
-  const { call, canvasId, note, search } = await board();
-  const id = await note('Kelp.');
+test('[A13] a changed note is found by its new words only, and a deleted note by none', async () => {
+  const { call, canvasId, createNote, search } = await createFixture();
+  const id = await createNote('Kelp.');
   expect((await search('kelp')).passages).toHaveLength(1);
   await call('update-canvas-node', { canvasId, id, content: 'Flint.' });
   expect((await search('kelp')).passages).toEqual([]);
@@ -69,9 +69,9 @@ test('[A13] what changes is found by its new words alone, what is deleted by non
   expect((await search('flint')).passages).toEqual([]);
 });
 
-test('a canvas in the trash is not looked for; of one canvas three notes are shown, beside documents', async () => {
-  const { call, canvasId, note, search } = await board();
-  for (let at = 0; at < 5; at += 1) await note(`Low tide, ${at}.`);
+test('a canvas in the trash is not found, and at most three notes of one canvas are shown', async () => {
+  const { call, canvasId, createNote, search } = await createFixture();
+  for (let at = 0; at < 5; at += 1) await createNote(`Low tide, ${at}.`);
   expect((await search('tide')).passages).toHaveLength(3);
   await call('move-canvas-to-trash', { id: canvasId });
   expect(await search('tide')).toEqual({ items: [], passages: [] });

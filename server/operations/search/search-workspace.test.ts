@@ -10,11 +10,11 @@ const server = serverOfFile();
 
 const call = (...request: Parameters<TestServer['call']>) => server.call(...request);
 
-/** Blocks whose ids are their places. */
+/** Search rows of blocks whose ids are their indexes. */
 const rowsOf = (blocks: readonly string[]) =>
   searchRows(blocks.map((text, at) => ({ id: `block${at}`, text })));
 
-async function library() {
+async function createFixture() {
   const [owner, viewer, stranger] = [await server.person(), await server.person(), await server.person()];
   const workspaceId = await newWorkspace(server, owner);
   await join(server, owner, workspaceId, viewer, 'viewer');
@@ -27,16 +27,16 @@ async function library() {
     await write(id, ...blocks);
     return id;
   };
-  const search = async (query: string, who = owner) =>
-    (await call(who, 'search-workspace', { workspaceId, query })).body;
+  const search = async (query: string, person = owner) =>
+    (await call(person, 'search-workspace', { workspaceId, query })).body;
   const titles = async (query: string): Promise<string[]> =>
     (await search(query)).passages.map(({ title }: { title: string }) => title);
   return { owner, viewer, stranger, workspaceId, make, write, search, titles };
 }
 
 describe('search-workspace', () => {
-  test('[H1] a stranger gets 404, a viewer finds', async () => {
-    const { viewer, stranger, workspaceId, make, search } = await library();
+  test('[H1] search-workspace answers a stranger with 404 and finds passages for a viewer', async () => {
+    const { viewer, stranger, workspaceId, make, search } = await createFixture();
     await make('High Water', 'The board stood bare.');
     for (const id of [workspaceId, uuidv7()]) {
       const refused = await call(stranger, 'search-workspace', { workspaceId: id, query: 'board' });
@@ -45,26 +45,26 @@ describe('search-workspace', () => {
     expect((await search('board', viewer)).passages).toMatchObject([{ title: 'High Water' }]);
   });
 
-  test('[H1] finds nothing of another workspace', async () => {
-    const [mine, theirs] = [await library(), await library()];
-    await theirs.make('A secret', 'Amber under the floor.');
-    expect(await mine.search('amber')).toEqual({ items: [], passages: [] });
-    // Its name, written into a text of one's own, leads nowhere.
-    await mine.make('Bait', theirs.workspaceId.replaceAll('-', ''));
-    expect(await mine.titles('amber')).toEqual([]);
+  test('[H1] search-workspace finds nothing of another workspace', async () => {
+    const [own, other] = [await createFixture(), await createFixture()];
+    await other.make('A secret', 'Amber under the floor.');
+    expect(await own.search('amber')).toEqual({ items: [], passages: [] });
+    // A text that contains the other workspace's id finds nothing of that workspace.
+    await own.make('Bait', other.workspaceId.replaceAll('-', ''));
+    expect(await own.titles('amber')).toEqual([]);
   });
 
-  test('[H1] the texts of others do not change the order: a word that is common there alone stays a rare one here', async () => {
-    const [mine, theirs] = [await library(), await library()];
-    await mine.make('Older', 'Kelp and kelp beside amber.');
-    await mine.make('Newer', 'Amber and amber beside kelp.');
-    expect(await mine.titles('"kelp" "amber"')).toEqual(['Newer', 'Older']);
-    await theirs.make('Amber', ...Array.from({ length: 40 }, (_, at) => `Amber of ${at}.`));
-    expect(await mine.titles('"kelp" "amber"')).toEqual(['Newer', 'Older']);
+  test('[H1] texts of other workspaces do not change the ranking of results', async () => {
+    const [own, other] = [await createFixture(), await createFixture()];
+    await own.make('Older', 'Kelp and kelp beside amber.');
+    await own.make('Newer', 'Amber and amber beside kelp.');
+    expect(await own.titles('"kelp" "amber"')).toEqual(['Newer', 'Older']);
+    await other.make('Amber', ...Array.from({ length: 40 }, (_, at) => `Amber of ${at}.`));
+    expect(await own.titles('"kelp" "amber"')).toEqual(['Newer', 'Older']);
   });
 
-  test('the very title comes first, then shorter ones, ten at most', async () => {
-    const { owner, workspaceId, make, search } = await library();
+  test('an exact title comes first, then shorter titles, ten at most', async () => {
+    const { owner, workspaceId, make, search } = await createFixture();
     for (let at = 10; at < 22; at += 1) await make(`Tides of ${at}`);
     await make('The tides and the moon');
     await make('TIDES');
@@ -79,8 +79,8 @@ describe('search-workspace', () => {
     expect((await search('tides, old')).items).toMatchObject([{ kind: 'folder', title: 'Tides, old' }]);
   });
 
-  test('all words have to stand in one passage; the last may go on, those between quotation marks beside each other', async () => {
-    const { make, titles, search } = await library();
+  test('all words must occur in one passage, the last may be a prefix, and quoted words must be adjacent', async () => {
+    const { make, titles, search } = await createFixture();
     await make('One', 'Low water at six.', 'Nobody came.');
     await make('Two', 'The water was low.');
     expect((await titles('low water')).toSorted()).toEqual(['One', 'Two']);
@@ -95,8 +95,8 @@ describe('search-workspace', () => {
     });
   });
 
-  test('case and marks make no difference; writings without spaces are found by any part', async () => {
-    const { make, titles, search } = await library();
+  test('case and diacritics make no difference, and scripts without spaces match any part', async () => {
+    const { make, titles, search } = await createFixture();
     await make('Café', 'Ein Straßencafé am Hafen, NAÏF und still.');
     await make('海', '潮が引くと、灯台の光が見えた。');
     expect(await titles('naif')).toEqual(['Café']);
@@ -107,8 +107,8 @@ describe('search-workspace', () => {
     expect((await search('灯台')).passages[0].snippet).toBe('潮が引くと、灯台の光が見えた。');
   });
 
-  test('what is in the trash is not found', async () => {
-    const { owner, make, search, titles } = await library();
+  test('items in the trash are not found', async () => {
+    const { owner, make, search, titles } = await createFixture();
     const id = await make('One', 'Kelp and amber.');
     expect(await titles('kelp')).toEqual(['One']);
     await call(owner, 'move-document-to-trash', { id });
@@ -118,8 +118,8 @@ describe('search-workspace', () => {
     expect(await titles('kelp')).toEqual(['One']);
   });
 
-  test('a text that changes is found by its new words alone, and only its changed blocks are written', async () => {
-    const { make, write, titles } = await library();
+  test('a changed text is found by its new words only, and only its changed blocks are written', async () => {
+    const { make, write, titles } = await createFixture();
     const id = await make('One', 'Kelp.', 'Amber.', 'Amber.');
     await write(id, 'Kelp.', 'Flint.', 'Amber.');
     expect(await titles('amber')).toEqual(['One']);
@@ -130,8 +130,8 @@ describe('search-workspace', () => {
     expect(await titles('kelp')).toEqual([]);
   });
 
-  test('of one document three passages, thirty in all', async () => {
-    const { make, titles } = await library();
+  test('at most three passages of one document and thirty in all are returned', async () => {
+    const { make, titles } = await createFixture();
     for (let at = 0; at < 12; at += 1)
       await make(`Entry ${at}`, ...Array.from({ length: 5 }, () => 'Low tide.'));
     const found = await titles('tide');
@@ -140,16 +140,16 @@ describe('search-workspace', () => {
   });
 
   test.each(['"', '* AND (', 'OR NOT', '-:^"(', 'words:', 'NEAR(a b)', '\u0000'])(
-    'signs mean nothing to the index: %j',
+    'operators of the index have no meaning in a query: %j',
     async (query) => {
-      const { search, make } = await library();
+      const { search, make } = await createFixture();
       await make('One', 'Low water.');
       expect((await search(query)).passages).toEqual([]);
     },
   );
 
-  test('[F13] more than 200 characters are refused with a sentence', async () => {
-    const { owner, workspaceId } = await library();
+  test('[F13] a query of more than 200 characters is refused', async () => {
+    const { owner, workspaceId } = await createFixture();
     const answer = await call(owner, 'search-workspace', { workspaceId, query: 'a'.repeat(201) });
     expect(answer).toMatchObject(refusal(400, 'invalid_input'));
   });

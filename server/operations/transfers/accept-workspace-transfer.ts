@@ -8,20 +8,24 @@ import type { Tx } from '#server/db/write.ts';
 import { transferDoneEmail } from '#server/mail/transfer-emails.ts';
 import { raiseMembers } from '#server/policies/members.ts';
 import { scopeOfTransfer } from '#server/policies/row-scope.ts';
-import { addressOf, requireOpenTransfer, requireTransferToMe } from '#server/policies/transfer-access.ts';
+import {
+  findEmailAddress,
+  requireOpenTransfer,
+  requireReceivedTransfer,
+} from '#server/policies/transfer-access.ts';
 import { commandHandler } from '../handler.ts';
 
 export const acceptWorkspaceTransfer = commandHandler(contract, {
   locate: ({ input, read }) => scopeOfTransfer(read, input.id),
   authorise: async ({ call, input, read }) => {
-    const access = await requireTransferToMe(read, call.actor.userId, input.id);
-    // A second click finds what the first one did.
+    const access = await requireReceivedTransfer(read, call.actor.userId, input.id);
+    // A repeated click returns the result of the first one.
     if (access.transfer.status === 'accepted') return access;
     requireOpenTransfer(access.transfer, call.now);
     await requireRoomForWorkspace(read, call.actor.userId);
     return access;
   },
-  write: async ({ tx, call, input, facts: { transfer, workspace: taken } }) => {
+  write: async ({ tx, call, input, facts: { transfer, workspace: transferred } }) => {
     const { workspaceId, fromUserId } = transfer;
     const answer = { id: input.id, workspaceId };
     if (transfer.status === 'accepted') return { answer };
@@ -32,21 +36,24 @@ export const acceptWorkspaceTransfer = commandHandler(contract, {
     await setRole(tx, workspaceId, fromUserId, 'editor');
     const seq = await setRole(tx, workspaceId, call.actor.userId, 'owner');
     await tx.update(workspace).set({ ownerId: call.actor.userId, seq }).where(eq(workspace.id, workspaceId));
-    // Every list names the owner.
+    // The list of every member shows the owner.
     await raiseMembers(tx, workspaceId);
-    const email = await addressOf(tx, fromUserId);
+    const email = await findEmailAddress(tx, fromUserId);
     const { config, mailer } = call.services;
     return {
       answer,
       security: { kind: 'transfer-workspace', workspaceId, subjectId: fromUserId },
-      after: async () => {
-        if (email) await mailer.send(transferDoneEmail(email, config.publicUrl, taken.title));
+      afterCommit: async () => {
+        if (email) await mailer.send(transferDoneEmail(email, config.publicUrl, transferred.title));
       },
     };
   },
 });
 
-/** The event closes what this person has open, to be joined anew under the new role. @returns the workspace's seq */
+/**
+ * Sets a member's role. The event closes the member's rooms; the member rejoins them with the new role.
+ * @returns the workspace's seq
+ */
 async function setRole(tx: Tx, workspaceId: string, userId: string, role: Role): Promise<number> {
   const seq = await raiseScope(tx, `workspace:${workspaceId}`, 'role-changed', { userId, role });
   await tx

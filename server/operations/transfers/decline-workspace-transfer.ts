@@ -3,13 +3,13 @@ import { declineWorkspaceTransfer as contract } from '#shared/operations/transfe
 import { raiseScope } from '#server/db/scopes.ts';
 import { workspaceTransfer } from '#server/db/schema/index.ts';
 import { scopeOfTransfer } from '#server/policies/row-scope.ts';
-import { requireOpenTransfer, requireTransferToMe } from '#server/policies/transfer-access.ts';
+import { requireOpenTransfer, requireReceivedTransfer } from '#server/policies/transfer-access.ts';
 import { commandHandler } from '../handler.ts';
 
 export const declineWorkspaceTransfer = commandHandler(contract, {
   locate: ({ input, read }) => scopeOfTransfer(read, input.id),
   authorise: async ({ call, input, read }) => {
-    const { transfer } = await requireTransferToMe(read, call.actor.userId, input.id);
+    const { transfer } = await requireReceivedTransfer(read, call.actor.userId, input.id);
     if (transfer.status !== 'declined') requireOpenTransfer(transfer, call.now);
     return transfer;
   },

@@ -20,7 +20,7 @@ export const revokeWorkspaceTransfer = commandHandler(contract, {
     const answer = { id, workspaceId };
     if (status === 'revoked') return { answer };
     await seq();
-    // At most one is open, and it is this one.
+    // At most one offer of a workspace is open, and it is this one.
     await revokeTransfers(tx, workspaceId, call.now);
     return { answer, security: { kind: 'revoke-offer', workspaceId, subjectId: toUserId } };
   },

@@ -21,16 +21,16 @@ const call = (person: TestPerson | undefined, name: string, input: object) => {
 const folder = async (name: string): Promise<string> =>
   (await call(ines, 'create-folder', { workspaceId, name })).body.id;
 
-describe('changes of two people that meet', () => {
-  test('[D10] of two moves that would close a circle the later is refused, and nothing is lost', async () => {
+describe('concurrent changes of two people', () => {
+  test('[D10] of two moves that would form a cycle, the later is refused and nothing is lost', async () => {
     const [one, two] = [await folder('One'), await folder('Two')];
     const answers = await Promise.all([
       call(ines, 'update-folder', { id: one, parentId: two }),
       call(mara, 'update-folder', { id: two, parentId: one }),
     ]);
-    const refused = answers.filter(({ status }) => status !== 200);
-    expect(refused).toMatchObject([{ ...refusal(409, 'conflict') }]);
-    expect(refused[0]?.body.message).toBe('A folder cannot be moved into itself.');
+    const refusals = answers.filter(({ status }) => status !== 200);
+    expect(refusals).toMatchObject([{ ...refusal(409, 'conflict') }]);
+    expect(refusals[0]?.body.message).toBe('A folder cannot be moved into itself.');
     const { folders } = (await call(ines, 'get-folders', { workspaceId })).body;
     const parents = new Map<string, string | null>(
       folders.map((row: { id: string; parentId: string | null }) => [row.id, row.parentId]),
@@ -38,7 +38,7 @@ describe('changes of two people that meet', () => {
     expect([parents.get(one), parents.get(two)].filter((parentId) => parentId === null)).toHaveLength(1);
   });
 
-  test('what one puts into the trash while another renames it lies there under its new name, in either order', async () => {
+  test('a document that one person trashes and another renames is in the trash under its new name, in either order', async () => {
     for (const isTrashedFirst of [true, false]) {
       const { id } = (await call(ines, 'create-document', { workspaceId, title: 'Flow' })).body;
       const trash = () => call(ines, 'move-document-to-trash', { id });

@@ -8,7 +8,7 @@ import { join, newWorkspace, refusal } from '#server/testing/workspace.ts';
 
 const server = serverOfFile();
 
-async function company() {
+async function createFixture() {
   const [owner, viewer, stranger] = [await server.person(), await server.person(), await server.person()];
   const workspaceId = await newWorkspace(server, owner);
   await join(server, owner, workspaceId, viewer, 'viewer');
@@ -24,41 +24,46 @@ async function company() {
   const trash = (id: string, kind = 'document') => call(`move-${kind}-to-trash`, { id });
   const empty = (ids: readonly string[], by: TestPerson = owner, headers = {}) =>
     server.call(by, 'empty-trash', { workspaceId, ids }, headers);
-  const there = async (): Promise<string[]> => {
+  const remainingIds = async (): Promise<string[]> => {
     const { rows } = await call('get-workspace-tree', { workspaceId });
     return rows.map((row: unknown[]) => row[1]).filter((id: string) => id !== trashIdOf(workspaceId));
   };
-  return { owner, viewer, stranger, workspaceId, call, make, folder, trash, empty, there };
+  return { owner, viewer, stranger, workspaceId, call, make, folder, trash, empty, remainingIds };
 }
 
-test('[H1] a stranger gets 404, a viewer 403, and its input is strict', async () => {
-  const { viewer, stranger, make, trash, empty, there } = await company();
+test('[H1] empty-trash answers a stranger with 404 and a viewer with 403, and refuses invalid input', async () => {
+  const { viewer, stranger, make, trash, empty, remainingIds } = await createFixture();
   const id = await make();
   await trash(id);
   expect(await empty([id], stranger)).toMatchObject(refusal(404, 'scope_not_found'));
   expect(await empty([id], viewer)).toMatchObject(refusal(403, 'forbidden'));
   expect(await empty(['all'])).toMatchObject(refusal(400, 'invalid_input'));
-  expect(await there()).toEqual([id]);
+  expect(await remainingIds()).toEqual([id]);
 });
 
-test('[D9] what was seen in the trash goes; what was put in later stays, with the folder it lies in', async () => {
-  const { call, make, folder, trash, empty, there } = await company();
+test('[D9] empty-trash deletes the items that the writer saw, and keeps later ones with their folders', async () => {
+  const { call, make, folder, trash, empty, remainingIds } = await createFixture();
   const drafts = await folder();
-  const [inside, later, alone, after] = [await make(drafts), await make(drafts), await make(), await make()];
+  const [inside, addedLater, alone, after] = [
+    await make(drafts),
+    await make(drafts),
+    await make(),
+    await make(),
+  ];
   await trash(drafts, 'folder');
   await trash(alone);
   await trash(after);
   expect((await empty([drafts, inside, alone, uuidv7()])).body).toEqual({ deleted: 2, kept: [drafts] });
-  expect((await there()).toSorted()).toEqual([drafts, later, after].toSorted());
-  expect((await empty([drafts, later])).body).toEqual({ deleted: 2, kept: [] });
-  expect(await there()).toEqual([after]);
-  // Taken out meanwhile.
+  expect((await remainingIds()).toSorted()).toEqual([drafts, addedLater, after].toSorted());
+  expect((await empty([drafts, addedLater])).body).toEqual({ deleted: 2, kept: [] });
+  expect(await remainingIds()).toEqual([after]);
+  // Restored from the trash meanwhile.
   await call('restore-document', { id: after });
   expect((await empty([after])).body).toEqual({ deleted: 0, kept: [after] });
 });
 
-test('what is protected stays, with the folders it lies in', async () => {
-  const { call, make, folder, trash, empty, there } = await company();
+test('empty-trash keeps protected items and the folders that contain them', async () => {
+  const { call, make, folder, trash, empty, remainingIds } = await createFixture();
   const [outer, drafts] = [await folder(), await folder()];
   await call('update-folder', { id: drafts, parentId: outer });
   const [inside, beside] = [await make(drafts), await make(outer)];
@@ -66,11 +71,11 @@ test('what is protected stays, with the folders it lies in', async () => {
   await trash(outer, 'folder');
   const all = [outer, drafts, inside, beside];
   expect((await empty(all)).body).toEqual({ deleted: 1, kept: [outer, drafts, inside] });
-  expect((await there()).toSorted()).toEqual([outer, drafts, inside].toSorted());
+  expect((await remainingIds()).toSorted()).toEqual([outer, drafts, inside].toSorted());
 });
 
-test('[A2][F3] a full trash goes in several short transactions, all of it, and once under its key', async () => {
-  const { owner, make, folder, trash, empty, there } = await company();
+test('[A2][F3] empty-trash deletes a full trash completely, in several short transactions and once under its key', async () => {
+  const { owner, make, folder, trash, empty, remainingIds } = await createFixture();
   const drafts = await folder();
   const ids = [drafts];
   for (let count = 0; count < DELETED_AT_ONCE + 30; count += 1) ids.push(await make(drafts));
@@ -78,5 +83,5 @@ test('[A2][F3] a full trash goes in several short transactions, all of it, and o
   const key = { 'idempotency-key': uuidv7() };
   expect((await empty(ids, owner, key)).body).toEqual({ deleted: ids.length, kept: [] });
   expect((await empty(ids, owner, key)).body).toEqual({ deleted: ids.length, kept: [] });
-  expect(await there()).toEqual([]);
+  expect(await remainingIds()).toEqual([]);
 }, 30_000);

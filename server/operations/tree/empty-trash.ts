@@ -18,12 +18,13 @@ export const emptyTrash = commandHandler(contract, {
     const trash = { id: trashIdOf(workspaceId), workspaceId };
     const inside = await itemsWithin(read, trash);
     const folders = withInside(await readFolders(read, workspaceId, [trash.id]), inside);
-    return { trash, gone: planTrashEmptying(folders, inside, new Set(input.ids)) };
+    return { trash, deletedItems: planTrashEmptying(folders, inside, new Set(input.ids)) };
   },
-  // What is more than one short transaction takes goes in several before it: each leaves a tree that holds.
-  prepare: async ({ call, facts: { trash, gone } }) => {
+  // Items beyond the limit of one short transaction are deleted in earlier transactions, each of which leaves a valid
+  // tree.
+  prepare: async ({ call, facts: { trash, deletedItems } }) => {
     const { workspaceId } = trash;
-    const leaves = gone.filter(({ kind }) => kind !== 'folder').slice(DELETED_AT_ONCE);
+    const leaves = deletedItems.filter(({ kind }) => kind !== 'folder').slice(DELETED_AT_ONCE);
     let deleted = 0;
     for (let at = 0; at < leaves.length; at += DELETED_AT_ONCE)
       deleted += await call.services.db.write({ scopes: [`workspace:${workspaceId}`] }, async (tx) => {
@@ -32,26 +33,26 @@ export const emptyTrash = commandHandler(contract, {
       });
     return deleted;
   },
-  write: async ({ tx, call, input, facts: { gone }, prepared: deleted }) => {
-    // The event closes the rooms; it raises the scope in its turn.
-    await deleteItems(tx, input.workspaceId, gone, call.now);
-    const kept = await stillThere(tx, input.workspaceId, input.ids);
-    return { answer: { deleted: deleted + gone.length, kept } };
+  write: async ({ tx, call, input, facts: { deletedItems }, prepared: deleted }) => {
+    // The event closes the rooms; writing it raises the scope.
+    await deleteItems(tx, input.workspaceId, deletedItems, call.now);
+    const kept = await remainingIds(tx, input.workspaceId, input.ids);
+    return { answer: { deleted: deleted + deletedItems.length, kept } };
   },
 });
 
-/** Ids of one statement. */
-const AT_ONCE = 500;
+/** Ids per SQL statement. */
+const IDS_PER_STATEMENT = 500;
 
-async function stillThere(tx: Tx, workspaceId: string, ids: readonly string[]): Promise<string[]> {
+async function remainingIds(tx: Tx, workspaceId: string, ids: readonly string[]): Promise<string[]> {
   const found = new Set<string>();
-  for (let at = 0; at < ids.length; at += AT_ONCE) {
-    const some = ids.slice(at, at + AT_ONCE);
+  for (let at = 0; at < ids.length; at += IDS_PER_STATEMENT) {
+    const batch = ids.slice(at, at + IDS_PER_STATEMENT);
     for (const table of [document, canvas, folder]) {
       const rows = await tx
         .select({ id: table.id })
         .from(table)
-        .where(and(eq(table.workspaceId, workspaceId), inArray(table.id, some), isNull(table.deletedAt)));
+        .where(and(eq(table.workspaceId, workspaceId), inArray(table.id, batch), isNull(table.deletedAt)));
       for (const { id } of rows) found.add(id);
     }
   }

@@ -8,7 +8,7 @@ import { join, newWorkspace, refusal } from '#server/testing/workspace.ts';
 
 const server = serverOfFile();
 
-async function company() {
+async function createFixture() {
   const [owner, viewer, stranger] = [await server.person(), await server.person(), await server.person()];
   const workspaceId = await newWorkspace(server, owner);
   await join(server, owner, workspaceId, viewer, 'viewer');
@@ -34,8 +34,8 @@ async function company() {
   return { owner, viewer, stranger, workspaceId, make, sort, names, tree };
 }
 
-test('[H1] a stranger gets 404, a viewer 403, and its input is strict', async () => {
-  const { owner, viewer, stranger, make, sort, names } = await company();
+test('[H1] reorder-documents answers a stranger with 404 and a viewer with 403, and refuses invalid input', async () => {
+  const { owner, viewer, stranger, make, sort, names } = await createFixture();
   const [one, two] = [await make('document', 'One'), await make('document', 'Two')];
   expect(await sort([two, one], null, stranger)).toMatchObject(refusal(404, 'scope_not_found'));
   expect(await sort([two, one], null, viewer)).toMatchObject(refusal(403, 'forbidden'));
@@ -44,8 +44,8 @@ test('[H1] a stranger gets 404, a viewer 403, and its input is strict', async ()
   expect(await names()).toEqual(['One', 'Two']);
 });
 
-test('documents, folders and canvases get one order, and nothing else changes', async () => {
-  const { make, sort, names } = await company();
+test('reorder-documents gives documents, folders and canvases one order and changes nothing else', async () => {
+  const { make, sort, names } = await createFixture();
   const ids = [
     await make('document', 'One'),
     await make('folder', 'Two'),
@@ -58,8 +58,8 @@ test('documents, folders and canvases get one order, and nothing else changes', 
   expect((await sort([ids[2]!, ids[0]!])).body.moved).toEqual([]);
 });
 
-test('what is elsewhere, gone or protected stays where it is, and is named', async () => {
-  const { owner, workspaceId, make, sort, names, tree } = await company();
+test('reorder-documents leaves absent, protected and foreign items in place and names them', async () => {
+  const { owner, workspaceId, make, sort, names, tree } = await createFixture();
   const drafts = await make('folder', 'Drafts');
   const [one, two, inside] = [
     await make('document', 'One'),
@@ -67,17 +67,17 @@ test('what is elsewhere, gone or protected stays where it is, and is named', asy
     await make('document', 'Inside', drafts),
   ];
   await server.call(owner, 'update-folder', { id: drafts, isLocked: true });
-  const gone = uuidv7();
-  const asked = [two, inside, drafts, gone, trashIdOf(workspaceId), one];
-  expect((await sort(asked)).body.left).toEqual([inside, drafts, gone, trashIdOf(workspaceId)]);
+  const absentId = uuidv7();
+  const requestedIds = [two, inside, drafts, absentId, trashIdOf(workspaceId), one];
+  expect((await sort(requestedIds)).body.left).toEqual([inside, drafts, absentId, trashIdOf(workspaceId)]);
   expect(await names()).toEqual(['Drafts', 'Two', 'One']);
   expect((await tree()).find(({ id }) => id === inside)?.parentId).toBe(drafts);
-  // Within a protected folder there is an order, too.
+  // Items inside a protected folder can be sorted.
   expect((await sort([inside], drafts)).body).toEqual({ moved: [], left: [] });
 });
 
-test('[F10] devices hear of what moved, and of nothing else', async () => {
-  const { owner, workspaceId, make, sort } = await company();
+test('[F10] reorder-documents changes the seq only of items that moved', async () => {
+  const { owner, workspaceId, make, sort } = await createFixture();
   const ids = [await make('document', 'One'), await make('document', 'Two'), await make('document', 'Three')];
   const { seq } = (await server.call(owner, 'get-workspace-tree', { workspaceId })).body;
   await sort([ids[2]!, ids[0]!, ids[1]!]);

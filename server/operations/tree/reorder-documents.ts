@@ -37,7 +37,7 @@ export const reorderDocuments = commandHandler(contract, {
 
 const TABLES = { document, canvas, folder };
 
-/** One statement: a thousand of them would hold the writer too long [A2]. */
+/** Writes all keys in one statement: a thousand statements would occupy the writer too long [A2]. */
 async function writeKeys(
   tx: Tx,
   kind: keyof typeof TABLES,

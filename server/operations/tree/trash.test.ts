@@ -13,22 +13,22 @@ let owner: TestPerson;
 const call = (name: string, input: object, person = owner) => server.call(person, name, input);
 const seqOf = (answer: { headers: Headers }) => Number(answer.headers.get('x-scope-seq'));
 
-async function desk(type = 'general'): Promise<string> {
+async function freshWorkspace(type = 'general'): Promise<string> {
   owner = await server.person();
   return newWorkspace(server, owner, { type });
 }
 
-const made = async (name: string, input: object): Promise<string> => {
+const create = async (name: string, input: object): Promise<string> => {
   const { status, body } = await call(name, input);
   if (status !== 200) throw new Error(JSON.stringify(body));
   return body.id;
 };
 const newFolder = (workspaceId: string, parentId: string | null = null) =>
-  made('create-folder', { workspaceId, name: 'Emails', parentId });
+  create('create-folder', { workspaceId, name: 'Emails', parentId });
 const newItem = (kind: string, workspaceId: string, parent: string | null = null) =>
   kind === 'folder'
     ? newFolder(workspaceId, parent)
-    : made(`create-${kind}`, { workspaceId, title: 'High Water', folderId: parent });
+    : create(`create-${kind}`, { workspaceId, title: 'High Water', folderId: parent });
 
 const parentOf = ({ body }: { body: { parentId?: string | null; folderId?: string | null } }) =>
   body.parentId === undefined ? body.folderId : body.parentId;
@@ -38,8 +38,8 @@ describe.each(['document', 'folder', 'canvas'])('a %s', (kind) => {
   const remove = (id: string, ids: string[] = []) =>
     call(`delete-${kind}`, kind === 'folder' ? { id, ids } : { id });
 
-  test('[H1] is not for strangers and viewers to throw away', async () => {
-    const workspaceId = await desk();
+  test('[H1] strangers and viewers cannot trash or restore an item', async () => {
+    const workspaceId = await freshWorkspace();
     const id = await newItem(kind, workspaceId);
     const [stranger, viewer] = [await server.person(), await server.person()];
     await join(server, owner, workspaceId, viewer, 'viewer');
@@ -49,8 +49,8 @@ describe.each(['document', 'folder', 'canvas'])('a %s', (kind) => {
     }
   });
 
-  test('goes into the trash and comes back to the root with its place; a second time nothing happens', async () => {
-    const workspaceId = await desk();
+  test('an item is trashed and restored to the root with its order, and repeating either changes nothing', async () => {
+    const workspaceId = await freshWorkspace();
     const folderId = await newFolder(workspaceId);
     const id = await newItem(kind, workspaceId, folderId);
     const { order } = (await call(`update-${kind}`, { id, order: 'a5' })).body;
@@ -64,8 +64,8 @@ describe.each(['document', 'folder', 'canvas'])('a %s', (kind) => {
     expect(seqOf(await call(`restore-${kind}`, { id }))).toBe(seqOf(restored));
   });
 
-  test('[D8] is deleted only from the trash, for every device to hear, and by two devices at once', async () => {
-    const workspaceId = await desk();
+  test('[D8] an item is deleted only from the trash, every device is notified, and two devices can delete it at once', async () => {
+    const workspaceId = await freshWorkspace();
     const id = await newItem(kind, workspaceId);
     expect(await remove(id)).toMatchObject(refusal(409, 'conflict'));
     await call(`move-${kind}-to-trash`, { id });
@@ -73,15 +73,15 @@ describe.each(['document', 'folder', 'canvas'])('a %s', (kind) => {
     expect((await remove(id)).body).toMatchObject({ id });
     const page = (await call('get-workspace-tree', { workspaceId, sinceSeq: seq })).body;
     expect(page).toMatchObject({ rows: [], removed: [{ kind, id }] });
-    const told = await server.db.read
+    const events = await server.db.read
       .select()
       .from(event)
       .where(eq(event.scope, `workspace:${workspaceId}`));
-    expect(told.at(-1)).toMatchObject({ kind: 'items-deleted', data: { ids: [id] }, seq: page.seq });
+    expect(events.at(-1)).toMatchObject({ kind: 'items-deleted', data: { ids: [id] }, seq: page.seq });
     const again = await remove(id);
     expect(again.body).toMatchObject({ id });
     expect(seqOf(again)).toBe(page.seq);
-    // Only somebody who could delete it is told that it is gone already.
+    // Only a person who could delete the item is told that it is already deleted.
     const stranger = await server.person();
     expect(
       await call(`delete-${kind}`, kind === 'folder' ? { id, ids: [] } : { id }, stranger),
@@ -89,8 +89,8 @@ describe.each(['document', 'folder', 'canvas'])('a %s', (kind) => {
     expect(await call(`update-${kind}`, { id, order: 0 })).toMatchObject(refusal(404, 'not_found'));
   });
 
-  test('a locked folder lets nothing in and nothing out', async () => {
-    const workspaceId = await desk();
+  test('items cannot be moved into or out of a locked folder', async () => {
+    const workspaceId = await freshWorkspace();
     const locked = await newFolder(workspaceId);
     const inside = await newItem(kind, workspaceId, locked);
     const outside = await newItem(kind, workspaceId);
@@ -100,52 +100,57 @@ describe.each(['document', 'folder', 'canvas'])('a %s', (kind) => {
     );
     expect(await call(`update-${kind}`, { id: inside, ...into(null) })).toMatchObject(refusal(423, 'locked'));
     expect(await call(`move-${kind}-to-trash`, { id: inside })).toMatchObject(refusal(423, 'locked'));
-    // A place within is no way out, nor is a name.
+    // Reordering inside the folder moves nothing out of it.
     expect((await call(`update-${kind}`, { id: inside, order: 0 })).status).toBe(200);
     await call('update-folder', { id: locked, isLocked: false });
     expect((await call(`move-${kind}-to-trash`, { id: inside })).status).toBe(200);
   });
 
-  test('moves into folders that are there, and last in them unless a place is asked for [F14]', async () => {
-    const workspaceId = await desk();
+  test('an item moves only into existing folders, and to their end unless a position is given [F14]', async () => {
+    const workspaceId = await freshWorkspace();
     const elsewhere = await newWorkspace(server, owner);
-    const [target, foreign, binned] = [
+    const [target, foreign, trashedFolder] = [
       await newFolder(workspaceId),
       await newFolder(elsewhere),
       await newFolder(workspaceId),
     ];
-    await call('move-folder-to-trash', { id: binned });
+    await call('move-folder-to-trash', { id: trashedFolder });
     const sibling = await newItem(kind, workspaceId, target);
     const id = await newItem(kind, workspaceId);
     for (const parent of [uuidv7(), foreign]) {
       expect(await call(`update-${kind}`, { id, ...into(parent) })).toMatchObject(refusal(404, 'not_found'));
     }
-    expect(await call(`update-${kind}`, { id, ...into(binned) })).toMatchObject(refusal(409, 'conflict'));
+    expect(await call(`update-${kind}`, { id, ...into(trashedFolder) })).toMatchObject(
+      refusal(409, 'conflict'),
+    );
     const moved = await call(`update-${kind}`, { id, ...into(target) });
     const first = await call(`update-${kind}`, { id: sibling, order: 'a1' });
     expect(parentOf(moved)).toBe(target);
     expect((await call(`update-${kind}`, { id, order: '!!' })).body.order > first.body.order).toBe(true);
     expect((await call(`update-${kind}`, { id, order: 0 })).body.order < first.body.order).toBe(true);
-    // Put onto the trash it is thrown away.
+    // An item moved into the trash folder is trashed.
     expect(parentOf(await call(`update-${kind}`, { id, ...into(trashIdOf(workspaceId)) }))).toBe(
       trashIdOf(workspaceId),
     );
   });
 });
 
-test('the list of workspaces leads nobody to a document in the trash', async () => {
-  const workspaceId = await desk();
-  const [stays, goes] = [await newItem('document', workspaceId), await newItem('document', workspaceId)];
+test('get-workspaces does not return a trashed document as the last document', async () => {
+  const workspaceId = await freshWorkspace();
+  const [remaining, trashed] = [
+    await newItem('document', workspaceId),
+    await newItem('document', workspaceId),
+  ];
   const last = async () => (await call('get-workspaces', {})).body[0].lastDocument;
-  await call('update-document', { id: goes, title: 'The newest' });
-  expect((await last()).id).toBe(goes);
-  await call('move-document-to-trash', { id: goes });
-  expect((await last()).id).toBe(stays);
+  await call('update-document', { id: trashed, title: 'The newest' });
+  expect((await last()).id).toBe(trashed);
+  await call('move-document-to-trash', { id: trashed });
+  expect((await last()).id).toBe(remaining);
 });
 
 describe('folders', () => {
-  test('[D10] a folder is not moved into itself', async () => {
-    const workspaceId = await desk();
+  test('[D10] a folder cannot be moved into itself', async () => {
+    const workspaceId = await freshWorkspace();
     const outer = await newFolder(workspaceId);
     const inner = await newFolder(workspaceId, outer);
     for (const parentId of [outer, inner]) {
@@ -153,8 +158,8 @@ describe('folders', () => {
     }
   });
 
-  test('the trash stays where and what it is', async () => {
-    const id = trashIdOf(await desk());
+  test('the trash cannot be moved, deleted, renamed or locked', async () => {
+    const id = trashIdOf(await freshWorkspace());
     for (const [name, input] of [
       ['move-folder-to-trash', {}],
       ['delete-folder', { ids: [] }],
@@ -166,8 +171,8 @@ describe('folders', () => {
     }
   });
 
-  test('a locked folder keeps name and place and is not lost, until it is unlocked; and then all at once', async () => {
-    const workspaceId = await desk();
+  test('a locked folder keeps its name and position until it is unlocked, and one call can unlock and change it', async () => {
+    const workspaceId = await freshWorkspace();
     const [id, other] = [await newFolder(workspaceId), await newFolder(workspaceId)];
     await call('update-folder', { id, isLocked: true });
     for (const input of [{ name: 'Post' }, { parentId: other }, { order: 0 }, { isLocked: true, order: 0 }]) {
@@ -175,38 +180,38 @@ describe('folders', () => {
     }
     expect(await call('move-folder-to-trash', { id })).toMatchObject(refusal(423, 'locked'));
     expect((await call('update-folder', { id, color: 'rose' })).body.color).toBe('rose');
-    const freed = await call('update-folder', { id, isLocked: false, name: 'Post', parentId: other });
-    expect(freed.body).toMatchObject({ isLocked: false, name: 'Post', parentId: other });
+    const unlocked = await call('update-folder', { id, isLocked: false, name: 'Post', parentId: other });
+    expect(unlocked.body).toMatchObject({ isLocked: false, name: 'Post', parentId: other });
   });
 
-  test('[D9] what the writer did not see is not deleted with a folder: it moves to the root', async () => {
-    const workspaceId = await desk();
+  test('[D9] items that the writer did not see move to the root when their folder is deleted', async () => {
+    const workspaceId = await freshWorkspace();
     const outer = await newFolder(workspaceId);
     const inner = await newFolder(workspaceId, outer);
     const seen = await newItem('document', workspaceId, inner);
     const unseen = await newItem('canvas', workspaceId, inner);
-    const late = await newFolder(workspaceId, outer);
-    const inLate = await newItem('document', workspaceId, late);
+    const unseenFolder = await newFolder(workspaceId, outer);
+    const insideUnseen = await newItem('document', workspaceId, unseenFolder);
     const elsewhere = await newItem('document', workspaceId);
     await call('move-folder-to-trash', { id: outer });
     const { seq } = (await call('get-workspace-tree', { workspaceId })).body;
     const answer = await call('delete-folder', { id: outer, ids: [inner, seen, elsewhere, uuidv7()] });
     expect(answer.body.id).toBe(outer);
-    expect(new Set(answer.body.kept)).toEqual(new Set([unseen, late]));
+    expect(new Set(answer.body.kept)).toEqual(new Set([unseen, unseenFolder]));
     const { removed, rows } = (await call('get-workspace-tree', { workspaceId, sinceSeq: seq })).body;
     expect(new Set(removed.map(({ id }: { id: string }) => id))).toEqual(new Set([outer, inner, seen]));
     expect(new Map(rows.map((row: unknown[]) => [row[1], row[2]]))).toEqual(
       new Map([
         [unseen, null],
-        [late, null],
+        [unseenFolder, null],
       ]),
     );
-    expect((await call('get-document-metadata', { id: inLate })).body.folderId).toBe(late);
+    expect((await call('get-document-metadata', { id: insideUnseen })).body.folderId).toBe(unseenFolder);
     expect((await call('get-document-metadata', { id: elsewhere })).status).toBe(200);
   });
 
-  test('a folder is not deleted over a locked one inside', async () => {
-    const workspaceId = await desk();
+  test('a folder cannot be deleted together with a locked folder inside it', async () => {
+    const workspaceId = await freshWorkspace();
     const outer = await newFolder(workspaceId);
     const inner = await newFolder(workspaceId, outer);
     const deep = await newItem('document', workspaceId, inner);
@@ -218,8 +223,8 @@ describe('folders', () => {
     expect((await call('delete-folder', { id: outer, ids: [] })).body.kept).toEqual([inner]);
   });
 
-  test('[A2] a full folder goes in several short transactions, and all of it', async () => {
-    const workspaceId = await desk();
+  test('[A2] a full folder is deleted completely, in several short transactions', async () => {
+    const workspaceId = await freshWorkspace();
     const outer = await newFolder(workspaceId);
     const ids = Array.from({ length: 450 }, () => uuidv7());
     const row = {
@@ -245,10 +250,10 @@ describe('folders', () => {
     } = (await call('get-workspace-tree', { workspaceId, sinceSeq: seq })).body;
     expect([rows.length, removed.length, after - seq]).toEqual([0, 451, 3]);
     expect(seqOf(answer)).toBe(after);
-    const left = await server.db.read
+    const tombstones = await server.db.read
       .select()
       .from(tombstone)
       .where(eq(tombstone.scope, `workspace:${workspaceId}`));
-    expect(left).toHaveLength(451);
+    expect(tombstones).toHaveLength(451);
   });
 });

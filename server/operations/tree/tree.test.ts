@@ -21,7 +21,7 @@ const pull = async (person: TestPerson, input: object) =>
 const itemsOf = (page: { columns: never; rows: unknown[][] }): TreeItem[] =>
   page.rows.flatMap((row) => readTreeRow(page.columns, row) ?? []);
 
-/** Takes a document away as a deletion will: the row marked, a tombstone left, the scope raised. */
+/** Deletes a document as an operation does: marks the row, writes a tombstone and raises the scope. */
 const remove = (workspaceId: string, id: string) =>
   server.db.write({ scopes: [] }, async (tx) => {
     const seq = await raiseScope(tx, `workspace:${workspaceId}`);
@@ -30,7 +30,7 @@ const remove = (workspaceId: string, id: string) =>
   });
 
 describe('get-workspace-tree', () => {
-  test('[H1] a stranger gets 404, a viewer the tree', async () => {
+  test('[H1] get-workspace-tree answers a stranger with 404 and a viewer with the tree', async () => {
     const owner = await server.person();
     const [stranger, viewer] = [await server.person(), await server.person()];
     const workspaceId = await newWorkspace(server, owner);
@@ -44,7 +44,7 @@ describe('get-workspace-tree', () => {
     expect((await pull(viewer, { workspaceId })).rows).toHaveLength(1);
   });
 
-  test('[F11] the whole tree, read back by its columns, never with a text', async () => {
+  test('[F11] the whole tree is read back by its columns and never contains a text', async () => {
     const owner = await server.person();
     const workspaceId = await newWorkspace(server, owner, { type: 'novel' });
     const page = await pull(owner, { workspaceId });
@@ -61,7 +61,7 @@ describe('get-workspace-tree', () => {
     });
   });
 
-  test('[D8] since a seq come rows that changed and rows that went, and nothing else', async () => {
+  test('[D8] a pull since a seq returns only changed rows and removals', async () => {
     const owner = await server.person();
     const workspaceId = await newWorkspace(server, owner);
     const [one, two, three] = await Promise.all(
@@ -86,7 +86,7 @@ describe('get-workspace-tree', () => {
     expect(three).toBeTypeOf('string');
   });
 
-  test('[F10] what went and came back is there, not gone', async () => {
+  test('[F10] an item that was deleted and restored is returned as a row, not as a removal', async () => {
     const owner = await server.person();
     const workspaceId = await newWorkspace(server, owner);
     const { id } = (await call(owner, 'create-document', { workspaceId, title: 'One' })).body;
@@ -101,7 +101,7 @@ describe('get-workspace-tree', () => {
     expect(page.removed).toEqual([]);
   });
 
-  test('[D8] a cursor below the floor, or ahead of the server, gets the whole', async () => {
+  test('[D8] a cursor below the floor or ahead of the server gets the whole tree', async () => {
     const owner = await server.person();
     const workspaceId = await newWorkspace(server, owner);
     await call(owner, 'create-document', { workspaceId, title: 'One' });
@@ -118,13 +118,13 @@ describe('get-workspace-tree', () => {
     expect(await pull(owner, { workspaceId, sinceSeq: seq + 1 })).toMatchObject({ whole: true });
   });
 
-  test('[F11] pages of 2,000 in order of id; what changes meanwhile comes by the first page’s seq', async () => {
+  test('[F11] a page has 2,000 rows in id order, and changes made meanwhile follow by the first page’s seq', async () => {
     const owner = await server.person();
     const workspaceId = await newWorkspace(server, owner);
     const ids = Array.from({ length: 4_500 }, () => uuidv7());
     const base = { workspaceId, ownerId: owner.userId, order: 'a0', seq: 1, createdAt: 1, updatedAt: 1 };
-    for (let at = 0; at < ids.length; at += 500) {
-      const batch = ids.slice(at, at + 500);
+    for (let start = 0; start < ids.length; start += 500) {
+      const batch = ids.slice(start, start + 500);
       await server.db.write({ scopes: [] }, async (tx) => {
         await tx
           .insert(document)
@@ -136,34 +136,34 @@ describe('get-workspace-tree', () => {
           .values(batch.filter((_, n) => n % 2 === 0).map((id) => ({ ...base, id, name: 'F' })));
       });
     }
-    const seen: string[] = [];
+    const pagedIds: string[] = [];
     let after: string | undefined;
     const first = await pull(owner, { workspaceId });
     for (let page = first; ; page = await pull(owner, { workspaceId, after })) {
       expect(page.rows.length).toBeLessThanOrEqual(2_000);
       expect(page.whole).toBe(true);
-      seen.push(...itemsOf(page).map(({ id }) => id));
-      if (page === first) await remove(workspaceId, seen[0]!);
+      pagedIds.push(...itemsOf(page).map(({ id }) => id));
+      if (page === first) await remove(workspaceId, pagedIds[0]!);
       if (page.next === null) break;
       after = page.next;
     }
-    expect(seen).toHaveLength(4_501);
-    expect(seen).toEqual(seen.toSorted((a, b) => (a < b ? -1 : 1)));
-    const shown = new Set(seen);
-    expect(ids.filter((id) => !shown.has(id))).toEqual([]);
+    expect(pagedIds).toHaveLength(4_501);
+    expect(pagedIds).toEqual(pagedIds.toSorted((a, b) => (a < b ? -1 : 1)));
+    const pagedIdSet = new Set(pagedIds);
+    expect(ids.filter((id) => !pagedIdSet.has(id))).toEqual([]);
     const rest = await pull(owner, { workspaceId, sinceSeq: first.seq });
-    expect(rest.removed.map(({ id }: { id: string }) => id)).toEqual([seen[0]]);
+    expect(rest.removed.map(({ id }: { id: string }) => id)).toEqual([pagedIds[0]]);
   });
 
-  test('[F11] removals are paged with the rows', async () => {
+  test('[F11] removals are paged like rows', async () => {
     const owner = await server.person();
     const workspaceId = await newWorkspace(server, owner);
     const { seq } = await pull(owner, { workspaceId });
     const ids = Array.from({ length: 2_600 }, () => uuidv7());
-    for (let at = 0; at < ids.length; at += 100) {
+    for (let start = 0; start < ids.length; start += 100) {
       await server.db.write({ scopes: [] }, async (tx) => {
         const now = await raiseScope(tx, `workspace:${workspaceId}`);
-        for (const id of ids.slice(at, at + 100))
+        for (const id of ids.slice(start, start + 100))
           await leaveTombstone(tx, `workspace:${workspaceId}`, 'document', id, now);
       });
     }
@@ -172,32 +172,32 @@ describe('get-workspace-tree', () => {
     expect([first.removed.length, second.removed.length, second.next]).toEqual([2_000, 600, null]);
   });
 
-  test('[F11] one change among thousands is found by its seq, the whole in order of id', () => {
+  test('[F11] changes are read by an index on seq, and the whole tree by an index on id', () => {
     const { rawReader } = server.db;
-    const asked: string[] = [];
-    const listening = new Proxy(rawReader, {
+    const preparedSql: string[] = [];
+    const spyingReader = new Proxy(rawReader, {
       get: (raw, name) => {
-        if (name === 'prepare') return (sql: string) => (asked.push(sql), raw.prepare(sql));
+        if (name === 'prepare') return (sql: string) => (preparedSql.push(sql), raw.prepare(sql));
         const value: unknown = Reflect.get(raw, name);
         return typeof value === 'function' ? value.bind(raw) : value;
       },
     });
     const workspaceId = uuidv7();
     const plan = (): string[] =>
-      asked
+      preparedSql
         .splice(0)
         .filter((sql) => !sql.includes('FROM scope'))
         .flatMap((sql) => rawReader.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(workspaceId, '', 0))
         .map((step) => (step as { detail: string }).detail)
         .filter((step) => !step.includes('ORDER BY'));
-    treePage(listening, { workspaceId, sinceSeq: undefined, after: undefined });
+    treePage(spyingReader, { workspaceId, sinceSeq: undefined, after: undefined });
     expect(plan()).toEqual([
       'SEARCH folder USING INDEX folder_page (workspace_id=? AND id>?)',
       'SEARCH document USING INDEX document_page (workspace_id=? AND id>?)',
       'SEARCH canvas USING INDEX canvas_page (workspace_id=? AND id>?)',
       'SEARCH asset USING INDEX asset_page (workspace_id=? AND id>?)',
     ]);
-    treePage(listening, { workspaceId, sinceSeq: 0, after: undefined });
+    treePage(spyingReader, { workspaceId, sinceSeq: 0, after: undefined });
     expect(plan()).toEqual([
       'SEARCH folder USING INDEX folder_workspace (workspace_id=? AND seq>?)',
       'SEARCH document USING INDEX document_workspace (workspace_id=? AND seq>?)',
@@ -207,7 +207,7 @@ describe('get-workspace-tree', () => {
     ]);
   });
 
-  test('[F11] [I6] pages are read in a worker, once for everybody who asks the same, until the scope is raised', async () => {
+  test('[F11] [I6] a worker reads each page once for all callers until the scope is raised', async () => {
     const owner = await server.person();
     const workspaceId = await newWorkspace(server, owner);
     let isBroken = false;
@@ -216,28 +216,28 @@ describe('get-workspace-tree', () => {
         ? Promise.reject(new Error('the thread died'))
         : Promise.resolve(writeTreePage(question, { reader: () => server.db.rawReader })),
     );
-    // The one method that pages use, with this job's types.
+    // The only method that pages use, with the types of this job.
     const workers = { run } as unknown as Workers;
     const pages = createTreePages({ db: server.db, workers });
-    // What is written is a page.
+    // The bytes are the JSON of a page.
     const read = (json: Uint8Array): TreePage => JSON.parse(new TextDecoder().decode(json)) as TreePage;
-    const whole = { workspaceId, sinceSeq: undefined, after: undefined };
-    const [one, two] = await Promise.all([pages.page(whole), pages.page({ ...whole })]);
+    const wholeTree = { workspaceId, sinceSeq: undefined, after: undefined };
+    const [one, two] = await Promise.all([pages.page(wholeTree), pages.page({ ...wholeTree })]);
     expect(two).toBe(one);
     const { seq } = read(one);
-    expect(read(await pages.page({ ...whole, sinceSeq: seq }))).toMatchObject({ whole: false });
+    expect(read(await pages.page({ ...wholeTree, sinceSeq: seq }))).toMatchObject({ whole: false });
     expect(run).toHaveBeenCalledTimes(2);
 
     await call(owner, 'create-document', { workspaceId, title: 'One' });
     isBroken = true;
-    await expect(pages.page(whole)).rejects.toThrow('the thread died');
+    await expect(pages.page(wholeTree)).rejects.toThrow('the thread died');
     isBroken = false;
-    expect(read(await pages.page(whole)).rows).toHaveLength(2);
+    expect(read(await pages.page(wholeTree)).rows).toHaveLength(2);
     expect(run).toHaveBeenCalledTimes(4);
 
-    // Word counts follow without a new seq: a kept page is not kept for long.
+    // Word counts change without a new seq, so a cached page expires soon.
     vi.useFakeTimers({ now: Date.now() + 10_000, toFake: ['Date'] });
-    await pages.page(whole);
+    await pages.page(wholeTree);
     vi.useRealTimers();
     expect(run).toHaveBeenCalledTimes(5);
   });

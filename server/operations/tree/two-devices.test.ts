@@ -7,36 +7,42 @@ import { foldTree } from '#shared/effects/fold-tree.ts';
 import { trashIdOf } from '#shared/tree/special-folders.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { serverOfFile } from '#server/testing/server-of-file.ts';
-import { anyChange, askedFor, type AnyChange } from './testing/any-change.ts';
-import { comparable, Device, pull, type Snapshot, type Tree } from './testing/two-devices.ts';
+import { randomChange, operationCallOf, type RandomChange } from './testing/random-change.ts';
+import { comparable, Device, pull, type Snapshot, type Tree } from './testing/simulated-device.ts';
 
 const server = serverOfFile();
 
 type Step =
-  | { does: 'change'; who: 0 | 1; change: AnyChange }
-  | { does: 'deliver'; who: 0 | 1; isAnswerLost: boolean }
-  | { does: 'pull'; who: 0 | 1 };
+  | { type: 'change'; deviceIndex: 0 | 1; change: RandomChange }
+  | { type: 'deliver'; deviceIndex: 0 | 1; isAnswerLost: boolean }
+  | { type: 'pull'; deviceIndex: 0 | 1 };
 
-const who = fc.constantFrom(0 as const, 1 as const);
-const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 5, arbitrary: fc.record({ does: fc.constant('change' as const), who, change: anyChange }) },
+const deviceIndex = fc.constantFrom(0 as const, 1 as const);
+const stepArbitrary: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({ type: fc.constant('change' as const), deviceIndex, change: randomChange }),
+  },
   {
     weight: 3,
     arbitrary: fc.record({
-      does: fc.constant('deliver' as const),
-      who,
+      type: fc.constant('deliver' as const),
+      deviceIndex,
       isAnswerLost: fc.nat(4).map((roll) => roll === 0),
     }),
   },
-  { weight: 1, arbitrary: fc.record({ does: fc.constant('pull' as const), who }) },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant('pull' as const), deviceIndex }) },
 );
 
 const NOTHING: Tree = new Map<string, TreeItem>();
 
-/** What all operations that the server did make of nothing, in the order in which it did them. */
-class Served {
+/**
+ * The tree that `foldTree` predicts: all operations that the server accepted, in their order, applied to an empty
+ * tree.
+ */
+class ExpectedTree {
   #tree: Tree = NOTHING;
-  #mirror: Snapshot | undefined;
+  #serverSnapshot: Snapshot | undefined;
   readonly #done = new Set<string>();
   refused = 0;
 
@@ -48,65 +54,74 @@ class Served {
     return this.#done.size;
   }
 
-  /** Sends one, and holds what the server made of it against what the fold foresaw. */
-  async deliver(device: Device, ask: () => Promise<Snapshot | undefined>, isAnswerLost = false) {
+  /** Sends a device's next operation and compares the server's tree with the prediction. */
+  async deliver(device: Device, pullServerTree: () => Promise<Snapshot | undefined>, isAnswerLost = false) {
     const sent = await device.deliver(isAnswerLost);
     if (!sent) return;
-    const { operation, isDone } = sent;
-    // A replay answers as before and does nothing.
+    const { operation, isAccepted } = sent;
+    // A replay returns the stored answer and changes nothing.
     if (this.#done.has(operation.key)) return;
-    const foreseen = foldTree(this.#tree, [operation]);
-    this.#mirror = await ask();
-    const told = `${operation.name} ${JSON.stringify(operation.input)}`;
-    deepStrictEqual(comparable(this.#mirror?.items ?? NOTHING), comparable(foreseen), told);
-    // What is refused changes nothing, and the fold knows that too.
-    if (!isDone) strictEqual(foreseen, this.#tree, told);
-    if (isDone) this.#done.add(operation.key);
+    const predicted = foldTree(this.#tree, [operation]);
+    this.#serverSnapshot = await pullServerTree();
+    const description = `${operation.name} ${JSON.stringify(operation.input)}`;
+    deepStrictEqual(comparable(this.#serverSnapshot?.items ?? NOTHING), comparable(predicted), description);
+    // A refused operation changes nothing, and `foldTree` must predict that too.
+    if (!isAccepted) strictEqual(predicted, this.#tree, description);
+    if (isAccepted) this.#done.add(operation.key);
     else this.refused += 1;
-    this.#tree = foreseen;
+    this.#tree = predicted;
   }
 
-  get mirror(): Snapshot | undefined {
-    return this.#mirror;
+  get serverSnapshot(): Snapshot | undefined {
+    return this.#serverSnapshot;
   }
 }
 
 const totals = { runs: 0, done: 0, refused: 0, items: 0 };
 
-async function play(type: string, steps: readonly Step[], lasts: readonly (0 | 1)[]): Promise<void> {
+async function play(
+  type: string,
+  steps: readonly Step[],
+  finalDeliveries: readonly (0 | 1)[],
+): Promise<void> {
   const person = await server.person();
   const workspaceId = uuidv5(`run ${(totals.runs += 1)}`, uuidv5.URL);
   const devices = [new Device(server, person, workspaceId), new Device(server, person, workspaceId)] as const;
-  const served = new Served();
-  const ask = () => pull(server, person, workspaceId, served.mirror);
+  const expected = new ExpectedTree();
+  const pullServerTree = () => pull(server, person, workspaceId, expected.serverSnapshot);
   devices[0].enqueue('create-workspace', { id: workspaceId, title: 'The Tide Clerk', type });
-  for (const [at, each] of steps.entries()) {
-    const device = devices[each.who];
-    if (each.does === 'pull') await device.pull();
-    else if (each.does === 'deliver') await served.deliver(device, ask, each.isAnswerLost);
+  for (const [at, step] of steps.entries()) {
+    const device = devices[step.deviceIndex];
+    if (step.type === 'pull') await device.pull();
+    else if (step.type === 'deliver') await expected.deliver(device, pullServerTree, step.isAnswerLost);
     else if (device.view.size > 0) {
-      const asked = askedFor(each.change, device.view, workspaceId, uuidv5(String(at), workspaceId));
-      if (asked) device.enqueue(asked.name, asked.input);
+      const operationCall = operationCallOf(
+        step.change,
+        device.view,
+        workspaceId,
+        uuidv5(String(at), workspaceId),
+      );
+      if (operationCall) device.enqueue(operationCall.name, operationCall.input);
     }
   }
-  for (const last of lasts) await served.deliver(devices[last], ask);
+  for (const last of finalDeliveries) await expected.deliver(devices[last], pullServerTree);
   for (const device of devices) {
-    while (device.hasUnsent) await served.deliver(device, ask);
+    while (device.hasUnsent) await expected.deliver(device, pullServerTree);
   }
-  const whole = await pull(server, person, workspaceId);
+  const finalTree = await pull(server, person, workspaceId);
   for (const device of devices) {
     await device.pull();
     expect(device.pendingCount).toBe(0);
-    expect(comparable(device.view)).toEqual(comparable(whole?.items ?? NOTHING));
+    expect(comparable(device.view)).toEqual(comparable(finalTree?.items ?? NOTHING));
   }
-  expectWhole(served.tree, trashIdOf(workspaceId));
-  totals.done += served.done;
-  totals.refused += served.refused;
-  totals.items += served.tree.size;
+  expectValidTree(expected.tree, trashIdOf(workspaceId));
+  totals.done += expected.done;
+  totals.refused += expected.refused;
+  totals.items += expected.tree.size;
 }
 
-/** The trash is there, nothing is its own parent, and everything has its parent. */
-function expectWhole(tree: Tree, trashId: string): void {
+/** Checks that the trash exists, that no item is inside itself and that every parent exists. */
+function expectValidTree(tree: Tree, trashId: string): void {
   expect(tree.get(trashId)).toMatchObject({ kind: 'folder', parentId: null, isLocked: false });
   for (const item of tree.values()) {
     const above = new Set([item.id]);
@@ -118,17 +133,17 @@ function expectWhole(tree: Tree, trashId: string): void {
   }
 }
 
-test('[D10] two devices do anything, offline or not: the fold foresees what the server makes of each operation, and in the end all have one tree', async () => {
+test('[D10] two devices that change a tree offline or online end with the same tree, and foldTree predicts every result', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...WORKSPACE_TYPES),
-      fc.array(step, { minLength: 40, maxLength: 120, size: 'max' }),
-      fc.array(who, { maxLength: 30, size: 'max' }),
+      fc.array(stepArbitrary, { minLength: 40, maxLength: 120, size: 'max' }),
+      fc.array(deviceIndex, { maxLength: 30, size: 'max' }),
       play,
     ),
     { seed: 20261121, numRuns: 60 },
   );
-  // Both are tried: what goes through, and what is refused.
+  // Both accepted and refused operations must be frequent.
   expect(totals.done).toBeGreaterThan(500);
   expect(totals.refused).toBeGreaterThan(100);
   process.stdout.write(`two devices: ${JSON.stringify(totals)}\n`);

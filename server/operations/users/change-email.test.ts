@@ -5,7 +5,7 @@ import { authClient, PASSWORD, type AuthClient } from '#server/auth/testing/auth
 import { idempotencyKey, oneTimeToken, pendingSignup } from '#server/db/schema/index.ts';
 import { newWorkspace } from '#server/testing/workspace.ts';
 
-// Real hashes are slow on a busy machine.
+// Real password hashes are slow on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 
 let server: AuthClient;
@@ -14,20 +14,20 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The session of whoever was signed in last: a link is opened by the person who asked for it. */
-let asking = '';
+/** The session of the last sign-in. The person who asked for a link opens it. */
+let lastSessionId = '';
 
-async function loggedIn(email: string): Promise<string> {
-  asking = (await server.logIn(email)).body.sessionId;
-  return asking;
+async function logIn(email: string): Promise<string> {
+  lastSessionId = (await server.logIn(email)).body.sessionId;
+  return lastSessionId;
 }
 
-async function signedIn(email: string): Promise<string> {
+async function signUpAndLogIn(email: string): Promise<string> {
   await server.account(email);
-  return loggedIn(email);
+  return logIn(email);
 }
 
-const ask = (
+const requestChange = (
   sessionId: string,
   newEmail: string,
   password = PASSWORD,
@@ -39,13 +39,13 @@ const ask = (
     { authorization: `Bearer ${sessionId}`, ...headers },
   );
 const confirm = (token: string) =>
-  server.post('/auth/email/confirm-change', { token }, { authorization: `Bearer ${asking}` });
+  server.post('/auth/email/confirm-change', { token }, { authorization: `Bearer ${lastSessionId}` });
 
 describe('change-email', () => {
-  test('[G2] a wrong password is refused, not with a 401, and slowed down with every other asking for it', async () => {
-    const sessionId = await signedIn('wrong@letters.example');
+  test('[G2] change-email refuses a wrong password with 400, and throttles it together with other password checks', async () => {
+    const sessionId = await signUpAndLogIn('wrong@letters.example');
     const sent = server.letters.length;
-    const guess = () => ask(sessionId, 'new-wrong@letters.example', 'a guess at it');
+    const guess = () => requestChange(sessionId, 'new-wrong@letters.example', 'a guess at it');
     expect(await guess()).toMatchObject({
       status: 400,
       body: { message: AUTH_MESSAGES.wrongPassword, data: { code: 'invalid_input', path: 'password' } },
@@ -61,27 +61,27 @@ describe('change-email', () => {
     expect(server.letters.length).toBe(sent);
   });
 
-  test('[G1] somebody without a password is led to the reset', async () => {
+  test('[G1] change-email refers an account without a password to the reset', async () => {
     const { sessionId } = await server.person();
-    expect(await ask(sessionId, 'new-none@letters.example')).toMatchObject({
+    expect(await requestChange(sessionId, 'new-none@letters.example')).toMatchObject({
       status: 409,
       body: { message: AUTH_MESSAGES.noPasswordYet },
     });
   });
 
-  test('[G2] one’s own address is refused', async () => {
-    const sessionId = await signedIn('same@letters.example');
-    expect(await ask(sessionId, 'Same@Letters.example')).toMatchObject({
+  test('[G2] change-email refuses the account’s own address', async () => {
+    const sessionId = await signUpAndLogIn('same@letters.example');
+    expect(await requestChange(sessionId, 'Same@Letters.example')).toMatchObject({
       status: 400,
       body: { message: AUTH_MESSAGES.sameEmail, data: { path: 'newEmail' } },
     });
   });
 
-  test('[G2] a taken address is answered alike, and only its owner is told', async () => {
-    const sessionId = await signedIn('curious@letters.example');
+  test('[G2] change-email answers the same for a taken address and notifies only its owner', async () => {
+    const sessionId = await signUpAndLogIn('curious@letters.example');
     await server.account('taken@letters.example');
-    const free = await ask(sessionId, 'free@letters.example');
-    const taken = await ask(sessionId, 'taken@letters.example');
+    const free = await requestChange(sessionId, 'free@letters.example');
+    const taken = await requestChange(sessionId, 'taken@letters.example');
     expect([taken.status, taken.body]).toEqual([free.status, free.body]);
     expect(server.letterTo('taken@letters.example')).toMatchObject({
       subject: 'This address already has an account',
@@ -90,9 +90,9 @@ describe('change-email', () => {
     expect((await server.userRow('curious@letters.example'))?.email).toBe('curious@letters.example');
   });
 
-  test('[G2] nothing changes before the link is opened; then the new address logs in and the old one is told', async () => {
-    const sessionId = await signedIn('old@letters.example');
-    expect((await ask(sessionId, 'new@letters.example')).body).toEqual({
+  test('[G2] nothing changes until the link is opened; then the new address logs in and the old one is notified', async () => {
+    const sessionId = await signUpAndLogIn('old@letters.example');
+    expect((await requestChange(sessionId, 'new@letters.example')).body).toEqual({
       message: AUTH_MESSAGES.emailChangeAsked,
     });
     expect(server.letterTo('old@letters.example')?.subject).toBe('A new email was asked for');
@@ -111,9 +111,9 @@ describe('change-email', () => {
     expect((await server.get('/auth/me', sessionId)).body.email).toBe('new@letters.example');
   });
 
-  test('[G4] a link works once, for 24 hours, and its token is kept only as a hash', async () => {
-    const sessionId = await signedIn('once@letters.example');
-    await ask(sessionId, 'once-new@letters.example');
+  test('[G4] an email-change link works once within 24 hours, and its token is stored only as a hash', async () => {
+    const sessionId = await signUpAndLogIn('once@letters.example');
+    await requestChange(sessionId, 'once-new@letters.example');
     const token = server.tokenFor('once-new@letters.example');
     const [row] = await server.db.read
       .select()
@@ -128,47 +128,49 @@ describe('change-email', () => {
         .where(eq(oneTimeToken.tokenHash, row?.tokenHash ?? ''));
     });
     expect((await confirm(token)).body.data.code).toBe('token_invalid');
-    await ask(sessionId, 'once-new@letters.example');
+    await requestChange(sessionId, 'once-new@letters.example');
     const next = server.tokenFor('once-new@letters.example');
     expect((await confirm(next)).status).toBe(200);
     expect((await confirm(next)).body.data.code).toBe('token_invalid');
   });
 
-  test('[G4] a token changes an address or sets a password, never the other', async () => {
+  test('[G4] an email-change token cannot set a password, and a reset token cannot change an address', async () => {
     await server.account('kinds@letters.example');
     await server.post('/auth/email/request-password-reset', { email: 'kinds@letters.example' });
     const resetToken = server.tokenFor('kinds@letters.example');
     expect((await confirm(resetToken)).body.data.code).toBe('token_invalid');
-    // Neither was used up by being shown at the wrong door.
-    const rightly = { token: resetToken, password: PASSWORD };
-    expect((await server.post('/auth/email/reset-password', rightly)).status).toBe(200);
-    const again = await loggedIn('kinds@letters.example');
-    await ask(again, 'kinds-new@letters.example');
-    const wrongly = { token: server.tokenFor('kinds-new@letters.example'), password: PASSWORD };
-    expect((await server.post('/auth/email/reset-password', wrongly)).body.data.code).toBe('token_invalid');
-    expect((await confirm(wrongly.token)).status).toBe(200);
+    // The wrong route used up neither token.
+    const resetInput = { token: resetToken, password: PASSWORD };
+    expect((await server.post('/auth/email/reset-password', resetInput)).status).toBe(200);
+    const again = await logIn('kinds@letters.example');
+    await requestChange(again, 'kinds-new@letters.example');
+    const emailTokenInput = { token: server.tokenFor('kinds-new@letters.example'), password: PASSWORD };
+    expect((await server.post('/auth/email/reset-password', emailTokenInput)).body.data.code).toBe(
+      'token_invalid',
+    );
+    expect((await confirm(emailTokenInput.token)).status).toBe(200);
   });
 
-  test('[G2] asking again makes the earlier link void, and so does a new password', async () => {
-    const sessionId = await signedIn('twice@letters.example');
-    await ask(sessionId, 'twice-a@letters.example');
-    await ask(sessionId, 'twice-b@letters.example');
+  test('[G2] a new request or a new password invalidates the earlier link', async () => {
+    const sessionId = await signUpAndLogIn('twice@letters.example');
+    await requestChange(sessionId, 'twice-a@letters.example');
+    await requestChange(sessionId, 'twice-b@letters.example');
     expect((await confirm(server.tokenFor('twice-a@letters.example'))).body.data.code).toBe('token_invalid');
     await server.post('/auth/email/request-password-reset', { email: 'twice@letters.example' });
     await server.post('/auth/email/reset-password', {
       token: server.tokenFor('twice@letters.example'),
       password: PASSWORD,
     });
-    await loggedIn('twice@letters.example');
+    await logIn('twice@letters.example');
     expect((await confirm(server.tokenFor('twice-b@letters.example'))).body.data.code).toBe('token_invalid');
   });
 
-  test('[G2] after the change no link mailed to the old address works, and no sign-up waits for the new one', async () => {
-    const sessionId = await signedIn('before@letters.example');
+  test('[G2] after the change, links mailed to the old address fail and pending sign-ups for the new one are deleted', async () => {
+    const sessionId = await signUpAndLogIn('before@letters.example');
     await server.post('/auth/email/request-password-reset', { email: 'before@letters.example' });
     const reset = server.tokenFor('before@letters.example');
     await server.signUp('after@letters.example');
-    await ask(sessionId, 'after@letters.example');
+    await requestChange(sessionId, 'after@letters.example');
     expect((await confirm(server.tokenFor('after@letters.example'))).status).toBe(200);
     const answer = await server.post('/auth/email/reset-password', { token: reset, password: PASSWORD });
     expect(answer.body.data.code).toBe('token_invalid');
@@ -178,8 +180,8 @@ describe('change-email', () => {
   });
 
   test('[G2] an address that was taken meanwhile stays with its account, and the link is used up', async () => {
-    const sessionId = await signedIn('late@letters.example');
-    await ask(sessionId, 'contested@letters.example');
+    const sessionId = await signUpAndLogIn('late@letters.example');
+    await requestChange(sessionId, 'contested@letters.example');
     const token = server.tokenFor('contested@letters.example');
     await server.account('contested@letters.example');
     expect(await confirm(token)).toMatchObject({
@@ -190,23 +192,23 @@ describe('change-email', () => {
     expect((await server.userRow('late@letters.example'))?.email).toBe('late@letters.example');
   });
 
-  test('[H2] invitations are bound to the new address from then on', async () => {
+  test('[H2] after the change, invitations to the new address are shown', async () => {
     const host = await server.person('host');
     const workspaceId = await newWorkspace(server, host);
     const invited = { workspaceId, email: 'moved-new@letters.example', role: 'viewer' };
-    const sessionId = await signedIn('moved@letters.example');
+    const sessionId = await signUpAndLogIn('moved@letters.example');
     await server.call(host, 'invite-workspace-member', invited);
-    await ask(sessionId, 'moved-new@letters.example');
-    const mine = () =>
+    await requestChange(sessionId, 'moved-new@letters.example');
+    const listInvitations = () =>
       server.post('/operations/get-my-invitations', {}, { authorization: `Bearer ${sessionId}` });
-    expect((await mine()).body).toEqual([]);
+    expect((await listInvitations()).body).toEqual([]);
     await confirm(server.tokenFor('moved-new@letters.example'));
-    expect((await mine()).body).toMatchObject([{ workspaceId }]);
+    expect((await listInvitations()).body).toMatchObject([{ workspaceId }]);
   });
 
-  test('[F3] nothing is kept under its key', async () => {
-    const sessionId = await signedIn('keyed@letters.example');
-    const answer = await ask(sessionId, 'keyed-new@letters.example', PASSWORD, {
+  test('[F3] change-email stores nothing under its key', async () => {
+    const sessionId = await signUpAndLogIn('keyed@letters.example');
+    const answer = await requestChange(sessionId, 'keyed-new@letters.example', PASSWORD, {
       'idempotency-key': 'email-0001',
     });
     expect(answer.status).toBe(200);

@@ -15,28 +15,30 @@ const REFUSAL = { path: 'password', message: AUTH_MESSAGES.wrongPassword };
 
 export const changeEmail = commandHandler(contract, {
   authorise: ({ call, read }) => findPasswordHolder(read, call.actor.userId),
-  prepare: async ({ call, input, facts: me }) => {
-    await requireOwnPassword(me, input.password, REFUSAL, call);
-    if (input.newEmail === me.email) throw invalidInput(AUTH_MESSAGES.sameEmail, { path: 'newEmail' });
-    return { checkedHash: me.passwordHash };
+  prepare: async ({ call, input, facts: account }) => {
+    await requireOwnPassword(account, input.password, REFUSAL, call);
+    if (input.newEmail === account.email) throw invalidInput(AUTH_MESSAGES.sameEmail, { path: 'newEmail' });
+    return { checkedHash: account.passwordHash };
   },
-  write: async ({ tx, call, input: { newEmail }, facts: me, prepared }) => {
-    if (me.passwordHash !== prepared.checkedHash) throw invalidInput(REFUSAL.message, { path: REFUSAL.path });
+  write: async ({ tx, call, input: { newEmail }, facts: account, prepared }) => {
+    if (account.passwordHash !== prepared.checkedHash)
+      throw invalidInput(REFUSAL.message, { path: REFUSAL.path });
     const isTaken = (await findUserIdByAddress(tx, newEmail)) !== undefined;
-    // Written for a taken address too: the answer and the work are the same, and nobody ever gets that token.
-    const token = await issueEmailChange(tx, { userId: me.id, email: newEmail }, call.now);
+    // A token is written for a taken address too: the answer and the work are the same, and nobody receives that
+    // token.
+    const token = await issueEmailChange(tx, { userId: account.id, email: newEmail }, call.now);
     const { mailer, config } = call.services;
     return {
       answer: { message: AUTH_MESSAGES.emailChangeAsked },
       security: { kind: 'request-email-change', email: newEmail },
-      after: async () => {
+      afterCommit: async () => {
         await Promise.all([
           mailer.send(
             isTaken
               ? emailChangeTakenEmail(newEmail, config.publicUrl)
               : emailChangeEmail(newEmail, config.publicUrl, token),
           ),
-          mailer.send(emailChangeAskedEmail(me.email, config.publicUrl)),
+          mailer.send(emailChangeAskedEmail(account.email, config.publicUrl)),
         ]);
       },
     };

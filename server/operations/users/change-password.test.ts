@@ -4,7 +4,7 @@ import { AUTH_MESSAGES } from '#shared/accounts/auth-messages.ts';
 import { authClient, PASSWORD, type AuthClient } from '#server/auth/testing/auth-client.ts';
 import { idempotencyKey, user } from '#server/db/schema/index.ts';
 
-// Real hashes, and programs of their own, are slow on a busy machine.
+// Real password hashes and separate processes are slow on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 
 const NEW = 'ten cormorants on the pier';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function signedIn(email: string): Promise<string> {
+async function signUpAndLogIn(email: string): Promise<string> {
   await server.account(email);
   return (await server.logIn(email)).body.sessionId;
 }
@@ -24,8 +24,8 @@ const change = (sessionId: string, input: unknown, headers: Record<string, strin
   server.post('/operations/change-password', input, { authorization: `Bearer ${sessionId}`, ...headers });
 
 describe('change-password', () => {
-  test('[G2] a wrong current password is refused, not with a 401, and slowed down', async () => {
-    const sessionId = await signedIn('wrong@letters.example');
+  test('[G2] change-password refuses a wrong current password with 400 and throttles further tries', async () => {
+    const sessionId = await signUpAndLogIn('wrong@letters.example');
     const guess = () => change(sessionId, { currentPassword: 'a guess at it', newPassword: NEW });
     expect(await guess()).toMatchObject({
       status: 400,
@@ -40,8 +40,8 @@ describe('change-password', () => {
     expect((await server.logIn('wrong@letters.example', PASSWORD, '192.0.2.8')).status).toBe(200);
   });
 
-  test('[G3] short and easily guessed new passwords are refused, the own name and address too', async () => {
-    const sessionId = await signedIn('rules@letters.example');
+  test('[G3] change-password refuses short and easily guessed passwords, including the user’s name and address', async () => {
+    const sessionId = await signUpAndLogIn('rules@letters.example');
     await server.db.write({ scopes: [] }, (tx) =>
       tx.update(user).set({ username: 'Wilhelmina' }).where(eq(user.email, 'rules@letters.example')),
     );
@@ -52,14 +52,14 @@ describe('change-password', () => {
     expect((await server.logIn('rules@letters.example', PASSWORD)).status).toBe(200);
   });
 
-  test('[G1] somebody without a password is led to the reset', async () => {
+  test('[G1] change-password refers an account without a password to the reset', async () => {
     const person = await server.person();
     const answer = await change(person.sessionId, { currentPassword: PASSWORD, newPassword: NEW });
     expect(answer).toMatchObject({ status: 409, body: { message: AUTH_MESSAGES.noPasswordYet } });
   });
 
-  test('[G2] ends all other sessions and waiting reset links, keeps this one, and tells the owner', async () => {
-    const sessionId = await signedIn('mara@letters.example');
+  test('[G2] change-password ends all other sessions and reset links, keeps its own session and notifies the owner', async () => {
+    const sessionId = await signUpAndLogIn('mara@letters.example');
     const other = (await server.logIn('mara@letters.example')).body.sessionId;
     await server.post('/auth/email/request-password-reset', { email: 'mara@letters.example' });
     const token = server.tokenFor('mara@letters.example');
@@ -75,8 +75,8 @@ describe('change-password', () => {
     expect((await server.logIn('mara@letters.example', NEW)).status).toBe(200);
   });
 
-  test('[G2] of two changes at the same moment one holds', async () => {
-    const sessionId = await signedIn('both@letters.example');
+  test('[G2] only one of two simultaneous password changes succeeds', async () => {
+    const sessionId = await signUpAndLogIn('both@letters.example');
     const answers = await Promise.all(
       [NEW, 'eleven gulls on the roof'].map((newPassword) =>
         change(sessionId, { currentPassword: PASSWORD, newPassword }),
@@ -85,8 +85,8 @@ describe('change-password', () => {
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 400]);
   });
 
-  test('[F3] nothing is kept under its key: a hash of the body could be guessed at', async () => {
-    const sessionId = await signedIn('keyed@letters.example');
+  test('[F3] change-password stores nothing under its key, because a hash of the body could be guessed', async () => {
+    const sessionId = await signUpAndLogIn('keyed@letters.example');
     const input = { currentPassword: PASSWORD, newPassword: NEW };
     const headers = { 'idempotency-key': 'change-0001' };
     expect((await change(sessionId, input, headers)).status).toBe(200);

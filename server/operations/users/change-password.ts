@@ -12,24 +12,24 @@ const REFUSAL = { path: 'currentPassword', message: AUTH_MESSAGES.wrongCurrentPa
 
 export const changePassword = commandHandler(contract, {
   authorise: ({ call, read }) => findPasswordHolder(read, call.actor.userId),
-  prepare: async ({ call, input, facts: me }) => {
-    await requireOwnPassword(me, input.currentPassword, REFUSAL, call);
-    refuseWeakPassword(input.newPassword, [me.email, me.username ?? ''], 'newPassword');
-    return { checkedHash: me.passwordHash, passwordHash: await hashPassword(input.newPassword) };
+  prepare: async ({ call, input, facts: account }) => {
+    await requireOwnPassword(account, input.currentPassword, REFUSAL, call);
+    refuseWeakPassword(input.newPassword, [account.email, account.username ?? ''], 'newPassword');
+    return { checkedHash: account.passwordHash, passwordHash: await hashPassword(input.newPassword) };
   },
-  write: async ({ tx, call, facts: me, prepared: { checkedHash, passwordHash } }) => {
+  write: async ({ tx, call, facts: account, prepared: { checkedHash, passwordHash } }) => {
     const changed = await replacePassword(
       tx,
-      { userId: me.id, passwordHash, keepSession: call.actor.sessionHash, previousHash: checkedHash },
+      { userId: account.id, passwordHash, keepSession: call.actor.sessionHash, previousHash: checkedHash },
       call.now,
     );
-    // Changed elsewhere while this one was hashed: what was checked is not the password any more.
+    // The password was changed elsewhere while the new one was hashed, so the checked password is no longer current.
     if (!changed) throw invalidInput(REFUSAL.message, { path: REFUSAL.path });
     const { mailer, config } = call.services;
     return {
       answer: { message: AUTH_MESSAGES.passwordChanged },
       security: { kind: 'change-password' },
-      after: () => mailer.send(passwordChangedEmail(changed.email, config.publicUrl)),
+      afterCommit: () => mailer.send(passwordChangedEmail(changed.email, config.publicUrl)),
     };
   },
 });

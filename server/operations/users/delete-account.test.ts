@@ -7,7 +7,7 @@ import { oneTimeToken, user } from '#server/db/schema/index.ts';
 import type { TestPerson } from '#server/testing/server.ts';
 import { join, newWorkspace, refusal } from '#server/testing/workspace.ts';
 
-// Real hashes are slow on a busy machine.
+// Real password hashes are slow on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 
 const DAY_MS = 86_400_000;
@@ -26,11 +26,11 @@ async function account(name: string): Promise<TestPerson> {
   return { userId: row?.id ?? '', email, sessionId };
 }
 
-const end = (person: TestPerson, sharedWorkspaces?: unknown, password = PASSWORD) =>
+const requestDeletion = (person: TestPerson, sharedWorkspaces?: unknown, password = PASSWORD) =>
   server.call(person, 'delete-account', { password, ...(sharedWorkspaces ? { sharedWorkspaces } : {}) });
 
-/** An account with a workspace that a member is in. */
-async function sharing(name: string) {
+/** An account that owns a workspace with one other member. */
+async function createSharedWorkspace(name: string) {
   const owner = await account(name);
   const member = await server.person('teo');
   const workspaceId = await newWorkspace(server, owner);
@@ -39,9 +39,9 @@ async function sharing(name: string) {
 }
 
 describe('delete-account', () => {
-  test('[H5] a wrong password is refused, and nothing ends', async () => {
+  test('[H5] delete-account refuses a wrong password and ends nothing', async () => {
     const person = await account('wrong');
-    expect(await end(person, undefined, 'a guess at it')).toMatchObject({
+    expect(await requestDeletion(person, undefined, 'a guess at it')).toMatchObject({
       status: 400,
       body: { message: AUTH_MESSAGES.wrongPassword, data: { path: 'password' } },
     });
@@ -49,17 +49,17 @@ describe('delete-account', () => {
     expect((await server.userRow(person.email))?.deletionAskedAt).toBeNull();
   });
 
-  test('[G1] somebody without a password is led to the reset', async () => {
-    expect(await end(await server.person())).toMatchObject({
+  test('[G1] delete-account refers an account without a password to the reset', async () => {
+    expect(await requestDeletion(await server.person())).toMatchObject({
       status: 409,
       body: { message: AUTH_MESSAGES.noPasswordYet },
     });
   });
 
-  test('[H5] every shared workspace has to be decided on; one’s own need no word', async () => {
-    const { owner, workspaceId } = await sharing('undecided');
+  test('[H5] delete-account requires a decision for every shared workspace, and none for unshared ones', async () => {
+    const { owner, workspaceId } = await createSharedWorkspace('undecided');
     await newWorkspace(server, owner);
-    expect(await end(owner)).toMatchObject({
+    expect(await requestDeletion(owner)).toMatchObject({
       status: 409,
       body: {
         message: 'You share workspaces with others. Say for each one whether it is transferred or deleted.',
@@ -67,39 +67,41 @@ describe('delete-account', () => {
       },
     });
     expect((await server.get('/auth/me', owner.sessionId)).status).toBe(200);
-    expect((await end(owner, [{ workspaceId, fate: 'delete' }])).status).toBe(200);
+    expect((await requestDeletion(owner, [{ workspaceId, fate: 'delete' }])).status).toBe(200);
   });
 
-  test('[H1] nothing can be decided about workspaces of others, or given to people outside', async () => {
-    const { owner, member, workspaceId } = await sharing('meddler');
-    const theirs = await newWorkspace(server, member);
-    await join(server, member, theirs, owner);
+  test('[H1] delete-account refuses decisions about other people’s workspaces and transfers to non-members', async () => {
+    const { owner, member, workspaceId } = await createSharedWorkspace('meddler');
+    const foreignWorkspaceId = await newWorkspace(server, member);
+    await join(server, member, foreignWorkspaceId, owner);
     const hidden = await newWorkspace(server, await server.person());
-    const mine = { workspaceId, fate: 'delete' };
-    expect(await end(owner, [mine, { workspaceId: theirs, fate: 'delete' }])).toMatchObject(
-      refusal(403, 'forbidden'),
-    );
+    const ownDecision = { workspaceId, fate: 'delete' };
+    expect(
+      await requestDeletion(owner, [ownDecision, { workspaceId: foreignWorkspaceId, fate: 'delete' }]),
+    ).toMatchObject(refusal(403, 'forbidden'));
     for (const workspace of [hidden, uuidv7()]) {
-      expect(await end(owner, [mine, { workspaceId: workspace, fate: 'delete' }])).toMatchObject(
-        refusal(404, 'scope_not_found'),
-      );
+      expect(
+        await requestDeletion(owner, [ownDecision, { workspaceId: workspace, fate: 'delete' }]),
+      ).toMatchObject(refusal(404, 'scope_not_found'));
     }
     const outsider = await server.person();
     for (const userId of [outsider.userId, owner.userId, uuidv7()]) {
-      expect(await end(owner, [{ workspaceId, fate: 'transfer', userId }])).toMatchObject(
+      expect(await requestDeletion(owner, [{ workspaceId, fate: 'transfer', userId }])).toMatchObject(
         refusal(404, 'not_found'),
       );
     }
-    expect(await end(owner, [mine, mine])).toMatchObject(refusal(400, 'invalid_input'));
+    expect(await requestDeletion(owner, [ownDecision, ownDecision])).toMatchObject(
+      refusal(400, 'invalid_input'),
+    );
     expect((await server.userRow(owner.email))?.deletionAskedAt).toBeNull();
   });
 
-  test('[H5] sessions and mailed links end at once, and the letter names the day', async () => {
+  test('[H5] delete-account ends sessions and mailed links at once, and its email names the day', async () => {
     const person = await account('ends');
     const other = (await server.logIn(person.email)).body.sessionId;
     await server.post('/auth/email/request-password-reset', { email: person.email });
     const token = server.tokenFor(person.email);
-    const done = await end(person);
+    const done = await requestDeletion(person);
     expect(done.body.message).toBe(AUTH_MESSAGES.accountEnds);
     const row = await server.userRow(person.email);
     expect(Date.parse(done.body.deletedAt) - (row?.deletionAskedAt ?? 0)).toBe(15 * DAY_MS);
@@ -120,9 +122,11 @@ describe('delete-account', () => {
     );
   });
 
-  test('[H5] what is transferred waits for the member, who may accept within the days of grace', async () => {
-    const { owner, member, workspaceId } = await sharing('giver');
-    expect((await end(owner, [{ workspaceId, fate: 'transfer', userId: member.userId }])).status).toBe(200);
+  test('[H5] a transferred workspace waits for the member, who can accept within the grace period', async () => {
+    const { owner, member, workspaceId } = await createSharedWorkspace('giver');
+    expect(
+      (await requestDeletion(owner, [{ workspaceId, fate: 'transfer', userId: member.userId }])).status,
+    ).toBe(200);
     expect(server.letterTo(member.email)?.subject).toBe('“The Tide Clerk” is offered to you');
     const [offer] = (await server.call(member, 'get-my-transfers')).body;
     expect(offer).toMatchObject({ workspaceId, fromUserId: owner.userId });
@@ -131,9 +135,9 @@ describe('delete-account', () => {
     expect((await server.call(member, 'get-workspace', { id: workspaceId })).body.role).toBe('owner');
   });
 
-  test('[H5] logging in before takes it back, with what was offered because of it', async () => {
-    const { owner, member, workspaceId } = await sharing('returning');
-    await end(owner, [{ workspaceId, fate: 'transfer', userId: member.userId }]);
+  test('[H5] logging in within the grace period cancels the deletion and revokes its offers', async () => {
+    const { owner, member, workspaceId } = await createSharedWorkspace('returning');
+    await requestDeletion(owner, [{ workspaceId, fate: 'transfer', userId: member.userId }]);
     expect((await server.logIn(owner.email, 'a guess at it')).status).toBe(401);
     expect((await server.userRow(owner.email))?.deletionAskedAt).not.toBeNull();
     const { sessionId } = (await server.logIn(owner.email)).body;
@@ -144,8 +148,8 @@ describe('delete-account', () => {
     expect((await server.call(again, 'get-workspace', { id: workspaceId })).body.role).toBe('owner');
   });
 
-  test('[H5] an offer that was made before stays open when the account stays', async () => {
-    const { owner, member, workspaceId } = await sharing('steady');
+  test('[H5] an offer made before the deletion request stays open when the deletion is cancelled', async () => {
+    const { owner, member, workspaceId } = await createSharedWorkspace('steady');
     const other = await newWorkspace(server, owner);
     await join(server, owner, other, member);
     const before = await server.call(owner, 'transfer-workspace', {
@@ -155,14 +159,14 @@ describe('delete-account', () => {
     await server.db.write({ scopes: [] }, async (tx) => {
       await tx.update(user).set({ subscriptionPlan: null }).where(eq(user.id, owner.userId));
     });
-    // Made a moment before: the account’s own moment is later.
+    // The clock is a second ahead, so that the offer is older than the deletion request.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 1000 });
     try {
       const fates = [
         { workspaceId, fate: 'transfer', userId: member.userId },
         { workspaceId: other, fate: 'delete' },
       ];
-      expect((await end(owner, fates)).status).toBe(200);
+      expect((await requestDeletion(owner, fates)).status).toBe(200);
       await server.logIn(owner.email);
     } finally {
       vi.useRealTimers();

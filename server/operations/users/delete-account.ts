@@ -11,10 +11,10 @@ import { workspace, workspaceMember } from '#server/db/schema/index.ts';
 import type { Tx } from '#server/db/write.ts';
 import type { EmailMessage } from '#server/mail/email.ts';
 import { transferOfferEmail } from '#server/mail/transfer-emails.ts';
-import { mailsLeft } from '#server/policies/email-quota.ts';
+import { remainingEmails } from '#server/policies/email-quota.ts';
 import { findMember } from '#server/policies/members.ts';
 import { offerWorkspace } from '#server/policies/offer-workspace.ts';
-import { addressOf } from '#server/policies/transfer-access.ts';
+import { findEmailAddress } from '#server/policies/transfer-access.ts';
 import { requireWorkspaceAccess } from '#server/policies/workspace-access.ts';
 import { commandHandler, type Call, type Read } from '../handler.ts';
 
@@ -22,26 +22,27 @@ const REFUSAL = { path: 'password', message: AUTH_MESSAGES.wrongPassword };
 
 export const deleteAccount = commandHandler(contract, {
   authorise: async ({ call, input, read }) => {
-    const me = await findPasswordHolder(read, call.actor.userId);
-    return { me, offers: await decideOnShared(read, me.id, input.sharedWorkspaces) };
+    const account = await findPasswordHolder(read, call.actor.userId);
+    return { account, offers: await planOffers(read, account.id, input.sharedWorkspaces) };
   },
-  prepare: async ({ call, input, facts: { me } }) => {
-    await requireOwnPassword(me, input.password, REFUSAL, call);
-    return { checkedHash: me.passwordHash };
+  prepare: async ({ call, input, facts: { account } }) => {
+    await requireOwnPassword(account, input.password, REFUSAL, call);
+    return { checkedHash: account.passwordHash };
   },
-  write: async ({ tx, call, facts: { me, offers }, prepared, seq }) => {
-    if (me.passwordHash !== prepared.checkedHash) throw invalidInput(REFUSAL.message, { path: REFUSAL.path });
+  write: async ({ tx, call, facts: { account, offers }, prepared, seq }) => {
+    if (account.passwordHash !== prepared.checkedHash)
+      throw invalidInput(REFUSAL.message, { path: REFUSAL.path });
     const { mailer, config } = call.services;
     const endsAt = call.now + DELETION_GRACE_MS;
-    const letters = await offerAll(tx, call, offers);
-    await beginDeletion(tx, me.id, call.now);
+    const emails = await storeOffers(tx, call, offers);
+    await beginDeletion(tx, account.id, call.now);
     await seq();
     return {
       answer: { message: AUTH_MESSAGES.accountEnds, deletedAt: toTimestamp(endsAt) },
       security: { kind: 'request-account-deletion' },
-      after: async () => {
-        const own = accountEndsEmail(me.email, config.publicUrl, endsAt);
-        await Promise.all([own, ...letters].map((letter) => mailer.send(letter)));
+      afterCommit: async () => {
+        const confirmation = accountEndsEmail(account.email, config.publicUrl, endsAt);
+        await Promise.all([confirmation, ...emails].map((message) => mailer.send(message)));
       },
     };
   },
@@ -55,25 +56,25 @@ interface Offer {
 }
 
 /**
- * Holds what is said about shared workspaces against what there is.
- * @returns what is to be offered to whom
- * @throws AppError `scope_not_found` for a workspace of others, `not_found` for a receiver who is no member,
- * `conflict` with `workspaces` while one that others are in is not named [H5]
+ * Compares the caller's decisions with the workspaces that the caller shares.
+ * @returns the offers to make
+ * @throws AppError `scope_not_found` for a workspace that the caller is not in, `not_found` for a receiver who is not
+ * a member, `conflict` with `workspaces` while a shared workspace has no decision [H5]
  */
-async function decideOnShared(read: Read, userId: string, fates: readonly WorkspaceFate[]): Promise<Offer[]> {
-  const named = new Set(fates.map(({ workspaceId }) => workspaceId));
-  if (named.size < fates.length) throw invalidInput('A workspace is named twice.');
+async function planOffers(read: Read, userId: string, fates: readonly WorkspaceFate[]): Promise<Offer[]> {
+  const decidedIds = new Set(fates.map(({ workspaceId }) => workspaceId));
+  if (decidedIds.size < fates.length) throw invalidInput('A workspace is named twice.');
   const offers: Offer[] = [];
   for (const fate of fates) {
     const { workspaceId } = fate;
     const access = await requireWorkspaceAccess(read, userId, workspaceId, 'delete-workspace');
     if (fate.fate === 'delete') continue;
     const isMember = fate.userId !== userId && (await findMember(read, workspaceId, fate.userId));
-    const email = isMember ? await addressOf(read, fate.userId) : undefined;
+    const email = isMember ? await findEmailAddress(read, fate.userId) : undefined;
     if (email === undefined) throw notFound('This person');
     offers.push({ workspaceId, title: access.workspace.title, toUserId: fate.userId, email });
   }
-  const undecided = (await sharedWorkspacesOf(read, userId)).filter(({ id }) => !named.has(id));
+  const undecided = (await sharedWorkspacesOf(read, userId)).filter(({ id }) => !decidedIds.has(id));
   if (undecided.length > 0) {
     throw new AppError(
       'conflict',
@@ -84,7 +85,7 @@ async function decideOnShared(read: Read, userId: string, fates: readonly Worksp
   return offers;
 }
 
-/** Owned, undeleted workspaces that somebody else is in. */
+/** Owned, undeleted workspaces with at least one other member. */
 function sharedWorkspacesOf(read: Read, userId: string): Promise<{ id: string; title: string }[]> {
   return read
     .select({ id: workspace.id, title: workspace.title })
@@ -98,15 +99,18 @@ function sharedWorkspacesOf(read: Read, userId: string): Promise<{ id: string; t
     .orderBy(asc(workspace.id));
 }
 
-/** @returns the letters that go out, as many as the day's limit leaves; the offers are shown in any case */
-async function offerAll(tx: Tx, call: Call, offers: readonly Offer[]): Promise<EmailMessage[]> {
+/**
+ * Stores the offers.
+ * @returns the emails to send, as many as the daily quota leaves; the offers are shown in any case
+ */
+async function storeOffers(tx: Tx, call: Call, offers: readonly Offer[]): Promise<EmailMessage[]> {
   const fromUserId = call.actor.userId;
-  const left = await mailsLeft(tx, fromUserId, call.now);
-  const letters: EmailMessage[] = [];
+  const quota = await remainingEmails(tx, fromUserId, call.now);
+  const emails: EmailMessage[] = [];
   for (const { workspaceId, title, toUserId, email } of offers) {
     const row = await offerWorkspace(tx, { workspaceId, fromUserId, toUserId }, call.now);
     await raiseScope(tx, `workspace:${workspaceId}`);
-    letters.push(transferOfferEmail(email, call.services.config.publicUrl, row, title));
+    emails.push(transferOfferEmail(email, call.services.config.publicUrl, row, title));
   }
-  return letters.slice(0, left);
+  return emails.slice(0, quota);
 }

@@ -6,12 +6,12 @@ import { testServer, type TestServer } from '#server/testing/server.ts';
 let server: TestServer;
 afterEach(() => server.close());
 
-test('[G6] the server writes its own time, whatever was sent, and not again within 5 minutes', async () => {
+test('[G6] the server stores its own time of activity, ignores the sent one and writes at most every 5 minutes', async () => {
   server = await testServer();
   const writer = await server.person();
   const lastActive = async () =>
     (await server.db.read.select().from(user).where(eq(user.id, writer.userId)))[0]?.lastActiveAt ?? 0;
-  const wasHere = (minutesAgo: number) =>
+  const setLastActive = (minutesAgo: number) =>
     server.db.write({ scopes: [] }, (tx) =>
       tx
         .update(user)
@@ -22,13 +22,13 @@ test('[G6] the server writes its own time, whatever was sent, and not again with
     server.call(writer, 'update-current-user', { lastActiveTimestamp });
 
   for (const sent of ['2001-01-01T00:00:00.000Z', '2099-01-01T00:00:00.000Z']) {
-    await wasHere(6);
+    await setLastActive(6);
     const from = Date.now();
     expect((await ping(sent)).status).toBe(200);
     expect(await lastActive()).toBeGreaterThanOrEqual(from);
     expect(await lastActive()).toBeLessThanOrEqual(Date.now());
   }
-  await wasHere(4);
+  await setLastActive(4);
   const before = await lastActive();
   await ping('2099-01-01T00:00:00.000Z');
   expect(await lastActive()).toBe(before);

@@ -7,42 +7,42 @@ import { join, newWorkspace } from '#server/testing/workspace.ts';
 
 const server = serverOfFile();
 
-test('[F10] a new name is told to the workspaces that show it and to the guests of one’s own, to nobody else', async () => {
+test('[F10] a new name raises only the workspaces that show it and the lists of members of the user’s own workspaces', async () => {
   const [host, ines, guest, stranger] = [
     await server.person('host'),
     await server.person('ines'),
     await server.person('guest'),
     await server.person('stranger'),
   ];
-  const hosts = await newWorkspace(server, host);
-  const own = await newWorkspace(server, ines);
-  const gone = await newWorkspace(server, ines);
-  await join(server, host, hosts, ines);
-  await join(server, ines, own, guest);
-  await server.call(ines, 'delete-workspace', { id: gone });
+  const hostWorkspace = await newWorkspace(server, host);
+  const ownWorkspace = await newWorkspace(server, ines);
+  const deletedWorkspace = await newWorkspace(server, ines);
+  await join(server, host, hostWorkspace, ines);
+  await join(server, ines, ownWorkspace, guest);
+  await server.call(ines, 'delete-workspace', { id: deletedWorkspace });
   const scopes: Scope[] = [
-    `workspace:${hosts}`,
-    `workspace:${own}`,
+    `workspace:${hostWorkspace}`,
+    `workspace:${ownWorkspace}`,
     `user:${guest.userId}`,
     `user:${ines.userId}`,
-    `workspace:${gone}`,
+    `workspace:${deletedWorkspace}`,
     `user:${host.userId}`,
     `user:${stranger.userId}`,
   ];
   const seqs = () => Promise.all(scopes.map((scope) => seqOf(server.db.read, scope)));
   const before = await seqs();
-  const raised = async () => (await seqs()).map((seq, at) => seq - (before[at] ?? 0));
+  const seqChanges = async () => (await seqs()).map((seq, at) => seq - (before[at] ?? 0));
   await server.call(ines, 'update-current-user', { sendNewsletter: true });
-  expect(await raised()).toEqual([0, 0, 0, 1, 0, 0, 0]);
+  expect(await seqChanges()).toEqual([0, 0, 0, 1, 0, 0, 0]);
   await server.call(ines, 'update-current-user', { username: 'Inês' });
-  expect(await raised()).toEqual([1, 1, 1, 2, 0, 0, 0]);
+  expect(await seqChanges()).toEqual([1, 1, 1, 2, 0, 0, 0]);
 });
 
-test('[F10] however many scopes are raised, each is raised once and has its event', async () => {
-  const many = Array.from({ length: 6_000 }, (_, at): Scope => `user:many-${at}`);
-  await server.db.write({ scopes: [] }, (tx) => raiseScopes(tx, [...many, ...many]));
-  expect(await seqOf(server.db.read, many[0]!)).toBe(1);
-  expect(await seqOf(server.db.read, many[5_999]!)).toBe(1);
+test('[F10] raiseScopes raises each of many scopes once and writes one event for it', async () => {
+  const scopes = Array.from({ length: 6_000 }, (_, at): Scope => `user:many-${at}`);
+  await server.db.write({ scopes: [] }, (tx) => raiseScopes(tx, [...scopes, ...scopes]));
+  expect(await seqOf(server.db.read, scopes[0]!)).toBe(1);
+  expect(await seqOf(server.db.read, scopes[5_999]!)).toBe(1);
   const written = server.db.rawReader
     .prepare("SELECT count(DISTINCT id) FROM event WHERE scope LIKE 'user:many-%'")
     .pluck()

@@ -15,23 +15,23 @@ const FIRST = 'aaaaaaaa';
 const MIDDLE = 'bbbbbbbb';
 const LAST = 'cccccccc';
 
-const para = (id: string, text: string): NodeJson => ({
+const paragraph = (id: string, text: string): NodeJson => ({
   type: 'paragraph',
   attrs: { id },
   content: [{ type: 'text', text }],
 });
-/** A document whose middle paragraph says this; without it where it says nothing. */
+/** A document with this text in its middle paragraph; null leaves the paragraph out. */
 const stateOf = (text: string | null, first = 'The tide clerk waited.'): Uint8Array =>
   firstContentUpdate({
     type: 'doc',
     content: [
-      para(FIRST, first),
-      ...(text === null ? [] : [para(MIDDLE, text)]),
-      para(LAST, 'Then it turned.'),
+      paragraph(FIRST, first),
+      ...(text === null ? [] : [paragraph(MIDDLE, text)]),
+      paragraph(LAST, 'Then it turned.'),
     ],
   });
 
-async function company(now: string | null) {
+async function createFixture(now: string | null) {
   const [owner, viewer, stranger] = [await server.person(), await server.person(), await server.person()];
   const workspaceId = await newWorkspace(server, owner);
   await join(server, owner, workspaceId, viewer, 'viewer');
@@ -44,73 +44,73 @@ async function company(now: string | null) {
       .set({ bytes, crc: checksum(bytes) })
       .where(eq(docUpdate.ydocId, id)),
   );
-  const keep = (state: Uint8Array, note?: string) =>
+  const storeVersion = (state: Uint8Array, note?: string) =>
     saveVersion(server.db, { ydocId: id, state, rev: 1, kind: 'automatic', note });
-  const ask = (input: object = {}, by = viewer) =>
+  const getHistory = (input: object = {}, by = viewer) =>
     server.call(by, 'get-block-history', { id, blockId: MIDDLE, ...input });
-  return { owner, viewer, stranger, id, keep, ask };
+  return { owner, viewer, stranger, id, storeVersion, getHistory };
 }
 
-const said = (entries: { block: NodeJson }[]) => entries.map(({ block }) => block.content?.[0]?.text);
+const textsOf = (entries: { block: NodeJson }[]) => entries.map(({ block }) => block.content?.[0]?.text);
 
-test('[H1] a stranger gets 404, and its input is strict', async () => {
-  const { stranger, owner, ask } = await company('It came in.');
-  expect(await ask({}, stranger)).toMatchObject(refusal(404, 'not_found'));
+test('[H1] get-block-history answers a stranger with 404 and refuses invalid input', async () => {
+  const { stranger, owner, getHistory } = await createFixture('It came in.');
+  expect(await getHistory({}, stranger)).toMatchObject(refusal(404, 'not_found'));
   for (const blockId of ['', 'AAAAAAAA', 'aaaaaaaaa', null])
-    expect(await ask({ blockId }, owner)).toMatchObject(refusal(400, 'invalid_input'));
+    expect(await getHistory({ blockId }, owner)).toMatchObject(refusal(400, 'invalid_input'));
 });
 
-test('[P14] shows each reading of a block once, newest first, with its version and what stood beside it', async () => {
-  const { id, keep, ask } = await company('It came in slowly.');
-  await keep(stateOf(null));
-  await keep(stateOf('It came.'));
-  await keep(stateOf('It came.', 'The clerk waited.'));
-  const second = await keep(stateOf('It came in.'), 'Before a large change');
-  await keep(stateOf('It came in slowly.'));
-  const { body } = await ask();
-  expect(said(body.entries)).toEqual(['It came in.', 'It came.']);
+test('[P14] get-block-history shows each text of a block once, newest first, with its version and neighbours', async () => {
+  const { id, storeVersion, getHistory } = await createFixture('It came in slowly.');
+  await storeVersion(stateOf(null));
+  await storeVersion(stateOf('It came.'));
+  await storeVersion(stateOf('It came.', 'The clerk waited.'));
+  const second = await storeVersion(stateOf('It came in.'), 'Before a large change');
+  await storeVersion(stateOf('It came in slowly.'));
+  const { body } = await getHistory();
+  expect(textsOf(body.entries)).toEqual(['It came in.', 'It came.']);
   expect(body.entries[0]).toMatchObject({
     version: { id: second, documentId: id, versionNote: 'Before a large change', kind: 'automatic' },
     block: { type: 'paragraph', attrs: { id: MIDDLE } },
     before: FIRST,
     after: LAST,
   });
-  expect(said([body.now])).toEqual(['It came in slowly.']);
+  expect(textsOf([body.now])).toEqual(['It came in slowly.']);
   expect(body.next).toBeNull();
 });
 
-test('a block that is gone shows what it said, one that never was shows nothing', async () => {
-  const { keep, ask } = await company(null);
-  await keep(stateOf('It came in.'));
-  await keep(stateOf(null));
-  await keep(stateOf('It came in.'));
-  const { body } = await ask();
+test('get-block-history shows earlier texts of a deleted block, and nothing for an unknown one', async () => {
+  const { storeVersion, getHistory } = await createFixture(null);
+  await storeVersion(stateOf('It came in.'));
+  await storeVersion(stateOf(null));
+  await storeVersion(stateOf('It came in.'));
+  const { body } = await getHistory();
   expect(body.now).toBeNull();
-  expect(said(body.entries)).toEqual(['It came in.', 'It came in.']);
-  expect((await ask({ blockId: 'zzzzzzzz' })).body).toEqual({ now: null, entries: [], next: null });
+  expect(textsOf(body.entries)).toEqual(['It came in.', 'It came in.']);
+  expect((await getHistory({ blockId: 'zzzzzzzz' })).body).toEqual({ now: null, entries: [], next: null });
 });
 
-test('[A5] a damaged version is passed over; in a newer schema nothing can be told', async () => {
-  const { id, keep, ask } = await company('It came in.');
-  await keep(stateOf('It came.'));
-  const damaged = await keep(stateOf('Who knows.'));
+test('[A5] get-block-history skips a damaged version and refuses a room with a newer schema', async () => {
+  const { id, storeVersion, getHistory } = await createFixture('It came in.');
+  await storeVersion(stateOf('It came.'));
+  const damaged = await storeVersion(stateOf('Who knows.'));
   await server.db.write({ scopes: [] }, (tx) =>
     tx.update(docVersion).set({ crc: 1 }).where(eq(docVersion.id, damaged)),
   );
-  expect(said((await ask()).body.entries)).toEqual(['It came.']);
+  expect(textsOf((await getHistory()).body.entries)).toEqual(['It came.']);
   await server.db.write({ scopes: [] }, (tx) =>
     tx.update(room).set({ schemaMajor: 99 }).where(eq(room.ydocId, id)),
   );
-  expect(await ask()).toMatchObject(refusal(409, 'conflict'));
+  expect(await getHistory()).toMatchObject(refusal(409, 'conflict'));
 });
 
-test('looks through so many versions at once and says where to go on; a page begins where the last one ended', async () => {
-  const { keep, ask } = await company('It came in.');
+test('get-block-history reads a limited number of versions per page and returns a cursor for the next', async () => {
+  const { storeVersion, getHistory } = await createFixture('It came in.');
   for (let count = 0; count < VERSIONS_AT_ONCE + 5; count += 1)
-    await keep(stateOf(count < 3 ? 'It came.' : 'It came in.'));
-  const first = (await ask()).body;
+    await storeVersion(stateOf(count < 3 ? 'It came.' : 'It came in.'));
+  const first = (await getHistory()).body;
   expect(first.entries).toEqual([]);
-  const second = (await ask({ after: first.next })).body;
-  expect(said(second.entries)).toEqual(['It came.']);
+  const second = (await getHistory({ after: first.next })).body;
+  expect(textsOf(second.entries)).toEqual(['It came.']);
   expect(second).toMatchObject({ now: null, next: null });
 });

@@ -21,11 +21,11 @@ export const getBlockHistory = queryHandler(
       entries.map(({ versionId }) => versionId),
     );
     return {
-      now: now && placed(now),
-      // One that was taken away meanwhile is left out.
+      now: now && blockView(now),
+      // Skips a version that was deleted meanwhile.
       entries: entries.flatMap(({ versionId, ...block }) => {
         const version = views.get(versionId);
-        return version ? [{ version, ...placed(block) }] : [];
+        return version ? [{ version, ...blockView(block) }] : [];
       }),
       next,
     };
@@ -33,4 +33,4 @@ export const getBlockHistory = queryHandler(
   ({ input, read }) => scopeOfDocument(read, input.id),
 );
 
-const placed = ({ block, before, after }: PlacedBlock) => ({ block: { ...block }, before, after });
+const blockView = ({ block, before, after }: PlacedBlock) => ({ block: { ...block }, before, after });

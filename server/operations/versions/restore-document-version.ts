@@ -12,9 +12,10 @@ export const restoreDocumentVersion = commandHandler(contract, {
     requireDocumentAccess(read, call.actor.userId, input.id, 'write-text'),
   prepare: async ({ call, input }) => {
     const { documents, db } = call.services;
-    // Here alone: once it is restored, the thinning may take the version away before the answer is written.
+    // Checked only here: after the restore, thinning may delete the version before the answer is written.
     if (!(await versionView(db.read, input.id, input.versionId))) throw notFound('This version');
-    // The text goes into the document's room, as one more collaborator's; a repeated call finds its part key [A9].
+    // The gateway writes the text into the document's room as one more collaborator. A repeated call finds its part
+    // key [A9].
     const restored = await documents.restoreVersion({
       ydocId: input.id,
       versionId: input.versionId,

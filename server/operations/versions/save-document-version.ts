@@ -16,11 +16,11 @@ export const saveDocumentVersion = commandHandler(contract, {
   },
   prepare: async ({ call, input }) => {
     const { db, growth, workers } = call.services;
-    const now = await workers.run(roomStateJob, { ydocId: input.id }, call.actor.userId);
-    if (now.kind === 'absent') throw notFound('This document');
-    if (now.kind === 'damaged')
+    const current = await workers.run(roomStateJob, { ydocId: input.id }, call.actor.userId);
+    if (current.kind === 'absent') throw notFound('This document');
+    if (current.kind === 'damaged')
       throw new AppError('unavailable', 'Parts of this document are being recovered. Try again later.');
-    const { state, rev, words } = now;
+    const { state, rev, words } = current;
     const userId = call.actor.userId;
     growth.spend(userId, state.byteLength);
     return makeVersion(db, {
@@ -35,8 +35,8 @@ export const saveDocumentVersion = commandHandler(contract, {
   },
   write: async ({ tx, input, prepared: version }) => {
     await insertVersion(tx, version);
-    const made = await versionView(tx, input.id, version.id);
-    if (!made) throw new Error('A version that was just kept is not there.');
-    return { answer: made };
+    const saved = await versionView(tx, input.id, version.id);
+    if (!saved) throw new Error('A version that was just kept is not there.');
+    return { answer: saved };
   },
 });

@@ -25,7 +25,7 @@ export const createWorkspace = commandHandler(contract, {
   prepare: ({ facts }) => Promise.resolve(contentsOf(facts.items)),
   write: async ({ tx, call, input, facts, prepared: contents, seq }) => {
     const { userId } = call.actor;
-    const made = await makeWorkspace(tx, {
+    const created = await makeWorkspace(tx, {
       id: input.id,
       ownerId: userId,
       title: input.title,
@@ -38,6 +38,6 @@ export const createWorkspace = commandHandler(contract, {
       now: call.now,
     });
     await raiseScope(tx, `user:${userId}`);
-    return { answer: await workspaceView(tx, made, 'owner') };
+    return { answer: await workspaceView(tx, created, 'owner') };
   },
 });

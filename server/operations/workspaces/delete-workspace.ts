@@ -12,13 +12,13 @@ export const deleteWorkspace = commandHandler(contract, {
   authorise: ({ call, input, read }) =>
     requireWorkspaceAccess(read, call.actor.userId, input.id, 'delete-workspace'),
   write: async ({ tx, call, input, facts }) => {
-    // The event closes the rooms; it is the one that raises the scope.
+    // The event closes the rooms; writing it raises the scope.
     const seq = await raiseScope(tx, `workspace:${input.id}`, 'workspace-deleted');
-    const gone = { ...facts.workspace, seq, deletedAt: call.now };
+    const deleted = { ...facts.workspace, seq, deletedAt: call.now };
     await tx.update(workspace).set({ seq, deletedAt: call.now }).where(eq(workspace.id, input.id));
     await raiseMembers(tx, input.id);
     await raiseInvited(tx, input.id);
     const security = { kind: 'delete-workspace', workspaceId: input.id } as const;
-    return { answer: deletedWorkspaceView(gone, call.now), security };
+    return { answer: deletedWorkspaceView(deleted, call.now), security };
   },
 });

@@ -4,14 +4,14 @@ import { workspace } from '#server/db/schema/index.ts';
 import { deletedWorkspaceView, RESTORABLE_MS } from '#server/documents/workspaces/deleted-workspaces.ts';
 import { queryHandler } from '../handler.ts';
 
-/** Whoever made and deleted more than these in a month still finds the newest. */
-const MOST = 200;
+/** Only the newest deleted workspaces are listed. */
+const MAX_LISTED = 200;
 
 export const getDeletedWorkspaces = queryHandler(contract, async ({ call, read }) => {
   const rows = await read
     .select()
     .from(workspace)
-    // With the sign it is no key of an index: that of deleted rows has everybody's.
+    // The unary plus keeps SQLite from using the index of deleted rows, which covers all users.
     .where(
       and(
         eq(workspace.ownerId, call.actor.userId),
@@ -19,6 +19,6 @@ export const getDeletedWorkspaces = queryHandler(contract, async ({ call, read }
       ),
     )
     .orderBy(desc(workspace.deletedAt))
-    .limit(MOST);
+    .limit(MAX_LISTED);
   return rows.map((row) => deletedWorkspaceView(row, row.deletedAt ?? call.now));
 });

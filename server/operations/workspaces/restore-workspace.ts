@@ -12,7 +12,7 @@ import { commandHandler } from '../handler.ts';
 
 export const restoreWorkspace = commandHandler(contract, {
   authorise: async ({ call, input, read }) => {
-    // To everybody but its owner a deleted workspace is absent.
+    // A deleted workspace is absent to everybody but its owner.
     const [deleted] = await read
       .select()
       .from(workspace)

@@ -22,7 +22,7 @@ const subscribe = (person: TestPerson, plan: string, status = 'active') =>
   });
 
 describe('create-workspace', () => {
-  test('[F13] a title of nothing, and settings nobody offers, are refused', async () => {
+  test('[F13] create-workspace refuses an empty title and unknown settings', async () => {
     const owner = await server.person();
     for (const input of [
       { title: '   ' },
@@ -36,7 +36,7 @@ describe('create-workspace', () => {
     expect((await call(owner, 'get-workspaces')).body).toEqual([]);
   });
 
-  test('[H4] the plan’s limit counts owned, undeleted workspaces, and says so', async () => {
+  test('[H4] the plan’s limit counts owned, undeleted workspaces, and the refusal says so', async () => {
     const owner = await server.person();
     const helper = await server.person();
     const first = await newWorkspace(server, owner);
@@ -58,7 +58,7 @@ describe('create-workspace', () => {
     expect((await call(owner, 'create-workspace', { title: 'Third' })).status).toBe(200);
   });
 
-  test('[H4] a falling plan blocks creating, never reading or writing', async () => {
+  test('[H4] a downgraded plan blocks creating, never reading or writing', async () => {
     const owner = await server.person();
     await subscribe(owner, 'pro');
     const ids = [];
@@ -75,7 +75,7 @@ describe('create-workspace', () => {
     }
   });
 
-  test('[H4] two creations at once do not slip past the limit together', async () => {
+  test('[H4] two simultaneous creations cannot exceed the limit', async () => {
     const owner = await server.person();
     await newWorkspace(server, owner);
     const answers = await Promise.all([
@@ -85,13 +85,13 @@ describe('create-workspace', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 403]);
   });
 
-  test('[F15] a taken id is 409, alike for foreign and deleted, and names what its owner may see', async () => {
+  test('[F15] a taken id gets one 409 for foreign and deleted workspaces, and its owner is told the workspace', async () => {
     const owner = await server.person();
     const stranger = await server.person();
     const id = await newWorkspace(server, owner);
-    const mine = await call(owner, 'create-workspace', { id, title: 'Again' });
-    expect(mine).toMatchObject(refusal(409, 'taken'));
-    expect(mine.body.data).toMatchObject({ kind: 'workspace', workspaceId: id });
+    const ownAttempt = await call(owner, 'create-workspace', { id, title: 'Again' });
+    expect(ownAttempt).toMatchObject(refusal(409, 'taken'));
+    expect(ownAttempt.body.data).toMatchObject({ kind: 'workspace', workspaceId: id });
     const foreign = await call(stranger, 'create-workspace', { id, title: 'Again' });
     await call(owner, 'delete-workspace', { id });
     const deleted = await call(stranger, 'create-workspace', { id, title: 'Again' });
@@ -99,12 +99,13 @@ describe('create-workspace', () => {
     expect(foreign.body.data).toEqual({ code: 'taken' });
   });
 
-  test('[F15] an id that its template’s contents would need is taken as well', async () => {
+  test('[F15] create-workspace refuses an id whose template items would have taken ids', async () => {
     const owner = await server.person();
     const id = uuidv7();
     const other = await newWorkspace(server, owner);
     await call(owner, 'create-folder', { id: trashIdOf(id), workspaceId: other, name: 'Squatter' });
-    // Found before anything is written: the file's own constraint would not say whose it is.
+    // Found before anything is written: the constraint of the database would not name the workspace of the existing
+    // row.
     expect((await call(owner, 'create-workspace', { id, title: 'New' })).body.data).toEqual({
       code: 'taken',
       kind: 'folder',
@@ -119,15 +120,15 @@ describe('create-workspace', () => {
     );
   });
 
-  test('[D7] a novel comes with its folders and a first chapter, ids made from its own', async () => {
+  test('[D7] a new novel has its folders and a first chapter, with ids derived from its own', async () => {
     const owner = await server.person();
-    const made = await call(owner, 'create-workspace', {
+    const created = await call(owner, 'create-workspace', {
       title: ' The Tide Clerk ',
       type: 'novel',
       settings: { editorFont: 'courier', aiConfig: { temperature: 0.2 } },
       templateVersion: 1,
     });
-    expect(made.body).toMatchObject({
+    expect(created.body).toMatchObject({
       title: 'The Tide Clerk',
       type: 'novel',
       role: 'owner',
@@ -135,14 +136,14 @@ describe('create-workspace', () => {
       settings: { editorFont: 'courier', aiConfig: { defaultModel: 'gpt-4', temperature: 0.2 } },
       lastDocument: { title: 'Chapter 1' },
     });
-    const workspaceId = made.body.id;
-    expect(made.headers.get('x-scope')).toBe(`workspace:${workspaceId}`);
+    const workspaceId = created.body.id;
+    expect(created.headers.get('x-scope')).toBe(`workspace:${workspaceId}`);
     const folders = await server.db.read.select().from(folder).where(eq(folder.workspaceId, workspaceId));
     expect(folders.map(({ name }) => name).sort()).toEqual(['Characters', 'Manuscript', 'Trash']);
     expect(folders.find(({ name }) => name === 'Trash')?.id).toBe(trashIdOf(workspaceId));
   });
 
-  test('[A7] first content is a journal row of the creating transaction: block ids and empty texts are there', async () => {
+  test('[A7] first content is written in the creating transaction, with block ids and empty texts', async () => {
     const owner = await server.person();
     const workspaceId = await newWorkspace(server, owner, { type: 'article' });
     const documents = await server.db.read
@@ -158,12 +159,12 @@ describe('create-workspace', () => {
       expect(blocks.every((block) => /^[0-9a-z]{8}$/.test(String(block.getAttribute('id'))))).toBe(true);
       expect(blocks.every((block) => block.length > 0)).toBe(true);
       expect(blocks.length).toBe(title === 'First Draft' ? 1 : blocks.length);
-      const [itsRoom] = await server.db.read.select().from(room).where(eq(room.ydocId, id));
-      expect(itsRoom).toMatchObject({ kind: 'document', workspaceId });
+      const [roomRow] = await server.db.read.select().from(room).where(eq(room.ydocId, id));
+      expect(roomRow).toMatchObject({ kind: 'document', workspaceId });
     }
   });
 
-  test('[F3] a repeated key makes one workspace', async () => {
+  test('[F3] a repeated key creates one workspace', async () => {
     const owner = await server.person();
     const key = { 'idempotency-key': uuidv7() };
     const one = await call(owner, 'create-workspace', { title: 'Once' }, key);
@@ -174,7 +175,7 @@ describe('create-workspace', () => {
 });
 
 describe('get-workspaces and get-workspace', () => {
-  test('[H1] a stranger sees neither, and a missing one looks the same', async () => {
+  test('[H1] a stranger sees no workspace, and a missing one gets the same answer', async () => {
     const owner = await server.person();
     const stranger = await server.person();
     const id = await newWorkspace(server, owner);
@@ -186,7 +187,7 @@ describe('get-workspaces and get-workspace', () => {
     expect(await call(undefined, 'get-workspaces')).toMatchObject(refusal(401, 'unauthenticated'));
   });
 
-  test('the list shows role and owner, what was touched last first', async () => {
+  test('get-workspaces shows role and owner, the last changed workspace first', async () => {
     const owner = await server.person('ines');
     const helper = await server.person('teo');
     const first = await newWorkspace(server, owner, { title: 'First' });
@@ -202,7 +203,7 @@ describe('get-workspaces and get-workspace', () => {
     expect(list[0]).not.toHaveProperty('settings');
   });
 
-  test('an unknown stored type reads as general', async () => {
+  test('an unknown stored type is read as general', async () => {
     const owner = await server.person();
     const id = await newWorkspace(server, owner);
     await server.db.write({ scopes: [] }, async (tx) => {
@@ -213,7 +214,7 @@ describe('get-workspaces and get-workspace', () => {
 });
 
 describe('update-workspace', () => {
-  test('[H1] a stranger gets 404, a viewer 403, an editor may', async () => {
+  test('[H1] update-workspace answers a stranger with 404 and a viewer with 403, and accepts an editor', async () => {
     const owner = await server.person();
     const [stranger, viewer, editor] = [await server.person(), await server.person(), await server.person()];
     const id = await newWorkspace(server, owner);
@@ -225,7 +226,7 @@ describe('update-workspace', () => {
     expect((await call(editor, 'update-workspace', rename)).body.title).toBe('High Water');
   });
 
-  test('[F10] a new title raises every member’s own list, other settings do not', async () => {
+  test('[F10] a new title raises every member’s own list, and other settings do not', async () => {
     const owner = await server.person();
     const viewer = await server.person();
     const id = await newWorkspace(server, owner);
@@ -239,7 +240,7 @@ describe('update-workspace', () => {
     expect([await userSeq(owner), await userSeq(viewer)]).toEqual(before.map((seq) => seq + 1));
   });
 
-  test('what changes nothing raises nothing', async () => {
+  test('update-workspace raises no seq when nothing changes', async () => {
     const owner = await server.person();
     const id = await newWorkspace(server, owner);
     const before = await seqOf(server.db.read, `workspace:${id}`);
@@ -249,7 +250,7 @@ describe('update-workspace', () => {
 });
 
 describe('delete-workspace and restore-workspace', () => {
-  test('[H1] only the owner deletes', async () => {
+  test('[H1] only the owner can delete a workspace', async () => {
     const owner = await server.person();
     const [stranger, editor] = [await server.person(), await server.person()];
     const id = await newWorkspace(server, owner);
@@ -259,14 +260,16 @@ describe('delete-workspace and restore-workspace', () => {
     expect((await call(editor, 'get-workspace', { id })).status).toBe(200);
   });
 
-  test('[F10] deleting hides it from all, tells each list and closes its rooms', async () => {
+  test('[F10] deleting a workspace hides it from everybody, raises each member’s list and closes its rooms', async () => {
     const owner = await server.person();
     const editor = await server.person();
     const id = await newWorkspace(server, owner);
     await join(server, owner, id, editor);
     const before = await userSeq(editor);
-    const gone = await call(owner, 'delete-workspace', { id });
-    expect(Date.parse(gone.body.restorableUntil) - Date.parse(gone.body.deletedAt)).toBe(30 * 86_400_000);
+    const deletion = await call(owner, 'delete-workspace', { id });
+    expect(Date.parse(deletion.body.restorableUntil) - Date.parse(deletion.body.deletedAt)).toBe(
+      30 * 86_400_000,
+    );
     expect(await userSeq(editor)).toBe(before + 1);
     for (const person of [owner, editor]) {
       expect(await call(person, 'get-workspace', { id })).toMatchObject(refusal(404, 'scope_not_found'));
@@ -278,11 +281,11 @@ describe('delete-workspace and restore-workspace', () => {
       .where(eq(event.scope, `workspace:${id}`));
     expect(events.at(-1)).toMatchObject({
       kind: 'workspace-deleted',
-      seq: Number(gone.headers.get('x-scope-seq')),
+      seq: Number(deletion.headers.get('x-scope-seq')),
     });
   });
 
-  test('restoring is the owner’s alone, and brings members back', async () => {
+  test('only the owner can restore a workspace, and its members return with it', async () => {
     const owner = await server.person();
     const editor = await server.person();
     const id = await newWorkspace(server, owner);
@@ -303,7 +306,7 @@ describe('delete-workspace and restore-workspace', () => {
     expect(events.at(-1)?.kind).toBe('workspace-restored');
   });
 
-  test('[H4] restoring needs room in the limit', async () => {
+  test('[H4] restoring a workspace needs room in the plan', async () => {
     const owner = await server.person();
     const id = await newWorkspace(server, owner);
     await call(owner, 'delete-workspace', { id });
@@ -312,19 +315,19 @@ describe('delete-workspace and restore-workspace', () => {
     expect(await call(owner, 'restore-workspace', { id })).toMatchObject(refusal(403, 'plan_limit'));
   });
 
-  test('after 30 days it is not there any more', async () => {
+  test('a workspace cannot be restored after 30 days', async () => {
     const owner = await server.person();
     const id = await newWorkspace(server, owner);
     await call(owner, 'delete-workspace', { id });
-    const long = Date.now() - 30 * 86_400_000 - 1;
+    const expiredAt = Date.now() - 30 * 86_400_000 - 1;
     await server.db.write({ scopes: [] }, async (tx) => {
-      await tx.update(workspace).set({ deletedAt: long }).where(eq(workspace.id, id));
+      await tx.update(workspace).set({ deletedAt: expiredAt }).where(eq(workspace.id, id));
     });
     expect(await call(owner, 'restore-workspace', { id })).toMatchObject(refusal(404, 'scope_not_found'));
     expect((await call(owner, 'get-deleted-workspaces')).body).toEqual([]);
   });
 
-  test('[F16] the list of deleted ones is bounded, the newest first', async () => {
+  test('[F16] get-deleted-workspaces is bounded and lists the newest first', async () => {
     const owner = await server.person();
     const now = Date.now();
     const base = { ownerId: owner.userId, type: 'general', settings: {}, templateVersion: 1, seq: 1 };

@@ -4,7 +4,7 @@ import { meta } from '#server/db/schema/index.ts';
 import { testDatabase, testFolder } from '#server/testing/database.ts';
 import { DiskMark, reusableBytesOf } from './disk-mark.ts';
 
-function markOf(markBytes = 1_000) {
+function createMark(markBytes = 1_000) {
   const disk: { free: number | Error; reusable: number } = { free: 5_000, reusable: 0 };
   const lines: [string, object][] = [];
   const line = (level: string) => (fields: object) => void lines.push([level, fields]);
@@ -15,33 +15,33 @@ function markOf(markBytes = 1_000) {
     reusableBytes: () => disk.reusable,
     freeBytes: () => (disk.free instanceof Error ? Promise.reject(disk.free) : Promise.resolve(disk.free)),
   });
-  const look = async (free: number | Error, reusable = 0): Promise<boolean> => {
+  const checkWith = async (free: number | Error, reusable = 0): Promise<boolean> => {
     disk.free = free;
     disk.reusable = reusable;
-    await mark.look();
+    await mark.check();
     return mark.isLow;
   };
-  return { mark, look, lines };
+  return { mark, checkWith, lines };
 }
 
-test('[A15] below the mark the disk is low, and again with room a tenth above it', async () => {
-  const { look } = markOf();
-  expect(await look(1_000)).toBe(false);
-  expect(await look(999)).toBe(true);
-  expect(await look(1_099)).toBe(true);
-  expect(await look(1_100)).toBe(false);
-  expect(await look(1_000)).toBe(false);
+test('[A15] the disk is low below the mark, and has room again a tenth above it', async () => {
+  const { checkWith } = createMark();
+  expect(await checkWith(1_000)).toBe(false);
+  expect(await checkWith(999)).toBe(true);
+  expect(await checkWith(1_099)).toBe(true);
+  expect(await checkWith(1_100)).toBe(false);
+  expect(await checkWith(1_000)).toBe(false);
 });
 
-test('what was deleted within the database counts as free, and a quarter of the mark is free outside it', async () => {
-  const { look } = markOf();
-  expect(await look(300, 699)).toBe(true);
-  expect(await look(300, 800)).toBe(false);
-  expect(await look(249, 5_000)).toBe(true);
-  expect(await look(275, 5_000)).toBe(false);
+test('free pages of the database count as free space, but a quarter of the mark must be free outside it', async () => {
+  const { checkWith } = createMark();
+  expect(await checkWith(300, 699)).toBe(true);
+  expect(await checkWith(300, 800)).toBe(false);
+  expect(await checkWith(249, 5_000)).toBe(true);
+  expect(await checkWith(275, 5_000)).toBe(false);
 });
 
-test('a database says how much of it is free: nothing at first, and its pages after a deletion', async () => {
+test('reusableBytesOf returns zero for a new database and the freed pages after a deletion', async () => {
   const db = testDatabase();
   expect(reusableBytesOf(db)).toBe(0);
   const words = 'The tide clerk counts boats. '.repeat(10_000);
@@ -51,9 +51,9 @@ test('a database says how much of it is free: nothing at first, and its pages af
   await db.close();
 });
 
-test('the alarm is raised once for each time that the disk becomes low', async () => {
-  const { look, lines } = markOf();
-  for (const free of [999, 500, 1_200, 1_300, 10]) await look(free);
+test('the alarm is logged once each time the disk becomes low', async () => {
+  const { checkWith, lines } = createMark();
+  for (const free of [999, 500, 1_200, 1_300, 10]) await checkWith(free);
   expect(lines).toEqual([
     ['error', { alarm: 'disk-low', freeBytes: 999, reusableBytes: 0, markBytes: 1_000 }],
     ['info', { freeBytes: 1_200, reusableBytes: 0, markBytes: 1_000 }],
@@ -61,16 +61,16 @@ test('the alarm is raised once for each time that the disk becomes low', async (
   ]);
 });
 
-test('a file system that does not answer is as it was, and is named once', async () => {
-  const { look, lines } = markOf();
+test('an unreadable file system keeps the last result and is logged once', async () => {
+  const { checkWith, lines } = createMark();
   const fault = new Error('The disk does not answer.');
-  expect(await look(999)).toBe(true);
-  expect([await look(fault), await look(fault)]).toEqual([true, true]);
+  expect(await checkWith(999)).toBe(true);
+  expect([await checkWith(fault), await checkWith(fault)]).toEqual([true, true]);
   expect(lines.filter(([level]) => level === 'warn')).toEqual([['warn', { err: fault }]]);
-  expect(await look(2_000)).toBe(false);
+  expect(await checkWith(2_000)).toBe(false);
 });
 
-test('a real disk is read when the watch starts; without a mark nothing is low', async () => {
+test('start reads the real disk, and without a mark the disk is never low', async () => {
   const log = { error: () => {}, info: () => {}, warn: () => {} } as never;
   const lowest = new DiskMark({ folder: testFolder(), markBytes: Number.MAX_SAFE_INTEGER, log });
   const none = new DiskMark({ folder: '/nowhere/at/all', markBytes: 0, log });

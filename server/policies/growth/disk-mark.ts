@@ -2,29 +2,29 @@ import { statfs } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import type { Db } from '#server/db/database.ts';
 
-/** Somebody who sends as fast as they may sends half a megabyte in this time. */
-const LOOK_EVERY_MS = 1_000;
-/** Growth begins again at this part above the mark: at the mark itself it would stop and begin with every look. */
-const AGAIN_ABOVE = 1.1;
+/** At the allowed maximum, one person adds half a megabyte in this time. */
+const CHECK_INTERVAL_MS = 1_000;
+/** Growth resumes at this multiple of the mark. At the mark itself it would stop and resume with every check. */
+const RESUME_FACTOR = 1.1;
 
 export interface DiskMarkOptions {
-  /** Anywhere on the file system that is watched. */
+  /** Any folder on the watched file system. */
   folder: string;
-  /** Bytes below which nothing may grow, of the file system and the database together; 0 for no mark. */
+  /** Bytes below which growth is refused, of the file system and the database together; 0 for no mark. */
   markBytes: number;
   log: Pick<Logger, 'error' | 'info' | 'warn'>;
-  /** Bytes within the database file that nothing uses: it writes there before the file grows. */
+  /** Returns the unused bytes within the database file, which SQLite fills before the file grows. */
   reusableBytes?: () => number;
-  /** @returns how many bytes this process may still write there */
+  /** @returns the bytes that this process may still write to the file system */
   freeBytes?: (folder: string) => Promise<number>;
 }
 
-/** The part of the mark that is to be free outside the database: its write-ahead log grows there. */
-const OUTSIDE = 1 / 4;
+/** The part of the mark that must be free outside the database, where its write-ahead log grows. */
+const OUTSIDE_SHARE = 1 / 4;
 
 /**
- * Watches the free bytes of a file system. Below the mark what is left belongs to folds, deletions and the write-ahead
- * log, by which the disk gets room again [A15].
+ * Watches the free bytes of a file system. Below the mark, the rest is reserved for folds, deletions and the
+ * write-ahead log, which free space again [A15].
  */
 export class DiskMark {
   readonly #options: Required<DiskMarkOptions>;
@@ -41,15 +41,15 @@ export class DiskMark {
     return this.#isLow;
   }
 
-  /** Looks at once, then every second. */
+  /** Checks at once, then every second. */
   async start(): Promise<void> {
     if (this.#options.markBytes === 0) return;
-    await this.look();
-    this.#timer = setInterval(() => void this.look(), LOOK_EVERY_MS).unref();
+    await this.check();
+    this.#timer = setInterval(() => void this.check(), CHECK_INTERVAL_MS).unref();
   }
 
-  /** Looks once. Never throws: what was found last holds until the file system answers again. */
-  async look(): Promise<void> {
+  /** Checks once and never throws. The last result holds until the file system answers again. */
+  async check(): Promise<void> {
     const { folder, log, freeBytes, reusableBytes } = this.#options;
     let free: number;
     let reusable: number;
@@ -62,14 +62,17 @@ export class DiskMark {
       return;
     }
     this.#isReadable = true;
-    const markBytes = this.#options.markBytes * (this.#isLow ? AGAIN_ABOVE : 1);
-    const isLow = free + reusable < markBytes || free < markBytes * OUTSIDE;
+    const markBytes = this.#options.markBytes * (this.#isLow ? RESUME_FACTOR : 1);
+    const isLow = free + reusable < markBytes || free < markBytes * OUTSIDE_SHARE;
     if (isLow === this.#isLow) return;
     this.#isLow = isLow;
-    const found = { freeBytes: free, reusableBytes: reusable, markBytes: this.#options.markBytes };
+    const measured = { freeBytes: free, reusableBytes: reusable, markBytes: this.#options.markBytes };
     if (isLow)
-      log.error({ alarm: 'disk-low', ...found }, 'the disk is nearly full: new text and files are refused');
-    else log.info(found, 'the disk has room again');
+      log.error(
+        { alarm: 'disk-low', ...measured },
+        'the disk is nearly full: new text and files are refused',
+      );
+    else log.info(measured, 'the disk has room again');
   }
 
   close(): void {
@@ -77,7 +80,7 @@ export class DiskMark {
   }
 }
 
-/** Bytes of a database's own free pages. */
+/** Returns the bytes of a database's own free pages. */
 export function reusableBytesOf({ rawReader }: Pick<Db, 'rawReader'>): number {
   const pragma = (name: string): number => Number(rawReader.pragma(name, { simple: true }));
   return pragma('freelist_count') * pragma('page_size');

@@ -7,10 +7,10 @@ import { prepared } from '#server/db/statements.ts';
 import type { DiskMark } from './disk-mark.ts';
 import { TextBudget } from './text-budget.ts';
 
-/** A row of a table with its entries in indexes. */
+/** Bytes of a table row with its index entries, estimated. */
 export const ROW_BYTES = 1_024;
 
-/** Whether the server may store more: while its disk has room, and within each person's budget [A15]. */
+/** Decides whether the server may store more: while its disk has room, and within each person's budget [A15]. */
 export class Growth {
   readonly #disk: Pick<DiskMark, 'isLow'>;
   readonly #budget: TextBudget;
@@ -31,8 +31,8 @@ export class Growth {
   }
 
   /**
-   * Counts text that somebody brings.
-   * @returns why it has to wait; undefined when it is counted
+   * Counts text that a person sends.
+   * @returns the reason why it has to wait; undefined when it was counted
    */
   refusalOf(userId: string, bytes: number): HoldingReason | undefined {
     if (this.#disk.isLow) return 'server-full';
@@ -40,7 +40,7 @@ export class Growth {
   }
 
   /**
-   * Counts text that somebody brings.
+   * Counts text that a person sends.
    * @throws AppError `unavailable` while the disk is below its mark, `too_many_requests` over the budget
    */
   spend(userId: string, bytes: number): void {
@@ -58,7 +58,7 @@ export class Growth {
   }
 }
 
-/** The growth of a server, with the budgets of people's plans. */
+/** Creates the growth limits of a server, with the budgets of people's plans. */
 export const growthOf = (db: Pick<Db, 'rawReader'>, disk: Pick<DiskMark, 'isLow'>): Growth =>
   new Growth(disk, new TextBudget((userId) => textBytesPerHour(db, userId)));
 

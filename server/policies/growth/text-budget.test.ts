@@ -3,7 +3,7 @@ import { TextBudget } from './text-budget.ts';
 
 const HOUR = 3_600_000;
 
-function budgetOf(perHour: Record<string, number>) {
+function createBudget(perHour: Record<string, number>) {
   const clock = { now: 1_000 };
   return {
     clock,
@@ -15,16 +15,16 @@ function budgetOf(perHour: Record<string, number>) {
   };
 }
 
-test('[A15] an hour’s worth may come at once; what does not fit is not counted', () => {
-  const { budget } = budgetOf({ ada: 1_000 });
+test('[A15] an hour’s budget can be spent at once, and bytes that do not fit are not counted', () => {
+  const { budget } = createBudget({ ada: 1_000 });
   expect(budget.spend('ada', 900)).toBe(0);
   expect(budget.spend('ada', 200)).toBe(HOUR / 10);
   expect(budget.spend('ada', 100)).toBe(0);
   expect(budget.spend('ada', 1)).toBeGreaterThan(0);
 });
 
-test('a budget refills steadily, and never above an hour’s worth', () => {
-  const { budget, clock } = budgetOf({ ada: 1_000 });
+test('a budget refills steadily, up to one hour’s worth', () => {
+  const { budget, clock } = createBudget({ ada: 1_000 });
   budget.spend('ada', 1_000);
   clock.now += HOUR / 4;
   expect(budget.spend('ada', 250)).toBe(0);
@@ -34,22 +34,22 @@ test('a budget refills steadily, and never above an hour’s worth', () => {
   expect(budget.spend('ada', 1)).toBeGreaterThan(0);
 });
 
-test('people do not share a budget', () => {
-  const { budget } = budgetOf({ ada: 1_000, ben: 1_000 });
+test('each person has a budget of their own', () => {
+  const { budget } = createBudget({ ada: 1_000, ben: 1_000 });
   budget.spend('ada', 1_000);
   expect(budget.spend('ben', 1_000)).toBe(0);
 });
 
-test('a person who has chosen a larger plan does not wait for the smaller one', () => {
-  const { budget, perHour } = budgetOf({ ada: 1_000 });
+test('a larger plan takes effect without waiting', () => {
+  const { budget, perHour } = createBudget({ ada: 1_000 });
   budget.spend('ada', 1_000);
   perHour['ada'] = 3_000;
   expect(budget.spend('ada', 2_000)).toBe(0);
   expect(budget.spend('ada', 1)).toBeGreaterThan(0);
 });
 
-test('a smaller plan gives nothing back and takes nothing away', () => {
-  const { budget, clock, perHour } = budgetOf({ ada: 1_000 });
+test('a smaller plan leaves the remaining bytes as they are', () => {
+  const { budget, clock, perHour } = createBudget({ ada: 1_000 });
   budget.spend('ada', 900);
   perHour['ada'] = 100;
   expect(budget.spend('ada', 200)).toBeGreaterThan(0);

@@ -11,18 +11,21 @@ export interface Snapshot {
   items: Tree;
 }
 
-/** Pulls a workspace's tree as a device does: whole at first, then what changed. Undefined while there is none. */
+/**
+ * Pulls the tree of a workspace as a device does: the whole tree first, then only the changes.
+ * @returns undefined while there is no workspace
+ */
 export async function pull(
   server: TestServer,
   person: TestPerson,
   workspaceId: string,
-  before?: Snapshot,
+  base?: Snapshot,
 ): Promise<Snapshot | undefined> {
-  const since = before ? { sinceSeq: before.seq } : {};
+  const since = base ? { sinceSeq: base.seq } : {};
   const { status, body } = await server.call(person, 'get-workspace-tree', { workspaceId, ...since });
   if (status === 404) return undefined;
   if (status !== 200 || body.next !== null) throw new Error(JSON.stringify(body));
-  const items = new Map<string, TreeItem>(before && !body.whole ? before.items : []);
+  const items = new Map<string, TreeItem>(base && !body.whole ? base.items : []);
   for (const row of body.rows) {
     const item = readTreeRow(body.columns, row);
     if (item) items.set(item.id, item);
@@ -31,29 +34,32 @@ export async function pull(
   return { seq: body.seq, items };
 }
 
-/** What fold and server have to agree on: clocks, owners and slugs are the server's own [D10]. */
+/**
+ * Reduces a tree to the fields on which `foldTree` and the server must agree: clocks, owners and slugs are the
+ * server's own [D10].
+ */
 export function comparable(tree: Tree): unknown[] {
   return [...tree.values()]
     .map((item) => ({ ...item, createdAt: 0, updatedAt: 0, ownerId: '', slug: '' }))
     .sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-interface Queued extends TreeOperation {
+interface QueuedOperation extends TreeOperation {
   ackSeq?: number;
 }
 
-export interface Delivered {
+export interface Delivery {
   operation: TreeOperation;
-  isDone: boolean;
+  isAccepted: boolean;
 }
 
-/** A device: what it last pulled, and what it asked for since. */
+/** A device: the last snapshot it pulled, and the operations it queued since. */
 export class Device {
   snapshot: Snapshot | undefined;
   readonly #server: TestServer;
   readonly #person: TestPerson;
   readonly #workspaceId: string;
-  #pending: Queued[] = [];
+  #pending: QueuedOperation[] = [];
 
   constructor(server: TestServer, person: TestPerson, workspaceId: string) {
     this.#server = server;
@@ -84,8 +90,11 @@ export class Device {
     });
   }
 
-  /** Sends the first that was not answered; a lost answer leaves it where it is, to be sent again under its key. */
-  async deliver(isAnswerLost: boolean): Promise<Delivered | undefined> {
+  /**
+   * Sends the first unanswered operation. After a lost answer the operation stays queued, to be sent again under its
+   * key.
+   */
+  async deliver(isAnswerLost: boolean): Promise<Delivery | undefined> {
     const operation = this.#pending.find(({ ackSeq }) => ackSeq === undefined);
     if (!operation) return undefined;
     const { status, body, headers } = await this.#server.call(this.#person, operation.name, operation.input, {
@@ -93,12 +102,12 @@ export class Device {
     });
     if (status === 200) {
       if (!isAnswerLost) operation.ackSeq = Number(headers.get('x-scope-seq'));
-      return { operation, isDone: true };
+      return { operation, isAccepted: true };
     }
     const { code } = (body as WireError).data;
     if (!ERROR_CODES[code].refuses) throw new Error(`${operation.name}: ${JSON.stringify(body)}`);
-    if (!isAnswerLost) this.#pending = this.#pending.filter((one) => one !== operation);
-    return { operation, isDone: false };
+    if (!isAnswerLost) this.#pending = this.#pending.filter((pending) => pending !== operation);
+    return { operation, isAccepted: false };
   }
 
   async pull(): Promise<void> {

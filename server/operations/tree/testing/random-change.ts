@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { v5 as uuidv5 } from 'uuid';
 import { trashIdOf } from '#shared/tree/special-folders.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
-import type { Tree } from './two-devices.ts';
+import type { Tree } from './simulated-device.ts';
 
-/** One thing somebody does, in numbers that any tree gives a meaning. */
-export interface AnyChange {
+/** One random change, in numbers that have a meaning in any tree. */
+export interface RandomChange {
   verb: (typeof VERBS)[number];
-  /** Which item, and which folder or other place. */
+  /** Index of the item, and index of the folder or other parent. */
   item: number;
-  place: number;
+  parent: number;
   order: string | number | undefined;
   flag: boolean;
   text: number;
@@ -20,46 +20,46 @@ const VERBS = [
   'trash', 'trash', 'restore', 'delete', 'delete', 'wipe', 'note', 'copy', 'copy', 'sort', 'sort', 'empty',
 ] as const; // prettier-ignore
 
-/** Keys of siblings, equal ones among them, numbers, and what is no key at all. */
+/** Order keys of siblings: equal ones, numbers and malformed ones. */
 const ORDERS = [undefined, undefined, 'a0', 'a0V', 'a1', 'Zz', 'a', '', 0, 1, 3];
 const NAMES = ['High Water', 'Manuscript', 'Trash', 'Harbour', 'Emails'];
 
-export const anyChange: fc.Arbitrary<AnyChange> = fc.record({
+export const randomChange: fc.Arbitrary<RandomChange> = fc.record({
   verb: fc.constantFrom(...VERBS),
   item: fc.nat(1_000),
-  place: fc.nat(1_000),
+  parent: fc.nat(1_000),
   order: fc.constantFrom(...ORDERS),
   flag: fc.boolean(),
   text: fc.nat(NAMES.length - 1),
 });
 
-export interface Asked {
+export interface OperationCall {
   name: string;
   input: Record<string, unknown>;
 }
 
 /**
- * The operation that a change means to somebody who sees this tree; undefined when there is nothing to do it to.
- * @param newId for what is made
+ * Returns the operation of a change on this tree, or undefined when the tree has no item for it.
+ * @param newId the id of a created item
  */
-export function askedFor(
-  change: AnyChange,
+export function operationCallOf(
+  change: RandomChange,
   view: Tree,
   workspaceId: string,
   newId: string,
-): Asked | undefined {
+): OperationCall | undefined {
   const items = [...view.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
   const item = items[change.item % Math.max(1, items.length)];
   const folders = items.filter(({ kind }) => kind === 'folder').map(({ id }) => id);
-  const odd = [trashIdOf(workspaceId), uuidv5('nowhere', workspaceId), item?.id ?? null];
-  const places = [null, ...odd, ...folders, ...folders, ...folders];
-  const place = places[change.place % places.length] ?? null;
+  const unusualParents = [trashIdOf(workspaceId), uuidv5('nowhere', workspaceId), item?.id ?? null];
+  const parents = [null, ...unusualParents, ...folders, ...folders, ...folders];
+  const parent = parents[change.parent % parents.length] ?? null;
   const text = NAMES[change.text] ?? 'Untitled';
   const order = change.order === undefined ? {} : { order: change.order };
-  if (change.verb === 'create') return create(change, workspaceId, newId, place, text, order);
+  if (change.verb === 'create') return create(change, workspaceId, newId, parent, text, order);
   if (!item) return undefined;
   const { id } = item;
-  const update = (input: Record<string, unknown>): Asked => ({
+  const update = (input: Record<string, unknown>): OperationCall => ({
     name: `update-${item.kind}`,
     input: { id, ...input },
   });
@@ -68,7 +68,7 @@ export function askedFor(
     case 'rename':
       return update(isFolder ? { name: text } : { title: text });
     case 'move':
-      return update({ [isFolder ? 'parentId' : 'folderId']: place, ...order });
+      return update({ [isFolder ? 'parentId' : 'folderId']: parent, ...order });
     case 'order':
       return update({ order: change.order ?? 2 });
     case 'pin':
@@ -90,15 +90,15 @@ export function askedFor(
           id: newId,
           documentId: id,
           ...(change.flag ? { title: text } : {}),
-          ...(change.place % 3 ? {} : { folderId: place, ...order }),
+          ...(change.parent % 3 ? {} : { folderId: parent, ...order }),
         },
       };
     case 'sort':
-      return { name: 'reorder-documents', input: { workspaceId, ...sorted(items, item, change) } };
+      return { name: 'reorder-documents', input: { workspaceId, ...reorderInput(items, item, change) } };
     case 'empty':
       return {
         name: 'empty-trash',
-        input: { workspaceId, ids: seenWithin(view, trashIdOf(workspaceId), change.flag) },
+        input: { workspaceId, ids: visibleInside(view, trashIdOf(workspaceId), change.flag) },
       };
     case 'lock':
       return update(isFolder ? { isLocked: change.flag, ...(change.text === 0 ? { name: text } : {}) } : {});
@@ -109,47 +109,47 @@ export function askedFor(
     case 'delete':
     case 'wipe':
       return isFolder
-        ? { name: 'delete-folder', input: { id, ids: seenWithin(view, id, change.flag) } }
+        ? { name: 'delete-folder', input: { id, ids: visibleInside(view, id, change.flag) } }
         : { name: `delete-${item.kind}`, input: { id } };
   }
 }
 
 function create(
-  { item, place: pick }: AnyChange,
+  { item, parent: pick }: RandomChange,
   workspaceId: string,
   id: string,
-  place: string | null,
+  parent: string | null,
   text: string,
   order: object,
-): Asked {
+): OperationCall {
   const kind = (['document', 'folder', 'canvas'] as const)[item % 3] ?? 'document';
   const base = { id, workspaceId, ...order };
   if (kind === 'folder')
     return {
       name: 'create-folder',
-      input: { ...base, name: text, ...(pick % 7 ? { parentId: place } : {}) },
+      input: { ...base, name: text, ...(pick % 7 ? { parentId: parent } : {}) },
     };
   const slug = kind === 'document' && pick % 5 === 0 ? { slug: 'harbour' } : {};
-  return { name: `create-${kind}`, input: { ...base, title: text, folderId: place, ...slug } };
+  return { name: `create-${kind}`, input: { ...base, title: text, folderId: parent, ...slug } };
 }
 
-/** Siblings of an item turned round, not all of them, or with something that is elsewhere among them. */
-function sorted(
+/** Rotates or reverses the siblings of an item, leaves some of them out and adds an item from elsewhere. */
+function reorderInput(
   items: readonly TreeItem[],
   { id, parentId }: TreeItem,
-  { flag, place, text }: AnyChange,
+  { flag, parent, text }: RandomChange,
 ): object {
   const siblings = items.filter((item) => item.parentId === parentId).map((item) => item.id);
-  const named = siblings.filter((_, at) => (at + text) % 4 > 0);
-  const start = place % Math.max(1, named.length);
-  const turned = [...named.slice(start), ...named.slice(0, start)];
-  const foreign = items[place % items.length]?.id ?? id;
-  const ids = new Set([id, ...(flag ? turned.reverse() : turned), foreign]);
-  return { folderId: parentId, ids: [...ids].slice(place % 2) };
+  const kept = siblings.filter((_, at) => (at + text) % 4 > 0);
+  const start = parent % Math.max(1, kept.length);
+  const rotated = [...kept.slice(start), ...kept.slice(0, start)];
+  const foreign = items[parent % items.length]?.id ?? id;
+  const ids = new Set([id, ...(flag ? rotated.reverse() : rotated), foreign]);
+  return { folderId: parentId, ids: [...ids].slice(parent % 2) };
 }
 
-/** Everything inside that the writer sees, or, of somebody who sees little, every other thing. */
-function seenWithin(view: Tree, folderId: string, isAll: boolean): string[] {
+/** Returns everything inside a folder that the writer sees, or every other item of it. */
+function visibleInside(view: Tree, folderId: string, isAll: boolean): string[] {
   const isInside = (item: TreeItem): boolean => {
     const seen = new Set<string>();
     for (let at = item.parentId; at !== null && !seen.has(at); at = view.get(at)?.parentId ?? null) {

@@ -4,7 +4,7 @@ import { DEFAULT_SETTINGS } from '#shared/documents/workspace-settings.ts';
 import type { TreeAsset } from '#shared/assets/tree-asset.ts';
 import { changedFile } from './backup-fault.ts';
 import { BackupReader } from './read-backup.ts';
-import { codeOf } from './testing/code-of.ts';
+import { errorCodeOf } from './testing/error-code-of.ts';
 import { joinBytes } from './testing/join-bytes.ts';
 import { WORKSPACE_ID } from './testing/sample-backup.ts';
 import { BackupWriter } from './write-backup.ts';
@@ -58,5 +58,5 @@ test('a backup whose file was moved meanwhile is not taken for one with damaged 
   const [asset] = reader.manifest.assets;
   expect(reader.readFile(asset!)?.byteLength).toBe(400);
   isThere = false;
-  expect(codeOf(() => reader.readFile(asset!))).toBe('changed');
+  expect(errorCodeOf(() => reader.readFile(asset!))).toBe('changed');
 });

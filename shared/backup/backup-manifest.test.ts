@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { BackupFault } from './backup-fault.ts';
 import { readManifest } from './backup-manifest.ts';
-import { codeOf } from './testing/code-of.ts';
+import { errorCodeOf } from './testing/error-code-of.ts';
 
 const id = (number: number): string => `0192d3a4-7c5e-7b1a-9f00-${String(number).padStart(12, '0')}`;
 const MANIFEST = {
@@ -112,16 +112,16 @@ describe('what a backup says it holds, also one that a hand or a disk changed', 
     [{ folders: {} }, 'damaged'],
     [{ documents: Array.from({ length: 50_001 }, (_, at) => ({ id: id(at) })) }, 'too-large'],
   ])('%# is refused as %s', (change, code) => {
-    expect(codeOf(() => read(change))).toBe(code);
+    expect(errorCodeOf(() => read(change))).toBe(code);
   });
 
   test('what is refused is said with what can be done about it', () => {
     expect(sentence({ format: 'another' })).toContain('is downloaded from a workspace’s settings');
     expect(sentence({ version: 2 })).toContain('Reload this page');
     expect(sentence({ folders: 7 })).toContain('unpack the zip and look into “documents”');
-    expect(codeOf(() => readManifest('{'))).toBe('damaged');
-    expect(codeOf(() => readManifest('null'))).toBe('not-a-backup');
-    expect(codeOf(() => readManifest('[]'))).toBe('not-a-backup');
+    expect(errorCodeOf(() => readManifest('{'))).toBe('damaged');
+    expect(errorCodeOf(() => readManifest('null'))).toBe('not-a-backup');
+    expect(errorCodeOf(() => readManifest('[]'))).toBe('not-a-backup');
   });
 
   test('a later version’s minor changes are read: it only adds', () => {

@@ -93,7 +93,7 @@ const BackupTab = v.object({
 });
 
 /** What cannot be read of a list is left out, never the list. */
-const listOf = <Item>(item: v.GenericSchema<unknown, Item>) =>
+const tolerantListOf = <Item>(item: v.GenericSchema<unknown, Item>) =>
   v.pipe(
     v.array(v.unknown()),
     v.transform((rows) =>
@@ -118,16 +118,16 @@ const BackupManifest = v.object({
     /** The folder that holds what was thrown away. */
     trashId: Id,
   }),
-  folders: listOf(BackupFolder),
-  documents: listOf(BackupDocument),
-  canvases: listOf(BackupCanvas),
-  customTabs: v.optional(listOf(BackupTab), []),
-  assets: v.optional(listOf(BackupAsset), []),
+  folders: tolerantListOf(BackupFolder),
+  documents: tolerantListOf(BackupDocument),
+  canvases: tolerantListOf(BackupCanvas),
+  customTabs: v.optional(tolerantListOf(BackupTab), []),
+  assets: v.optional(tolerantListOf(BackupAsset), []),
 });
 export type BackupManifest = v.InferOutput<typeof BackupManifest>;
 
 /** As many rows as a workspace takes. */
-const MOST_ITEMS = 50_000;
+const MAX_ITEMS = 50_000;
 
 /**
  * What a backup says it holds. Rows that cannot be read are left out, values of a newer build read as their defaults; an
@@ -146,17 +146,17 @@ export function readManifest(json: string): BackupManifest {
   const read = v.safeParse(BackupManifest, value);
   if (!read.success) throw damagedManifest();
   const { folders, documents, canvases, assets } = read.output;
-  if (folders.length + documents.length + canvases.length + assets.length > MOST_ITEMS)
+  if (folders.length + documents.length + canvases.length + assets.length > MAX_ITEMS)
     throw new BackupFault('too-large', 'This backup holds more items than a workspace takes.');
   const seen = new Set<string>();
-  const once = <Item extends { id: string }>(items: Item[]): Item[] =>
+  const withoutKnownIds = <Item extends { id: string }>(items: Item[]): Item[] =>
     items.filter(({ id }) => !seen.has(id) && seen.add(id));
   return {
     ...read.output,
-    folders: once(folders),
-    documents: once(documents),
-    canvases: once(canvases),
-    assets: once(assets),
+    folders: withoutKnownIds(folders),
+    documents: withoutKnownIds(documents),
+    canvases: withoutKnownIds(canvases),
+    assets: withoutKnownIds(assets),
   };
 }
 

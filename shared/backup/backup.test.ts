@@ -12,9 +12,9 @@ import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { readManifest, type BackupManifest } from './backup-manifest.ts';
 import type { NewIds } from './copy-text.ts';
-import { BackupReader, type ReadText } from './read-backup.ts';
+import { BackupReader, type RestoredText } from './read-backup.ts';
 import { sha256 as hashOf } from './state-hash.ts';
-import { codeOf } from './testing/code-of.ts';
+import { errorCodeOf } from './testing/error-code-of.ts';
 import { joinBytes } from './testing/join-bytes.ts';
 import {
   backupOf,
@@ -36,7 +36,7 @@ const newIdsOf = ({ documents, folders }: BackupManifest): NewIds => ({
 });
 
 /** A copied text as a new document holds it, joined to its beginning as the server has it. */
-function contentOf(read: ReadText): NodeJson {
+function contentOf(read: RestoredText): NodeJson {
   if (read.kind !== 'whole' && read.kind !== 'markdown') throw new Error(`It is ${read.kind}.`);
   const doc = new Y.Doc();
   Y.applyUpdate(doc, read.text.beginning);
@@ -282,25 +282,27 @@ describe('what is no backup', () => {
 
   test('another zip, another workspace.json, one that is no JSON', () => {
     expect(
-      codeOf(() => new BackupReader(repacked(sample(), (files) => files.delete('workspace.json')))),
+      errorCodeOf(() => new BackupReader(repacked(sample(), (files) => files.delete('workspace.json')))),
     ).toBe('not-a-backup');
-    expect(codeOf(() => new BackupReader(withManifest({ name: 'another program' })))).toBe('not-a-backup');
-    expect(codeOf(() => new BackupReader(withManifest([])))).toBe('not-a-backup');
+    expect(errorCodeOf(() => new BackupReader(withManifest({ name: 'another program' })))).toBe(
+      'not-a-backup',
+    );
+    expect(errorCodeOf(() => new BackupReader(withManifest([])))).toBe('not-a-backup');
     expect(
-      codeOf(
+      errorCodeOf(
         () =>
           new BackupReader(repacked(sample(), (files) => files.set('workspace.json', new Uint8Array([123])))),
       ),
     ).toBe('damaged');
-    expect(codeOf(() => new BackupReader(withManifest({ format: 'foolscap-backup', version: 1 })))).toBe(
+    expect(errorCodeOf(() => new BackupReader(withManifest({ format: 'foolscap-backup', version: 1 })))).toBe(
       'damaged',
     );
   });
 
   test('a newer format, a text of a newer editor', () => {
     const { manifest } = new BackupReader(sample());
-    expect(codeOf(() => new BackupReader(withManifest({ ...manifest, version: 2 })))).toBe('newer');
-    expect(codeOf(() => new BackupReader(withManifest({ ...manifest, schema: '2.0' })))).toBe('newer');
+    expect(errorCodeOf(() => new BackupReader(withManifest({ ...manifest, version: 2 })))).toBe('newer');
+    expect(errorCodeOf(() => new BackupReader(withManifest({ ...manifest, schema: '2.0' })))).toBe('newer');
   });
 
   test('a backup of before there were saved filters has none', () => {

@@ -5,7 +5,7 @@ import type { NodeJson } from '#shared/editor/content/document-json.ts';
 import { fragmentToJson } from '#shared/editor/content/fragment-json.ts';
 import { firstContentUpdate } from '#shared/editor/content/first-content.ts';
 import { block, doc, link, p, token } from '#shared/editor/markdown/testing/flat.ts';
-import { withDeleted } from './backup-canvas.ts';
+import { mergeDeleted } from './backup-canvas.ts';
 import { copyCanvas } from './copy-canvas.ts';
 import { copyMarkdown, copyState, type CopiedText } from './copy-text.ts';
 
@@ -45,8 +45,8 @@ const PAGE: NodeJson = doc(
 );
 
 /** What a copy of that page says of its links and pictures that it should not, or does not say. */
-function wrongIn(text: string): string[] {
-  const said = [
+function problemsIn(text: string): string[] {
+  const expected = [
     `"ref":"${id(11)}"`,
     // What is not in the backup is left as it was: its words stay, and whoever has it may know it.
     `"ref":"${id(5)}"`,
@@ -56,7 +56,7 @@ function wrongIn(text: string): string[] {
     `"assetId":"${id(12)}"`,
   ];
   return [
-    ...said.filter((part) => !text.includes(part)),
+    ...expected.filter((part) => !text.includes(part)),
     ...[id(1), id(2)].filter((old) => text.includes(old)),
   ];
 }
@@ -65,7 +65,7 @@ describe('links and pictures of what comes out of a backup', () => {
   test('[A8] of a page lead to the new items, in every form a link has', () => {
     const text = json(copyState(firstContentUpdate(PAGE), id(3), TO));
     expect(text).toContain('see ');
-    expect(wrongIn(text)).toEqual([]);
+    expect(problemsIn(text)).toEqual([]);
   });
 
   test('[K7] of a note on a canvas too', () => {
@@ -81,7 +81,7 @@ describe('links and pictures of what comes out of a backup', () => {
     const projection = new CanvasProjection(copy, (flush) => flush());
     const [shown] = projection.getView().nodes;
     const text = projection.index.get(shown?.id ?? '')?.text;
-    expect(wrongIn(JSON.stringify(text && fragmentToJson(text)))).toEqual([]);
+    expect(problemsIn(JSON.stringify(text && fragmentToJson(text)))).toEqual([]);
   });
 
   test('[K7] cards show the new pages, images the new files, also those whose page is not in it', () => {
@@ -114,9 +114,9 @@ describe('[K5] what had been deleted from a canvas', () => {
   const file = (deleted: object) => ({ nodes: [node('a')], edges: [], foolscap: { deleted } });
 
   test('comes with its time; of two of one id the one that is shown counts', () => {
-    const whole = withDeleted(file({ at: { a: 5, b: 6 }, nodes: [node('b')], edges: [{ id: 'e' }] }));
-    expect(whole.file).toEqual({ nodes: [node('a'), node('b')], edges: [{ id: 'e' }] });
-    expect(whole.goneAt).toEqual(new Map([['b', 6]]));
+    const merged = mergeDeleted(file({ at: { a: 5, b: 6 }, nodes: [node('b')], edges: [{ id: 'e' }] }));
+    expect(merged.file).toEqual({ nodes: [node('a'), node('b')], edges: [{ id: 'e' }] });
+    expect(merged.deletedAt).toEqual(new Map([['b', 6]]));
   });
 
   test.each([
@@ -128,8 +128,8 @@ describe('[K5] what had been deleted from a canvas', () => {
     file({ at: { b: 'then' }, nodes: [], edges: [] }),
     file({ at: {}, nodes: 7, edges: [] }),
   ])('%j says nothing of it, and is left as it is', (odd) => {
-    const { file: same, goneAt } = withDeleted(odd);
+    const { file: same, deletedAt } = mergeDeleted(odd);
     expect(same).toBe(odd);
-    expect(goneAt.size).toBe(0);
+    expect(deletedAt.size).toBe(0);
   });
 });

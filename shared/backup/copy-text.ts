@@ -28,12 +28,12 @@ export interface CopiedText {
  * @param state a Yjs update, version 1
  * @throws when it cannot be decoded, or holds what no editor could show
  */
-export function copyState(state: Uint8Array, ydocId: string, to: NewIds): CopiedText {
+export function copyState(state: Uint8Array, ydocId: string, newIds: NewIds): CopiedText {
   const source = new Y.Doc();
   Y.applyUpdate(source, state);
   const from = source.getXmlFragment(CONTENT_FRAGMENT);
   return writeText(ydocId, (fragment) => {
-    const blocks = from.toArray().flatMap((child) => copyOf(child, to) ?? []);
+    const blocks = from.toArray().flatMap((child) => copyNode(child, newIds) ?? []);
     if (blocks.length === 0) return;
     fragment.delete(0, fragment.length);
     fragment.insert(0, blocks);
@@ -76,12 +76,12 @@ function writeText(ydocId: string, write: (fragment: Y.XmlFragment) => void): Co
 
 type Child = Y.XmlElement | Y.XmlText;
 
-function copyOf(node: unknown, to: NewIds): Child | undefined {
+function copyNode(node: unknown, newIds: NewIds): Child | undefined {
   if (node instanceof Y.XmlText) {
     const text = new Y.XmlText();
     // What y-tiptap writes are strings with attributes.
     const delta = node.toDelta() as { insert: unknown; attributes?: Record<string, unknown> }[];
-    text.applyDelta(delta.map((part) => withNewLink(part, to)));
+    text.applyDelta(delta.map((part) => withNewLink(part, newIds)));
     return text;
   }
   if (!(node instanceof Y.XmlElement)) return undefined;
@@ -90,21 +90,24 @@ function copyOf(node: unknown, to: NewIds): Child | undefined {
   for (const [name, value] of Object.entries(attributes)) {
     const isId = (name === 'ref' || name === 'assetId') && typeof value === 'string';
     // Yjs keeps any JSON; its type knows strings alone.
-    element.setAttribute(name, (isId ? (to.ids.get(value) ?? value) : value) as string);
+    element.setAttribute(name, (isId ? (newIds.ids.get(value) ?? value) : value) as string);
   }
   element.insert(
     0,
-    node.toArray().flatMap((child) => copyOf(child, to) ?? []),
+    node.toArray().flatMap((child) => copyNode(child, newIds) ?? []),
   );
   return element;
 }
 
-function withNewLink<Part extends { attributes?: Record<string, unknown> }>(part: Part, to: NewIds): Part {
+function withNewLink<Part extends { attributes?: Record<string, unknown> }>(
+  part: Part,
+  newIds: NewIds,
+): Part {
   const link = part.attributes?.['link'];
   if (typeof link !== 'object' || link === null || !('href' in link)) return part;
   const item = itemOfAddress(link.href);
-  const itemId = item ? to.ids.get(item.itemId) : undefined;
+  const itemId = item ? newIds.ids.get(item.itemId) : undefined;
   if (itemId === undefined) return part;
-  const href = addressOfItem({ workspaceId: to.workspaceId, itemId });
+  const href = addressOfItem({ workspaceId: newIds.workspaceId, itemId });
   return { ...part, attributes: { ...part.attributes, link: { ...link, href } } };
 }

@@ -1,31 +1,34 @@
 /** Characters of a name: long enough to be known by. */
-const LONGEST_NAME = 80;
+const MAX_NAME_CHARACTERS = 80;
 /** Most file systems take 255 bytes of UTF-8, and a number and an ending follow: eighty emojis would be too many. */
-const MOST_BYTES = 200;
+const MAX_NAME_BYTES = 200;
 /** Of a path within the zip: Windows takes 260, with the folders around it. */
-const LONGEST_PATH = 180;
+const MAX_PATH_CHARACTERS = 180;
 
 // What Windows does not take in names, control characters, and what turns the reading direction.
-const FORBIDDEN = /[<>:"/\\|?*\p{Cc}\p{Cs}\u2028\u2029\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069\ufeff]/gu;
+const FORBIDDEN_CHARACTERS =
+  /[<>:"/\\|?*\p{Cc}\p{Cs}\u2028\u2029\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 /** Names that are devices on Windows, with whatever ending. */
-const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(?=\.|$)/i;
+const DEVICE_NAME = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(?=\.|$)/i;
 
 /** A title as a name that every file system takes; never empty, never `.` or `..`. */
 export function safeName(title: string): string {
-  const name = cut(title.normalize('NFC').replaceAll(FORBIDDEN, '_').replaceAll(/\s+/g, ' ').trim())
+  const name = truncate(
+    title.normalize('NFC').replaceAll(FORBIDDEN_CHARACTERS, '_').replaceAll(/\s+/g, ' ').trim(),
+  )
     // Windows takes points and spaces away at an end, and hides what begins with a point elsewhere.
     .replace(/[. ]+$/, '')
     .replace(/^\.+/, '_');
-  return (DEVICE.test(name) ? `_${name}` : name) || 'Untitled';
+  return (DEVICE_NAME.test(name) ? `_${name}` : name) || 'Untitled';
 }
 
-function cut(name: string): string {
+function truncate(name: string): string {
   let bytes = 0;
-  const kept = [...name].slice(0, LONGEST_NAME).filter((character) => {
+  const fitting = [...name].slice(0, MAX_NAME_CHARACTERS).filter((character) => {
     bytes += new TextEncoder().encode(character).length;
-    return bytes <= MOST_BYTES;
+    return bytes <= MAX_NAME_BYTES;
   });
-  return kept.join('');
+  return fitting.join('');
 }
 
 /**
@@ -38,16 +41,16 @@ export class FilePaths {
   /** @param folder a path that was given out before, with `/` at its end @returns the same, of a new folder in it */
   folder(folder: string, title: string): string {
     const name = safeName(title);
-    if (folder.length + name.length + 1 > LONGEST_PATH - LONGEST_NAME) return folder;
-    return `${this.#free(folder, name, '')}/`;
+    if (folder.length + name.length + 1 > MAX_PATH_CHARACTERS - MAX_NAME_CHARACTERS) return folder;
+    return `${this.#uniquePath(folder, name, '')}/`;
   }
 
   /** @param ending with its point */
   file(folder: string, title: string, ending: string): string {
-    return this.#free(folder, safeName(title), ending);
+    return this.#uniquePath(folder, safeName(title), ending);
   }
 
-  #free(folder: string, name: string, ending: string): string {
+  #uniquePath(folder: string, name: string, ending: string): string {
     for (let count = 1; ; count += 1) {
       const path = `${folder}${name}${count === 1 ? '' : ` (${count})`}${ending}`;
       const key = path.toLowerCase();

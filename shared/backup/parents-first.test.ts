@@ -39,10 +39,15 @@ test.each([
 
 test('whatever hangs from whatever, each item comes once, after the folder it hangs from', () => {
   for (let seed = 1; seed <= 300; seed += 1) {
-    const any = new Seeded(seed);
-    const ids = Array.from({ length: 1 + any.below(9) }, (_, at) => `i${at}`);
+    const random = new Seeded(seed);
+    const ids = Array.from({ length: 1 + random.below(9) }, (_, at) => `i${at}`);
     const items = ids.map((id) =>
-      item(id, any.of([null, 'gone', ...ids]), any.of(['folder', 'folder', 'document']), `a${any.below(3)}`),
+      item(
+        id,
+        random.of([null, 'gone', ...ids]),
+        random.of(['folder', 'folder', 'document']),
+        `a${random.below(3)}`,
+      ),
     );
     const rows = parentsFirst(items);
     expect(rows.map((row) => row.item.id).sort(), `seed ${seed}`).toEqual([...ids].sort());

@@ -19,17 +19,17 @@ import type { ZipSource } from './zip-source.ts';
  * How a document comes out of a backup. `whole`: as it was; `markdown`: from its Markdown, as its state is damaged;
  * `lost`: both are; `absent`: the device that made the backup did not have its text.
  */
-export type ReadText =
+export type RestoredText =
   | { kind: 'whole'; text: CopiedText }
   | { kind: 'markdown'; text: CopiedText; entry: string }
   | { kind: 'lost'; entry: string }
   | { kind: 'absent' };
 
 /** How a canvas comes out of a backup. */
-export type ReadBackupCanvas = Exclude<ReadText, { kind: 'markdown' }>;
+export type RestoredCanvas = Exclude<RestoredText, { kind: 'markdown' }>;
 
 /** What is wrong with all of it. */
-const ENDING: ReadonlySet<BackupFaultCode> = new Set(['too-large', 'changed']);
+const FATAL_CODES: ReadonlySet<BackupFaultCode> = new Set(['too-large', 'changed']);
 
 /** A backup that is read: first what it holds, then text by text. Call it in a worker. */
 export class BackupReader {
@@ -47,21 +47,25 @@ export class BackupReader {
    * The text of a document, for a new document.
    * @throws BackupFault `too-large`, `changed`: nothing more is to be read
    */
-  readText({ id, text }: BackupDocument, to: NewIds, idByTitle: ReadonlyMap<string, string>): ReadText {
-    const ydocId = to.ids.get(id);
+  readText(
+    { id, text }: BackupDocument,
+    newIds: NewIds,
+    idByTitle: ReadonlyMap<string, string>,
+  ): RestoredText {
+    const ydocId = newIds.ids.get(id);
     if (!text || ydocId === undefined) return { kind: 'absent' };
-    const whole = this.#attempt(() => {
+    const fromState = this.#attempt(() => {
       const state = this.#read(text.state, 'states/');
       if (sha256(state) !== text.sha256) throw new RangeError('This is another state.');
-      return copyState(state, ydocId, to);
+      return copyState(state, ydocId, newIds);
     });
-    if (whole) return { kind: 'whole', text: whole };
-    const copied = this.#attempt(() => {
+    if (fromState) return { kind: 'whole', text: fromState };
+    const fromMarkdown = this.#attempt(() => {
       const markdown = new TextDecoder().decode(this.#read(text.markdown, 'documents/'));
       return copyMarkdown(markdown, ydocId, idByTitle);
     });
-    return copied
-      ? { kind: 'markdown', text: copied, entry: text.state }
+    return fromMarkdown
+      ? { kind: 'markdown', text: fromMarkdown, entry: text.state }
       : { kind: 'lost', entry: text.markdown };
   }
 
@@ -69,12 +73,12 @@ export class BackupReader {
    * What is on a canvas, for a new canvas.
    * @throws BackupFault `too-large`, `changed`: nothing more is to be read
    */
-  readCanvas({ file }: BackupCanvas, to: NewIds): ReadBackupCanvas {
+  readCanvas({ file }: BackupCanvas, newIds: NewIds): RestoredCanvas {
     if (!file) return { kind: 'absent' };
     const text = this.#attempt(() => {
       const bytes = this.#read(file.path, 'canvases/');
       if (sha256(bytes) !== file.sha256) throw new RangeError('This is another canvas.');
-      return copyCanvas(new TextDecoder().decode(bytes), to);
+      return copyCanvas(new TextDecoder().decode(bytes), newIds);
     });
     return text ? { kind: 'whole', text } : { kind: 'lost', entry: file.path };
   }
@@ -98,7 +102,7 @@ export class BackupReader {
     try {
       return read();
     } catch (error) {
-      if (error instanceof BackupFault && ENDING.has(error.code)) throw error;
+      if (error instanceof BackupFault && FATAL_CODES.has(error.code)) throw error;
       return undefined;
     }
   }

@@ -37,7 +37,7 @@ export interface BackupSource {
 }
 
 /** What stands behind the files of a zip, `workspace.json` and the directory, has room in this, in bytes. */
-const LAST_WORDS = 64 * 1024 * 1024;
+const RESERVED_BYTES = 64 * 1024 * 1024;
 
 /** A document's text as it is put into a backup. */
 export interface SourceText {
@@ -58,15 +58,15 @@ export class BackupWriter {
   readonly #markdown: ReadonlyMap<string, string>;
   readonly #texts = new Map<string, BackupDocument['text']>();
   readonly #canvases: ReadonlyMap<string, string>;
-  readonly #files = new Map<string, BackupCanvas['file']>();
+  readonly #canvasFiles = new Map<string, BackupCanvas['file']>();
   readonly #assets: ReadonlyMap<string, string>;
-  readonly #added = new Set<string>();
-  readonly #most: number;
+  readonly #addedAssets = new Set<string>();
+  readonly #maxBytes: number;
 
   /** @param most bytes of a zip to which another file may still be added */
-  constructor(source: BackupSource, most = LARGEST_ZIP - LAST_WORDS) {
+  constructor(source: BackupSource, maxBytes = LARGEST_ZIP - RESERVED_BYTES) {
     this.#source = source;
-    this.#most = most;
+    this.#maxBytes = maxBytes;
     this.#zip = new ZipWriter(source.at);
     this.#rows = parentsFirst(source.items);
     this.#markdown = pathsOf(this.#rows, { kind: 'document', root: 'documents/', ending: '.md' });
@@ -102,14 +102,14 @@ export class BackupWriter {
   /** Documents without a text until now, canvases without a file, files without their bytes. */
   get missing(): { id: string; title: string }[] {
     const files = (this.#source.assets ?? []).flatMap(({ id, name }) =>
-      this.#added.has(id) ? [] : [{ id, title: name }],
+      this.#addedAssets.has(id) ? [] : [{ id, title: name }],
     );
     return [...this.#missingItems(), ...files];
   }
 
   #missingItems(): { id: string; title: string }[] {
     return this.#rows.flatMap(({ item: { kind, id, name } }) =>
-      (kind === 'document' && !this.#texts.has(id)) || (kind === 'canvas' && !this.#files.has(id))
+      (kind === 'document' && !this.#texts.has(id)) || (kind === 'canvas' && !this.#canvasFiles.has(id))
         ? [{ id, title: name }]
         : [],
     );
@@ -130,16 +130,16 @@ export class BackupWriter {
     if (path === undefined) return;
     const bytes = new TextEncoder().encode(json);
     this.#zip.add(path, bytes);
-    this.#files.set(id, { path, sha256: sha256(bytes) });
+    this.#canvasFiles.set(id, { path, sha256: sha256(bytes) });
   }
 
   /** The bytes of one of the workspace's files. @returns false where the zip has no room for it */
   addFile(id: string, bytes: Uint8Array): boolean {
     const path = this.#assets.get(id);
-    if (path === undefined || this.#added.has(id)) return true;
-    if (this.#zip.size + bytes.byteLength > this.#most) return false;
+    if (path === undefined || this.#addedAssets.has(id)) return true;
+    if (this.#zip.size + bytes.byteLength > this.#maxBytes) return false;
     this.#zip.addStored(path, bytes);
-    this.#added.add(id);
+    this.#addedAssets.add(id);
     return true;
   }
 
@@ -179,7 +179,7 @@ export class BackupWriter {
         height: asset.height,
         alt: asset.alt,
         createdAt: toTimestamp(asset.createdAt),
-        file: this.#added.has(asset.id) ? (this.#assets.get(asset.id) ?? null) : null,
+        file: this.#addedAssets.has(asset.id) ? (this.#assets.get(asset.id) ?? null) : null,
       })),
       customTabs: customTabs
         .toSorted(byTabOrder)
@@ -197,7 +197,7 @@ export class BackupWriter {
           ...row,
           title: item.name,
           isPinned: item.isPinned,
-          file: this.#files.get(id) ?? null,
+          file: this.#canvasFiles.get(id) ?? null,
         });
       else
         manifest.documents.push({

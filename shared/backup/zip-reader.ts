@@ -43,15 +43,15 @@ const END = 0x06_05_4b_50;
 const LOCAL_BYTES = 30;
 const CENTRAL_BYTES = 46;
 const END_BYTES = 22;
-const LONGEST_COMMENT = 0xff_ff;
+const MAX_COMMENT_BYTES = 0xff_ff;
 /** Deflate makes at most 1,032 bytes of one: no room is made for what says it is more. */
-const MOST_EXPANSION = 1_032;
+const MAX_EXPANSION = 1_032;
 /** Packed bytes that are given to the inflater at once: unpacked they are some 16 MB at the very most. */
-const PIECE = 16 * 1024;
+const INFLATE_BYTES = 16 * 1024;
 /** Packed bytes that are fetched at once. */
-const FETCHED = 1024 * 1024;
+const FETCH_BYTES = 1024 * 1024;
 /** Longer than the directory of as many entries as are read, with names as long as ours. */
-const LONGEST_DIRECTORY = 32 * 1024 * 1024;
+const MAX_DIRECTORY_BYTES = 32 * 1024 * 1024;
 
 /**
  * Reads a zip (APPNOTE.TXT 6.3) by its central directory, entry by entry: stored and deflated ones, no zip64. Every
@@ -63,8 +63,8 @@ export class ZipReader {
   readonly #limits: ZipLimits;
   readonly #entries: ReadonlyMap<string, ZipEntry>;
   readonly #ambiguous = new Set<string>();
-  #holds = 0;
-  #passed = 0;
+  #heldBytes = 0;
+  #passedBytes = 0;
 
   /** @throws BackupFault */
   constructor(zip: Uint8Array | ZipSource, limits = ZIP_LIMITS) {
@@ -88,16 +88,16 @@ export class ZipReader {
   read(name: string): Uint8Array<ArrayBuffer> {
     const entry = this.#readable(name);
     // Also of what turns out to be damaged: it was made room for.
-    this.#holds += entry.size;
-    if (this.#holds > this.#limits.heldBytes) throw allTooLarge();
+    this.#heldBytes += entry.size;
+    if (this.#heldBytes > this.#limits.heldBytes) throw zipTooLarge();
     return this.#content(entry);
   }
 
   /** The same of what is passed on at once, and not held. @throws as `read` does */
   pass(name: string): Uint8Array<ArrayBuffer> {
     const entry = this.#readable(name);
-    this.#passed += entry.size;
-    if (this.#passed > this.#limits.passedBytes) throw allTooLarge();
+    this.#passedBytes += entry.size;
+    if (this.#passedBytes > this.#limits.passedBytes) throw zipTooLarge();
     return this.#content(entry);
   }
 
@@ -124,7 +124,7 @@ export class ZipReader {
   }
 
   #inflate({ name, size, packed }: ZipEntry, start: number): Uint8Array<ArrayBuffer> {
-    if (size > packed * MOST_EXPANSION) throw damaged(name);
+    if (size > packed * MAX_EXPANSION) throw damaged(name);
     const content = new Uint8Array(size);
     let at = 0;
     const inflate = new Inflate((part) => {
@@ -132,11 +132,14 @@ export class ZipReader {
       content.set(part, at);
       at += part.byteLength;
     });
-    for (let from = 0; from === 0 || from < packed; from += FETCHED) {
-      const fetched = this.#source.read(start + from, start + Math.min(packed, from + FETCHED));
+    for (let from = 0; from === 0 || from < packed; from += FETCH_BYTES) {
+      const fetched = this.#source.read(start + from, start + Math.min(packed, from + FETCH_BYTES));
       try {
-        for (let piece = 0; piece === 0 || piece < fetched.byteLength; piece += PIECE)
-          inflate.push(fetched.subarray(piece, piece + PIECE), from + piece + PIECE >= packed);
+        for (let piece = 0; piece === 0 || piece < fetched.byteLength; piece += INFLATE_BYTES)
+          inflate.push(
+            fetched.subarray(piece, piece + INFLATE_BYTES),
+            from + piece + INFLATE_BYTES >= packed,
+          );
       } catch {
         throw damaged(name);
       }
@@ -157,7 +160,7 @@ export class ZipReader {
   }
 
   #readDirectory(): Map<string, ZipEntry> {
-    const { end, place } = this.#findEnd();
+    const { end, endOffset } = this.#findEnd();
     const count = end.getUint16(10, true);
     const bytes = end.getUint32(12, true);
     const from = end.getUint32(16, true);
@@ -166,7 +169,7 @@ export class ZipReader {
         'too-large',
         `This zip holds more than ${this.#limits.entries.toLocaleString('en')} files: no backup does.`,
       );
-    if (from + bytes > place || bytes > LONGEST_DIRECTORY) throw cutOff();
+    if (from + bytes > endOffset || bytes > MAX_DIRECTORY_BYTES) throw cutOff();
     const directory = this.#source.read(from, from + bytes);
     const view = viewOf(directory);
     const entries = new Map<string, ZipEntry>();
@@ -196,14 +199,14 @@ export class ZipReader {
   }
 
   /** The end of the directory stands at the end of the file, before a comment. */
-  #findEnd(): { end: DataView; place: number } {
+  #findEnd(): { end: DataView; endOffset: number } {
     const { size } = this.#source;
-    const tail = this.#source.read(Math.max(0, size - END_BYTES - LONGEST_COMMENT), size);
+    const tail = this.#source.read(Math.max(0, size - END_BYTES - MAX_COMMENT_BYTES), size);
     const view = viewOf(tail);
     for (let at = tail.byteLength - END_BYTES; at >= 0; at -= 1) {
       if (view.getUint32(at, true) !== END) continue;
       if (at + END_BYTES + view.getUint16(at + 20, true) === tail.byteLength)
-        return { end: viewOf(tail.subarray(at)), place: size - tail.byteLength + at };
+        return { end: viewOf(tail.subarray(at)), endOffset: size - tail.byteLength + at };
     }
     const isZip = size >= 4 && viewOf(this.#source.read(0, 4)).getUint32(0, true) === LOCAL;
     if (isZip) throw cutOff();
@@ -229,5 +232,5 @@ const cutOff = (): BackupFault =>
 const entryTooLarge = (name: string): BackupFault =>
   new BackupFault('too-large', `“${name}” in this zip is larger than anything in a backup.`, name);
 
-const allTooLarge = (): BackupFault =>
+const zipTooLarge = (): BackupFault =>
   new BackupFault('too-large', 'What is in this zip is larger than any backup.');

@@ -2,10 +2,10 @@ import * as Y from 'yjs';
 import { isIncomplete } from './updates/examine-update.ts';
 
 /** What somebody saw of a text: which structs they had, and what of them was deleted. */
-export type Seen = Y.Snapshot;
+export type TextSnapshot = Y.Snapshot;
 
 /** @returns undefined when the bytes are none */
-export function readSeen(bytes: Uint8Array): Seen | undefined {
+export function readSeen(bytes: Uint8Array): TextSnapshot | undefined {
   try {
     return Y.decodeSnapshot(bytes);
   } catch {
@@ -17,7 +17,7 @@ export function readSeen(bytes: Uint8Array): Seen | undefined {
 export const writeSeen = (doc: Y.Doc): Uint8Array => Y.encodeSnapshot(Y.snapshot(doc));
 
 /** Whether a document has every struct that was seen. */
-export const holdsSeen = (doc: Y.Doc, { sv }: Seen): boolean =>
+export const holdsSeen = (doc: Y.Doc, { sv }: TextSnapshot): boolean =>
   [...sv].every(([client, clock]) => Y.getState(doc.store, client) >= clock);
 
 /**
@@ -25,8 +25,8 @@ export const holdsSeen = (doc: Y.Doc, { sv }: Seen): boolean =>
  * collected.
  * @param doc that holds all of it, with `gc: false`; structs of it may be split
  */
-export function documentAtSnapshot(doc: Y.Doc, { sv, ds }: Seen): Y.Doc {
-  const seen = Y.createDocFromSnapshot(doc, Y.createSnapshot(ds, sv));
+export function documentAtSnapshot(doc: Y.Doc, { sv, ds }: TextSnapshot): Y.Doc {
+  const atSnapshot = Y.createDocFromSnapshot(doc, Y.createSnapshot(ds, sv));
   // What stands on things that were not seen is no state anybody had.
-  return isIncomplete(seen) ? doc : seen;
+  return isIncomplete(atSnapshot) ? doc : atSnapshot;
 }

@@ -5,10 +5,10 @@ import { foldRows, visibleLength } from './fold.ts';
 import type { JournalRow } from './updates/take-in.ts';
 
 /** Rows as the journal gets them while acts are done one after the other. */
-function rowsOf(doc: Y.Doc, ...acts: ((text: Y.Text) => void)[]): JournalRow[] {
+function rowsOf(doc: Y.Doc, ...edits: ((text: Y.Text) => void)[]): JournalRow[] {
   const rows: JournalRow[] = [];
   doc.on('update', (bytes: Uint8Array) => rows.push({ id: rows.length + 1, bytes }));
-  for (const act of acts) act(doc.getText('t'));
+  for (const edit of edits) edit(doc.getText('t'));
   return rows;
 }
 
@@ -75,7 +75,7 @@ describe('folding', () => {
   describe('[P14] a change that is large by itself', () => {
     const blocksOf = (doc: Y.Doc) => doc.getXmlFragment('content');
     /** So many paragraphs of a few words each, and the rows of what is done to them. */
-    function written(count: number, ...acts: ((texts: Y.XmlText[]) => void)[]): JournalRow[] {
+    function rowsOfParagraphs(count: number, ...edits: ((texts: Y.XmlText[]) => void)[]): JournalRow[] {
       const doc = new Y.Doc();
       const rows = rowsOf(doc);
       const texts = Array.from({ length: count }, () => new Y.XmlText('The tide clerk waited. '.repeat(2)));
@@ -86,28 +86,30 @@ describe('folding', () => {
           blocksOf(doc).insert(at, [paragraph]);
         }),
       );
-      for (const act of acts) doc.transact(() => act(texts));
+      for (const edit of edits) doc.transact(() => edit(texts));
       return rows;
     }
-    const replace = (most: number) => (texts: Y.XmlText[]) =>
+    const replaceWords = (most: number) => (texts: Y.XmlText[]) =>
       texts.slice(0, most).forEach((text) => {
         text.delete(4, 4);
         text.insert(4, 'ebb');
       });
-    const linesOf = (state: Uint8Array | undefined): string => {
+    const contentOf = (state: Uint8Array | undefined): string => {
       const doc = new Y.Doc();
       if (state) Y.applyUpdate(doc, state);
       return blocksOf(doc).toJSON();
     };
 
     test('replacing in twenty blocks at once: the state before it comes along, in nineteen none', () => {
-      const rows = written(40, replace(1), replace(20), replace(1));
+      const rows = rowsOfParagraphs(40, replaceWords(1), replaceWords(20), replaceWords(1));
       const folded = foldRows({ snapshot: undefined, rows });
       expect(folded?.beforeLarge.map(({ rev }) => rev)).toEqual([2]);
-      expect(linesOf(folded?.beforeLarge[0]?.state)).toBe(
-        linesOf(foldRows({ snapshot: undefined, rows: rows.slice(0, 2) })?.state),
+      expect(contentOf(folded?.beforeLarge[0]?.state)).toBe(
+        contentOf(foldRows({ snapshot: undefined, rows: rows.slice(0, 2) })?.state),
       );
-      expect(foldRows({ snapshot: undefined, rows: written(40, replace(19)) })?.beforeLarge).toEqual([]);
+      expect(
+        foldRows({ snapshot: undefined, rows: rowsOfParagraphs(40, replaceWords(19)) })?.beforeLarge,
+      ).toEqual([]);
     });
 
     test('a few blocks that are overwritten whole; what is deleted letter by letter, or marked, is none', () => {
@@ -117,16 +119,22 @@ describe('folding', () => {
           text.insert(0, 'Something else stands here now, and no less of it. ');
         });
       const bold = (texts: Y.XmlText[]) => texts.forEach((text) => text.format(0, text.length, { bold: {} }));
-      const one = (texts: Y.XmlText[]) => texts[0]?.delete(0, 1);
-      const folded = foldRows({ snapshot: undefined, rows: written(8, one, overwrite) });
+      const deleteCharacter = (texts: Y.XmlText[]) => texts[0]?.delete(0, 1);
+      const folded = foldRows({ snapshot: undefined, rows: rowsOfParagraphs(8, deleteCharacter, overwrite) });
       expect(folded?.beforeLarge.map(({ rev }) => rev)).toEqual([2]);
-      expect(foldRows({ snapshot: undefined, rows: written(40, bold, one, one) })?.beforeLarge).toEqual([]);
+      expect(
+        foldRows({ snapshot: undefined, rows: rowsOfParagraphs(40, bold, deleteCharacter, deleteCharacter) })
+          ?.beforeLarge,
+      ).toEqual([]);
     });
 
     test('sent in parts it is one; where more than half is gone too, its state is kept once', () => {
-      const half = (from: number) => (texts: Y.XmlText[]) =>
+      const deleteTwenty = (from: number) => (texts: Y.XmlText[]) =>
         texts.slice(from, from + 20).forEach((text) => text.delete(0, text.length));
-      const folded = foldRows({ snapshot: undefined, rows: written(40, half(0), half(20)) });
+      const folded = foldRows({
+        snapshot: undefined,
+        rows: rowsOfParagraphs(40, deleteTwenty(0), deleteTwenty(20)),
+      });
       expect(folded?.beforeShrinking?.rev).toBe(1);
       expect(folded?.beforeLarge).toEqual([]);
     });
@@ -140,11 +148,11 @@ describe('folding', () => {
           maxLength: 30,
         }),
         fc.nat(),
-        (acts, cutAt) => {
+        (edits, cutAt) => {
           const doc = new Y.Doc();
           const rows = rowsOf(
             doc,
-            ...acts.map(([at, words, isDeletion]) => (text: Y.Text) => {
+            ...edits.map(([at, words, isDeletion]) => (text: Y.Text) => {
               const place = text.length === 0 ? 0 : at % text.length;
               if (isDeletion && text.length > 0) text.delete(place, Math.min(3, text.length - place));
               else text.insert(place, `${words}.`);

@@ -12,14 +12,14 @@ import { longestRising } from '../lib/longest-rising.ts';
 export function keepBlockIds(before: Node, wanted: Node): NodeJson {
   const old = before.children;
   const fresh = wanted.children;
-  const pairs = samePairs(old.map(signature), fresh.map(signature));
-  const taken = new Set(pairs.values());
+  const pairs = pairEqualBlocks(old.map(signature), fresh.map(signature));
+  const used = new Set(pairs.values());
   let from = 0;
   const content = fresh.map((block, at) => {
-    const to = nextPlace(pairs, at, fresh.length, old.length);
-    const match = pairs.get(at) ?? firstFree(old, taken, from, to, block);
+    const to = nextPairedIndex(pairs, at, fresh.length, old.length);
+    const match = pairs.get(at) ?? firstUnused(old, used, from, to, block);
     if (match !== undefined) {
-      taken.add(match);
+      used.add(match);
       from = match + 1;
     }
     return withIds(block, match === undefined ? undefined : old[match]);
@@ -32,7 +32,7 @@ export function keepBlockIds(before: Node, wanted: Node): NodeJson {
  * no other says, as many as can keep their order.
  * @returns old places by new ones
  */
-function samePairs(old: readonly string[], fresh: readonly string[]): Map<number, number> {
+function pairEqualBlocks(old: readonly string[], fresh: readonly string[]): Map<number, number> {
   const pairs = new Map<number, number>();
   let head = 0;
   while (head < Math.min(old.length, fresh.length) && old[head] === fresh[head]) pairs.set(head, head++);
@@ -42,49 +42,54 @@ function samePairs(old: readonly string[], fresh: readonly string[]): Map<number
     tail += 1;
     pairs.set(fresh.length - tail, old.length - tail);
   }
-  const places = uniquePlaces(old, head, old.length - tail);
-  const candidates = [...uniquePlaces(fresh, head, fresh.length - tail)]
-    .flatMap(([key, at]) => {
-      const place = places.get(key);
-      return place === undefined ? [] : [{ at, place }];
+  const oldIndexes = uniqueIndexes(old, head, old.length - tail);
+  const candidates = [...uniqueIndexes(fresh, head, fresh.length - tail)]
+    .flatMap(([key, newIndex]) => {
+      const oldIndex = oldIndexes.get(key);
+      return oldIndex === undefined ? [] : [{ newIndex, oldIndex }];
     })
-    .sort((a, b) => a.at - b.at);
-  const rising = longestRising(candidates, (one, other) => one.place < other.place);
-  for (const { at, place } of rising) pairs.set(at, place);
+    .sort((a, b) => a.newIndex - b.newIndex);
+  const rising = longestRising(candidates, (one, other) => one.oldIndex < other.oldIndex);
+  for (const { newIndex, oldIndex } of rising) pairs.set(newIndex, oldIndex);
   return pairs;
 }
 
 /** Where each key stands that stands in this range only once. */
-function uniquePlaces(keys: readonly string[], from: number, to: number): Map<string, number> {
-  const places = new Map<string, number>();
+function uniqueIndexes(keys: readonly string[], from: number, to: number): Map<string, number> {
+  const indexes = new Map<string, number>();
   const repeated = new Set<string>();
-  for (let at = from; at < to; at += 1) {
-    const key = keys[at] ?? '';
-    if (places.has(key)) repeated.add(key);
-    places.set(key, at);
+  for (let index = from; index < to; index += 1) {
+    const key = keys[index] ?? '';
+    if (indexes.has(key)) repeated.add(key);
+    indexes.set(key, index);
   }
-  for (const key of repeated) places.delete(key);
-  return places;
+  for (const key of repeated) indexes.delete(key);
+  return indexes;
 }
 
 /** Where the gap before the next matched block ends. */
-function nextPlace(pairs: ReadonlyMap<number, number>, at: number, length: number, end: number): number {
+function nextPairedIndex(
+  pairs: ReadonlyMap<number, number>,
+  at: number,
+  length: number,
+  end: number,
+): number {
   for (let next = at + 1; next < length; next += 1) {
-    const place = pairs.get(next);
-    if (place !== undefined) return place;
+    const oldIndex = pairs.get(next);
+    if (oldIndex !== undefined) return oldIndex;
   }
   return end;
 }
 
-function firstFree(
+function firstUnused(
   old: readonly Node[],
-  taken: ReadonlySet<number>,
+  used: ReadonlySet<number>,
   from: number,
   to: number,
   block: Node,
 ): number | undefined {
   for (let at = from; at < to; at += 1) {
-    if (!taken.has(at) && old[at]?.type === block.type) return at;
+    if (!used.has(at) && old[at]?.type === block.type) return at;
   }
   return undefined;
 }
@@ -98,10 +103,10 @@ function withIds(block: Node, partner: Node | undefined): NodeJson {
   const children = block.isTextblock
     ? json.content
     : block.children.map((child, at) => {
-        const twin = partner?.maybeChild(at);
+        const partnerChild = partner?.maybeChild(at);
         return child.isText
           ? (child.toJSON() as NodeJson)
-          : withIds(child, twin?.type === child.type ? twin : undefined);
+          : withIds(child, partnerChild?.type === child.type ? partnerChild : undefined);
       });
   return {
     ...json,

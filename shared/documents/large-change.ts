@@ -3,7 +3,7 @@ import * as Y from 'yjs';
 /** An update that takes text out of so many blocks is large: all were replaced, or much was selected and overwritten. */
 const LARGE_BLOCKS = 20;
 /** So many letters are large when they are half of all there are. */
-const LARGE_LETTERS = 200;
+const LARGE_CHARACTERS = 200;
 
 /** Whether an update may be a large change, told without its document: on the way of every key at each fold. */
 export function mayBeLarge(update: Uint8Array): boolean {
@@ -21,7 +21,7 @@ export function mayBeLarge(update: Uint8Array): boolean {
  */
 export function isLargeChange(doc: Y.Doc, update: Uint8Array): boolean {
   const blocks = new Set<unknown>();
-  let letters = 0;
+  let characters = 0;
   for (const [client, ranges] of Y.decodeUpdate(update).ds.clients) {
     const structs = doc.store.clients.get(client);
     if (!structs) continue;
@@ -32,13 +32,13 @@ export function isLargeChange(doc: Y.Doc, update: Uint8Array): boolean {
         const struct = structs[at];
         if (!struct || struct.id.clock >= end) break;
         if (!isText(struct)) continue;
-        letters += Math.min(struct.id.clock + struct.length, end) - Math.max(struct.id.clock, clock);
+        characters += Math.min(struct.id.clock + struct.length, end) - Math.max(struct.id.clock, clock);
         blocks.add(blockOf(struct));
       }
     }
   }
   if (blocks.size >= LARGE_BLOCKS) return true;
-  return letters >= LARGE_LETTERS && letters * 2 >= lettersOf(doc);
+  return characters >= LARGE_CHARACTERS && characters * 2 >= countCharacters(doc);
 }
 
 type Struct = Y.Item | Y.GC;
@@ -50,9 +50,9 @@ const isText = (struct: Struct): struct is Y.Item =>
 const blockOf = ({ parent }: Y.Item): unknown =>
   (parent instanceof Y.AbstractType && parent._item?.parent) || parent;
 
-function lettersOf(doc: Y.Doc): number {
-  let letters = 0;
+function countCharacters(doc: Y.Doc): number {
+  let characters = 0;
   for (const structs of doc.store.clients.values())
-    for (const struct of structs) if (isText(struct)) letters += struct.length;
-  return letters;
+    for (const struct of structs) if (isText(struct)) characters += struct.length;
+  return characters;
 }

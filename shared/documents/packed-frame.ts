@@ -53,8 +53,8 @@ export async function unpack(frame: Uint8Array<ArrayBuffer>): Promise<Uint8Array
   const written = writer.write(packed as Uint8Array<ArrayBuffer>).then(() => writer.close());
   written.catch(() => {});
   const rest = new Uint8Array(await new Response(stream.readable).arrayBuffer());
-  const whole = new Uint8Array(head.byteLength + rest.byteLength);
-  whole.set(head);
-  whole.set(rest, head.byteLength);
-  return whole;
+  const unpacked = new Uint8Array(head.byteLength + rest.byteLength);
+  unpacked.set(head);
+  unpacked.set(rest, head.byteLength);
+  return unpacked;
 }

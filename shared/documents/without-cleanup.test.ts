@@ -3,7 +3,7 @@ import * as Y from 'yjs';
 import { withoutCleanup } from './without-cleanup.ts';
 
 /** Updates of two devices that make the same words bold at the same time: the second pair of marks says nothing. */
-function marked(): Uint8Array[] {
+function concurrentMarks(): Uint8Array[] {
   const one = new Y.Doc();
   one.getText('t').insert(0, 'by the harbour');
   const first = Y.encodeStateAsUpdate(one);
@@ -18,12 +18,12 @@ function marked(): Uint8Array[] {
 function ownChanges(doc: Y.Doc): number {
   // Only a type that was asked for is a text.
   doc.getText('t');
-  let own = 0;
+  let count = 0;
   doc.on('update', (_: Uint8Array, origin: unknown) => {
-    if (origin !== 'remote') own += 1;
+    if (origin !== 'remote') count += 1;
   });
-  for (const update of marked()) Y.applyUpdate(doc, update, 'remote');
-  return own;
+  for (const update of concurrentMarks()) Y.applyUpdate(doc, update, 'remote');
+  return count;
 }
 
 test('[A3] a document of the server writes nothing of itself, whatever it is sent', () => {

@@ -4,7 +4,7 @@ export const WORKSPACE_TYPES = ['general', 'novel', 'blog', 'article'] as const;
 export type WorkspaceType = (typeof WORKSPACE_TYPES)[number];
 
 /** A type as an answer carries it: one of a newer version reads as general [F4]. */
-export const ShownWorkspaceType = v.fallback(v.picklist(WORKSPACE_TYPES), 'general');
+export const WorkspaceTypeOutput = v.fallback(v.picklist(WORKSPACE_TYPES), 'general');
 
 /** How a type is named on cards, in filters and in dialogs. */
 export const WORKSPACE_TYPE_LABELS: Record<WorkspaceType, { one: string; many: string }> = {

@@ -3,7 +3,7 @@ import type { TreeAsset } from '../assets/tree-asset.ts';
 /** The files of a workspace while effects are laid over them; the snapshot's own map until something changes. */
 export class AssetsDraft {
   #assets: ReadonlyMap<string, TreeAsset>;
-  #own: Map<string, TreeAsset> | undefined;
+  #copy: Map<string, TreeAsset> | undefined;
   /** What waits to be deleted may be taken back before the server hears of either. */
   readonly #deleted = new Map<string, TreeAsset>();
 
@@ -20,12 +20,12 @@ export class AssetsDraft {
   }
 
   put(asset: TreeAsset): void {
-    this.#change().set(asset.id, asset);
+    this.#writable().set(asset.id, asset);
   }
 
   delete(asset: TreeAsset): void {
     this.#deleted.set(asset.id, asset);
-    this.#change().delete(asset.id);
+    this.#writable().delete(asset.id);
   }
 
   /** Takes back what was deleted in this draft. */
@@ -34,9 +34,9 @@ export class AssetsDraft {
     if (asset) this.put(asset);
   }
 
-  #change(): Map<string, TreeAsset> {
-    this.#own ??= new Map(this.#assets);
-    this.#assets = this.#own;
-    return this.#own;
+  #writable(): Map<string, TreeAsset> {
+    this.#copy ??= new Map(this.#assets);
+    this.#assets = this.#copy;
+    return this.#copy;
   }
 }

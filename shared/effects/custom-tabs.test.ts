@@ -23,7 +23,7 @@ const workspace = (role: WorkspaceView['role'] = 'editor'): WorkspaceView => ({
   settings: DEFAULT_SETTINGS,
   templateVersion: 1,
 });
-const asked = (name: string, input: Record<string, unknown>) => ({
+const operation = (name: string, input: Record<string, unknown>) => ({
   key: name,
   name,
   scope: `workspace:${WORKSPACE}`,
@@ -32,8 +32,8 @@ const asked = (name: string, input: Record<string, unknown>) => ({
   createdAt: 1,
 });
 const create = (at: number, more: Record<string, unknown> = {}) =>
-  asked('create-custom-tab', { id: id(at), name: `Tab ${at}`, ...more });
-const tabsAfter = (...operations: ReturnType<typeof asked>[]) =>
+  operation('create-custom-tab', { id: id(at), name: `Tab ${at}`, ...more });
+const tabsAfter = (...operations: ReturnType<typeof operation>[]) =>
   foldWorkspace(workspace(), operations)?.customTabs?.map(
     ({ name, isDefault }) => name + (isDefault ? ' *' : ''),
   );
@@ -43,16 +43,19 @@ describe('what is asked of custom tabs shows at once [D10]', () => {
     expect(tabsAfter(create(1), create(2, { isDefault: true }))).toEqual(['Tab 1', 'Tab 2 *']);
     const both = [create(1, { isDefault: true }), create(2)];
     expect(
-      tabsAfter(...both, asked('update-custom-tab', { id: id(2), name: 'Two', isDefault: true })),
+      tabsAfter(...both, operation('update-custom-tab', { id: id(2), name: 'Two', isDefault: true })),
     ).toEqual(['Tab 1', 'Two *']);
-    expect(tabsAfter(...both, asked('reorder-custom-tabs', { ids: [id(2)] }))).toEqual(['Tab 2', 'Tab 1 *']);
-    expect(tabsAfter(...both, asked('delete-custom-tab', { id: id(1) }))).toEqual(['Tab 2']);
+    expect(tabsAfter(...both, operation('reorder-custom-tabs', { ids: [id(2)] }))).toEqual([
+      'Tab 2',
+      'Tab 1 *',
+    ]);
+    expect(tabsAfter(...both, operation('delete-custom-tab', { id: id(1) }))).toEqual(['Tab 2']);
   });
 
   test('what the server will refuse changes nothing', () => {
     expect(foldWorkspace(workspace('viewer'), [create(1)])?.customTabs).toBeUndefined();
     expect(tabsAfter(create(1), create(1, { name: 'Again' }))).toEqual(['Tab 1']);
-    expect(tabsAfter(create(1), asked('update-custom-tab', { id: id(9), name: 'Nobody' }))).toEqual([
+    expect(tabsAfter(create(1), operation('update-custom-tab', { id: id(9), name: 'Nobody' }))).toEqual([
       'Tab 1',
     ]);
     expect(tabsAfter(create(1, { name: ' ' }), create(2))).toEqual(['Tab 2']);

@@ -13,7 +13,7 @@ function tabsEffect<C extends OperationContract>(
 ): Effect {
   return {
     workspace: {
-      open: (before, { input, actorId }) => {
+      applyToView: (before, { input, actorId }) => {
         if (!before || !can(before.role, 'change-settings')) return before;
         const parsed = v.safeParse(contract.input, input);
         if (!parsed.success) return before;

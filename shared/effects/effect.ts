@@ -21,11 +21,11 @@ export interface WorkspaceEffect {
    * @param known all others of the list, for the name of an owner
    * @returns the same object for no change, undefined for none any more
    */
-  inList?: (
+  applyToSummary?: (
     before: WorkspaceSummary | undefined,
     operation: TreeOperation,
     known: readonly WorkspaceSummary[],
   ) => WorkspaceSummary | undefined;
   /** In the open workspace, with its settings and tabs; the same object for no change. */
-  open?: (before: WorkspaceView | undefined, operation: TreeOperation) => WorkspaceView | undefined;
+  applyToView?: (before: WorkspaceView | undefined, operation: TreeOperation) => WorkspaceView | undefined;
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { foldTree } from './fold-tree.ts';
 import { childId } from '../tree/special-folders.ts';
 import {
-  bin,
+  trashFolder,
   document,
   folder,
   idOf,
@@ -187,7 +187,7 @@ describe('what the server does, foreseen', () => {
       ownerId: 'ben',
     });
     // Once the snapshot has them they are the snapshot's.
-    const stored = new Map(view).set(TRASH, { ...bin, ownerId: 'ada' });
+    const stored = new Map(view).set(TRASH, { ...trashFolder, ownerId: 'ada' });
     expect(foldTree(stored, [create])).toBe(stored);
     const newer = { id: WORKSPACE, title: 'The Tide Clerk', type: 'novel', templateVersion: 99 };
     expect(foldTree(new Map<string, TreeItem>(), [operation('create-workspace', newer)]).size).toBe(0);

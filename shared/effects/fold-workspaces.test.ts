@@ -74,15 +74,15 @@ describe('the list of workspaces', () => {
 
   test('[D7] a change by this device is the newest there is; settings alone are one, the same title is none', () => {
     const change = (input: Record<string, unknown>) => operation('update-workspace', { id: TWO, ...input });
-    const mine = base.map((each) => ({ ...each, role: 'editor' as const }));
-    expect(foldWorkspaces(mine, [change({ settings: { theme: 'dark' } })])[0]).toMatchObject({
+    const asEditor = base.map((each) => ({ ...each, role: 'editor' as const }));
+    expect(foldWorkspaces(asEditor, [change({ settings: { theme: 'dark' } })])[0]).toMatchObject({
       id: TWO,
       title: 'Two',
       updatedAt: '2026-11-21T00:00:00.000Z',
     });
-    expect(foldWorkspaces(mine, [change({ title: 'Two' })])).toBe(mine);
+    expect(foldWorkspaces(asEditor, [change({ title: 'Two' })])).toBe(asEditor);
     // Inputs that this build does not know.
-    expect(foldWorkspaces(mine, [change({ title: 'Three', mood: 'grim' })])).toBe(mine);
+    expect(foldWorkspaces(asEditor, [change({ title: 'Three', mood: 'grim' })])).toBe(asEditor);
     expect(foldWorkspaces(base, [operation('delete-workspace', { id: ONE, mood: 'grim' })])).toBe(base);
     // Naming one changes nothing of it, and makes none that is not there.
     expect(foldWorkspaces(base, [operation('update-workspace', { id: ONE })])).toBe(base);
@@ -92,7 +92,7 @@ describe('the list of workspaces', () => {
       base,
     );
     // May change settings, and not delete.
-    expect(foldWorkspaces(mine, [operation('delete-workspace', { id: TWO })])).toBe(mine);
+    expect(foldWorkspaces(asEditor, [operation('delete-workspace', { id: TWO })])).toBe(asEditor);
   });
 
   test('stands in the order in which workspaces were last written in, then by id', () => {

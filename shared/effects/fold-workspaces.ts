@@ -10,20 +10,20 @@ export function foldWorkspaces(
   base: readonly WorkspaceSummary[],
   pending: readonly TreeOperation[],
 ): readonly WorkspaceSummary[] {
-  const found = new Map(base.map((summary) => [summary.id, summary]));
+  const byId = new Map(base.map((summary) => [summary.id, summary]));
   let isChanged = false;
   for (const operation of pending) {
     const id = operation.input['id'];
-    const effect = effectOfCommand(operation.name)?.workspace?.inList;
+    const effect = effectOfCommand(operation.name)?.workspace?.applyToSummary;
     if (typeof id !== 'string' || !effect) continue;
-    const before = found.get(id);
+    const before = byId.get(id);
     const after = effect(before, operation, base);
     if (after === before) continue;
     isChanged = true;
-    if (after) found.set(id, after);
-    else found.delete(id);
+    if (after) byId.set(id, after);
+    else byId.delete(id);
   }
-  return isChanged ? [...found.values()].sort(byLastTouched) : base;
+  return isChanged ? [...byId.values()].sort(byLastTouched) : base;
 }
 
 /** One workspace with its settings, the same way; undefined once it is deleted, or before it is made. */
@@ -33,7 +33,7 @@ export function foldWorkspace(
 ): WorkspaceView | undefined {
   let view = base;
   for (const operation of pending) {
-    const effect = effectOfCommand(operation.name)?.workspace?.open;
+    const effect = effectOfCommand(operation.name)?.workspace?.applyToView;
     if (effect) view = effect(view, operation);
   }
   return view;

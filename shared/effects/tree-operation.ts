@@ -20,7 +20,7 @@ export interface TreeOperation {
 /** Lays one operation over a draft: what the server will do with it, nothing where the server will refuse it. */
 export type TreeEffect = (draft: TreeDraft, operation: TreeOperation) => void;
 
-export interface Asked<Input> {
+export interface EffectArguments<Input> {
   input: Input;
   operation: TreeOperation;
   workspaceId: string;
@@ -32,26 +32,26 @@ const WORKSPACE = 'workspace:';
  * The effect of an operation, given what its contract says of the input. An input of another version that this contract
  * does not take is passed over, as an unknown name is.
  */
-export function effectOf<C extends OperationContract>(
+export function treeEffect<C extends OperationContract>(
   contract: C,
-  apply: (draft: TreeDraft, asked: Asked<InputOf<C>>) => void,
+  apply: (draft: TreeDraft, args: EffectArguments<InputOf<C>>) => void,
 ): TreeEffect {
   return (draft, operation) => {
     if (!operation.scope.startsWith(WORKSPACE)) return;
     const parsed = v.safeParse(contract.input, operation.input);
     if (!parsed.success) return;
     const workspaceId = operation.scope.slice(WORKSPACE.length);
-    draft.trashId = trashOf(workspaceId);
+    draft.trashId = cachedTrashId(workspaceId);
     // What the contract's own schema gave.
     const input = parsed.output as InputOf<C>;
     apply(draft, { input, operation, workspaceId });
   };
 }
 
-let last = { workspaceId: '', trashId: '' };
+let lastTrash = { workspaceId: '', trashId: '' };
 
 /** Made by hashing, and nearly always the one that was asked for before. */
-function trashOf(workspaceId: string): string {
-  if (last.workspaceId !== workspaceId) last = { workspaceId, trashId: trashIdOf(workspaceId) };
-  return last.trashId;
+function cachedTrashId(workspaceId: string): string {
+  if (lastTrash.workspaceId !== workspaceId) lastTrash = { workspaceId, trashId: trashIdOf(workspaceId) };
+  return lastTrash.trashId;
 }

@@ -36,19 +36,19 @@ function defineAuthRoute<Input extends v.GenericSchema, Output extends v.Generic
   return { errors: [], maxBytes: 16 * 1024, ...declared };
 }
 
-const MISSING: Readonly<Record<string, string>> = {
+const MISSING_FIELD_MESSAGES: Readonly<Record<string, string>> = {
   '"email"': 'Email is required',
   '"password"': 'Password is required',
   '"token"': AUTH_MESSAGES.tokenMissing,
 };
 
 /** Says what is missing as the form would; an unknown field is named, for whoever wrote the call. */
-const sayKey: v.ErrorMessage<v.StrictObjectIssue> = (issue) =>
-  MISSING[issue.expected ?? ''] ??
+const keyMessage: v.ErrorMessage<v.StrictObjectIssue> = (issue) =>
+  MISSING_FIELD_MESSAGES[issue.expected ?? ''] ??
   `This request has a field it cannot have, or lacks one: ${issue.received}.`;
 
-const None = v.strictObject({});
-const Done = v.object({ message: v.string() });
+const NoInput = v.strictObject({});
+const MessageOutput = v.object({ message: v.string() });
 /** What a mail's link carries: 32 random bytes in base64url [G4]. */
 const Token = v.pipe(
   v.string(AUTH_MESSAGES.tokenMissing),
@@ -63,7 +63,7 @@ export const authRoutes = {
     summary: 'Asks for an account: a link is mailed, and only that link makes the account.',
     input: v.strictObject(
       { email: Address, password: NewPassword, ...signupFieldEntries(additionalSignupFields) },
-      sayKey,
+      keyMessage,
     ),
     output: v.object({
       message: v.string(),
@@ -79,7 +79,10 @@ export const authRoutes = {
     method: 'POST',
     path: '/auth/email/verify-email',
     summary: 'Makes the account of a mailed link; the token works once, for 24 hours.',
-    input: v.strictObject({ token: Token, nonce: v.optional(v.pipe(v.string(), v.maxLength(100))) }, sayKey),
+    input: v.strictObject(
+      { token: Token, nonce: v.optional(v.pipe(v.string(), v.maxLength(100))) },
+      keyMessage,
+    ),
     output: v.object({
       message: v.string(),
       /** Present when no password was set: choose one with it, as after “Forgot your password?”. */
@@ -93,7 +96,7 @@ export const authRoutes = {
     method: 'POST',
     path: '/auth/email/login',
     summary: 'Begins a session.',
-    input: v.strictObject({ email: Address, password: TypedPassword }, sayKey),
+    input: v.strictObject({ email: Address, password: TypedPassword }, keyMessage),
     output: v.object({ sessionId: v.string() }),
     errors: ['wrong_credentials', 'unavailable'],
     limit: { count: 120, seconds: 5 * 60 },
@@ -103,8 +106,8 @@ export const authRoutes = {
     method: 'POST',
     path: '/auth/email/request-password-reset',
     summary: 'Mails a link that sets a new password, if the address has an account.',
-    input: v.strictObject({ email: Address }, sayKey),
-    output: Done,
+    input: v.strictObject({ email: Address }, keyMessage),
+    output: MessageOutput,
     limit: { count: 60, seconds: HOUR },
     accountLimit: { count: 10, seconds: HOUR },
     example: { email: 'writer@letters.example' },
@@ -113,8 +116,8 @@ export const authRoutes = {
     method: 'POST',
     path: '/auth/email/reset-password',
     summary: 'Sets a new password and ends all sessions; the token works once, for an hour.',
-    input: v.strictObject({ token: Token, password: NewPassword }, sayKey),
-    output: Done,
+    input: v.strictObject({ token: Token, password: NewPassword }, keyMessage),
+    output: MessageOutput,
     errors: ['token_invalid', 'unavailable'],
     limit: { count: 60, seconds: 10 * 60 },
     example: { token: 'A'.repeat(43), password: 'a long walk by the river' },
@@ -124,8 +127,8 @@ export const authRoutes = {
     path: '/auth/email/confirm-change',
     summary:
       'Makes the new address of a mailed link yours; the token works once, for 24 hours, in your own session.',
-    input: v.strictObject({ token: Token }, sayKey),
-    output: Done,
+    input: v.strictObject({ token: Token }, keyMessage),
+    output: MessageOutput,
     errors: ['token_invalid', 'conflict', 'unauthenticated'],
     limit: { count: 60, seconds: 10 * 60 },
     example: { token: 'A'.repeat(43) },
@@ -134,7 +137,7 @@ export const authRoutes = {
     method: 'GET',
     path: '/auth/me',
     summary: 'The user of this session with the ways to sign in; null without a session.',
-    input: None,
+    input: NoInput,
     output: v.nullable(
       v.object({
         id: v.string(),
@@ -164,7 +167,7 @@ export const authRoutes = {
     method: 'POST',
     path: '/auth/logout',
     summary: 'Ends this session. Answers alike when it had ended before.',
-    input: None,
+    input: NoInput,
     output: v.object({}),
     limit: { count: 120, seconds: 60 },
     example: {},
@@ -173,7 +176,7 @@ export const authRoutes = {
     method: 'GET',
     path: '/auth/providers',
     summary: 'The social providers that this installation offers.',
-    input: None,
+    input: NoInput,
     output: v.object({ providers: v.array(v.string()) }),
     limit: { count: 600, seconds: 60 },
     example: {},

@@ -18,8 +18,8 @@ const EXAMPLE_OTHER = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d81';
 const EXAMPLE_EDGE = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d82';
 
 /** How long the text of one node may be that comes through a call; what is typed has no such end. */
-const MAX_CONTENT = 200_000;
-const MAX_FREE = 16_384;
+const MAX_CONTENT_CHARACTERS = 200_000;
+const MAX_FREE_CHARACTERS = 16_384;
 
 /** Whole units within the canvas: what is no number or too far is refused, and not drawn somewhere else [K2]. */
 const Coordinate = v.pipe(
@@ -36,11 +36,11 @@ const Length = v.pipe(
   v.minValue(1, 'A size is at least 1 unit.'),
   v.maxValue(20_000, 'A size is at most 20,000 units.'),
 );
-const Content = wordsUpTo('The text of a node', MAX_CONTENT);
-const Free = v.pipe(
+const Content = wordsUpTo('The text of a node', MAX_CONTENT_CHARACTERS);
+const FreeRecord = v.pipe(
   v.record(v.string(), v.unknown()),
   v.check(
-    (value) => JSON.stringify(value).length <= MAX_FREE,
+    (value) => JSON.stringify(value).length <= MAX_FREE_CHARACTERS,
     'What is kept beside a node or an edge may have at most 16 KB.',
   ),
 );
@@ -76,8 +76,8 @@ const NODE_FIELDS = {
   ),
   /** Of a document card: the document, which is in the same workspace. */
   targetId: v.optional(v.nullable(Id)),
-  style: v.optional(Free),
-  metadata: v.optional(Free),
+  style: v.optional(FreeRecord),
+  metadata: v.optional(FreeRecord),
   zIndex: v.optional(
     v.pipe(
       v.number(),
@@ -179,7 +179,7 @@ const EDGE_FIELDS = {
   type: v.optional(v.picklist(EDGE_TYPES, 'This is no type of edge that is known here.')),
   label: v.optional(v.nullable(wordsUpTo('A label', 300))),
   weight: v.optional(v.pipe(v.number(), v.finite('A weight is a number.'))),
-  style: v.optional(Free),
+  style: v.optional(FreeRecord),
 };
 
 /** A line of a timeline has the id of the step it leads to, after `line:`. */

@@ -6,7 +6,7 @@ import { operations } from './index.ts';
 const ALL = Object.entries(operations);
 
 describe('what an operation is when it says no more than it must', () => {
-  const least = {
+  const minimal = {
     name: 'ring-bell',
     summary: 'Rings.',
     scope: userScope,
@@ -16,7 +16,7 @@ describe('what an operation is when it says no more than it must', () => {
   } as const;
 
   test('people who are signed in alone may call it, nothing of it is queued, and its first version is one', () => {
-    expect(defineOperation({ ...least, kind: 'command' })).toMatchObject({
+    expect(defineOperation({ ...minimal, kind: 'command' })).toMatchObject({
       access: 'user',
       offline: false,
       secret: false,
@@ -28,14 +28,16 @@ describe('what an operation is when it says no more than it must', () => {
 
   test('what is queued may come by thousands: a device that comes back hands over all of it at once', () => {
     const limit = (kind: 'query' | 'command', offline: boolean) =>
-      defineOperation({ ...least, kind, offline }).limit.count;
+      defineOperation({ ...minimal, kind, offline }).limit.count;
     expect([
       limit('query', false),
       limit('query', true),
       limit('command', false),
       limit('command', true),
     ]).toEqual([600, 600, 300, 3_000]);
-    expect(defineOperation({ ...least, kind: 'query', limit: { count: 5, seconds: 1 } }).limit.count).toBe(5);
+    expect(defineOperation({ ...minimal, kind: 'query', limit: { count: 5, seconds: 1 } }).limit.count).toBe(
+      5,
+    );
   });
 });
 

@@ -66,7 +66,7 @@ export interface OperationContract<
   readonly example: v.InferInput<Input>;
 }
 
-type Declared<
+type Declaration<
   Name extends string,
   Input extends v.GenericSchema,
   Output extends v.GenericSchema,
@@ -85,7 +85,7 @@ export function defineOperation<
   Input extends v.GenericSchema,
   Output extends v.GenericSchema,
   const Offline extends boolean = false,
->(declared: Declared<Name, Input, Output, Offline>): OperationContract<Name, Input, Output, Offline> {
+>(declared: Declaration<Name, Input, Output, Offline>): OperationContract<Name, Input, Output, Offline> {
   return {
     version: 1,
     access: 'user',
@@ -96,13 +96,13 @@ export function defineOperation<
     offline: false as Offline,
     grows: false,
     secret: false,
-    limit: usualLimit(declared),
+    limit: defaultLimit(declared),
     maxBytes: 256 * 1024,
     ...declared,
   };
 }
 
-function usualLimit({ kind, offline }: { kind: 'query' | 'command'; offline?: boolean }): RateLimit {
+function defaultLimit({ kind, offline }: { kind: 'query' | 'command'; offline?: boolean }): RateLimit {
   if (kind === 'query') return { count: 600, seconds: 60 };
   return offline ? QUEUED_LIMIT : { count: 300, seconds: 60 };
 }

@@ -130,7 +130,7 @@ export const createDocument = defineOperation({
 });
 
 /** What a writer saw of a text: at most 3 MB before base64. */
-const Seen = v.pipe(
+const SnapshotInput = v.pipe(
   v.string(),
   v.maxLength(4_000_000, 'What was seen of a text is described by at most 4 million characters.'),
   v.regex(/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/, 'This is not base64.'),
@@ -159,7 +159,7 @@ export const duplicateDocument = defineOperation({
        * deleted since is not in the copy, and nothing is copied until the server has all that was seen. Left out: the
        * text as the server has it.
        */
-      seen: v.optional(Seen),
+      seen: v.optional(SnapshotInput),
     }),
     v.transform((input) => ({ ...input, id: input.id ?? uuidv7() })),
   ),

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { v7 as uuidv7 } from 'uuid';
-import { ShownWorkspaceType } from '#shared/documents/workspace-type.ts';
+import { WorkspaceTypeOutput } from '#shared/documents/workspace-type.ts';
 import { Address, Id } from '#shared/lib/scalars.ts';
 import { GRANTABLE_ROLES } from '#shared/permissions.ts';
 import { defineOperation, scopeOfRow, userScope, workspaceScope } from './contract.ts';
@@ -27,7 +27,7 @@ export const MyInvitation = v.object({
   id: v.string(),
   workspaceId: v.string(),
   workspaceTitle: v.string(),
-  workspaceType: ShownWorkspaceType,
+  workspaceType: WorkspaceTypeOutput,
   role: shownRole,
   /** The inviting person's display name, or "Writer" (H5). */
   invitedByName: v.string(),

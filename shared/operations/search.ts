@@ -3,7 +3,7 @@ import { Id } from '#shared/lib/scalars.ts';
 import { defineOperation, workspaceScope } from './contract.ts';
 
 /** UTF-16 units from a first to before a last one. */
-const Range = v.tuple([v.number(), v.number()]);
+const CharacterRange = v.tuple([v.number(), v.number()]);
 
 /** Something that is called so. */
 const FoundItem = v.object({
@@ -24,7 +24,7 @@ const FoundPassage = v.object({
   /** The words around the first place, on one line. */
   snippet: v.string(),
   /** Where the words stand in the snippet. */
-  found: v.array(Range),
+  found: v.array(CharacterRange),
 });
 export type FoundPassage = v.InferOutput<typeof FoundPassage>;
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ShownWorkspaceType } from '#shared/documents/workspace-type.ts';
+import { WorkspaceTypeOutput } from '#shared/documents/workspace-type.ts';
 import { Id } from '#shared/lib/scalars.ts';
 import { defineOperation, scopeOfRow, userScope, workspaceScope } from './contract.ts';
 
@@ -11,7 +11,7 @@ export const WorkspaceTransfer = v.object({
   id: v.string(),
   workspaceId: v.string(),
   workspaceTitle: v.string(),
-  workspaceType: ShownWorkspaceType,
+  workspaceType: WorkspaceTypeOutput,
   fromUserId: v.string(),
   /** The owner's display name, or "Writer" (H5). */
   fromName: v.string(),
@@ -23,7 +23,7 @@ export const WorkspaceTransfer = v.object({
 });
 export type WorkspaceTransfer = v.InferOutput<typeof WorkspaceTransfer>;
 
-const Answered = v.object({ id: v.string(), workspaceId: v.string() });
+const TransferAnswer = v.object({ id: v.string(), workspaceId: v.string() });
 
 export const transferWorkspace = defineOperation({
   name: 'transfer-workspace',
@@ -67,7 +67,7 @@ export const acceptWorkspaceTransfer = defineOperation({
   summary: 'Accepts a workspace: you become its owner, who was it before becomes an editor.',
   scope: scopeOfRow,
   input: v.strictObject({ id: Id }),
-  output: Answered,
+  output: TransferAnswer,
   errors: ['not_found', 'conflict', 'plan_limit'],
   alters: ['invitations', 'workspaces', 'workspace', 'members'],
   example: { id: EXAMPLE_ID },
@@ -79,7 +79,7 @@ export const declineWorkspaceTransfer = defineOperation({
   summary: 'Declines a workspace that is offered to you; you stay a member as before.',
   scope: scopeOfRow,
   input: v.strictObject({ id: Id }),
-  output: Answered,
+  output: TransferAnswer,
   errors: ['not_found', 'conflict'],
   alters: ['invitations'],
   example: { id: EXAMPLE_ID },
@@ -91,7 +91,7 @@ export const revokeWorkspaceTransfer = defineOperation({
   summary: 'Takes back the offer of your workspace.',
   scope: scopeOfRow,
   input: v.strictObject({ id: Id }),
-  output: Answered,
+  output: TransferAnswer,
   errors: ['not_found', 'forbidden', 'conflict'],
   alters: ['invitations'],
   example: { id: EXAMPLE_ID },

@@ -53,7 +53,7 @@ export const getWorkspaceTree = defineOperation({
       asset: v.optional(columnNames, []),
     }),
     // Thousands of rows: looked into by sample, as a full check would cost more than making them [F11].
-    rows: v.pipe(v.array(v.array(v.unknown())), v.check(isSampleRight, 'A row does not fit its columns.')),
+    rows: v.pipe(v.array(v.array(v.unknown())), v.check(isSampleValid, 'A row does not fit its columns.')),
     /** Kind and id of rows that are gone. */
     removed: v.array(v.object({ kind: v.string(), id: v.string() })),
     /** The cursor of the next page, null on the last. */
@@ -120,7 +120,7 @@ export const emptyTrash = defineOperation({
 
 const COLUMNS: Readonly<Record<string, readonly string[]>> = { ...TREE_COLUMNS, asset: ASSET_COLUMNS };
 
-function isSampleRight(rows: unknown[][]): boolean {
+function isSampleValid(rows: unknown[][]): boolean {
   return [rows.at(0), rows.at(-1)].every((row) => {
     if (!row) return true;
     const [kind, id] = row;

@@ -49,7 +49,7 @@ export const changeEmail = defineOperation({
   example: { password: 'a long walk by the river', newEmail: 'ines@new-letters.example' },
 });
 
-const Fate = v.variant(
+const WorkspaceFateInput = v.variant(
   'fate',
   [
     v.strictObject({ workspaceId: Id, fate: v.literal('delete') }),
@@ -58,7 +58,7 @@ const Fate = v.variant(
   ],
   'A workspace is either transferred or deleted.',
 );
-export type WorkspaceFate = v.InferOutput<typeof Fate>;
+export type WorkspaceFate = v.InferOutput<typeof WorkspaceFateInput>;
 
 /** Ends the account in 15 days; logging in before takes it back [H5]. */
 export const deleteAccount = defineOperation({
@@ -69,7 +69,7 @@ export const deleteAccount = defineOperation({
   input: v.strictObject({
     password: TypedPassword,
     /** What becomes of each workspace you own that others are in. Every one has to be named. */
-    sharedWorkspaces: v.optional(v.pipe(v.array(Fate), v.maxLength(1000)), []),
+    sharedWorkspaces: v.optional(v.pipe(v.array(WorkspaceFateInput), v.maxLength(1000)), []),
   }),
   output: v.object({ message: v.string(), deletedAt: Timestamp }),
   errors: ['conflict', 'not_found', 'scope_not_found', 'unavailable'],

@@ -56,7 +56,7 @@ export const getDocumentVersion = defineOperation({
 });
 
 /** A block as a version has it, in ProseMirror's JSON, with the ids of those beside it in what it stands in. */
-const PlacedBlock = v.object({
+const BlockWithNeighbours = v.object({
   block: v.record(v.string(), v.unknown()),
   /** Null at the beginning. */
   before: v.nullable(v.string()),
@@ -77,8 +77,8 @@ export const getBlockHistory = defineOperation({
   }),
   output: v.object({
     /** The block as it is now; null where it is gone, and on later pages. */
-    now: v.nullable(PlacedBlock),
-    entries: v.array(v.object({ version: DocumentVersionView, ...PlacedBlock.entries })),
+    now: v.nullable(BlockWithNeighbours),
+    entries: v.array(v.object({ version: DocumentVersionView, ...BlockWithNeighbours.entries })),
     /** What `after` names to look further back: there may be entries, or none. */
     next: v.nullable(v.string()),
   }),

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { v7 as uuidv7 } from 'uuid';
 import { CustomTab } from '#shared/custom-tabs/custom-tab.ts';
 import { WorkspaceSettings, WorkspaceSettingsChange } from '#shared/documents/workspace-settings.ts';
-import { ShownWorkspaceType, WORKSPACE_TYPES } from '#shared/documents/workspace-type.ts';
+import { WorkspaceTypeOutput, WORKSPACE_TYPES } from '#shared/documents/workspace-type.ts';
 import { Id, Timestamp, Title } from '#shared/lib/scalars.ts';
 import { ROLES } from '#shared/permissions.ts';
 import { defineOperation, ownScope, userScope } from './contract.ts';
@@ -11,7 +11,7 @@ import { defineOperation, ownScope, userScope } from './contract.ts';
 export const WorkspaceSummary = v.object({
   id: v.string(),
   title: v.string(),
-  type: ShownWorkspaceType,
+  type: WorkspaceTypeOutput,
   ownerId: v.string(),
   /** The owner's display name, or "Writer" (H5). */
   ownerName: v.string(),
@@ -104,7 +104,7 @@ export const updateWorkspace = defineOperation({
 export const DeletedWorkspace = v.object({
   id: v.string(),
   title: v.string(),
-  type: ShownWorkspaceType,
+  type: WorkspaceTypeOutput,
   deletedAt: v.string(),
   /** Afterwards it is gone for good. */
   restorableUntil: Timestamp,

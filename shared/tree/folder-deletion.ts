@@ -23,8 +23,8 @@ export function planFolderDeletion<Item extends PlacedItem>(
   const gone = inside.filter(({ id }) => seen.has(id));
   if (gone.some((item) => item.isLocked || isInLocked(folders, item)))
     return { refusal: { code: 'locked', message: 'A folder inside it is protected.' } };
-  const lost = new Set([folder.id, ...gone.map(({ id }) => id)]);
-  const isLost = ({ id, parentId }: Item): boolean =>
-    !seen.has(id) && parentId !== null && lost.has(parentId);
-  return { gone, kept: inside.filter(isLost) };
+  const deletedIds = new Set([folder.id, ...gone.map(({ id }) => id)]);
+  const losesParent = ({ id, parentId }: Item): boolean =>
+    !seen.has(id) && parentId !== null && deletedIds.has(parentId);
+  return { gone, kept: inside.filter(losesParent) };
 }

@@ -10,20 +10,20 @@ export interface FolderChange {
   isLocked?: boolean | undefined;
 }
 
-/** Why a folder cannot be changed so. A locked one can be unlocked, and with that everything else at once. */
+/** Why a folder cannot be changed so. A locked one can be afterUnlock, and with that everything else at once. */
 export function folderChangeRefusal(
   folders: Folders,
   folder: PlacedFolder & { name: string },
   { name = folder.name, parentId = folder.parentId, order, isLocked = folder.isLocked }: FolderChange,
 ): Refusal | undefined {
-  const stays = { ...folder, kind: 'folder', isLocked: folder.isLocked && isLocked };
+  const afterUnlock = { ...folder, kind: 'folder', isLocked: folder.isLocked && isLocked };
   if (folder.id === folders.trashId && isLocked && !folder.isLocked)
     return { code: 'conflict', message: 'The trash cannot be protected.' };
   if (name !== folder.name) {
-    if (stays.isLocked) return { code: 'locked', message: 'This folder is protected.' };
+    if (afterUnlock.isLocked) return { code: 'locked', message: 'This folder is protected.' };
     if (isNameFixed(folder.name))
       return { code: 'conflict', message: `The folder ${folder.name} keeps its name.` };
   }
   const isMoved = parentId !== folder.parentId || order !== undefined;
-  return isMoved ? moveRefusal(folders, stays, parentId) : undefined;
+  return isMoved ? moveRefusal(folders, afterUnlock, parentId) : undefined;
 }

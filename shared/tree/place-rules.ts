@@ -41,7 +41,7 @@ const PROTECTED_FOLDER = locked('This folder is protected.');
 const IN_PROTECTED_FOLDER = locked('It is in a protected folder.');
 
 /** Deeper is a cycle, which the rules do not let come into being. */
-const DEEPEST = 1_000;
+const MAX_DEPTH = 1_000;
 
 /** Whether something with this parent is the trash's, at any depth. */
 export const isInTrash = (folders: Folders, parentId: string | null): boolean =>
@@ -103,10 +103,10 @@ export const isInLocked = (folders: Folders, { parentId }: PlacedItem): boolean 
 
 /** Whether something with this parent is in a folder, at any depth. */
 export function isWithin(folders: Folders, parentId: string | null, folderId: string): boolean {
-  let at = parentId;
-  for (let depth = 0; at !== null && depth < DEEPEST; depth += 1) {
-    if (at === folderId) return true;
-    at = folders.folder(at)?.parentId ?? null;
+  let current = parentId;
+  for (let depth = 0; current !== null && depth < MAX_DEPTH; depth += 1) {
+    if (current === folderId) return true;
+    current = folders.folder(current)?.parentId ?? null;
   }
   return false;
 }

@@ -19,20 +19,20 @@ export function reorder(siblings: readonly Sibling[], ids: readonly string[]): M
   const wanted = ids.flatMap((id) => known.get(id) ?? []);
   const named = new Set(wanted);
   const keyed = wanted.filter(({ order }) => isOrderKey(order));
-  const staying = new Set(longestRising(keyed, (one, other) => one.order < other.order));
+  const unchanged = new Set(longestRising(keyed, (one, other) => one.order < other.order));
   const keys = siblings
-    .filter((sibling) => !named.has(sibling) || staying.has(sibling))
+    .filter((sibling) => !named.has(sibling) || unchanged.has(sibling))
     .map(({ order }) => order)
     .filter(isOrderKey)
     .sort(byBytes);
   const changed = new Map<string, string>();
   for (let from = 0; from < wanted.length; from += 1) {
     let to = from;
-    for (let next = wanted[to]; next && !staying.has(next); next = wanted[to]) to += 1;
+    for (let next = wanted[to]; next && !unchanged.has(next); next = wanted[to]) to += 1;
     if (to === from) continue;
     const [lower, upper] = boundsOf(wanted[from - 1]?.order, wanted[to]?.order, keys);
-    const fresh = generateNKeysBetween(lower, upper, to - from);
-    wanted.slice(from, to).forEach(({ id }, at) => changed.set(id, fresh[at] ?? ''));
+    const newKeys = generateNKeysBetween(lower, upper, to - from);
+    wanted.slice(from, to).forEach(({ id }, at) => changed.set(id, newKeys[at] ?? ''));
     from = to;
   }
   return changed;

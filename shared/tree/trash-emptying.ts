@@ -11,13 +11,17 @@ export function planTrashEmptying<Item extends PlacedItem>(
   inside: readonly Item[],
   seen: ReadonlySet<string>,
 ): Item[] {
-  const stays = (item: Item): boolean =>
+  const isKept = (item: Item): boolean =>
     !seen.has(item.id) || item.isLocked === true || isInLocked(folders, item);
-  const holding = new Set<string>();
+  const keptAncestors = new Set<string>();
   for (const item of inside) {
-    if (!stays(item)) continue;
-    for (let at = item.parentId; at !== null && !holding.has(at); at = folders.folder(at)?.parentId ?? null)
-      holding.add(at);
+    if (!isKept(item)) continue;
+    for (
+      let at = item.parentId;
+      at !== null && !keptAncestors.has(at);
+      at = folders.folder(at)?.parentId ?? null
+    )
+      keptAncestors.add(at);
   }
-  return inside.filter((item) => !stays(item) && !holding.has(item.id));
+  return inside.filter((item) => !isKept(item) && !keptAncestors.has(item.id));
 }

@@ -15,9 +15,9 @@ export class TreeDraft implements Folders {
   #children: Map<string | null, Set<string>> | undefined;
   /** The greatest key by parent, made when first asked for; of the forgotten it is to be found anew. */
   #lastKeys: Map<string | null, string> | undefined;
-  readonly #forgotten = new Set<string | null>();
+  readonly #staleLastKeys = new Set<string | null>();
   /** Ids that were deleted: none is granted twice. */
-  readonly #gone = new Set<string>();
+  readonly #deletedIds = new Set<string>();
 
   constructor(base: ReadonlyMap<string, TreeItem>) {
     this.#base = base;
@@ -39,7 +39,7 @@ export class TreeDraft implements Folders {
 
   /** Whether something can be made under this id. */
   isFree(id: string): boolean {
-    return !this.items.has(id) && !this.#gone.has(id);
+    return !this.items.has(id) && !this.#deletedIds.has(id);
   }
 
   /** Puts an item in, or in the place of the one with its id. */
@@ -47,17 +47,17 @@ export class TreeDraft implements Folders {
     const before = this.items.get(item.id);
     this.#writable().set(item.id, item);
     if (before?.parentId === item.parentId && before.order === item.order) return;
-    if (before) this.#takeOut(before);
-    this.#notePlace(item);
-    if (this.#children) siblingsIn(this.#children, item.parentId).add(item.id);
+    if (before) this.#detach(before);
+    this.#updateLastKey(item);
+    if (this.#children) siblingsOf(this.#children, item.parentId).add(item.id);
   }
 
   remove(id: string): void {
     const before = this.items.get(id);
     if (!before) return;
     this.#writable().delete(id);
-    this.#gone.add(id);
-    this.#takeOut(before);
+    this.#deletedIds.add(id);
+    this.#detach(before);
   }
 
   childrenOf(parentId: string | null): readonly string[] {
@@ -68,14 +68,14 @@ export class TreeDraft implements Folders {
   /** Everything inside a folder at any depth, parents first. */
   within(folderId: string): TreeItem[] {
     const found: TreeItem[] = [];
-    const open = [folderId];
-    for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    const pending = [folderId];
+    for (let at = pending.pop(); at !== undefined; at = pending.pop()) {
       for (const id of this.childrenOf(at)) {
         const item = this.get(id);
         // Whatever has one parent is met once, but for a folder that lies in itself.
         if (!item || id === folderId) continue;
         found.push(item);
-        if (item.kind === 'folder') open.push(id);
+        if (item.kind === 'folder') pending.push(id);
       }
     }
     return found;
@@ -108,25 +108,25 @@ export class TreeDraft implements Folders {
 
   #lastKey(parentId: string | null): string | undefined {
     this.#lastKeys ??= lastKeysIn(this.items.values());
-    if (this.#forgotten.delete(parentId)) {
+    if (this.#staleLastKeys.delete(parentId)) {
       const last = lastKeysIn(this.items.values(), parentId).get(parentId);
       if (last !== undefined) this.#lastKeys.set(parentId, last);
     }
     return this.#lastKeys.get(parentId);
   }
 
-  #notePlace({ parentId, order }: TreeItem): void {
-    if (!this.#lastKeys || this.#forgotten.has(parentId)) return;
+  #updateLastKey({ parentId, order }: TreeItem): void {
+    if (!this.#lastKeys || this.#staleLastKeys.has(parentId)) return;
     const last = this.#lastKeys.get(parentId);
     if (last === undefined || order > last) this.#lastKeys.set(parentId, order);
   }
 
   /** An item left its place among its siblings. */
-  #takeOut({ id, parentId, order }: TreeItem): void {
+  #detach({ id, parentId, order }: TreeItem): void {
     this.#children?.get(parentId)?.delete(id);
     if (this.#lastKeys?.get(parentId) !== order) return;
     this.#lastKeys.delete(parentId);
-    this.#forgotten.add(parentId);
+    this.#staleLastKeys.add(parentId);
   }
 
   #writable(): Map<string, TreeItem> {
@@ -146,11 +146,11 @@ function lastKeysIn(items: Iterable<TreeItem>, only?: string | null): Map<string
 
 function childrenIn(items: ReadonlyMap<string, TreeItem>): Map<string | null, Set<string>> {
   const children = new Map<string | null, Set<string>>();
-  for (const { id, parentId } of items.values()) siblingsIn(children, parentId).add(id);
+  for (const { id, parentId } of items.values()) siblingsOf(children, parentId).add(id);
   return children;
 }
 
-function siblingsIn(children: Map<string | null, Set<string>>, parentId: string | null): Set<string> {
+function siblingsOf(children: Map<string | null, Set<string>>, parentId: string | null): Set<string> {
   let siblings = children.get(parentId);
   if (!siblings) {
     siblings = new Set();

@@ -26,7 +26,7 @@ const document = (id: string, parentId: string | null, order: string, name = id)
   wordCount: 0,
 });
 const tree = (...items: TreeItem[]) => arrangeTree(new Map(items.map((item) => [item.id, item])));
-const drawn = (rows: ReturnType<typeof treeRows>) =>
+const outline = (rows: ReturnType<typeof treeRows>) =>
   rows.map(({ item, depth, place, siblings }) => `${'  '.repeat(depth)}${item.name} ${place}/${siblings}`);
 
 const NOVEL = tree(
@@ -40,8 +40,8 @@ const NOVEL = tree(
 
 describe('rows', () => {
   test('Instructions first, Trash last, children only of expanded folders', () => {
-    expect(drawn(treeRows(NOVEL, new Set()))).toEqual(['Instructions 1/3', 'Manuscript 2/3', 'Trash 3/3']);
-    expect(drawn(treeRows(NOVEL, new Set(['manuscript'])))).toEqual([
+    expect(outline(treeRows(NOVEL, new Set()))).toEqual(['Instructions 1/3', 'Manuscript 2/3', 'Trash 3/3']);
+    expect(outline(treeRows(NOVEL, new Set(['manuscript'])))).toEqual([
       'Instructions 1/3',
       'Manuscript 2/3',
       '  High Water 1/2',
@@ -51,7 +51,7 @@ describe('rows', () => {
   });
 
   test('an expanded folder within a folded one stays hidden', () => {
-    expect(drawn(treeRows(NOVEL, new Set(['part'])))).toHaveLength(3);
+    expect(outline(treeRows(NOVEL, new Set(['part'])))).toHaveLength(3);
   });
 
   test('what hangs from a folder that is gone, from a document or in a circle shows at the root', () => {
@@ -61,13 +61,13 @@ describe('rows', () => {
       folder('c', 'd', 'a3'),
       folder('d', 'c', 'a4'),
     );
-    expect(drawn(treeRows(broken, new Set(['c', 'd'])))).toEqual(['a 1/4', 'b 2/4', 'c 3/4', 'd 4/4']);
+    expect(outline(treeRows(broken, new Set(['c', 'd'])))).toEqual(['a 1/4', 'b 2/4', 'c 3/4', 'd 4/4']);
   });
 });
 
 describe('search', () => {
   test('shows what matches within its folders, opened', () => {
-    expect(drawn(searchRows(NOVEL, ' HARB '))).toEqual([
+    expect(outline(searchRows(NOVEL, ' HARB '))).toEqual([
       'Manuscript 1/1',
       '  Part two 1/1',
       '    The Harbour 1/1',
@@ -76,7 +76,7 @@ describe('search', () => {
 
   test('a folder that matches shows folded when nothing in it does', () => {
     const [row, ...others] = searchRows(NOVEL, 'part');
-    expect(drawn([row, ...others].filter((each) => each !== undefined))).toEqual([
+    expect(outline([row, ...others].filter((each) => each !== undefined))).toEqual([
       'Manuscript 1/1',
       '  Part two 1/1',
     ]);

@@ -20,17 +20,19 @@ export interface TreeRow {
   siblings: number;
 }
 
-const NONE: readonly TreeItem[] = [];
+const NO_ITEMS: readonly TreeItem[] = [];
 
 export function childrenOf(tree: TreeModel, parentId: string | null): readonly TreeItem[] {
-  return tree.children.get(parentId) ?? NONE;
+  return tree.children.get(parentId) ?? NO_ITEMS;
 }
 
 /** Arranges the items. What hangs from nothing (a parent that is gone, a circle) shows at the root: nothing is lost. */
 export function arrangeTree(items: ReadonlyMap<string, TreeItem>): TreeModel {
-  const isFree = outsideOfCircles(items);
+  const isOutsideCycles = cycleCheck(items);
   const byParent = Map.groupBy(items.values(), ({ parentId }) =>
-    parentId !== null && items.get(parentId)?.kind === 'folder' && isFree(parentId) ? parentId : null,
+    parentId !== null && items.get(parentId)?.kind === 'folder' && isOutsideCycles(parentId)
+      ? parentId
+      : null,
   );
   const children = new Map<string | null, readonly TreeItem[]>();
   for (const [parentId, siblings] of byParent) children.set(parentId, pinnedFirst(sortSiblings(siblings)));
@@ -52,20 +54,20 @@ export function rankAmongSiblings(item: TreeItem): number {
 }
 
 /** Whether the way up from an item ends. Each part of a way is gone once. */
-function outsideOfCircles(items: ReadonlyMap<string, TreeItem>): (id: string) => boolean {
+function cycleCheck(items: ReadonlyMap<string, TreeItem>): (id: string) => boolean {
   const known = new Map<string, boolean>();
   return (id) => {
-    const way: string[] = [];
+    const path: string[] = [];
     let at: string | null = id;
     while (at !== null && !known.has(at)) {
       // Until the way is known to end: met again on it, it is a circle.
       known.set(at, false);
-      way.push(at);
+      path.push(at);
       at = items.get(at)?.parentId ?? null;
     }
-    const isEnding = at === null || known.get(at) === true;
-    for (const passed of way) known.set(passed, isEnding);
-    return isEnding;
+    const endsAtRoot = at === null || known.get(at) === true;
+    for (const pathId of path) known.set(pathId, endsAtRoot);
+    return endsAtRoot;
   };
 }
 
@@ -88,9 +90,9 @@ export function ancestorsOf(tree: TreeModel, id: string): TreeItem[] {
 }
 
 /** Everything in a folder, at any depth. */
-export const insideOf = (tree: TreeModel, folderId: string): TreeItem[] =>
+export const descendantsOf = (tree: TreeModel, folderId: string): TreeItem[] =>
   childrenOf(tree, folderId).flatMap((item) =>
-    item.kind === 'folder' ? [item, ...insideOf(tree, item.id)] : [item],
+    item.kind === 'folder' ? [item, ...descendantsOf(tree, item.id)] : [item],
   );
 
 /** The lines that show: everything within expanded folders. */
@@ -125,9 +127,9 @@ export function searchRows(tree: TreeModel, search: string): TreeRow[] {
       siblings.filter(({ id }) => shown.has(id)),
     );
   }
-  const found = { items: tree.items, children };
-  const open = new Set([...shown].filter((id) => childrenOf(found, id).length > 0));
-  return treeRows(found, open);
+  const filtered = { items: tree.items, children };
+  const open = new Set([...shown].filter((id) => childrenOf(filtered, id).length > 0));
+  return treeRows(filtered, open);
 }
 
 /** Where a new item goes: into the folder that was last touched, beside a document; out of the trash in any case. */

@@ -2,7 +2,7 @@ import { isInTrash, isWithin, moveRefusal, type Folders } from './place-rules.ts
 import { trashIdOf } from './special-folders.ts';
 import { planTrashEmptying } from './trash-emptying.ts';
 import type { TreeItem } from './tree-rows.ts';
-import { childrenOf, insideOf, type TreeModel } from './tree-model.ts';
+import { childrenOf, descendantsOf, type TreeModel } from './tree-model.ts';
 
 /** The folders of a tree, as the rules of places ask for them. */
 export function foldersOf(items: ReadonlyMap<string, TreeItem>, workspaceId: string): Folders {
@@ -38,7 +38,7 @@ export function deletedWithTrash(
   workspaceId: string,
 ): { gone: TreeItem[]; keepsSome: boolean } {
   const folders = foldersOf(tree.items, workspaceId);
-  const inside = insideOf(tree, folders.trashId);
+  const inside = descendantsOf(tree, folders.trashId);
   const gone = planTrashEmptying(folders, inside, new Set(inside.map(({ id }) => id)));
   return { gone: [...gone], keepsSome: gone.length < inside.length };
 }
@@ -56,17 +56,17 @@ export interface MoveTarget {
 export function moveTargets(tree: TreeModel, workspaceId: string, items: readonly TreeItem[]): MoveTarget[] {
   const folders = foldersOf(tree.items, workspaceId);
   const targets: MoveTarget[] = [];
-  const add = (target: Omit<MoveTarget, 'isHere'>): void => {
+  const addTarget = (target: Omit<MoveTarget, 'isHere'>): void => {
     if (target.id === folders.trashId) return;
     const isHere = items.every(({ parentId }) => parentId === target.id);
     if (isHere || !items.some((item) => moveRefusal(folders, item, target.id)))
       targets.push({ ...target, isHere });
   };
-  add({ id: null, name: 'Top of the workspace', depth: 0 });
+  addTarget({ id: null, name: 'Top of the workspace', depth: 0 });
   const visit = (parentId: string | null, depth: number): void => {
     for (const { kind, id, name } of childrenOf(tree, parentId)) {
       if (kind !== 'folder' || id === folders.trashId) continue;
-      add({ id, name, depth });
+      addTarget({ id, name, depth });
       visit(id, depth + 1);
     }
   };

@@ -1,13 +1,13 @@
 import * as Y from 'yjs';
 
 /** Nodes within one another that a room takes, counted from its root: far more than boxes and tables ever nest [A15]. */
-export const DEEPEST_NODE = 64;
+export const MAX_NODE_DEPTH = 64;
 
 /**
  * Readers of a whole text descend node by node, and so do Yjs and ProseMirror: a document of an earlier server that nests
  * deeper than this is not read, lest the stack runs out.
  */
-const DEEPEST_READABLE = 256;
+const MAX_READABLE_DEPTH = 256;
 
 /** A document that nests too deeply for its readers. */
 export class NestedTooDeeply extends Error {
@@ -20,24 +20,24 @@ export function typesByDepth(doc: Y.Doc): Map<Y.AbstractType<unknown>, number> {
   for (const structs of doc.store.clients.values())
     for (const struct of structs)
       if (struct instanceof Y.Item && !struct.deleted && struct.content instanceof Y.ContentType)
-        note(struct.content.type, depths);
+        setDepths(struct.content.type, depths);
   return depths;
 }
 
-function note(type: Y.AbstractType<unknown>, depths: Map<Y.AbstractType<unknown>, number>): void {
+function setDepths(type: Y.AbstractType<unknown>, depths: Map<Y.AbstractType<unknown>, number>): void {
   const unknown: Y.AbstractType<unknown>[] = [];
-  let at: unknown = type;
+  let current: unknown = type;
   // A root has no item.
-  while (at instanceof Y.AbstractType && at._item && !depths.has(at)) {
-    unknown.push(at);
-    at = at._item.parent;
+  while (current instanceof Y.AbstractType && current._item && !depths.has(current)) {
+    unknown.push(current);
+    current = current._item.parent;
   }
-  let depth = (at instanceof Y.AbstractType && depths.get(at)) || 0;
+  let depth = (current instanceof Y.AbstractType && depths.get(current)) || 0;
   for (const each of unknown.reverse()) depths.set(each, (depth += 1));
 }
 
 /** @throws NestedTooDeeply */
 export function requireReadableDepth(doc: Y.Doc): void {
   for (const depth of typesByDepth(doc).values())
-    if (depth > DEEPEST_READABLE) throw new NestedTooDeeply('A document nests too deeply to be read.');
+    if (depth > MAX_READABLE_DEPTH) throw new NestedTooDeeply('A document nests too deeply to be read.');
 }

@@ -22,24 +22,24 @@ export function missingClocks(doc: Y.Doc): MissingClocks {
   const known = new Map<number, number>();
   const missing = new Map<number, ClockRange[]>();
   const clockOf = (client: number): number => known.get(client) ?? Y.getState(doc.store, client);
-  const lack = (client: number, from: number, to: number): void => {
+  const addMissing = (client: number, from: number, to: number): void => {
     if (from >= to) return;
     missing.set(client, [...(missing.get(client) ?? []), { from, to }]);
   };
   for (const struct of structs) {
     if (struct instanceof Y.Skip) continue;
     const { client, clock } = struct.id;
-    lack(client, clockOf(client), clock);
+    addMissing(client, clockOf(client), clock);
     known.set(client, Math.max(clockOf(client), clock + struct.length));
   }
-  for (const { client, clock } of structs.flatMap(namedBy)) {
-    lack(client, clockOf(client), clock + 1);
+  for (const { client, clock } of structs.flatMap(dependenciesOf)) {
+    addMissing(client, clockOf(client), clock + 1);
     known.set(client, Math.max(clockOf(client), clock + 1));
   }
   return missing;
 }
 
-function namedBy(struct: Struct): Y.ID[] {
+function dependenciesOf(struct: Struct): Y.ID[] {
   if (!(struct instanceof Y.Item)) return [];
   const { origin, rightOrigin, parent } = struct;
   return [origin, rightOrigin, parent instanceof Y.ID ? parent : null].filter((id) => id !== null);

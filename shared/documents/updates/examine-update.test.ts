@@ -15,10 +15,10 @@ const copyOf = (doc: Y.Doc): Y.Doc => {
 };
 
 /** So many letters of one client. */
-function documentOf(client: number, letters: number): Y.Doc {
+function documentOf(client: number, length: number): Y.Doc {
   const doc = new Y.Doc();
   doc.clientID = client;
-  doc.getText('t').insert(0, 'x'.repeat(letters));
+  doc.getText('t').insert(0, 'x'.repeat(length));
   return doc;
 }
 
@@ -26,14 +26,14 @@ function documentOf(client: number, letters: number): Y.Doc {
 function change(doc: Y.Doc, act: (text: Y.Text) => void): Uint8Array {
   const before = Y.encodeStateVector(doc);
   const updates: Uint8Array[] = [];
-  const note = (update: Uint8Array) => updates.push(update);
-  doc.on('update', note);
+  const collect = (update: Uint8Array) => updates.push(update);
+  doc.on('update', collect);
   act(doc.getText('t'));
-  doc.off('update', note);
+  doc.off('update', collect);
   return updates[0] ?? Y.encodeStateAsUpdate(doc, before);
 }
 
-function reads(update: Uint8Array, doc = new Y.Doc()): boolean {
+function isReadable(update: Uint8Array, doc = new Y.Doc()): boolean {
   try {
     examineUpdate(doc, update);
     return true;
@@ -85,7 +85,8 @@ describe('examining an update', () => {
       expect(examineUpdate(doc, letter)).toEqual({ kind: 'new', clients: [writer.clientID] });
       expect(examineUpdate(writer, letter)).toEqual({ kind: 'held' });
       expect(Y.getState(doc.store, writer.clientID)).toBe(0);
-      for (let end = 0; end < letter.byteLength; end += 1) expect(reads(letter.subarray(0, end))).toBe(false);
+      for (let end = 0; end < letter.byteLength; end += 1)
+        expect(isReadable(letter.subarray(0, end))).toBe(false);
     }
   });
 
@@ -95,18 +96,18 @@ describe('examining an update', () => {
     const letter = change(doc, (text) => text.insert(3, 'a'));
     for (let at = 0; at < letter.byteLength; at += 1) {
       for (const bit of [0, 1, 2, 3, 4, 5, 6, 7]) {
-        const wrong = new Uint8Array(letter);
-        wrong[at] = (wrong[at] ?? 0) ^ (1 << bit);
+        const corrupted = new Uint8Array(letter);
+        corrupted[at] = (corrupted[at] ?? 0) ^ (1 << bit);
         let decoded: ReturnType<typeof Y.decodeUpdate> | undefined;
         const state = documentOf(client, 7);
         try {
-          decoded = Y.decodeUpdate(wrong);
-          Y.applyUpdate(copyOf(state), wrong);
+          decoded = Y.decodeUpdate(corrupted);
+          Y.applyUpdate(copyOf(state), corrupted);
         } catch {
           // Damaged: examining has to throw too.
           decoded = undefined;
         }
-        expect(reads(wrong, state), `byte ${at}, bit ${bit}`).toBe(decoded !== undefined);
+        expect(isReadable(corrupted, state), `byte ${at}, bit ${bit}`).toBe(decoded !== undefined);
         const known = decoded?.structs.filter((struct) => !(struct instanceof Y.Skip)) ?? [];
         const isNew = known.filter(
           ({ id, length }) => id.clock + length > Y.getState(state.store, id.client),
@@ -114,9 +115,9 @@ describe('examining an update', () => {
         if (!decoded || decoded.ds.clients.size > 0 || known.length === 0) continue;
         const clients = [...new Set(isNew.map(({ id }) => id.client))];
         const applied = copyOf(state);
-        Y.applyUpdate(applied, wrong);
-        const verdict = clients.length > 0 ? { kind: 'new', clients } : { kind: 'held' };
-        expect(examineUpdate(state, wrong)).toEqual(isIncomplete(applied) ? { kind: 'gap' } : verdict);
+        Y.applyUpdate(applied, corrupted);
+        const expected = clients.length > 0 ? { kind: 'new', clients } : { kind: 'held' };
+        expect(examineUpdate(state, corrupted)).toEqual(isIncomplete(applied) ? { kind: 'gap' } : expected);
       }
     }
   });
@@ -145,9 +146,9 @@ describe('examining an update', () => {
     const doc = documentWith('one two three');
     doc.getText('t').delete(0, 3);
     const whole = Y.encodeStateAsUpdate(doc);
-    expect(reads(whole)).toBe(true);
+    expect(isReadable(whole)).toBe(true);
     for (let length = 1; length < whole.length; length += 1) {
-      expect(reads(whole.subarray(0, length))).toBe(false);
+      expect(isReadable(whole.subarray(0, length))).toBe(false);
     }
   });
 

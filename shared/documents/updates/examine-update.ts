@@ -30,29 +30,29 @@ export interface UpdateSize {
  */
 export function examineUpdate(doc: Y.Doc, update: Uint8Array, size?: UpdateSize): UpdateCheck {
   if (size) size.parts = 0;
-  const writer = writerOfLetters(doc, update);
-  if (writer !== undefined) return { kind: 'new', clients: [writer] };
-  return examineWhole(doc, update, { size });
+  const client = clientOfTypedText(doc, update);
+  if (client !== undefined) return { kind: 'new', clients: [client] };
+  return examineDecoded(doc, update, { size });
 }
 
 /** Whether a document holds everything that an update says. @throws when the update cannot be decoded */
 export function isHeldBy(doc: Y.Doc, update: Uint8Array): boolean {
-  const { kind } = examineWhole(doc, update, { require: () => {} });
+  const { kind } = examineDecoded(doc, update, { require: () => {} });
   return kind === 'held' || kind === 'empty';
 }
 
 /** Of an item's first byte: its content's kind, and whether the ids of its neighbours follow (Yjs, update version 1). */
-const KIND = 0b0001_1111;
-const STRING = 4;
-const HAS_LEFT = 0b1000_0000;
-const HAS_RIGHT = 0b0100_0000;
+const KIND_MASK = 0b0001_1111;
+const STRING_KIND = 4;
+const HAS_ORIGIN = 0b1000_0000;
+const HAS_RIGHT_ORIGIN = 0b0100_0000;
 
 /**
  * What nearly every update is: letters that somebody typed next to others, right after what is known of the same
  * client, and no deletion. Read byte by byte without making a struct of it: this is on the way of every key.
  * @returns the client, or undefined when the update is anything else, or damaged
  */
-function writerOfLetters(doc: Y.Doc, update: Uint8Array): number | undefined {
+function clientOfTypedText(doc: Y.Doc, update: Uint8Array): number | undefined {
   // One client with one struct, in a byte each.
   if (update[0] !== 1 || update[1] !== 1) return undefined;
   const decoder = decoding.createDecoder(update);
@@ -61,12 +61,13 @@ function writerOfLetters(doc: Y.Doc, update: Uint8Array): number | undefined {
     const client = decoding.readVarUint(decoder);
     const clock = decoding.readVarUint(decoder);
     const info = decoding.readUint8(decoder);
-    if ((info & KIND) !== STRING || (info & (HAS_LEFT | HAS_RIGHT)) === 0) return undefined;
+    if ((info & KIND_MASK) !== STRING_KIND || (info & (HAS_ORIGIN | HAS_RIGHT_ORIGIN)) === 0)
+      return undefined;
     if (clock !== Y.getState(doc.store, client)) return undefined;
     const isPlaced =
-      (info & HAS_LEFT) === 0
-        ? readsLetterId(doc, decoder)
-        : readsLetterId(doc, decoder) && ((info & HAS_RIGHT) === 0 || readsHeldId(doc, decoder));
+      (info & HAS_ORIGIN) === 0
+        ? readsTextNeighbour(doc, decoder)
+        : readsTextNeighbour(doc, decoder) && ((info & HAS_RIGHT_ORIGIN) === 0 || readsKnownId(doc, decoder));
     if (!isPlaced) return undefined;
     const isEmpty = decoding.readVarString(decoder) === '';
     const deletions = decoding.readVarUint(decoder);
@@ -77,7 +78,7 @@ function writerOfLetters(doc: Y.Doc, update: Uint8Array): number | undefined {
 }
 
 /** Reads the id of the neighbour that decides where a letter stands. @returns whether it stands in a text */
-function readsLetterId(doc: Y.Doc, decoder: decoding.Decoder): boolean {
+function readsTextNeighbour(doc: Y.Doc, decoder: decoding.Decoder): boolean {
   const client = decoding.readVarUint(decoder);
   const clock = decoding.readVarUint(decoder);
   if (clock >= Y.getState(doc.store, client)) return false;
@@ -86,7 +87,7 @@ function readsLetterId(doc: Y.Doc, decoder: decoding.Decoder): boolean {
 }
 
 /** Reads the id of a neighbour. @returns whether the document has it */
-function readsHeldId(doc: Y.Doc, decoder: decoding.Decoder): boolean {
+function readsKnownId(doc: Y.Doc, decoder: decoding.Decoder): boolean {
   const client = decoding.readVarUint(decoder);
   return decoding.readVarUint(decoder) < Y.getState(doc.store, client);
 }
@@ -95,14 +96,15 @@ function readsHeldId(doc: Y.Doc, decoder: decoding.Decoder): boolean {
  * Whether a struct that stands on this one names what its own client has not written yet. What others have not sent is
  * waited for; this throws while it is applied, and leaves half of itself in the document.
  */
-const isLater = (id: Y.ID, client: number, clock: number): boolean =>
+const isOwnUnwritten = (id: Y.ID, client: number, clock: number): boolean =>
   id.client === client && id.clock >= clock;
 
 /** @param state how much of the struct's client is there before it */
 function requireApplicable({ id, origin, rightOrigin, parent }: Y.Item, state: number): void {
   const reached = Math.max(id.clock, state);
-  for (const named of [origin, rightOrigin, parent instanceof Y.ID ? parent : null])
-    if (named && isLater(named, id.client, reached)) throw new Error('A struct stands on a later one.');
+  for (const dependency of [origin, rightOrigin, parent instanceof Y.ID ? parent : null])
+    if (dependency && isOwnUnwritten(dependency, id.client, reached))
+      throw new Error('A struct stands on a later one.');
 }
 
 interface ExamineOptions {
@@ -110,7 +112,7 @@ interface ExamineOptions {
   size?: UpdateSize | undefined;
 }
 
-function examineWhole(
+function examineDecoded(
   doc: Y.Doc,
   update: Uint8Array,
   { require = requirePlacement, size }: ExamineOptions,

@@ -18,7 +18,7 @@ export function fillUpdate(doc: Y.Doc, update: Uint8Array, missing: MissingClock
     const state = Y.getState(doc.store, client);
     const range = missing.get(client)?.find(({ from, to }) => from <= state && state < to);
     const from = ends.get(client) ?? state;
-    const end = range && cutEnd(struct, range.to);
+    const end = range && truncateAt(struct, range.to);
     if (end === undefined || clock > from || end <= from) continue;
     const run = runs.get(client);
     if (run) run.structs.push(struct);
@@ -29,7 +29,7 @@ export function fillUpdate(doc: Y.Doc, update: Uint8Array, missing: MissingClock
 }
 
 /** Cuts off the part of a struct from `limit` on. @returns the clock after the rest of it */
-function cutEnd(struct: Y.Item | Y.GC, limit: number): number {
+function truncateAt(struct: Y.Item | Y.GC, limit: number): number {
   const { clock } = struct.id;
   const end = clock + struct.length;
   if (end <= limit || limit <= clock) return Math.min(end, Math.max(limit, clock));

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { hasPending, splitUpdate } from './split-update.ts';
 
-const chapter = (letters: number): string => 'A quiet harbour 🌊 at dusk. '.repeat(letters / 28);
+const chapter = (length: number): string => 'A quiet harbour 🌊 at dusk. '.repeat(length / 28);
 
 /** Applies parts to what stood before, each alone, in the order given. */
 function applied(before: Uint8Array, parts: readonly Uint8Array[]): Y.Doc {

@@ -7,10 +7,10 @@ import { MAX_UPDATE_CLIENTS } from '../sync-protocol.ts';
 type DeleteSet = ReturnType<typeof Y.decodeUpdate>['ds'];
 
 /** What a part says of each client besides its structs: how many, whose, and from which clock, bytes at most. */
-const RUN_BYTES = 15;
+const RUN_HEADER_BYTES = 15;
 
 /** An update in parts. */
-export interface CutUpdate {
+export interface SplitUpdate {
   parts: Uint8Array[];
   /** Whether every struct of the update is in a part: structs after a gap are in none. */
   isWhole: boolean;
@@ -27,15 +27,15 @@ export interface CutUpdate {
  * @param doc that the update was encoded from; of its pending structs and deletions nothing is sent
  * @throws when the update cannot be decoded
  */
-export function cutUpdate(update: Uint8Array, target: number, doc?: Y.Doc): CutUpdate {
+export function cutUpdate(update: Uint8Array, target: number, doc?: Y.Doc): SplitUpdate {
   if (isShort(update, target) && !(doc && hasPending(doc))) return { parts: [update], isWhole: true };
   const { structs, ds } = Y.decodeUpdate(update);
   const integrated = structs.filter((struct) => !doc || isIntegrated(doc, struct));
-  const pieces = integrated.flatMap((struct) => cutText(struct, target));
+  const pieces = integrated.flatMap((struct) => splitText(struct, target));
   const parts: Uint8Array[] = [];
   let runs = new Map<number, StructRun>();
   let size = 0;
-  const close = () => {
+  const closePart = () => {
     if (runs.size > 0) parts.push(encodeStructs(runs));
     runs = new Map();
     size = 0;
@@ -44,15 +44,15 @@ export function cutUpdate(update: Uint8Array, target: number, doc?: Y.Doc): CutU
   for (const struct of ordered) {
     const { client, clock } = struct.id;
     const known = runs.get(client);
-    const bytes = sizeOf(struct) + (known ? 0 : RUN_BYTES);
+    const bytes = sizeOf(struct) + (known ? 0 : RUN_HEADER_BYTES);
     const isFull = size + bytes > target || (!known && runs.size === MAX_UPDATE_CLIENTS);
-    if (isFull) close();
+    if (isFull) closePart();
     const run = isFull ? undefined : known;
     if (run) run.structs.push(struct);
     else runs.set(client, { from: clock, structs: [struct] });
     size += bytes;
   }
-  close();
+  closePart();
   parts.push(...encodeDeletions(ds, target, doc));
   return { parts: parts.length > 0 ? parts : [Uint8Array.of(0, 0)], isWhole: waiting === 0 };
 }
@@ -80,18 +80,22 @@ function firstClocks(structs: readonly Struct[]): (client: number) => number {
 }
 
 /** A text is one struct however long it is: cut into pieces, each standing on the last letter of the one before. */
-function cutText(struct: Struct, target: number): Struct[] {
+function splitText(struct: Struct, target: number): Struct[] {
   // A letter takes up to three bytes, and one that takes four counts as two.
-  const most = Math.max(2, Math.floor(target / 3));
-  if (!(struct instanceof Y.Item) || !(struct.content instanceof Y.ContentString) || struct.length <= most) {
+  const maxLength = Math.max(2, Math.floor(target / 3));
+  if (
+    !(struct instanceof Y.Item) ||
+    !(struct.content instanceof Y.ContentString) ||
+    struct.length <= maxLength
+  ) {
     return [struct];
   }
   const { id, rightOrigin, parentSub } = struct;
   const text = struct.content.str;
   const pieces: Struct[] = [];
   for (let from = 0; from < text.length;) {
-    let to = Math.min(from + most, text.length);
-    if (isInsidePair(text, to)) to -= 1;
+    let to = Math.min(from + maxLength, text.length);
+    if (isInsideSurrogatePair(text, to)) to -= 1;
     const content = new Y.ContentString(text.slice(from, to));
     pieces.push(
       from === 0
@@ -112,7 +116,7 @@ function cutText(struct: Struct, target: number): Struct[] {
   return pieces;
 }
 
-const isInsidePair = (text: string, at: number): boolean =>
+const isInsideSurrogatePair = (text: string, at: number): boolean =>
   at < text.length && (text.charCodeAt(at - 1) & 0xfc00) === 0xd800;
 
 function sizeOf(struct: Y.Item | Y.GC): number {
@@ -137,10 +141,10 @@ function encodeDeletions(ds: DeleteSet, target: number, doc?: Y.Doc): Uint8Array
     const state = doc ? Y.getState(doc.store, client) : Infinity;
     for (const { clock, len } of ranges) if (clock + len <= state) all.push({ client, clock, len });
   }
-  const inOne = Math.max(1, Math.floor(target / DELETION_BYTES));
+  const perPart = Math.max(1, Math.floor(target / DELETION_BYTES));
   const parts: Uint8Array[] = [];
-  for (let from = 0; from < all.length; from += inOne)
-    parts.push(encodeSomeDeletions(all.slice(from, from + inOne)));
+  for (let from = 0; from < all.length; from += perPart)
+    parts.push(encodeSomeDeletions(all.slice(from, from + perPart)));
   return parts;
 }
 

@@ -84,7 +84,8 @@ function missingClientOf(
   { id, origin, rightOrigin, parent }: Y.Item,
   clockOf: (client: number) => number,
 ): number | undefined {
-  for (const named of [origin, rightOrigin, parent instanceof Y.ID ? parent : null])
-    if (named && named.client !== id.client && named.clock >= clockOf(named.client)) return named.client;
+  for (const dependency of [origin, rightOrigin, parent instanceof Y.ID ? parent : null])
+    if (dependency && dependency.client !== id.client && dependency.clock >= clockOf(dependency.client))
+      return dependency.client;
   return undefined;
 }

@@ -30,9 +30,9 @@ export function takeIn(doc: Y.Doc, update: Uint8Array): void {
  */
 export function takeInParts(doc: Y.Doc, { snapshot, rows }: StateParts): void {
   if (snapshot) takeIn(doc, snapshot);
-  for (const together of rowsByTransaction(rows))
+  for (const group of rowsByTransaction(rows))
     doc.transact(() => {
-      for (const { bytes } of together) takeIn(doc, bytes);
+      for (const { bytes } of group) takeIn(doc, bytes);
     });
 }
 
@@ -43,7 +43,7 @@ export function takeInParts(doc: Y.Doc, { snapshot, rows }: StateParts): void {
  */
 export function rowsByTransaction<Row extends JournalRow>(
   rows: readonly Row[],
-  most = Number.POSITIVE_INFINITY,
+  maxBytes = Number.POSITIVE_INFINITY,
 ): Row[][] {
   const groups: Row[][] = [];
   let isOpen = false;
@@ -55,7 +55,7 @@ export function rowsByTransaction<Row extends JournalRow>(
       size = 0;
     }
     size += row.bytes.byteLength;
-    isOpen = size < most && !endsTransaction(row.bytes);
+    isOpen = size < maxBytes && !endsTransaction(row.bytes);
   }
   return groups;
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readDocumentMeta } from '#shared/documents/document-meta.ts';
 import { foldTree } from '../fold-tree.ts';
 import {
-  bin,
+  trashFolder,
   canvas,
   document,
   folder,
@@ -250,12 +250,12 @@ describe('the trash', () => {
     const base = treeOf(...items(), folder('Binned', TRASH), document('Old', TRASH), canvas('Drawn', TRASH));
     const others = KINDS.filter(([other]) => other !== kind).flatMap(([, other]) => [idOf(other)]);
     const binned = [idOf('Binned'), idOf('Old'), idOf('Drawn')].filter((_, at) => KINDS[at]?.[1] !== name);
-    const asked = [
+    const pending = [
       ...others.map((id) => operation(`move-${kind}-to-trash`, { id })),
       ...binned.map((id) => operation(`restore-${kind}`, { id })),
       ...binned.map((id) => operation(`delete-${kind}`, kind === 'folder' ? { id, ids: [] } : { id })),
     ];
-    expect(foldTree(base, asked)).toBe(base);
+    expect(foldTree(base, pending)).toBe(base);
   });
 
   test('[D10] what is protected neither goes in nor is deleted, and what lies in it does not come back', () => {
@@ -300,7 +300,7 @@ test('[D10] what is not there is passed over, whatever is asked of it', () => {
   const base = treeOf();
   const id = idOf('nowhere');
   const kinds = ['folder', 'document', 'canvas'];
-  const asked = [
+  const pending = [
     ...kinds.map((kind) => operation(`move-${kind}-to-trash`, { id })),
     ...kinds.map((kind) => operation(`restore-${kind}`, { id })),
     ...kinds.map((kind) => operation(`update-${kind}`, { id })),
@@ -308,7 +308,7 @@ test('[D10] what is not there is passed over, whatever is asked of it', () => {
     operation('delete-document', { id }),
     operation('delete-canvas', { id }),
   ];
-  expect(foldTree(base, asked)).toBe(base);
+  expect(foldTree(base, pending)).toBe(base);
 });
 
 describe('an order of siblings', () => {
@@ -443,7 +443,7 @@ describe('places, while much is changed', () => {
   test('a ring of folders in a snapshot is not walked for ever', () => {
     const ring = treeOf(folder('One', idOf('Two')), folder('Two', idOf('One')));
     expect(foldTree(ring, [operation('delete-folder', { id: idOf('One'), ids: [idOf('Two')] })])).toBe(ring);
-    const own = treeOf({ ...bin, parentId: TRASH });
+    const own = treeOf({ ...trashFolder, parentId: TRASH });
     expect(foldTree(own, [operation('empty-trash', { ...HERE, ids: [idOf('x')] })])).toBe(own);
   });
 });

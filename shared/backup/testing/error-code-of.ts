@@ -1,5 +1,5 @@
 /** The code with which something is refused. */
-export function codeOf(act: () => unknown): unknown {
+export function errorCodeOf(act: () => unknown): unknown {
   try {
     act();
   } catch (error) {

@@ -9,9 +9,11 @@ import { mergeDeleted } from './backup-canvas.ts';
 import type { CopiedText, NewIds } from './copy-text.ts';
 
 /**
- * A `.canvas` file of a backup for a new canvas: all nodes and edges under fresh ids, as new structs [A8][K7]; cards and
- * links lead to the new items, images are the new files. What had been deleted is deleted there too, and can come back.
- * @throws SyntaxError, TypeError for what is no canvas; RangeError for a text that no editor could show
+ * Copies a `.canvas` file of a backup into a new canvas. All nodes and edges get new ids and new structs [A8][K7];
+ * cards and links lead to the new items, and images to the new files. Nodes that were deleted are deleted in the copy
+ * and can be restored there.
+ * @param json the content of the `.canvas` file
+ * @throws SyntaxError, TypeError when the file is not a canvas; RangeError when a text is not valid in the schema
  */
 export function copyCanvas(json: string, newIds: NewIds): CopiedText {
   const { file, deletedAt } = mergeDeleted(JSON.parse(json));

@@ -8,16 +8,16 @@ interface ParentedItem {
   order: string;
 }
 
-/** An item at the place where the tree shows it. */
+/** An item with the parent under which the tree shows it. */
 export interface PlacedRow<Item> {
   item: Item;
-  /** The folder it hangs from; null at the root. */
+  /** The id of the folder; null at the root. */
   parentId: string | null;
 }
 
 /**
- * The items of a tree as it shows them, folders before what is in them. What hangs from nothing (a parent that is gone, a
- * circle) stands at the root: nothing is left out.
+ * Returns the items of a tree in their displayed order, each folder before its contents. An item whose parent is
+ * missing, and one item of each cycle of folders, is at the root, so no item is left out.
  */
 export function parentsFirst<Item extends ParentedItem>(items: readonly Item[]): PlacedRow<Item>[] {
   const byParent = new Map<string | null, Item[]>();
@@ -42,7 +42,7 @@ export function parentsFirst<Item extends ParentedItem>(items: readonly Item[]):
     }
   };
   addBelow(null);
-  // What is left hangs in circles: each is cut open at its first.
+  // The remaining items are in cycles. Each cycle is broken at its first item.
   for (const item of items) {
     if (seen.has(item.id)) continue;
     seen.add(item.id);

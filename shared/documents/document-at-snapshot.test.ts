@@ -11,22 +11,22 @@ import {
 
 const textOf = (doc: Y.Doc): string => doc.getText('t').toJSON();
 
-/** What was seen of a text, as it travels. */
+/** Returns the snapshot of a text after one encoding and decoding. */
 function snapshotOf(doc: Y.Doc): TextSnapshot {
   const seen = readSeen(writeSeen(doc));
   if (!seen) throw new Error('It was just written.');
   return seen;
 }
 
-/** Whoever keeps all that was ever deleted, as a server does that makes a copy. */
+/** Merges devices into a document that retains deleted structs, as the server does before it copies a document. */
 function serverDocument(...devices: Y.Doc[]): Y.Doc {
   const doc = new Y.Doc({ gc: false });
   for (const device of devices) Y.applyUpdate(doc, Y.encodeStateAsUpdate(device));
   return doc;
 }
 
-describe('a text as somebody saw it', () => {
-  test('is without what was written since, and with what was deleted since', () => {
+describe('a text at a snapshot', () => {
+  test('a text at a snapshot leaves out later insertions and contains later deletions', () => {
     const doc = new Y.Doc({ gc: false });
     doc.getText('t').insert(0, 'low water');
     const seen = snapshotOf(doc);
@@ -34,18 +34,18 @@ describe('a text as somebody saw it', () => {
     doc.getText('t').delete(0, 4);
     expect(textOf(doc)).toBe('water at noon');
     expect(textOf(documentAtSnapshot(doc, seen))).toBe('low water');
-    // The text itself stays as it is.
+    // The document itself is not modified.
     expect(textOf(doc)).toBe('water at noon');
   });
 
-  test('words that were deleted before stay deleted', () => {
+  test('words that were deleted before the snapshot stay deleted', () => {
     const doc = new Y.Doc({ gc: false });
     doc.getText('t').insert(0, 'low water');
     doc.getText('t').delete(0, 4);
     expect(textOf(documentAtSnapshot(doc, snapshotOf(doc)))).toBe('water');
   });
 
-  test('whoever saw words that have not arrived is waited for', () => {
+  test('a document that lacks words of the snapshot does not hold it until they arrive', () => {
     const device = new Y.Doc({ gc: false });
     device.getText('t').insert(0, 'low water');
     const outdated = serverDocument(device);
@@ -61,12 +61,12 @@ describe('a text as somebody saw it', () => {
     [new Uint8Array([255])],
     [new TextEncoder().encode('seen')],
     [Uint8Array.from({ length: 20 }, () => 255)],
-  ])('%# bytes that say nothing of a text are told to be none', (bytes) => {
+  ])('%#: bytes that are not a snapshot are decoded as undefined', (bytes) => {
     expect(readSeen(bytes)).toBeUndefined();
   });
 });
 
-test('three people write and delete at random: a copy says what each of them saw, to the letter', () => {
+test('a copy at any snapshot has exactly the text of that moment when three writers insert and delete at random', () => {
   for (let seed = 1; seed <= 60; seed += 1) {
     const random = new Seeded(seed);
     const devices = [1, 2, 3].map((number) => {

@@ -3,11 +3,11 @@ import type { NodeJson } from '../editor/content/document-json.ts';
 import { longestRising } from '../lib/longest-rising.ts';
 
 /**
- * Gives the blocks of a rewritten document the ids of the blocks they were: first where both say the same, then, between
- * those, one after the other where they are of one kind. So a rewritten document differs from the one before only where
- * its words do, and what others type in the rest stays where it is.
- * @param before the document as it is
- * @param wanted the new one, a valid document of the same schema; its own ids say nothing
+ * Gives the blocks of a rewritten document the ids of the blocks they replace. Blocks with equal content are paired
+ * first; the blocks between two pairs are then paired in order, if they have the same node type. So the rewritten
+ * document differs from the old one only where its words differ, and concurrent typing in the other blocks is kept.
+ * @param before the current document
+ * @param wanted the new document, valid in the same schema; its own block ids are ignored
  */
 export function keepBlockIds(before: Node, wanted: Node): NodeJson {
   const old = before.children;
@@ -28,9 +28,9 @@ export function keepBlockIds(before: Node, wanted: Node): NodeJson {
 }
 
 /**
- * Which new blocks say what which old ones said, in one order: those at both ends, and between them those that say what
- * no other says, as many as can keep their order.
- * @returns old places by new ones
+ * Pairs the new and old blocks that have equal content, without crossing pairs: the equal blocks at both ends, and
+ * between them the longest rising sequence of blocks whose content is unique on both sides.
+ * @returns indexes of old blocks by indexes of new blocks
  */
 function pairEqualBlocks(old: readonly string[], fresh: readonly string[]): Map<number, number> {
   const pairs = new Map<number, number>();
@@ -54,7 +54,7 @@ function pairEqualBlocks(old: readonly string[], fresh: readonly string[]): Map<
   return pairs;
 }
 
-/** Where each key stands that stands in this range only once. */
+/** Returns the index of each key that occurs exactly once in the range. */
 function uniqueIndexes(keys: readonly string[], from: number, to: number): Map<string, number> {
   const indexes = new Map<string, number>();
   const repeated = new Set<string>();
@@ -67,7 +67,7 @@ function uniqueIndexes(keys: readonly string[], from: number, to: number): Map<s
   return indexes;
 }
 
-/** Where the gap before the next matched block ends. */
+/** Returns the old index at which the gap before the next paired block ends. */
 function nextPairedIndex(
   pairs: ReadonlyMap<number, number>,
   at: number,
@@ -94,9 +94,9 @@ function firstUnused(
   return undefined;
 }
 
-/** A block with the ids of its partner, within and without; without a partner it gets new ones later. */
+/** Returns a block with the id of its partner, and its children likewise. A block without a partner has no id yet. */
 function withIds(block: Node, partner: Node | undefined): NodeJson {
-  // A node's JSON has the form its schema gives it.
+  // `toJSON` of a valid node always has this shape; its type in ProseMirror is `any`.
   const json = block.toJSON() as NodeJson;
   const { id: _, ...attrs } = json.attrs ?? {};
   const id: unknown = partner?.attrs['id'];

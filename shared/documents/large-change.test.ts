@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { isLargeChange, mayBeLarge } from './large-change.ts';
 
-/** A text of so many blocks, each with these letters. */
+/** Returns a document of `blocks` paragraphs, each with the same words. */
 function documentOf(blocks: number, words: string): Y.Doc {
   const doc = new Y.Doc();
   const elements = Array.from({ length: blocks }, () => {
@@ -14,7 +14,7 @@ function documentOf(blocks: number, words: string): Y.Doc {
   return doc;
 }
 
-/** The update that a change on another device makes. */
+/** Returns the update that a change on another device produces. */
 function change(doc: Y.Doc, run: (blocks: Y.XmlFragment) => void): Uint8Array {
   const other = new Y.Doc();
   Y.applyUpdate(other, Y.encodeStateAsUpdate(doc));
@@ -24,9 +24,9 @@ function change(doc: Y.Doc, run: (blocks: Y.XmlFragment) => void): Uint8Array {
   return Y.mergeUpdates(updates);
 }
 const textAt = (blocks: Y.XmlFragment, at: number): Y.XmlText =>
-  (blocks.get(at) as Y.XmlElement).get(0) as Y.XmlText; // made so above
+  (blocks.get(at) as Y.XmlElement).get(0) as Y.XmlText; // documentOf creates this structure
 
-describe('[A6] a change that takes much away at once, before which a version is kept', () => {
+describe('[A6] a large deletion, before which a version is saved', () => {
   const classify = (doc: Y.Doc, run: (blocks: Y.XmlFragment) => void): [boolean, boolean] => {
     const before = Y.encodeStateAsUpdate(doc);
     const update = change(doc, run);
@@ -61,21 +61,21 @@ describe('[A6] a change that takes much away at once, before which a version is 
     ],
     ['nothing, and much is written', 1, 'x', (blocks) => textAt(blocks, 0).insert(0, 'y'.repeat(900)), false],
     ['empty blocks, however many', 100, '', (blocks) => blocks.delete(0, 90), false],
-  ])('%s', (_name, blocks, words, run, isLarge) => {
+  ])('a change is classified by the text that it deletes: %s', (_name, blocks, words, run, isLarge) => {
     const [may, is] = classify(documentOf(blocks, words), run);
     expect(is).toBe(isLarge);
-    // What may not be is never looked at closer.
+    // An update that cannot be large is never examined further.
     if (isLarge) expect(may).toBe(true);
   });
 
-  test('what had been deleted before counts as nothing', () => {
+  test('text that was deleted before does not count as deleted by the update', () => {
     const doc = documentOf(40, 'low water');
     const update = change(doc, (blocks) => blocks.delete(0, 30));
     Y.applyUpdate(doc, update);
     expect(isLargeChange(doc, update)).toBe(false);
   });
 
-  test('letters typed one after the other are told at a glance: nothing of them is decoded', () => {
+  test('an update of typed characters is ruled out without decoding it', () => {
     expect(mayBeLarge(change(documentOf(1, 'x'), (blocks) => textAt(blocks, 0).insert(1, 'y')))).toBe(false);
   });
 });

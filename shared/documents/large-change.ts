@@ -1,13 +1,17 @@
 import * as Y from 'yjs';
 
-/** An update that takes text out of so many blocks is large: all were replaced, or much was selected and overwritten. */
+/** An update that deletes text in this many blocks is large: a "replace all", or a large selection overwritten. */
 const LARGE_BLOCKS = 20;
-/** So many letters are large when they are half of all there are. */
+/** Deleting this many characters is large if they are at least half of the text. */
 const LARGE_CHARACTERS = 200;
 
-/** Whether an update may be a large change, told without its document: on the way of every key at each fold. */
+/**
+ * Returns whether an update may be a large change, without its document. A fold calls this for every row, so it first
+ * checks one byte.
+ */
 export function mayBeLarge(update: Uint8Array): boolean {
-  // An update of version 1 ends with its deletions, and those with a length: only of none the last byte is 0.
+  // A version 1 update ends with its delete set, and that ends with a length. The last byte is 0 only for an empty
+  // set.
   if (update.at(-1) === 0) return false;
   let units = 0;
   for (const ranges of Y.decodeUpdate(update).ds.clients.values()) for (const { len } of ranges) units += len;
@@ -15,9 +19,9 @@ export function mayBeLarge(update: Uint8Array): boolean {
 }
 
 /**
- * Whether an update takes away text of many blocks at once, or half of all text. Text alone counts: what is marked,
- * moved in its attributes or was deleted before does not.
- * @param doc as it was before the update; stays as it is
+ * Returns whether an update deletes text of many blocks at once, or at least half of all text. Only visible text
+ * counts: marks, changed attributes and text that was deleted before do not.
+ * @param doc the document before the update; it is not modified
  */
 export function isLargeChange(doc: Y.Doc, update: Uint8Array): boolean {
   const blocks = new Set<unknown>();
@@ -46,7 +50,7 @@ type Struct = Y.Item | Y.GC;
 const isText = (struct: Struct): struct is Y.Item =>
   struct instanceof Y.Item && !struct.deleted && struct.content instanceof Y.ContentString;
 
-/** The element that holds a run of letters; the text itself where it stands alone. */
+/** Returns the element around a run of characters, or the text type itself if no element holds it. */
 const blockOf = ({ parent }: Y.Item): unknown =>
   (parent instanceof Y.AbstractType && parent._item?.parent) || parent;
 

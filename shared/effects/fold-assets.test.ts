@@ -41,7 +41,7 @@ const creation = operation('create-asset', {
   s3Key,
 });
 
-test('[D10] what waits is shown: made, renamed, deleted', () => {
+test('[D10] the optimistic view shows files that pending operations create, rename and delete', () => {
   const made = foldAssets(base, [creation]).get(OTHER);
   expect(made).toMatchObject({ name: 'a.mp4', type: 'video', ownerId: 'ben', hasThumbnail: false });
   const renamed = foldAssets(base, [operation('update-asset', { id: ID, name: 'The quay', alt: 'Boats' })]);
@@ -49,12 +49,12 @@ test('[D10] what waits is shown: made, renamed, deleted', () => {
   expect([...foldAssets(base, [creation, operation('delete-asset', { id: ID })]).keys()]).toEqual([OTHER]);
 });
 
-test('[D10] what was deleted and restored before the server heard of it is there as it was', () => {
+test('[D10] a file whose deletion and restoring are both pending is unchanged in the optimistic view', () => {
   const both = [operation('delete-asset', { id: ID }), operation('restore-asset', { id: ID })];
   expect(foldAssets(base, both).get(ID)).toEqual(existing);
 });
 
-test('[D10] what changes nothing here, or will be refused, leaves the very map', () => {
+test('[D10] operations without effect on files, or that the server will reject, return the same map', () => {
   const nothing = [
     operation('restore-asset', { id: OTHER }),
     operation('update-asset', { id: OTHER, name: 'Nobody' }),
@@ -66,8 +66,7 @@ test('[D10] what changes nothing here, or will be refused, leaves the very map',
   expect(foldAssets(base, nothing)).toBe(base);
 });
 
-test('[F4] a row is read by its columns, and whatever it lacks is plain', () => {
-  // A pixel count of null, as the server writes it.
+test('[F4] the row of a file is read by its columns, and missing values become defaults', () => {
   const row = ASSET_COLUMNS.map((name) => existing[name]);
   expect(readAssetRow(ASSET_COLUMNS, row)).toEqual(existing);
   expect(readAssetRow(['kind', 'id', 'mimeType', 'type'], ['asset', ID, 'video/mp4', 'hologram'])).toEqual({

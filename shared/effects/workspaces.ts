@@ -8,7 +8,7 @@ import { TEMPLATE_VERSION, templateItems } from '#shared/templates/template-item
 import type { WorkspaceEffect } from './effect.ts';
 import type { TreeOperation } from './tree-operation.ts';
 
-/** How the server names somebody without a display name (H5). */
+/** The server's name for a user without a display name (H5). */
 const DEFAULT_OWNER_NAME = 'Writer';
 
 export const createWorkspace: WorkspaceEffect = {
@@ -44,7 +44,9 @@ export const deleteWorkspace: WorkspaceEffect = {
 const isDeleted = ({ id, role }: WorkspaceSummary, { input }: TreeOperation): boolean =>
   input['id'] === id && v.is(contracts.deleteWorkspace.input, input) && can(role, 'delete-workspace');
 
-/** What an update changes of a summary; undefined where it changes nothing, or will be refused. */
+/**
+ * Returns the fields of a summary that an update changes; undefined if there are none or the server will reject it.
+ */
 function changedFields(
   before: WorkspaceSummary,
   { input, createdAt }: TreeOperation,
@@ -65,7 +67,7 @@ function newSummary(
   if (!parsed.success) return undefined;
   const { id, title, type, templateVersion = TEMPLATE_VERSION } = parsed.output;
   const at = toTimestamp(createdAt);
-  // Contents of a template that this build does not know cannot be foreseen.
+  // The items of a newer template are not known to this build.
   const items = templateVersion > TEMPLATE_VERSION ? [] : templateItems(type, id);
   const last = items.findLast((item) => item.kind === 'document');
   return {

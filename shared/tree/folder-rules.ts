@@ -1,7 +1,7 @@
 import { moveRefusal, type Folders, type PlacedFolder, type Refusal } from './place-rules.ts';
 import { isNameFixed } from './special-folders.ts';
 
-/** What can be asked of a folder; what is left out stays. */
+/** A change of a folder; an omitted field keeps its value. */
 export interface FolderChange {
   name?: string | undefined;
   parentId?: string | null | undefined;
@@ -10,7 +10,10 @@ export interface FolderChange {
   isLocked?: boolean | undefined;
 }
 
-/** Why a folder cannot be changed so. A locked one can be afterUnlock, and with that everything else at once. */
+/**
+ * Returns the reason for which a change of a folder is refused; undefined when it is allowed. A change that unlocks a
+ * locked folder may change its other fields too.
+ */
 export function folderChangeRefusal(
   folders: Folders,
   folder: PlacedFolder & { name: string },

@@ -9,10 +9,11 @@ interface Sibling {
 }
 
 /**
- * New keys, by id, that bring siblings into an order; as few as can be, so that what others move meanwhile stays where
- * they put it. Those that are not named keep their keys.
- * @param siblings all of one parent, in any order
- * @param ids of some of them, as they are to follow one another; each once
+ * Returns new order keys that bring siblings into the given order. As few keys as possible change, so that concurrent
+ * moves by other devices keep their effect. Siblings that are not listed keep their keys.
+ * @param siblings all children of one parent, in any order
+ * @param ids the ids of some of them in the wanted order, each at most once
+ * @returns the changed keys by id
  */
 export function reorder(siblings: readonly Sibling[], ids: readonly string[]): Map<string, string> {
   const known = new Map(siblings.map((sibling) => [sibling.id, sibling]));
@@ -38,7 +39,10 @@ export function reorder(siblings: readonly Sibling[], ids: readonly string[]): M
   return changed;
 }
 
-/** Right after the one before; at the beginning right before the one after. */
+/**
+ * Returns the keys between which moved siblings go: directly after the preceding sibling, or directly before the next
+ * one when there is none before.
+ */
 function boundsOf(
   before: string | undefined,
   after: string | undefined,

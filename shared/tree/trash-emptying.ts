@@ -1,10 +1,11 @@
 import { isInLocked, type Folders, type PlacedItem } from './place-rules.ts';
 
 /**
- * What goes when the trash is emptied: what the writer saw in it [D9]. What was put in later stays, with the folders it
- * lies in, and so does what is protected.
- * @param inside everything within the trash, at any depth
- * @param seen ids that the writer saw
+ * Plans emptying the trash: only the items that the writer saw in it are deleted [D9]. Items added later and protected
+ * items stay, and so do the folders around them.
+ * @param inside all items within the trash, at any depth
+ * @param seen the ids of the items that the writer saw
+ * @returns the items to delete
  */
 export function planTrashEmptying<Item extends PlacedItem>(
   folders: Folders,

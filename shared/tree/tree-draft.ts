@@ -3,27 +3,28 @@ import { isOrderKey, orderAfter, orderFor } from '../lib/sibling-order.ts';
 import type { TreeItem } from './tree-rows.ts';
 
 /**
- * The tree while a fold is at work on it. Copied once, at the first change: ten thousand rows a pending operation would
- * not be folded within a frame.
+ * A mutable copy of the tree for applying pending operations. The items are copied once, at the first change: copying
+ * ten thousand rows per operation would take longer than a frame.
  */
 export class TreeDraft implements Folders {
-  /** The trash of the workspace the present operation is about. */
+  /** The id of the trash in the workspace of the current operation. */
   trashId = '';
   readonly #base: ReadonlyMap<string, TreeItem>;
   #changed: Map<string, TreeItem> | undefined;
-  /** Ids by parent, made when first asked for. */
+  /** Ids by parent, built on first use. */
   #children: Map<string | null, Set<string>> | undefined;
-  /** The greatest key by parent, made when first asked for; of the forgotten it is to be found anew. */
+  /** The greatest order key by parent, built on first use. */
   #lastKeys: Map<string | null, string> | undefined;
+  /** Parents whose greatest key has to be computed again. */
   readonly #staleLastKeys = new Set<string | null>();
-  /** Ids that were deleted: none is granted twice. */
+  /** Deleted ids: an id is never used for a second item. */
   readonly #deletedIds = new Set<string>();
 
   constructor(base: ReadonlyMap<string, TreeItem>) {
     this.#base = base;
   }
 
-  /** As far as it was folded; the very map it was made from while nothing changed. */
+  /** The items after the operations applied so far. It is the original map until something changes. */
   get items(): ReadonlyMap<string, TreeItem> {
     return this.#changed ?? this.#base;
   }
@@ -37,12 +38,12 @@ export class TreeDraft implements Folders {
     return item?.kind === 'folder' ? item : undefined;
   };
 
-  /** Whether something can be made under this id. */
+  /** Returns whether a new item can have this id. */
   isFree(id: string): boolean {
     return !this.items.has(id) && !this.#deletedIds.has(id);
   }
 
-  /** Puts an item in, or in the place of the one with its id. */
+  /** Adds an item, or replaces the item with the same id. */
   put(item: TreeItem): void {
     const before = this.items.get(item.id);
     this.#writable().set(item.id, item);
@@ -65,14 +66,14 @@ export class TreeDraft implements Folders {
     return [...(this.#children.get(parentId) ?? [])];
   }
 
-  /** Everything inside a folder at any depth, parents first. */
+  /** Returns all items within a folder at any depth, parents first. */
   within(folderId: string): TreeItem[] {
     const found: TreeItem[] = [];
     const pending = [folderId];
     for (let at = pending.pop(); at !== undefined; at = pending.pop()) {
       for (const id of this.childrenOf(at)) {
         const item = this.get(id);
-        // Whatever has one parent is met once, but for a folder that lies in itself.
+        // Every item has one parent, so it is visited once, except a folder that is its own ancestor.
         if (!item || id === folderId) continue;
         found.push(item);
         if (item.kind === 'folder') pending.push(id);
@@ -81,10 +82,14 @@ export class TreeDraft implements Folders {
     return found;
   }
 
-  /** The key of an item among those of a parent: the wanted one, or one at the wanted place [F14]. */
+  /**
+   * Returns the order key of an item among the children of a parent [F14].
+   * @param wanted a valid key, which is returned; a number n for "after the n-th sibling"; anything else for the end
+   * @param ownId the id of the item, which is not counted among the siblings
+   */
   orderAmong(parentId: string | null, wanted: string | number | undefined, ownId: string): string {
     if (typeof wanted === 'string' && isOrderKey(wanted)) return wanted;
-    // What comes last needs the last key alone: thousands of siblings are not looked at for each new one.
+    // An item at the end needs only the last key, so thousands of siblings are not scanned for each new item.
     if (typeof wanted !== 'number' && this.items.get(ownId)?.parentId !== parentId) {
       const last = this.#lastKey(parentId);
       if (last === undefined || isOrderKey(last))
@@ -93,7 +98,7 @@ export class TreeDraft implements Folders {
     return orderFor(wanted, this.#keysAmong(parentId, ownId));
   }
 
-  /** The key for what comes right after an item. */
+  /** Returns the order key for a position directly after an item. */
   orderAfter({ parentId, order }: TreeItem): string {
     return orderAfter(order, this.#keysAmong(parentId));
   }
@@ -121,7 +126,7 @@ export class TreeDraft implements Folders {
     if (last === undefined || order > last) this.#lastKeys.set(parentId, order);
   }
 
-  /** An item left its place among its siblings. */
+  /** Removes an item from the indexes of its parent. */
   #detach({ id, parentId, order }: TreeItem): void {
     this.#children?.get(parentId)?.delete(id);
     if (this.#lastKeys?.get(parentId) !== order) return;

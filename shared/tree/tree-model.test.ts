@@ -39,7 +39,7 @@ const NOVEL = tree(
 );
 
 describe('rows', () => {
-  test('Instructions first, Trash last, children only of expanded folders', () => {
+  test('the rows have Instructions first, Trash last, and the contents of expanded folders', () => {
     expect(outline(treeRows(NOVEL, new Set()))).toEqual(['Instructions 1/3', 'Manuscript 2/3', 'Trash 3/3']);
     expect(outline(treeRows(NOVEL, new Set(['manuscript'])))).toEqual([
       'Instructions 1/3',
@@ -50,11 +50,11 @@ describe('rows', () => {
     ]);
   });
 
-  test('an expanded folder within a folded one stays hidden', () => {
+  test('an expanded folder within a collapsed folder has no row', () => {
     expect(outline(treeRows(NOVEL, new Set(['part'])))).toHaveLength(3);
   });
 
-  test('what hangs from a folder that is gone, from a document or in a circle shows at the root', () => {
+  test('items whose parent is missing, a document or in a cycle are shown at the root', () => {
     const broken = tree(
       document('a', 'gone', 'a1'),
       document('b', 'a', 'a2'),
@@ -66,7 +66,7 @@ describe('rows', () => {
 });
 
 describe('search', () => {
-  test('shows what matches within its folders, opened', () => {
+  test('a search returns matching items within their expanded folders', () => {
     expect(outline(searchRows(NOVEL, ' HARB '))).toEqual([
       'Manuscript 1/1',
       '  Part two 1/1',
@@ -74,7 +74,7 @@ describe('search', () => {
     ]);
   });
 
-  test('a folder that matches shows folded when nothing in it does', () => {
+  test('a matching folder is collapsed when none of its contents match', () => {
     const [row, ...others] = searchRows(NOVEL, 'part');
     expect(outline([row, ...others].filter((each) => each !== undefined))).toEqual([
       'Manuscript 1/1',
@@ -83,18 +83,18 @@ describe('search', () => {
     expect(others[0]?.isExpanded).toBe(false);
   });
 
-  test('nothing found is no rows', () => {
+  test('a search without a match returns no rows', () => {
     expect(searchRows(NOVEL, 'zebra')).toEqual([]);
   });
 });
 
-test('the folders around an item, outermost first; a circle ends', () => {
+test('the ancestors of an item are listed outermost first, and a cycle ends', () => {
   expect(ancestorsOf(NOVEL, 'deep').map(({ id }) => id)).toEqual(['manuscript', 'part']);
   const circle = tree(folder('c', 'd', 'a3'), folder('d', 'c', 'a4'));
   expect(ancestorsOf(circle, 'c').map(({ id }) => id)).toEqual(['d']);
 });
 
-describe('where a new item goes', () => {
+describe('the folder for a new item', () => {
   const from = (touched: string | null) => folderForNew(WITH_TRASH, 'trash', touched)?.id ?? 'root';
   const WITH_TRASH = tree(
     folder('trash', null, 'a0', 'Trash'),
@@ -105,13 +105,13 @@ describe('where a new item goes', () => {
     document('loose', null, 'a5'),
   );
 
-  test('into the touched folder, beside the touched document', () => {
+  test('a new item goes into the folder last used, or into the folder of the document last used', () => {
     expect(from('manuscript')).toBe('manuscript');
     expect(from('one')).toBe('manuscript');
     expect(from('loose')).toBe('root');
   });
 
-  test('never into the trash; nothing touched, or gone, means the root', () => {
+  test('a new item goes to the root when the item last used is in the trash, missing or null', () => {
     expect(['trash', 'binned', 'old', null, 'gone'].map(from)).toEqual([
       'root',
       'root',

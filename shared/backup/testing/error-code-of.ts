@@ -1,4 +1,4 @@
-/** The code with which something is refused. */
+/** Returns the code of the error that an action throws, or the error itself if it has no code. */
 export function errorCodeOf(act: () => unknown): unknown {
   try {
     act();

@@ -4,14 +4,14 @@ import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
 import { examineUpdate, isHeldBy } from '../updates/examine-update.ts';
 import { MAX_NODE_DEPTH } from './node-depth.ts';
 
-/** A document as a server holds it: its roots have no kind. */
+/** Returns a document as the server holds it: its roots have no defined type. */
 function serverDocument(state?: Uint8Array): Y.Doc {
   const doc = new Y.Doc();
   if (state) Y.applyUpdate(doc, state);
   return doc;
 }
 
-/** A document of one paragraph. */
+/** Returns a document with one paragraph. */
 function pageDocument(): Y.Doc {
   const doc = new Y.Doc();
   const paragraph = new Y.XmlElement('paragraph');
@@ -20,7 +20,7 @@ function pageDocument(): Y.Doc {
   return doc;
 }
 
-/** Boxes within one another, with a paragraph's text in the last: so many nodes deep in all. */
+/** Inserts nested boxes with a paragraph and its text in the innermost, `levels` nodes deep in total. */
 function insertNested(fragment: Y.XmlFragment, levels: number): void {
   let parent = fragment;
   for (let level = 1; level < levels; level += 1) {
@@ -37,7 +37,7 @@ function change(doc: Y.Doc, act: (fragment: Y.XmlFragment) => void): Uint8Array 
   return Y.encodeStateAsUpdate(doc, before);
 }
 
-/** An update's verdict on the server that has the document as it was before. */
+/** Returns the kind that the server gives an update, with the document as it was before the change. */
 function classify(act: (fragment: Y.XmlFragment, doc: Y.Doc) => void, from = pageDocument()): string {
   const server = serverDocument(Y.encodeStateAsUpdate(from));
   const update = change(from, (fragment) => act(fragment, from));
@@ -48,11 +48,11 @@ function classify(act: (fragment: Y.XmlFragment, doc: Y.Doc) => void, from = pag
   }
 }
 
-// The library's types allow nodes alone; a hostile peer has none.
+// The library's types allow only nodes here; a hostile peer is not bound by types.
 const insertAny = (parent: Y.XmlFragment, content: unknown): void =>
   (parent as unknown as Y.Array<unknown>).insert(0, [content]);
 
-/** A letter in the list of a fragment or an element, beside the node at its beginning, or in an empty list. */
+/** Inserts a character at the start of the list of a fragment or an element, which may be empty. */
 function insertCharacter(doc: Y.Doc, parent: Y.XmlFragment): void {
   doc.transact((transaction) => {
     const right = parent._start;
@@ -62,14 +62,14 @@ function insertCharacter(doc: Y.Doc, parent: Y.XmlFragment): void {
   });
 }
 
-describe('how deep nodes of an update lie', () => {
-  test('[A15] nodes as deep as a room takes are new, one deeper is refused', () => {
+describe('the depth of nodes in an update', () => {
+  test('[A15] an update with nodes at the depth limit is new, and one level deeper is rejected', () => {
     expect(classify((fragment) => insertNested(fragment, MAX_NODE_DEPTH))).toBe('new');
     expect(classify((fragment) => insertNested(fragment, MAX_NODE_DEPTH + 1))).toBe('refused');
     expect(classify((fragment) => insertNested(fragment, 20_000))).toBe('refused');
   });
 
-  test('[A15] the depth of the document counts, whoever wrote what the new nodes stand in', () => {
+  test('[A15] the depth limit counts from the root of the document, also for nodes inside existing nodes', () => {
     const deep = new Y.Doc();
     insertNested(deep.getXmlFragment(CONTENT_FRAGMENT), MAX_NODE_DEPTH);
     const inner = (fragment: Y.XmlFragment): Y.XmlElement => {
@@ -87,7 +87,7 @@ describe('how deep nodes of an update lie', () => {
     expect(classify(insertBelow, copy())).toBe('refused');
   });
 
-  test('[A15] each step is looked at, for nodes that grow one update at a time', () => {
+  test('[A15] the depth limit holds for nodes that are nested one update at a time', () => {
     const doc = pageDocument();
     const server = serverDocument(Y.encodeStateAsUpdate(doc));
     let parent: Y.XmlFragment = doc.getXmlFragment(CONTENT_FRAGMENT);
@@ -107,7 +107,7 @@ describe('how deep nodes of an update lie', () => {
     expect(accepted).toBe(MAX_NODE_DEPTH);
   });
 
-  test('[A15] a text of a canvas counts from the canvas', () => {
+  test('[A15] the depth of a text on a canvas counts from the root of the canvas', () => {
     const canvas = new Y.Doc();
     const node = new Y.Map<unknown>();
     const text = new Y.XmlFragment();
@@ -125,7 +125,7 @@ describe('how deep nodes of an update lie', () => {
     expect(() => examineUpdate(before, updateWithLevels(MAX_NODE_DEPTH - 1))).toThrow('deeper');
   });
 
-  test('what a document of an earlier server holds already stays held, however deep', () => {
+  test('an update that a document of an earlier server already contains is held, however deep it nests', () => {
     const deep = new Y.Doc();
     deep.transact(() => insertNested(deep.getXmlFragment(CONTENT_FRAGMENT), 300));
     const state = Y.encodeStateAsUpdate(deep);
@@ -134,8 +134,8 @@ describe('how deep nodes of an update lie', () => {
   });
 });
 
-describe('what nodes of an update hold', () => {
-  test('[A15] a letter in the list of a fragment or an element is refused, beside a node or alone', () => {
+describe('the content of nodes in an update', () => {
+  test('[A15] an update with a character in the list of a fragment or an element is rejected', () => {
     expect(classify((fragment, doc) => insertCharacter(doc, fragment))).toBe('refused');
     expect(classify((fragment, doc) => insertCharacter(doc, fragment), new Y.Doc())).toBe('refused');
     expect(classify((fragment, doc) => insertCharacter(doc, fragment.get(0) as Y.XmlElement))).toBe(
@@ -143,7 +143,7 @@ describe('what nodes of an update hold', () => {
     );
   });
 
-  test('[A15] letters behind a refused one’s place are refused too, within one update', () => {
+  test('[A15] an update with several characters between blocks is rejected', () => {
     expect(
       classify((fragment, doc) => {
         fragment.insert(0, [new Y.XmlElement('paragraph')]);
@@ -160,21 +160,21 @@ describe('what nodes of an update hold', () => {
     ['a number', () => 7],
     ['bytes', () => new Uint8Array([1])],
     ['a fragment', () => new Y.XmlFragment()],
-  ])('[A15] %s among blocks is refused', (_name, make) => {
+  ])('[A15] an update with %s among blocks is rejected', (_name, make) => {
     const act = (fragment: Y.XmlFragment): void => insertAny(fragment, make());
-    // The library looks at the kinds of what is inserted into a fragment; into an array nobody does.
+    // The insert method of a fragment checks the type of its arguments; that of an array does not.
     const raw = (fragment: Y.XmlFragment): void => Y.Array.prototype.insert.call(fragment, 0, [make()]);
     expect(classify(make() instanceof Y.AbstractType ? act : raw)).toBe('refused');
   });
 
-  test('[A15] something embedded in the text of a block is refused', () => {
+  test('[A15] an update with an embed in the text of a block is rejected', () => {
     const embed = (fragment: Y.XmlFragment): void => {
       ((fragment.get(0) as Y.XmlElement).get(0) as Y.XmlText).insertEmbed(2, { image: 'x' });
     };
     expect(classify(embed)).toBe('refused');
   });
 
-  test('[A15][X12] nodes, attributes and marks of a later minor version pass', () => {
+  test('[A15][X12] an update with nodes, attributes and marks of a later minor version is accepted', () => {
     const insertLaterNodes = (fragment: Y.XmlFragment): void => {
       const column = new Y.XmlElement<{ span: number; plan: object }>('column');
       column.setAttribute('span', 2);
@@ -187,7 +187,7 @@ describe('what nodes of an update hold', () => {
     expect(classify(insertLaterNodes)).toBe('new');
   });
 
-  test('writing, marks, deletions and new blocks pass', () => {
+  test('an update with typing, marks, deletions and new blocks is accepted', () => {
     const text = (fragment: Y.XmlFragment) => (fragment.get(0) as Y.XmlElement).get(0) as Y.XmlText;
     expect(classify((fragment) => text(fragment).insert(2, 'x'))).toBe('new');
     expect(classify((fragment) => text(fragment).format(0, 2, { bold: {} }))).toBe('new');

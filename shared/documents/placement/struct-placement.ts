@@ -2,21 +2,23 @@ import * as Y from 'yjs';
 import { CONTENT_FRAGMENT } from '../../editor/schema/version.ts';
 import { MAX_NODE_DEPTH } from './node-depth.ts';
 
-/** Where structs stand: in the list of a type, or under one of its keys. */
+/** The position of a struct: in the list of a type, or under one of its keys. */
 interface Placement {
-  /** How deep the type lies; a root is 0. */
+  /** Depth of the type; a root is 0. */
   depth: number;
+  /** The content that the list of the type may hold. */
   allows: 'nodes' | 'text' | 'anything';
+  /** Whether the struct is under a key: an attribute, or an entry of a map. */
   isEntry: boolean;
 }
 
 /**
- * Requires of new structs that readers of the room can walk what they make [A15]: no node lies deeper than
- * {@link DEEPEST_NODE}; a fragment or an element holds elements and texts alone, a text of one of them letters and marks
- * alone. A letter between blocks makes Yjs's tree walker and the editor throw. Names and attributes of elements are free:
- * a later minor version brings its own [X12].
- * @param ordered in an order in which each stands on those before it, all of them integrable
- * @throws when one of them does not
+ * Requires that readers of the room can walk the tree after new structs are integrated [A15]: no node is deeper than
+ * {@link MAX_NODE_DEPTH}; a fragment or an element contains only elements and texts; a text in one of them contains
+ * only characters and marks. A character between blocks makes Yjs's tree walker and the editor throw. Names and
+ * attributes of elements are not restricted: a later minor version adds its own [X12].
+ * @param ordered structs in an order in which each refers only to earlier ones; all of them can be integrated
+ * @throws Error when a struct breaks one of these rules
  */
 export function requirePlacement(doc: Y.Doc, ordered: readonly (Y.Item | Y.GC)[]): void {
   const placed = new PlacedStructs(doc);
@@ -42,7 +44,10 @@ const isNode = (content: Y.Item['content']): boolean =>
 const isTextContent = (content: Y.Item['content']): boolean =>
   content instanceof Y.ContentString || content instanceof Y.ContentFormat;
 
-/** Structs of an update with their places, null for what Yjs integrates as deleted for want of a parent. */
+/**
+ * The structs of an update with their positions. The position is null if the struct has no parent type: Yjs then
+ * integrates it as deleted.
+ */
 class PlacedStructs {
   readonly #doc: Y.Doc;
   readonly #byClient = new Map<number, { structs: (Y.Item | Y.GC)[]; placements: (Placement | null)[] }>();
@@ -63,7 +68,7 @@ class PlacedStructs {
 
   #placementOf({ parent, parentSub, origin, rightOrigin }: Y.Item): Placement | null {
     const isEntry = parentSub !== null;
-    // Decoded structs name a root, or the item of their parent; others stand beside their neighbour.
+    // A decoded struct names a root or the item of its parent; otherwise it shares the parent of its neighbour.
     if (typeof parent === 'string') return { depth: 0, allows: this.#allowedInRoot(parent), isEntry };
     if (parent instanceof Y.ID) return this.#insideParent(parent, isEntry);
     const neighbour = origin ?? rightOrigin;
@@ -71,7 +76,7 @@ class PlacedStructs {
   }
 
   #allowedInRoot(name: string): Placement['allows'] {
-    // The server's live documents have roots without a kind.
+    // The roots of the server's live documents have no defined type.
     return name === CONTENT_FRAGMENT ? 'nodes' : allowedIn(this.#doc.share.get(name));
   }
 
@@ -92,13 +97,13 @@ class PlacedStructs {
     return { depth: depthOf(parent), allows, isEntry: parentSub !== null };
   }
 
-  /** A struct of the update with its place, else one of the document without. */
+  /** Returns a struct of the update with its position, or one of the document with `undefined`. */
   #find(id: Y.ID): [Y.Item | Y.GC, Placement | null | undefined] {
     const known = this.#byClient.get(id.client);
     const first = known?.structs[0];
     if (!known || !first || id.clock < first.id.clock) return [Y.getItem(this.#doc.store, id), undefined];
     const at = Y.findIndexSS(known.structs, id.clock);
-    // Found: `findIndexSS` throws otherwise.
+    // The index is valid: `findIndexSS` throws if there is no struct at the clock.
     return [known.structs[at] as Y.Item | Y.GC, known.placements[at] ?? null];
   }
 }
@@ -108,7 +113,9 @@ function allowedIn(type: unknown): Placement['allows'] {
   return type instanceof Y.XmlText ? 'text' : 'anything';
 }
 
-/** As far as it matters: a document of an earlier server may nest for ever. */
+/**
+ * Returns the depth of a type, counted to just above the limit: a document of an earlier server may nest very deeply.
+ */
 function depthOf(type: Y.AbstractType<unknown>): number {
   let depth = 0;
   for (

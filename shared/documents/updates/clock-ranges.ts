@@ -1,19 +1,19 @@
 import * as Y from 'yjs';
 import type { Struct } from './struct-order.ts';
 
-/** Clocks of one Yjs client: from the first, up to and without the second. */
+/** A range of clocks of one Yjs client: `from` is included, `to` is not. */
 export interface ClockRange {
   from: number;
   to: number;
 }
 
-/** Clocks that a room lacks, by client id. */
+/** Ranges of clocks that a room lacks, by client id. */
 export type MissingClocks = ReadonlyMap<number, readonly ClockRange[]>;
 
 /**
- * The clocks that pending structs wait for: the gaps between what a document has of their clients and them, and what
- * they name of other clients.
- * @param doc with `pendingStructs`, else nothing is missing
+ * Returns the clocks that the pending structs of a document wait for: the gaps before them in their own clients, and
+ * the structs of other clients that they refer to.
+ * @param doc a document with `pendingStructs`; without them the result is empty
  */
 export function missingClocks(doc: Y.Doc): MissingClocks {
   const pending = doc.store.pendingStructs;
@@ -45,7 +45,10 @@ function dependenciesOf(struct: Struct): Y.ID[] {
   return [origin, rightOrigin, parent instanceof Y.ID ? parent : null].filter((id) => id !== null);
 }
 
-/** The clocks that an update brings, by client id. @throws when it cannot be decoded */
+/**
+ * Returns the clocks of the structs in an update, by client id.
+ * @throws Error when the update cannot be decoded
+ */
 export function clocksOf(update: Uint8Array): MissingClocks {
   const clocks = new Map<number, ClockRange[]>();
   for (const struct of Y.decodeUpdate(update).structs) {

@@ -3,11 +3,11 @@ import type { MissingClocks } from './clock-ranges.ts';
 import { encodeStructs, type StructRun } from './encode-structs.ts';
 
 /**
- * Cuts out of an update the structs that fill missing clocks, and nothing else: of each client the range that begins
- * where the document's state ends, because structs after a gap cannot be integrated.
- * @param update version 1
- * @returns an update, or undefined when the given one fills nothing
- * @throws when the update cannot be decoded
+ * Extracts from an update exactly the structs that fill missing clocks. For each client this is the range that begins
+ * at the end of the document's state, because structs after a gap cannot be integrated.
+ * @param update a Yjs update, version 1
+ * @returns an update, or undefined when the given one fills no missing clock
+ * @throws Error when the update cannot be decoded
  */
 export function fillUpdate(doc: Y.Doc, update: Uint8Array, missing: MissingClocks): Uint8Array | undefined {
   const runs = new Map<number, StructRun>();
@@ -28,7 +28,10 @@ export function fillUpdate(doc: Y.Doc, update: Uint8Array, missing: MissingClock
   return runs.size === 0 ? undefined : encodeStructs(runs);
 }
 
-/** Cuts off the part of a struct from `limit` on. @returns the clock after the rest of it */
+/**
+ * Truncates a struct at the clock `limit`.
+ * @returns the clock after the remaining part
+ */
 function truncateAt(struct: Y.Item | Y.GC, limit: number): number {
   const { clock } = struct.id;
   const end = clock + struct.length;

@@ -3,9 +3,9 @@ import { TEMPLATE_VERSION, templateItems } from '#shared/templates/template-item
 import { createWorkspace as contract } from '#shared/operations/workspaces.ts';
 import { treeEffect } from '../tree-operation.ts';
 
-/** What a workspace's template puts into its tree: both sides make the same ids [D7]. */
+/** Adds the items of a workspace's template to its tree. Device and server derive the same ids [D7]. */
 export const createWorkspace = treeEffect(contract, (draft, { input, operation }) => {
-  // Contents of a template that this build does not know cannot be foreseen.
+  // The items of a newer template are not known to this build.
   if ((input.templateVersion ?? TEMPLATE_VERSION) > TEMPLATE_VERSION) return;
   const items = templateItems(input.type, input.id);
   if (!items.every(({ id }) => draft.isFree(id))) return;

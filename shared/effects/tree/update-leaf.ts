@@ -18,7 +18,7 @@ import type { TreeDraft } from '../../tree/tree-draft.ts';
 import { treeEffect, type TreeOperation } from '../tree-operation.ts';
 import { movedPosition } from './item-position.ts';
 
-/** What may change of an item that holds no others. */
+/** A change of an item without children: a document or a canvas. */
 interface LeafChange {
   id: string;
   title?: string | undefined;

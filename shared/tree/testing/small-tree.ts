@@ -4,7 +4,7 @@ import type { TreeCanvas, TreeDocument, TreeFolder, TreeItem } from '../tree-row
 
 export const WORKSPACE = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d6e';
 export const TRASH = trashIdOf(WORKSPACE);
-/** The id of what is called so in these trees. */
+/** Returns the id of the item with this name in these trees. */
 export const idOf = (name: string): string => childId(WORKSPACE, name);
 
 const base = (name: string, parentId: string | null, order: string) => ({
@@ -46,13 +46,13 @@ export const canvas = (name: string, parentId: string | null = null, order = 'a0
 
 export const trashFolder: TreeFolder = { ...folder('Trash'), id: TRASH };
 
-/** A tree of these and the trash. */
+/** Returns a map of these items and the trash folder. */
 export const treeOf = (...items: TreeItem[]): Map<string, TreeItem> =>
   new Map([trashFolder, ...items].map((item) => [item.id, item]));
 
 let keys = 0;
 
-/** Asked for by Ben at 99. */
+/** Returns a pending operation of the user `ben`, created at time 99. */
 export const operation = (
   name: string,
   input: Record<string, unknown>,

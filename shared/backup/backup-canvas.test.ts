@@ -14,10 +14,13 @@ import { copyCanvas } from './copy-canvas.ts';
 const NAMES = { asset: () => undefined, document: () => undefined };
 const TO = { workspaceId: 'w', ids: new Map<string, string>() };
 
-/** A frame with a note and a line from it, of which frame and note were deleted; and one note that was never written in. */
+/**
+ * Creates a canvas with a deleted frame, a deleted note in it with an edge to a visible note, and an empty deleted
+ * note.
+ */
 function withDeletedNotes() {
   const doc = new Y.Doc();
-  let [frame, note, stays] = ['', '', ''];
+  let [frame, note, remaining] = ['', '', ''];
   changeCanvas(doc, null, (writer) => {
     frame = makeNode(
       writer,
@@ -30,21 +33,21 @@ function withDeletedNotes() {
     });
     const content = fromMarkdown('The bell is **cracked**.');
     note = makeNode(writer, { type: 'markdownNode', target: inFrame(120, 130), color: 'pink', content }, 1);
-    stays = makeNode(writer, { type: 'markdownNode', target: inFrame(400, 130), title: 'Stays' }, 1);
+    remaining = makeNode(writer, { type: 'markdownNode', target: inFrame(400, 130), title: 'Stays' }, 1);
     const empty = makeNode(writer, { type: 'markdownNode', target: { absolute: { x: 0, y: 0 } } }, 1);
     makeEdge(
       writer,
-      { from: { nodeId: note, side: 'right' }, to: { nodeId: stays, side: 'left' }, label: 'so' },
+      { from: { nodeId: note, side: 'right' }, to: { nodeId: remaining, side: 'left' }, label: 'so' },
       1,
     );
     deleteNode(writer, note, 5_000);
     deleteNode(writer, frame, 6_000);
     deleteNode(writer, empty, 7_000);
   });
-  return { doc, frame, note, stays };
+  return { doc, frame, note, remaining };
 }
 
-const pictureOf = (doc: Y.Doc) => {
+const summaryOf = (doc: Y.Doc) => {
   const { nodes, edges } = new CanvasProjection(doc, (flush) => flush()).getView();
   return {
     nodes: nodes.map(({ title, type, place, color }) => [title, type, place.absolute, color]),
@@ -60,10 +63,10 @@ function restored(file: unknown): Y.Doc {
   return doc;
 }
 
-test('[K5] what was deleted is deleted in what comes back, with its words and its time, and nothing else is shown', () => {
+test('[K5] a node that was deleted before the backup is deleted after the restore, with its text and deletion time', () => {
   const { doc } = withDeletedNotes();
   const after = restored(writeBackupCanvas(doc, NAMES));
-  expect(pictureOf(after)).toEqual(pictureOf(doc));
+  expect(summaryOf(after)).toEqual(summaryOf(doc));
   expect(deletedNodes(after).map(({ words, record }) => [words, record.gone])).toEqual([
     ['Act one', 6_000],
     ['The bell is cracked.', 5_000],
@@ -71,25 +74,25 @@ test('[K5] what was deleted is deleted in what comes back, with its words and it
   expect([...after.getMap(CANVAS_NODES).keys()].some((id) => doc.getMap(CANVAS_NODES).has(id))).toBe(false);
 });
 
-test('[K6][K8] brought back there it has its line again, and a frame takes in what stood in it', () => {
+test('[K6][K8] a deleted node that is restored from a restored canvas has its edge and its frame again', () => {
   const { doc, frame, note } = withDeletedNotes();
   const after = restored(writeBackupCanvas(doc, NAMES));
-  const recreateLostItems = (of: Y.Doc, ids: readonly string[]): void =>
+  const restoreAll = (of: Y.Doc, ids: readonly string[]): void =>
     void changeCanvas(of, null, (writer) => ids.forEach((id) => restoreNode(writer, id)));
-  recreateLostItems(doc, [frame, note]);
-  recreateLostItems(
+  restoreAll(doc, [frame, note]);
+  restoreAll(
     after,
     deletedNodes(after).map(({ record }) => record.id),
   );
-  expect(pictureOf(after)).toEqual(pictureOf(doc));
-  expect(pictureOf(after).edges).toEqual(['so']);
+  expect(summaryOf(after)).toEqual(summaryOf(doc));
+  expect(summaryOf(after).edges).toEqual(['so']);
   const parents = new CanvasProjection(after, (flush) => flush())
     .getView()
     .nodes.map(({ place }) => place.frameId);
   expect(new Set(parents.filter((id) => id !== null)).size).toBe(1);
 });
 
-test('other programs, and an import, see what the canvas shows alone', () => {
+test('other programs and an import see only the visible nodes of a backup’s canvas file', () => {
   const { doc } = withDeletedNotes();
   const file = writeBackupCanvas(doc, NAMES);
   expect(file.nodes).toHaveLength(1);
@@ -97,16 +100,16 @@ test('other programs, and an import, see what the canvas shows alone', () => {
   expect(readCanvasFile(JSON.stringify(file)).nodes.map(({ node }) => node.title)).toEqual(['Stays']);
 });
 
-test('a canvas of which nothing was deleted is a .canvas file and no more', () => {
+test('a canvas without deleted nodes is written as a plain .canvas file', () => {
   expect(writeBackupCanvas(new Y.Doc(), NAMES)).toEqual({ nodes: [], edges: [] });
 });
 
 test.each([
-  ['no list', { deleted: 'all' }],
-  ['times that are none', { deleted: { at: { a: 'yesterday' }, nodes: [], edges: [] } }],
-  ['nodes that are none', { deleted: { at: { a: 1 }, nodes: [7, { id: 'a' }], edges: [null] } }],
-  ['the id of one that is shown', { deleted: { at: { shown: 1 }, nodes: [{ id: 'shown' }], edges: [] } }],
-])('what a file says of deleted nodes, and says wrongly, hides nothing that it shows: %s', (_, foolscap) => {
+  ['not an object', { deleted: 'all' }],
+  ['times that are not numbers', { deleted: { at: { a: 'yesterday' }, nodes: [], edges: [] } }],
+  ['nodes that are not objects', { deleted: { at: { a: 1 }, nodes: [7, { id: 'a' }], edges: [null] } }],
+  ['the id of a visible node', { deleted: { at: { shown: 1 }, nodes: [{ id: 'shown' }], edges: [] } }],
+])('an invalid list of deleted nodes hides no visible node: %s', (_, foolscap) => {
   const nodes = [{ id: 'shown', type: 'text', x: 0, y: 0, text: 'Low water' }];
-  expect(pictureOf(restored({ nodes, edges: [], foolscap })).nodes).toHaveLength(1);
+  expect(summaryOf(restored({ nodes, edges: [], foolscap })).nodes).toHaveLength(1);
 });

@@ -9,31 +9,31 @@ import { CanvasProjection } from '#shared/canvas/projection/canvas-projection.ts
 import { deletedNodes } from '#shared/canvas/parse/deleted-nodes.ts';
 import { isPlainRecord } from '#shared/canvas/parse/read-values.ts';
 
-/** A canvas as a backup has it: a `.canvas` file, and beside what it shows what is listed under "Deleted". */
+/** A canvas in a backup: a `.canvas` file with the nodes and edges that the canvas lists under "Deleted". */
 export interface BackupCanvasFile extends JsonCanvas {
   foolscap?: { deleted: DeletedPart };
 }
 
-/** Other programs do not show it, and neither does an import here: what was deleted comes back with a backup alone. */
+/** The deleted nodes and edges. Other programs and imports ignore them; only restoring a backup brings them back. */
 interface DeletedPart extends JsonCanvas {
-  /** When each of its nodes was deleted, epoch milliseconds of whoever did. */
+  /** The deletion time of each node by node id, in epoch milliseconds by the deleting device's clock. */
   at: Record<string, number>;
 }
 
-/** With what was deleted, its places in frames and timelines, and its lines. */
+/** Writes a canvas with its deleted nodes, their positions in frames and timelines, and their edges. */
 export function writeBackupCanvas(doc: Y.Doc, names: FileNames): BackupCanvasFile {
-  const dead = deletedNodes(doc);
-  const shown = fileOf(doc, names);
-  if (dead.length === 0) return shown;
-  // As if nothing had gone: a frame that was deleted still says where what is in it stands.
-  const whole = new Y.Doc();
-  Y.applyUpdate(whole, Y.encodeStateAsUpdate(doc));
-  changeCanvas(whole, null, (writer) => {
-    for (const { record } of dead) restoreNode(writer, record.id);
+  const deletedRecords = deletedNodes(doc);
+  const shown = writeFile(doc, names);
+  if (deletedRecords.length === 0) return shown;
+  // A copy with all nodes restored: the position of a node in a deleted frame depends on that frame.
+  const restoredDoc = new Y.Doc();
+  Y.applyUpdate(restoredDoc, Y.encodeStateAsUpdate(doc));
+  changeCanvas(restoredDoc, null, (writer) => {
+    for (const { record } of deletedRecords) restoreNode(writer, record.id);
   });
-  const { nodes, edges } = fileOf(whole, names);
-  whole.destroy();
-  const at = new Map(dead.map(({ record }) => [record.id, record.gone ?? 0]));
+  const { nodes, edges } = writeFile(restoredDoc, names);
+  restoredDoc.destroy();
+  const at = new Map(deletedRecords.map(({ record }) => [record.id, record.gone ?? 0]));
   const deleted: DeletedPart = {
     at: Object.fromEntries(at),
     nodes: nodes.filter(({ id }) => at.has(id)),
@@ -45,14 +45,14 @@ export function writeBackupCanvas(doc: Y.Doc, names: FileNames): BackupCanvasFil
   return { nodes: nodes.filter(({ id }) => !at.has(id)), edges: shown.edges, foolscap: { deleted } };
 }
 
-function fileOf(doc: Y.Doc, names: FileNames): JsonCanvas {
+function writeFile(doc: Y.Doc, names: FileNames): JsonCanvas {
   const projection = new CanvasProjection(doc, (flush) => flush());
   const file = writeJsonCanvas(projection, names);
   projection.destroy();
   return file;
 }
 
-const Whole = v.object({
+const FileWithDeleted = v.object({
   nodes: v.array(v.unknown()),
   edges: v.array(v.unknown()),
   foolscap: v.object({
@@ -65,16 +65,18 @@ const Whole = v.object({
 });
 
 /**
- * All nodes and edges of such a file as one `.canvas` file, and which of them had been deleted when, by their ids in it.
- * Whatever else it says is left as it is.
+ * Merges the deleted nodes and edges of a backup's canvas file into its nodes and edges.
+ * @param file the parsed JSON; any value
+ * @returns the merged `.canvas` file, and the deletion times by node id, in epoch milliseconds. Without a valid list of
+ *   deleted nodes the file itself is returned
  */
-export function withDeleted(file: unknown): { file: unknown; goneAt: ReadonlyMap<string, number> } {
-  const read = v.safeParse(Whole, file);
-  if (!read.success) return { file, goneAt: new Map() };
+export function mergeDeleted(file: unknown): { file: unknown; deletedAt: ReadonlyMap<string, number> } {
+  const read = v.safeParse(FileWithDeleted, file);
+  if (!read.success) return { file, deletedAt: new Map() };
   const { nodes, edges, foolscap } = read.output;
   const { deleted } = foolscap;
-  const goneAt = new Map(Object.entries(deleted.at));
-  // Of two of one id the one that is shown counts.
-  for (const node of nodes) if (isPlainRecord(node)) goneAt.delete(String(node['id']));
-  return { file: { nodes: [...nodes, ...deleted.nodes], edges: [...edges, ...deleted.edges] }, goneAt };
+  const deletedAt = new Map(Object.entries(deleted.at));
+  // A visible node wins over a deleted one of the same id.
+  for (const node of nodes) if (isPlainRecord(node)) deletedAt.delete(String(node['id']));
+  return { file: { nodes: [...nodes, ...deleted.nodes], edges: [...edges, ...deleted.edges] }, deletedAt };
 }

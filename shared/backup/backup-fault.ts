@@ -1,4 +1,4 @@
-/** Why a file cannot be restored from. */
+/** The reasons for which a file, or an entry of it, cannot be restored. */
 export type BackupFaultCode =
   | 'not-a-zip'
   | 'not-a-backup'
@@ -10,10 +10,10 @@ export type BackupFaultCode =
   | 'newer'
   | 'changed';
 
-/** A file, or one entry of it, that cannot be read. The message is written for a writer. */
+/** Error for a backup file, or one entry of it, that cannot be read. The message is shown to the writer. */
 export class BackupFault extends Error {
   readonly code: BackupFaultCode;
-  /** The entry it is about; undefined for the file as a whole. */
+  /** The name of the unreadable entry; undefined for the file as a whole. */
   readonly entry: string | undefined;
 
   constructor(code: BackupFaultCode, message: string, entry?: string) {
@@ -23,7 +23,7 @@ export class BackupFault extends Error {
   }
 }
 
-/** The file is not what it was when it was opened. */
+/** Creates the fault for a file that was moved, changed or deleted after it was opened. */
 export const changedFile = (): BackupFault =>
   new BackupFault(
     'changed',

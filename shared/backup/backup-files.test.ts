@@ -4,7 +4,7 @@ import { DEFAULT_SETTINGS } from '#shared/documents/workspace-settings.ts';
 import type { TreeAsset } from '#shared/assets/tree-asset.ts';
 import { changedFile } from './backup-fault.ts';
 import { BackupReader } from './read-backup.ts';
-import { codeOf } from './testing/code-of.ts';
+import { errorCodeOf } from './testing/error-code-of.ts';
 import { joinBytes } from './testing/join-bytes.ts';
 import { WORKSPACE_ID } from './testing/sample-backup.ts';
 import { BackupWriter } from './write-backup.ts';
@@ -27,12 +27,12 @@ const assetOf = (name: string): TreeAsset => ({
   updatedAt: 0,
 });
 
-const writerOf = (assets: readonly TreeAsset[], most?: number): BackupWriter => {
+const writerOf = (assets: readonly TreeAsset[], maxBytes?: number): BackupWriter => {
   const workspace = { id: WORKSPACE_ID, title: 'Tides', type: 'novel', settings: DEFAULT_SETTINGS } as const;
-  return new BackupWriter({ workspace, items: [], assets, at: Date.UTC(2026, 3, 1) }, most);
+  return new BackupWriter({ workspace, items: [], assets, at: Date.UTC(2026, 3, 1) }, maxBytes);
 };
 
-test('a file for which the zip has no room is left out, smaller ones still go in', () => {
+test('a file that exceeds the zip’s maximum size is left out, and a smaller file is still added', () => {
   const [large, small] = [assetOf('harbour.mp4'), assetOf('pier.png')];
   const writer = writerOf([large, small], 1_000);
   expect(writer.addFile(large.id, new Uint8Array(2_000))).toBe(false);
@@ -42,7 +42,7 @@ test('a file for which the zip has no room is left out, smaller ones still go in
   expect(assets.map(({ file }) => file)).toEqual([null, 'assets/pier.png']);
 });
 
-test('a backup whose file was moved meanwhile is not taken for one with damaged files', () => {
+test('reading a file of a backup that was moved meanwhile throws “changed” and does not count the file as damaged', () => {
   const pier = assetOf('pier.png');
   const writer = writerOf([pier]);
   writer.addFile(pier.id, new Uint8Array(400));
@@ -58,5 +58,5 @@ test('a backup whose file was moved meanwhile is not taken for one with damaged 
   const [asset] = reader.manifest.assets;
   expect(reader.readFile(asset!)?.byteLength).toBe(400);
   isThere = false;
-  expect(codeOf(() => reader.readFile(asset!))).toBe('changed');
+  expect(errorCodeOf(() => reader.readFile(asset!))).toBe('changed');
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { BackupFault } from './backup-fault.ts';
 import { readManifest } from './backup-manifest.ts';
-import { codeOf } from './testing/code-of.ts';
+import { errorCodeOf } from './testing/error-code-of.ts';
 
 const id = (number: number): string => `0192d3a4-7c5e-7b1a-9f00-${String(number).padStart(12, '0')}`;
 const MANIFEST = {
@@ -24,31 +24,31 @@ const sentence = (change: object): string => {
   }
 };
 
-describe('what a backup says it holds, also one that a hand or a disk changed', () => {
+describe('reading a manifest, also one that was edited or damaged', () => {
   test.each<[string, object, object]>([
     [
-      'a folder without anything but its id',
+      'a folder that has only an id',
       { folders: [{ id: id(3) }] },
       {
         folders: [{ id: id(3), parentId: null, order: '', name: '', color: null, isLocked: false }],
       },
     ],
     [
-      'a page whose text is not with it',
+      'a page whose text entry is invalid',
       { documents: [{ id: id(3), title: 'One', text: { state: 7 } }] },
       {
         documents: [{ id: id(3), title: 'One', text: null, isPinned: false, slug: '' }],
       },
     ],
     [
-      'notes about a page, as far as they are known',
+      'a page with an unknown status',
       { documents: [{ id: id(3), meta: { status: 'later', wordGoal: 900 } }] },
       {
         documents: [{ meta: { status: null, wordGoal: 900, synopsis: null } }],
       },
     ],
     [
-      'a canvas of before there were files of them',
+      'a canvas of an older build without a file',
       { canvases: [{ id: id(3), title: 'Map' }] },
       {
         canvases: [{ id: id(3), title: 'Map', file: null }],
@@ -62,36 +62,39 @@ describe('what a backup says it holds, also one that a hand or a disk changed', 
       },
     ],
     [
-      'a saved filter with a sign of tomorrow',
+      'a custom tab with an unknown icon',
       { customTabs: [{ name: 'To do', icon: 'comet', settings: { mood: 7 } }] },
       {
         customTabs: [{ name: 'To do', icon: 'bookmark', isDefault: false }],
       },
     ],
     [
-      'a kind of work of tomorrow',
+      'an unknown workspace type',
       { workspace: { ...MANIFEST.workspace, type: 'opera' } },
       {
         workspace: { type: 'general' },
       },
     ],
     [
-      'settings that are none',
+      'settings that are not an object',
       { workspace: { ...MANIFEST.workspace, settings: 'all' } },
       {
         workspace: { settings: { editorFont: 'garamond', theme: 'light' } },
       },
     ],
     [
-      'a parent that is no id',
+      'a parent that is not an id',
       { folders: [{ id: id(3), parentId: '../..' }] },
       { folders: [{ parentId: null }] },
     ],
-  ])('%s is read as what it can be', (_name, change, manifest) => {
-    expect(read(change)).toMatchObject(manifest);
-  });
+  ])(
+    'a manifest with %s is read, and missing and invalid values become defaults',
+    (_name, change, manifest) => {
+      expect(read(change)).toMatchObject(manifest);
+    },
+  );
 
-  test('rows that cannot be read are left out, and an id counts once, whatever list it is in', () => {
+  test('rows that cannot be read are left out, and an id is returned once across all lists', () => {
     const rows = [{ id: id(3) }, null, 7, { id: 'x' }, {}, { id: id(3) }];
     const { folders, documents, canvases, assets } = read({
       folders: rows,
@@ -111,20 +114,20 @@ describe('what a backup says it holds, also one that a hand or a disk changed', 
     [{ workspace: { ...MANIFEST.workspace, trashId: 'trash' } }, 'damaged'],
     [{ folders: {} }, 'damaged'],
     [{ documents: Array.from({ length: 50_001 }, (_, at) => ({ id: id(at) })) }, 'too-large'],
-  ])('%# is refused as %s', (change, code) => {
-    expect(codeOf(() => read(change))).toBe(code);
+  ])('the invalid manifest %# is rejected as %s', (change, code) => {
+    expect(errorCodeOf(() => read(change))).toBe(code);
   });
 
-  test('what is refused is said with what can be done about it', () => {
+  test('the message of a rejected manifest tells the writer how to go on', () => {
     expect(sentence({ format: 'another' })).toContain('is downloaded from a workspace’s settings');
     expect(sentence({ version: 2 })).toContain('Reload this page');
     expect(sentence({ folders: 7 })).toContain('unpack the zip and look into “documents”');
-    expect(codeOf(() => readManifest('{'))).toBe('damaged');
-    expect(codeOf(() => readManifest('null'))).toBe('not-a-backup');
-    expect(codeOf(() => readManifest('[]'))).toBe('not-a-backup');
+    expect(errorCodeOf(() => readManifest('{'))).toBe('damaged');
+    expect(errorCodeOf(() => readManifest('null'))).toBe('not-a-backup');
+    expect(errorCodeOf(() => readManifest('[]'))).toBe('not-a-backup');
   });
 
-  test('a later version’s minor changes are read: it only adds', () => {
+  test('a manifest of a later minor version is read, and its additional fields are dropped', () => {
     expect(read({ schema: '1.7', comets: [] })).not.toHaveProperty('comets');
     expect(read({ schema: '1.7' }).schema).toBe('1.7');
   });

@@ -7,10 +7,10 @@ import { SCHEMA_VERSION } from '#shared/editor/schema/version.ts';
 import { Id } from '#shared/lib/scalars.ts';
 import { BackupFault } from './backup-fault.ts';
 
-/** The entry that says what a backup holds. */
+/** The name of the entry that lists the contents of a backup. */
 export const MANIFEST_NAME = 'workspace.json';
 export const BACKUP_FORMAT = 'foolscap-backup';
-/** Rises when a backup can no longer be read by what read the version before. */
+/** The version of the format. It rises when builds that read the previous version can no longer read a backup. */
 export const BACKUP_VERSION = 1;
 
 const NullableId = v.fallback(v.nullable(Id), null);
@@ -35,12 +35,13 @@ const BackupFolder = v.object({
 });
 export type BackupFolder = v.InferOutput<typeof BackupFolder>;
 
-/** Where a text lies in the zip. */
+/** The entries of the zip that hold a text. */
 const BackupText = v.object({
-  /** Its Yjs state, version 1, of this SHA-256. */
+  /** The name of the entry with the Yjs state (an update, version 1). */
   state: v.string(),
+  /** The SHA-256 of the Yjs state, in hex. */
   sha256: v.string(),
-  /** The same as Markdown. */
+  /** The name of the entry with the text as Markdown. */
   markdown: v.string(),
 });
 
@@ -49,42 +50,42 @@ const BackupDocument = v.object({
   title: v.fallback(v.string(), ''),
   slug: v.fallback(v.string(), ''),
   isPinned: Flag,
-  /** What is noted about it. */
+  /** The fields that the writer set beside the text: synopsis, status, goals. */
   meta: v.fallback(v.pipe(v.record(v.string(), v.unknown()), v.transform(readDocumentMeta)), NO_META),
   /** Null where the device that made the backup did not have the text. */
   text: v.fallback(v.nullable(BackupText), null),
 });
 export type BackupDocument = v.InferOutput<typeof BackupDocument>;
 
-/** Where a canvas lies in the zip: a `.canvas` file, of this SHA-256. */
+/** The entry of the zip that holds a canvas: its name, and the SHA-256 of the `.canvas` file in hex. */
 const BackupCanvasFile = v.object({ path: v.string(), sha256: v.string() });
 
 const BackupCanvas = v.object({
   ...ITEM,
   title: v.fallback(v.string(), ''),
   isPinned: Flag,
-  /** Null where the device that made the backup did not have it, and in backups of before. */
+  /** Null where the device that made the backup did not have the canvas, and in backups of older builds. */
   file: v.fallback(v.nullable(BackupCanvasFile), null),
 });
 export type BackupCanvas = v.InferOutput<typeof BackupCanvas>;
 
-/** A file of the workspace; a picture, a clip, a text. */
+/** A file of the workspace: an image, a video, a text. */
 const BackupAsset = v.object({
   id: Id,
   name: v.fallback(v.string(), ''),
   filename: v.fallback(v.string(), 'file'),
   mimeType: v.fallback(v.string(), ''),
-  /** Pixels; null where it is no picture. */
+  /** In pixels; null if the file is not an image. */
   width: v.fallback(v.nullable(v.number()), null),
   height: v.fallback(v.nullable(v.number()), null),
   alt: v.fallback(v.string(), ''),
   createdAt: Time,
-  /** Where its bytes lie in the zip; null where the device that made the backup did not have them. */
+  /** The name of the entry with the file's bytes; null where the device that made the backup did not have them. */
   file: v.fallback(v.nullable(v.string()), null),
 });
 export type BackupAsset = v.InferOutput<typeof BackupAsset>;
 
-/** A saved filter, in the order of the list. */
+/** A custom tab (a saved filter). The list is in the order of the tabs. */
 const BackupTab = v.object({
   name: v.string(),
   icon: v.fallback(v.picklist(CUSTOM_TAB_ICONS), 'bookmark'),
@@ -92,8 +93,8 @@ const BackupTab = v.object({
   settings: v.fallback(ItemFilter, {}),
 });
 
-/** What cannot be read of a list is left out, never the list. */
-const listOf = <Item>(item: v.GenericSchema<unknown, Item>) =>
+/** Returns the schema of a list that drops items it cannot read instead of rejecting the list. */
+const tolerantListOf = <Item>(item: v.GenericSchema<unknown, Item>) =>
   v.pipe(
     v.array(v.unknown()),
     v.transform((rows) =>
@@ -115,23 +116,24 @@ const BackupManifest = v.object({
     title: v.string(),
     type: v.fallback(v.picklist(WORKSPACE_TYPES), 'general'),
     settings: v.fallback(v.pipe(v.unknown(), v.transform(readSettings)), readSettings({})),
-    /** The folder that holds what was thrown away. */
+    /** The id of the workspace's trash folder. */
     trashId: Id,
   }),
-  folders: listOf(BackupFolder),
-  documents: listOf(BackupDocument),
-  canvases: listOf(BackupCanvas),
-  customTabs: v.optional(listOf(BackupTab), []),
-  assets: v.optional(listOf(BackupAsset), []),
+  folders: tolerantListOf(BackupFolder),
+  documents: tolerantListOf(BackupDocument),
+  canvases: tolerantListOf(BackupCanvas),
+  customTabs: v.optional(tolerantListOf(BackupTab), []),
+  assets: v.optional(tolerantListOf(BackupAsset), []),
 });
 export type BackupManifest = v.InferOutput<typeof BackupManifest>;
 
-/** As many rows as a workspace takes. */
-const MOST_ITEMS = 50_000;
+/** Maximum number of rows in a workspace (F16). */
+const MAX_ITEMS = 50_000;
 
 /**
- * What a backup says it holds. Rows that cannot be read are left out, values of a newer build read as their defaults; an
- * id counts once.
+ * Reads the manifest of a backup. Rows that cannot be read are left out, unknown values of a newer build become
+ * defaults, and of several rows with one id only the first is returned.
+ * @param json the content of `workspace.json`
  * @throws BackupFault `not-a-backup`, `newer`, `damaged`, `too-large`
  */
 export function readManifest(json: string): BackupManifest {
@@ -146,17 +148,17 @@ export function readManifest(json: string): BackupManifest {
   const read = v.safeParse(BackupManifest, value);
   if (!read.success) throw damagedManifest();
   const { folders, documents, canvases, assets } = read.output;
-  if (folders.length + documents.length + canvases.length + assets.length > MOST_ITEMS)
+  if (folders.length + documents.length + canvases.length + assets.length > MAX_ITEMS)
     throw new BackupFault('too-large', 'This backup holds more items than a workspace takes.');
   const seen = new Set<string>();
-  const once = <Item extends { id: string }>(items: Item[]): Item[] =>
+  const withoutKnownIds = <Item extends { id: string }>(items: Item[]): Item[] =>
     items.filter(({ id }) => !seen.has(id) && seen.add(id));
   return {
     ...read.output,
-    folders: once(folders),
-    documents: once(documents),
-    canvases: once(canvases),
-    assets: once(assets),
+    folders: withoutKnownIds(folders),
+    documents: withoutKnownIds(documents),
+    canvases: withoutKnownIds(canvases),
+    assets: withoutKnownIds(assets),
   };
 }
 

@@ -12,9 +12,9 @@ import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { readManifest, type BackupManifest } from './backup-manifest.ts';
 import type { NewIds } from './copy-text.ts';
-import { BackupReader, type ReadText } from './read-backup.ts';
+import { BackupReader, type RestoredText } from './read-backup.ts';
 import { sha256 as hashOf } from './state-hash.ts';
-import { codeOf } from './testing/code-of.ts';
+import { errorCodeOf } from './testing/error-code-of.ts';
 import { joinBytes } from './testing/join-bytes.ts';
 import {
   backupOf,
@@ -35,8 +35,8 @@ const newIdsOf = ({ documents, folders }: BackupManifest): NewIds => ({
   ids: new Map([...documents, ...folders].map(({ id }) => [id, uuidv7()])),
 });
 
-/** A copied text as a new document holds it, joined to its beginning as the server has it. */
-function contentOf(read: ReadText): NodeJson {
+/** Returns the content of a restored text, applied to the initial content that the server creates. */
+function contentOf(read: RestoredText): NodeJson {
   if (read.kind !== 'whole' && read.kind !== 'markdown') throw new Error(`It is ${read.kind}.`);
   const doc = new Y.Doc();
   Y.applyUpdate(doc, read.text.beginning);
@@ -48,20 +48,20 @@ function novel() {
   const manuscript = folderOf('Manuscript', null, { isLocked: true, color: 'moss' });
   const one = documentOf('High Water', manuscript.id, { order: 'a1', isPinned: true });
   const two = documentOf('High Water', manuscript.id, { order: 'a0' });
-  const gone = documentOf('A draft', TRASH_ID);
-  const items: TreeItem[] = [one, two, gone, manuscript, trashFolder()];
+  const trashed = documentOf('A draft', TRASH_ID);
+  const items: TreeItem[] = [one, two, trashed, manuscript, trashFolder()];
   const texts = new Map([
     [
       one.id,
       `The *sea* did not come, see [Remarks](${addressOfItem({ workspaceId: WORKSPACE_ID, itemId: two.id })}).\n`,
     ],
     [two.id, 'A boy on the harbour floor.\n'],
-    [gone.id, 'Away.\n'],
+    [trashed.id, 'Away.\n'],
   ]);
-  return { items, one, two, gone, texts };
+  return { items, one, two, trashed, texts };
 }
 
-test('tree, order, pin, lock, colour and trash are said; each text lies in its folder', () => {
+test('a backup lists the tree with order, pins, locks, colours and trash, and each text is in its folder', () => {
   const { items, one, two, texts } = novel();
   const zip = backupOf(items, texts);
   const { manifest } = new BackupReader(zip);
@@ -82,14 +82,14 @@ test('tree, order, pin, lock, colour and trash are said; each text lies in its f
   ]);
 });
 
-test('[A8] a text comes as new structs under one new client id; links lead to the new items, block ids stay', () => {
+test('[A8] a restored text has new structs under one new client id, and its links lead to the new items', () => {
   const { items, one, two, texts } = novel();
   const reader = new BackupReader(backupOf(items, texts));
-  const to = newIdsOf(reader.manifest);
+  const newIds = newIdsOf(reader.manifest);
   const document = reader.manifest.documents.find(({ id }) => id === one.id);
-  const read = document ? reader.readText(document, to, new Map()) : undefined;
+  const read = document ? reader.readText(document, newIds, new Map()) : undefined;
   if (read?.kind !== 'whole') throw new Error('It is not whole.');
-  const newId = to.ids.get(one.id) ?? '';
+  const newId = newIds.ids.get(one.id) ?? '';
   expect(read.text.beginning).toEqual(emptyDocumentOf(newId));
   const clients = new Set(Y.decodeUpdate(read.text.update).structs.map(({ id }) => id.client));
   expect(clients.size).toBe(1);
@@ -98,11 +98,11 @@ test('[A8] a text comes as new structs under one new client id; links lead to th
   for (const client of clients) expect(source.store.clients.has(client)).toBe(false);
   const content = contentOf(read);
   expect(toMarkdown(content)).toBe(
-    `The *sea* did not come, see [Remarks](/workspace/${NEW_WORKSPACE}?item=${to.ids.get(two.id)}).\n`,
+    `The *sea* did not come, see [Remarks](/workspace/${NEW_WORKSPACE}?item=${newIds.ids.get(two.id)}).\n`,
   );
 });
 
-test('any tree and any text: what is read is what was written', () => {
+test('reading a backup returns the tree and the texts that were written, for any tree and any text', () => {
   const tree = fc.array(
     fc.record({
       isFolder: fc.boolean(),
@@ -159,11 +159,11 @@ test('any tree and any text: what is read is what was written', () => {
           })),
         ),
       );
-      const to = newIdsOf(reader.manifest);
+      const newIds = newIdsOf(reader.manifest);
       for (const document of documents) {
         const source = new Y.Doc();
         Y.applyUpdate(source, states.get(document.id) ?? new Uint8Array());
-        expect(contentOf(reader.readText(document, to, new Map()))).toEqual(
+        expect(contentOf(reader.readText(document, newIds, new Map()))).toEqual(
           fragmentToJson(source.getXmlFragment(CONTENT_FRAGMENT)),
         );
       }
@@ -188,7 +188,7 @@ function zipOfStates(items: readonly TreeItem[], states: ReadonlyMap<string, Uin
   });
 }
 
-/** The zip with its files changed, packed anew. */
+/** Returns the zip with its files changed and packed again. */
 function repacked(
   zip: Uint8Array,
   change: (files: Map<string, Uint8Array>) => void,
@@ -206,7 +206,7 @@ const manifestOf = (files: ReadonlyMap<string, Uint8Array>): BackupManifest =>
 const setManifest = (files: Map<string, Uint8Array>, manifest: unknown): void =>
   void files.set('workspace.json', new TextEncoder().encode(JSON.stringify(manifest)));
 
-describe('a text that is damaged', () => {
+describe('a damaged text', () => {
   const readOne = (
     change: (files: Map<string, Uint8Array>, one: BackupManifest['documents'][number]) => void,
   ) => {
@@ -225,7 +225,7 @@ describe('a text that is damaged', () => {
     return reader.readText(document, newIdsOf(reader.manifest), new Map());
   };
 
-  test('a state of another checksum, and one that does not decode: its Markdown comes', () => {
+  test('a text whose state has a wrong checksum or cannot be decoded is restored from its Markdown', () => {
     const others: ((row: NonNullable<BackupManifest['documents'][number]['text']>) => Uint8Array)[] = [
       () => stateOf('Other words.\n'),
       (text) => {
@@ -243,7 +243,7 @@ describe('a text that is damaged', () => {
     }
   });
 
-  test('with its Markdown gone too it is lost, and the file is named', () => {
+  test('a text without a readable state and Markdown is lost, and its entry is named', () => {
     const read = readOne((files, { text }) => {
       files.delete(text?.state ?? '');
       files.delete(text?.markdown ?? '');
@@ -251,7 +251,7 @@ describe('a text that is damaged', () => {
     expect(read).toEqual({ kind: 'lost', entry: 'documents/Manuscript/High Water (2).md' });
   });
 
-  test('a manifest that names files which no backup has gets nothing from them', () => {
+  test('entries outside the folders of a backup are not read, even if the manifest names them', () => {
     const read = readOne((files, { text }) => {
       if (!text) return;
       files.set('../../secret', files.get(text.state) ?? new Uint8Array());
@@ -263,7 +263,7 @@ describe('a text that is damaged', () => {
   });
 });
 
-test('[[links]] of a text that comes from its Markdown lead to the document of that title', () => {
+test('the [[links]] of a text restored from Markdown lead to the document of that title', () => {
   const { items, one, texts } = novel();
   texts.set(one.id, 'See [[A draft]].\n');
   const reader = new BackupReader(
@@ -276,40 +276,42 @@ test('[[links]] of a text that comes from its Markdown lead to the document of t
   expect(JSON.stringify(contentOf(read))).toContain(target);
 });
 
-describe('what is no backup', () => {
+describe('a file that is not a readable backup', () => {
   const sample = () => backupOf(novel().items, novel().texts);
   const withManifest = (value: unknown) => repacked(sample(), (files) => setManifest(files, value));
 
-  test('another zip, another workspace.json, one that is no JSON', () => {
+  test('a zip without a valid workspace.json is rejected as not-a-backup or damaged', () => {
     expect(
-      codeOf(() => new BackupReader(repacked(sample(), (files) => files.delete('workspace.json')))),
+      errorCodeOf(() => new BackupReader(repacked(sample(), (files) => files.delete('workspace.json')))),
     ).toBe('not-a-backup');
-    expect(codeOf(() => new BackupReader(withManifest({ name: 'another program' })))).toBe('not-a-backup');
-    expect(codeOf(() => new BackupReader(withManifest([])))).toBe('not-a-backup');
+    expect(errorCodeOf(() => new BackupReader(withManifest({ name: 'another program' })))).toBe(
+      'not-a-backup',
+    );
+    expect(errorCodeOf(() => new BackupReader(withManifest([])))).toBe('not-a-backup');
     expect(
-      codeOf(
+      errorCodeOf(
         () =>
           new BackupReader(repacked(sample(), (files) => files.set('workspace.json', new Uint8Array([123])))),
       ),
     ).toBe('damaged');
-    expect(codeOf(() => new BackupReader(withManifest({ format: 'foolscap-backup', version: 1 })))).toBe(
+    expect(errorCodeOf(() => new BackupReader(withManifest({ format: 'foolscap-backup', version: 1 })))).toBe(
       'damaged',
     );
   });
 
-  test('a newer format, a text of a newer editor', () => {
+  test('a backup of a newer format or a newer major schema version is rejected as newer', () => {
     const { manifest } = new BackupReader(sample());
-    expect(codeOf(() => new BackupReader(withManifest({ ...manifest, version: 2 })))).toBe('newer');
-    expect(codeOf(() => new BackupReader(withManifest({ ...manifest, schema: '2.0' })))).toBe('newer');
+    expect(errorCodeOf(() => new BackupReader(withManifest({ ...manifest, version: 2 })))).toBe('newer');
+    expect(errorCodeOf(() => new BackupReader(withManifest({ ...manifest, schema: '2.0' })))).toBe('newer');
   });
 
-  test('a backup of before there were saved filters has none', () => {
+  test('a backup of an older build without custom tabs is read with none', () => {
     const { customTabs, ...manifest } = new BackupReader(sample()).manifest;
     expect(customTabs).toEqual([]);
     expect(new BackupReader(withManifest(manifest)).manifest.customTabs).toEqual([]);
   });
 
-  test('rows that cannot be read, ids that come twice: the rest is there', () => {
+  test('unreadable rows and repeated ids are dropped, and the other rows are read', () => {
     const { manifest } = new BackupReader(sample());
     const [first] = manifest.documents;
     const documents = [...manifest.documents, first, { id: '../x' }, null, 7];

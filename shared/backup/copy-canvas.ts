@@ -5,35 +5,37 @@ import { SAME_WORKSPACE } from '#shared/canvas/json-canvas/found-files.ts';
 import { addReadCanvas, readJsonCanvasFile } from '#shared/canvas/json-canvas/read-json-canvas.ts';
 import { addressOfItem, itemOfAddress } from '#shared/editor/content/item-address.ts';
 import type { MarkJson, NodeJson } from '#shared/editor/content/document-json.ts';
-import { withDeleted } from './backup-canvas.ts';
+import { mergeDeleted } from './backup-canvas.ts';
 import type { CopiedText, NewIds } from './copy-text.ts';
 
 /**
- * A `.canvas` file of a backup for a new canvas: all nodes and edges under fresh ids, as new structs [A8][K7]; cards and
- * links lead to the new items, images are the new files. What had been deleted is deleted there too, and can come back.
- * @throws SyntaxError, TypeError for what is no canvas; RangeError for a text that no editor could show
+ * Copies a `.canvas` file of a backup into a new canvas. All nodes and edges get new ids and new structs [A8][K7];
+ * cards and links lead to the new items, and images to the new files. Nodes that were deleted are deleted in the copy
+ * and can be restored there.
+ * @param json the content of the `.canvas` file
+ * @throws SyntaxError, TypeError when the file is not a canvas; RangeError when a text is not valid in the schema
  */
-export function copyCanvas(json: string, to: NewIds): CopiedText {
-  const { file, goneAt } = withDeleted(JSON.parse(json));
+export function copyCanvas(json: string, newIds: NewIds): CopiedText {
+  const { file, deletedAt } = mergeDeleted(JSON.parse(json));
   const { nodes, ...read } = readJsonCanvasFile(file, SAME_WORKSPACE);
   const doc = new Y.Doc();
-  const copied = nodes.map(({ node, ...rest }) => {
+  const copiedNodes = nodes.map(({ node, ...rest }) => {
     const { documentId, assetId, content } = node;
     return {
       ...rest,
       node: {
         ...node,
-        ...(documentId !== undefined && { documentId: to.ids.get(documentId) ?? documentId }),
-        ...(assetId !== undefined && { assetId: to.ids.get(assetId) ?? assetId }),
-        ...(content && { content: withNewLinks(content, to) }),
+        ...(documentId !== undefined && { documentId: newIds.ids.get(documentId) ?? documentId }),
+        ...(assetId !== undefined && { assetId: newIds.ids.get(assetId) ?? assetId }),
+        ...(content && { content: withNewLinks(content, newIds) }),
       },
     };
   });
   changeCanvas(doc, null, (writer) => {
-    addReadCanvas(writer, { ...read, nodes: copied }, Date.now());
-    for (const { id, fileId } of copied) {
-      const gone = goneAt.get(fileId);
-      if (gone !== undefined) writer.set(CANVAS_NODES, id, 'gone', gone);
+    addReadCanvas(writer, { ...read, nodes: copiedNodes }, Date.now());
+    for (const { id, fileId } of copiedNodes) {
+      const deletedTime = deletedAt.get(fileId);
+      if (deletedTime !== undefined) writer.set(CANVAS_NODES, id, 'gone', deletedTime);
     }
   });
   const update = new Uint8Array(Y.encodeStateAsUpdate(doc));
@@ -41,26 +43,26 @@ export function copyCanvas(json: string, to: NewIds): CopiedText {
   return { beginning: emptyCanvas(), update };
 }
 
-function withNewLinks({ attrs, content, marks, ...rest }: NodeJson, to: NewIds): NodeJson {
+function withNewLinks({ attrs, content, marks, ...rest }: NodeJson, newIds: NewIds): NodeJson {
   const changed = (['ref', 'assetId'] as const).flatMap((name) => {
     const id = attrs?.[name];
-    const newId = typeof id === 'string' ? to.ids.get(id) : undefined;
+    const newId = typeof id === 'string' ? newIds.ids.get(id) : undefined;
     return newId === undefined ? [] : [[name, newId] as const];
   });
   return {
     ...rest,
     ...(attrs && { attrs: { ...attrs, ...Object.fromEntries(changed) } }),
-    ...(marks && { marks: marks.map((mark) => withNewAddress(mark, to)) }),
-    ...(content && { content: content.map((child) => withNewLinks(child, to)) }),
+    ...(marks && { marks: marks.map((mark) => withNewAddress(mark, newIds)) }),
+    ...(content && { content: content.map((child) => withNewLinks(child, newIds)) }),
   };
 }
 
-function withNewAddress(mark: MarkJson, to: NewIds): MarkJson {
+function withNewAddress(mark: MarkJson, newIds: NewIds): MarkJson {
   const item = itemOfAddress(mark.attrs?.['href']);
-  const itemId = item ? to.ids.get(item.itemId) : undefined;
+  const itemId = item ? newIds.ids.get(item.itemId) : undefined;
   if (itemId === undefined) return mark;
   return {
     ...mark,
-    attrs: { ...mark.attrs, href: addressOfItem({ workspaceId: to.workspaceId, itemId }) },
+    attrs: { ...mark.attrs, href: addressOfItem({ workspaceId: newIds.workspaceId, itemId }) },
   };
 }

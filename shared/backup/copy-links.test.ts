@@ -5,7 +5,7 @@ import type { NodeJson } from '#shared/editor/content/document-json.ts';
 import { fragmentToJson } from '#shared/editor/content/fragment-json.ts';
 import { firstContentUpdate } from '#shared/editor/content/first-content.ts';
 import { block, doc, link, p, token } from '#shared/editor/markdown/testing/flat.ts';
-import { withDeleted } from './backup-canvas.ts';
+import { mergeDeleted } from './backup-canvas.ts';
 import { copyCanvas } from './copy-canvas.ts';
 import { copyMarkdown, copyState, type CopiedText } from './copy-text.ts';
 
@@ -44,11 +44,11 @@ const PAGE: NodeJson = doc(
   block('image', { assetId: id(2), alt: 'The pier' }),
 );
 
-/** What a copy of that page says of its links and pictures that it should not, or does not say. */
-function wrongIn(text: string): string[] {
-  const said = [
+/** Returns the expected links and images that a copy of the page lacks, and the old ids that it still contains. */
+function problemsIn(text: string): string[] {
+  const expected = [
     `"ref":"${id(11)}"`,
-    // What is not in the backup is left as it was: its words stay, and whoever has it may know it.
+    // A link to an item that is not in the backup is unchanged: the target may exist where the link is read.
     `"ref":"${id(5)}"`,
     `"href":"${address(id(9), id(12))}"`,
     `"href":"${address(id(8), id(5))}"`,
@@ -56,19 +56,19 @@ function wrongIn(text: string): string[] {
     `"assetId":"${id(12)}"`,
   ];
   return [
-    ...said.filter((part) => !text.includes(part)),
+    ...expected.filter((part) => !text.includes(part)),
     ...[id(1), id(2)].filter((old) => text.includes(old)),
   ];
 }
 
-describe('links and pictures of what comes out of a backup', () => {
-  test('[A8] of a page lead to the new items, in every form a link has', () => {
+describe('links and images in restored items', () => {
+  test('[A8] links and images of a restored page lead to the new items, in every form of a link', () => {
     const text = json(copyState(firstContentUpdate(PAGE), id(3), TO));
     expect(text).toContain('see ');
-    expect(wrongIn(text)).toEqual([]);
+    expect(problemsIn(text)).toEqual([]);
   });
 
-  test('[K7] of a note on a canvas too', () => {
+  test('[K7] links and images of a restored note on a canvas lead to the new items', () => {
     const node = {
       id: 'n',
       type: 'text',
@@ -81,10 +81,10 @@ describe('links and pictures of what comes out of a backup', () => {
     const projection = new CanvasProjection(copy, (flush) => flush());
     const [shown] = projection.getView().nodes;
     const text = projection.index.get(shown?.id ?? '')?.text;
-    expect(wrongIn(JSON.stringify(text && fragmentToJson(text)))).toEqual([]);
+    expect(problemsIn(JSON.stringify(text && fragmentToJson(text)))).toEqual([]);
   });
 
-  test('[K7] cards show the new pages, images the new files, also those whose page is not in it', () => {
+  test('[K7] restored cards show the new pages and images the new files; a card of an unknown page keeps its id', () => {
     const card = (doc: string, asset?: string) => ({
       id: doc + String(asset),
       type: 'text',
@@ -101,7 +101,7 @@ describe('links and pictures of what comes out of a backup', () => {
     );
   });
 
-  test('of Markdown lead to the page of that title, and stay words where there is none', () => {
+  test('links in Markdown lead to the page of that title, and have no target if there is no such page', () => {
     const text = json(copyMarkdown('[[One]] and [[Two]]', id(3), new Map([['One', id(11)]])));
     expect(text).toContain(`"ref":"${id(11)}"`);
     expect(text).toContain('"label":"Two"');
@@ -109,14 +109,14 @@ describe('links and pictures of what comes out of a backup', () => {
   });
 });
 
-describe('[K5] what had been deleted from a canvas', () => {
+describe('[K5] the deleted nodes in a backup’s canvas file', () => {
   const node = (id: string) => ({ id, type: 'text' });
   const file = (deleted: object) => ({ nodes: [node('a')], edges: [], foolscap: { deleted } });
 
-  test('comes with its time; of two of one id the one that is shown counts', () => {
-    const whole = withDeleted(file({ at: { a: 5, b: 6 }, nodes: [node('b')], edges: [{ id: 'e' }] }));
-    expect(whole.file).toEqual({ nodes: [node('a'), node('b')], edges: [{ id: 'e' }] });
-    expect(whole.goneAt).toEqual(new Map([['b', 6]]));
+  test('deleted nodes are merged with their deletion times; a visible node wins over a deleted one of the same id', () => {
+    const merged = mergeDeleted(file({ at: { a: 5, b: 6 }, nodes: [node('b')], edges: [{ id: 'e' }] }));
+    expect(merged.file).toEqual({ nodes: [node('a'), node('b')], edges: [{ id: 'e' }] });
+    expect(merged.deletedAt).toEqual(new Map([['b', 6]]));
   });
 
   test.each([
@@ -127,9 +127,9 @@ describe('[K5] what had been deleted from a canvas', () => {
     file({}),
     file({ at: { b: 'then' }, nodes: [], edges: [] }),
     file({ at: {}, nodes: 7, edges: [] }),
-  ])('%j says nothing of it, and is left as it is', (odd) => {
-    const { file: same, goneAt } = withDeleted(odd);
+  ])('%j has no valid list of deleted nodes and is returned unchanged', (odd) => {
+    const { file: same, deletedAt } = mergeDeleted(odd);
     expect(same).toBe(odd);
-    expect(goneAt.size).toBe(0);
+    expect(deletedAt.size).toBe(0);
   });
 });

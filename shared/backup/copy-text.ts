@@ -7,33 +7,34 @@ import { updateFragment } from '#shared/editor/content/fragment-json.ts';
 import { fromMarkdown } from '#shared/editor/markdown/from-markdown.ts';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
 
-/** What becomes of the items and files of a backup: new ids by old ones, in another workspace. */
+/** The ids that the items and files of a backup get in the workspace into which it is restored. */
 export interface NewIds {
   workspaceId: string;
+  /** New ids by old ids. */
   ids: ReadonlyMap<string, string>;
 }
 
-/** A document's text as it comes into a new document. */
+/** The text of a document, or the content of a canvas, as two updates for a new Y.Doc. */
 export interface CopiedText {
-  /** With which the server begins it, too [A7]. */
+  /** The initial content, identical to the one that the server creates [A7]. */
   beginning: Uint8Array<ArrayBuffer>;
-  /** Everything in it as new structs under a client id of its own, which stand on the beginning [A8]. */
+  /** The restored content as new structs under a new client id; it applies after `beginning` [A8]. */
   update: Uint8Array<ArrayBuffer>;
 }
 
 /**
- * A state's text for a new document: what is seen in it, block ids, what this build does not know included, as if it was
- * written anew; links lead to the new items,
- * pictures are the new files.
+ * Copies the visible text of a state into a new document, as newly written structs. Block ids and nodes that this build
+ * does not know are copied too; links lead to the new items, and images to the new files.
  * @param state a Yjs update, version 1
- * @throws when it cannot be decoded, or holds what no editor could show
+ * @param ydocId the id of the new document
+ * @throws Error when the state cannot be decoded; RangeError when its content is not valid in the schema
  */
-export function copyState(state: Uint8Array, ydocId: string, to: NewIds): CopiedText {
+export function copyState(state: Uint8Array, ydocId: string, newIds: NewIds): CopiedText {
   const source = new Y.Doc();
   Y.applyUpdate(source, state);
   const from = source.getXmlFragment(CONTENT_FRAGMENT);
   return writeText(ydocId, (fragment) => {
-    const blocks = from.toArray().flatMap((child) => copyOf(child, to) ?? []);
+    const blocks = from.toArray().flatMap((child) => copyNode(child, newIds) ?? []);
     if (blocks.length === 0) return;
     fragment.delete(0, fragment.length);
     fragment.insert(0, blocks);
@@ -43,8 +44,10 @@ export function copyState(state: Uint8Array, ydocId: string, to: NewIds): Copied
 }
 
 /**
- * The same from Markdown, for a state that cannot be read. Links by title lead to the items of that title.
- * @param idByTitle new ids by the titles that only one document has
+ * Copies Markdown into a new document, for a text whose state cannot be read. A link by title leads to the document of
+ * that title.
+ * @param ydocId the id of the new document
+ * @param idByTitle new ids by title, for titles that exactly one document has
  */
 export function copyMarkdown(
   markdown: string,
@@ -76,12 +79,12 @@ function writeText(ydocId: string, write: (fragment: Y.XmlFragment) => void): Co
 
 type Child = Y.XmlElement | Y.XmlText;
 
-function copyOf(node: unknown, to: NewIds): Child | undefined {
+function copyNode(node: unknown, newIds: NewIds): Child | undefined {
   if (node instanceof Y.XmlText) {
     const text = new Y.XmlText();
-    // What y-tiptap writes are strings with attributes.
+    // y-tiptap writes only strings with attributes into a text.
     const delta = node.toDelta() as { insert: unknown; attributes?: Record<string, unknown> }[];
-    text.applyDelta(delta.map((part) => withNewLink(part, to)));
+    text.applyDelta(delta.map((part) => withNewLink(part, newIds)));
     return text;
   }
   if (!(node instanceof Y.XmlElement)) return undefined;
@@ -89,22 +92,25 @@ function copyOf(node: unknown, to: NewIds): Child | undefined {
   const attributes: Record<string, unknown> = node.getAttributes();
   for (const [name, value] of Object.entries(attributes)) {
     const isId = (name === 'ref' || name === 'assetId') && typeof value === 'string';
-    // Yjs keeps any JSON; its type knows strings alone.
-    element.setAttribute(name, (isId ? (to.ids.get(value) ?? value) : value) as string);
+    // Yjs stores any JSON value as an attribute; its type allows only strings.
+    element.setAttribute(name, (isId ? (newIds.ids.get(value) ?? value) : value) as string);
   }
   element.insert(
     0,
-    node.toArray().flatMap((child) => copyOf(child, to) ?? []),
+    node.toArray().flatMap((child) => copyNode(child, newIds) ?? []),
   );
   return element;
 }
 
-function withNewLink<Part extends { attributes?: Record<string, unknown> }>(part: Part, to: NewIds): Part {
+function withNewLink<Part extends { attributes?: Record<string, unknown> }>(
+  part: Part,
+  newIds: NewIds,
+): Part {
   const link = part.attributes?.['link'];
   if (typeof link !== 'object' || link === null || !('href' in link)) return part;
   const item = itemOfAddress(link.href);
-  const itemId = item ? to.ids.get(item.itemId) : undefined;
+  const itemId = item ? newIds.ids.get(item.itemId) : undefined;
   if (itemId === undefined) return part;
-  const href = addressOfItem({ workspaceId: to.workspaceId, itemId });
+  const href = addressOfItem({ workspaceId: newIds.workspaceId, itemId });
   return { ...part, attributes: { ...part.attributes, link: { ...link, href } } };
 }

@@ -19,11 +19,11 @@ test.each([
   ['🙂'.repeat(100), '🙂'.repeat(50)],
   ['界'.repeat(100), '界'.repeat(66)],
   [`${'🙂'.repeat(50)}x`, '🙂'.repeat(50)],
-])('%j is filed as %j', (title, name) => {
+])('the title %j becomes the file name %j', (title, name) => {
   expect(safeName(title)).toBe(name);
 });
 
-test('two of one name, also in capitals, get paths of their own', () => {
+test('two items with the same name get different paths, also when the names differ only in case', () => {
   const paths = new FilePaths();
   const folder = paths.folder('documents/', 'Part');
   expect(folder).toBe('documents/Part/');
@@ -32,7 +32,7 @@ test('two of one name, also in capitals, get paths of their own', () => {
   expect(paths.file(folder, 'ONE', '.md')).toBe('documents/Part/ONE (2).md');
 });
 
-test('however deep and long-named its folders are, a page has a path that Windows takes, and its own name', () => {
+test('a page in deeply nested folders with long names has a path short enough for Windows, with its own name', () => {
   const paths = new FilePaths();
   let folder = 'documents/';
   for (let depth = 0; depth < 20; depth += 1)
@@ -42,7 +42,7 @@ test('however deep and long-named its folders are, a page has a path that Window
   expect(path).toMatch(/^documents\/Part 0 of .*\/The weir by night/);
 });
 
-test('whatever things are called and however deep they lie: paths are short, safe and different', () => {
+test('paths are short, valid and unique for any titles at any depth', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'binary', maxLength: 120 }), { maxLength: 30 }), (titles) => {
       const paths = new FilePaths();

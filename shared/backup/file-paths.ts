@@ -1,53 +1,63 @@
-/** Characters of a name: long enough to be known by. */
-const LONGEST_NAME = 80;
-/** Most file systems take 255 bytes of UTF-8, and a number and an ending follow: eighty emojis would be too many. */
-const MOST_BYTES = 200;
-/** Of a path within the zip: Windows takes 260, with the folders around it. */
-const LONGEST_PATH = 180;
+/** Maximum characters of a name; enough to recognize a title. */
+const MAX_NAME_CHARACTERS = 80;
+/** Maximum bytes of a name in UTF-8. Most file systems allow 255, and a number and an extension are appended. */
+const MAX_NAME_BYTES = 200;
+/** Maximum characters of a path within the zip. Windows allows 260, including the folders around it. */
+const MAX_PATH_CHARACTERS = 180;
 
-// What Windows does not take in names, control characters, and what turns the reading direction.
-const FORBIDDEN = /[<>:"/\\|?*\p{Cc}\p{Cs}\u2028\u2029\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069\ufeff]/gu;
-/** Names that are devices on Windows, with whatever ending. */
-const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(?=\.|$)/i;
+/** Characters that Windows forbids in names, control characters, and characters that change the reading direction. */
+const FORBIDDEN_CHARACTERS =
+  /[<>:"/\\|?*\p{Cc}\p{Cs}\u2028\u2029\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069\ufeff]/gu;
+/** Names of devices on Windows, which are reserved with any extension. */
+const DEVICE_NAME = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(?=\.|$)/i;
 
-/** A title as a name that every file system takes; never empty, never `.` or `..`. */
+/** Returns a title as a name that is valid on every file system. It is never empty, `.` or `..`. */
 export function safeName(title: string): string {
-  const name = cut(title.normalize('NFC').replaceAll(FORBIDDEN, '_').replaceAll(/\s+/g, ' ').trim())
-    // Windows takes points and spaces away at an end, and hides what begins with a point elsewhere.
+  const name = truncate(
+    title.normalize('NFC').replaceAll(FORBIDDEN_CHARACTERS, '_').replaceAll(/\s+/g, ' ').trim(),
+  )
+    // Windows strips dots and spaces at the end. Other systems hide files whose name begins with a dot.
     .replace(/[. ]+$/, '')
     .replace(/^\.+/, '_');
-  return (DEVICE.test(name) ? `_${name}` : name) || 'Untitled';
+  return (DEVICE_NAME.test(name) ? `_${name}` : name) || 'Untitled';
 }
 
-function cut(name: string): string {
+function truncate(name: string): string {
   let bytes = 0;
-  const kept = [...name].slice(0, LONGEST_NAME).filter((character) => {
+  const fitting = [...name].slice(0, MAX_NAME_CHARACTERS).filter((character) => {
     bytes += new TextEncoder().encode(character).length;
-    return bytes <= MOST_BYTES;
+    return bytes <= MAX_NAME_BYTES;
   });
-  return kept.join('');
+  return fitting.join('');
 }
 
 /**
- * Gives every document and folder of a tree a path of its own, also where capitals are not told apart.
- * What lies too deep stands in the lowest folder whose path is short enough.
+ * Assigns a unique path to every document and folder of a tree, also on file systems that ignore case. An item that is
+ * nested too deeply goes into the deepest folder whose path is short enough.
  */
 export class FilePaths {
   readonly #taken = new Set<string>();
 
-  /** @param folder a path that was given out before, with `/` at its end @returns the same, of a new folder in it */
+  /**
+   * Assigns a path to a folder.
+   * @param folder the path of its parent, as returned here, with `/` at the end
+   * @returns the path of the folder with `/` at the end, or `folder` itself when the path would be too long
+   */
   folder(folder: string, title: string): string {
     const name = safeName(title);
-    if (folder.length + name.length + 1 > LONGEST_PATH - LONGEST_NAME) return folder;
-    return `${this.#free(folder, name, '')}/`;
+    if (folder.length + name.length + 1 > MAX_PATH_CHARACTERS - MAX_NAME_CHARACTERS) return folder;
+    return `${this.#uniquePath(folder, name, '')}/`;
   }
 
-  /** @param ending with its point */
+  /**
+   * Assigns a path to a file.
+   * @param ending the extension, including its dot
+   */
   file(folder: string, title: string, ending: string): string {
-    return this.#free(folder, safeName(title), ending);
+    return this.#uniquePath(folder, safeName(title), ending);
   }
 
-  #free(folder: string, name: string, ending: string): string {
+  #uniquePath(folder: string, name: string, ending: string): string {
     for (let count = 1; ; count += 1) {
       const path = `${folder}${name}${count === 1 ? '' : ` (${count})`}${ending}`;
       const key = path.toLowerCase();

@@ -12,7 +12,7 @@ const item = (id: string, parentId: string | null, kind = 'folder', order = 'a0'
 const shown = (items: ReturnType<typeof item>[]): string[] =>
   parentsFirst(items).map((row) => `${row.item.id} in ${row.parentId ?? 'root'}`);
 
-test('folders come before what is in them, siblings in their order', () => {
+test('folders come before their contents, and siblings in their order', () => {
   expect(
     shown([
       item('page', 'inner', 'document'),
@@ -25,24 +25,33 @@ test('folders come before what is in them, siblings in their order', () => {
 });
 
 test.each([
-  ['whose folder is gone', [item('a', 'gone')], ['a in root']],
-  ['in what is no folder', [item('a', 'b'), item('b', null, 'document')], ['a in root', 'b in root']],
+  ['whose folder is missing', [item('a', 'gone')], ['a in root']],
+  [
+    'in an item that is not a folder',
+    [item('a', 'b'), item('b', null, 'document')],
+    ['a in root', 'b in root'],
+  ],
   ['in itself', [item('a', 'a')], ['a in root']],
   [
-    'in a circle',
+    'in a cycle of folders',
     [item('a', 'b'), item('b', 'a'), item('c', 'b', 'document')],
     ['a in root', 'b in a', 'c in b'],
   ],
-])('something %s stands at the root: no page of a backup is left out', (_name, items, rows) => {
+])('an item %s is not left out of a backup: it, or its folder, is at the root', (_name, items, rows) => {
   expect(shown(items).sort()).toEqual(rows.sort());
 });
 
-test('whatever hangs from whatever, each item comes once, after the folder it hangs from', () => {
+test('each item is returned once, after its folder, for any parents including missing ones and cycles', () => {
   for (let seed = 1; seed <= 300; seed += 1) {
-    const any = new Seeded(seed);
-    const ids = Array.from({ length: 1 + any.below(9) }, (_, at) => `i${at}`);
+    const random = new Seeded(seed);
+    const ids = Array.from({ length: 1 + random.below(9) }, (_, at) => `i${at}`);
     const items = ids.map((id) =>
-      item(id, any.of([null, 'gone', ...ids]), any.of(['folder', 'folder', 'document']), `a${any.below(3)}`),
+      item(
+        id,
+        random.of([null, 'gone', ...ids]),
+        random.of(['folder', 'folder', 'document']),
+        `a${random.below(3)}`,
+      ),
     );
     const rows = parentsFirst(items);
     expect(rows.map((row) => row.item.id).sort(), `seed ${seed}`).toEqual([...ids].sort());
@@ -54,7 +63,7 @@ test('whatever hangs from whatever, each item comes once, after the folder it ha
   }
 });
 
-test('a thousand folders in each other are no trouble', () => {
+test('a thousand nested folders are returned without a stack overflow', () => {
   const deep = Array.from({ length: 1_000 }, (_, at) => item(`f${at}`, at === 0 ? null : `f${at - 1}`));
   expect(parentsFirst(deep.toReversed())).toHaveLength(1_000);
 });

@@ -1,6 +1,6 @@
 import { sortSiblings } from '#shared/tree/sort-siblings.ts';
 
-interface Placed {
+interface ParentedItem {
   kind: string;
   id: string;
   parentId: string | null;
@@ -8,18 +8,18 @@ interface Placed {
   order: string;
 }
 
-/** An item at the place where the tree shows it. */
+/** An item with the parent under which the tree shows it. */
 export interface PlacedRow<Item> {
   item: Item;
-  /** The folder it hangs from; null at the root. */
+  /** The id of the folder; null at the root. */
   parentId: string | null;
 }
 
 /**
- * The items of a tree as it shows them, folders before what is in them. What hangs from nothing (a parent that is gone, a
- * circle) stands at the root: nothing is left out.
+ * Returns the items of a tree in their displayed order, each folder before its contents. An item whose parent is
+ * missing, and one item of each cycle of folders, is at the root, so no item is left out.
  */
-export function parentsFirst<Item extends Placed>(items: readonly Item[]): PlacedRow<Item>[] {
+export function parentsFirst<Item extends ParentedItem>(items: readonly Item[]): PlacedRow<Item>[] {
   const byParent = new Map<string | null, Item[]>();
   const folders = new Set(items.flatMap(({ kind, id }) => (kind === 'folder' ? [id] : [])));
   for (const item of items) {
@@ -31,18 +31,18 @@ export function parentsFirst<Item extends Placed>(items: readonly Item[]): Place
   const rows: PlacedRow<Item>[] = [];
   const seen = new Set<string>();
   const addBelow = (top: string | null): void => {
-    const open: (string | null)[] = [top];
-    for (let parentId = open.pop(); parentId !== undefined; parentId = open.pop()) {
+    const pending: (string | null)[] = [top];
+    for (let parentId = pending.pop(); parentId !== undefined; parentId = pending.pop()) {
       const children = sortSiblings(byParent.get(parentId) ?? []).filter(({ id }) => !seen.has(id));
       for (const item of children) {
         seen.add(item.id);
         rows.push({ item, parentId });
       }
-      open.push(...children.toReversed().flatMap(({ kind, id }) => (kind === 'folder' ? [id] : [])));
+      pending.push(...children.toReversed().flatMap(({ kind, id }) => (kind === 'folder' ? [id] : [])));
     }
   };
   addBelow(null);
-  // What is left hangs in circles: each is cut open at its first.
+  // The remaining items are in cycles. Each cycle is broken at its first item.
   for (const item of items) {
     if (seen.has(item.id)) continue;
     seen.add(item.id);

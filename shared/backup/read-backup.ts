@@ -16,27 +16,28 @@ import { ZipReader, type ZipLimits } from './zip-reader.ts';
 import type { ZipSource } from './zip-source.ts';
 
 /**
- * How a document comes out of a backup. `whole`: as it was; `markdown`: from its Markdown, as its state is damaged;
- * `lost`: both are; `absent`: the device that made the backup did not have its text.
+ * The result of restoring a document. `whole`: restored from its state; `markdown`: the state is damaged, restored from
+ * Markdown; `lost`: both are damaged; `absent`: the device that made the backup did not have the text.
+ * `entry` is the name of the damaged entry.
  */
-export type ReadText =
+export type RestoredText =
   | { kind: 'whole'; text: CopiedText }
   | { kind: 'markdown'; text: CopiedText; entry: string }
   | { kind: 'lost'; entry: string }
   | { kind: 'absent' };
 
-/** How a canvas comes out of a backup. */
-export type ReadBackupCanvas = Exclude<ReadText, { kind: 'markdown' }>;
+/** The result of restoring a canvas. */
+export type RestoredCanvas = Exclude<RestoredText, { kind: 'markdown' }>;
 
-/** What is wrong with all of it. */
-const ENDING: ReadonlySet<BackupFaultCode> = new Set(['too-large', 'changed']);
+/** Faults after which nothing more can be read from the backup. */
+const FATAL_CODES: ReadonlySet<BackupFaultCode> = new Set(['too-large', 'changed']);
 
-/** A backup that is read: first what it holds, then text by text. Call it in a worker. */
+/** Reads a backup: first its manifest, then the texts one by one. It is slow; use it in a worker. */
 export class BackupReader {
   readonly manifest: BackupManifest;
   readonly #zip: ZipReader;
 
-  /** @throws BackupFault when nothing can be restored from it */
+  /** @throws BackupFault when nothing can be restored from the file */
   constructor(zip: Uint8Array | ZipSource, limits?: ZipLimits) {
     this.#zip = new ZipReader(zip, limits);
     if (!this.#zip.has(MANIFEST_NAME)) throw notABackup();
@@ -44,45 +45,50 @@ export class BackupReader {
   }
 
   /**
-   * The text of a document, for a new document.
-   * @throws BackupFault `too-large`, `changed`: nothing more is to be read
+   * Restores the text of a document into a new document.
+   * @param idByTitle new ids by title, for links in Markdown
+   * @throws BackupFault `too-large`, `changed`; nothing more can be read then
    */
-  readText({ id, text }: BackupDocument, to: NewIds, idByTitle: ReadonlyMap<string, string>): ReadText {
-    const ydocId = to.ids.get(id);
+  readText(
+    { id, text }: BackupDocument,
+    newIds: NewIds,
+    idByTitle: ReadonlyMap<string, string>,
+  ): RestoredText {
+    const ydocId = newIds.ids.get(id);
     if (!text || ydocId === undefined) return { kind: 'absent' };
-    const whole = this.#attempt(() => {
+    const fromState = this.#attempt(() => {
       const state = this.#read(text.state, 'states/');
       if (sha256(state) !== text.sha256) throw new RangeError('This is another state.');
-      return copyState(state, ydocId, to);
+      return copyState(state, ydocId, newIds);
     });
-    if (whole) return { kind: 'whole', text: whole };
-    const copied = this.#attempt(() => {
+    if (fromState) return { kind: 'whole', text: fromState };
+    const fromMarkdown = this.#attempt(() => {
       const markdown = new TextDecoder().decode(this.#read(text.markdown, 'documents/'));
       return copyMarkdown(markdown, ydocId, idByTitle);
     });
-    return copied
-      ? { kind: 'markdown', text: copied, entry: text.state }
+    return fromMarkdown
+      ? { kind: 'markdown', text: fromMarkdown, entry: text.state }
       : { kind: 'lost', entry: text.markdown };
   }
 
   /**
-   * What is on a canvas, for a new canvas.
-   * @throws BackupFault `too-large`, `changed`: nothing more is to be read
+   * Restores the content of a canvas into a new canvas.
+   * @throws BackupFault `too-large`, `changed`; nothing more can be read then
    */
-  readCanvas({ file }: BackupCanvas, to: NewIds): ReadBackupCanvas {
+  readCanvas({ file }: BackupCanvas, newIds: NewIds): RestoredCanvas {
     if (!file) return { kind: 'absent' };
     const text = this.#attempt(() => {
       const bytes = this.#read(file.path, 'canvases/');
       if (sha256(bytes) !== file.sha256) throw new RangeError('This is another canvas.');
-      return copyCanvas(new TextDecoder().decode(bytes), to);
+      return copyCanvas(new TextDecoder().decode(bytes), newIds);
     });
     return text ? { kind: 'whole', text } : { kind: 'lost', entry: file.path };
   }
 
   /**
-   * The bytes of a file of the workspace, to be passed on; undefined where they are not in it, null where they are
-   * damaged.
-   * @throws BackupFault `too-large`, `changed`: nothing more is to be read
+   * Reads the bytes of a file of the workspace, for a caller that hands them on at once.
+   * @returns undefined when the backup does not contain them, null when they are damaged
+   * @throws BackupFault `too-large`, `changed`; nothing more can be read then
    */
   readFile({ file }: BackupAsset): Uint8Array | null | undefined {
     if (file === null) return undefined;
@@ -93,12 +99,12 @@ export class BackupReader {
     return this.#zip.read(inFolder(name, folder));
   }
 
-  /** Undefined for whatever is wrong with one text or file alone. */
+  /** Runs `read` and returns undefined when only this text or file is damaged. */
   #attempt<Read>(read: () => Read): Read | undefined {
     try {
       return read();
     } catch (error) {
-      if (error instanceof BackupFault && ENDING.has(error.code)) throw error;
+      if (error instanceof BackupFault && FATAL_CODES.has(error.code)) throw error;
       return undefined;
     }
   }
@@ -113,7 +119,7 @@ export class BackupReader {
   }
 }
 
-/** Only what a backup of this form has is ever read, whatever the manifest names. */
+/** Requires that an entry is in its folder of the backup: the manifest may name any other entry of the zip. */
 function inFolder(name: string, folder: string): string {
   if (!name.startsWith(folder) || name.split('/').includes('..'))
     throw new RangeError('No backup has such a file.');

@@ -1,5 +1,5 @@
 import { digest } from 'lib0/hash/sha256';
 
-/** The SHA-256 of bytes, in hex; also on addresses where a browser offers none of its own. */
+/** Returns the SHA-256 of bytes in hex. Unlike `crypto.subtle`, it also works on pages without a secure context. */
 export const sha256 = (bytes: Uint8Array): string =>
   Array.from(digest(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -36,10 +36,10 @@ export interface BackupSource {
   at: number;
 }
 
-/** What stands behind the files of a zip, `workspace.json` and the directory, has room in this, in bytes. */
-const LAST_WORDS = 64 * 1024 * 1024;
+/** Bytes reserved at the end of the zip for `workspace.json` and the central directory. */
+const RESERVED_BYTES = 64 * 1024 * 1024;
 
-/** A document's text as it is put into a backup. */
+/** The text of a document in both forms that a backup contains. */
 export interface SourceText {
   /** A Yjs update, version 1. */
   state: Uint8Array;
@@ -47,9 +47,13 @@ export interface SourceText {
 }
 
 /**
- * Makes a workspace's backup: `workspace.json` says what there is, `documents/` holds each text as Markdown in the
- * folders of the tree, `states/` each as Yjs has it, `canvases/` each canvas as a `.canvas` file, `assets/` the files.
- * All are added one by one. Call it in a worker.
+ * Writes the backup of a workspace. The zip contains:
+ * - `workspace.json`: the manifest,
+ * - `documents/`: each text as Markdown, in the folders of the tree,
+ * - `states/`: each text as a Yjs state,
+ * - `canvases/`: each canvas as a `.canvas` file,
+ * - `assets/`: the files of the workspace.
+ * Texts, canvases and files are added one by one. Use it in a worker.
  */
 export class BackupWriter {
   readonly #source: BackupSource;
@@ -58,15 +62,15 @@ export class BackupWriter {
   readonly #markdown: ReadonlyMap<string, string>;
   readonly #texts = new Map<string, BackupDocument['text']>();
   readonly #canvases: ReadonlyMap<string, string>;
-  readonly #files = new Map<string, BackupCanvas['file']>();
+  readonly #canvasFiles = new Map<string, BackupCanvas['file']>();
   readonly #assets: ReadonlyMap<string, string>;
-  readonly #added = new Set<string>();
-  readonly #most: number;
+  readonly #addedAssets = new Set<string>();
+  readonly #maxBytes: number;
 
-  /** @param most bytes of a zip to which another file may still be added */
-  constructor(source: BackupSource, most = LARGEST_ZIP - LAST_WORDS) {
+  /** @param maxBytes maximum length of the zip after a file of the workspace is added */
+  constructor(source: BackupSource, maxBytes = LARGEST_ZIP - RESERVED_BYTES) {
     this.#source = source;
-    this.#most = most;
+    this.#maxBytes = maxBytes;
     this.#zip = new ZipWriter(source.at);
     this.#rows = parentsFirst(source.items);
     this.#markdown = pathsOf(this.#rows, { kind: 'document', root: 'documents/', ending: '.md' });
@@ -74,42 +78,42 @@ export class BackupWriter {
     this.#assets = assetPaths(source.assets ?? []);
   }
 
-  /** Ids of the documents whose texts are wanted, in the order of the tree. */
+  /** The ids of the documents whose texts should be added, in the order of the tree. */
   get documentIds(): string[] {
     return this.#rows.flatMap(({ item }) => (item.kind === 'document' ? [item.id] : []));
   }
 
-  /** The same of the canvases. */
+  /** The ids of the canvases that should be added, in the order of the tree. */
   get canvasIds(): string[] {
     return this.#rows.flatMap(({ item }) => (item.kind === 'canvas' ? [item.id] : []));
   }
 
-  /** Where a document's Markdown lies; undefined for what is no document of this workspace. */
+  /** Returns the path of a document's Markdown; undefined if the id is not a document of this workspace. */
   pathOf(documentId: string): string | undefined {
     return this.#markdown.get(documentId);
   }
 
-  /** Ids of the files whose bytes are wanted. */
+  /** The ids of the files whose bytes should be added. */
   get assetIds(): string[] {
     return [...this.#assets.keys()];
   }
 
-  /** Where a file of the workspace lies; undefined for what is none. */
+  /** Returns the path of a file of the workspace; undefined if the id is not one of its files. */
   assetPathOf(assetId: string): string | undefined {
     return this.#assets.get(assetId);
   }
 
-  /** Documents without a text until now, canvases without a file, files without their bytes. */
+  /** The documents, canvases and files that have not been added yet. */
   get missing(): { id: string; title: string }[] {
     const files = (this.#source.assets ?? []).flatMap(({ id, name }) =>
-      this.#added.has(id) ? [] : [{ id, title: name }],
+      this.#addedAssets.has(id) ? [] : [{ id, title: name }],
     );
     return [...this.#missingItems(), ...files];
   }
 
   #missingItems(): { id: string; title: string }[] {
     return this.#rows.flatMap(({ item: { kind, id, name } }) =>
-      (kind === 'document' && !this.#texts.has(id)) || (kind === 'canvas' && !this.#files.has(id))
+      (kind === 'document' && !this.#texts.has(id)) || (kind === 'canvas' && !this.#canvasFiles.has(id))
         ? [{ id, title: name }]
         : [],
     );
@@ -124,33 +128,40 @@ export class BackupWriter {
     this.#texts.set(id, text);
   }
 
-  /** @param json a canvas as a `.canvas` file, with what only our own keys say */
+  /**
+   * Adds a canvas. An unknown id is ignored.
+   * @param json the canvas as a `.canvas` file, including Foolscap's own keys
+   */
   addCanvas(id: string, json: string): void {
     const path = this.#canvases.get(id);
     if (path === undefined) return;
     const bytes = new TextEncoder().encode(json);
     this.#zip.add(path, bytes);
-    this.#files.set(id, { path, sha256: sha256(bytes) });
+    this.#canvasFiles.set(id, { path, sha256: sha256(bytes) });
   }
 
-  /** The bytes of one of the workspace's files. @returns false where the zip has no room for it */
+  /**
+   * Adds the bytes of a file of the workspace.
+   * @returns false when the file was left out because the zip would become too long
+   */
   addFile(id: string, bytes: Uint8Array): boolean {
     const path = this.#assets.get(id);
-    if (path === undefined || this.#added.has(id)) return true;
-    if (this.#zip.size + bytes.byteLength > this.#most) return false;
+    if (path === undefined || this.#addedAssets.has(id)) return true;
+    if (this.#zip.size + bytes.byteLength > this.#maxBytes) return false;
     this.#zip.addStored(path, bytes);
-    this.#added.add(id);
+    this.#addedAssets.add(id);
     return true;
   }
 
-  /** What is ready of the zip, which this no longer holds. */
+  /** Returns the finished part of the zip and releases it from memory. */
   take(): readonly Uint8Array<ArrayBuffer>[] {
     return this.#zip.take();
   }
 
   /**
-   * The zip, or what was not taken of it, in pieces; nothing can be added afterwards.
-   * @param schema the highest version of the editor's schema that a text was written under, `"major.minor"`
+   * Writes the manifest and the end of the zip. Nothing can be added afterwards.
+   * @param schema the highest schema version under which a text was written, `"major.minor"`
+   * @returns the part of the zip that was not taken yet, in pieces
    */
   end(schema = SCHEMA_VERSION_TEXT): readonly Uint8Array<ArrayBuffer>[] {
     const json = JSON.stringify(this.#manifest(schema), null, 2);
@@ -179,7 +190,7 @@ export class BackupWriter {
         height: asset.height,
         alt: asset.alt,
         createdAt: toTimestamp(asset.createdAt),
-        file: this.#added.has(asset.id) ? (this.#assets.get(asset.id) ?? null) : null,
+        file: this.#addedAssets.has(asset.id) ? (this.#assets.get(asset.id) ?? null) : null,
       })),
       customTabs: customTabs
         .toSorted(byTabOrder)
@@ -197,7 +208,7 @@ export class BackupWriter {
           ...row,
           title: item.name,
           isPinned: item.isPinned,
-          file: this.#files.get(id) ?? null,
+          file: this.#canvasFiles.get(id) ?? null,
         });
       else
         manifest.documents.push({
@@ -213,7 +224,7 @@ export class BackupWriter {
   }
 }
 
-/** Where the file of each item of a kind lies. */
+/** Returns the path of each item of one kind, by id. */
 function pathsOf(
   rows: readonly PlacedRow<TreeItem>[],
   { kind, root, ending }: { kind: 'document' | 'canvas'; root: string; ending: string },
@@ -222,7 +233,7 @@ function pathsOf(
   const folders = new Map<string | null, string>([[null, root]]);
   const files = new Map<string, string>();
   for (const { item, parentId } of rows) {
-    // Folders come before what is in them.
+    // A folder comes before its contents, so its path is known.
     const folder = folders.get(parentId) ?? root;
     if (item.kind === 'folder') folders.set(item.id, paths.folder(folder, item.name));
     if (item.kind === kind) files.set(item.id, paths.file(folder, item.name, ending));
@@ -230,7 +241,7 @@ function pathsOf(
   return files;
 }
 
-/** Where each file lies: by what it is called now, with the ending by which a system knows what it is. */
+/** Returns the path of each file by id: its present name with the extension of its original file name. */
 function assetPaths(assets: readonly TreeAsset[]): Map<string, string> {
   const paths = new FilePaths();
   return new Map(

@@ -3,24 +3,25 @@ import { crc32 } from '#shared/lib/crc32.ts';
 import { BackupFault } from './backup-fault.ts';
 import { bytesSource, type ZipSource } from './zip-source.ts';
 
-/** What a zip may hold before nothing more of it is read: a small file can unpack to more than any machine has. */
+/** Limits after which nothing more of a zip is read: a small file can unpack to more bytes than any machine has. */
 export interface ZipLimits {
-  /** Bytes of one entry, unpacked. */
+  /** Maximum unpacked bytes of one entry. */
   entryBytes: number;
-  /** Bytes of everything that is read to be held, unpacked. */
+  /** Maximum unpacked bytes of all entries read with {@link ZipReader.read}, which the caller holds in memory. */
   heldBytes: number;
-  /** Bytes of everything that is read to be passed on, unpacked; each time it is read. */
+  /** Maximum unpacked bytes of all calls of {@link ZipReader.pass}; an entry counts each time it is read. */
   passedBytes: number;
+  /** Maximum number of entries. */
   entries: number;
 }
 
-/** Without the extension of 64 bits no place in a zip is farther from its beginning, in bytes. */
+/** Maximum length of a zip in bytes: without the zip64 extension, offsets have 32 bits. */
 export const LARGEST_ZIP = 4 * 1024 * 1024 * 1024 - 1;
 
 export const ZIP_LIMITS: ZipLimits = {
   entryBytes: 64 * 1024 * 1024,
   heldBytes: 512 * 1024 * 1024,
-  // Files are looked through when a backup is opened, and read once more when they are stored.
+  // Every file is read twice: when the backup is opened, and when the file is stored.
   passedBytes: 2 * LARGEST_ZIP,
   entries: 50_000,
 };
@@ -43,28 +44,28 @@ const END = 0x06_05_4b_50;
 const LOCAL_BYTES = 30;
 const CENTRAL_BYTES = 46;
 const END_BYTES = 22;
-const LONGEST_COMMENT = 0xff_ff;
-/** Deflate makes at most 1,032 bytes of one: no room is made for what says it is more. */
-const MOST_EXPANSION = 1_032;
-/** Packed bytes that are given to the inflater at once: unpacked they are some 16 MB at the very most. */
-const PIECE = 16 * 1024;
-/** Packed bytes that are fetched at once. */
-const FETCHED = 1024 * 1024;
-/** Longer than the directory of as many entries as are read, with names as long as ours. */
-const LONGEST_DIRECTORY = 32 * 1024 * 1024;
+const MAX_COMMENT_BYTES = 0xff_ff;
+/** DEFLATE expands one byte to at most 1,032: no memory is allocated for an entry that declares more. */
+const MAX_EXPANSION = 1_032;
+/** Packed bytes passed to the inflater at once; unpacked they are at most about 16 MB. */
+const INFLATE_BYTES = 16 * 1024;
+/** Packed bytes read from the source at once. */
+const FETCH_BYTES = 1024 * 1024;
+/** Maximum length of the central directory: more than the maximum number of entries with the longest paths needs. */
+const MAX_DIRECTORY_BYTES = 32 * 1024 * 1024;
 
 /**
- * Reads a zip (APPNOTE.TXT 6.3) by its central directory, entry by entry: stored and deflated ones, no zip64. Every
- * length is checked against what is there, and what is unpacked is counted while it is unpacked: a zip may say of itself
- * what it likes. Of the zip no more is in memory than the directory and a piece of the entry that is read.
+ * Reads a zip (APPNOTE.TXT 6.3) by its central directory, entry by entry: stored and deflated entries, without zip64.
+ * The lengths that a zip declares are not trusted: each is checked against the length of the file, and unpacked bytes
+ * are counted while unpacking. Only the directory and a piece of the current entry are in memory.
  */
 export class ZipReader {
   readonly #source: ZipSource;
   readonly #limits: ZipLimits;
   readonly #entries: ReadonlyMap<string, ZipEntry>;
   readonly #ambiguous = new Set<string>();
-  #holds = 0;
-  #passed = 0;
+  #heldBytes = 0;
+  #passedBytes = 0;
 
   /** @throws BackupFault */
   constructor(zip: Uint8Array | ZipSource, limits = ZIP_LIMITS) {
@@ -82,22 +83,25 @@ export class ZipReader {
   }
 
   /**
-   * The content of an entry, as it was packed: its checksum fits. It counts among what is held.
+   * Reads an entry and verifies its checksum. Its length counts towards `heldBytes`.
    * @throws BackupFault `damaged`, `ambiguous`, `locked`, `too-large`, `changed`
    */
   read(name: string): Uint8Array<ArrayBuffer> {
     const entry = this.#readable(name);
-    // Also of what turns out to be damaged: it was made room for.
-    this.#holds += entry.size;
-    if (this.#holds > this.#limits.heldBytes) throw allTooLarge();
+    // A damaged entry counts too, because memory is allocated for it.
+    this.#heldBytes += entry.size;
+    if (this.#heldBytes > this.#limits.heldBytes) throw zipTooLarge();
     return this.#content(entry);
   }
 
-  /** The same of what is passed on at once, and not held. @throws as `read` does */
+  /**
+   * Reads an entry for a caller that hands it on at once. Its length counts towards `passedBytes`.
+   * @throws BackupFault as {@link read} does
+   */
   pass(name: string): Uint8Array<ArrayBuffer> {
     const entry = this.#readable(name);
-    this.#passed += entry.size;
-    if (this.#passed > this.#limits.passedBytes) throw allTooLarge();
+    this.#passedBytes += entry.size;
+    if (this.#passedBytes > this.#limits.passedBytes) throw zipTooLarge();
     return this.#content(entry);
   }
 
@@ -124,7 +128,7 @@ export class ZipReader {
   }
 
   #inflate({ name, size, packed }: ZipEntry, start: number): Uint8Array<ArrayBuffer> {
-    if (size > packed * MOST_EXPANSION) throw damaged(name);
+    if (size > packed * MAX_EXPANSION) throw damaged(name);
     const content = new Uint8Array(size);
     let at = 0;
     const inflate = new Inflate((part) => {
@@ -132,11 +136,14 @@ export class ZipReader {
       content.set(part, at);
       at += part.byteLength;
     });
-    for (let from = 0; from === 0 || from < packed; from += FETCHED) {
-      const fetched = this.#source.read(start + from, start + Math.min(packed, from + FETCHED));
+    for (let from = 0; from === 0 || from < packed; from += FETCH_BYTES) {
+      const fetched = this.#source.read(start + from, start + Math.min(packed, from + FETCH_BYTES));
       try {
-        for (let piece = 0; piece === 0 || piece < fetched.byteLength; piece += PIECE)
-          inflate.push(fetched.subarray(piece, piece + PIECE), from + piece + PIECE >= packed);
+        for (let piece = 0; piece === 0 || piece < fetched.byteLength; piece += INFLATE_BYTES)
+          inflate.push(
+            fetched.subarray(piece, piece + INFLATE_BYTES),
+            from + piece + INFLATE_BYTES >= packed,
+          );
       } catch {
         throw damaged(name);
       }
@@ -145,7 +152,7 @@ export class ZipReader {
     return content;
   }
 
-  /** Where its packed bytes begin, all of which are there. */
+  /** Returns the offset of the packed bytes, after checking that all of them are in the file. */
   #startOf({ name, method, offset, packed }: ZipEntry): number {
     const { size } = this.#source;
     if ((method !== STORED && method !== DEFLATED) || offset + LOCAL_BYTES > size) throw damaged(name);
@@ -157,7 +164,7 @@ export class ZipReader {
   }
 
   #readDirectory(): Map<string, ZipEntry> {
-    const { end, place } = this.#findEnd();
+    const { end, endOffset } = this.#findEnd();
     const count = end.getUint16(10, true);
     const bytes = end.getUint32(12, true);
     const from = end.getUint32(16, true);
@@ -166,7 +173,7 @@ export class ZipReader {
         'too-large',
         `This zip holds more than ${this.#limits.entries.toLocaleString('en')} files: no backup does.`,
       );
-    if (from + bytes > place || bytes > LONGEST_DIRECTORY) throw cutOff();
+    if (from + bytes > endOffset || bytes > MAX_DIRECTORY_BYTES) throw cutOff();
     const directory = this.#source.read(from, from + bytes);
     const view = viewOf(directory);
     const entries = new Map<string, ZipEntry>();
@@ -195,15 +202,15 @@ export class ZipReader {
     return entries;
   }
 
-  /** The end of the directory stands at the end of the file, before a comment. */
-  #findEnd(): { end: DataView; place: number } {
+  /** Finds the end-of-central-directory record. It is at the end of the file, before an optional comment. */
+  #findEnd(): { end: DataView; endOffset: number } {
     const { size } = this.#source;
-    const tail = this.#source.read(Math.max(0, size - END_BYTES - LONGEST_COMMENT), size);
+    const tail = this.#source.read(Math.max(0, size - END_BYTES - MAX_COMMENT_BYTES), size);
     const view = viewOf(tail);
     for (let at = tail.byteLength - END_BYTES; at >= 0; at -= 1) {
       if (view.getUint32(at, true) !== END) continue;
       if (at + END_BYTES + view.getUint16(at + 20, true) === tail.byteLength)
-        return { end: viewOf(tail.subarray(at)), place: size - tail.byteLength + at };
+        return { end: viewOf(tail.subarray(at)), endOffset: size - tail.byteLength + at };
     }
     const isZip = size >= 4 && viewOf(this.#source.read(0, 4)).getUint32(0, true) === LOCAL;
     if (isZip) throw cutOff();
@@ -229,5 +236,5 @@ const cutOff = (): BackupFault =>
 const entryTooLarge = (name: string): BackupFault =>
   new BackupFault('too-large', `“${name}” in this zip is larger than anything in a backup.`, name);
 
-const allTooLarge = (): BackupFault =>
+const zipTooLarge = (): BackupFault =>
   new BackupFault('too-large', 'What is in this zip is larger than any backup.');

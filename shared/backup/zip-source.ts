@@ -1,11 +1,15 @@
-/** What a zip is read from: bytes in memory, or a file that stays where it lies. */
+/** The input of {@link ZipReader}: bytes in memory, or a file that is read piece by piece. */
 export interface ZipSource {
-  /** In bytes. */
+  /** The length in bytes. */
   readonly size: number;
-  /** Its bytes from a first to before a last one, both within it. @throws BackupFault `changed` */
+  /**
+   * Reads the bytes from `from` up to, but not including, `to`; both are within the source.
+   * @throws BackupFault `changed`
+   */
   read: (from: number, to: number) => Uint8Array;
 }
 
+/** Returns a source that reads from memory. */
 export const bytesSource = (bytes: Uint8Array): ZipSource => ({
   size: bytes.byteLength,
   read: (from, to) => bytes.subarray(from, to),

@@ -1,13 +1,13 @@
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 
-/** Makes a zip, entry by entry; what is added is compressed at once. Call it in a worker. */
+/** Writes a zip entry by entry. Each entry is compressed synchronously, so use it in a worker. */
 export class ZipWriter {
   #parts: Uint8Array<ArrayBuffer>[] = [];
   #size = 0;
   readonly #mtime: number;
   readonly #zip: Zip;
 
-  /** @param mtime of all entries, epoch milliseconds */
+  /** @param mtime the modification time of all entries, in epoch milliseconds */
   constructor(mtime: number) {
     this.#mtime = mtime;
     this.#zip = new Zip((error, part) => {
@@ -17,12 +17,15 @@ export class ZipWriter {
     });
   }
 
-  /** Bytes of what was made so far. */
+  /** The length of the zip so far, in bytes. */
   get size(): number {
     return this.#size;
   }
 
-  /** @param path with `/` between folders, unlike every other of this zip */
+  /**
+   * Adds a compressed entry.
+   * @param path unique in this zip, with `/` between folders
+   */
   add(path: string, content: Uint8Array): void {
     const entry = new ZipDeflate(path, { level: 6 });
     entry.mtime = this.#mtime;
@@ -30,7 +33,7 @@ export class ZipWriter {
     entry.push(content, true);
   }
 
-  /** The same as it is: pictures and clips are compressed already. */
+  /** Adds an entry without compressing it: images and videos are compressed already. */
   addStored(path: string, content: Uint8Array): void {
     const entry = new ZipPassThrough(path);
     entry.mtime = this.#mtime;
@@ -38,14 +41,17 @@ export class ZipWriter {
     entry.push(content, true);
   }
 
-  /** What is ready of the zip, which this no longer holds: for who puts it somewhere else than into memory. */
+  /** Returns the finished part of the zip and releases it, so that a caller can store it outside of memory. */
   take(): readonly Uint8Array<ArrayBuffer>[] {
     const parts = this.#parts;
     this.#parts = [];
     return parts;
   }
 
-  /** The whole zip, or what was not taken of it, in pieces. Nothing can be added afterwards. */
+  /**
+   * Writes the central directory. Nothing can be added afterwards.
+   * @returns the part of the zip that was not taken yet, in pieces
+   */
   end(): readonly Uint8Array<ArrayBuffer>[] {
     this.#zip.end();
     return this.#parts;

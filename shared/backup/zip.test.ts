@@ -2,7 +2,7 @@ import { deflateSync, unzipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { crc32 } from '#shared/lib/crc32.ts';
 import { changedFile } from './backup-fault.ts';
-import { codeOf } from './testing/code-of.ts';
+import { errorCodeOf } from './testing/error-code-of.ts';
 import { joinBytes } from './testing/join-bytes.ts';
 import { ZIP_LIMITS, ZipReader } from './zip-reader.ts';
 import { ZipWriter } from './zip-writer.ts';
@@ -22,7 +22,7 @@ const SAMPLE = {
   'states/empty.yjs': new Uint8Array(),
 };
 
-test('what is packed comes out again, here and by the library’s own reader', () => {
+test('the entries of a written zip are read unchanged by this reader and by fflate', () => {
   const zip = zipOf(SAMPLE);
   const reader = new ZipReader(zip);
   expect(reader.names).toEqual(Object.keys(SAMPLE));
@@ -32,28 +32,28 @@ test('what is packed comes out again, here and by the library’s own reader', (
     expect(text(other[name] ?? bytes('?'))).toBe(text(content));
 });
 
-describe('what is no zip, or not whole', () => {
-  test('anything else', () => {
-    expect(codeOf(() => new ZipReader(new Uint8Array()))).toBe('not-a-zip');
-    expect(codeOf(() => new ZipReader(bytes('Once upon a time '.repeat(10))))).toBe('not-a-zip');
+describe('a file that is not a zip, or a damaged one', () => {
+  test('a file that is not a zip is rejected as not-a-zip', () => {
+    expect(errorCodeOf(() => new ZipReader(new Uint8Array()))).toBe('not-a-zip');
+    expect(errorCodeOf(() => new ZipReader(bytes('Once upon a time '.repeat(10))))).toBe('not-a-zip');
   });
 
-  test('cut off at any place', () => {
+  test('a zip that is cut off is rejected as cut-off', () => {
     const zip = zipOf(SAMPLE);
     for (const length of [30, zip.length / 2, zip.length - 60, zip.length - 1])
-      expect(codeOf(() => new ZipReader(zip.slice(0, length)))).toBe('cut-off');
+      expect(errorCodeOf(() => new ZipReader(zip.slice(0, length)))).toBe('cut-off');
   });
 
-  test('a changed byte is found, and told of the entry it is in; the others come out', () => {
+  test('an entry with a changed byte is damaged, and the other entries can be read', () => {
     const zip = zipOf(SAMPLE);
     const at = new TextDecoder('latin1').decode(zip).indexOf('.md') + 10;
     zip[at] = (zip[at] ?? 0) ^ 0x40;
     const reader = new ZipReader(zip);
-    expect(codeOf(() => reader.read('documents/Hafen über Nacht 🙂.md'))).toBe('damaged');
+    expect(errorCodeOf(() => reader.read('documents/Hafen über Nacht 🙂.md'))).toBe('damaged');
     expect(text(reader.read('workspace.json'))).toBe('{}');
   });
 
-  test('whichever byte is changed: it comes out as it was, or not at all', () => {
+  test('after a change of any byte, an entry is read unchanged or rejected', () => {
     const zip = zipOf({ a: bytes('one two three '.repeat(4)), b: bytes('four') });
     for (let at = 0; at < zip.length; at += 1) {
       const changed = zip.slice();
@@ -70,7 +70,7 @@ describe('what is no zip, or not whole', () => {
   });
 });
 
-/** A zip of hand-made entries, which may say anything of themselves. */
+/** Builds a zip by hand, so that entries can declare false lengths, checksums and offsets. */
 function craftedZip(
   entries: readonly {
     name: string;
@@ -84,7 +84,7 @@ function craftedZip(
   const parts: Uint8Array[] = [];
   const central: Uint8Array[] = [];
   let offset = 0;
-  for (const { name, packed, size, crc = 0, flag = 0, offset: said } of entries) {
+  for (const { name, packed, size, crc = 0, flag = 0, offset: writtenOffset } of entries) {
     const local = new DataView(new ArrayBuffer(30 + name.length));
     local.setUint32(0, 0x04_03_4b_50, true);
     local.setUint16(26, name.length, true);
@@ -97,7 +97,7 @@ function craftedZip(
     row.setUint32(20, packed.length, true);
     row.setUint32(24, size, true);
     row.setUint16(28, name.length, true);
-    row.setUint32(42, said ?? offset, true);
+    row.setUint32(42, writtenOffset ?? offset, true);
     new Uint8Array(row.buffer).set(bytes(name), 46);
     parts.push(new Uint8Array(local.buffer), packed);
     central.push(new Uint8Array(row.buffer));
@@ -112,47 +112,47 @@ function craftedZip(
   return joinBytes([...parts, directory, new Uint8Array(end.buffer)]);
 }
 
-describe('a zip that unpacks to more than it may', () => {
+describe('a zip that unpacks to more than the limits', () => {
   const zeros = new Uint8Array(4_000_000);
   const packed = deflateSync(zeros);
 
-  test('says so itself', () => {
+  test('an entry that declares more than the limit is rejected as too-large', () => {
     const zip = craftedZip([{ name: 'a', packed, size: zeros.length, crc: crc32(zeros) }]);
-    expect(codeOf(() => new ZipReader(zip, { ...ZIP_LIMITS, entryBytes: 1_000_000 }).read('a'))).toBe(
+    expect(errorCodeOf(() => new ZipReader(zip, { ...ZIP_LIMITS, entryBytes: 1_000_000 }).read('a'))).toBe(
       'too-large',
     );
     expect(new ZipReader(zip).read('a').byteLength).toBe(zeros.length);
   });
 
-  test('says less of itself: it is stopped at what it said', () => {
+  test('an entry that unpacks to more than it declares is rejected as damaged', () => {
     const zip = craftedZip([{ name: 'a', packed, size: 100, crc: crc32(zeros) }]);
-    expect(codeOf(() => new ZipReader(zip).read('a'))).toBe('damaged');
+    expect(errorCodeOf(() => new ZipReader(zip).read('a'))).toBe('damaged');
   });
 
-  test('says more of itself than its bytes can be: no room is made for it', () => {
+  test('an entry that declares more than its packed bytes can expand to is rejected as damaged', () => {
     const zip = craftedZip([{ name: 'a', packed: bytes('x'), size: 60_000_000 }]);
-    expect(codeOf(() => new ZipReader(zip).read('a'))).toBe('damaged');
+    expect(errorCodeOf(() => new ZipReader(zip).read('a'))).toBe('damaged');
   });
 
-  test('all entries together count, also one that is named many times over', () => {
+  test('the limit of held bytes counts all entries together, also entries that share the same bytes', () => {
     const one = { packed, size: zeros.length, crc: crc32(zeros) };
     const zip = craftedZip(['a', 'b', 'c'].map((name) => ({ ...one, name, offset: 0 })));
     const reader = new ZipReader(zip, { ...ZIP_LIMITS, heldBytes: 9_000_000 });
     reader.read('a');
     reader.read('b');
-    expect(codeOf(() => reader.read('c'))).toBe('too-large');
+    expect(errorCodeOf(() => reader.read('c'))).toBe('too-large');
   });
 
-  test('what is passed on counts by itself, as often as it is read', () => {
+  test('the limit of passed bytes is separate and counts an entry each time it is read', () => {
     const zip = craftedZip([{ name: 'a', packed, size: zeros.length, crc: crc32(zeros) }]);
     const reader = new ZipReader(zip, { ...ZIP_LIMITS, heldBytes: 4_000_000, passedBytes: 9_000_000 });
     reader.pass('a');
     reader.pass('a');
-    expect(codeOf(() => reader.pass('a'))).toBe('too-large');
+    expect(errorCodeOf(() => reader.pass('a'))).toBe('too-large');
     expect(reader.read('a').byteLength).toBe(zeros.length);
   });
 
-  test('of a large zip no more is fetched at once than a piece', () => {
+  test('a large zip is read in pieces of at most 1 MiB', () => {
     let seed = 1;
     const noise = Uint8Array.from(
       { length: 1_200_000 },
@@ -171,23 +171,23 @@ describe('a zip that unpacks to more than it may', () => {
     expect(Math.max(...fetched)).toBe(1024 * 1024);
   });
 
-  test('too many entries', () => {
+  test('a zip with too many entries is rejected as too-large', () => {
     const entries = Array.from({ length: 30 }, (_, at) => ({ name: `n${at}`, packed: bytes(''), size: 0 }));
-    expect(codeOf(() => new ZipReader(craftedZip(entries), { ...ZIP_LIMITS, entries: 29 }))).toBe(
+    expect(errorCodeOf(() => new ZipReader(craftedZip(entries), { ...ZIP_LIMITS, entries: 29 }))).toBe(
       'too-large',
     );
   });
 });
 
-test('two entries of one name are neither of them read, nor what is locked', () => {
+test('entries with the same name, locked entries and missing entries are not read', () => {
   const stored = deflateSync(bytes('one'));
   const one = { name: 'a', packed: stored, size: 3, crc: crc32(bytes('one')) };
-  expect(codeOf(() => new ZipReader(craftedZip([one, one])).read('a'))).toBe('ambiguous');
-  expect(codeOf(() => new ZipReader(craftedZip([{ ...one, flag: 1 }])).read('a'))).toBe('locked');
-  expect(codeOf(() => new ZipReader(craftedZip([one])).read('b'))).toBe('damaged');
+  expect(errorCodeOf(() => new ZipReader(craftedZip([one, one])).read('a'))).toBe('ambiguous');
+  expect(errorCodeOf(() => new ZipReader(craftedZip([{ ...one, flag: 1 }])).read('a'))).toBe('locked');
+  expect(errorCodeOf(() => new ZipReader(craftedZip([one])).read('b'))).toBe('damaged');
 });
 
-test('a file that was moved while it is read is told of, and is no damaged entry', () => {
+test('reading a zip that was moved meanwhile throws “changed” and not “damaged”', () => {
   const zip = zipOf(SAMPLE);
   let isThere = true;
   const read = (from: number, to: number): Uint8Array => {
@@ -196,5 +196,5 @@ test('a file that was moved while it is read is told of, and is no damaged entry
   };
   const reader = new ZipReader({ size: zip.byteLength, read });
   isThere = false;
-  expect(codeOf(() => reader.read('workspace.json'))).toBe('changed');
+  expect(errorCodeOf(() => reader.read('workspace.json'))).toBe('changed');
 });

@@ -1,53 +1,59 @@
 import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { Seeded } from '#shared/testing/seeded.ts';
-import { documentAtSnapshot, holdsSeen, readSeen, writeSeen, type Seen } from './document-at-snapshot.ts';
+import {
+  documentAtSnapshot,
+  holdsSeen,
+  readSeen,
+  writeSeen,
+  type TextSnapshot,
+} from './document-at-snapshot.ts';
 
-const words = (doc: Y.Doc): string => doc.getText('t').toJSON();
+const textOf = (doc: Y.Doc): string => doc.getText('t').toJSON();
 
-/** What was seen of a text, as it travels. */
-function seenOf(doc: Y.Doc): Seen {
+/** Returns the snapshot of a text after one encoding and decoding. */
+function snapshotOf(doc: Y.Doc): TextSnapshot {
   const seen = readSeen(writeSeen(doc));
   if (!seen) throw new Error('It was just written.');
   return seen;
 }
 
-/** Whoever keeps all that was ever deleted, as a server does that makes a copy. */
-function server(...devices: Y.Doc[]): Y.Doc {
+/** Merges devices into a document that retains deleted structs, as the server does before it copies a document. */
+function serverDocument(...devices: Y.Doc[]): Y.Doc {
   const doc = new Y.Doc({ gc: false });
   for (const device of devices) Y.applyUpdate(doc, Y.encodeStateAsUpdate(device));
   return doc;
 }
 
-describe('a text as somebody saw it', () => {
-  test('is without what was written since, and with what was deleted since', () => {
+describe('a text at a snapshot', () => {
+  test('a text at a snapshot leaves out later insertions and contains later deletions', () => {
     const doc = new Y.Doc({ gc: false });
     doc.getText('t').insert(0, 'low water');
-    const seen = seenOf(doc);
+    const seen = snapshotOf(doc);
     doc.getText('t').insert(9, ' at noon');
     doc.getText('t').delete(0, 4);
-    expect(words(doc)).toBe('water at noon');
-    expect(words(documentAtSnapshot(doc, seen))).toBe('low water');
-    // The text itself stays as it is.
-    expect(words(doc)).toBe('water at noon');
+    expect(textOf(doc)).toBe('water at noon');
+    expect(textOf(documentAtSnapshot(doc, seen))).toBe('low water');
+    // The document itself is not modified.
+    expect(textOf(doc)).toBe('water at noon');
   });
 
-  test('words that were deleted before stay deleted', () => {
+  test('words that were deleted before the snapshot stay deleted', () => {
     const doc = new Y.Doc({ gc: false });
     doc.getText('t').insert(0, 'low water');
     doc.getText('t').delete(0, 4);
-    expect(words(documentAtSnapshot(doc, seenOf(doc)))).toBe('water');
+    expect(textOf(documentAtSnapshot(doc, snapshotOf(doc)))).toBe('water');
   });
 
-  test('whoever saw words that have not arrived is waited for', () => {
+  test('a document that lacks words of the snapshot does not hold it until they arrive', () => {
     const device = new Y.Doc({ gc: false });
     device.getText('t').insert(0, 'low water');
-    const behind = server(device);
+    const outdated = serverDocument(device);
     device.getText('t').insert(9, ' at noon');
-    expect(holdsSeen(behind, seenOf(device))).toBe(false);
-    expect(holdsSeen(server(device), seenOf(device))).toBe(true);
-    expect(holdsSeen(server(device), seenOf(behind))).toBe(true);
-    expect(holdsSeen(new Y.Doc(), seenOf(new Y.Doc()))).toBe(true);
+    expect(holdsSeen(outdated, snapshotOf(device))).toBe(false);
+    expect(holdsSeen(serverDocument(device), snapshotOf(device))).toBe(true);
+    expect(holdsSeen(serverDocument(device), snapshotOf(outdated))).toBe(true);
+    expect(holdsSeen(new Y.Doc(), snapshotOf(new Y.Doc()))).toBe(true);
   });
 
   test.each([
@@ -55,32 +61,32 @@ describe('a text as somebody saw it', () => {
     [new Uint8Array([255])],
     [new TextEncoder().encode('seen')],
     [Uint8Array.from({ length: 20 }, () => 255)],
-  ])('%# bytes that say nothing of a text are told to be none', (bytes) => {
+  ])('%#: bytes that are not a snapshot are decoded as undefined', (bytes) => {
     expect(readSeen(bytes)).toBeUndefined();
   });
 });
 
-test('three people write and delete at random: a copy says what each of them saw, to the letter', () => {
+test('a copy at any snapshot has exactly the text of that moment when three writers insert and delete at random', () => {
   for (let seed = 1; seed <= 60; seed += 1) {
-    const any = new Seeded(seed);
+    const random = new Seeded(seed);
     const devices = [1, 2, 3].map((number) => {
       const doc = new Y.Doc({ gc: false });
       doc.clientID = seed * 10 + number;
       return doc;
     });
-    const moments: { seen: Seen; text: string }[] = [];
+    const recorded: { seen: TextSnapshot; text: string }[] = [];
     for (let step = 0; step < 40; step += 1) {
-      const [one, other] = [any.of(devices), any.of(devices)];
-      const text = one.getText('t');
-      if (any.chance(0.5)) text.insert(any.below(text.length + 1), any.of(['low ', 'water ', 'é']));
-      else if (text.length > 0) text.delete(any.below(text.length), 1);
-      if (any.chance(0.3)) Y.applyUpdate(other, Y.encodeStateAsUpdate(one));
-      if (any.chance(0.2)) moments.push({ seen: seenOf(one), text: words(one) });
+      const [source, target] = [random.of(devices), random.of(devices)];
+      const text = source.getText('t');
+      if (random.chance(0.5)) text.insert(random.below(text.length + 1), random.of(['low ', 'water ', 'é']));
+      else if (text.length > 0) text.delete(random.below(text.length), 1);
+      if (random.chance(0.3)) Y.applyUpdate(target, Y.encodeStateAsUpdate(source));
+      if (random.chance(0.2)) recorded.push({ seen: snapshotOf(source), text: textOf(source) });
     }
-    const all = server(...devices);
-    for (const { seen, text } of moments) {
+    const all = serverDocument(...devices);
+    for (const { seen, text } of recorded) {
       expect(holdsSeen(all, seen), `seed ${seed}`).toBe(true);
-      expect(words(documentAtSnapshot(all, seen)), `seed ${seed}`).toBe(text);
+      expect(textOf(documentAtSnapshot(all, seen)), `seed ${seed}`).toBe(text);
     }
   }
 });

@@ -1,11 +1,16 @@
 import * as Y from 'yjs';
 import { isIncomplete } from './updates/examine-update.ts';
 
-/** What somebody saw of a text: which structs they had, and what of them was deleted. */
-export type Seen = Y.Snapshot;
+/**
+ * The state of a text that one reader had on screen: the structs they had received, and which of them were deleted.
+ */
+export type TextSnapshot = Y.Snapshot;
 
-/** @returns undefined when the bytes are none */
-export function readSeen(bytes: Uint8Array): Seen | undefined {
+/**
+ * Decodes a snapshot.
+ * @returns undefined when the bytes are not a Yjs snapshot
+ */
+export function readSeen(bytes: Uint8Array): TextSnapshot | undefined {
   try {
     return Y.decodeSnapshot(bytes);
   } catch {
@@ -13,20 +18,22 @@ export function readSeen(bytes: Uint8Array): Seen | undefined {
   }
 }
 
-/** A text as it is seen here now, for {@link readSeen}. */
+/** Encodes the present state of a text as a snapshot, for {@link readSeen}. */
 export const writeSeen = (doc: Y.Doc): Uint8Array => Y.encodeSnapshot(Y.snapshot(doc));
 
-/** Whether a document has every struct that was seen. */
-export const holdsSeen = (doc: Y.Doc, { sv }: Seen): boolean =>
+/** Returns whether a document has every struct of a snapshot. */
+export const holdsSeen = (doc: Y.Doc, { sv }: TextSnapshot): boolean =>
   [...sv].every(([client, clock]) => Y.getState(doc.store, client) >= clock);
 
 /**
- * A document as somebody saw it: without what was written since, and with what was deleted since as far as it was not
- * collected.
- * @param doc that holds all of it, with `gc: false`; structs of it may be split
+ * Returns a document in the state of a snapshot: later insertions are left out, and later deletions are undone unless
+ * Yjs has garbage-collected the deleted structs.
+ * @param doc holds every struct of the snapshot (see {@link holdsSeen}) and was created with `gc: false`; the function
+ *   may split its structs
+ * @returns `doc` itself when the snapshot is not consistent
  */
-export function documentAtSnapshot(doc: Y.Doc, { sv, ds }: Seen): Y.Doc {
-  const seen = Y.createDocFromSnapshot(doc, Y.createSnapshot(ds, sv));
-  // What stands on things that were not seen is no state anybody had.
-  return isIncomplete(seen) ? doc : seen;
+export function documentAtSnapshot(doc: Y.Doc, { sv, ds }: TextSnapshot): Y.Doc {
+  const atSnapshot = Y.createDocFromSnapshot(doc, Y.createSnapshot(ds, sv));
+  // Structs that refer to structs outside the snapshot form no state that a reader can have had.
+  return isIncomplete(atSnapshot) ? doc : atSnapshot;
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { changeDocumentMeta, DocumentMetaChange, NO_META, readDocumentMeta } from './document-meta.ts';
 
-test('a change lies over what is noted; null and an empty synopsis take away', () => {
+test('a change keeps the fields it omits; null and an empty synopsis clear a field', () => {
   const noted = { synopsis: 'The sea stays out.', status: 'draft', fromLater: [1] };
   expect(changeDocumentMeta(noted, { status: 'done', wordGoal: 800 })).toEqual({
     synopsis: 'The sea stays out.',
@@ -14,7 +14,7 @@ test('a change lies over what is noted; null and an empty synopsis take away', (
   expect(changeDocumentMeta(noted, {})).toEqual(noted);
 });
 
-test('[F4] what cannot be read counts as nothing noted', () => {
+test('[F4] a stored value that cannot be read becomes null', () => {
   expect(readDocumentMeta({})).toEqual(NO_META);
   expect(
     readDocumentMeta({
@@ -37,7 +37,7 @@ test.each([
   [{ language: '' }, 'This is no language’s tag.'],
   [{ characterLimit: 0 }, 'A limit is at least one character.'],
   [{ status: 'abandoned' }, 'A status is idea, draft, revised or done.'],
-])('%o is refused with a sentence', (change, sentence) => {
+])('the change %o is rejected with an error message', (change, sentence) => {
   const parsed = v.safeParse(DocumentMetaChange, change);
   expect(parsed.success ? [] : parsed.issues.map(({ message }) => message)).toEqual([sentence]);
 });

@@ -11,16 +11,16 @@ export const STATUS_LABELS: Record<DocumentStatus, string> = {
   done: 'Done',
 };
 
-/** What a writer notes about a document beside its text; null where nothing is noted. */
+/** The fields that a writer sets on a document beside its text. A field that is not set is null. */
 export interface DocumentMeta {
   /** A few sentences, at most {@link MAX_SYNOPSIS} characters. */
   synopsis: string | null;
   status: DocumentStatus | null;
-  /** Words that the text is to have, from 1. */
+  /** The number of words the text should reach; at least 1. */
   wordGoal: number | null;
-  /** The tag of the language that it is written in (BCP 47); null for the workspace's. */
+  /** The language of the text as a BCP 47 tag; null means the workspace's language. */
   language: string | null;
-  /** The most characters that can be typed or pasted into it, from 1. */
+  /** The maximum number of characters that can be typed or pasted into the text; at least 1. */
   characterLimit: number | null;
 }
 
@@ -55,7 +55,7 @@ const CharacterLimit = v.pipe(
 );
 const Status = v.picklist(DOCUMENT_STATUSES, 'A status is idea, draft, revised or done.');
 
-/** A change of it: what is left out stays as it is, null takes it away. */
+/** A change of {@link DocumentMeta}: an omitted field keeps its value, null clears it. */
 export const DocumentMetaChange = v.strictObject({
   synopsis: v.optional(v.nullable(Synopsis)),
   status: v.optional(v.nullable(Status)),
@@ -65,7 +65,7 @@ export const DocumentMetaChange = v.strictObject({
 });
 export type DocumentMetaChange = v.InferOutput<typeof DocumentMetaChange>;
 
-/** Stored notes read as this version knows them; what it cannot read counts as none [F4]. */
+/** Reads the stored fields that this version knows. A value that it cannot read becomes null [F4]. */
 export const readDocumentMeta = (stored: Readonly<Record<string, unknown>>): DocumentMeta => ({
   synopsis: v.is(Synopsis, stored['synopsis']) && stored['synopsis'] !== '' ? stored['synopsis'] : null,
   status: v.is(Status, stored['status']) ? stored['status'] : null,
@@ -74,7 +74,10 @@ export const readDocumentMeta = (stored: Readonly<Record<string, unknown>>): Doc
   characterLimit: v.is(CharacterLimit, stored['characterLimit']) ? stored['characterLimit'] : null,
 });
 
-/** Stored notes with a change laid over them. What a newer version noted stays; what is taken away leaves no key. */
+/**
+ * Applies a change to the stored fields. Fields of a newer version stay; the key of a cleared field is removed.
+ * @returns the new record; `stored` is not modified
+ */
 export function changeDocumentMeta(
   stored: Readonly<Record<string, unknown>>,
   change: DocumentMetaChange,

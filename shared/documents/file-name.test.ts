@@ -7,6 +7,6 @@ test.each([
   ['  one \t two ', 'one_two'],
   ['   ', 'document'],
   ['x'.repeat(140), 'x'.repeat(100)],
-])('%o is saved as %o', (title, name) => {
+])('a document titled %o is exported under the file name %o', (title, name) => {
   expect(fileNameOf(title)).toBe(name);
 });

@@ -1,6 +1,6 @@
 /**
- * The name of an exported file without its extension: each of `< > : " / \ | ? *` becomes an underscore, and so does a
- * run of whitespace; at most 100 characters, "document" when the title is empty.
+ * Returns the name of an exported file without its extension. Each of `< > : " / \ | ? *` and each run of whitespace
+ * becomes an underscore. The name has at most 100 characters; it is "document" when the title is empty.
  */
 export function fileNameOf(title: string): string {
   const name = title

@@ -4,11 +4,11 @@ import * as Y from 'yjs';
 import { foldRows, visibleLength } from './fold.ts';
 import type { JournalRow } from './updates/take-in.ts';
 
-/** Rows as the journal gets them while acts are done one after the other. */
-function rowsOf(doc: Y.Doc, ...acts: ((text: Y.Text) => void)[]): JournalRow[] {
+/** Returns the journal rows that the edits produce, one row per transaction. */
+function rowsOf(doc: Y.Doc, ...edits: ((text: Y.Text) => void)[]): JournalRow[] {
   const rows: JournalRow[] = [];
   doc.on('update', (bytes: Uint8Array) => rows.push({ id: rows.length + 1, bytes }));
-  for (const act of acts) act(doc.getText('t'));
+  for (const edit of edits) edit(doc.getText('t'));
   return rows;
 }
 
@@ -19,7 +19,7 @@ const textOf = (state: Uint8Array | undefined): string => {
 };
 
 describe('folding', () => {
-  test('[A6] a snapshot and its rows become one state', () => {
+  test('[A6] folding a snapshot and its rows gives one state', () => {
     const doc = new Y.Doc();
     const rows = rowsOf(
       doc,
@@ -32,7 +32,7 @@ describe('folding', () => {
     expect(textOf(second?.state)).toBe('ne two');
   });
 
-  test('[A6] without a row that others stand on nothing is folded', () => {
+  test('[A6] folding returns undefined when a row is missing that later rows refer to', () => {
     const rows = rowsOf(
       new Y.Doc(),
       (text) => text.insert(0, 'one'),
@@ -42,7 +42,7 @@ describe('folding', () => {
     expect(foldRows({ snapshot: undefined, rows: rows.filter(({ id }) => id !== 2) })).toBeUndefined();
   });
 
-  test('[A6] the state at its longest comes along when more than half is gone, from the row it was at', () => {
+  test('[A6] folding returns the longest state and its row when more than half of it was deleted', () => {
     const long = 'x'.repeat(400);
     const rows = rowsOf(
       new Y.Doc(),
@@ -54,11 +54,11 @@ describe('folding', () => {
     const folded = foldRows({ snapshot: undefined, rows });
     expect(folded?.beforeShrinking?.rev).toBe(2);
     expect(textOf(folded?.beforeShrinking?.state)).toBe(`${long}!`);
-    // Exactly half is left without the last row's one more.
+    // Without the last row, at least half is left.
     expect(foldRows({ snapshot: undefined, rows: rows.slice(0, 3) })?.beforeShrinking).toBeUndefined();
   });
 
-  test('[A6] what the snapshot had counts, and a few words are no reason', () => {
+  test('[A6] the length of the snapshot counts as a peak, and a document of a few words is ignored', () => {
     const doc = new Y.Doc();
     doc.getText('t').insert(0, 'y'.repeat(300));
     const snapshot = Y.encodeStateAsUpdate(doc);
@@ -72,10 +72,10 @@ describe('folding', () => {
     expect(foldRows({ snapshot: undefined, rows: short })?.beforeShrinking).toBeUndefined();
   });
 
-  describe('[P14] a change that is large by itself', () => {
+  describe('[P14] a single large change', () => {
     const blocksOf = (doc: Y.Doc) => doc.getXmlFragment('content');
-    /** So many paragraphs of a few words each, and the rows of what is done to them. */
-    function written(count: number, ...acts: ((texts: Y.XmlText[]) => void)[]): JournalRow[] {
+    /** Creates `count` paragraphs of a few words and returns the rows of their creation and of each edit. */
+    function rowsOfParagraphs(count: number, ...edits: ((texts: Y.XmlText[]) => void)[]): JournalRow[] {
       const doc = new Y.Doc();
       const rows = rowsOf(doc);
       const texts = Array.from({ length: count }, () => new Y.XmlText('The tide clerk waited. '.repeat(2)));
@@ -86,53 +86,61 @@ describe('folding', () => {
           blocksOf(doc).insert(at, [paragraph]);
         }),
       );
-      for (const act of acts) doc.transact(() => act(texts));
+      for (const edit of edits) doc.transact(() => edit(texts));
       return rows;
     }
-    const replace = (most: number) => (texts: Y.XmlText[]) =>
-      texts.slice(0, most).forEach((text) => {
+    const replaceWords = (count: number) => (texts: Y.XmlText[]) =>
+      texts.slice(0, count).forEach((text) => {
         text.delete(4, 4);
         text.insert(4, 'ebb');
       });
-    const linesOf = (state: Uint8Array | undefined): string => {
+    const contentOf = (state: Uint8Array | undefined): string => {
       const doc = new Y.Doc();
       if (state) Y.applyUpdate(doc, state);
       return blocksOf(doc).toJSON();
     };
 
-    test('replacing in twenty blocks at once: the state before it comes along, in nineteen none', () => {
-      const rows = written(40, replace(1), replace(20), replace(1));
+    test('folding returns the state before a replacement in twenty blocks, and none for nineteen blocks', () => {
+      const rows = rowsOfParagraphs(40, replaceWords(1), replaceWords(20), replaceWords(1));
       const folded = foldRows({ snapshot: undefined, rows });
       expect(folded?.beforeLarge.map(({ rev }) => rev)).toEqual([2]);
-      expect(linesOf(folded?.beforeLarge[0]?.state)).toBe(
-        linesOf(foldRows({ snapshot: undefined, rows: rows.slice(0, 2) })?.state),
+      expect(contentOf(folded?.beforeLarge[0]?.state)).toBe(
+        contentOf(foldRows({ snapshot: undefined, rows: rows.slice(0, 2) })?.state),
       );
-      expect(foldRows({ snapshot: undefined, rows: written(40, replace(19)) })?.beforeLarge).toEqual([]);
+      expect(
+        foldRows({ snapshot: undefined, rows: rowsOfParagraphs(40, replaceWords(19)) })?.beforeLarge,
+      ).toEqual([]);
     });
 
-    test('a few blocks that are overwritten whole; what is deleted letter by letter, or marked, is none', () => {
+    test('overwriting all text of a few blocks is large; deleting single characters or adding marks is not', () => {
       const overwrite = (texts: Y.XmlText[]) =>
         texts.forEach((text) => {
           text.delete(0, text.length);
           text.insert(0, 'Something else stands here now, and no less of it. ');
         });
       const bold = (texts: Y.XmlText[]) => texts.forEach((text) => text.format(0, text.length, { bold: {} }));
-      const one = (texts: Y.XmlText[]) => texts[0]?.delete(0, 1);
-      const folded = foldRows({ snapshot: undefined, rows: written(8, one, overwrite) });
+      const deleteCharacter = (texts: Y.XmlText[]) => texts[0]?.delete(0, 1);
+      const folded = foldRows({ snapshot: undefined, rows: rowsOfParagraphs(8, deleteCharacter, overwrite) });
       expect(folded?.beforeLarge.map(({ rev }) => rev)).toEqual([2]);
-      expect(foldRows({ snapshot: undefined, rows: written(40, bold, one, one) })?.beforeLarge).toEqual([]);
+      expect(
+        foldRows({ snapshot: undefined, rows: rowsOfParagraphs(40, bold, deleteCharacter, deleteCharacter) })
+          ?.beforeLarge,
+      ).toEqual([]);
     });
 
-    test('sent in parts it is one; where more than half is gone too, its state is kept once', () => {
-      const half = (from: number) => (texts: Y.XmlText[]) =>
+    test('a large change sent in parts counts once, and its state is not returned twice when the document shrank too', () => {
+      const deleteTwenty = (from: number) => (texts: Y.XmlText[]) =>
         texts.slice(from, from + 20).forEach((text) => text.delete(0, text.length));
-      const folded = foldRows({ snapshot: undefined, rows: written(40, half(0), half(20)) });
+      const folded = foldRows({
+        snapshot: undefined,
+        rows: rowsOfParagraphs(40, deleteTwenty(0), deleteTwenty(20)),
+      });
       expect(folded?.beforeShrinking?.rev).toBe(1);
       expect(folded?.beforeLarge).toEqual([]);
     });
   });
 
-  test('[A6] wherever it is cut, folding twice says what folding once says', () => {
+  test('[A6] folding in two steps gives the same text as the document, at any split of the rows', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.nat(20), fc.string({ maxLength: 5 }), fc.boolean()), {
@@ -140,14 +148,14 @@ describe('folding', () => {
           maxLength: 30,
         }),
         fc.nat(),
-        (acts, cutAt) => {
+        (edits, cutAt) => {
           const doc = new Y.Doc();
           const rows = rowsOf(
             doc,
-            ...acts.map(([at, words, isDeletion]) => (text: Y.Text) => {
-              const place = text.length === 0 ? 0 : at % text.length;
-              if (isDeletion && text.length > 0) text.delete(place, Math.min(3, text.length - place));
-              else text.insert(place, `${words}.`);
+            ...edits.map(([at, words, isDeletion]) => (text: Y.Text) => {
+              const index = text.length === 0 ? 0 : at % text.length;
+              if (isDeletion && text.length > 0) text.delete(index, Math.min(3, text.length - index));
+              else text.insert(index, `${words}.`);
             }),
           );
           const cut = cutAt % rows.length;
@@ -160,7 +168,7 @@ describe('folding', () => {
     );
   });
 
-  test('visible length leaves out what was deleted', () => {
+  test('the visible length does not count deleted text', () => {
     const doc = new Y.Doc();
     doc.getText('t').insert(0, 'twelve units');
     doc.getText('t').delete(0, 7);

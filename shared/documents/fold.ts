@@ -4,85 +4,96 @@ import { isLargeChange, mayBeLarge } from './large-change.ts';
 import { takeIn, takeInParts, type JournalRow, type StateParts } from './updates/take-in.ts';
 import { withoutCleanup } from './without-cleanup.ts';
 
-/** Visible units (letters, embedded things, blocks) below which no shrinking is worth a version. */
-const SMALLEST_PEAK = 200;
+/** Minimum peak in visible units (characters, embeds, blocks): a smaller document that shrinks gets no version. */
+const MIN_PEAK_UNITS = 200;
 
-/** So many large changes of one fold are remembered; whoever makes more of them makes them over and over. */
-const MOST_LARGE = 4;
+/** Maximum number of large changes recorded per fold: a room with more of them repeats the same kind of change. */
+const MAX_LARGE_CHANGES = 4;
 
-/** A state on the way; `rev` is the id of its newest row, 0 for the snapshot itself. */
+/** A state before the final one. `rev` is the id of its newest journal row; 0 means the snapshot without rows. */
 export interface PassedState {
   state: Uint8Array<ArrayBuffer>;
   rev: number;
 }
 
-export interface Folded {
+export interface FoldResult {
   state: Uint8Array<ArrayBuffer>;
-  /** The state at its longest, when it lost more than half of it since [A6]. */
+  /** The longest state, when the document has lost more than half of that length since [A6]. */
   beforeShrinking: PassedState | undefined;
-  /** The states before single rows that changed very much at once, where that is another. */
+  /** The states before single rows with a large change; `beforeShrinking` is not repeated here. */
   beforeLarge: PassedState[];
 }
 
 /**
- * Folds a snapshot and the rows after it into one state. Never from a live document: that would lose rows journalled
- * but not yet applied.
- * @returns undefined when structs are missing: the rows have to stay as they are
- * @throws when a part cannot be applied
+ * Folds a snapshot and the journal rows after it into one state. The input is never the live document: rows that are
+ * journalled and not applied yet would be lost [A6].
+ * @returns undefined when structs are missing; the rows must then stay unfolded
+ * @throws Error when the snapshot or a row cannot be applied
  */
-export function foldRows({ snapshot, rows }: StateParts): Folded | undefined {
+export function foldRows({ snapshot, rows }: StateParts): FoldResult | undefined {
   const doc = withoutCleanup(new Y.Doc());
   if (snapshot) takeIn(doc, snapshot);
   const before = visibleLength(doc);
-  const unitsBefore = unitsOf(doc);
-  const passed = applyRows(doc, rows);
+  const unitsBefore = totalUnits(doc);
+  const earlierStates = applyRows(doc, rows);
   if (isIncomplete(doc)) {
     doc.destroy();
     return undefined;
   }
   const after = visibleLength(doc);
-  // It was never longer than this; only when that could be twice as long as now each row has to be looked at.
-  const longest = before + unitsOf(doc) - unitsBefore;
+  // An upper bound of every length in between. The slow search for the peak runs only when the bound is high enough.
+  const longest = before + totalUnits(doc) - unitsBefore;
   const state = encodeState(doc);
   doc.destroy();
   const beforeShrinking = isShrunk(after, longest) ? peakOf({ snapshot, rows }, after) : undefined;
-  return { state, beforeShrinking, beforeLarge: passed.filter(({ rev }) => rev !== beforeShrinking?.rev) };
+  return {
+    state,
+    beforeShrinking,
+    beforeLarge: earlierStates.filter(({ rev }) => rev !== beforeShrinking?.rev),
+  };
 }
 
-/** @returns the states before large changes; of several that follow one another the first is before all of them */
+/**
+ * Applies all rows to the document.
+ * @returns the states before large changes; consecutive large changes give one state, before the first of them
+ */
 function applyRows(doc: Y.Doc, rows: readonly JournalRow[]): PassedState[] {
-  const passed: PassedState[] = [];
-  let taken = 0;
-  // In few transactions: what Yjs does at the end of each costs more than taking in a letter.
-  const take = (end: number): void => {
+  const earlierStates: PassedState[] = [];
+  let appliedCount = 0;
+  // Few transactions: the work of Yjs at the end of a transaction costs more than one typed character.
+  const applyUpTo = (end: number): void => {
     doc.transact(() => {
-      for (const { bytes } of rows.slice(taken, end)) takeIn(doc, bytes);
+      for (const { bytes } of rows.slice(appliedCount, end)) takeIn(doc, bytes);
     });
-    taken = end;
+    appliedCount = end;
   };
-  let lastLarge = -2;
+  let lastLargeIndex = -2;
   rows.forEach(({ bytes }, at) => {
     if (!mayBeLarge(bytes)) return;
-    take(at);
+    applyUpTo(at);
     if (!isLargeChange(doc, bytes)) return;
-    if (lastLarge < at - 1 && passed.length < MOST_LARGE)
-      passed.push({ state: encodeState(doc), rev: rows[at - 1]?.id ?? 0 });
-    lastLarge = at;
+    if (lastLargeIndex < at - 1 && earlierStates.length < MAX_LARGE_CHANGES)
+      earlierStates.push({ state: encodeState(doc), rev: rows[at - 1]?.id ?? 0 });
+    lastLargeIndex = at;
   });
-  take(rows.length);
-  return passed;
+  applyUpTo(rows.length);
+  return earlierStates;
 }
 
-const isShrunk = (now: number, peak: number): boolean => peak >= SMALLEST_PEAK && now * 2 < peak;
+const isShrunk = (now: number, peak: number): boolean => peak >= MIN_PEAK_UNITS && now * 2 < peak;
 
-/** The state at its longest, when what is left of it is less than half. */
-function peakOf({ snapshot, rows }: StateParts, now: number): Folded['beforeShrinking'] {
+/**
+ * Returns the longest state.
+ * @param now the length after all rows, in visible units
+ * @returns undefined when at least half of that length is left
+ */
+function peakOf({ snapshot, rows }: StateParts, now: number): FoldResult['beforeShrinking'] {
   const doc = withoutCleanup(new Y.Doc());
   if (snapshot) takeIn(doc, snapshot);
   let length = visibleLength(doc);
   let peak = { length, at: -1 };
   doc.on('afterTransaction', (transaction) => {
-    length += growth(transaction);
+    length += unitsAdded(transaction);
   });
   rows.forEach(({ bytes }, at) => {
     takeIn(doc, bytes);
@@ -101,11 +112,13 @@ function stateUpTo({ snapshot, rows }: StateParts): Uint8Array<ArrayBuffer> {
   return state;
 }
 
-/** A state in a buffer of its own: what Yjs hands out may share one. */
+/**
+ * Encodes a document as one update, version 1, in a buffer of its own: Yjs may return a view into a shared buffer.
+ */
 export const encodeState = (doc: Y.Doc): Uint8Array<ArrayBuffer> =>
   new Uint8Array(Y.encodeStateAsUpdate(doc));
 
-/** How many units of a document are not deleted. */
+/** Returns how many units of a document are not deleted. */
 export function visibleLength(doc: Y.Doc): number {
   let length = 0;
   for (const structs of doc.store.clients.values()) {
@@ -114,15 +127,18 @@ export function visibleLength(doc: Y.Doc): number {
   return length;
 }
 
-/** How many units a document ever had, deleted ones included. */
-function unitsOf(doc: Y.Doc): number {
+/** Returns how many units a document has ever had, including deleted ones. */
+function totalUnits(doc: Y.Doc): number {
   let units = 0;
   for (const client of doc.store.clients.keys()) units += Y.getState(doc.store, client);
   return units;
 }
 
-/** How much a transaction added; a collected struct that came with it counts as added, so a peak is never too low. */
-function growth(transaction: Y.Transaction): number {
+/**
+ * Returns how many units a transaction added, less the units it deleted. A garbage-collected struct in the transaction
+ * counts as added, so the computed peak is never too low.
+ */
+function unitsAdded(transaction: Y.Transaction): number {
   let units = 0;
   for (const [client, clock] of transaction.afterState) {
     units += clock - (transaction.beforeState.get(client) ?? 0);

@@ -25,7 +25,7 @@ const before = documentOf(
   paragraph('Third words.', 'ddddddd4'),
 );
 
-test('the same text keeps every id', () => {
+test('an unchanged text keeps every block id', () => {
   const wanted = documentOf(
     code('One'),
     paragraph('First words.'),
@@ -35,7 +35,7 @@ test('the same text keeps every id', () => {
   expect(idsOf(keepBlockIds(before, wanted))).toEqual(['aaaaaaa1', 'bbbbbbb2', 'ccccccc3', 'ddddddd4']);
 });
 
-test('a changed block keeps its id between two that stay, an inserted one has none', () => {
+test('a changed block between two unchanged ones keeps its id, and an inserted block has none', () => {
   const wanted = documentOf(
     code('One'),
     paragraph('First words.'),
@@ -52,12 +52,12 @@ test('a changed block keeps its id between two that stay, an inserted one has no
   ]);
 });
 
-test('a removed block takes its id along; a block of another kind gets none of it', () => {
+test('the id of a removed block is not reused for a block of another type', () => {
   const wanted = documentOf(code('One'), code('Second words.'), paragraph('Third words.'));
   expect(idsOf(keepBlockIds(before, wanted))).toEqual(['aaaaaaa1', undefined, 'ddddddd4']);
 });
 
-test('ids of the new text itself are nobody’s: no id comes twice', () => {
+test('ids in the new text are ignored, so no id occurs twice', () => {
   const wanted = documentOf(
     paragraph('x', 'ddddddd4'),
     paragraph('y', 'ddddddd4'),
@@ -68,7 +68,7 @@ test('ids of the new text itself are nobody’s: no id comes twice', () => {
   expect(ids[2]).toBe('ddddddd4');
 });
 
-test('moved blocks: as many as can keep their order keep their ids, and none is given twice', () => {
+test('of moved blocks, the longest run in the old order keeps its ids, and no id occurs twice', () => {
   const wanted = documentOf(
     paragraph('Third words.'),
     paragraph('First words.'),

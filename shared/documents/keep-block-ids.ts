@@ -3,23 +3,23 @@ import type { NodeJson } from '../editor/content/document-json.ts';
 import { longestRising } from '../lib/longest-rising.ts';
 
 /**
- * Gives the blocks of a rewritten document the ids of the blocks they were: first where both say the same, then, between
- * those, one after the other where they are of one kind. So a rewritten document differs from the one before only where
- * its words do, and what others type in the rest stays where it is.
- * @param before the document as it is
- * @param wanted the new one, a valid document of the same schema; its own ids say nothing
+ * Gives the blocks of a rewritten document the ids of the blocks they replace. Blocks with equal content are paired
+ * first; the blocks between two pairs are then paired in order, if they have the same node type. So the rewritten
+ * document differs from the old one only where its words differ, and concurrent typing in the other blocks is kept.
+ * @param before the current document
+ * @param wanted the new document, valid in the same schema; its own block ids are ignored
  */
 export function keepBlockIds(before: Node, wanted: Node): NodeJson {
   const old = before.children;
   const fresh = wanted.children;
-  const pairs = samePairs(old.map(signature), fresh.map(signature));
-  const taken = new Set(pairs.values());
+  const pairs = pairEqualBlocks(old.map(signature), fresh.map(signature));
+  const used = new Set(pairs.values());
   let from = 0;
   const content = fresh.map((block, at) => {
-    const to = nextPlace(pairs, at, fresh.length, old.length);
-    const match = pairs.get(at) ?? firstFree(old, taken, from, to, block);
+    const to = nextPairedIndex(pairs, at, fresh.length, old.length);
+    const match = pairs.get(at) ?? firstUnused(old, used, from, to, block);
     if (match !== undefined) {
-      taken.add(match);
+      used.add(match);
       from = match + 1;
     }
     return withIds(block, match === undefined ? undefined : old[match]);
@@ -28,11 +28,11 @@ export function keepBlockIds(before: Node, wanted: Node): NodeJson {
 }
 
 /**
- * Which new blocks say what which old ones said, in one order: those at both ends, and between them those that say what
- * no other says, as many as can keep their order.
- * @returns old places by new ones
+ * Pairs the new and old blocks that have equal content, without crossing pairs: the equal blocks at both ends, and
+ * between them the longest rising sequence of blocks whose content is unique on both sides.
+ * @returns indexes of old blocks by indexes of new blocks
  */
-function samePairs(old: readonly string[], fresh: readonly string[]): Map<number, number> {
+function pairEqualBlocks(old: readonly string[], fresh: readonly string[]): Map<number, number> {
   const pairs = new Map<number, number>();
   let head = 0;
   while (head < Math.min(old.length, fresh.length) && old[head] === fresh[head]) pairs.set(head, head++);
@@ -42,66 +42,71 @@ function samePairs(old: readonly string[], fresh: readonly string[]): Map<number
     tail += 1;
     pairs.set(fresh.length - tail, old.length - tail);
   }
-  const places = uniquePlaces(old, head, old.length - tail);
-  const candidates = [...uniquePlaces(fresh, head, fresh.length - tail)]
-    .flatMap(([key, at]) => {
-      const place = places.get(key);
-      return place === undefined ? [] : [{ at, place }];
+  const oldIndexes = uniqueIndexes(old, head, old.length - tail);
+  const candidates = [...uniqueIndexes(fresh, head, fresh.length - tail)]
+    .flatMap(([key, newIndex]) => {
+      const oldIndex = oldIndexes.get(key);
+      return oldIndex === undefined ? [] : [{ newIndex, oldIndex }];
     })
-    .sort((a, b) => a.at - b.at);
-  const rising = longestRising(candidates, (one, other) => one.place < other.place);
-  for (const { at, place } of rising) pairs.set(at, place);
+    .sort((a, b) => a.newIndex - b.newIndex);
+  const rising = longestRising(candidates, (one, other) => one.oldIndex < other.oldIndex);
+  for (const { newIndex, oldIndex } of rising) pairs.set(newIndex, oldIndex);
   return pairs;
 }
 
-/** Where each key stands that stands in this range only once. */
-function uniquePlaces(keys: readonly string[], from: number, to: number): Map<string, number> {
-  const places = new Map<string, number>();
+/** Returns the index of each key that occurs exactly once in the range. */
+function uniqueIndexes(keys: readonly string[], from: number, to: number): Map<string, number> {
+  const indexes = new Map<string, number>();
   const repeated = new Set<string>();
-  for (let at = from; at < to; at += 1) {
-    const key = keys[at] ?? '';
-    if (places.has(key)) repeated.add(key);
-    places.set(key, at);
+  for (let index = from; index < to; index += 1) {
+    const key = keys[index] ?? '';
+    if (indexes.has(key)) repeated.add(key);
+    indexes.set(key, index);
   }
-  for (const key of repeated) places.delete(key);
-  return places;
+  for (const key of repeated) indexes.delete(key);
+  return indexes;
 }
 
-/** Where the gap before the next matched block ends. */
-function nextPlace(pairs: ReadonlyMap<number, number>, at: number, length: number, end: number): number {
+/** Returns the old index at which the gap before the next paired block ends. */
+function nextPairedIndex(
+  pairs: ReadonlyMap<number, number>,
+  at: number,
+  length: number,
+  end: number,
+): number {
   for (let next = at + 1; next < length; next += 1) {
-    const place = pairs.get(next);
-    if (place !== undefined) return place;
+    const oldIndex = pairs.get(next);
+    if (oldIndex !== undefined) return oldIndex;
   }
   return end;
 }
 
-function firstFree(
+function firstUnused(
   old: readonly Node[],
-  taken: ReadonlySet<number>,
+  used: ReadonlySet<number>,
   from: number,
   to: number,
   block: Node,
 ): number | undefined {
   for (let at = from; at < to; at += 1) {
-    if (!taken.has(at) && old[at]?.type === block.type) return at;
+    if (!used.has(at) && old[at]?.type === block.type) return at;
   }
   return undefined;
 }
 
-/** A block with the ids of its partner, within and without; without a partner it gets new ones later. */
+/** Returns a block with the id of its partner, and its children likewise. A block without a partner has no id yet. */
 function withIds(block: Node, partner: Node | undefined): NodeJson {
-  // A node's JSON has the form its schema gives it.
+  // `toJSON` of a valid node always has this shape; its type in ProseMirror is `any`.
   const json = block.toJSON() as NodeJson;
   const { id: _, ...attrs } = json.attrs ?? {};
   const id: unknown = partner?.attrs['id'];
   const children = block.isTextblock
     ? json.content
     : block.children.map((child, at) => {
-        const twin = partner?.maybeChild(at);
+        const partnerChild = partner?.maybeChild(at);
         return child.isText
           ? (child.toJSON() as NodeJson)
-          : withIds(child, twin?.type === child.type ? twin : undefined);
+          : withIds(child, partnerChild?.type === child.type ? partnerChild : undefined);
       });
   return {
     ...json,

@@ -1,13 +1,17 @@
 import * as Y from 'yjs';
 
-/** An update that takes text out of so many blocks is large: all were replaced, or much was selected and overwritten. */
+/** An update that deletes text in this many blocks is large: a "replace all", or a large selection overwritten. */
 const LARGE_BLOCKS = 20;
-/** So many letters are large when they are half of all there are. */
-const LARGE_LETTERS = 200;
+/** Deleting this many characters is large if they are at least half of the text. */
+const LARGE_CHARACTERS = 200;
 
-/** Whether an update may be a large change, told without its document: on the way of every key at each fold. */
+/**
+ * Returns whether an update may be a large change, without its document. A fold calls this for every row, so it first
+ * checks one byte.
+ */
 export function mayBeLarge(update: Uint8Array): boolean {
-  // An update of version 1 ends with its deletions, and those with a length: only of none the last byte is 0.
+  // A version 1 update ends with its delete set, and that ends with a length. The last byte is 0 only for an empty
+  // set.
   if (update.at(-1) === 0) return false;
   let units = 0;
   for (const ranges of Y.decodeUpdate(update).ds.clients.values()) for (const { len } of ranges) units += len;
@@ -15,13 +19,13 @@ export function mayBeLarge(update: Uint8Array): boolean {
 }
 
 /**
- * Whether an update takes away text of many blocks at once, or half of all text. Text alone counts: what is marked,
- * moved in its attributes or was deleted before does not.
- * @param doc as it was before the update; stays as it is
+ * Returns whether an update deletes text of many blocks at once, or at least half of all text. Only visible text
+ * counts: marks, changed attributes and text that was deleted before do not.
+ * @param doc the document before the update; it is not modified
  */
 export function isLargeChange(doc: Y.Doc, update: Uint8Array): boolean {
   const blocks = new Set<unknown>();
-  let letters = 0;
+  let characters = 0;
   for (const [client, ranges] of Y.decodeUpdate(update).ds.clients) {
     const structs = doc.store.clients.get(client);
     if (!structs) continue;
@@ -32,13 +36,13 @@ export function isLargeChange(doc: Y.Doc, update: Uint8Array): boolean {
         const struct = structs[at];
         if (!struct || struct.id.clock >= end) break;
         if (!isText(struct)) continue;
-        letters += Math.min(struct.id.clock + struct.length, end) - Math.max(struct.id.clock, clock);
+        characters += Math.min(struct.id.clock + struct.length, end) - Math.max(struct.id.clock, clock);
         blocks.add(blockOf(struct));
       }
     }
   }
   if (blocks.size >= LARGE_BLOCKS) return true;
-  return letters >= LARGE_LETTERS && letters * 2 >= lettersOf(doc);
+  return characters >= LARGE_CHARACTERS && characters * 2 >= countCharacters(doc);
 }
 
 type Struct = Y.Item | Y.GC;
@@ -46,13 +50,13 @@ type Struct = Y.Item | Y.GC;
 const isText = (struct: Struct): struct is Y.Item =>
   struct instanceof Y.Item && !struct.deleted && struct.content instanceof Y.ContentString;
 
-/** The element that holds a run of letters; the text itself where it stands alone. */
+/** Returns the element around a run of characters, or the text type itself if no element holds it. */
 const blockOf = ({ parent }: Y.Item): unknown =>
   (parent instanceof Y.AbstractType && parent._item?.parent) || parent;
 
-function lettersOf(doc: Y.Doc): number {
-  let letters = 0;
+function countCharacters(doc: Y.Doc): number {
+  let characters = 0;
   for (const structs of doc.store.clients.values())
-    for (const struct of structs) if (isText(struct)) letters += struct.length;
-  return letters;
+    for (const struct of structs) if (isText(struct)) characters += struct.length;
+  return characters;
 }

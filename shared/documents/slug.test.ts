@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { Slug, slugOf, slugWith } from './slug.ts';
 
 describe('slugs', () => {
-  test('a title becomes readable in any script', () => {
+  test('a title of any script gives a readable slug', () => {
     expect(slugOf('High Water')).toBe('high-water');
     expect(slugOf('Don’t stop — ever!')).toBe('dont-stop-ever');
     expect(slugOf('Žluťoučký kůň')).toBe('zlutoucky-kun');
@@ -13,7 +13,7 @@ describe('slugs', () => {
     expect(slugOf('***')).toBe('untitled');
   });
 
-  test('whatever the title, the slug is one, also with something after it', () => {
+  test('any title gives a valid slug, with and without a suffix', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (title) => {
         expect(v.is(Slug, slugOf(title))).toBe(true);

@@ -1,17 +1,19 @@
 import * as v from 'valibot';
 
-const LONGEST = 80;
+const MAX_LENGTH = 80;
 
 const SLUG = /^[\p{Ll}\p{Lo}\p{M}\p{N}]+(?:-[\p{Ll}\p{Lo}\p{M}\p{N}]+)*$/u;
 
-/** A part of an address: lower-case letters and digits of any script, parted by single hyphens. */
+/** A segment of a URL: lower-case letters and digits of any script, separated by single hyphens. */
 export const Slug = v.pipe(
   v.string(),
-  v.maxLength(LONGEST, `A slug may have at most ${LONGEST} characters.`),
+  v.maxLength(MAX_LENGTH, `A slug may have at most ${MAX_LENGTH} characters.`),
   v.check((text) => SLUG.test(text), 'A slug holds lower-case letters, digits and hyphens.'),
 );
 
-/** The slug a title makes: accents of Latin letters dropped, other scripts kept; `untitled` when nothing is left. */
+/**
+ * Returns the slug of a title. Latin letters lose their accents, other scripts stay; an empty result is `untitled`.
+ */
 export function slugOf(title: string): string {
   const plain = title
     .normalize('NFKD')
@@ -20,16 +22,21 @@ export function slugOf(title: string): string {
     .toLowerCase()
     .replaceAll(/['’]/gu, '')
     .replaceAll(/[^\p{Ll}\p{Lo}\p{M}\p{N}]+/gu, '-');
-  return cut(plain, LONGEST) || 'untitled';
+  return truncate(plain, MAX_LENGTH) || 'untitled';
 }
 
-/** `slug-2`, `slug-draft`: a slug with something after it, still within the length. */
+/**
+ * Appends a suffix to a slug (`slug-2`, `slug-draft`) and shortens the slug so that the result fits the maximum
+ * length.
+ */
 export function slugWith(slug: string, suffix: string): string {
-  return `${cut(slug, LONGEST - suffix.length - 1)}-${suffix}`;
+  return `${truncate(slug, MAX_LENGTH - suffix.length - 1)}-${suffix}`;
 }
 
-/** At most `length` characters of UTF-16, no half of one at the end, no hyphen at either. */
-function cut(text: string, length: number): string {
+/**
+ * Returns at most `length` UTF-16 units, without half a surrogate pair at the end and without hyphens at either end.
+ */
+function truncate(text: string, length: number): string {
   return text
     .slice(0, length)
     .replace(/[\uD800-\uDBFF]$/, '')

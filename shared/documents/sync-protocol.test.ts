@@ -9,7 +9,7 @@ describe('the name of a room', () => {
     [ID, { kind: 'content', ydocId: ID }],
     [`workspace:${ID}`, { kind: 'workspace', workspaceId: ID }],
     [`user:${ID}`, { kind: 'user', userId: ID }],
-  ])('%s', (name, room) => {
+  ])('%s is the name of a room', (name, room) => {
     expect(parseRoomName(name)).toEqual(room);
   });
 
@@ -25,21 +25,21 @@ describe('the name of a room', () => {
     `:${ID}`,
     `constructor:${ID}`,
     `../${ID}`,
-  ])('%j is none: nobody gets at a room by another spelling', (name) => {
+  ])('%j is not the name of a room: no room has a second spelling', (name) => {
     expect(parseRoomName(name)).toBeUndefined();
   });
 });
 
-describe('what a client says when it joins', () => {
+describe('the token that a client sends when it joins a room', () => {
   const token = { session: 's', schema: '1.0' };
   const fits = (more: object): boolean => v.is(SyncToken, { ...token, ...more });
 
-  test('is read also of a newer client, which says more', () => {
+  test('unknown keys of a newer client’s token are dropped', () => {
     expect(v.parse(SyncToken, { ...token, mood: 'calm' })).toEqual(token);
   });
 
   test.each([{ clientId: 0 }, { clientId: 0xff_ff_ff_ff }, { device: 'x'.repeat(64) }, { schema: '12.345' }])(
-    '%j',
+    'a token with %j is valid',
     (more) => {
       expect(fits(more)).toBe(true);
     },
@@ -57,12 +57,12 @@ describe('what a client says when it joins', () => {
     { schema: '1.0.0' },
     { schema: '1.1234567' },
     { session: undefined },
-  ])('%j is not taken', (more) => {
+  ])('a token with %j is not valid', (more) => {
     expect(fits(more)).toBe(false);
   });
 });
 
-describe('what the server says of a scope', () => {
+describe('the message of a scope', () => {
   const scope = `workspace:${ID}`;
   test.each([
     [{ type: 'joined', scope, seq: 4, epoch: 'e' }, true],
@@ -72,12 +72,12 @@ describe('what the server says of a scope', () => {
     [{ type: 'changed', scope: `room:${ID}`, seq: 5 }, false],
     [{ type: 'changed', scope, seq: '5' }, false],
     [{ type: 'sang' }, false],
-  ])('%j is one: %s', (message, fit) => {
+  ])('whether %j is a valid message of a scope: %s', (message, fit) => {
     expect(v.is(ScopeMessage, message)).toBe(fit);
   });
 });
 
-test('a socket that was cut tries again at different moments: a thousand clients do not come back at once', () => {
+test('reconnect waits have jitter, so a thousand disconnected clients do not return at the same moment', () => {
   expect(RECONNECT.jitter).toBe(true);
   expect(RECONNECT.minDelay).toBeLessThan(RECONNECT.delay);
   expect(RECONNECT.delay).toBeLessThan(RECONNECT.maxDelay);

@@ -2,138 +2,140 @@ import * as v from 'valibot';
 import { Id } from '../lib/scalars.ts';
 
 /**
- * What client and server say to each other beside Yjs (A10). Rooms are named by the `ydocId` of a document or canvas,
- * `workspace:{id}` or `user:{id}`.
+ * The messages between client and server beside Yjs's own, and their limits (A10). The name of a room is the `ydocId`
+ * of a document or canvas, `workspace:{id}` or `user:{id}`.
  */
 
 /** A Yjs client id: 32 bits, unsigned. */
 const ClientId = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(0xff_ff_ff_ff));
 
-/** Sent as JSON in the provider's token, anew for every room. Unknown keys are ignored: newer clients may say more. */
+/** The provider's token, sent as JSON for every room. Unknown keys are ignored: newer clients may send more. */
 export const SyncToken = v.object({
   session: v.string(),
-  /** The newest schema this client can edit, `"major.minor"`; of rooms with content [B1]. */
+  /** The newest schema version that this client can edit, `"major.minor"`. It applies to rooms with content [B1]. */
   schema: v.pipe(v.string(), v.regex(/^\d{1,6}\.\d{1,6}$/)),
-  /** The client id of this Y.Doc: bound to its person [A8], and the only one whose presence is taken (A12). */
+  /** The client id of this Y.Doc. It is bound to the user [A8], and only its presence is accepted (A12). */
   clientId: v.optional(ClientId),
-  /** The device's own id, kept beside what it writes. */
+  /** The id of the device, stored with its updates. */
   device: v.optional(v.pipe(v.string(), v.maxLength(64))),
-  /** The epoch its stores were filled in: after a restore they hold what the server lost (A8, E3). */
+  /**
+   * The epoch of the data on the device: after a restore, a device may have text that the server has lost (A8, E3).
+   */
   epoch: v.optional(v.pipe(v.string(), v.maxLength(64))),
-  /** How far the server had come when this device heard it last: one that is behind that was set back (E2). */
+  /** The server's last cursor that this device received: a server behind it was restored from an older copy (E2). */
   cursor: v.optional(v.pipe(v.string(), v.maxLength(512))),
 });
 export type SyncToken = v.InferOutput<typeof SyncToken>;
 
 /**
- * Why a room was refused or closed: the reason of `authenticationFailed` and of the close message. None of them is an
- * order to try again at once but `role-changed` and `rejoin`.
+ * The reasons for which a room is refused or closed, sent with `authenticationFailed` and with the close message. A
+ * client may join again at once only after `role-changed` and `rejoin`.
  */
 export const ROOM_REASONS = [
-  /** No session, or an ended one. */
+  /** There is no session, or it has ended. */
   'signed-out',
-  /** The token is none of ours. */
+  /** The token is not a {@link SyncToken}. */
   'bad-token',
-  /** There is no such room, or this person may not know of it. */
+  /** The room does not exist, or this user may not know that it exists. */
   'not-found',
   /** The document was written by a newer major version of the editor: update the page [B1]. */
   'schema-too-old',
-  /** The text was written under another person's client id: offer it as a copy, never try again [A8]. */
+  /** The text was written under another user's client id: offer to save it as a copy and never retry [A8]. */
   'foreign-client-id',
-  /** The update cannot be read; nothing of it was kept [A4]. */
+  /** The update cannot be decoded; nothing of it was stored [A4]. */
   'bad-update',
-  /** The update stands on text that the room lacks: compare with the room again and send the difference [A14]. */
+  /** The update refers to structs that the room lacks: compare with the room again and send the difference [A14]. */
   'resync',
-  /** The document has reached 64 MiB: nothing more fits (F16). */
+  /** The document has reached its maximum size of 64 MiB (F16). */
   'document-full',
-  /** The server's own: this operation's change was made before (A9). */
+  /** Sent only to the server's own gateway: this operation's change has already been made (A9). */
   'already-done',
-  /** A change is longer than a socket takes, or names too many clients: it is sent in parts, or uploaded [A15]. */
+  /** The update is too long for a socket, or has too many clients: send it in parts, or upload it [A15]. */
   'too-large',
-  /** Joined too often on one socket, or presence beyond its budget: back off and join again [A15]. */
+  /** Too many joins on one socket, or presence over its budget: back off and join again [A15]. */
   'too-many',
-  /** This person has sent more text than their plan takes within an hour: back off and send it again [A15]. */
+  /** The user has sent more text than their plan allows within an hour: back off and send it again [A15]. */
   'text-budget',
-  /** The server's disk is nearly full: back off and send the change again [A15]. */
+  /** The server's disk is nearly full: back off and send the update again [A15]. */
   'server-full',
-  /** The person's rights changed: join anew with what they are now. */
+  /** The user's role has changed: join again under the new role. */
   'role-changed',
   'access-lost',
   'workspace-deleted',
-  /** The room was put away at the moment of joining. */
+  /** The room was being unloaded while the client joined. */
   'rejoin',
 ] as const;
 export type RoomReason = (typeof ROOM_REASONS)[number];
 
-/** Reasons for which a change waits on the device and is taken later as it is [A15]. */
+/** Reasons for which an update waits on the device: the server accepts the same update later [A15]. */
 export const HOLDING_REASONS = ['text-budget', 'server-full'] as const satisfies readonly RoomReason[];
 export type HoldingReason = (typeof HOLDING_REASONS)[number];
 
-/** The reason for which a change waits on the device; undefined for any other reason. */
+/** Returns the reason if it is one of {@link HOLDING_REASONS}, otherwise undefined. */
 export const holdingReason = (reason: string | undefined): HoldingReason | undefined =>
   HOLDING_REASONS.find((holding) => holding === reason);
 
-/** Codes with which a whole socket closes. */
+/** Close codes of the WebSocket; a closed socket closes all its rooms. */
 export const SOCKET_CODES = {
-  /** The server ends; it is back in seconds. */
+  /** The server is restarting; it is back within seconds. */
   restarting: 1012,
-  /** The server could not keep what it was sent: nothing was acknowledged, back off and send again [A4]. */
+  /** The server could not store an update: nothing was acknowledged, back off and send again [A4]. */
   storeFault: 1013,
-  /** Too many messages a second, or connections of one person. */
+  /** Too many messages a second, or too many connections of one user. */
   tooMany: 1008,
-  /** A message above {@link MAX_MESSAGE_BYTES}: it must not be sent again as it is (A11). */
+  /** A message is longer than {@link MAX_MESSAGE_BYTES}: it must not be sent again in one piece (A11). */
   tooLarge: 1009,
   signedOut: 4401,
-  /** Nobody signed in within {@link SIGN_IN_WITHIN_MS} [A15]. */
+  /** No user signed in within {@link SIGN_IN_WITHIN_MS} [A15]. */
   unauthenticated: 4408,
 } as const;
 
 /**
- * How soon a socket that was cut tries again, milliseconds: waits grow from `delay` by `factor`, each drawn at random
- * from `minDelay` up. A server that is started again is away for a second or two; a longest wait of seconds spares one
- * that is away for long.
+ * Back-off of a disconnected socket, in milliseconds. The wait grows from `delay` by `factor` up to `maxDelay`; each
+ * wait is drawn at random from `minDelay` up. A restarting server is away for a second or two, so the first waits are
+ * short; the maximum keeps the load low on a server that is away for longer.
  */
 export const RECONNECT = { delay: 300, minDelay: 250, factor: 1.5, jitter: true, maxDelay: 8_000 } as const;
 
 /**
- * The longest message a socket takes: a longer one is not even read. Only the message's room is closed for one between
- * this and {@link MAX_UPDATE_BYTES} [A15].
+ * Maximum length of a WebSocket message. A longer one is not read, and the socket closes. An update between
+ * {@link MAX_UPDATE_BYTES} and this limit closes only its room [A15].
  */
 export const MAX_MESSAGE_BYTES = 1024 * 1024;
-/** The longest change that is taken over the socket: what decoding and applying it costs holds all rooms [A15]. */
+/** Maximum length of an update sent over the socket: while one is decoded and applied, all other rooms wait [A15]. */
 export const MAX_UPDATE_BYTES = 256 * 1024;
-/** Clients whose structs one change may bring [A15]. */
+/** Maximum number of clients whose structs one update may contain [A15]. */
 export const MAX_UPDATE_CLIENTS = 64;
-/** Changes longer than all of this are uploaded: in parts over the socket they would wait for its rate (A11, A15). */
+/** Updates longer than this in total are uploaded: in parts over the socket they would exceed its rate (A11, A15). */
 export const UPLOAD_ABOVE_BYTES = 2 * 1024 * 1024;
-/** Longer changes go in pieces of at most this, over HTTP (A11). */
+/** Maximum length of one piece of an upload over HTTP (A11). */
 export const UPLOAD_PIECE_BYTES = 4 * 1024 * 1024;
-/** All that a socket may send before its first room has let it in [A15]. */
+/** Maximum number of bytes that a socket may send before its first room is joined [A15]. */
 export const MAX_EARLY_BYTES = 64 * 1024;
-/** A socket on which nobody has signed in is closed after this, milliseconds [A15]. */
+/** Time after which a socket without a signed-in user is closed, in milliseconds [A15]. */
 export const SIGN_IN_WITHIN_MS = 10_000;
-/** The longest message that brings no change: presence above all [A15]. */
+/** Maximum length of a message that is not an update; most of these are presence [A15]. */
 export const MAX_PRESENCE_BYTES = 8 * 1024;
-/** States one message of presence may bring [A15]. */
+/** Maximum number of awareness states in one presence message [A15]. */
 export const MAX_PRESENCE_STATES = 8;
-/** The longest awareness state, as JSON (A12). */
+/** Maximum length of one awareness state, as JSON (A12). */
 export const MAX_AWARENESS_BYTES = 4 * 1024;
 
-/** A scope whose rooms hear of changes. */
+/** The name of a scope whose room receives change events. */
 const ScopeName = v.pipe(v.string(), v.regex(/^(workspace|user):/));
 
-/** What the server says in `workspace:` and `user:` rooms: the seq at the time of joining, and whenever it rises. */
+/** A server message in a `workspace:` or `user:` room: the scope's seq, on joining and each time it rises. */
 export const ScopeMessage = v.variant('type', [
   v.object({ type: v.literal('joined'), scope: ScopeName, seq: v.number(), epoch: v.string() }),
   v.object({ type: v.literal('changed'), scope: ScopeName, seq: v.number() }),
-  /** Once a minute, in a person's own room (E2). */
+  /** Sent once a minute in the user's own room (E2). */
   v.object({ type: v.literal('cursor'), cursor: v.string() }),
 ]);
 export type ScopeMessage = v.InferOutput<typeof ScopeMessage>;
 
 /**
- * What the server says in the room of a text, before it sends the text: the Yjs client id under which this person wrote in
- * it last, on any device. A device that does not know where its person was opens the text there.
+ * A server message in the room of a text, sent before the text: the Yjs client id under which this user last wrote in
+ * it, on any device. A device that has no stored caret position opens the text at the newest words under that id.
  */
 export const RoomMessage = v.object({ type: v.literal('written-as'), clientId: ClientId });
 export type RoomMessage = v.InferOutput<typeof RoomMessage>;
@@ -143,7 +145,10 @@ export type RoomName =
   | { kind: 'workspace'; workspaceId: string }
   | { kind: 'user'; userId: string };
 
-/** Reads a room's name; undefined for anything that is none, upper-case ids included. */
+/**
+ * Parses the name of a room.
+ * @returns undefined when the name is not valid; ids in upper case are not valid
+ */
 export function parseRoomName(name: string): RoomName | undefined {
   const [prefix, id, ...rest] = name.split(':');
   if (rest.length > 0) return undefined;

@@ -2,8 +2,11 @@ import { expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { withoutCleanup } from './without-cleanup.ts';
 
-/** Updates of two devices that make the same words bold at the same time: the second pair of marks says nothing. */
-function marked(): Uint8Array[] {
+/**
+ * Returns the updates of two devices that make the same words bold concurrently; the second pair of marks is
+ * redundant.
+ */
+function concurrentMarks(): Uint8Array[] {
   const one = new Y.Doc();
   one.getText('t').insert(0, 'by the harbour');
   const first = Y.encodeStateAsUpdate(one);
@@ -14,19 +17,19 @@ function marked(): Uint8Array[] {
   return [first, Y.encodeStateAsUpdate(one, before), Y.encodeStateAsUpdate(two, before)];
 }
 
-/** How many changes a document makes of itself while these are applied. */
+/** Counts the changes that a document makes by itself while the concurrent marks are applied. */
 function ownChanges(doc: Y.Doc): number {
-  // Only a type that was asked for is a text.
+  // Yjs cleans up only types that have been accessed as a text.
   doc.getText('t');
-  let own = 0;
+  let count = 0;
   doc.on('update', (_: Uint8Array, origin: unknown) => {
-    if (origin !== 'remote') own += 1;
+    if (origin !== 'remote') count += 1;
   });
-  for (const update of marked()) Y.applyUpdate(doc, update, 'remote');
-  return own;
+  for (const update of concurrentMarks()) Y.applyUpdate(doc, update, 'remote');
+  return count;
 }
 
-test('[A3] a document of the server writes nothing of itself, whatever it is sent', () => {
+test('[A3] a document without formatting clean-up makes no change of its own when it receives redundant marks', () => {
   expect(ownChanges(new Y.Doc())).toBeGreaterThan(0);
   expect(ownChanges(withoutCleanup(new Y.Doc()))).toBe(0);
 });

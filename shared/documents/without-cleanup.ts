@@ -1,13 +1,14 @@
 import type * as Y from 'yjs';
 
 /**
- * Keeps a document of the server from writing: after a remote change Yjs deletes marks that say nothing any more, in
- * every Y.Doc for itself. Deletions that the server made alone are in no journal row, and the same ones, sent by a
- * device, would be taken for known: the file and the devices would come apart [A3][A6]. Devices clean up, and send it.
+ * Turns off Yjs's clean-up of redundant formatting marks in a document of the server. Every Y.Doc deletes such marks by
+ * itself after a remote change. A deletion made only by the server would be in no journal row, and when a device sends
+ * the same deletion, the server would take it for known: journal and devices would diverge [A3][A6]. The devices clean
+ * up and send their deletions.
  * @returns the same document
  */
 export function withoutCleanup<D extends Y.Doc>(doc: D): D {
-  // Yjs looks at the flag after this event, and offers no other way.
+  // Yjs reads this flag after the event; it has no public option for it.
   doc.on('afterTransaction', (transaction: Y.Transaction) => {
     transaction._needFormattingCleanup = false;
   });

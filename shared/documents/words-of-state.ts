@@ -3,8 +3,8 @@ import { countFragmentWords } from '../editor/content/fragment-text.ts';
 import { CONTENT_FRAGMENT } from '../editor/schema/version.ts';
 
 /**
- * How many words a document's whole state has.
- * @param state a Yjs update, version 1
+ * Counts the words of a document.
+ * @param state the whole state of the document as a Yjs update, version 1
  */
 export function wordsOfState(state: Uint8Array): number {
   const doc = new Y.Doc();

@@ -8,7 +8,7 @@ import {
 } from './workspace-settings.ts';
 
 describe('settings of a workspace', () => {
-  test('what a change leaves out stays, within groups too', () => {
+  test('a change keeps the fields it omits, also within a group', () => {
     const before = { ...DEFAULT_SETTINGS, aiConfig: { defaultModel: 'own', temperature: 1.2 } };
     expect(changeSettings(before, { theme: 'dark', aiConfig: { temperature: 0 } })).toEqual({
       ...before,
@@ -17,19 +17,19 @@ describe('settings of a workspace', () => {
     });
   });
 
-  test('a language is chosen, stays, and is taken back to the browser’s', () => {
+  test('a selected language stays through other changes, and null returns to the browser’s language', () => {
     const german = changeSettings(DEFAULT_SETTINGS, { language: 'de' });
     expect(changeSettings(german, { theme: 'dark' }).language).toBe('de');
     expect(changeSettings(german, { language: null })).toEqual(DEFAULT_SETTINGS);
     expect(readSettings({ language: 'no tag' }).language).toBeNull();
   });
 
-  test('[F4] stored values of another version read as defaults', () => {
+  test('[F4] stored values that this version does not know read as defaults', () => {
     expect(readSettings({ editorFont: 'papyrus', aiConfig: 7, future: true })).toEqual(DEFAULT_SETTINGS);
     expect(readSettings(null)).toEqual(DEFAULT_SETTINGS);
   });
 
-  test('a change is strict', () => {
+  test('a change with an unknown field or a value out of range is not valid', () => {
     for (const change of [{ colour: 'red' }, { aiConfig: { key: 'x' } }, { aiConfig: { temperature: 3 } }]) {
       expect(v.is(WorkspaceSettingsChange, change)).toBe(false);
     }

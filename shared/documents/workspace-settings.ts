@@ -26,12 +26,12 @@ const Temperature = v.pipe(
   v.maxValue(2, 'The temperature is between 0 and 2.'),
 );
 
-/** Settings as a caller sends them: what is left out stays as it is, or takes its default in a new workspace. */
+/** A change of settings: an omitted field keeps its value, or takes its default in a new workspace. */
 export const WorkspaceSettingsChange = v.strictObject({
   editorFont: v.optional(v.picklist(EDITOR_FONTS, 'This font is not offered.')),
   showPaperBackground: v.optional(v.boolean()),
   theme: v.optional(v.picklist(THEMES, 'A theme is light or dark.')),
-  /** What its documents are written in where they name none; null leaves it to each writer's browser. */
+  /** The language of documents that do not set their own; null uses the language of each writer's browser. */
   language: v.optional(v.nullable(LanguageTag)),
   aiConfig: v.optional(
     v.strictObject({ defaultModel: v.optional(ModelName), temperature: v.optional(Temperature) }),
@@ -40,7 +40,9 @@ export const WorkspaceSettingsChange = v.strictObject({
 });
 export type WorkspaceSettingsChange = v.InferOutput<typeof WorkspaceSettingsChange>;
 
-/** Settings as they are stored and shown; a value of a newer version reads as its default [F4]. */
+/**
+ * The settings of a workspace as they are stored and returned. An unknown value reads as the field's default [F4].
+ */
 export const WorkspaceSettings = v.object({
   editorFont: v.fallback(v.picklist(EDITOR_FONTS), 'garamond'),
   showPaperBackground: v.fallback(v.boolean(), true),
@@ -63,7 +65,7 @@ export const DEFAULT_SETTINGS: WorkspaceSettings = {
   exportRules: { includeMetadata: true },
 };
 
-/** Stored settings read as this version knows them. */
+/** Reads stored settings. Missing and unknown values become defaults; unknown fields are dropped. */
 export function readSettings(stored: unknown): WorkspaceSettings {
   const groups = isRecord(stored) ? stored : {};
   return v.parse(WorkspaceSettings, {
@@ -73,7 +75,7 @@ export function readSettings(stored: unknown): WorkspaceSettings {
   });
 }
 
-/** The settings with a change laid over them, group by group. */
+/** Applies a change to settings, field by field within each group. */
 export function changeSettings(
   settings: WorkspaceSettings,
   change: WorkspaceSettingsChange,

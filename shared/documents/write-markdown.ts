@@ -6,13 +6,15 @@ import { fromMarkdown } from '#shared/editor/markdown/from-markdown.ts';
 import { createSchema } from '#shared/editor/schema/schema.ts';
 import { keepBlockIds } from './keep-block-ids.ts';
 
-/** An empty text is one empty paragraph: one without a block could not be typed in. */
+/**
+ * Returns the content, or one empty paragraph for an empty text: nothing can be typed into a text without a block.
+ */
 export const orEmpty = (content: NodeJson): NodeJson => (content.content?.length ? content : EMPTY_CONTENT);
 
 /**
- * Makes a text say what Markdown says by the smallest change: blocks that stay keep their ids, and what others type in
+ * Replaces a text by Markdown with the smallest change: unchanged blocks keep their ids and the concurrent typing in
  * them.
- * @throws RangeError when the fragment holds what no content expression allows
+ * @throws RangeError when the content of the fragment is not valid in the schema
  */
 export function writeMarkdown(fragment: Y.XmlFragment, markdown: string): void {
   const schema = createSchema();

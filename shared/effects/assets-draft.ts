@@ -1,16 +1,17 @@
 import type { TreeAsset } from '../assets/tree-asset.ts';
 
-/** The files of a workspace while effects are laid over them; the snapshot's own map until something changes. */
+/** A mutable copy of a workspace's files for applying pending operations. It is copied at the first change. */
 export class AssetsDraft {
   #assets: ReadonlyMap<string, TreeAsset>;
-  #own: Map<string, TreeAsset> | undefined;
-  /** What waits to be deleted may be taken back before the server hears of either. */
+  #copy: Map<string, TreeAsset> | undefined;
+  /** The files deleted in this draft: a pending deletion can be undone by a pending restore. */
   readonly #deleted = new Map<string, TreeAsset>();
 
   constructor(base: ReadonlyMap<string, TreeAsset>) {
     this.#assets = base;
   }
 
+  /** The files after the operations applied so far. It is the original map until something changes. */
   get assets(): ReadonlyMap<string, TreeAsset> {
     return this.#assets;
   }
@@ -20,23 +21,23 @@ export class AssetsDraft {
   }
 
   put(asset: TreeAsset): void {
-    this.#change().set(asset.id, asset);
+    this.#writable().set(asset.id, asset);
   }
 
   delete(asset: TreeAsset): void {
     this.#deleted.set(asset.id, asset);
-    this.#change().delete(asset.id);
+    this.#writable().delete(asset.id);
   }
 
-  /** Takes back what was deleted in this draft. */
+  /** Restores a file that was deleted in this draft. Other ids are ignored. */
   restore(id: string): void {
     const asset = this.#deleted.get(id);
     if (asset) this.put(asset);
   }
 
-  #change(): Map<string, TreeAsset> {
-    this.#own ??= new Map(this.#assets);
-    this.#assets = this.#own;
-    return this.#own;
+  #writable(): Map<string, TreeAsset> {
+    this.#copy ??= new Map(this.#assets);
+    this.#assets = this.#copy;
+    return this.#copy;
   }
 }

@@ -6,7 +6,9 @@ import type { AssetsDraft } from './assets-draft.ts';
 import type { AssetsEffect } from './effect.ts';
 import type { TreeOperation } from './tree-operation.ts';
 
-/** An effect on files, given what its contract says of the input; an input that it does not take is passed over. */
+/**
+ * Creates an effect on files. It receives the input parsed by the contract; an input that is not valid is ignored.
+ */
 function assetsEffect<C extends OperationContract>(
   contract: C,
   apply: (draft: AssetsDraft, input: InputOf<C>, operation: TreeOperation) => void,
@@ -14,7 +16,7 @@ function assetsEffect<C extends OperationContract>(
   return {
     assets: (draft, operation) => {
       const parsed = v.safeParse(contract.input, operation.input);
-      // What the contract's own schema gave.
+      // The output of the contract's own schema has this type.
       if (parsed.success) apply(draft, parsed.output as InputOf<C>, operation);
     },
   };
@@ -28,7 +30,7 @@ export const createAsset = assetsEffect(contracts.createAsset, (draft, input, { 
     id,
     name,
     filename,
-    // What the device says until the server has measured.
+    // The values of the device are shown until the server has examined the file.
     type: assetTypeOf(mimeType),
     mimeType,
     fileSize,

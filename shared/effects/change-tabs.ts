@@ -2,10 +2,10 @@ import type { InputOf } from '#shared/operations/contract.ts';
 import type { createCustomTab, updateCustomTab } from '#shared/operations/custom-tabs.ts';
 import { byTabOrder, type CustomTab } from '../custom-tabs/custom-tab.ts';
 
-// One set of rules for the server, which decides, and for the fold, which foresees it [D10]. Each answers the tabs of a
-// workspace in their order.
+// The rules for changing custom tabs. The server decides by them, and the optimistic view of a device predicts the
+// decision by the same rules [D10]. Each function returns the tabs of a workspace in their order.
 
-/** With one more, at the end. */
+/** Returns the tabs with a new one at the end. */
 export function withTab(
   tabs: readonly CustomTab[],
   { isDefault, ...input }: InputOf<typeof createCustomTab>,
@@ -15,7 +15,7 @@ export function withTab(
   return withOneDefault([...tabs, { ...input, ownerId, order, isDefault }], isDefault ? input.id : null);
 }
 
-/** With one of them changed; the same list when there is none of this id. */
+/** Returns the tabs with one of them changed, or the same list when no tab has the id. */
 export function withChangedTab(
   tabs: readonly CustomTab[],
   { id, name, icon, isDefault, settings }: InputOf<typeof updateCustomTab>,
@@ -35,7 +35,7 @@ export function withChangedTab(
   );
 }
 
-/** In this order, those that are not named after them as they stood. */
+/** Returns the tabs in the order of `ids`; the tabs that are not listed follow in their old order. */
 export function inOrder(tabs: readonly CustomTab[], ids: readonly string[]): CustomTab[] {
   const named = ids.flatMap((id) => tabs.find((tab) => tab.id === id) ?? []);
   const rest = tabs.filter(({ id }) => !ids.includes(id)).sort(byTabOrder);

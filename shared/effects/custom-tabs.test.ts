@@ -23,7 +23,7 @@ const workspace = (role: WorkspaceView['role'] = 'editor'): WorkspaceView => ({
   settings: DEFAULT_SETTINGS,
   templateVersion: 1,
 });
-const asked = (name: string, input: Record<string, unknown>) => ({
+const operation = (name: string, input: Record<string, unknown>) => ({
   key: name,
   name,
   scope: `workspace:${WORKSPACE}`,
@@ -32,27 +32,30 @@ const asked = (name: string, input: Record<string, unknown>) => ({
   createdAt: 1,
 });
 const create = (at: number, more: Record<string, unknown> = {}) =>
-  asked('create-custom-tab', { id: id(at), name: `Tab ${at}`, ...more });
-const tabsAfter = (...operations: ReturnType<typeof asked>[]) =>
+  operation('create-custom-tab', { id: id(at), name: `Tab ${at}`, ...more });
+const tabsAfter = (...operations: ReturnType<typeof operation>[]) =>
   foldWorkspace(workspace(), operations)?.customTabs?.map(
     ({ name, isDefault }) => name + (isDefault ? ' *' : ''),
   );
 
-describe('what is asked of custom tabs shows at once [D10]', () => {
-  test('made, changed, ordered, taken away', () => {
+describe('pending operations on custom tabs show in the optimistic view [D10]', () => {
+  test('the optimistic view shows tabs that are created, updated, reordered and deleted', () => {
     expect(tabsAfter(create(1), create(2, { isDefault: true }))).toEqual(['Tab 1', 'Tab 2 *']);
     const both = [create(1, { isDefault: true }), create(2)];
     expect(
-      tabsAfter(...both, asked('update-custom-tab', { id: id(2), name: 'Two', isDefault: true })),
+      tabsAfter(...both, operation('update-custom-tab', { id: id(2), name: 'Two', isDefault: true })),
     ).toEqual(['Tab 1', 'Two *']);
-    expect(tabsAfter(...both, asked('reorder-custom-tabs', { ids: [id(2)] }))).toEqual(['Tab 2', 'Tab 1 *']);
-    expect(tabsAfter(...both, asked('delete-custom-tab', { id: id(1) }))).toEqual(['Tab 2']);
+    expect(tabsAfter(...both, operation('reorder-custom-tabs', { ids: [id(2)] }))).toEqual([
+      'Tab 2',
+      'Tab 1 *',
+    ]);
+    expect(tabsAfter(...both, operation('delete-custom-tab', { id: id(1) }))).toEqual(['Tab 2']);
   });
 
-  test('what the server will refuse changes nothing', () => {
+  test('an operation on tabs that the server will reject does not change the optimistic view', () => {
     expect(foldWorkspace(workspace('viewer'), [create(1)])?.customTabs).toBeUndefined();
     expect(tabsAfter(create(1), create(1, { name: 'Again' }))).toEqual(['Tab 1']);
-    expect(tabsAfter(create(1), asked('update-custom-tab', { id: id(9), name: 'Nobody' }))).toEqual([
+    expect(tabsAfter(create(1), operation('update-custom-tab', { id: id(9), name: 'Nobody' }))).toEqual([
       'Tab 1',
     ]);
     expect(tabsAfter(create(1, { name: ' ' }), create(2))).toEqual(['Tab 2']);
@@ -61,7 +64,7 @@ describe('what is asked of custom tabs shows at once [D10]', () => {
   });
 });
 
-describe('a filter lets through', () => {
+describe('a filter of a custom tab', () => {
   const DAY = 86_400_000;
   const base = { parentId: null, order: 'a0', ownerId: 'u', createdAt: 1 };
   const page = (name: string, daysAgo: number, more: Partial<TreeItem> = {}): TreeItem =>
@@ -76,7 +79,7 @@ describe('a filter lets through', () => {
       wordCount: 0,
       updatedAt: -daysAgo * DAY,
       ...more,
-    }) as TreeItem; // of the kind it names
+    }) as TreeItem; // `more` has only fields of a document
   const items: TreeItem[] = [
     page('High Water', 1, { meta: { ...NO_META, status: 'draft' } }),
     page('Harbour Café', 3, { parentId: 'papers', isPinned: true }),
@@ -90,20 +93,24 @@ describe('a filter lets through', () => {
     );
 
   test.each<[string, ItemFilter, string[]]>([
-    ['everything but folders, last changed first', {}, ['High Water', 'Map', 'Harbour Café', 'Old tide']],
+    ['all items but folders, last changed first', {}, ['High Water', 'Map', 'Harbour Café', 'Old tide']],
     ['canvases', { kind: 'canvas' }, ['Map']],
-    ['what is a draft or done', { statuses: ['draft', 'done'] }, ['High Water', 'Old tide']],
+    ['documents with the status draft or done', { statuses: ['draft', 'done'] }, ['High Water', 'Old tide']],
     [
-      'every status where none is named',
+      'documents of every status if it lists none',
       { kind: 'document', statuses: [] },
       ['High Water', 'Harbour Café', 'Old tide'],
     ],
-    ['what is pinned', { isPinned: true }, ['Map', 'Harbour Café']],
-    ['what changed this week', { changedWithinDays: 7 }, ['High Water', 'Map', 'Harbour Café']],
-    ['what is in a folder', { folderId: 'papers' }, ['Harbour Café']],
-    ['what has all words in its title, accents and case aside', { words: 'CAFE harb' }, ['Harbour Café']],
-    ['what passes all of it', { isPinned: true, changedWithinDays: 2 }, ['Map']],
-  ])('%s', (_what, filter, names) => {
+    ['pinned items', { isPinned: true }, ['Map', 'Harbour Café']],
+    ['items changed within a week', { changedWithinDays: 7 }, ['High Water', 'Map', 'Harbour Café']],
+    ['items in a folder', { folderId: 'papers' }, ['Harbour Café']],
+    [
+      'items with all words in their title, ignoring accents and case',
+      { words: 'CAFE harb' },
+      ['Harbour Café'],
+    ],
+    ['items that match all its conditions', { isPinned: true, changedWithinDays: 2 }, ['Map']],
+  ])('a filter returns %s', (_what, filter, names) => {
     expect(shown(filter)).toEqual(names);
   });
 });

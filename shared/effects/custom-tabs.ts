@@ -6,19 +6,22 @@ import { MAX_CUSTOM_TABS, type CustomTab } from '../custom-tabs/custom-tab.ts';
 import { inOrder, withChangedTab, withTab } from './change-tabs.ts';
 import type { Effect } from './effect.ts';
 
-/** An effect on the tabs of a workspace; the same list where the command changes nothing of them, or will be refused. */
+/**
+ * Creates an effect on the custom tabs of a workspace.
+ * @param apply returns the changed tabs, or the same list when the command changes nothing or the server will reject it
+ */
 function tabsEffect<C extends OperationContract>(
   contract: C,
   apply: (tabs: readonly CustomTab[], input: InputOf<C>, actorId: string) => readonly CustomTab[],
 ): Effect {
   return {
     workspace: {
-      open: (before, { input, actorId }) => {
+      applyToView: (before, { input, actorId }) => {
         if (!before || !can(before.role, 'change-settings')) return before;
         const parsed = v.safeParse(contract.input, input);
         if (!parsed.success) return before;
         const tabs = before.customTabs ?? [];
-        // What the contract's own schema gave.
+        // The output of the contract's own schema has this type.
         const customTabs = apply(tabs, parsed.output as InputOf<C>, actorId);
         return customTabs === tabs ? before : { ...before, customTabs: [...customTabs] };
       },

@@ -3,8 +3,9 @@ import type { AssetsDraft } from './assets-draft.ts';
 import type { TreeEffect, TreeOperation } from './tree-operation.ts';
 
 /**
- * What one queued command does to what a device shows, before the server has done it [D10]: to the tree of a workspace, to
- * its files, to the list of workspaces and to the workspace itself. Nothing where the server will refuse it.
+ * The effect of a queued command on the optimistic view of a device, until the server has executed it [D10]: on the
+ * tree of a workspace, on its files, on the list of workspaces and on the workspace itself. A command that the server
+ * will reject has no effect.
  */
 export interface Effect {
   tree?: TreeEffect;
@@ -12,20 +13,25 @@ export interface Effect {
   workspace?: WorkspaceEffect;
 }
 
+/** Applies one operation to a draft of the files. */
 export type AssetsEffect = (draft: AssetsDraft, operation: TreeOperation) => void;
 
+/** The effect of an operation on a workspace. */
 export interface WorkspaceEffect {
   /**
-   * In the list of workspaces.
-   * @param before the workspace that `input.id` names; undefined where the list has none
-   * @param known all others of the list, for the name of an owner
-   * @returns the same object for no change, undefined for none any more
+   * Applies one operation to the workspace's entry in the list of workspaces.
+   * @param before the entry with the id `input.id`; undefined if the list has none
+   * @param known the entries of the last snapshot, for the owner's name
+   * @returns the same object if nothing changes; undefined if the list no longer has the workspace
    */
-  inList?: (
+  applyToSummary?: (
     before: WorkspaceSummary | undefined,
     operation: TreeOperation,
     known: readonly WorkspaceSummary[],
   ) => WorkspaceSummary | undefined;
-  /** In the open workspace, with its settings and tabs; the same object for no change. */
-  open?: (before: WorkspaceView | undefined, operation: TreeOperation) => WorkspaceView | undefined;
+  /**
+   * Applies one operation to the open workspace with its settings and tabs. Returns the same object if nothing
+   * changes.
+   */
+  applyToView?: (before: WorkspaceView | undefined, operation: TreeOperation) => WorkspaceView | undefined;
 }

@@ -7,7 +7,7 @@ const WORKSPACE = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d6e';
 const ID = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d01';
 const OTHER = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d02';
 
-const kept: TreeAsset = {
+const existing: TreeAsset = {
   kind: 'asset',
   id: ID,
   name: 'The harbour',
@@ -23,7 +23,7 @@ const kept: TreeAsset = {
   createdAt: 1,
   updatedAt: 1,
 };
-const base = new Map([[ID, kept]]);
+const base = new Map([[ID, existing]]);
 const operation = (name: string, input: Record<string, unknown>): TreeOperation => ({
   key: '1',
   name,
@@ -41,20 +41,20 @@ const creation = operation('create-asset', {
   s3Key,
 });
 
-test('[D10] what waits is shown: made, renamed, deleted', () => {
+test('[D10] the optimistic view shows files that pending operations create, rename and delete', () => {
   const made = foldAssets(base, [creation]).get(OTHER);
   expect(made).toMatchObject({ name: 'a.mp4', type: 'video', ownerId: 'ben', hasThumbnail: false });
   const renamed = foldAssets(base, [operation('update-asset', { id: ID, name: 'The quay', alt: 'Boats' })]);
-  expect(renamed.get(ID)).toEqual({ ...kept, name: 'The quay', alt: 'Boats', updatedAt: 99 });
+  expect(renamed.get(ID)).toEqual({ ...existing, name: 'The quay', alt: 'Boats', updatedAt: 99 });
   expect([...foldAssets(base, [creation, operation('delete-asset', { id: ID })]).keys()]).toEqual([OTHER]);
 });
 
-test('[D10] what was deleted and restored before the server heard of it is there as it was', () => {
+test('[D10] a file whose deletion and restoring are both pending is unchanged in the optimistic view', () => {
   const both = [operation('delete-asset', { id: ID }), operation('restore-asset', { id: ID })];
-  expect(foldAssets(base, both).get(ID)).toEqual(kept);
+  expect(foldAssets(base, both).get(ID)).toEqual(existing);
 });
 
-test('[D10] what changes nothing here, or will be refused, leaves the very map', () => {
+test('[D10] operations without effect on files, or that the server will reject, return the same map', () => {
   const nothing = [
     operation('restore-asset', { id: OTHER }),
     operation('update-asset', { id: OTHER, name: 'Nobody' }),
@@ -66,12 +66,11 @@ test('[D10] what changes nothing here, or will be refused, leaves the very map',
   expect(foldAssets(base, nothing)).toBe(base);
 });
 
-test('[F4] a row is read by its columns, and whatever it lacks is plain', () => {
-  // A pixel count of null, as the server writes it.
-  const row = ASSET_COLUMNS.map((name) => kept[name]);
-  expect(readAssetRow(ASSET_COLUMNS, row)).toEqual(kept);
+test('[F4] the row of a file is read by its columns, and missing values become defaults', () => {
+  const row = ASSET_COLUMNS.map((name) => existing[name]);
+  expect(readAssetRow(ASSET_COLUMNS, row)).toEqual(existing);
   expect(readAssetRow(['kind', 'id', 'mimeType', 'type'], ['asset', ID, 'video/mp4', 'hologram'])).toEqual({
-    ...kept,
+    ...existing,
     name: '',
     filename: '',
     type: 'video',

@@ -4,9 +4,10 @@ import { effectOfCommand } from './index.ts';
 import type { TreeOperation } from './tree-operation.ts';
 
 /**
- * The files of a workspace as they will be once the server has done what was asked for: fold(pending, snapshot) [D10].
- * Pure, and the snapshot's own map where nothing changes.
- * @param pending of one workspace, in the order of their keys
+ * Returns the optimistic view of a workspace's files: fold(pending operations, snapshot) [D10]. It is a pure function.
+ * @param base the files of the last snapshot
+ * @param pending the pending operations of one workspace, in the order of their keys
+ * @returns `base` itself if nothing changes
  */
 export function foldAssets(
   base: ReadonlyMap<string, TreeAsset>,

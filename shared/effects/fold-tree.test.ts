@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { foldTree } from './fold-tree.ts';
 import { childId } from '../tree/special-folders.ts';
 import {
-  bin,
+  trashFolder,
   document,
   folder,
   idOf,
@@ -16,8 +16,8 @@ import type { TreeItem } from '../tree/tree-rows.ts';
 
 const HERE = { workspaceId: WORKSPACE };
 
-describe('the view', () => {
-  test('[D10] is the snapshot with what is pending laid over it, and the snapshot stays as it was', () => {
+describe('the optimistic view of the tree', () => {
+  test('[D10] the view contains the pending operations, and the snapshot is not modified', () => {
     const base = treeOf(folder('Part One'), document('High Water'));
     const before = structuredClone(base);
     const view = foldTree(base, [
@@ -40,12 +40,12 @@ describe('the view', () => {
       updatedAt: 99,
       meta: NO_META,
     });
-    // A pin is no change of the text: it keeps its time.
+    // Pinning does not change the text, so `updatedAt` stays.
     expect(view.get(idOf('High Water'))).toMatchObject({ isPinned: true, updatedAt: 1, wordCount: 7 });
     expect(base).toEqual(before);
   });
 
-  test('[D10] shows what is noted about a document, also where the snapshot has nothing of it', () => {
+  test('[D10] the view shows changed meta fields of a document, also when the snapshot has none', () => {
     const id = idOf('High Water');
     const view = foldTree(treeOf(document('High Water')), [
       operation('update-document', { id, meta: { synopsis: 'The sea stays out.', wordGoal: 800 } }),
@@ -57,7 +57,7 @@ describe('the view', () => {
     });
   });
 
-  test('[D10] is the very snapshot where nothing changes', () => {
+  test('[D10] the view is the snapshot itself when no operation has an effect', () => {
     const base = treeOf(document('High Water'));
     expect(foldTree(base, [])).toBe(base);
     const refused = [
@@ -68,7 +68,7 @@ describe('the view', () => {
     expect(foldTree(base, refused)).toBe(base);
   });
 
-  test('[D4] passes over what this build does not know: names, inputs of another version, other scopes', () => {
+  test('[D4] the view ignores unknown operations, inputs of another version and other scopes', () => {
     const base = treeOf(document('High Water'));
     const id = idOf('High Water');
     const strange = [
@@ -85,8 +85,8 @@ describe('the view', () => {
   });
 });
 
-describe('what the server does, foreseen', () => {
-  test('a new canvas is shown as by default; a change of settings leaves those that it does not name', () => {
+describe('the optimistic view predicts the server’s decision', () => {
+  test('a new canvas has default settings, and a change of settings keeps the ones it omits', () => {
     const id = idOf('Tides');
     const create = operation('create-canvas', { ...HERE, id, title: 'Tides' });
     const change = operation('update-canvas', { id, settings: { showGrid: true } });
@@ -95,7 +95,7 @@ describe('what the server does, foreseen', () => {
     expect(shown(create, change)).toMatchObject({ settings: { showGrid: true, snapToGrid: false } });
   });
 
-  test('[D6] a new item whose parent is gone, locked or in the trash stands at the root', () => {
+  test('[D6] a new item whose parent is missing, locked or in the trash is at the root', () => {
     const base = treeOf(
       folder('Locked', null, { isLocked: true }),
       folder('Binned', TRASH),
@@ -108,7 +108,7 @@ describe('what the server does, foreseen', () => {
     }
   });
 
-  test('[F14] what is made or moved without a place comes last, after whatever came, went and moved before it', () => {
+  test('[F14] items created or moved without an order come last among the present siblings', () => {
     const base = treeOf(
       folder('Part One'),
       document('Only', idOf('Part One'), 'a3'),
@@ -148,7 +148,7 @@ describe('what the server does, foreseen', () => {
     for (const parentId of [idOf('Outer'), idOf('Inner')]) {
       expect(foldTree(base, [operation('update-folder', { id: idOf('Outer'), parentId })])).toBe(base);
     }
-    // Two moves, each right for itself, of which the second closes the ring.
+    // Each move alone is allowed; the second one would close the cycle.
     const apart = treeOf(folder('One'), folder('Two'));
     const view = foldTree(apart, [
       operation('update-folder', { id: idOf('One'), parentId: idOf('Two') }),
@@ -158,7 +158,7 @@ describe('what the server does, foreseen', () => {
     expect(view.get(idOf('Two'))?.parentId).toBeNull();
   });
 
-  test('[D9] a deletion takes what the writer saw, and moves the rest to the root', () => {
+  test('[D9] deleting a folder deletes the items that the writer saw and moves the others to the root', () => {
     const base = treeOf(
       folder('Part One', TRASH),
       document('Seen', idOf('Part One')),
@@ -173,7 +173,7 @@ describe('what the server does, foreseen', () => {
     expect(view.get(idOf('In late'))?.parentId).toBe(idOf('Late'));
   });
 
-  test('[D7] a workspace that was made offline shows what its template holds, under the ids the server will use', () => {
+  test('[D7] a workspace created offline shows the items of its template under the ids that the server will use', () => {
     const create = operation('create-workspace', { id: WORKSPACE, title: 'The Tide Clerk', type: 'novel' });
     const view = foldTree(new Map<string, TreeItem>(), [create]);
     expect([...view.values()].map(({ name }) => name).sort()).toEqual([
@@ -186,14 +186,14 @@ describe('what the server does, foreseen', () => {
       parentId: childId(WORKSPACE, 'manuscript'),
       ownerId: 'ben',
     });
-    // Once the snapshot has them they are the snapshot's.
-    const stored = new Map(view).set(TRASH, { ...bin, ownerId: 'ada' });
+    // Once the snapshot has the items, the pending operation changes nothing.
+    const stored = new Map(view).set(TRASH, { ...trashFolder, ownerId: 'ada' });
     expect(foldTree(stored, [create])).toBe(stored);
     const newer = { id: WORKSPACE, title: 'The Tide Clerk', type: 'novel', templateVersion: 99 };
     expect(foldTree(new Map<string, TreeItem>(), [operation('create-workspace', newer)]).size).toBe(0);
   });
 
-  test('trash, restore, delete: and a deleted id is granted to nothing else', () => {
+  test('a document is trashed, restored and deleted, and its id is not used for another item', () => {
     const id = idOf('High Water');
     const base = treeOf(folder('Part One'), document('High Water', idOf('Part One'), 'a3'));
     const trash = operation('move-document-to-trash', { id });
@@ -202,10 +202,13 @@ describe('what the server does, foreseen', () => {
       parentId: null,
       order: 'a3',
     });
-    const gone = [trash, operation('delete-document', { id })];
-    expect(foldTree(base, gone).has(id)).toBe(false);
+    const trashedAndDeleted = [trash, operation('delete-document', { id })];
+    expect(foldTree(base, trashedAndDeleted).has(id)).toBe(false);
     expect(
-      foldTree(base, [...gone, operation('create-document', { ...HERE, id, title: 'Again' })]).has(id),
+      foldTree(base, [
+        ...trashedAndDeleted,
+        operation('create-document', { ...HERE, id, title: 'Again' }),
+      ]).has(id),
     ).toBe(false);
   });
 });

@@ -6,10 +6,11 @@ import type { TreeItem } from '../tree/tree-rows.ts';
 export type { TreeOperation } from './tree-operation.ts';
 
 /**
- * The tree as it will be once the server has done what was asked for: view = fold(pending, snapshot) [D10]. Pure, and
- * the snapshot's own map where nothing changes. What the server will refuse changes nothing, and operations this build
- * does not know are passed over.
- * @param pending of one workspace, in the order of their keys
+ * Returns the optimistic view of a workspace's tree: fold(pending operations, snapshot) [D10]. It is a pure function.
+ * Operations that the server will reject, and operations that this build does not know, are ignored.
+ * @param base the tree of the last snapshot
+ * @param pending the pending operations of one workspace, in the order of their keys
+ * @returns `base` itself if nothing changes
  */
 export function foldTree(
   base: ReadonlyMap<string, TreeItem>,

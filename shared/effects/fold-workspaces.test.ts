@@ -35,8 +35,8 @@ const operation = (name: string, input: Record<string, unknown>): TreeOperation 
 });
 const titles = (list: readonly WorkspaceSummary[]) => list.map(({ title }) => title);
 
-describe('the list of workspaces', () => {
-  test('[D7] shows one that was made offline first, as its owner will see it', () => {
+describe('the optimistic view of the list of workspaces', () => {
+  test('[D7] a workspace created offline is first in the list, with its creator as the owner', () => {
     const create = operation('create-workspace', { id: NEW, title: 'The Tide Clerk', type: 'novel' });
     const list = foldWorkspaces(base, [create]);
     expect(titles(list)).toEqual(['The Tide Clerk', 'One', 'Two']);
@@ -55,11 +55,11 @@ describe('the list of workspaces', () => {
         updatedAt: '2026-11-21T00:00:00.000Z',
       },
     });
-    // What the snapshot holds already is the snapshot's.
+    // Once the snapshot has the workspace, the pending operation changes nothing.
     expect(foldWorkspaces(list, [create])).toBe(list);
   });
 
-  test('[D7] renamed and deleted ones, by who may; operations inside them change nothing', () => {
+  test('[D7] renaming and deleting shows if the user has permission; operations inside workspaces do not', () => {
     const rename = (id: string) => operation('update-workspace', { id, title: 'Renamed' });
     expect(titles(foldWorkspaces(base, [rename(ONE)]))).toEqual(['Renamed', 'Two']);
     expect(titles(foldWorkspaces(base, [operation('delete-workspace', { id: ONE })]))).toEqual(['Two']);
@@ -72,30 +72,30 @@ describe('the list of workspaces', () => {
     expect(foldWorkspaces(base, without)).toBe(base);
   });
 
-  test('[D7] a change by this device is the newest there is; settings alone are one, the same title is none', () => {
+  test('[D7] a workspace changed on this device is first; changed settings count, an unchanged title does not', () => {
     const change = (input: Record<string, unknown>) => operation('update-workspace', { id: TWO, ...input });
-    const mine = base.map((each) => ({ ...each, role: 'editor' as const }));
-    expect(foldWorkspaces(mine, [change({ settings: { theme: 'dark' } })])[0]).toMatchObject({
+    const asEditor = base.map((each) => ({ ...each, role: 'editor' as const }));
+    expect(foldWorkspaces(asEditor, [change({ settings: { theme: 'dark' } })])[0]).toMatchObject({
       id: TWO,
       title: 'Two',
       updatedAt: '2026-11-21T00:00:00.000Z',
     });
-    expect(foldWorkspaces(mine, [change({ title: 'Two' })])).toBe(mine);
-    // Inputs that this build does not know.
-    expect(foldWorkspaces(mine, [change({ title: 'Three', mood: 'grim' })])).toBe(mine);
+    expect(foldWorkspaces(asEditor, [change({ title: 'Two' })])).toBe(asEditor);
+    // This build rejects inputs with unknown fields.
+    expect(foldWorkspaces(asEditor, [change({ title: 'Three', mood: 'grim' })])).toBe(asEditor);
     expect(foldWorkspaces(base, [operation('delete-workspace', { id: ONE, mood: 'grim' })])).toBe(base);
-    // Naming one changes nothing of it, and makes none that is not there.
+    // An update without fields changes nothing, and an update of a missing workspace does not create it.
     expect(foldWorkspaces(base, [operation('update-workspace', { id: ONE })])).toBe(base);
     expect(foldWorkspaces(base, [operation('update-workspace', { id: NEW, title: 'Nowhere' })])).toBe(base);
     expect(foldWorkspaces(base, [operation('create-workspace', { id: NEW, title: '' })])).toBe(base);
     expect(foldWorkspaces(base, [{ ...operation('create-workspace', {}), input: { title: 'No id' } }])).toBe(
       base,
     );
-    // May change settings, and not delete.
-    expect(foldWorkspaces(mine, [operation('delete-workspace', { id: TWO })])).toBe(mine);
+    // An editor may change the settings, but not delete the workspace.
+    expect(foldWorkspaces(asEditor, [operation('delete-workspace', { id: TWO })])).toBe(asEditor);
   });
 
-  test('stands in the order in which workspaces were last written in, then by id', () => {
+  test('the list is ordered by the last change of a workspace or its last document, then by id', () => {
     const written = (id: string, updatedAt: string, text: string | null) =>
       summary(id, id, {
         updatedAt,
@@ -117,7 +117,7 @@ describe('the list of workspaces', () => {
     expect(foldWorkspaces(list, [create]).map(({ id }) => id)).toEqual([NEW, 'a', 'b', 'c', 'd']);
   });
 
-  test('[D7] whoever has no name yet is called a writer, and a template of a later build shows no document', () => {
+  test('[D7] an owner without a name is called Writer, and a template of a later build shows no document', () => {
     const create = operation('create-workspace', {
       id: NEW,
       title: 'First',
@@ -131,7 +131,7 @@ describe('the list of workspaces', () => {
   });
 });
 
-describe('one workspace', () => {
+describe('the optimistic view of one workspace', () => {
   const create = operation('create-workspace', {
     id: NEW,
     title: 'The Tide Clerk',
@@ -139,7 +139,7 @@ describe('one workspace', () => {
     settings: { theme: 'dark' },
   });
 
-  test('[D7] has the settings that were asked for, group by group', () => {
+  test('[D7] pending changes of settings are merged field by field', () => {
     const view = foldWorkspace(undefined, [
       create,
       operation('update-workspace', { id: NEW, settings: { editorFont: 'courier' } }),
@@ -150,12 +150,12 @@ describe('one workspace', () => {
     expect(view?.settings).toMatchObject({ theme: 'dark', editorFont: 'courier', showPaperBackground: true });
   });
 
-  test('[D7] is gone once its deletion is asked for, and nothing before it is made', () => {
+  test('[D7] a workspace is undefined while its deletion is pending and before its creation', () => {
     expect(foldWorkspace(undefined, [])).toBeUndefined();
     expect(foldWorkspace(undefined, [create, operation('delete-workspace', { id: NEW })])).toBeUndefined();
   });
 
-  test('[D7] keeps its settings, its template and its tabs while its title changes', () => {
+  test('[D7] a workspace keeps its settings, its template version and its tabs when its title changes', () => {
     const made = foldWorkspace(undefined, [
       operation('create-workspace', { id: NEW, title: 'Tides', type: 'novel', templateVersion: 7 }),
     ]);
@@ -177,7 +177,7 @@ describe('one workspace', () => {
     expect(made && 'customTabs' in made).toBe(false);
   });
 
-  test('[D7] that somebody only reads does not change by what they ask for', () => {
+  test('[D7] operations of a viewer do not change the workspace', () => {
     const made = foldWorkspace(undefined, [create]);
     const read = made && { ...made, role: 'viewer' as const };
     expect(

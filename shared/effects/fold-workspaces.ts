@@ -3,37 +3,42 @@ import { effectOfCommand } from './index.ts';
 import type { TreeOperation } from './tree-operation.ts';
 
 /**
- * The list of workspaces as it will be once the server has done what was asked for, last changed first [D7]. Operations
- * of any scope may be among the pending: those inside workspaces change nothing here.
+ * Returns the optimistic view of the list of workspaces, last changed first [D7].
+ * @param base the list of the last snapshot
+ * @param pending pending operations of any scope; operations inside workspaces have no effect here
+ * @returns `base` itself if nothing changes
  */
 export function foldWorkspaces(
   base: readonly WorkspaceSummary[],
   pending: readonly TreeOperation[],
 ): readonly WorkspaceSummary[] {
-  const found = new Map(base.map((summary) => [summary.id, summary]));
+  const byId = new Map(base.map((summary) => [summary.id, summary]));
   let isChanged = false;
   for (const operation of pending) {
     const id = operation.input['id'];
-    const effect = effectOfCommand(operation.name)?.workspace?.inList;
+    const effect = effectOfCommand(operation.name)?.workspace?.applyToSummary;
     if (typeof id !== 'string' || !effect) continue;
-    const before = found.get(id);
+    const before = byId.get(id);
     const after = effect(before, operation, base);
     if (after === before) continue;
     isChanged = true;
-    if (after) found.set(id, after);
-    else found.delete(id);
+    if (after) byId.set(id, after);
+    else byId.delete(id);
   }
-  return isChanged ? [...found.values()].sort(byLastTouched) : base;
+  return isChanged ? [...byId.values()].sort(byLastTouched) : base;
 }
 
-/** One workspace with its settings, the same way; undefined once it is deleted, or before it is made. */
+/**
+ * Returns the optimistic view of one workspace with its settings.
+ * @returns undefined when the workspace is deleted or not created yet
+ */
 export function foldWorkspace(
   base: WorkspaceView | undefined,
   pending: readonly TreeOperation[],
 ): WorkspaceView | undefined {
   let view = base;
   for (const operation of pending) {
-    const effect = effectOfCommand(operation.name)?.workspace?.open;
+    const effect = effectOfCommand(operation.name)?.workspace?.applyToView;
     if (effect) view = effect(view, operation);
   }
   return view;
@@ -43,7 +48,7 @@ function byLastTouched(a: WorkspaceSummary, b: WorkspaceSummary): number {
   return lastTouched(b).localeCompare(lastTouched(a)) || a.id.localeCompare(b.id);
 }
 
-/** Timestamps of one form compare as texts. */
+/** Returns the last change of a workspace or its last document. Timestamps in the same format compare as strings. */
 function lastTouched({ updatedAt, lastDocument }: WorkspaceSummary): string {
   return lastDocument && lastDocument.updatedAt > updatedAt ? lastDocument.updatedAt : updatedAt;
 }

@@ -17,7 +17,7 @@ import { updateFolder } from './tree/update-folder.ts';
 import { updateCanvas, updateDocument } from './tree/update-leaf.ts';
 import * as workspaces from './workspaces.ts';
 
-/** The effect of each command that is queued while offline: one without an effect does not compile. */
+/** The effect of each command that can be queued offline. A queued command without an effect is a type error. */
 const EFFECTS: Readonly<Record<OfflineCommand, Effect>> = {
   'create-asset': assets.createAsset,
   'create-canvas': { tree: createCanvas },
@@ -52,5 +52,8 @@ const EFFECTS: Readonly<Record<OfflineCommand, Effect>> = {
 
 const BY_NAME: ReadonlyMap<string, Effect> = new Map(Object.entries(EFFECTS));
 
-/** @returns undefined for an operation that this build does not know, or that is never queued */
+/**
+ * Returns the effect of a command by its name.
+ * @returns undefined for an operation that this build does not know, or that is never queued
+ */
 export const effectOfCommand = (name: string): Effect | undefined => BY_NAME.get(name);

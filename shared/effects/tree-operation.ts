@@ -3,24 +3,25 @@ import type { InputOf, OperationContract } from '#shared/operations/contract.ts'
 import { trashIdOf } from '../tree/special-folders.ts';
 import type { TreeDraft } from '../tree/tree-draft.ts';
 
-/** A change that was asked for and is not in the snapshot yet. */
+/** A pending operation: it was queued and is not in the snapshot yet. */
 export interface TreeOperation {
-  /** UUIDv7: the order of keys is the order of asking. */
+  /** The idempotency key, a UUIDv7: the order of keys is the order of queueing. */
   key: string;
   name: string;
-  /** `workspace:{id}`, also of create-workspace [D7]. */
+  /** `workspace:{id}`, also for create-workspace [D7]. */
   scope: string;
-  /** As parsed by the contract. */
+  /** The input as parsed by the contract when the operation was queued. */
   input: Record<string, unknown>;
   actorId: string;
   /** Epoch milliseconds. */
   createdAt: number;
 }
 
-/** Lays one operation over a draft: what the server will do with it, nothing where the server will refuse it. */
+/** Applies one operation to a draft of the tree as the server will apply it. A rejected operation changes nothing. */
 export type TreeEffect = (draft: TreeDraft, operation: TreeOperation) => void;
 
-export interface Asked<Input> {
+/** The arguments of an effect on the tree. */
+export interface EffectArguments<Input> {
   input: Input;
   operation: TreeOperation;
   workspaceId: string;
@@ -29,29 +30,31 @@ export interface Asked<Input> {
 const WORKSPACE = 'workspace:';
 
 /**
- * The effect of an operation, given what its contract says of the input. An input of another version that this contract
- * does not take is passed over, as an unknown name is.
+ * Creates an effect on the tree. It receives the input parsed by the contract; an input of another version that the
+ * contract rejects is ignored, like an unknown operation.
  */
-export function effectOf<C extends OperationContract>(
+export function treeEffect<C extends OperationContract>(
   contract: C,
-  apply: (draft: TreeDraft, asked: Asked<InputOf<C>>) => void,
+  apply: (draft: TreeDraft, args: EffectArguments<InputOf<C>>) => void,
 ): TreeEffect {
   return (draft, operation) => {
     if (!operation.scope.startsWith(WORKSPACE)) return;
     const parsed = v.safeParse(contract.input, operation.input);
     if (!parsed.success) return;
     const workspaceId = operation.scope.slice(WORKSPACE.length);
-    draft.trashId = trashOf(workspaceId);
-    // What the contract's own schema gave.
+    draft.trashId = cachedTrashId(workspaceId);
+    // The output of the contract's own schema has this type.
     const input = parsed.output as InputOf<C>;
     apply(draft, { input, operation, workspaceId });
   };
 }
 
-let last = { workspaceId: '', trashId: '' };
+let lastTrash = { workspaceId: '', trashId: '' };
 
-/** Made by hashing, and nearly always the one that was asked for before. */
-function trashOf(workspaceId: string): string {
-  if (last.workspaceId !== workspaceId) last = { workspaceId, trashId: trashIdOf(workspaceId) };
-  return last.trashId;
+/**
+ * Returns the id of a workspace's trash. It is a hash, and nearly every call is for the workspace of the call before.
+ */
+function cachedTrashId(workspaceId: string): string {
+  if (lastTrash.workspaceId !== workspaceId) lastTrash = { workspaceId, trashId: trashIdOf(workspaceId) };
+  return lastTrash.trashId;
 }

@@ -9,7 +9,7 @@ import { readTreeRow, TREE_COLUMNS } from '../tree/tree-rows.ts';
 const sibling = (name: string, order = 'a0', kind = 'document'): Sibling => ({ kind, id: name, name, order });
 
 describe('the order of siblings', () => {
-  test('Instructions first, Trash last, then order, folders before others, then name', () => {
+  test('siblings are sorted by special folder, order key, folders before other items, and name', () => {
     const shown = sortSiblings([
       sibling('Zeta', 'a1'),
       sibling('Trash', 'a0', 'folder'),
@@ -30,7 +30,7 @@ describe('the order of siblings', () => {
     ]);
   });
 
-  test('[F14] equal orders and names are told apart by id, alike on every device', () => {
+  test('[F14] siblings with equal order keys and names are sorted by id, the same on every device', () => {
     const twins = ['c', 'a', 'b'].map((id) => ({ kind: 'document', id, name: 'Same', order: 'a0' }));
     fc.assert(
       fc.property(fc.shuffledSubarray(twins, { minLength: 3 }), (shuffled) => {
@@ -39,7 +39,7 @@ describe('the order of siblings', () => {
     );
   });
 
-  test('[F14] keys are compared by bytes, not by the language of a device', () => {
+  test('[F14] order keys are compared by bytes, not by the locale of the device', () => {
     expect(sortSiblings([sibling('1', 'a0'), sibling('2', 'Zz')]).map(({ name }) => name)).toEqual([
       '2',
       '1',
@@ -47,33 +47,33 @@ describe('the order of siblings', () => {
   });
 });
 
-test('a folder comes before others of its key whichever of the two is looked at first', () => {
+test('a folder comes before a document with the same order key, in either order of comparison', () => {
   const [folder, document] = [sibling('Zeta', 'a0', 'folder'), sibling('Alpha')];
   expect([compareSiblings(folder, document), compareSiblings(document, folder)]).toEqual([-1, 1]);
 });
 
-test('a document may be called Trash or Instructions, and stands where its key says', () => {
+test('a document called Trash or Instructions is sorted by its order key', () => {
   const names = ['Instructions', 'Trash', 'Alpha'].map((name, at) => sibling(name, `a${3 - at}`));
   expect(sortSiblings(names).map(({ name }) => name)).toEqual(['Alpha', 'Trash', 'Instructions']);
 });
 
-test('Trash, Manuscript and Characters are known by their names, and no others', () => {
+test('only folders named Trash, Manuscript or Characters have a fixed name', () => {
   for (const name of ['Trash', 'Manuscript', 'Characters']) expect(isNameFixed(name)).toBe(true);
   for (const name of ['Instructions', 'trash', '']) expect(isNameFixed(name)).toBe(false);
 });
 
-describe('a place among siblings', () => {
+describe('the order key for a position among siblings', () => {
   const keys = firstOrders(4);
 
-  test('[F14] right after a sibling is before whatever comes next, in whatever order they were given', () => {
+  test('[F14] a key directly after a sibling is before the next one, for siblings in any order', () => {
     expect(orderAfter('a1', ['a3', 'a2', 'a0', 'zz'])).toBe('a1V');
     expect(orderAfter('a3', ['a3', 'a2'])).toBe('a4');
     expect(orderAfter('a1', ['a1', 'a1'])).toBe('a2');
-    // After what has no key: the last.
+    // After a sibling without a valid key, the result is the last key.
     expect(orderAfter('zz', ['a3', 'a2'])).toBe('a4');
   });
 
-  test('[F14] several at once rise between those before and those after, whatever keys stand among them', () => {
+  test('[F14] several new keys rise between the keys before and after them, ignoring invalid keys', () => {
     const made = ordersBetween(['a1', 'zz', 'a0'], ['a9', '?', 'a2', 'a0', 'a1'], 3);
     expect(made).toHaveLength(3);
     for (const [at, key] of made.entries()) expect(key > (made[at - 1] ?? 'a1') && key < 'a2').toBe(true);
@@ -82,20 +82,20 @@ describe('a place among siblings', () => {
     expect(ordersBetween([], [], 2)).toEqual(['a0', 'a1']);
   });
 
-  test('[F14] a key may be as long as 200 letters and no longer', () => {
+  test('[F14] an order key has at most 200 characters', () => {
     const longest = `a0${'V'.repeat(198)}`;
     expect(isOrderKey(longest)).toBe(true);
     expect(isOrderKey(`${longest}V`)).toBe(false);
   });
 
-  test('[F14] a part of a number counts as the whole one below it, and below nothing is the first place', () => {
+  test('[F14] a fractional position is rounded down, and a negative one is the first position', () => {
     expect(orderFor(1.9, ['a0', 'a1'])).toBe('a0V');
     expect(orderFor(-3, ['a0', 'a1'])).toBe('Zz');
     expect(orderFor(2, ['a0', 'a1'])).toBe('a2');
     expect(orderFor(1, ['zz', 'a1', 'a0'])).toBe('a0V');
   });
 
-  test('[F14] left out, it is last; a number is after the n-th, 0 first', () => {
+  test('[F14] an omitted position is the last, a number n is after the n-th sibling, and 0 is the first', () => {
     expect(orderFor(undefined, keys) > keys[3]!).toBe(true);
     expect(orderFor(0, keys) < keys[0]!).toBe(true);
     const third = orderFor(2, [...keys].reverse());
@@ -103,12 +103,12 @@ describe('a place among siblings', () => {
     expect(orderFor(99, keys) > keys[3]!).toBe(true);
   });
 
-  test('[F14] between equal keys the next greater one is the bound', () => {
+  test('[F14] a new key after one of two equal keys is below the next greater key', () => {
     const made = orderFor(1, ['a0', 'a0', 'a1']);
     expect(made > 'a0' && made < 'a1').toBe(true);
   });
 
-  test('[F14] a foreign or malformed key is replaced, wherever it stands', () => {
+  test('[F14] a foreign or malformed key is replaced, as the wanted key and among the siblings', () => {
     for (const bad of ['', '0', 'zz', 'a', 'a00', '🙂', 'A'.repeat(300), '\u0000']) {
       expect(isOrderKey(bad)).toBe(false);
       expect(orderFor(bad, keys) > keys[3]!).toBe(true);
@@ -117,7 +117,7 @@ describe('a place among siblings', () => {
     expect(orderFor('a0V', keys)).toBe('a0V');
   });
 
-  test('[F14] whatever is there and asked for, the answer is a key in its place', () => {
+  test('[F14] any position among any siblings gives a valid key after the sibling before it', () => {
     fc.assert(
       fc.property(
         fc.array(fc.oneof(fc.string({ maxLength: 6 }), fc.constantFrom(...keys))),
@@ -135,7 +135,7 @@ describe('a place among siblings', () => {
 });
 
 describe('names and ids', () => {
-  test('a new item is named after the folder it is made in', () => {
+  test('the title of a new item depends on the folder in which it is created', () => {
     expect(newItemTitle('document')).toBe('New Document');
     expect(newItemTitle('document', 'Manuscript')).toBe('New Chapter');
     expect(newItemTitle('document', 'Characters')).toBe('New Character');
@@ -143,7 +143,7 @@ describe('names and ids', () => {
     expect(newItemTitle('canvas', 'Characters')).toBe('New Canvas');
   });
 
-  test('[D7] both sides make the same child ids, and no two workspaces share one', () => {
+  test('[D7] a template’s item has the same id on device and server, and a different id in each workspace', () => {
     const one = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d6e';
     const other = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d6f';
     expect(trashIdOf(one)).toBe(childId(one, 'trash'));
@@ -153,7 +153,7 @@ describe('names and ids', () => {
 });
 
 describe('rows of the tree', () => {
-  test('[F4] unknown columns are dropped, rows of an unknown kind passed over', () => {
+  test('[F4] unknown columns of a row are dropped, and rows of an unknown kind are ignored', () => {
     const columns = { ...TREE_COLUMNS, document: ['kind', 'id', 'mood', 'name', 'parentId'] };
     expect(readTreeRow(columns, ['document', 'd1', 'grim', 'High Water', null])).toMatchObject({
       kind: 'document',
@@ -166,7 +166,7 @@ describe('rows of the tree', () => {
     expect(readTreeRow(columns, ['folder', 7])).toBeUndefined();
   });
 
-  test('[F4] what is missing or of another type reads as nothing noted, and no row is lost for it', () => {
+  test('[F4] missing values and values of another type become defaults, and the row is kept', () => {
     const at = (kind: 'folder' | 'document' | 'canvas', values: Record<string, unknown>) =>
       readTreeRow(
         TREE_COLUMNS,
@@ -205,7 +205,7 @@ describe('rows of the tree', () => {
     });
   });
 
-  test('[F4] every column that is there is read', () => {
+  test('[F4] every column of a row is read', () => {
     const base = {
       id: 'x',
       parentId: 'p',

@@ -8,12 +8,12 @@ import { TEMPLATE_VERSION, templateItems } from '#shared/templates/template-item
 import type { WorkspaceEffect } from './effect.ts';
 import type { TreeOperation } from './tree-operation.ts';
 
-/** How the server names somebody without a display name (H5). */
-const NAMELESS = 'Writer';
+/** The server's name for a user without a display name (H5). */
+const DEFAULT_OWNER_NAME = 'Writer';
 
 export const createWorkspace: WorkspaceEffect = {
-  inList: (before, operation, known) => before ?? newSummary(operation, known),
-  open: (before, operation) => {
+  applyToSummary: (before, operation, known) => before ?? newSummary(operation, known),
+  applyToView: (before, operation) => {
     if (before) return before;
     const summary = newSummary(operation, []);
     const parsed = v.safeParse(contracts.createWorkspace.input, operation.input);
@@ -24,12 +24,12 @@ export const createWorkspace: WorkspaceEffect = {
 };
 
 export const updateWorkspace: WorkspaceEffect = {
-  inList: (before, operation) => {
-    const change = before && changedPart(before, operation);
+  applyToSummary: (before, operation) => {
+    const change = before && changedFields(before, operation);
     return change ? { ...before, ...change } : before;
   },
-  open: (before, operation) => {
-    const change = before && changedPart(before, operation);
+  applyToView: (before, operation) => {
+    const change = before && changedFields(before, operation);
     const parsed = v.safeParse(contracts.updateWorkspace.input, operation.input);
     if (!change || !parsed.success) return before;
     return { ...before, ...change, settings: changeSettings(before.settings, parsed.output.settings ?? {}) };
@@ -37,15 +37,17 @@ export const updateWorkspace: WorkspaceEffect = {
 };
 
 export const deleteWorkspace: WorkspaceEffect = {
-  inList: (before, operation) => (before && isDeleted(before, operation) ? undefined : before),
-  open: (before, operation) => (before && isDeleted(before, operation) ? undefined : before),
+  applyToSummary: (before, operation) => (before && isDeleted(before, operation) ? undefined : before),
+  applyToView: (before, operation) => (before && isDeleted(before, operation) ? undefined : before),
 };
 
 const isDeleted = ({ id, role }: WorkspaceSummary, { input }: TreeOperation): boolean =>
   input['id'] === id && v.is(contracts.deleteWorkspace.input, input) && can(role, 'delete-workspace');
 
-/** What an update changes of a summary; undefined where it changes nothing, or will be refused. */
-function changedPart(
+/**
+ * Returns the fields of a summary that an update changes; undefined if there are none or the server will reject it.
+ */
+function changedFields(
   before: WorkspaceSummary,
   { input, createdAt }: TreeOperation,
 ): Pick<WorkspaceSummary, 'title' | 'updatedAt'> | undefined {
@@ -65,7 +67,7 @@ function newSummary(
   if (!parsed.success) return undefined;
   const { id, title, type, templateVersion = TEMPLATE_VERSION } = parsed.output;
   const at = toTimestamp(createdAt);
-  // Contents of a template that this build does not know cannot be foreseen.
+  // The items of a newer template are not known to this build.
   const items = templateVersion > TEMPLATE_VERSION ? [] : templateItems(type, id);
   const last = items.findLast((item) => item.kind === 'document');
   return {
@@ -73,7 +75,7 @@ function newSummary(
     title,
     type,
     ownerId: actorId,
-    ownerName: known.find(({ ownerId }) => ownerId === actorId)?.ownerName ?? NAMELESS,
+    ownerName: known.find(({ ownerId }) => ownerId === actorId)?.ownerName ?? DEFAULT_OWNER_NAME,
     role: 'owner',
     createdAt: at,
     updatedAt: at,

@@ -8,21 +8,21 @@ import { After } from './tree.ts';
 
 const nullableNumber = v.nullable(v.number());
 
-/** A file of a workspace. Where it can be had is asked for apart: an address runs out. */
+/** A file of a workspace. Its URL is requested separately, because signed URLs expire. */
 export const AssetView = v.object({
   id: v.string(),
   workspaceId: v.string(),
   ownerId: v.string(),
   type: v.fallback(v.picklist(ASSET_TYPES), 'file'),
-  /** What the file was called. */
+  /** The original file name. */
   filename: v.string(),
-  /** What it is called now. */
+  /** The present name. */
   name: v.string(),
-  /** As the server found it, not as it was said. */
+  /** The media type that the server detected in the bytes. */
   mimeType: v.string(),
-  /** Bytes. */
+  /** In bytes. */
   fileSize: v.number(),
-  /** Where the store has it; no address. */
+  /** The key of the file in the store; it is not a URL. */
   s3Key: v.string(),
   meta: v.object({ width: nullableNumber, height: nullableNumber, alt: v.string() }),
   hasThumbnail: v.boolean(),
@@ -31,12 +31,15 @@ export const AssetView = v.object({
 });
 export type AssetView = v.InferOutput<typeof AssetView>;
 
-/** Addresses that whoever has them can read until they run out. From the API's own address where they begin with `/`. */
+/**
+ * Signed URLs: anyone who has one can read the file until it expires. A URL that begins with `/` is relative to the
+ * API.
+ */
 const AssetUrls = v.object({
   url: v.string(),
-  /** WebP, at most 320 pixels a side; null while there is none. */
+  /** A WebP image of at most 320 pixels a side; null while there is no thumbnail. */
   thumbnailUrl: v.nullable(v.string()),
-  /** When both run out. */
+  /** The time at which both URLs expire. */
   expiresAt: v.string(),
 });
 
@@ -45,7 +48,7 @@ const FileName = v.pipe(
   v.maxLength(4_096, 'A file name may have at most 4,096 characters.'),
   v.transform(fileNameOf),
 );
-/** A media type with its parameters; whether it is taken is the server's to say in the words of the spec. */
+/** A media type with its parameters. The server decides whether it is allowed, with the specified error message. */
 const MediaType = v.pipe(v.string(), v.maxLength(200, 'A file type may have at most 200 characters.'));
 const Bytes = v.pipe(v.number(), v.integer(), v.minValue(0));
 const Key = v.pipe(
@@ -68,24 +71,24 @@ export const createFile = defineOperation({
   kind: 'command',
   grows: true,
   summary:
-    'Allows one file to be uploaded within 15 minutes: answers where to post it, with which fields, and its key.',
+    'Creates a presigned upload for one file, valid for 15 minutes: its URL, its form fields and the key of the file.',
   scope: workspaceScope,
   input: v.strictObject({
     workspaceId: Id,
     fileName: FileName,
     fileType: MediaType,
-    /** Bytes; what is too large is refused before it is sent. */
+    /** In bytes; a file that is too large is rejected before it is uploaded. */
     fileSize: v.optional(Bytes),
   }),
   output: v.object({
-    /** Takes a multipart form: the fields in their order, then `file`. */
+    /** Accepts a multipart form: the fields in their order, then `file`. */
     s3UploadUrl: v.string(),
     s3UploadFields: v.record(v.string(), v.string()),
     key: v.string(),
     expiresAt: v.string(),
   }),
   errors: ['scope_not_found', 'forbidden', 'FILE_TOO_LARGE', 'INVALID_FILE_TYPE', 'plan_limit'],
-  // Whoever has the fields can upload: they are kept under no key.
+  // Anyone who has the fields can upload, so the answer is not stored under the idempotency key.
   secret: true,
   limit: { count: 120, seconds: 60 },
   example: { workspaceId: EXAMPLE_WORKSPACE, fileName: 'harbour.png', fileType: 'image/png' },
@@ -96,7 +99,7 @@ export const createAsset = defineOperation({
   kind: 'command',
   grows: true,
   summary:
-    'Makes an uploaded file one of the workspace, once its size, type and pixels are what they may be.',
+    'Registers an uploaded file in the workspace after checking its size, its type and its dimensions.',
   scope: workspaceScope,
   input: v.pipe(
     v.strictObject({
@@ -104,11 +107,11 @@ export const createAsset = defineOperation({
       workspaceId: Id,
       filename: FileName,
       name: v.optional(Name),
-      /** What the caller takes it for; the server looks for itself. */
+      /** The type by the caller's account; the server detects the type itself. */
       type: v.optional(v.picklist(ASSET_TYPES)),
       mimeType: v.optional(MediaType),
       fileSize: v.optional(Bytes),
-      /** The key that create-file answered. */
+      /** The key that create-file returned. */
       s3Key: Key,
       url: v.optional(v.pipe(v.string(), v.maxLength(4_096))),
       meta: v.optional(
@@ -146,7 +149,7 @@ export const createAsset = defineOperation({
 export const getAsset = defineOperation({
   name: 'get-asset',
   kind: 'query',
-  summary: 'Shows one file with an address to read it.',
+  summary: 'Returns one file with a signed URL to read it.',
   scope: scopeOfRow,
   input: v.strictObject({ id: Id }),
   output: v.object({ ...AssetView.entries, ...AssetUrls.entries }),
@@ -158,7 +161,7 @@ export const getAsset = defineOperation({
 export const getWorkspaceAssets = defineOperation({
   name: 'get-workspace-assets',
   kind: 'query',
-  summary: 'Lists the files of a workspace in order of id, 1,000 at a time.',
+  summary: 'Lists the files of a workspace in order of id, 1,000 per page.',
   scope: workspaceScope,
   input: v.strictObject({ workspaceId: Id, after: v.optional(After) }),
   output: v.object({ assets: v.array(AssetView), next: v.nullable(v.string()) }),
@@ -170,7 +173,7 @@ export const getWorkspaceAssets = defineOperation({
 export const getDeletedAssets = defineOperation({
   name: 'get-deleted-assets',
   kind: 'query',
-  summary: 'Lists the files that were deleted within the last 30 days, the newest deletion first.',
+  summary: 'Lists the files that were deleted within the last 30 days, the most recent deletion first.',
   scope: workspaceScope,
   input: v.strictObject({ workspaceId: Id }),
   output: v.array(v.object({ ...AssetView.entries, deletedAt: v.string() })),
@@ -182,7 +185,7 @@ export const getDeletedAssets = defineOperation({
 export const getAssetUrls = defineOperation({
   name: 'get-asset-urls',
   kind: 'query',
-  summary: 'Gives addresses of several files of a workspace at once; what is not there is left out.',
+  summary: 'Returns signed URLs for several files of a workspace; files that do not exist are left out.',
   scope: workspaceScope,
   input: v.strictObject({
     workspaceId: Id,
@@ -204,7 +207,7 @@ export const getAssetUrls = defineOperation({
 export const refreshAssetUrl = defineOperation({
   name: 'refresh-asset-url',
   kind: 'query',
-  summary: 'Gives a new address of a file, named by its id or by its key.',
+  summary: 'Returns a new signed URL for a file, given its id or its key.',
   scope: scopeOfRow,
   input: v.pipe(
     v.strictObject({ assetId: v.optional(Id), key: v.optional(Key) }),
@@ -223,7 +226,7 @@ export const getDownloadFileSignedUrl = defineOperation({
   name: 'get-download-file-signed-url',
   kind: 'query',
   summary:
-    'Gives an address of what lies under a key: a file, or an upload of one’s own that is no file yet.',
+    'Returns a signed URL for a key: that of a file, or that of your own upload that is not registered yet.',
   scope: scopeOfRow,
   input: v.strictObject({ key: Key }),
   output: v.string(),
@@ -235,7 +238,7 @@ export const getDownloadFileSignedUrl = defineOperation({
 export const getAssetUsage = defineOperation({
   name: 'get-asset-usage',
   kind: 'query',
-  summary: 'Names the documents and canvases that hold a file, as far as the caller may see them.',
+  summary: 'Lists the documents and canvases that contain a file and that the caller may see.',
   scope: scopeOfRow,
   input: v.strictObject({ id: Id }),
   output: v.object({
@@ -247,7 +250,7 @@ export const getAssetUsage = defineOperation({
         isInTrash: v.boolean(),
       }),
     ),
-    /** Further ones, beyond the first 100. */
+    /** The number of uses beyond the first 100. */
     more: v.number(),
   }),
   errors: ['not_found'],
@@ -258,7 +261,7 @@ export const getAssetUsage = defineOperation({
 export const updateAsset = defineOperation({
   name: 'update-asset',
   kind: 'command',
-  summary: 'Renames a file, or says what is to be seen on it.',
+  summary: 'Changes the name or the description of a file.',
   scope: scopeOfRow,
   input: v.strictObject({ id: Id, name: v.optional(Name), alt: v.optional(Alt) }),
   output: AssetView,
@@ -271,7 +274,8 @@ export const updateAsset = defineOperation({
 export const deleteAsset = defineOperation({
   name: 'delete-asset',
   kind: 'command',
-  summary: 'Deletes a file; it can be restored for 30 days, and stays away from what holds it until then.',
+  summary:
+    'Deletes a file; it can be restored for 30 days, and items that contain it do not show it until then.',
   scope: scopeOfRow,
   input: v.strictObject({ id: Id }),
   output: v.object({ id: v.string() }),
@@ -284,7 +288,7 @@ export const deleteAsset = defineOperation({
 export const restoreAsset = defineOperation({
   name: 'restore-asset',
   kind: 'command',
-  summary: 'Brings a deleted file back; nothing happens to one that is there.',
+  summary: 'Restores a deleted file; a file that is not deleted stays unchanged.',
   scope: scopeOfRow,
   input: v.strictObject({ id: Id }),
   output: AssetView,

@@ -6,7 +6,7 @@ import type { ErrorCode } from '#shared/errors/codes.ts';
 import { Address } from '#shared/lib/scalars.ts';
 import type { RateLimit } from './contract.ts';
 
-/** A route under `/auth`, declared like an operation: the server, its description and the client read it. */
+/** A route under `/auth`, declared like an operation. The server, the API description and the client use it. */
 export interface AuthRoute<
   Input extends v.GenericSchema = v.GenericSchema,
   Output extends v.GenericSchema = v.GenericSchema,
@@ -17,13 +17,13 @@ export interface AuthRoute<
   readonly summary: string;
   readonly input: Input;
   readonly output: Output;
-  /** Codes beyond `invalid_input`, `too_many_requests`, `too_large` and the other common ones. */
+  /** Error codes beyond the common ones, such as `invalid_input`, `too_many_requests` and `too_large`. */
   readonly errors: readonly ErrorCode[];
-  /** At most so many requests from one client address. */
+  /** The limit of requests from one client address. */
   readonly limit: RateLimit;
-  /** At most so many from one client address about one account: nobody else's requests count [G2]. */
+  /** The limit of requests from one client address for one account; requests of other clients do not count [G2]. */
   readonly accountLimit?: RateLimit;
-  /** Largest body in bytes. */
+  /** Maximum length of the body in bytes. */
   readonly maxBytes: number;
   readonly example: v.InferInput<Input>;
 }
@@ -36,20 +36,22 @@ function defineAuthRoute<Input extends v.GenericSchema, Output extends v.Generic
   return { errors: [], maxBytes: 16 * 1024, ...declared };
 }
 
-const MISSING: Readonly<Record<string, string>> = {
+const MISSING_FIELD_MESSAGES: Readonly<Record<string, string>> = {
   '"email"': 'Email is required',
   '"password"': 'Password is required',
   '"token"': AUTH_MESSAGES.tokenMissing,
 };
 
-/** Says what is missing as the form would; an unknown field is named, for whoever wrote the call. */
-const sayKey: v.ErrorMessage<v.StrictObjectIssue> = (issue) =>
-  MISSING[issue.expected ?? ''] ??
+/**
+ * Returns the form's message for a missing field. For an unknown field the message names it, to help the API caller.
+ */
+const keyMessage: v.ErrorMessage<v.StrictObjectIssue> = (issue) =>
+  MISSING_FIELD_MESSAGES[issue.expected ?? ''] ??
   `This request has a field it cannot have, or lacks one: ${issue.received}.`;
 
-const None = v.strictObject({});
-const Done = v.object({ message: v.string() });
-/** What a mail's link carries: 32 random bytes in base64url [G4]. */
+const NoInput = v.strictObject({});
+const MessageOutput = v.object({ message: v.string() });
+/** The token in an emailed link: 32 random bytes in base64url [G4]. */
 const Token = v.pipe(
   v.string(AUTH_MESSAGES.tokenMissing),
   v.nonEmpty(AUTH_MESSAGES.tokenMissing),
@@ -60,14 +62,16 @@ export const authRoutes = {
   signup: defineAuthRoute({
     method: 'POST',
     path: '/auth/email/signup',
-    summary: 'Asks for an account: a link is mailed, and only that link makes the account.',
+    summary: 'Starts a sign-up: a link is emailed, and the account is created only when that link is opened.',
     input: v.strictObject(
       { email: Address, password: NewPassword, ...signupFieldEntries(additionalSignupFields) },
-      sayKey,
+      keyMessage,
     ),
     output: v.object({
       message: v.string(),
-      /** Kept by the browser that signed up and sent with the link's token, so that its password counts [G1]. */
+      /**
+       * The browser that signed up stores it and sends it with the link's token, so that its password is used [G1].
+       */
       nonce: v.string(),
     }),
     errors: ['unavailable'],
@@ -78,11 +82,14 @@ export const authRoutes = {
   verifyEmail: defineAuthRoute({
     method: 'POST',
     path: '/auth/email/verify-email',
-    summary: 'Makes the account of a mailed link; the token works once, for 24 hours.',
-    input: v.strictObject({ token: Token, nonce: v.optional(v.pipe(v.string(), v.maxLength(100))) }, sayKey),
+    summary: 'Creates the account for the token of an emailed link; the token works once, within 24 hours.',
+    input: v.strictObject(
+      { token: Token, nonce: v.optional(v.pipe(v.string(), v.maxLength(100))) },
+      keyMessage,
+    ),
     output: v.object({
       message: v.string(),
-      /** Present when no password was set: choose one with it, as after “Forgot your password?”. */
+      /** Present when no password was set: a token for setting one, as after “Forgot your password?”. */
       resetToken: v.optional(v.string()),
     }),
     errors: ['token_invalid'],
@@ -92,8 +99,8 @@ export const authRoutes = {
   login: defineAuthRoute({
     method: 'POST',
     path: '/auth/email/login',
-    summary: 'Begins a session.',
-    input: v.strictObject({ email: Address, password: TypedPassword }, sayKey),
+    summary: 'Starts a session.',
+    input: v.strictObject({ email: Address, password: TypedPassword }, keyMessage),
     output: v.object({ sessionId: v.string() }),
     errors: ['wrong_credentials', 'unavailable'],
     limit: { count: 120, seconds: 5 * 60 },
@@ -102,9 +109,9 @@ export const authRoutes = {
   requestPasswordReset: defineAuthRoute({
     method: 'POST',
     path: '/auth/email/request-password-reset',
-    summary: 'Mails a link that sets a new password, if the address has an account.',
-    input: v.strictObject({ email: Address }, sayKey),
-    output: Done,
+    summary: 'Emails a link for setting a new password, if the address has an account.',
+    input: v.strictObject({ email: Address }, keyMessage),
+    output: MessageOutput,
     limit: { count: 60, seconds: HOUR },
     accountLimit: { count: 10, seconds: HOUR },
     example: { email: 'writer@letters.example' },
@@ -112,9 +119,9 @@ export const authRoutes = {
   resetPassword: defineAuthRoute({
     method: 'POST',
     path: '/auth/email/reset-password',
-    summary: 'Sets a new password and ends all sessions; the token works once, for an hour.',
-    input: v.strictObject({ token: Token, password: NewPassword }, sayKey),
-    output: Done,
+    summary: 'Sets a new password and ends all sessions; the token works once, within one hour.',
+    input: v.strictObject({ token: Token, password: NewPassword }, keyMessage),
+    output: MessageOutput,
     errors: ['token_invalid', 'unavailable'],
     limit: { count: 60, seconds: 10 * 60 },
     example: { token: 'A'.repeat(43), password: 'a long walk by the river' },
@@ -123,9 +130,9 @@ export const authRoutes = {
     method: 'POST',
     path: '/auth/email/confirm-change',
     summary:
-      'Makes the new address of a mailed link yours; the token works once, for 24 hours, in your own session.',
-    input: v.strictObject({ token: Token }, sayKey),
-    output: Done,
+      'Changes your email address to the one that received the link; the token works once, within 24 hours, in your own session.',
+    input: v.strictObject({ token: Token }, keyMessage),
+    output: MessageOutput,
     errors: ['token_invalid', 'conflict', 'unauthenticated'],
     limit: { count: 60, seconds: 10 * 60 },
     example: { token: 'A'.repeat(43) },
@@ -133,8 +140,8 @@ export const authRoutes = {
   me: defineAuthRoute({
     method: 'GET',
     path: '/auth/me',
-    summary: 'The user of this session with the ways to sign in; null without a session.',
-    input: None,
+    summary: 'Returns the user of this session with their sign-in methods; null without a session.',
+    input: NoInput,
     output: v.nullable(
       v.object({
         id: v.string(),
@@ -163,8 +170,8 @@ export const authRoutes = {
   logout: defineAuthRoute({
     method: 'POST',
     path: '/auth/logout',
-    summary: 'Ends this session. Answers alike when it had ended before.',
-    input: None,
+    summary: 'Ends this session; the answer is the same if it has already ended.',
+    input: NoInput,
     output: v.object({}),
     limit: { count: 120, seconds: 60 },
     example: {},
@@ -172,8 +179,8 @@ export const authRoutes = {
   providers: defineAuthRoute({
     method: 'GET',
     path: '/auth/providers',
-    summary: 'The social providers that this installation offers.',
-    input: None,
+    summary: 'Lists the social sign-in providers of this installation.',
+    input: NoInput,
     output: v.object({ providers: v.array(v.string()) }),
     limit: { count: 600, seconds: 60 },
     example: {},

@@ -1,17 +1,20 @@
 import * as v from 'valibot';
 import type { WireError } from '../errors/app-error.ts';
 
-/** So many operations are handed over in one request at most. */
+/** Maximum number of operations in one request. */
 export const BATCH_OPERATIONS = 50;
-/** Their texts and what stands around them, bytes. */
+/** Maximum length of the whole request body in bytes. */
 export const BATCH_BYTES = 512 * 1024;
 
 /**
- * What a device hands over at once: operations of one scope in their order, each under its own key, with its body as it
- * would be sent alone, for a key is bound to the letters of its body [F3].
+ * Several operations of one scope in one request, in their order. Each has its own idempotency key, and its body is the
+ * exact string that would be sent alone, because a key is bound to the hash of the body [F3].
  */
 export const OperationBatch = v.strictObject({
-  /** Of the epoch in which earlier ones were confirmed; in another nothing is carried out, they come first [E3]. */
+  /**
+   * The epoch in which the device's earlier operations were acknowledged. In another epoch nothing is executed, because
+   * the earlier operations must be sent again first [E3].
+   */
   epoch: v.nullable(v.pipe(v.string(), v.maxLength(100))),
   operations: v.pipe(
     v.array(
@@ -28,7 +31,10 @@ export const OperationBatch = v.strictObject({
 });
 export type OperationBatch = v.InferOutput<typeof OperationBatch>;
 
-/** One answer for each that was tried. The first that is not done is the last: what comes after it may stand on it. */
+/**
+ * The answers, one per executed operation. It ends after the first error: later operations may depend on the failed
+ * one.
+ */
 export interface BatchAnswer {
   answers: ({ seq: number } | { error: WireError })[];
 }

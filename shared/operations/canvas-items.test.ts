@@ -10,20 +10,20 @@ import {
 
 const ID = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d80';
 
-/** What a program sent, as it is taken; or the sentence it is refused with. */
+/** Returns the parsed input of an API call, or the error message with which it is rejected. */
 function read(contract: { input: v.GenericSchema; example: object }, change: object): unknown {
   const parsed = v.safeParse(contract.input, { ...contract.example, ...change });
   return parsed.success ? parsed.output : parsed.issues[0].message;
 }
-const far = 1_000_000;
+const farthest = 1_000_000;
 
-describe('a node that a program sends', () => {
+describe('a node in an API call', () => {
   test.each<[object, string]>([
     [{ x: 'here' }, 'A place is a number of units from the middle of the canvas.'],
     [{ x: Number.NaN }, 'A place is a number of units from the middle of the canvas.'],
     [{ x: Infinity }, 'A place is a number of units from the middle of the canvas.'],
-    [{ y: far + 1 }, 'A place lies at most 1,000,000 units from the middle of the canvas.'],
-    [{ y: -far - 1 }, 'A place lies at most 1,000,000 units from the middle of the canvas.'],
+    [{ y: farthest + 1 }, 'A place lies at most 1,000,000 units from the middle of the canvas.'],
+    [{ y: -farthest - 1 }, 'A place lies at most 1,000,000 units from the middle of the canvas.'],
     [{ width: '300' }, 'A size is a number of units.'],
     [{ width: 0 }, 'A size is at least 1 unit.'],
     [{ height: 20_001 }, 'A size is at most 20,000 units.'],
@@ -49,15 +49,15 @@ describe('a node that a program sends', () => {
     ],
     [{ data: { nodeColor: { id: 'custom' } } }, 'A colour of your own needs its "backgroundColor".'],
     [{ data: { nodeColor: { id: 'custom', backgroundColor: 'red' } } }, 'A colour is written as "#rrggbb".'],
-  ])('[K2] %# is refused, not drawn somewhere else: %s', (change, sentence) => {
+  ])('[K2] the invalid node %# is rejected instead of being changed: %s', (change, sentence) => {
     for (const contract of [createCanvasNode, updateCanvasNode])
       expect(read(contract, change)).toBe(sentence);
   });
 
   test.each<[object, object]>([
     [
-      { x: -far, y: far },
-      { x: -far, y: far },
+      { x: -farthest, y: farthest },
+      { x: -farthest, y: farthest },
     ],
     [{ x: 0.5 }, { x: 0.5 }],
     [
@@ -74,18 +74,18 @@ describe('a node that a program sends', () => {
       { data: { nodeColor: { id: 'custom', backgroundColor: '#FFAA00' } } },
       { data: { nodeColor: { id: 'custom', backgroundColor: '#FFAA00' } } },
     ],
-  ])('%j is taken as it is', (change, taken) => {
+  ])('a node with %j is accepted unchanged', (change, accepted) => {
     for (const contract of [createCanvasNode, updateCanvasNode])
-      expect(read(contract, change)).toMatchObject(taken);
+      expect(read(contract, change)).toMatchObject(accepted);
   });
 
-  test('a kind of tomorrow, and a word that nobody knows, are said no to: nothing is left out in silence', () => {
+  test('a node with an unknown type or an unknown field is rejected; no field is silently dropped', () => {
     expect(read(createCanvasNode, { type: 'orbitNode' })).toBe('This is no type of node that is known here.');
     expect(v.is(createCanvasNode.input, { ...createCanvasNode.example, colour: 'red' })).toBe(false);
     expect(v.is(updateCanvasNode.input, { ...updateCanvasNode.example, data: { size: 1 } })).toBe(false);
   });
 
-  test('a new one is a text with an id of its own, unless it says otherwise; a change adds nothing that was not said', () => {
+  test('a new node is a text with a generated id by default, and an update has no defaults', () => {
     const { type: _type, ...untyped } = { type: undefined, ...createCanvasNode.example };
     const made = v.parse(createCanvasNode.input, { ...untyped, id: undefined });
     expect(made.type).toBe('markdownNode');
@@ -96,7 +96,7 @@ describe('a node that a program sends', () => {
   });
 });
 
-describe('an edge that a program sends', () => {
+describe('an edge in an API call', () => {
   test.each<[object, string]>([
     [{ type: 'wavy' }, 'This is no type of edge that is known here.'],
     [{ label: 'x'.repeat(301) }, 'A label may have at most 300 characters.'],
@@ -108,16 +108,16 @@ describe('an edge that a program sends', () => {
     ],
     [{ id: 'line:' }, 'This is not a valid id.'],
     [{ id: ID.toUpperCase() }, 'This is not a valid id.'],
-  ])('%# is refused: %s', (change, sentence) => {
+  ])('the invalid edge %# is rejected: %s', (change, sentence) => {
     for (const contract of [createCanvasEdge, updateCanvasEdge])
       expect(read(contract, change)).toBe(sentence);
   });
 
-  test('[K10] a line of a timeline can be named, and hidden, but not made', () => {
-    const line = `line:${ID}`;
-    expect(read(updateCanvasEdge, { id: line })).toMatchObject({ id: line });
-    expect(read(deleteCanvasEdge, { id: line })).toEqual({ id: line });
-    expect(read(createCanvasEdge, { id: line })).toBe('This is not a valid id.');
+  test('[K10] a timeline’s edge can be updated and deleted, but not created', () => {
+    const lineId = `line:${ID}`;
+    expect(read(updateCanvasEdge, { id: lineId })).toMatchObject({ id: lineId });
+    expect(read(deleteCanvasEdge, { id: lineId })).toEqual({ id: lineId });
+    expect(read(createCanvasEdge, { id: lineId })).toBe('This is not a valid id.');
     expect(read(deleteCanvasEdge, { id: `line:line:${ID}` })).toBe('This is not a valid id.');
   });
 });

@@ -10,18 +10,19 @@ import { wordsUpTo } from '#shared/lib/words-up-to.ts';
 import { CanvasView } from './canvases.ts';
 import { defineOperation, scopeOfRow } from './contract.ts';
 
-// Nodes and edges one by one, for programs: the server carries each out as one more collaborator in the canvas's room.
+// Operations on single nodes and edges, for API clients. The server executes each as one more collaborator in the
+// canvas's room.
 
 const EXAMPLE_CANVAS = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d73';
 const EXAMPLE_NODE = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d80';
 const EXAMPLE_OTHER = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d81';
 const EXAMPLE_EDGE = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d82';
 
-/** How long the text of one node may be that comes through a call; what is typed has no such end. */
-const MAX_CONTENT = 200_000;
-const MAX_FREE = 16_384;
+/** Maximum characters of the text of one node in an API call. Typed text has no such limit. */
+const MAX_CONTENT_CHARACTERS = 200_000;
+const MAX_FREE_CHARACTERS = 16_384;
 
-/** Whole units within the canvas: what is no number or too far is refused, and not drawn somewhere else [K2]. */
+/** A coordinate in units of the canvas. An invalid or too distant one is rejected instead of being moved [K2]. */
 const Coordinate = v.pipe(
   v.number('A place is a number of units from the middle of the canvas.'),
   v.finite('A place is a number of units from the middle of the canvas.'),
@@ -36,11 +37,11 @@ const Length = v.pipe(
   v.minValue(1, 'A size is at least 1 unit.'),
   v.maxValue(20_000, 'A size is at most 20,000 units.'),
 );
-const Content = wordsUpTo('The text of a node', MAX_CONTENT);
-const Free = v.pipe(
+const Content = wordsUpTo('The text of a node', MAX_CONTENT_CHARACTERS);
+const FreeRecord = v.pipe(
   v.record(v.string(), v.unknown()),
   v.check(
-    (value) => JSON.stringify(value).length <= MAX_FREE,
+    (value) => JSON.stringify(value).length <= MAX_FREE_CHARACTERS,
     'What is kept beside a node or an edge may have at most 16 KB.',
   ),
 );
@@ -51,7 +52,7 @@ const NodeColorInput = v.pipe(
       [...COLOR_NAMES, 'custom'],
       'This is no colour of a node. A colour of your own is "custom".',
     ),
-    /** Of `custom` the colour itself; the others follow from it. */
+    /** The colour itself if `id` is `custom`; the other colours are derived from it. */
     backgroundColor: v.optional(Hex),
     borderColor: v.optional(Hex),
     darkBackgroundColor: v.optional(Hex),
@@ -69,15 +70,17 @@ const NODE_FIELDS = {
   width: v.optional(Length),
   height: v.optional(Length),
   title: v.optional(v.nullable(wordsUpTo('A title', 300))),
-  /** Markdown. What it replaces is changed as little as can be: others go on typing in what stays. */
+  /**
+   * Markdown. It replaces the text with the smallest change, so that concurrent typing in unchanged blocks is kept.
+   */
   content: v.optional(Content),
   targetType: v.optional(
     v.picklist(['none', 'document'], 'A node can be about a "document", or about nothing.'),
   ),
-  /** Of a document card: the document, which is in the same workspace. */
+  /** For a document card: the id of the document, which is in the same workspace. */
   targetId: v.optional(v.nullable(Id)),
-  style: v.optional(Free),
-  metadata: v.optional(Free),
+  style: v.optional(FreeRecord),
+  metadata: v.optional(FreeRecord),
   zIndex: v.optional(
     v.pipe(
       v.number(),
@@ -87,7 +90,9 @@ const NODE_FIELDS = {
     ),
   ),
   isLocked: v.optional(v.boolean()),
-  /** The frame it is put into; x and y stay those of the canvas. Null takes it out. */
+  /**
+   * The frame into which the node is moved; x and y remain coordinates of the canvas. Null moves it out of its frame.
+   */
   frameId: v.optional(v.nullable(Id)),
   data: v.optional(
     v.strictObject({
@@ -100,13 +105,13 @@ const NODE_FIELDS = {
 
 const NodeType = v.picklist(NODE_TYPES, 'This is no type of node that is known here.');
 
-/** A node of 200,000 characters, each of several bytes. */
+/** Maximum length of a body in bytes: a node of 200,000 characters with several bytes each. */
 const MAX_NODE_BYTES = 2 * 1024 * 1024;
 
 export const getCanvas = defineOperation({
   name: 'get-canvas',
   kind: 'query',
-  summary: 'Shows one canvas with its nodes and edges, as they are shown: what is deleted is left out.',
+  summary: 'Returns one canvas with its visible nodes and edges; deleted ones are left out.',
   scope: scopeOfRow,
   input: v.strictObject({ id: Id }),
   output: v.object({ ...CanvasView.entries, nodes: v.array(ApiNode), edges: v.array(ApiEdge) }),
@@ -119,7 +124,7 @@ export const createCanvasNode = defineOperation({
   name: 'create-canvas-node',
   kind: 'command',
   grows: true,
-  summary: 'Makes a node on a canvas, a text where no type is named.',
+  summary: 'Creates a node on a canvas; without a type it is a text.',
   scope: scopeOfRow,
   input: v.pipe(
     v.strictObject({
@@ -144,7 +149,7 @@ export const updateCanvasNode = defineOperation({
   kind: 'command',
   grows: true,
   summary:
-    'Changes what is named of a node, and leaves the rest; its text becomes the Markdown that is given.',
+    'Updates the given fields of a node and leaves the others; `content` replaces its text by Markdown.',
   scope: scopeOfRow,
   input: v.strictObject({
     canvasId: Id,
@@ -164,7 +169,7 @@ export const updateCanvasNode = defineOperation({
 export const deleteCanvasNode = defineOperation({
   name: 'delete-canvas-node',
   kind: 'command',
-  summary: 'Deletes a node with its edges; for 30 days it can be brought back on its canvas.',
+  summary: 'Deletes a node with its edges; it can be restored on its canvas for 30 days.',
   scope: scopeOfRow,
   input: v.strictObject({ id: Id }),
   output: v.object({ id: v.string() }),
@@ -179,10 +184,10 @@ const EDGE_FIELDS = {
   type: v.optional(v.picklist(EDGE_TYPES, 'This is no type of edge that is known here.')),
   label: v.optional(v.nullable(wordsUpTo('A label', 300))),
   weight: v.optional(v.pipe(v.number(), v.finite('A weight is a number.'))),
-  style: v.optional(Free),
+  style: v.optional(FreeRecord),
 };
 
-/** A line of a timeline has the id of the step it leads to, after `line:`. */
+/** The id of an edge. A derived edge of a timeline has the id of the step to which it leads, after `line:`. */
 const EdgeId = v.pipe(
   v.string(),
   v.regex(
@@ -195,7 +200,7 @@ export const createCanvasEdge = defineOperation({
   name: 'create-canvas-edge',
   kind: 'command',
   grows: true,
-  summary: 'Joins two nodes of a canvas, from right to left where no handle is named.',
+  summary: 'Connects two nodes of a canvas; without handles, from the right side to the left side.',
   scope: scopeOfRow,
   input: v.pipe(
     v.strictObject({
@@ -222,7 +227,7 @@ export const updateCanvasEdge = defineOperation({
   name: 'update-canvas-edge',
   kind: 'command',
   grows: true,
-  summary: 'Changes what is named of an edge, and leaves the rest; of a line of a timeline its label.',
+  summary: 'Updates the given fields of an edge and leaves the others; of a timeline’s edge, only the label.',
   scope: scopeOfRow,
   input: v.strictObject({
     canvasId: Id,
@@ -240,7 +245,7 @@ export const updateCanvasEdge = defineOperation({
 export const deleteCanvasEdge = defineOperation({
   name: 'delete-canvas-edge',
   kind: 'command',
-  summary: 'Deletes an edge, and others that say the same between the same nodes.',
+  summary: 'Deletes an edge, and its duplicates between the same nodes.',
   scope: scopeOfRow,
   input: v.strictObject({ id: EdgeId }),
   output: v.object({ id: v.string() }),

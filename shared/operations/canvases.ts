@@ -13,19 +13,19 @@ export const CanvasView = v.object({
   /** Null at the root. */
   folderId: v.nullable(v.string()),
   title: v.string(),
-  /** The room of its nodes and edges; equals `id`. */
+  /** The id of the room with its nodes and edges; equal to `id`. */
   ydocId: v.string(),
-  /** Compared by bytes among siblings, ties by id [F14]. */
+  /** The order key among its siblings, compared by bytes; ties are ordered by id [F14]. */
   order: v.string(),
   isPinned: v.boolean(),
-  /** How it is shown to everybody. */
+  /** Default view settings for all users. */
   settings: v.fallback(v.object({ showGrid: v.boolean(), snapToGrid: v.boolean() }), DEFAULT_CANVAS_SETTINGS),
-  /** When somebody last opened it; null where nobody has. */
+  /** The time when a user last opened it; null if it was never opened. */
   lastViewedAt: v.fallback(v.nullable(v.string()), null),
-  /** How often it was opened: of each person once in half an hour. */
+  /** The number of views; views of one user within half an hour count once. */
   viewCount: v.fallback(v.number(), 0),
   createdAt: v.string(),
-  /** The last change of its title. */
+  /** The time when its title last changed. */
   updatedAt: v.string(),
 });
 export type CanvasView = v.InferOutput<typeof CanvasView>;
@@ -36,7 +36,7 @@ const EXAMPLE_ID = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d73';
 export const getCanvases = defineOperation({
   name: 'get-canvases',
   kind: 'query',
-  summary: 'Lists the canvases of a workspace without their contents, in order of id, 1,000 at a time.',
+  summary: 'Lists the canvases of a workspace without their contents, in order of id, 1,000 per page.',
   scope: workspaceScope,
   input: v.strictObject({ workspaceId: Id, after: v.optional(After) }),
   output: v.object({ canvases: v.array(CanvasView), next: v.nullable(v.string()) }),
@@ -48,7 +48,7 @@ export const getCanvases = defineOperation({
 export const getCanvasMetadata = defineOperation({
   name: 'get-canvas-metadata',
   kind: 'query',
-  summary: 'Shows one canvas without its contents.',
+  summary: 'Returns one canvas without its contents.',
   scope: scopeOfRow,
   input: v.strictObject({ id: Id }),
   output: CanvasView,
@@ -61,7 +61,8 @@ export const createCanvas = defineOperation({
   name: 'create-canvas',
   kind: 'command',
   grows: true,
-  summary: 'Makes an empty canvas; when its folder is gone it is made at the root, and the answer says so.',
+  summary:
+    'Creates an empty canvas; it goes to the root (`placed` is `at-root`) if its folder is missing, locked or in the trash.',
   scope: workspaceScope,
   input: v.pipe(
     v.strictObject({
@@ -83,18 +84,18 @@ export const createCanvas = defineOperation({
 export const updateCanvas = defineOperation({
   name: 'update-canvas',
   kind: 'command',
-  // 2: settings.
+  // Version 2 adds `settings`.
   version: 2,
-  summary: 'Renames, moves or pins a canvas, or changes how it is shown.',
+  summary: 'Renames, moves or pins a canvas, or changes its view settings.',
   scope: scopeOfRow,
   input: v.strictObject({
     id: Id,
     title: v.optional(Title),
-    /** Null is the root; without `order` it comes last there. */
+    /** Null is the root; without `order`, the item comes last in the folder. */
     folderId: v.optional(v.nullable(Id)),
     order: v.optional(Order),
     isPinned: v.optional(v.boolean()),
-    /** What is named of them; the others stay. */
+    /** The settings to change; the others stay. */
     settings: v.optional(CanvasSettingsChange),
   }),
   output: CanvasView,
@@ -107,12 +108,12 @@ export const updateCanvas = defineOperation({
 export const recordCanvasView = defineOperation({
   name: 'record-canvas-view',
   kind: 'command',
-  summary: 'Notes that the caller looks at a canvas; within half an hour that counts once.',
+  summary: 'Records that the caller viewed a canvas; views within half an hour count once.',
   scope: scopeOfRow,
   input: v.strictObject({ id: Id }),
   output: v.object({ id: v.string(), viewCount: v.number(), lastViewedAt: v.string() }),
   errors: ['not_found'],
-  // Nothing that others are shown anew.
+  // No query is refreshed.
   alters: [],
   example: { id: EXAMPLE_ID },
 });
@@ -120,7 +121,7 @@ export const recordCanvasView = defineOperation({
 export const moveCanvasToTrash = defineOperation({
   name: 'move-canvas-to-trash',
   kind: 'command',
-  summary: 'Moves a canvas into the trash; nothing happens to one that is there.',
+  summary: 'Moves a canvas to the trash; a canvas that is already in it stays unchanged.',
   scope: scopeOfRow,
   input: v.strictObject({ id: Id }),
   output: CanvasView,
@@ -133,7 +134,7 @@ export const moveCanvasToTrash = defineOperation({
 export const restoreCanvas = defineOperation({
   name: 'restore-canvas',
   kind: 'command',
-  summary: 'Takes a canvas out of the trash, to the root; nothing happens to one that is not there.',
+  summary: 'Moves a canvas from the trash to the root; a canvas that is not in the trash stays unchanged.',
   scope: scopeOfRow,
   input: v.strictObject({ id: Id }),
   output: CanvasView,
@@ -146,7 +147,7 @@ export const restoreCanvas = defineOperation({
 export const deleteCanvas = defineOperation({
   name: 'delete-canvas',
   kind: 'command',
-  summary: 'Deletes a canvas for good; only what lies in the trash can be deleted.',
+  summary: 'Permanently deletes a canvas; only a canvas in the trash can be deleted.',
   scope: scopeOfRow,
   input: v.strictObject({ id: Id }),
   output: v.object({ id: v.string() }),

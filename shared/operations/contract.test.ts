@@ -5,8 +5,8 @@ import { operations } from './index.ts';
 
 const ALL = Object.entries(operations);
 
-describe('what an operation is when it says no more than it must', () => {
-  const least = {
+describe('the defaults of an operation', () => {
+  const minimal = {
     name: 'ring-bell',
     summary: 'Rings.',
     scope: userScope,
@@ -15,8 +15,8 @@ describe('what an operation is when it says no more than it must', () => {
     example: {},
   } as const;
 
-  test('people who are signed in alone may call it, nothing of it is queued, and its first version is one', () => {
-    expect(defineOperation({ ...least, kind: 'command' })).toMatchObject({
+  test('by default, an operation requires a signed-in user, is not queued and has version 1', () => {
+    expect(defineOperation({ ...minimal, kind: 'command' })).toMatchObject({
       access: 'user',
       offline: false,
       secret: false,
@@ -26,20 +26,22 @@ describe('what an operation is when it says no more than it must', () => {
     });
   });
 
-  test('what is queued may come by thousands: a device that comes back hands over all of it at once', () => {
+  test('a queued command has a higher rate limit, because a reconnecting device sends its whole queue at once', () => {
     const limit = (kind: 'query' | 'command', offline: boolean) =>
-      defineOperation({ ...least, kind, offline }).limit.count;
+      defineOperation({ ...minimal, kind, offline }).limit.count;
     expect([
       limit('query', false),
       limit('query', true),
       limit('command', false),
       limit('command', true),
     ]).toEqual([600, 600, 300, 3_000]);
-    expect(defineOperation({ ...least, kind: 'query', limit: { count: 5, seconds: 1 } }).limit.count).toBe(5);
+    expect(defineOperation({ ...minimal, kind: 'query', limit: { count: 5, seconds: 1 } }).limit.count).toBe(
+      5,
+    );
   });
 });
 
-test('[F10] what an operation is acknowledged by: a person, a workspace, or the workspace of its row', () => {
+test('[F10] the scope of an operation is the user, a workspace, or undefined for the workspace of a row', () => {
   expect(userScope({}, { userId: 'u' })).toBe('user:u');
   expect(ownScope({ id: 'w' })).toBe('workspace:w');
   expect(workspaceScope({ workspaceId: 'w' })).toBe('workspace:w');
@@ -47,27 +49,30 @@ test('[F10] what an operation is acknowledged by: a person, a workspace, or the 
 });
 
 describe('every operation', () => {
-  test.each(ALL)('%s: its example is one, and it is called what it is listed under', (name, contract) => {
-    expect(contract.name).toBe(name);
-    const parsed = v.safeParse(contract.input, contract.example);
-    expect(parsed.issues?.[0].message).toBeUndefined();
-    expect(contract.summary).toMatch(/^[A-Z].*\.$/s);
-  });
+  test.each(ALL)(
+    'the contract of %s has a valid example and the name under which it is listed',
+    (name, contract) => {
+      expect(contract.name).toBe(name);
+      const parsed = v.safeParse(contract.input, contract.example);
+      expect(parsed.issues?.[0].message).toBeUndefined();
+      expect(contract.summary).toMatch(/^[A-Z].*\.$/s);
+    },
+  );
 
-  test('a question alters nothing and is never queued, and a command shows nothing', () => {
+  test('a query alters nothing and is never queued, and a command shows nothing', () => {
     for (const [name, { kind, alters, shows, offline }] of ALL) {
       if (kind === 'query') expect([alters, offline], name).toEqual([[], false]);
       else expect(shows, name).toEqual([]);
     }
   });
 
-  test('what holds a secret is never queued: it would lie on the device until there is a network', () => {
+  test('an operation with a secret is never queued, because the secret would be stored on the device', () => {
     const secrets = ALL.filter(([, { secret }]) => secret);
     expect(secrets.length).toBeGreaterThan(3);
     expect(secrets.filter(([, { offline }]) => offline)).toEqual([]);
   });
 
-  test('whoever changes something says so of what it is called by: kept answers would go on showing what was', () => {
+  test('a command declares that it alters the noun in its name, so that cached queries are refreshed', () => {
     const NOUN: Record<string, string> = {
       canvas: 'canvases',
       document: 'documents',
@@ -83,7 +88,7 @@ describe('every operation', () => {
     for (const { name, noun, alters } of changes) expect(alters, name).toContain(noun);
     const tree = ['folders', 'documents', 'canvases', 'assets'];
     expect(operations['get-workspace-tree'].shows).toEqual(tree);
-    // What lies in a folder goes with it.
+    // These commands also change the items inside folders.
     for (const name of ['delete-folder', 'empty-trash', 'reorder-documents'] as const)
       expect(operations[name].alters, name).toEqual(tree.slice(0, 3));
   });

@@ -1,13 +1,16 @@
 import type * as v from 'valibot';
 import type { ErrorCode } from '#shared/errors/codes.ts';
 
-/** Who may call at all. What they may do with a thing is the handler's policy. */
+/** The callers that may use an operation at all. The handler's policy decides about access to each row. */
 export type Access = 'public' | 'user' | 'admin';
 
 /** `user:{id}` or `workspace:{id}`: the unit of order, acknowledgement and change events (D7). */
 export type Scope = `user:${string}` | `workspace:${string}`;
 
-/** What queries show and commands alter; a cached query is refreshed when a command alters a noun it shows. */
+/**
+ * A kind of data that queries show and commands alter. A command that alters a noun refreshes cached queries showing
+ * it.
+ */
 export type Noun =
   | 'user'
   | 'workspaces'
@@ -19,15 +22,19 @@ export type Noun =
   | 'canvases'
   | 'assets';
 
-/** At most `count` calls a user (or address, when signed out) within `seconds`. */
+/** A rate limit: `count` calls within `seconds`, per user, or per client address without a session. */
 export interface RateLimit {
   count: number;
   seconds: number;
 }
 
-/** A device that comes back hands over its whole queue at once: a thousand operations within seconds. */
+/**
+ * The limit for queued commands: a device that reconnects sends its whole queue, a thousand operations within
+ * seconds.
+ */
 const QUEUED_LIMIT: RateLimit = { count: 3_000, seconds: 60 };
 
+/** The declaration of an operation, shared by the server, the client and the API description [F1]. */
 export interface OperationContract<
   Name extends string = string,
   Input extends v.GenericSchema = v.GenericSchema,
@@ -36,37 +43,45 @@ export interface OperationContract<
 > {
   readonly name: Name;
   readonly kind: 'query' | 'command';
-  /** Rises when input or meaning changes; sent as `Operation-Version` [F4]. */
+  /** The version; it rises when the input or its meaning changes. Clients send it as `Operation-Version` [F4]. */
   readonly version: number;
   /** One sentence for a reader of the API. */
   readonly summary: string;
   readonly access: Access;
   /**
-   * The one scope whose seq acknowledges this operation [F10]. Undefined when the input names a row by its id alone:
-   * the server finds that row's workspace, and a client that queues the operation says which workspace it is in.
+   * Returns the scope whose seq acknowledges this operation [F10]. It is undefined when the input has only the id of a
+   * row: the server then finds the row's workspace, and a client that queues the operation adds the workspace.
    */
-  // A method, not a property: a contract of one input must fit where contracts of any input are listed.
+  // A method and not a property: methods are bivariant, so a contract is assignable to a list of contracts of any
+  // input.
   scope(input: v.InferOutput<Input>, actor: { userId: string }): Scope | undefined;
   readonly input: Input;
   readonly output: Output;
-  /** Codes that this operation answers beyond those every operation can answer. */
+  /** The error codes of this operation, beyond those that every operation can return. */
   readonly errors: readonly ErrorCode[];
+  /** The data that a query returns; empty for a command. */
   readonly shows: readonly Noun[];
+  /** The data that a command changes; empty for a query. */
   readonly alters: readonly Noun[];
-  /** Whether a client may queue it while offline; then it has an effect (shared/effects). */
+  /** Whether a client may queue it while offline. A queued command needs an effect in `shared/effects`. */
   readonly offline: Offline;
-  /** It stores something new: refused while the server's disk is nearly full, and counted by its bytes [A15]. */
+  /**
+   * Whether it stores new data: then it is rejected while the disk is nearly full, and its bytes are counted [A15].
+   */
   readonly grows: boolean;
-  /** The input holds a secret: nothing is kept under its key, for even a hash of the body could be guessed at. */
+  /**
+   * Whether input or answer has a secret: then nothing is stored under its key, not even a hash, which could be
+   * guessed.
+   */
   readonly secret: boolean;
   readonly limit: RateLimit;
-  /** Largest body in bytes. */
+  /** Maximum length of the body in bytes. */
   readonly maxBytes: number;
-  /** A valid input: feeds the permission matrix and the API description. */
+  /** A valid input, used by the permission matrix and the API description. */
   readonly example: v.InferInput<Input>;
 }
 
-type Declared<
+type Declaration<
   Name extends string,
   Input extends v.GenericSchema,
   Output extends v.GenericSchema,
@@ -77,32 +92,32 @@ type Declared<
 > &
   Partial<OperationContract<Name, Input, Output, Offline>>;
 
-/** Declares an operation; what is left out takes the usual value. */
-// For the build: what is declared and not called is not carried by a page.
+/** Declares an operation. Omitted fields get their defaults. */
+// Without side effects, the bundler drops contracts that a page does not use.
 /* @__NO_SIDE_EFFECTS__ */
 export function defineOperation<
   const Name extends string,
   Input extends v.GenericSchema,
   Output extends v.GenericSchema,
   const Offline extends boolean = false,
->(declared: Declared<Name, Input, Output, Offline>): OperationContract<Name, Input, Output, Offline> {
+>(declared: Declaration<Name, Input, Output, Offline>): OperationContract<Name, Input, Output, Offline> {
   return {
     version: 1,
     access: 'user',
     errors: [],
     shows: [],
     alters: [],
-    // The type parameter's own default.
+    // `false` is the default of the type parameter, but a caller could pass another type.
     offline: false as Offline,
     grows: false,
     secret: false,
-    limit: usualLimit(declared),
+    limit: defaultLimit(declared),
     maxBytes: 256 * 1024,
     ...declared,
   };
 }
 
-function usualLimit({ kind, offline }: { kind: 'query' | 'command'; offline?: boolean }): RateLimit {
+function defaultLimit({ kind, offline }: { kind: 'query' | 'command'; offline?: boolean }): RateLimit {
   if (kind === 'query') return { count: 600, seconds: 60 };
   return offline ? QUEUED_LIMIT : { count: 300, seconds: 60 };
 }
@@ -114,9 +129,11 @@ export type RawInputOf<C> =
 export type OutputOf<C> =
   C extends OperationContract<string, v.GenericSchema, infer O> ? v.InferOutput<O> : never;
 
+/** The scope of the calling user. */
 export const userScope = (_input: unknown, actor: { userId: string }): Scope => `user:${actor.userId}`;
-/** For input whose `id` is a workspace's. */
+/** The scope of a workspace, for input whose `id` is the workspace's id. */
 export const ownScope = (input: { id: string }): Scope => `workspace:${input.id}`;
-/** For input that names a row by its id alone: the scope is that row's workspace. */
+/** The scope of input that has only the id of a row: the server finds the row's workspace. */
 export const scopeOfRow = (): undefined => undefined;
+/** The scope of a workspace, for input with a `workspaceId`. */
 export const workspaceScope = (input: { workspaceId: string }): Scope => `workspace:${input.workspaceId}`;

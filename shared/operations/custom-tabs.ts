@@ -18,7 +18,7 @@ const Icon = v.picklist(CUSTOM_TAB_ICONS, 'This icon is not offered.');
 export const getCustomTabs = defineOperation({
   name: 'get-custom-tabs',
   kind: 'query',
-  summary: 'Lists the custom tabs of a workspace in the order they are shown.',
+  summary: 'Lists the custom tabs of a workspace in display order.',
   scope: workspaceScope,
   input: v.strictObject({ workspaceId: Id }),
   output: v.array(CustomTab),
@@ -31,7 +31,7 @@ export const createCustomTab = defineOperation({
   name: 'create-custom-tab',
   kind: 'command',
   grows: true,
-  summary: 'Saves a filter as a tab of a workspace, after those that are there.',
+  summary: 'Saves a filter as a custom tab of a workspace, after the existing tabs.',
   scope: workspaceScope,
   input: v.pipe(
     v.strictObject({
@@ -40,7 +40,7 @@ export const createCustomTab = defineOperation({
       name: TabName,
       type: v.optional(v.picklist(CUSTOM_TAB_TYPES, 'A tab is a filter.'), 'filter'),
       icon: v.optional(Icon, 'bookmark'),
-      /** True makes it the only one that a workspace opens with. */
+      /** True makes it the only default tab: the tab with which the workspace opens. */
       isDefault: v.optional(v.boolean(), false),
       settings: v.optional(ItemFilter, {}),
     }),
@@ -62,7 +62,7 @@ export const updateCustomTab = defineOperation({
   name: 'update-custom-tab',
   kind: 'command',
   summary:
-    'Changes the name, the icon or the filter of a custom tab, or makes it the one a workspace opens with.',
+    'Changes the name, the icon or the filter of a custom tab, or makes it the default tab of its workspace.',
   scope: workspaceScope,
   input: v.strictObject({
     id: Id,
@@ -70,7 +70,7 @@ export const updateCustomTab = defineOperation({
     name: v.optional(TabName),
     icon: v.optional(Icon),
     isDefault: v.optional(v.boolean()),
-    /** Replaces the filter whole. */
+    /** Replaces the whole filter. */
     settings: v.optional(ItemFilter),
   }),
   output: CustomTab,
@@ -83,7 +83,7 @@ export const updateCustomTab = defineOperation({
 export const deleteCustomTab = defineOperation({
   name: 'delete-custom-tab',
   kind: 'command',
-  summary: 'Takes a custom tab away; what it showed stays.',
+  summary: 'Deletes a custom tab; the items that it listed stay.',
   scope: workspaceScope,
   input: v.strictObject({ id: Id, workspaceId: Id }),
   output: v.object({ id: v.string() }),
@@ -96,7 +96,7 @@ export const deleteCustomTab = defineOperation({
 export const reorderCustomTabs = defineOperation({
   name: 'reorder-custom-tabs',
   kind: 'command',
-  summary: 'Puts the custom tabs of a workspace in this order; those that are not named come after them.',
+  summary: 'Reorders the custom tabs of a workspace; tabs that are not listed come last.',
   scope: workspaceScope,
   input: v.strictObject({
     workspaceId: Id,

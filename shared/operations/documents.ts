@@ -14,19 +14,19 @@ export const DocumentView = v.object({
   /** Null at the root. */
   folderId: v.nullable(v.string()),
   title: v.string(),
-  /** Unique in its workspace; the server may have changed the one that was asked for. */
+  /** Unique in its workspace; the server may change the requested slug. */
   slug: v.string(),
-  /** The room of its text; equals `id`. */
+  /** The id of the room with its text; equal to `id`. */
   ydocId: v.string(),
-  /** Compared by bytes among siblings, ties by id [F14]. */
+  /** The order key among its siblings, compared by bytes; ties are ordered by id [F14]. */
   order: v.string(),
   type: v.string(),
   meta: v.record(v.string(), v.unknown()),
   isPinned: v.boolean(),
-  /** Follows the text within seconds (A13). */
+  /** Updated within seconds after the text (A13). */
   wordCount: v.number(),
   createdAt: v.string(),
-  /** The last change of its text or title. */
+  /** The time when its text or title last changed. */
   updatedAt: v.string(),
 });
 export type DocumentView = v.InferOutput<typeof DocumentView>;
@@ -37,7 +37,7 @@ const EXAMPLE_ID = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d72';
 export const getDocuments = defineOperation({
   name: 'get-documents',
   kind: 'query',
-  summary: 'Lists the documents of a workspace without their texts, in order of id, 1,000 at a time.',
+  summary: 'Lists the documents of a workspace without their texts, in order of id, 1,000 per page.',
   scope: workspaceScope,
   input: v.strictObject({ workspaceId: Id, after: v.optional(After) }),
   output: v.object({ documents: v.array(DocumentView), next: v.nullable(v.string()) }),
@@ -49,7 +49,7 @@ export const getDocuments = defineOperation({
 export const getDocument = defineOperation({
   name: 'get-document',
   kind: 'query',
-  summary: 'Shows one document with its text as Markdown.',
+  summary: 'Returns one document with its text as Markdown.',
   scope: scopeOfRow,
   input: v.strictObject({ id: Id }),
   output: v.object({ ...DocumentView.entries, contentMd: v.string() }),
@@ -61,7 +61,7 @@ export const getDocument = defineOperation({
 export const getDocumentMetadata = defineOperation({
   name: 'get-document-metadata',
   kind: 'query',
-  summary: 'Shows one document without its text.',
+  summary: 'Returns one document without its text.',
   scope: scopeOfRow,
   input: v.strictObject({ id: Id }),
   output: DocumentView,
@@ -70,19 +70,19 @@ export const getDocumentMetadata = defineOperation({
   example: { id: EXAMPLE_ID },
 });
 
-/** A place in a document that links to another. */
+/** A link in a document to another document. */
 export const Backlink = v.object({
-  /** What `after` names for the next page. */
+  /** The cursor of this entry, for `after`. */
   id: v.string(),
   documentId: v.string(),
-  /** The linking document's present title. */
+  /** The present title of the linking document. */
   title: v.string(),
   blockId: v.nullable(v.string()),
-  /** The words that are the link, within the snippet. */
+  /** The text of the link, as it occurs in the snippet. */
   label: v.string(),
-  /** The label is the title of what is linked, as it was when it was linked. */
+  /** Whether the label is the title that the linked document had when the link was made. */
   isTitle: v.boolean(),
-  /** The link with the words around it, on one line. */
+  /** The link with the surrounding words, on one line. */
   snippet: v.string(),
 });
 export type Backlink = v.InferOutput<typeof Backlink>;
@@ -91,7 +91,7 @@ export const getDocumentBacklinks = defineOperation({
   name: 'get-document-backlinks',
   kind: 'query',
   summary:
-    'Lists the places of a workspace that link to a document, 50 at a time; what was just typed comes seconds later.',
+    'Lists the links to a document in its workspace, 50 per page; a newly typed link is listed after some seconds.',
   scope: scopeOfRow,
   input: v.strictObject({
     id: Id,
@@ -109,7 +109,8 @@ export const createDocument = defineOperation({
   name: 'create-document',
   kind: 'command',
   grows: true,
-  summary: 'Makes an empty document; when its folder is gone it is made at the root, and the answer says so.',
+  summary:
+    'Creates an empty document; it goes to the root (`placed` is `at-root`) if its folder is missing, locked or in the trash.',
   scope: workspaceScope,
   input: v.pipe(
     v.strictObject({
@@ -129,8 +130,8 @@ export const createDocument = defineOperation({
   example: { workspaceId: EXAMPLE_WORKSPACE, title: 'High Water' },
 });
 
-/** What a writer saw of a text: at most 3 MB before base64. */
-const Seen = v.pipe(
+/** A Yjs snapshot of a text as the writer saw it, in base64; at most 3 MB before encoding. */
+const SnapshotInput = v.pipe(
   v.string(),
   v.maxLength(4_000_000, 'What was seen of a text is described by at most 4 million characters.'),
   v.regex(/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/, 'This is not base64.'),
@@ -141,30 +142,30 @@ export const duplicateDocument = defineOperation({
   kind: 'command',
   grows: true,
   summary:
-    'Makes a document that says what another says, as its writer saw it, right after that one; where nothing can be put it is made at the root, and the answer says so.',
+    'Copies a document as the caller saw it, directly after the original; the copy goes to the root (`placed` is `at-root`) if its folder is missing, locked or in the trash.',
   scope: scopeOfRow,
   input: v.pipe(
     v.strictObject({
       id: v.optional(Id),
-      /** What is copied. */
+      /** The document to copy. */
       documentId: Id,
-      /** Left out: the title of what is copied, and "copy". */
+      /** By default the title of the original with "copy". */
       title: v.optional(Title),
-      /** Left out: where that is which is copied. */
+      /** By default the folder of the original. */
       folderId: v.optional(v.nullable(Id)),
-      /** Left out: right after what is copied, in another folder the last. */
+      /** By default directly after the original; in another folder, the last position. */
       order: v.optional(Order),
       /**
-       * A Yjs snapshot (state vector and deletions) of the text as it was seen, version 1, base64. What was written or
-       * deleted since is not in the copy, and nothing is copied until the server has all that was seen. Left out: the
-       * text as the server has it.
+       * A Yjs snapshot (state vector and delete set, version 1, base64) of the text as the caller saw it. Later changes
+       * are not in the copy, and the operation fails until the server has all structs of the snapshot. By default the
+       * text is copied as the server has it.
        */
-      seen: v.optional(Seen),
+      seen: v.optional(SnapshotInput),
     }),
     v.transform((input) => ({ ...input, id: input.id ?? uuidv7() })),
   ),
   output: v.object({ ...DocumentView.entries, placed: v.picklist(PLACES) }),
-  // unavailable: words that were seen have not arrived yet, or parts of the text are being recovered.
+  // unavailable: structs of the snapshot have not arrived yet, or parts of the text are being recovered.
   errors: ['not_found', 'forbidden', 'taken', 'limit_reached', 'unavailable'],
   alters: ['documents'],
   offline: true,
@@ -175,15 +176,15 @@ export const duplicateDocument = defineOperation({
 export const updateDocument = defineOperation({
   name: 'update-document',
   kind: 'command',
-  // 2: a place and a pin. 3: what is noted about it. 4: its language and its limit.
+  // Version 2 adds `folderId`, `order` and `isPinned`; 3 adds `meta`; 4 adds its language and its character limit.
   version: 4,
   summary:
-    'Renames, moves or pins a document, notes something about it, or replaces its body by Markdown as one change that can be undone.',
+    'Renames, moves or pins a document, changes its meta fields, or replaces its body by Markdown as one change that can be undone.',
   scope: scopeOfRow,
   input: v.strictObject({
     id: Id,
     title: v.optional(Title),
-    /** Null is the root; without `order` it comes last there. */
+    /** Null is the root; without `order`, the item comes last in the folder. */
     folderId: v.optional(v.nullable(Id)),
     order: v.optional(Order),
     isPinned: v.optional(v.boolean()),
@@ -199,7 +200,7 @@ export const updateDocument = defineOperation({
   output: DocumentView,
   errors: ['not_found', 'forbidden', 'locked', 'conflict', 'unavailable'],
   alters: ['documents'],
-  // A title may wait in a queue; text never does: it travels by the document's room.
+  // A new title may wait in the queue. Text is never queued: it is sent through the document's room.
   offline: true,
   maxBytes: 32 * 1024 * 1024,
   example: { id: EXAMPLE_ID, title: 'High Water' },
@@ -208,7 +209,7 @@ export const updateDocument = defineOperation({
 export const moveDocumentToTrash = defineOperation({
   name: 'move-document-to-trash',
   kind: 'command',
-  summary: 'Moves a document into the trash; nothing happens to one that is there.',
+  summary: 'Moves a document to the trash; a document that is already in it stays unchanged.',
   scope: scopeOfRow,
   input: v.strictObject({ id: Id }),
   output: DocumentView,
@@ -221,7 +222,8 @@ export const moveDocumentToTrash = defineOperation({
 export const restoreDocument = defineOperation({
   name: 'restore-document',
   kind: 'command',
-  summary: 'Takes a document out of the trash, to the root; nothing happens to one that is not there.',
+  summary:
+    'Moves a document from the trash to the root; a document that is not in the trash stays unchanged.',
   scope: scopeOfRow,
   input: v.strictObject({ id: Id }),
   output: DocumentView,
@@ -234,7 +236,7 @@ export const restoreDocument = defineOperation({
 export const deleteDocument = defineOperation({
   name: 'delete-document',
   kind: 'command',
-  summary: 'Deletes a document for good; only what lies in the trash can be deleted.',
+  summary: 'Permanently deletes a document; only a document in the trash can be deleted.',
   scope: scopeOfRow,
   input: v.strictObject({ id: Id }),
   output: v.object({ id: v.string() }),

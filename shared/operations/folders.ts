@@ -4,6 +4,7 @@ import { Id, Name } from '#shared/lib/scalars.ts';
 import { defineOperation, scopeOfRow, workspaceScope } from './contract.ts';
 import { After, Order, PLACES } from './tree.ts';
 
+/** A folder without its contents. */
 export const FolderView = v.object({
   id: v.string(),
   workspaceId: v.string(),
@@ -11,7 +12,7 @@ export const FolderView = v.object({
   name: v.string(),
   /** Null at the root. */
   parentId: v.nullable(v.string()),
-  /** Compared by bytes among siblings, ties by id [F14]. */
+  /** The order key among its siblings, compared by bytes; ties are ordered by id [F14]. */
   order: v.string(),
   color: v.nullable(v.string()),
   isLocked: v.boolean(),
@@ -23,13 +24,13 @@ export type FolderView = v.InferOutput<typeof FolderView>;
 const EXAMPLE_WORKSPACE = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d6e';
 const EXAMPLE_ID = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d71';
 
-/** A preset's name or `#rrggbb`; null takes it away. */
+/** The colour of a folder: the name of a preset or `#rrggbb`. */
 const Color = v.pipe(v.string(), v.regex(/^(?:#[0-9a-f]{6}|[a-z]{1,20})$/, 'This is not a colour.'));
 
 export const getFolders = defineOperation({
   name: 'get-folders',
   kind: 'query',
-  summary: 'Lists the folders of a workspace in order of id, 1,000 at a time.',
+  summary: 'Lists the folders of a workspace in order of id, 1,000 per page.',
   scope: workspaceScope,
   input: v.strictObject({ workspaceId: Id, after: v.optional(After) }),
   output: v.object({ folders: v.array(FolderView), next: v.nullable(v.string()) }),
@@ -42,7 +43,8 @@ export const createFolder = defineOperation({
   name: 'create-folder',
   kind: 'command',
   grows: true,
-  summary: 'Makes a folder; when its parent is gone it is made at the root, and the answer says so.',
+  summary:
+    'Creates a folder; it goes to the root (`placed` is `at-root`) if its parent is missing, locked or in the trash.',
   scope: workspaceScope,
   input: v.pipe(
     v.strictObject({
@@ -64,15 +66,15 @@ export const createFolder = defineOperation({
 export const updateFolder = defineOperation({
   name: 'update-folder',
   kind: 'command',
-  // 2: a place, a colour and a lock.
+  // Version 2 adds `parentId`, `order`, `color` and `isLocked`.
   version: 2,
   summary:
-    'Renames, moves, colours, locks or unlocks a folder; a locked one can only be unlocked and coloured.',
+    'Renames, moves, colours, locks or unlocks a folder; a locked folder can only be coloured or unlocked.',
   scope: scopeOfRow,
   input: v.strictObject({
     id: Id,
     name: v.optional(Name),
-    /** Null is the root; without `order` it comes last there. */
+    /** Null is the root; without `order`, the item comes last in the folder. */
     parentId: v.optional(v.nullable(Id)),
     order: v.optional(Order),
     color: v.optional(v.nullable(Color)),
@@ -88,7 +90,7 @@ export const updateFolder = defineOperation({
 export const moveFolderToTrash = defineOperation({
   name: 'move-folder-to-trash',
   kind: 'command',
-  summary: 'Moves a folder with everything inside into the trash; nothing happens to one that is there.',
+  summary: 'Moves a folder with its contents to the trash; a folder that is already in it stays unchanged.',
   scope: scopeOfRow,
   input: v.strictObject({ id: Id }),
   output: FolderView,
@@ -102,7 +104,7 @@ export const restoreFolder = defineOperation({
   name: 'restore-folder',
   kind: 'command',
   summary:
-    'Takes a folder with everything inside out of the trash, to the root; nothing happens to one that is not there.',
+    'Moves a folder with its contents from the trash to the root; a folder that is not in the trash stays unchanged.',
   scope: scopeOfRow,
   input: v.strictObject({ id: Id }),
   output: FolderView,
@@ -116,16 +118,16 @@ export const deleteFolder = defineOperation({
   name: 'delete-folder',
   kind: 'command',
   summary:
-    'Deletes a folder of the trash for good, with those named of the items inside; what was not named moves to the root.',
+    'Permanently deletes a folder in the trash with the listed items inside it; items that are not listed move to the root.',
   scope: scopeOfRow,
   input: v.strictObject({
     id: Id,
-    /** Everything inside, at any depth, that the writer saw: nothing else is deleted [D9]. */
+    /** The items inside the folder, at any depth, that the writer saw. No other item is deleted [D9]. */
     ids: v.pipe(v.array(Id), v.maxLength(50_000, 'At most 50,000 items can be deleted at once.')),
   }),
   output: v.object({
     id: v.string(),
-    /** What was inside and not named: now at the root. */
+    /** The ids of the items that were not listed and are now at the root. */
     kept: v.array(v.string()),
   }),
   errors: ['not_found', 'forbidden', 'locked', 'conflict'],

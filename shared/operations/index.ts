@@ -108,7 +108,7 @@ export const operations = {
   'update-workspace-member': members.updateWorkspaceMember,
 } as const;
 
-/** Names of the commands that a client may queue while offline. */
+/** The names of the commands that a client may queue while offline. */
 export type OfflineCommand = {
   [Name in keyof typeof operations]: (typeof operations)[Name]['offline'] extends true ? Name : never;
 }[keyof typeof operations];

@@ -33,35 +33,35 @@ describe('lists of ids', () => {
       { rooms: ids(51).map((ydocId) => ({ ydocId, clientIds: [] })) },
       'At most 50 texts can be asked about at once.',
     ],
-  ])('%# is refused with a sentence', (contract, change, sentence) => {
+  ])('the invalid list %# is rejected with an error message', (contract, change, sentence) => {
     expect(read(contract, change)).toBe(sentence);
   });
 
-  test('as many as may be are taken, in the order they were named', () => {
+  test('a list of the maximum length is accepted in its order', () => {
     expect(read(reorderDocuments, { ids: ids(1_000).toReversed() })).toMatchObject({
       ids: ids(1_000).toReversed(),
     });
     expect(fits(getAssetUrls, { ids: ids(100) })).toBe(true);
     expect(fits(getRoomStates, { ydocIds: ids(50) })).toBe(true);
-    // An empty trash is emptied, too.
+    // Emptying an empty trash is allowed.
     expect(fits(emptyTrash, { ids: [] })).toBe(true);
   });
 
-  test('what a trash of 50,000 takes fits into what may be sent', () => {
+  test('the ids of 50,000 items fit into the maximum body of empty-trash', () => {
     const body = JSON.stringify({ ...emptyTrash.example, ids: ids(50_000) });
     expect(body.length).toBeLessThanOrEqual(emptyTrash.maxBytes);
   });
 });
 
-describe('[F14] a place among siblings', () => {
+describe('[F14] an order among siblings', () => {
   test.each([0, 7, 'a0', '', 'no key at all', 'x'.repeat(200)])(
-    '%j is one: what is no key is replaced later',
+    '%j is accepted as an order; an invalid key is replaced later',
     (order) => {
       expect(v.parse(Order, order)).toBe(order);
     },
   );
 
-  test.each([-1, 1.5, Number.NaN, 'x'.repeat(201), null, [0]])('%j is none', (order) => {
+  test.each([-1, 1.5, Number.NaN, 'x'.repeat(201), null, [0]])('%j is rejected as an order', (order) => {
     expect(v.is(Order, order)).toBe(false);
   });
 });
@@ -80,15 +80,15 @@ describe('texts', () => {
     [duplicateDocument, { seen: 'AA=' }, 'This is not base64.'],
     [duplicateDocument, { seen: 'AAAA-_==' }, 'This is not base64.'],
     [getDocumentBacklinks, { after: '../secrets' }, 'This is no place to go on from.'],
-  ])('%# is refused with a sentence', (contract, change, sentence) => {
+  ])('the invalid text %# is rejected with an error message', (contract, change, sentence) => {
     expect(read(contract, change)).toBe(sentence);
   });
 
-  test.each(['', 'AAAA', 'AAA=', 'AA==', 'Ab+/AA=='])('what was seen may be %j', (seen) => {
+  test.each(['', 'AAAA', 'AAA=', 'AA==', 'Ab+/AA=='])('a snapshot may be %j', (seen) => {
     expect(fits(duplicateDocument, { seen })).toBe(true);
   });
 
-  test('a title is taken as it is kept, and a new document has an id before it is sent', () => {
+  test('a title is trimmed before it is sent, and a new document gets an id if it has none', () => {
     const made = read(createDocument, { title: '  High Water ' });
     expect(made).toMatchObject({ title: 'High Water' });
     expect(v.is(v.object({ id: v.pipe(v.string(), v.uuid()) }), made)).toBe(true);
@@ -97,7 +97,7 @@ describe('texts', () => {
 });
 
 describe('files', () => {
-  test('are named by their id or by their key, not by both and not by neither', () => {
+  test('a file is identified by either its id or its key', () => {
     const { s3Key: key } = createAsset.example;
     const sentence = 'Name the file by its id or by its key.';
     expect(read(refreshAssetUrl, { assetId: undefined, key })).toEqual({ assetId: undefined, key });
@@ -111,11 +111,11 @@ describe('files', () => {
     `uploads/${id(1)}`,
     `other/${id(1)}/${id(2)}`,
     `/assets/${id(1)}/${id(2)}`,
-  ])('%s is no key: no path is made from it', (s3Key) => {
+  ])('%s is rejected as the key of a file', (s3Key) => {
     expect(read(createAsset, { s3Key })).toBe('This is not a key of a file.');
   });
 
-  test('any name of any disk becomes one that can be shown, and is the file’s title where none is given', () => {
+  test('a file name is cleaned so that it can be displayed, and it is the default name of the file', () => {
     expect(read(createAsset, { filename: ' a\u202egpj.exe\n' })).toMatchObject({
       filename: 'a gpj.exe',
       name: 'a gpj.exe',
@@ -131,8 +131,8 @@ describe('files', () => {
   });
 });
 
-describe('an account that ends', () => {
-  test('says of each shared workspace whether it is deleted or handed on, and to whom', () => {
+describe('deleting an account', () => {
+  test('each shared workspace is deleted, or transferred to a member', () => {
     const sharedWorkspaces = [
       { workspaceId: id(1), fate: 'delete' },
       { workspaceId: id(2), fate: 'transfer', userId: id(3) },
@@ -149,7 +149,7 @@ describe('an account that ends', () => {
   });
 });
 
-describe('[F4] rows of a tree, which are looked into by sample', () => {
+describe('[F4] rows of a tree, of which only the first and the last are checked', () => {
   const answer = (rows: unknown[]): boolean =>
     v.is(getWorkspaceTree.output, {
       seq: 1,
@@ -160,18 +160,18 @@ describe('[F4] rows of a tree, which are looked into by sample', () => {
       removed: [],
       next: null,
     });
-  const whole = ['folder', id(1), ...Array.from({ length: 20 }, () => null)];
+  const completeRow = ['folder', id(1), ...Array.from({ length: 20 }, () => null)];
 
   test.each<[string, unknown[], boolean]>([
-    ['none', [], true],
-    ['whole ones, with values that are new', [whole, whole], true],
-    ['of a kind of a later version', [['orbit', id(1)]], true],
-    ['a first one cut short', [['folder', id(1)], whole], false],
-    ['a last one cut short', [whole, ['folder', id(1)]], false],
-    ['one without an id', [['folder', 7]], false],
-    ['one without a kind', [[null, id(1)]], false],
-    ['one that is no row', ['folder'], false],
-  ])('%s', (_name, rows, fit) => {
+    ['no rows', [], true],
+    ['complete rows with additional values', [completeRow, completeRow], true],
+    ['a row of an unknown kind', [['orbit', id(1)]], true],
+    ['a truncated first row', [['folder', id(1)], completeRow], false],
+    ['a truncated last row', [completeRow, ['folder', id(1)]], false],
+    ['a row without an id', [['folder', 7]], false],
+    ['a row without a kind', [[null, id(1)]], false],
+    ['an item that is not a row', ['folder'], false],
+  ])('an answer is accepted or rejected by the rows checked: %s', (_name, rows, fit) => {
     expect(answer(rows)).toBe(fit);
   });
 });

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { v7 as uuidv7 } from 'uuid';
-import { ShownWorkspaceType } from '#shared/documents/workspace-type.ts';
+import { WorkspaceTypeOutput } from '#shared/documents/workspace-type.ts';
 import { Address, Id } from '#shared/lib/scalars.ts';
 import { GRANTABLE_ROLES } from '#shared/permissions.ts';
 import { defineOperation, scopeOfRow, userScope, workspaceScope } from './contract.ts';
@@ -11,7 +11,7 @@ const EXAMPLE_WORKSPACE = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d6e';
 
 const shownRole = v.fallback(v.picklist(GRANTABLE_ROLES), 'viewer');
 
-/** An open invitation, as the people of the workspace see it. Nothing in it tells whether the address has an account. */
+/** An open invitation as members of the workspace see it. It does not reveal whether the address has an account. */
 export const WorkspaceInvitation = v.object({
   id: v.string(),
   workspaceId: v.string(),
@@ -22,14 +22,14 @@ export const WorkspaceInvitation = v.object({
 });
 export type WorkspaceInvitation = v.InferOutput<typeof WorkspaceInvitation>;
 
-/** An open invitation, as the invited person sees it. */
+/** An open invitation as the invited user sees it. */
 export const MyInvitation = v.object({
   id: v.string(),
   workspaceId: v.string(),
   workspaceTitle: v.string(),
-  workspaceType: ShownWorkspaceType,
+  workspaceType: WorkspaceTypeOutput,
   role: shownRole,
-  /** The inviting person's display name, or "Writer" (H5). */
+  /** The display name of the inviting user, or "Writer" (H5). */
   invitedByName: v.string(),
   createdAt: v.string(),
   expiresAt: v.string(),
@@ -40,7 +40,7 @@ export const inviteWorkspaceMember = defineOperation({
   name: 'invite-workspace-member',
   kind: 'command',
   grows: true,
-  summary: 'Invites an e-mail address into a workspace; an open invitation to it is replaced.',
+  summary: 'Invites an email address to a workspace; an open invitation to the same address is replaced.',
   scope: workspaceScope,
   input: v.pipe(
     v.strictObject({ id: v.optional(Id), workspaceId: Id, email: Address, role: OfferedRole }),
@@ -79,7 +79,7 @@ export const getMyInvitations = defineOperation({
 export const acceptWorkspaceInvitation = defineOperation({
   name: 'accept-workspace-invitation',
   kind: 'command',
-  summary: 'Accepts an invitation to your verified address: you become a member.',
+  summary: 'Accepts an invitation to your verified address; you become a member of the workspace.',
   scope: userScope,
   input: v.strictObject({ id: Id }),
   output: v.object({ id: v.string(), workspaceId: v.string(), role: v.string() }),
@@ -103,7 +103,7 @@ export const declineWorkspaceInvitation = defineOperation({
 export const revokeWorkspaceInvitation = defineOperation({
   name: 'revoke-workspace-invitation',
   kind: 'command',
-  summary: 'Takes an open invitation back.',
+  summary: 'Revokes an open invitation.',
   scope: scopeOfRow,
   input: v.strictObject({ id: Id }),
   output: v.object({ id: v.string() }),

@@ -3,11 +3,12 @@ import { Id } from '#shared/lib/scalars.ts';
 import { OFFERED_ROLES, ROLES } from '#shared/permissions.ts';
 import { defineOperation, userScope, workspaceScope } from './contract.ts';
 
+/** A member of a workspace, its owner included. */
 export const Member = v.object({
   userId: v.string(),
   /** The display name, or "Writer" (H5). */
   name: v.string(),
-  /** Only the owner and editors see addresses of others; null otherwise. */
+  /** Null unless the caller is the owner or an editor, or the member themselves. */
   email: v.nullable(v.string()),
   role: v.fallback(v.picklist(ROLES), 'viewer'),
   createdAt: v.string(),
@@ -24,7 +25,7 @@ const EXAMPLE = {
 export const getWorkspaceMembers = defineOperation({
   name: 'get-workspace-members',
   kind: 'query',
-  summary: 'Lists the people of a workspace, its owner first.',
+  summary: 'Lists the members of a workspace, its owner first.',
   scope: workspaceScope,
   input: v.strictObject({ workspaceId: Id }),
   output: v.array(Member),
@@ -36,7 +37,7 @@ export const getWorkspaceMembers = defineOperation({
 export const updateWorkspaceMember = defineOperation({
   name: 'update-workspace-member',
   kind: 'command',
-  summary: 'Changes what a member may do.',
+  summary: 'Changes the role of a member.',
   scope: workspaceScope,
   input: v.strictObject({ workspaceId: Id, userId: Id, role: OfferedRole }),
   output: Member,
@@ -48,7 +49,7 @@ export const updateWorkspaceMember = defineOperation({
 export const removeWorkspaceMember = defineOperation({
   name: 'remove-workspace-member',
   kind: 'command',
-  summary: 'Takes a person out of a workspace; open rooms close for them at once.',
+  summary: 'Removes a member from a workspace; their open rooms close at once.',
   scope: workspaceScope,
   input: v.strictObject({ workspaceId: Id, userId: Id }),
   output: v.object({ workspaceId: v.string(), userId: v.string() }),
@@ -61,7 +62,7 @@ export const leaveWorkspace = defineOperation({
   name: 'leave-workspace',
   kind: 'command',
   summary: 'Ends your own membership of a workspace.',
-  // The workspace is out of the caller's sight afterwards: their own list acknowledges it.
+  // The caller has no access to the workspace afterwards, so the user's own scope acknowledges the operation.
   scope: userScope,
   input: v.strictObject({ workspaceId: Id }),
   output: v.object({ workspaceId: v.string() }),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { operations } from './index.ts';
 
-test('[H3] what people do with one another is there, each under its own name', () => {
+test('[H3] each action on members, invitations, transfers and restoring has an operation of its own', () => {
   const names = Object.keys(operations);
   for (const name of [
     'invite-workspace-member',

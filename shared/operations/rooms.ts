@@ -3,7 +3,7 @@ import { Id } from '#shared/lib/scalars.ts';
 import { defineOperation, workspaceScope } from './contract.ts';
 import { After } from './tree.ts';
 
-/** How many rooms one question may name [C5]. */
+/** Maximum number of rooms in one query [C5]. */
 export const ROOMS_AT_ONCE = 50;
 
 const EXAMPLE_WORKSPACE = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d6e';
@@ -11,11 +11,11 @@ const EXAMPLE_WORKSPACE = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d6e';
 export const getWorkspaceRooms = defineOperation({
   name: 'get-workspace-rooms',
   kind: 'query',
-  summary: 'Lists the texts of a workspace with how new and how large each is, 2,000 a page.',
+  summary: 'Lists the texts of a workspace with the revision and the size of each, 2,000 per page.',
   scope: workspaceScope,
   input: v.strictObject({ workspaceId: Id, after: v.optional(After) }),
   output: v.object({
-    /** Room, kind, rev (the id of its newest row: the higher, the later it was written in) and size in bytes. */
+    /** Room, kind, rev (the id of its newest journal row, which rises with each change) and size in bytes. */
     rooms: v.array(v.tuple([v.string(), v.string(), v.number(), v.number()])),
     next: v.nullable(v.string()),
   }),
@@ -27,7 +27,7 @@ export const getWorkspaceRooms = defineOperation({
 export const getRoomStates = defineOperation({
   name: 'get-room-states',
   kind: 'query',
-  summary: 'Gives the texts of up to 50 documents as Yjs updates, for a device that keeps them offline.',
+  summary: 'Returns the texts of up to 50 documents as Yjs updates, for a device that stores them offline.',
   scope: workspaceScope,
   input: v.strictObject({
     workspaceId: Id,
@@ -41,20 +41,22 @@ export const getRoomStates = defineOperation({
     states: v.array(
       v.object({
         ydocId: v.string(),
-        /** As in `get-workspace-rooms`; 0 when parts are missing: it is asked for again. */
+        /**
+         * The rev as in `get-workspace-rooms`; 0 when parts are missing, so that the device requests the text again.
+         */
         rev: v.number(),
-        /** The schema it was written under, `"major.minor"` [B3]. */
+        /** The schema version under which the text was written, `"major.minor"` [B3]. */
         schema: v.string(),
         /** A Yjs update (version 1) of the whole text, base64. */
         update: v.string(),
         /**
-         * The Yjs client id under which the caller wrote in it last, on any device: where the newest words under it stand is
-         * where they stopped. Absent where they never wrote in it.
+         * The Yjs client id under which the caller last wrote in it, on any device: the newest words under that id
+         * are the position at which the caller stopped. Absent if the caller never wrote in it.
          */
         writtenAs: v.optional(v.number()),
       }),
     ),
-    /** What would have made the answer too long: to be asked for again. */
+    /** The ids left out because the answer would be too long; they are requested again. */
     rest: v.array(v.string()),
   }),
   errors: ['scope_not_found'],
@@ -63,13 +65,14 @@ export const getRoomStates = defineOperation({
   example: { workspaceId: EXAMPLE_WORKSPACE, ydocIds: ['0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d72'] },
 });
 
-/** How many writers of one room may be asked for at once. */
+/** Maximum number of client ids per room in one query. */
 const CLIENTS_AT_ONCE = 200;
 
 export const getRoomWriters = defineOperation({
   name: 'get-room-writers',
   kind: 'query',
-  summary: 'Tells whose the Yjs client ids in up to 50 documents are, and when each was changed last.',
+  summary:
+    'Returns the users of Yjs client ids in up to 50 documents, and the time of each document’s last change.',
   scope: workspaceScope,
   input: v.strictObject({
     workspaceId: Id,
@@ -88,13 +91,13 @@ export const getRoomWriters = defineOperation({
     ),
   }),
   output: v.object({
-    /** Only documents that are there. */
+    /** The documents that exist; others are left out. */
     rooms: v.array(
       v.object({
         ydocId: v.string(),
-        /** Ids of the people, each once; a client id that nobody wrote under is left out. */
+        /** The ids of the users, each once; unused client ids are left out. */
         userIds: v.array(v.string()),
-        /** Follows the text within seconds (A13). */
+        /** Updated within seconds after the text (A13). */
         updatedAt: v.string(),
       }),
     ),

@@ -2,10 +2,10 @@ import * as v from 'valibot';
 import { Id } from '#shared/lib/scalars.ts';
 import { defineOperation, workspaceScope } from './contract.ts';
 
-/** UTF-16 units from a first to before a last one. */
-const Range = v.tuple([v.number(), v.number()]);
+/** A range of UTF-16 units: the start is included, the end is not. */
+const CharacterRange = v.tuple([v.number(), v.number()]);
 
-/** Something that is called so. */
+/** An item whose title matches the query. */
 const FoundItem = v.object({
   kind: v.fallback(v.picklist(['document', 'folder', 'canvas', 'other']), 'other'),
   id: v.string(),
@@ -13,18 +13,18 @@ const FoundItem = v.object({
 });
 export type FoundItem = v.InferOutput<typeof FoundItem>;
 
-/** A part of a document or a canvas in which the words stand. */
+/** A block of a document or a note on a canvas that contains all the words. */
 const FoundPassage = v.object({
   kind: v.fallback(v.picklist(['document', 'canvas', 'other']), 'other'),
-  /** Of the document or the canvas. */
+  /** The id of the document or canvas. */
   itemId: v.string(),
   title: v.string(),
-  /** A document's block, a canvas's node; null for a block without an id. */
+  /** The id of the block or of the canvas node; null for a block without an id. */
   partId: v.nullable(v.string()),
-  /** The words around the first place, on one line. */
+  /** The text around the first match, on one line. */
   snippet: v.string(),
-  /** Where the words stand in the snippet. */
-  found: v.array(Range),
+  /** The matches within the snippet. */
+  found: v.array(CharacterRange),
 });
 export type FoundPassage = v.InferOutput<typeof FoundPassage>;
 
@@ -32,11 +32,11 @@ export const searchWorkspace = defineOperation({
   name: 'search-workspace',
   kind: 'query',
   summary:
-    'Finds what is called so, ten at most, and passages of documents and notes of canvases that hold all the words, thirty at most; what was just typed comes seconds later.',
+    'Finds up to 10 items by title, and up to 30 passages of documents and notes on canvases that contain all the words; newly typed text is found after some seconds.',
   scope: workspaceScope,
   input: v.strictObject({
     workspaceId: Id,
-    /** Words that may go on, or words between quotation marks that stand beside each other. */
+    /** Words, which also match the beginnings of longer words, or an exact phrase in quotation marks. */
     query: v.pipe(v.string(), v.maxLength(200, 'Search for at most 200 characters.')),
   }),
   output: v.object({ items: v.array(FoundItem), passages: v.array(FoundPassage) }),

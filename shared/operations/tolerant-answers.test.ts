@@ -17,7 +17,7 @@ const people = {
   toName: 'Teo',
 };
 
-/** What a server of a later version answers: words that are new, and fields that are. */
+/** An answer of a later server version with unknown enum values and unknown fields. */
 const LATER = {
   ...times,
   ...people,
@@ -44,7 +44,7 @@ describe('answers of a later version', () => {
     ['one’s own invitation', MyInvitation, { workspaceType: 'general', role: 'viewer' }],
     ['an offer', WorkspaceTransfer, { workspaceType: 'general' }],
   ] as const)(
-    '[F4] %s is read: unknown words become the least, unknown fields are dropped',
+    '[F4] %s is read: unknown enum values become the fallback, and unknown fields are dropped',
     (_, schema, read) => {
       const parsed = v.parse(schema, LATER);
       expect(parsed).toMatchObject(read);

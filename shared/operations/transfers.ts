@@ -1,34 +1,34 @@
 import * as v from 'valibot';
-import { ShownWorkspaceType } from '#shared/documents/workspace-type.ts';
+import { WorkspaceTypeOutput } from '#shared/documents/workspace-type.ts';
 import { Id } from '#shared/lib/scalars.ts';
 import { defineOperation, scopeOfRow, userScope, workspaceScope } from './contract.ts';
 
 const EXAMPLE_ID = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d71';
 const EXAMPLE_WORKSPACE = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d6e';
 
-/** An open offer of a workspace to one of its members, as its owner and that member see it. */
+/** An open offer to transfer a workspace to one of its members, as its owner and that member see it. */
 export const WorkspaceTransfer = v.object({
   id: v.string(),
   workspaceId: v.string(),
   workspaceTitle: v.string(),
-  workspaceType: ShownWorkspaceType,
+  workspaceType: WorkspaceTypeOutput,
   fromUserId: v.string(),
-  /** The owner's display name, or "Writer" (H5). */
+  /** The display name of the owner, or "Writer" (H5). */
   fromName: v.string(),
   toUserId: v.string(),
-  /** The receiving member's display name, or "Writer" (H5). */
+  /** The display name of the receiving member, or "Writer" (H5). */
   toName: v.string(),
   createdAt: v.string(),
   expiresAt: v.string(),
 });
 export type WorkspaceTransfer = v.InferOutput<typeof WorkspaceTransfer>;
 
-const Answered = v.object({ id: v.string(), workspaceId: v.string() });
+const TransferAnswer = v.object({ id: v.string(), workspaceId: v.string() });
 
 export const transferWorkspace = defineOperation({
   name: 'transfer-workspace',
   kind: 'command',
-  summary: 'Offers your workspace to one of its members, who becomes its owner by accepting.',
+  summary: 'Offers your workspace to one of its members, who becomes its owner by accepting the offer.',
   scope: workspaceScope,
   input: v.strictObject({ workspaceId: Id, userId: Id }),
   output: WorkspaceTransfer,
@@ -41,7 +41,7 @@ export const transferWorkspace = defineOperation({
 export const getWorkspaceTransfer = defineOperation({
   name: 'get-workspace-transfer',
   kind: 'query',
-  summary: 'Shows the open offer of a workspace to its owner and to whom it is offered; null to others.',
+  summary: 'Returns the open offer of a workspace to its owner and to the receiving member; null to others.',
   scope: workspaceScope,
   input: v.strictObject({ workspaceId: Id }),
   output: v.nullable(WorkspaceTransfer),
@@ -64,10 +64,11 @@ export const getMyTransfers = defineOperation({
 export const acceptWorkspaceTransfer = defineOperation({
   name: 'accept-workspace-transfer',
   kind: 'command',
-  summary: 'Accepts a workspace: you become its owner, who was it before becomes an editor.',
+  summary:
+    'Accepts the offer of a workspace; you become its owner, and the previous owner becomes an editor.',
   scope: scopeOfRow,
   input: v.strictObject({ id: Id }),
-  output: Answered,
+  output: TransferAnswer,
   errors: ['not_found', 'conflict', 'plan_limit'],
   alters: ['invitations', 'workspaces', 'workspace', 'members'],
   example: { id: EXAMPLE_ID },
@@ -76,10 +77,10 @@ export const acceptWorkspaceTransfer = defineOperation({
 export const declineWorkspaceTransfer = defineOperation({
   name: 'decline-workspace-transfer',
   kind: 'command',
-  summary: 'Declines a workspace that is offered to you; you stay a member as before.',
+  summary: 'Declines the offer of a workspace; you stay a member as before.',
   scope: scopeOfRow,
   input: v.strictObject({ id: Id }),
-  output: Answered,
+  output: TransferAnswer,
   errors: ['not_found', 'conflict'],
   alters: ['invitations'],
   example: { id: EXAMPLE_ID },
@@ -88,10 +89,10 @@ export const declineWorkspaceTransfer = defineOperation({
 export const revokeWorkspaceTransfer = defineOperation({
   name: 'revoke-workspace-transfer',
   kind: 'command',
-  summary: 'Takes back the offer of your workspace.',
+  summary: 'Revokes the offer of your workspace.',
   scope: scopeOfRow,
   input: v.strictObject({ id: Id }),
-  output: Answered,
+  output: TransferAnswer,
   errors: ['not_found', 'forbidden', 'conflict'],
   alters: ['invitations'],
   example: { id: EXAMPLE_ID },

@@ -4,19 +4,19 @@ import { ASSET_COLUMNS } from '#shared/assets/tree-asset.ts';
 import { TREE_COLUMNS } from '#shared/tree/tree-rows.ts';
 import { defineOperation, workspaceScope } from './contract.ts';
 
-/** The id after which a page goes on. */
+/** The cursor of a list: the id after which the next page begins. */
 export const After = Id;
 
 /**
- * A place among siblings: a key of fractional-indexing, or a number n for "after the n-th sibling" (0 is first). A key
- * that is none is replaced, not refused [F14].
+ * A position among siblings: a key of fractional-indexing, or a number n for "after the n-th sibling" (0 is first). An
+ * invalid key is replaced, not rejected [F14].
  */
 export const Order = v.union([
   v.pipe(v.number(), v.integer(), v.minValue(0)),
   v.pipe(v.string(), v.maxLength(200)),
 ]);
 
-/** Whether a new item stands where it was asked for, or at the root because its parent was gone [D6]. */
+/** The placement of a new item: in the requested parent, or at the root because the parent did not accept it [D6]. */
 export const PLACES = ['as-asked', 'at-root'] as const;
 
 const columnNames = v.array(v.string());
@@ -28,35 +28,35 @@ export const getWorkspaceTree = defineOperation({
   name: 'get-workspace-tree',
   kind: 'query',
   summary:
-    'Shows folders, documents, canvases and files of a workspace, whole or what changed since a seq, 2,000 rows a page.',
+    'Returns the folders, documents, canvases and files of a workspace, all of them or only the changes since a seq, 2,000 rows per page.',
   scope: workspaceScope,
   input: v.strictObject({
     workspaceId: Id,
-    /** What the caller already has [D8]; left out for the whole. */
+    /** The seq of the caller's snapshot [D8]; without it, all rows are returned. */
     sinceSeq: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
-    /** `next` of the page before. */
+    /** `next` of the previous page. */
     after: v.optional(After),
   }),
   output: v.object({
-    /** The scope's seq before this page was read: the first page's is the caller's cursor once all pages are there. */
+    /** The scope's seq before this page was read. The caller stores that of the first page once it has all pages. */
     seq: v.number(),
-    /** The lowest `sinceSeq` that changes can be told from. */
+    /** The lowest `sinceSeq` for which changes can be returned. */
     floor: v.number(),
-    /** The pages replace what the caller has, instead of being laid over it. */
+    /** Whether the pages replace the caller's snapshot; otherwise they are changes to it. */
     whole: v.boolean(),
-    /** What the values of a row mean, by the row's first value. */
+    /** The column names of a row, by its kind, which is the first value of each row. */
     columns: v.object({
       folder: columnNames,
       document: columnNames,
-      // A server from before canvases says nothing of them.
+      // An older server without canvases omits this field.
       canvas: v.optional(columnNames, []),
       asset: v.optional(columnNames, []),
     }),
-    // Thousands of rows: looked into by sample, as a full check would cost more than making them [F11].
-    rows: v.pipe(v.array(v.array(v.unknown())), v.check(isSampleRight, 'A row does not fit its columns.')),
-    /** Kind and id of rows that are gone. */
+    // Only a sample of the thousands of rows is checked: a full check would cost more than creating them [F11].
+    rows: v.pipe(v.array(v.array(v.unknown())), v.check(isSampleValid, 'A row does not fit its columns.')),
+    /** The kinds and ids of deleted rows. */
     removed: v.array(v.object({ kind: v.string(), id: v.string() })),
-    /** The cursor of the next page, null on the last. */
+    /** The cursor of the next page; null on the last one. */
     next: v.nullable(v.string()),
   }),
   errors: ['scope_not_found'],
@@ -68,13 +68,13 @@ export const reorderDocuments = defineOperation({
   name: 'reorder-documents',
   kind: 'command',
   summary:
-    'Brings items of one folder, or of the root, into an order, as one change; what is not there, or is protected, stays where it is and is named.',
+    'Reorders items of one folder, or of the root, as one change; items that are elsewhere, deleted or protected stay in place and are listed in `left`.',
   scope: workspaceScope,
   input: v.strictObject({
     workspaceId: Id,
     /** Null is the root. */
     folderId: v.nullable(Id),
-    /** Documents, folders and canvases as they are to follow one another; others keep their places. */
+    /** Documents, folders and canvases in the wanted order; other items keep their positions. */
     ids: v.pipe(
       v.array(Id),
       v.minLength(1, 'Name what is to be put in order.'),
@@ -83,9 +83,9 @@ export const reorderDocuments = defineOperation({
     ),
   }),
   output: v.object({
-    /** The items whose place has changed, with their new keys. */
+    /** The items whose position changed, with their new order keys. */
     moved: v.array(v.object({ id: v.string(), order: v.string() })),
-    /** Named, and left where they are: elsewhere, deleted or protected. */
+    /** The listed items that were not moved: they are elsewhere, deleted or protected. */
     left: v.array(v.string()),
   }),
   errors: ['scope_not_found', 'forbidden'],
@@ -98,17 +98,17 @@ export const emptyTrash = defineOperation({
   name: 'empty-trash',
   kind: 'command',
   summary:
-    'Deletes for good what is named and lies in the trash; what was put in later stays, and so does what is protected.',
+    'Permanently deletes the listed items that are in the trash; items added later and protected items stay.',
   scope: workspaceScope,
   input: v.strictObject({
     workspaceId: Id,
-    /** Everything in the trash, at any depth, that the writer saw: nothing else is deleted [D9]. */
+    /** The items in the trash, at any depth, that the writer saw. No other item is deleted [D9]. */
     ids: v.pipe(v.array(Id), v.maxLength(50_000, 'At most 50,000 items can be deleted at once.')),
   }),
   output: v.object({
-    /** How many items are deleted now. */
+    /** The number of items deleted by this call. */
     deleted: v.number(),
-    /** Named, and still there: taken out of the trash meanwhile, protected, or holding something that stays. */
+    /** The listed items that still exist: restored meanwhile, protected, or containing an item that stays. */
     kept: v.array(v.string()),
   }),
   errors: ['scope_not_found', 'forbidden'],
@@ -120,12 +120,12 @@ export const emptyTrash = defineOperation({
 
 const COLUMNS: Readonly<Record<string, readonly string[]>> = { ...TREE_COLUMNS, asset: ASSET_COLUMNS };
 
-function isSampleRight(rows: unknown[][]): boolean {
+function isSampleValid(rows: unknown[][]): boolean {
   return [rows.at(0), rows.at(-1)].every((row) => {
     if (!row) return true;
     const [kind, id] = row;
     if (typeof kind !== 'string' || typeof id !== 'string') return false;
-    // A kind of a later version is passed over [F4].
+    // A row of an unknown kind is ignored [F4].
     return row.length >= (Object.hasOwn(COLUMNS, kind) ? (COLUMNS[kind]?.length ?? 0) : 2);
   });
 }

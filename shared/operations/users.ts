@@ -3,11 +3,11 @@ import { NewPassword, TypedPassword } from '#shared/accounts/password.ts';
 import { Address, Id, Timestamp, Username } from '#shared/lib/scalars.ts';
 import { defineOperation, userScope } from './contract.ts';
 
-/** Changes the caller's own profile; the activity ping is this operation with its time alone [G6]. */
+/** Changes the caller's own profile. The activity ping is this operation with only a time [G6]. */
 export const updateCurrentUser = defineOperation({
   name: 'update-current-user',
   kind: 'command',
-  summary: 'Changes your display name or newsletter choice, or says that you are here.',
+  summary: 'Changes your display name or newsletter choice, or records your activity.',
   scope: userScope,
   input: v.strictObject({
     username: v.optional(Username),
@@ -19,11 +19,11 @@ export const updateCurrentUser = defineOperation({
   example: { username: 'Ines' },
 });
 
-/** Sets a new password with the current one; every other session ends [G2]. */
+/** Sets a new password, given the current one, and ends all other sessions [G2]. */
 export const changePassword = defineOperation({
   name: 'change-password',
   kind: 'command',
-  summary: 'Changes your password and logs you out everywhere else.',
+  summary: 'Changes your password and ends all your other sessions.',
   scope: userScope,
   input: v.strictObject({ currentPassword: TypedPassword, newPassword: NewPassword }),
   output: v.object({ message: v.string() }),
@@ -33,43 +33,43 @@ export const changePassword = defineOperation({
   example: { currentPassword: 'a long walk by the river', newPassword: 'a longer walk by the sea' },
 });
 
-/** Asks for a link at the new address; only that link changes it, and the old address is told [G2]. */
+/** Emails a link to the new address. Only opening that link changes the address; the old address is notified [G2]. */
 export const changeEmail = defineOperation({
   name: 'change-email',
   kind: 'command',
-  summary: 'Mails a link to a new address, which becomes yours when you open it.',
+  summary: 'Emails a link to a new address; it becomes your address when you open the link.',
   scope: userScope,
   input: v.strictObject({ password: TypedPassword, newEmail: Address }),
   output: v.object({ message: v.string() }),
   errors: ['conflict', 'unavailable'],
   secret: true,
-  // Every call mails to an address that is not known to be the caller's.
+  // Every call sends an email to an address that may not be the caller's.
   limit: { count: 10, seconds: 60 * 60 },
   maxBytes: 16 * 1024,
   example: { password: 'a long walk by the river', newEmail: 'ines@new-letters.example' },
 });
 
-const Fate = v.variant(
+const WorkspaceFateInput = v.variant(
   'fate',
   [
     v.strictObject({ workspaceId: Id, fate: v.literal('delete') }),
-    /** Offered to this member, who has to accept before the account ends; otherwise it is deleted with it. */
+    /** Offers the workspace to this member. It is deleted with the account unless the member accepts before. */
     v.strictObject({ workspaceId: Id, fate: v.literal('transfer'), userId: Id }),
   ],
   'A workspace is either transferred or deleted.',
 );
-export type WorkspaceFate = v.InferOutput<typeof Fate>;
+export type WorkspaceFate = v.InferOutput<typeof WorkspaceFateInput>;
 
-/** Ends the account in 15 days; logging in before takes it back [H5]. */
+/** Schedules the deletion of the account in 15 days; logging in before then cancels it [H5]. */
 export const deleteAccount = defineOperation({
   name: 'delete-account',
   kind: 'command',
-  summary: 'Logs you out everywhere and deletes your account in 15 days, unless you log in before.',
+  summary: 'Ends all your sessions and deletes your account in 15 days, unless you log in before then.',
   scope: userScope,
   input: v.strictObject({
     password: TypedPassword,
-    /** What becomes of each workspace you own that others are in. Every one has to be named. */
-    sharedWorkspaces: v.optional(v.pipe(v.array(Fate), v.maxLength(1000)), []),
+    /** The decision for each workspace that you own and that has other members. All of them must be listed. */
+    sharedWorkspaces: v.optional(v.pipe(v.array(WorkspaceFateInput), v.maxLength(1000)), []),
   }),
   output: v.object({ message: v.string(), deletedAt: Timestamp }),
   errors: ['conflict', 'not_found', 'scope_not_found', 'unavailable'],

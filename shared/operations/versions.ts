@@ -4,19 +4,19 @@ import { defineOperation, scopeOfRow } from './contract.ts';
 import { DocumentView } from './documents.ts';
 import { After } from './tree.ts';
 
-/** A kept state of a document, without its text. */
+/** A saved version of a document, without its text. */
 export const DocumentVersionView = v.object({
   id: v.string(),
   documentId: v.string(),
-  /** named: somebody kept this moment. automatic: kept when the writing rested, or before something overwrote it. */
+  /** named: saved by a user. automatic: saved after a pause in writing, or before the text was overwritten. */
   kind: v.fallback(v.picklist(['named', 'automatic']), 'automatic'),
-  /** What was written about it; of an automatic one what it was kept before, or null. */
+  /** The note of the user; for an automatic version, the change before which it was saved, or null. */
   versionNote: v.nullable(v.string()),
-  /** Who kept it; of an automatic one who wrote or overwrote last. Null where nobody knows. */
+  /** The user who saved it; for an automatic version, the user who wrote or overwrote last. Null if unknown. */
   userId: v.nullable(v.string()),
-  /** That person's name; null where there is none any more. */
+  /** The name of that user; null if the user has none or no longer exists. */
   username: v.nullable(v.string()),
-  /** Null where they were not counted. */
+  /** Null if the words were not counted. */
   wordCount: v.nullable(v.number()),
   createdAt: v.string(),
 });
@@ -28,7 +28,7 @@ const EXAMPLE_VERSION = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d90';
 export const getDocumentVersions = defineOperation({
   name: 'get-document-versions',
   kind: 'query',
-  summary: 'Lists the kept versions of a document without their texts, newest first, 50 at a time.',
+  summary: 'Lists the saved versions of a document without their texts, newest first, 50 per page.',
   scope: scopeOfRow,
   input: v.strictObject({ id: Id, after: v.optional(After) }),
   output: v.object({ versions: v.array(DocumentVersionView), next: v.nullable(v.string()) }),
@@ -40,13 +40,13 @@ export const getDocumentVersions = defineOperation({
 export const getDocumentVersion = defineOperation({
   name: 'get-document-version',
   kind: 'query',
-  summary: 'Shows one version of a document with its text, as Markdown and as blocks with their ids.',
+  summary: 'Returns one version of a document with its text, as Markdown and as blocks with their ids.',
   scope: scopeOfRow,
   input: v.strictObject({ id: Id, versionId: Id }),
   output: v.object({
     ...DocumentVersionView.entries,
     contentMd: v.string(),
-    /** A ProseMirror document; a block has the id it has, or had, in the document. */
+    /** A ProseMirror document. Blocks have the ids that they have, or had, in the document. */
     content: v.record(v.string(), v.unknown()),
   }),
   errors: ['not_found', 'conflict'],
@@ -55,8 +55,8 @@ export const getDocumentVersion = defineOperation({
   example: { id: EXAMPLE_ID, versionId: EXAMPLE_VERSION },
 });
 
-/** A block as a version has it, in ProseMirror's JSON, with the ids of those beside it in what it stands in. */
-const PlacedBlock = v.object({
+/** A block in a version, as ProseMirror JSON, with the ids of its neighbours in the same parent. */
+const BlockWithNeighbours = v.object({
   block: v.record(v.string(), v.unknown()),
   /** Null at the beginning. */
   before: v.nullable(v.string()),
@@ -68,7 +68,7 @@ export const getBlockHistory = defineOperation({
   name: 'get-block-history',
   kind: 'query',
   summary:
-    'Lists the versions in which one block of a document reads otherwise than in the next newer one, newest first.',
+    'Lists the versions in which one block of a document differs from the next newer version, newest first.',
   scope: scopeOfRow,
   input: v.strictObject({
     id: Id,
@@ -76,10 +76,10 @@ export const getBlockHistory = defineOperation({
     after: v.optional(After),
   }),
   output: v.object({
-    /** The block as it is now; null where it is gone, and on later pages. */
-    now: v.nullable(PlacedBlock),
-    entries: v.array(v.object({ version: DocumentVersionView, ...PlacedBlock.entries })),
-    /** What `after` names to look further back: there may be entries, or none. */
+    /** The block as it is now; null if it was deleted, and on later pages. */
+    now: v.nullable(BlockWithNeighbours),
+    entries: v.array(v.object({ version: DocumentVersionView, ...BlockWithNeighbours.entries })),
+    /** The cursor for older versions, for `after`; the next page may be empty. */
     next: v.nullable(v.string()),
   }),
   errors: ['not_found', 'conflict'],
@@ -93,9 +93,9 @@ export const saveDocumentVersion = defineOperation({
   kind: 'command',
   grows: true,
   summary:
-    'Keeps a document as the server has it now, under a name; a kept version is not taken away by its age.',
+    'Saves the present state of a document on the server as a named version, which is not deleted because of its age.',
   scope: scopeOfRow,
-  // Not queued: what would be kept on a device that comes back is a later text than the one that was meant.
+  // Not queued: a device that reconnects later would save a later text than the writer meant.
   input: v.strictObject({ id: Id, versionNote: Note }),
   output: DocumentVersionView,
   errors: ['not_found', 'forbidden', 'plan_limit', 'limit_reached', 'unavailable'],
@@ -109,13 +109,13 @@ export const restoreDocumentVersion = defineOperation({
   kind: 'command',
   grows: true,
   summary:
-    'Makes a document say what a version of it said, as one change beside those of others; what it said before is kept as a version.',
+    'Restores a document to a version as one change, beside concurrent changes of others; the previous text is saved as a version.',
   scope: scopeOfRow,
-  // Not queued: it is decided by what one sees, and hours later that is another text.
+  // Not queued: the writer decides by the present text, and hours later the text may be different.
   input: v.strictObject({ id: Id, versionId: Id }),
   output: v.object({
     ...DocumentView.entries,
-    /** The version that holds what was there before; null when it said so already, or was restored by this key before. */
+    /** The version with the previous text; null if the text was the same, or this key has already restored it. */
     keptVersionId: v.nullable(v.string()),
   }),
   errors: ['not_found', 'forbidden', 'conflict', 'too_large', 'unavailable'],

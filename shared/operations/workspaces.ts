@@ -2,35 +2,35 @@ import * as v from 'valibot';
 import { v7 as uuidv7 } from 'uuid';
 import { CustomTab } from '#shared/custom-tabs/custom-tab.ts';
 import { WorkspaceSettings, WorkspaceSettingsChange } from '#shared/documents/workspace-settings.ts';
-import { ShownWorkspaceType, WORKSPACE_TYPES } from '#shared/documents/workspace-type.ts';
+import { WorkspaceTypeOutput, WORKSPACE_TYPES } from '#shared/documents/workspace-type.ts';
 import { Id, Timestamp, Title } from '#shared/lib/scalars.ts';
 import { ROLES } from '#shared/permissions.ts';
 import { defineOperation, ownScope, userScope } from './contract.ts';
 
-/** A workspace as a list shows it. */
+/** A workspace in a list. */
 export const WorkspaceSummary = v.object({
   id: v.string(),
   title: v.string(),
-  type: ShownWorkspaceType,
+  type: WorkspaceTypeOutput,
   ownerId: v.string(),
   /** The owner's display name, or "Writer" (H5). */
   ownerName: v.string(),
-  /** What the caller is in it. */
+  /** The role of the caller. */
   role: v.fallback(v.picklist(ROLES), 'viewer'),
   createdAt: v.string(),
-  /** When its title or settings last changed; its texts have their own times. */
+  /** The time when its title or settings last changed; documents have their own times. */
   updatedAt: v.string(),
-  /** The document that was last written in, null while there is none. */
+  /** The document that was changed last; null if there is none. */
   lastDocument: v.nullable(v.object({ id: v.string(), title: v.string(), updatedAt: v.string() })),
 });
 export type WorkspaceSummary = v.InferOutput<typeof WorkspaceSummary>;
 
-/** A workspace as its own screen needs it. */
+/** A workspace with its settings and custom tabs. */
 export const WorkspaceView = v.object({
   ...WorkspaceSummary.entries,
   settings: WorkspaceSettings,
   templateVersion: v.number(),
-  /** In the order they are shown; absent in what a build before them answered or kept. */
+  /** In display order; absent in an answer or a stored row of an older build. */
   customTabs: v.optional(v.array(CustomTab)),
 });
 export type WorkspaceView = v.InferOutput<typeof WorkspaceView>;
@@ -38,7 +38,7 @@ export type WorkspaceView = v.InferOutput<typeof WorkspaceView>;
 export const getWorkspaces = defineOperation({
   name: 'get-workspaces',
   kind: 'query',
-  summary: 'Lists the workspaces you own or are a member of, last changed first.',
+  summary: 'Lists the workspaces that you own or are a member of, last changed first.',
   scope: userScope,
   input: v.strictObject({}),
   output: v.array(WorkspaceSummary),
@@ -49,7 +49,7 @@ export const getWorkspaces = defineOperation({
 export const getWorkspace = defineOperation({
   name: 'get-workspace',
   kind: 'query',
-  summary: 'Shows one workspace with its settings and your role in it.',
+  summary: 'Returns one workspace with its settings and your role in it.',
   scope: ownScope,
   input: v.strictObject({ id: Id }),
   output: WorkspaceView,
@@ -62,9 +62,9 @@ export const createWorkspace = defineOperation({
   name: 'create-workspace',
   kind: 'command',
   grows: true,
-  // 2: the language of its documents.
+  // Version 2 adds `settings.language`.
   version: 2,
-  summary: 'Makes a workspace with the contents of its template; you become its owner.',
+  summary: 'Creates a workspace with the contents of its template; you become its owner.',
   scope: ownScope,
   input: v.pipe(
     v.strictObject({
@@ -72,7 +72,7 @@ export const createWorkspace = defineOperation({
       title: Title,
       type: v.optional(v.picklist(WORKSPACE_TYPES, 'This type of workspace is not offered.'), 'general'),
       settings: v.optional(WorkspaceSettingsChange, {}),
-      /** The version of the template whose contents the caller expects (D7); the newest when left out. */
+      /** The version of the template whose items the caller expects (D7); by default the newest. */
       templateVersion: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
     }),
     v.transform((input) => ({ ...input, id: input.id ?? uuidv7() })),
@@ -88,7 +88,7 @@ export const createWorkspace = defineOperation({
 export const updateWorkspace = defineOperation({
   name: 'update-workspace',
   kind: 'command',
-  // 2: the language of its documents.
+  // Version 2 adds `settings.language`.
   version: 2,
   summary: 'Changes the title or the settings of a workspace.',
   scope: ownScope,
@@ -100,13 +100,13 @@ export const updateWorkspace = defineOperation({
   example: { id: '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d6e', title: 'The Tide Clerk' },
 });
 
-/** A deleted workspace, as its owner may take it back. */
+/** A deleted workspace that its owner can restore. */
 export const DeletedWorkspace = v.object({
   id: v.string(),
   title: v.string(),
-  type: ShownWorkspaceType,
+  type: WorkspaceTypeOutput,
   deletedAt: v.string(),
-  /** Afterwards it is gone for good. */
+  /** The time after which it is deleted permanently. */
   restorableUntil: Timestamp,
 });
 
@@ -126,7 +126,7 @@ export const deleteWorkspace = defineOperation({
 export const restoreWorkspace = defineOperation({
   name: 'restore-workspace',
   kind: 'command',
-  summary: 'Brings back a workspace you deleted in the last 30 days.',
+  summary: 'Restores a workspace that you deleted within the last 30 days.',
   scope: ownScope,
   input: v.strictObject({ id: Id }),
   output: WorkspaceView,
@@ -138,7 +138,7 @@ export const restoreWorkspace = defineOperation({
 export const getDeletedWorkspaces = defineOperation({
   name: 'get-deleted-workspaces',
   kind: 'query',
-  summary: 'Lists the workspaces you deleted and can still restore.',
+  summary: 'Lists the workspaces that you deleted and can still restore.',
   scope: userScope,
   input: v.strictObject({}),
   output: v.array(DeletedWorkspace),
@@ -149,7 +149,7 @@ export const getDeletedWorkspaces = defineOperation({
 export const getWorkspaceCreationLimits = defineOperation({
   name: 'get-workspace-creation-limits',
   kind: 'query',
-  summary: 'Says how many workspaces you own and how many your plan allows; -1 is unlimited.',
+  summary: 'Returns how many workspaces you own and how many your plan allows; -1 means unlimited.',
   scope: userScope,
   input: v.strictObject({}),
   output: v.object({ currentCount: v.number(), maxWorkspaces: v.number() }),

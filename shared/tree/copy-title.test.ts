@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { Title } from '#shared/lib/scalars.ts';
 import { copyTitle } from './copy-title.ts';
 
-test('a copy is called after what it is a copy of, and its name is a name however long that was', () => {
+test('the title of a copy is the original title with “copy”, and a long title is shortened to stay valid', () => {
   expect(copyTitle('High Water')).toBe('High Water copy');
   const longest = copyTitle('🌊'.repeat(300));
   expect(v.parse(Title, longest)).toBe(longest);

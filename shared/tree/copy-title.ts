@@ -1,9 +1,12 @@
 const SUFFIX = ' copy';
-const MOST = 300;
+const MAX_CHARACTERS = 300;
 
-/** What the copy of something is called; a long title loses its end, so that it stays one. */
+/**
+ * Returns the title of a copy. A long title is shortened so that the result stays within the maximum length of a
+ * title.
+ */
 export function copyTitle(title: string): string {
-  const letters = Array.from(title);
-  const room = MOST - SUFFIX.length;
-  return `${letters.length > room ? letters.slice(0, room).join('').trimEnd() : title}${SUFFIX}`;
+  const characters = Array.from(title);
+  const maxLength = MAX_CHARACTERS - SUFFIX.length;
+  return `${characters.length > maxLength ? characters.slice(0, maxLength).join('').trimEnd() : title}${SUFFIX}`;
 }

@@ -1,16 +1,18 @@
 import { deleteRefusal, isInLocked, type Folders, type PlacedItem, type Refusal } from './place-rules.ts';
 
+/** The effect of deleting a folder permanently on the items inside it. */
 export interface FolderDeletion<Item> {
-  /** What goes, the folder itself left out. */
+  /** The items that are deleted with the folder. */
   gone: readonly Item[];
-  /** What was inside and not seen, and loses its parent: it moves to the root, with what it holds. */
+  /** The items that the writer had not seen and that lose their parent: they move to the root with their contents. */
   kept: readonly Item[];
 }
 
 /**
- * What becomes of everything inside a folder that is deleted for good: only what the writer saw goes [D9].
- * @param inside everything within it, at any depth
- * @param seen ids that the writer saw
+ * Plans the permanent deletion of a folder: only the items that the writer saw in it are deleted [D9].
+ * @param inside all items within the folder, at any depth
+ * @param seen the ids of the items that the writer saw
+ * @returns the plan, or the reason for which the folder cannot be deleted
  */
 export function planFolderDeletion<Item extends PlacedItem>(
   folders: Folders,
@@ -23,8 +25,8 @@ export function planFolderDeletion<Item extends PlacedItem>(
   const gone = inside.filter(({ id }) => seen.has(id));
   if (gone.some((item) => item.isLocked || isInLocked(folders, item)))
     return { refusal: { code: 'locked', message: 'A folder inside it is protected.' } };
-  const lost = new Set([folder.id, ...gone.map(({ id }) => id)]);
-  const isLost = ({ id, parentId }: Item): boolean =>
-    !seen.has(id) && parentId !== null && lost.has(parentId);
-  return { gone, kept: inside.filter(isLost) };
+  const deletedIds = new Set([folder.id, ...gone.map(({ id }) => id)]);
+  const losesParent = ({ id, parentId }: Item): boolean =>
+    !seen.has(id) && parentId !== null && deletedIds.has(parentId);
+  return { gone, kept: inside.filter(losesParent) };
 }

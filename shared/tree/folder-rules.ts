@@ -1,7 +1,7 @@
 import { moveRefusal, type Folders, type PlacedFolder, type Refusal } from './place-rules.ts';
 import { isNameFixed } from './special-folders.ts';
 
-/** What can be asked of a folder; what is left out stays. */
+/** A change of a folder; an omitted field keeps its value. */
 export interface FolderChange {
   name?: string | undefined;
   parentId?: string | null | undefined;
@@ -10,20 +10,23 @@ export interface FolderChange {
   isLocked?: boolean | undefined;
 }
 
-/** Why a folder cannot be changed so. A locked one can be unlocked, and with that everything else at once. */
+/**
+ * Returns the reason for which a change of a folder is refused; undefined when it is allowed. A change that unlocks a
+ * locked folder may change its other fields too.
+ */
 export function folderChangeRefusal(
   folders: Folders,
   folder: PlacedFolder & { name: string },
   { name = folder.name, parentId = folder.parentId, order, isLocked = folder.isLocked }: FolderChange,
 ): Refusal | undefined {
-  const stays = { ...folder, kind: 'folder', isLocked: folder.isLocked && isLocked };
+  const afterUnlock = { ...folder, kind: 'folder', isLocked: folder.isLocked && isLocked };
   if (folder.id === folders.trashId && isLocked && !folder.isLocked)
     return { code: 'conflict', message: 'The trash cannot be protected.' };
   if (name !== folder.name) {
-    if (stays.isLocked) return { code: 'locked', message: 'This folder is protected.' };
+    if (afterUnlock.isLocked) return { code: 'locked', message: 'This folder is protected.' };
     if (isNameFixed(folder.name))
       return { code: 'conflict', message: `The folder ${folder.name} keeps its name.` };
   }
   const isMoved = parentId !== folder.parentId || order !== undefined;
-  return isMoved ? moveRefusal(folders, stays, parentId) : undefined;
+  return isMoved ? moveRefusal(folders, afterUnlock, parentId) : undefined;
 }

@@ -1,8 +1,8 @@
 import { CHARACTERS, MANUSCRIPT } from './special-folders.ts';
 
 /**
- * What a new item is called before the writer names it.
- * @param folderName the name of the folder it is made in, undefined at the root
+ * Returns the title of a new item that the writer has not named yet.
+ * @param folderName the name of the parent folder; undefined at the root
  */
 export function newItemTitle(kind: 'document' | 'folder' | 'canvas', folderName?: string): string {
   if (kind === 'folder') return 'New Folder';

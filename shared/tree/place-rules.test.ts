@@ -45,8 +45,8 @@ const folders: Folders = { trashId: 'trash', folder: (id) => byId.get(id) };
 const PROTECTED = { code: 'locked', message: 'This folder is protected.' };
 const IN_PROTECTED = { code: 'locked', message: 'It is in a protected folder.' };
 
-describe('where something stands', () => {
-  test('a folder holds what is in it at any depth, and itself; what is gone holds nothing', () => {
+describe('the position of an item', () => {
+  test('a folder contains items at any depth and itself, and a missing folder contains nothing', () => {
     expect(isWithin(folders, 'deep', 'open')).toBe(true);
     expect(isWithin(folders, 'open', 'open')).toBe(true);
     expect(isWithin(folders, 'open', 'deep')).toBe(false);
@@ -56,12 +56,12 @@ describe('where something stands', () => {
     expect(isInTrash(folders, 'deep')).toBe(false);
   });
 
-  test('a ring of folders that came about elsewhere is not walked for ever', () => {
+  test('walking up a cycle of folders ends', () => {
     const ring = new Map([item('one', 'two'), item('two', 'one')].map((folder) => [folder.id, folder]));
     expect(isWithin({ trashId: 'trash', folder: (id) => ring.get(id) }, 'one', 'trash')).toBe(false);
   });
 
-  test('a thousand folders in one another are no ring', () => {
+  test('a thousand nested folders are not taken for a cycle', () => {
     const chain: Folders = {
       trashId: 'trash',
       folder: (id) => item(id, id === '999' ? null : String(Number(id) + 1)),
@@ -71,7 +71,7 @@ describe('where something stands', () => {
     expect(isWithin(longer, '0', '1000')).toBe(false);
   });
 
-  test('[D6] something new goes to the root, or into a folder that is there, open and not in the trash', () => {
+  test('[D6] a new item is accepted at the root and in a folder that exists, is unlocked and is not in the trash', () => {
     expect(takesItems(folders, null)).toBe(true);
     expect(takesItems(folders, 'deep')).toBe(true);
     for (const id of ['nowhere', 'vault', 'trash', 'in-binned']) expect(takesItems(folders, id)).toBe(false);
@@ -79,22 +79,22 @@ describe('where something stands', () => {
 });
 
 describe('a move', () => {
-  test('into an open folder, to the root and within its own folder is allowed', () => {
+  test('a move into an unlocked folder, to the root and within the same folder is allowed', () => {
     expect(moveRefusal(folders, page('p', 'open'), 'deep')).toBeUndefined();
     expect(moveRefusal(folders, page('p', 'open'), null)).toBeUndefined();
     expect(moveRefusal(folders, page('p', 'vault'), 'vault')).toBeUndefined();
     expect(moveRefusal(folders, inner, null)).toBeUndefined();
-    // Its own folder is gone: it stands at the root.
+    // An item whose folder is missing counts as being at the root.
     expect(moveRefusal(folders, page('p', 'nowhere'), 'open')).toBeUndefined();
   });
 
-  test('[D10] never takes the trash or a protected folder from its place, not even among its siblings', () => {
+  test('[D10] a move of the trash or of a protected folder is refused, also within its siblings', () => {
     const stays = { code: 'conflict', message: 'The trash stays where it is.' };
     for (const to of [null, 'open']) expect(moveRefusal(folders, trash, to)).toEqual(stays);
     for (const to of [null, 'open', 'trash']) expect(moveRefusal(folders, vault, to)).toEqual(PROTECTED);
   });
 
-  test('[D10] never takes anything out of a protected folder or puts anything into one', () => {
+  test('[D10] a move out of a protected folder or into one is refused', () => {
     for (const to of [null, 'open', 'trash'])
       expect(moveRefusal(folders, page('p', 'vault'), to)).toEqual(IN_PROTECTED);
     expect(moveRefusal(folders, page('p', null), 'vault')).toEqual({
@@ -103,7 +103,7 @@ describe('a move', () => {
     });
   });
 
-  test('[D10] goes into the trash by its front door alone, and nowhere that is not there', () => {
+  test('[D10] a move into the trash itself is allowed; into a folder in the trash or a missing folder it is refused', () => {
     expect(moveRefusal(folders, page('p', null), 'trash')).toBeUndefined();
     expect(moveRefusal(folders, page('p', null), 'binned')).toEqual({
       code: 'conflict',
@@ -115,7 +115,7 @@ describe('a move', () => {
     });
   });
 
-  test('[D10] never brings a folder into itself; a document of the same id as a folder’s parent is no folder', () => {
+  test('[D10] a move of a folder into itself or its contents is refused, and a document does not count as a folder', () => {
     const refusal = { code: 'conflict', message: 'A folder cannot be moved into itself.' };
     expect(moveRefusal(folders, open, 'open')).toEqual(refusal);
     expect(moveRefusal(folders, open, 'deep')).toEqual(refusal);
@@ -123,8 +123,8 @@ describe('a move', () => {
   });
 });
 
-describe('into the trash and out of it', () => {
-  test('the trash itself and what is protected stay; what is there already may be put there again', () => {
+describe('moving to the trash, restoring and deleting', () => {
+  test('moving the trash or protected items to the trash is refused; moving an item already in it is allowed', () => {
     expect(trashRefusal(folders, trash)).toEqual({
       code: 'conflict',
       message: 'This folder cannot be deleted',
@@ -135,14 +135,14 @@ describe('into the trash and out of it', () => {
     expect(trashRefusal(folders, open)).toBeUndefined();
   });
 
-  test('a locked folder comes back, what lies in one does not', () => {
+  test('a locked folder can be restored from the trash, and an item in a locked folder cannot', () => {
     expect(restoreRefusal(folders, lockedInBin)).toBeUndefined();
     expect(restoreRefusal(folders, page('p', 'locked-in-bin'))).toEqual(IN_PROTECTED);
     expect(restoreRefusal(folders, page('p', 'vault'))).toBeUndefined();
     expect(restoreRefusal(folders, page('p', 'binned'))).toBeUndefined();
   });
 
-  test('only what is in the trash and not protected is deleted for good', () => {
+  test('only an unprotected item in the trash can be deleted permanently', () => {
     expect(deleteRefusal(folders, trash)).toEqual({
       code: 'conflict',
       message: 'This folder cannot be deleted',
@@ -157,10 +157,10 @@ describe('into the trash and out of it', () => {
   });
 });
 
-describe('[D9] deleting many takes what the writer saw', () => {
+describe('[D9] deleting many items at once deletes only the items that the writer saw', () => {
   const seen = (...items: readonly Item[]) => new Set(items.map(({ id }) => id));
 
-  test('a folder goes with what was seen in it; of the rest, what loses its folder is kept, with what it holds', () => {
+  test('a folder is deleted with the items seen in it, and unseen items that lose their folder are kept', () => {
     const late = item('late', 'binned');
     const inLate = page('in-late', 'late');
     const inside = [inBinned, page('in-seen', 'in-binned'), late, inLate];
@@ -174,7 +174,7 @@ describe('[D9] deleting many takes what the writer saw', () => {
     });
   });
 
-  test('a folder with something protected in it is refused whole, unless that was not seen', () => {
+  test('deleting a folder is refused if the items seen in it include a protected one', () => {
     const locked = item('kept-safe', 'binned', { isLocked: true });
     const refusal = { code: 'locked', message: 'A folder inside it is protected.' };
     expect(planFolderDeletion(folders, binned, [locked], seen(locked))).toEqual({ refusal });
@@ -184,7 +184,7 @@ describe('[D9] deleting many takes what the writer saw', () => {
     expect(planFolderDeletion(folders, open, [], new Set())).toHaveProperty('refusal.code', 'conflict');
   });
 
-  test('emptying the trash leaves what came later and what is protected, with the folders they lie in', () => {
+  test('emptying the trash keeps unseen and protected items, and the folders around them', () => {
     const note = page('note', 'in-binned');
     const safe = page('safe', 'locked-in-bin');
     const loose = page('loose', 'trash');
@@ -196,12 +196,12 @@ describe('[D9] deleting many takes what the writer saw', () => {
       'note',
       'loose',
     ]);
-    // The note was put there later: the folders around it stay with it.
+    // The note was not seen, so the folders around it stay.
     expect(ids(planTrashEmptying(folders, inside, seen(binned, inBinned, loose)))).toEqual(['loose']);
     expect(planTrashEmptying(folders, inside, new Set())).toEqual([]);
-    // Protected by itself, with nothing in it.
+    // An empty protected folder.
     expect(planTrashEmptying(folders, [lockedInBin], seen(lockedInBin))).toEqual([]);
-    // In a folder that is gone.
+    // An unseen item whose folder is missing.
     expect(ids(planTrashEmptying(folders, [page('lost', 'nowhere'), loose], seen(loose)))).toEqual(['loose']);
   });
 });
@@ -210,13 +210,13 @@ describe('a change of a folder', () => {
   const refusalOf = (folder: Item, change: Parameters<typeof folderChangeRefusal>[2]) =>
     folderChangeRefusal(folders, folder, change);
 
-  test('its colour can always change, and an open one can be renamed, moved and protected at once', () => {
+  test('the colour of a folder can always change, and an unlocked folder can be renamed, moved and locked at once', () => {
     expect(refusalOf(vault, { color: 'blue' })).toBeUndefined();
     expect(refusalOf(trash, { color: 'blue' })).toBeUndefined();
     expect(refusalOf(inner, { name: 'Renamed', parentId: null, order: 0, isLocked: true })).toBeUndefined();
   });
 
-  test('a protected one is not renamed or moved, unless it is opened in the same breath', () => {
+  test('renaming or moving a protected folder is refused unless the same change unlocks it', () => {
     expect(refusalOf(vault, { name: 'Renamed' })).toEqual(PROTECTED);
     expect(refusalOf(vault, { order: 0 })).toEqual(PROTECTED);
     expect(refusalOf(vault, { parentId: 'open' })).toEqual(PROTECTED);
@@ -224,7 +224,7 @@ describe('a change of a folder', () => {
     expect(refusalOf(vault, { isLocked: false, name: 'Renamed', parentId: 'open' })).toBeUndefined();
   });
 
-  test('the trash is never protected; where it once was, it can be opened', () => {
+  test('locking the trash is refused; a trash that is locked already can be unlocked', () => {
     expect(refusalOf(trash, { isLocked: true })).toEqual({
       code: 'conflict',
       message: 'The trash cannot be protected.',
@@ -233,7 +233,7 @@ describe('a change of a folder', () => {
     expect(refusalOf({ ...trash, isLocked: true }, { isLocked: false })).toBeUndefined();
   });
 
-  test('Trash, Manuscript and Characters keep their names, in whatever folder they are', () => {
+  test('renaming Trash, Manuscript or Characters is refused in any folder', () => {
     for (const name of ['Trash', 'Manuscript', 'Characters'])
       expect(refusalOf(item('special', 'open', { name }), { name: 'Renamed' })).toEqual({
         code: 'conflict',
@@ -242,7 +242,7 @@ describe('a change of a folder', () => {
     expect(refusalOf(item('plain', null, { name: 'Instructions' }), { name: 'Renamed' })).toBeUndefined();
   });
 
-  test('a folder is not moved into itself by a change either', () => {
+  test('a change that moves a folder into itself is refused', () => {
     expect(refusalOf(open, { parentId: 'deep' })).toEqual({
       code: 'conflict',
       message: 'A folder cannot be moved into itself.',

@@ -1,36 +1,38 @@
 import type { ErrorCode } from '#shared/errors/codes.ts';
 
 /**
- * Where things of a tree may stand: one set of rules for the server, which decides, and for the fold, which foresees its
- * decision [D10]. What is refused here refuses a whole operation.
+ * The rules for the position of items in the tree. The server decides by them, and the optimistic view of a device
+ * predicts the decision by the same rules [D10]. A refusal rejects the whole operation.
  */
 
+/** The fields of a folder that the rules read. */
 export interface PlacedFolder {
   id: string;
-  /** Null at the root; a parent that is not there counts as the root. */
+  /** Null at the root; a missing parent counts as the root. */
   parentId: string | null;
   isLocked: boolean;
 }
 
-/** A folder, document or canvas. */
+/** The fields of a folder, document or canvas that the rules read. */
 export interface PlacedItem {
   kind: string;
   id: string;
   parentId: string | null;
-  /** Of folders alone. */
+  /** Set only for folders. */
   isLocked?: boolean;
 }
 
-/** The folders of one workspace. */
+/** Access to the folders of one workspace. */
 export interface Folders {
   readonly trashId: string;
-  /** Undefined for what is missing, deleted, of another workspace or no folder. */
+  /** Returns a folder by id; undefined when it is missing, deleted, in another workspace or not a folder. */
   folder: (id: string) => PlacedFolder | undefined;
 }
 
+/** The reason for which a rule refuses an operation. */
 export interface Refusal {
   code: ErrorCode & ('locked' | 'conflict' | 'not_found');
-  /** A sentence for a writer. */
+  /** A sentence shown to the writer. */
   message: string;
 }
 
@@ -40,21 +42,26 @@ const conflict = (message: string): Refusal => ({ code: 'conflict', message });
 const PROTECTED_FOLDER = locked('This folder is protected.');
 const IN_PROTECTED_FOLDER = locked('It is in a protected folder.');
 
-/** Deeper is a cycle, which the rules do not let come into being. */
-const DEEPEST = 1_000;
+/**
+ * Maximum number of ancestors that are followed: a deeper path is a cycle, which the rules themselves never create.
+ */
+const MAX_DEPTH = 1_000;
 
-/** Whether something with this parent is the trash's, at any depth. */
+/** Returns whether an item with this parent is in the trash, at any depth. */
 export const isInTrash = (folders: Folders, parentId: string | null): boolean =>
   isWithin(folders, parentId, folders.trashId);
 
-/** Whether something new can be made here; where not, it is made at the root [D6]. */
+/** Returns whether a new item can be created in this parent; otherwise it is created at the root [D6]. */
 export function takesItems(folders: Folders, parentId: string | null): boolean {
   if (parentId === null) return true;
   const parent = folders.folder(parentId);
   return parent !== undefined && !parent.isLocked && !isInTrash(folders, parent.id);
 }
 
-/** Why an item cannot get this parent or, with the parent it has, another place among its siblings. */
+/**
+ * Returns the reason for which an item cannot be moved; undefined when it can.
+ * @param parentId the new parent; the present one when only the position among the siblings changes
+ */
 export function moveRefusal(
   folders: Folders,
   item: PlacedItem,
@@ -74,7 +81,9 @@ export function moveRefusal(
   return isInTrash(folders, parentId) ? conflict('The folder it would go into is in the trash.') : undefined;
 }
 
-/** Why an item cannot go into the trash. What is there already can: nothing happens to it. */
+/**
+ * Returns the reason for which an item cannot be moved to the trash. An item that is in it already is not refused.
+ */
 export function trashRefusal(folders: Folders, item: PlacedItem): Refusal | undefined {
   if (item.id === folders.trashId) return conflict('This folder cannot be deleted');
   if (isInTrash(folders, item.parentId)) return undefined;
@@ -82,13 +91,13 @@ export function trashRefusal(folders: Folders, item: PlacedItem): Refusal | unde
   return isInLocked(folders, item) ? IN_PROTECTED_FOLDER : undefined;
 }
 
-/** Why an item cannot leave the trash for the root. What is elsewhere can: nothing happens to it. */
+/** Returns the reason for which an item cannot be restored to the root. An item outside the trash is not refused. */
 export function restoreRefusal(folders: Folders, item: PlacedItem): Refusal | undefined {
-  // Its own lock keeps a folder from being lost, not from coming back.
+  // The item's own lock prevents its deletion, not its restoring.
   return isInTrash(folders, item.parentId) && isInLocked(folders, item) ? IN_PROTECTED_FOLDER : undefined;
 }
 
-/** Why an item cannot be deleted for good. */
+/** Returns the reason for which an item cannot be deleted permanently. */
 export function deleteRefusal(folders: Folders, item: PlacedItem): Refusal | undefined {
   if (item.id === folders.trashId) return conflict('This folder cannot be deleted');
   if (!isInTrash(folders, item.parentId))
@@ -97,16 +106,16 @@ export function deleteRefusal(folders: Folders, item: PlacedItem): Refusal | und
   return isInLocked(folders, item) ? IN_PROTECTED_FOLDER : undefined;
 }
 
-/** Whether an item's own folder is locked: nothing comes out of that one. */
+/** Returns whether an item is directly in a locked folder: nothing can leave such a folder. */
 export const isInLocked = (folders: Folders, { parentId }: PlacedItem): boolean =>
   parentId !== null && folders.folder(parentId)?.isLocked === true;
 
-/** Whether something with this parent is in a folder, at any depth. */
+/** Returns whether an item with this parent is in a folder, at any depth. */
 export function isWithin(folders: Folders, parentId: string | null, folderId: string): boolean {
-  let at = parentId;
-  for (let depth = 0; at !== null && depth < DEEPEST; depth += 1) {
-    if (at === folderId) return true;
-    at = folders.folder(at)?.parentId ?? null;
+  let current = parentId;
+  for (let depth = 0; current !== null && depth < MAX_DEPTH; depth += 1) {
+    if (current === folderId) return true;
+    current = folders.folder(current)?.parentId ?? null;
   }
   return false;
 }

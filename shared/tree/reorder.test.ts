@@ -8,7 +8,7 @@ const siblings = fc
   .array(fc.constantFrom(...KEYS), { minLength: 1, maxLength: 12 })
   .map((keys) => keys.map((order, at) => ({ id: String(at), order })));
 
-test('[F14] named siblings follow one another as they were named, whatever keys they had; others keep theirs', () => {
+test('[F14] listed siblings get rising keys in the listed order for any old keys, and others keep their keys', () => {
   fc.assert(
     fc.property(
       siblings.chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all))),
@@ -27,25 +27,25 @@ test('[F14] named siblings follow one another as they were named, whatever keys 
   );
 });
 
-test('as few keys change as can be, and one that is moved stands right after the one it was put after', () => {
+test('as few keys as possible change, and a moved sibling is directly after its new predecessor', () => {
   const all = ['a0', 'a1', 'a2', 'a3', 'a4'].map((order, at) => ({ id: String(at), order }));
   expect(reorder(all, ['0', '1', '2', '3', '4'])).toEqual(new Map());
   const [moved] = reorder(all, ['1', '2', '3', '0', '4']);
   expect(moved).toEqual(['0', 'a3V']);
-  // The fourth is not named: what goes before the last named stands right before it.
+  // Siblings 0, 2 and 3 are not listed: sibling 4 goes directly before sibling 1.
   const [first] = reorder(all, ['4', '1']);
   expect(first?.[0]).toBe('4');
   expect(first && first[1] > 'a0' && first[1] < 'a1').toBe(true);
 });
 
-test('[F14] what is put first stands right before the next, and what is put last right after the one before', () => {
+test('[F14] a sibling moved to the front is directly before the next, and siblings without keys come last', () => {
   const all = ['a0', 'a2', 'a4', 'a6'].map((order, at) => ({ id: String(at), order }));
-  // Not named: the first and the last; those that move pass neither.
+  // The first and the last sibling are not listed, and the moved one passes neither.
   const [moved, ...others] = reorder(all, ['2', '1']);
   expect(others).toEqual([]);
   expect(moved?.[0]).toBe('2');
   expect(moved && moved[1] > 'a0' && moved[1] < 'a2').toBe(true);
-  // None of them has a key: they come last, after those that are not named.
+  // The listed siblings have no valid keys: they come after those that are not listed.
   const none = ['a3', '?', '??'].map((order, at) => ({ id: String(at), order }));
   expect([...reorder(none, ['2', '1'])]).toEqual([
     ['2', 'a4'],
@@ -54,12 +54,12 @@ test('[F14] what is put first stands right before the next, and what is put last
   expect([...reorder([{ id: '0', order: '?' }], ['0'])]).toEqual([['0', 'a0']]);
 });
 
-test('[F14] what is put between two stands right after the first, before what is not named between them', () => {
+test('[F14] a sibling moved between two is directly after the first, before unlisted siblings between them', () => {
   const all = ['a0', 'a1', 'a2', 'a9'].map((order, at) => ({ id: String(at), order }));
   expect([...reorder(all, ['0', '3', '2'])]).toEqual([['3', 'a0V']]);
 });
 
-test('[F14] an id that is not among the siblings is passed over', () => {
+test('[F14] an id that is not among the siblings is ignored', () => {
   const all = ['a0', 'a1'].map((order, at) => ({ id: String(at), order }));
   expect([...reorder(all, ['gone', '1', '0']).keys()]).toEqual(['1']);
 });

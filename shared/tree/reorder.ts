@@ -9,36 +9,40 @@ interface Sibling {
 }
 
 /**
- * New keys, by id, that bring siblings into an order; as few as can be, so that what others move meanwhile stays where
- * they put it. Those that are not named keep their keys.
- * @param siblings all of one parent, in any order
- * @param ids of some of them, as they are to follow one another; each once
+ * Returns new order keys that bring siblings into the given order. As few keys as possible change, so that concurrent
+ * moves by other devices keep their effect. Siblings that are not listed keep their keys.
+ * @param siblings all children of one parent, in any order
+ * @param ids the ids of some of them in the wanted order, each at most once
+ * @returns the changed keys by id
  */
 export function reorder(siblings: readonly Sibling[], ids: readonly string[]): Map<string, string> {
   const known = new Map(siblings.map((sibling) => [sibling.id, sibling]));
   const wanted = ids.flatMap((id) => known.get(id) ?? []);
   const named = new Set(wanted);
   const keyed = wanted.filter(({ order }) => isOrderKey(order));
-  const staying = new Set(longestRising(keyed, (one, other) => one.order < other.order));
+  const unchanged = new Set(longestRising(keyed, (one, other) => one.order < other.order));
   const keys = siblings
-    .filter((sibling) => !named.has(sibling) || staying.has(sibling))
+    .filter((sibling) => !named.has(sibling) || unchanged.has(sibling))
     .map(({ order }) => order)
     .filter(isOrderKey)
     .sort(byBytes);
   const changed = new Map<string, string>();
   for (let from = 0; from < wanted.length; from += 1) {
     let to = from;
-    for (let next = wanted[to]; next && !staying.has(next); next = wanted[to]) to += 1;
+    for (let next = wanted[to]; next && !unchanged.has(next); next = wanted[to]) to += 1;
     if (to === from) continue;
     const [lower, upper] = boundsOf(wanted[from - 1]?.order, wanted[to]?.order, keys);
-    const fresh = generateNKeysBetween(lower, upper, to - from);
-    wanted.slice(from, to).forEach(({ id }, at) => changed.set(id, fresh[at] ?? ''));
+    const newKeys = generateNKeysBetween(lower, upper, to - from);
+    wanted.slice(from, to).forEach(({ id }, at) => changed.set(id, newKeys[at] ?? ''));
     from = to;
   }
   return changed;
 }
 
-/** Right after the one before; at the beginning right before the one after. */
+/**
+ * Returns the keys between which moved siblings go: directly after the preceding sibling, or directly before the next
+ * one when there is none before.
+ */
 function boundsOf(
   before: string | undefined,
   after: string | undefined,

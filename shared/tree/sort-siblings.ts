@@ -1,7 +1,7 @@
 import { byBytes } from '#shared/lib/by-bytes.ts';
 import { INSTRUCTIONS, TRASH } from './special-folders.ts';
 
-/** What the order of siblings depends on. */
+/** The fields that determine the order of siblings. */
 export interface Sibling {
   kind: string;
   id: string;
@@ -10,8 +10,8 @@ export interface Sibling {
 }
 
 /**
- * Compares two siblings as the tree shows them: Instructions first, Trash last, then by order (bytes), folders before
- * others, then by name, and by id so that every device shows one order [F14].
+ * Compares two siblings in the order of the tree: Instructions first and Trash last; then by order key (bytes), folders
+ * before other items, by name, and by id, so that every device shows the same order [F14].
  */
 export function compareSiblings(a: Sibling, b: Sibling): number {
   return (
@@ -23,13 +23,11 @@ export function compareSiblings(a: Sibling, b: Sibling): number {
   );
 }
 
-/** The siblings in the order in which the tree shows them; the list itself stays as it is. */
+/** Returns the siblings in the order of the tree; the given list is not modified. */
 export const sortSiblings = <T extends Sibling>(siblings: readonly T[]): T[] =>
   [...siblings].sort(compareSiblings);
 
-/**
- * Only folders at either end: a document may be called Trash.
- */
+/** Returns the rank of a special folder. Only folders have one: a document may be called Trash. */
 function rank({ kind, name }: Sibling): number {
   if (kind !== 'folder') return 0;
   if (name === INSTRUCTIONS) return -1;

@@ -3,27 +3,28 @@ import { isOrderKey, orderAfter, orderFor } from '../lib/sibling-order.ts';
 import type { TreeItem } from './tree-rows.ts';
 
 /**
- * The tree while a fold is at work on it. Copied once, at the first change: ten thousand rows a pending operation would
- * not be folded within a frame.
+ * A mutable copy of the tree for applying pending operations. The items are copied once, at the first change: copying
+ * ten thousand rows per operation would take longer than a frame.
  */
 export class TreeDraft implements Folders {
-  /** The trash of the workspace the present operation is about. */
+  /** The id of the trash in the workspace of the current operation. */
   trashId = '';
   readonly #base: ReadonlyMap<string, TreeItem>;
   #changed: Map<string, TreeItem> | undefined;
-  /** Ids by parent, made when first asked for. */
+  /** Ids by parent, built on first use. */
   #children: Map<string | null, Set<string>> | undefined;
-  /** The greatest key by parent, made when first asked for; of the forgotten it is to be found anew. */
+  /** The greatest order key by parent, built on first use. */
   #lastKeys: Map<string | null, string> | undefined;
-  readonly #forgotten = new Set<string | null>();
-  /** Ids that were deleted: none is granted twice. */
-  readonly #gone = new Set<string>();
+  /** Parents whose greatest key has to be computed again. */
+  readonly #staleLastKeys = new Set<string | null>();
+  /** Deleted ids: an id is never used for a second item. */
+  readonly #deletedIds = new Set<string>();
 
   constructor(base: ReadonlyMap<string, TreeItem>) {
     this.#base = base;
   }
 
-  /** As far as it was folded; the very map it was made from while nothing changed. */
+  /** The items after the operations applied so far. It is the original map until something changes. */
   get items(): ReadonlyMap<string, TreeItem> {
     return this.#changed ?? this.#base;
   }
@@ -37,27 +38,27 @@ export class TreeDraft implements Folders {
     return item?.kind === 'folder' ? item : undefined;
   };
 
-  /** Whether something can be made under this id. */
+  /** Returns whether a new item can have this id. */
   isFree(id: string): boolean {
-    return !this.items.has(id) && !this.#gone.has(id);
+    return !this.items.has(id) && !this.#deletedIds.has(id);
   }
 
-  /** Puts an item in, or in the place of the one with its id. */
+  /** Adds an item, or replaces the item with the same id. */
   put(item: TreeItem): void {
     const before = this.items.get(item.id);
     this.#writable().set(item.id, item);
     if (before?.parentId === item.parentId && before.order === item.order) return;
-    if (before) this.#takeOut(before);
-    this.#notePlace(item);
-    if (this.#children) siblingsIn(this.#children, item.parentId).add(item.id);
+    if (before) this.#detach(before);
+    this.#updateLastKey(item);
+    if (this.#children) siblingsOf(this.#children, item.parentId).add(item.id);
   }
 
   remove(id: string): void {
     const before = this.items.get(id);
     if (!before) return;
     this.#writable().delete(id);
-    this.#gone.add(id);
-    this.#takeOut(before);
+    this.#deletedIds.add(id);
+    this.#detach(before);
   }
 
   childrenOf(parentId: string | null): readonly string[] {
@@ -65,26 +66,30 @@ export class TreeDraft implements Folders {
     return [...(this.#children.get(parentId) ?? [])];
   }
 
-  /** Everything inside a folder at any depth, parents first. */
+  /** Returns all items within a folder at any depth, parents first. */
   within(folderId: string): TreeItem[] {
     const found: TreeItem[] = [];
-    const open = [folderId];
-    for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    const pending = [folderId];
+    for (let at = pending.pop(); at !== undefined; at = pending.pop()) {
       for (const id of this.childrenOf(at)) {
         const item = this.get(id);
-        // Whatever has one parent is met once, but for a folder that lies in itself.
+        // Every item has one parent, so it is visited once, except a folder that is its own ancestor.
         if (!item || id === folderId) continue;
         found.push(item);
-        if (item.kind === 'folder') open.push(id);
+        if (item.kind === 'folder') pending.push(id);
       }
     }
     return found;
   }
 
-  /** The key of an item among those of a parent: the wanted one, or one at the wanted place [F14]. */
+  /**
+   * Returns the order key of an item among the children of a parent [F14].
+   * @param wanted a valid key, which is returned; a number n for "after the n-th sibling"; anything else for the end
+   * @param ownId the id of the item, which is not counted among the siblings
+   */
   orderAmong(parentId: string | null, wanted: string | number | undefined, ownId: string): string {
     if (typeof wanted === 'string' && isOrderKey(wanted)) return wanted;
-    // What comes last needs the last key alone: thousands of siblings are not looked at for each new one.
+    // An item at the end needs only the last key, so thousands of siblings are not scanned for each new item.
     if (typeof wanted !== 'number' && this.items.get(ownId)?.parentId !== parentId) {
       const last = this.#lastKey(parentId);
       if (last === undefined || isOrderKey(last))
@@ -93,7 +98,7 @@ export class TreeDraft implements Folders {
     return orderFor(wanted, this.#keysAmong(parentId, ownId));
   }
 
-  /** The key for what comes right after an item. */
+  /** Returns the order key for a position directly after an item. */
   orderAfter({ parentId, order }: TreeItem): string {
     return orderAfter(order, this.#keysAmong(parentId));
   }
@@ -108,25 +113,25 @@ export class TreeDraft implements Folders {
 
   #lastKey(parentId: string | null): string | undefined {
     this.#lastKeys ??= lastKeysIn(this.items.values());
-    if (this.#forgotten.delete(parentId)) {
+    if (this.#staleLastKeys.delete(parentId)) {
       const last = lastKeysIn(this.items.values(), parentId).get(parentId);
       if (last !== undefined) this.#lastKeys.set(parentId, last);
     }
     return this.#lastKeys.get(parentId);
   }
 
-  #notePlace({ parentId, order }: TreeItem): void {
-    if (!this.#lastKeys || this.#forgotten.has(parentId)) return;
+  #updateLastKey({ parentId, order }: TreeItem): void {
+    if (!this.#lastKeys || this.#staleLastKeys.has(parentId)) return;
     const last = this.#lastKeys.get(parentId);
     if (last === undefined || order > last) this.#lastKeys.set(parentId, order);
   }
 
-  /** An item left its place among its siblings. */
-  #takeOut({ id, parentId, order }: TreeItem): void {
+  /** Removes an item from the indexes of its parent. */
+  #detach({ id, parentId, order }: TreeItem): void {
     this.#children?.get(parentId)?.delete(id);
     if (this.#lastKeys?.get(parentId) !== order) return;
     this.#lastKeys.delete(parentId);
-    this.#forgotten.add(parentId);
+    this.#staleLastKeys.add(parentId);
   }
 
   #writable(): Map<string, TreeItem> {
@@ -146,11 +151,11 @@ function lastKeysIn(items: Iterable<TreeItem>, only?: string | null): Map<string
 
 function childrenIn(items: ReadonlyMap<string, TreeItem>): Map<string | null, Set<string>> {
   const children = new Map<string | null, Set<string>>();
-  for (const { id, parentId } of items.values()) siblingsIn(children, parentId).add(id);
+  for (const { id, parentId } of items.values()) siblingsOf(children, parentId).add(id);
   return children;
 }
 
-function siblingsIn(children: Map<string | null, Set<string>>, parentId: string | null): Set<string> {
+function siblingsOf(children: Map<string | null, Set<string>>, parentId: string | null): Set<string> {
   let siblings = children.get(parentId);
   if (!siblings) {
     siblings = new Set();

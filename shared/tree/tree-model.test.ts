@@ -26,7 +26,7 @@ const document = (id: string, parentId: string | null, order: string, name = id)
   wordCount: 0,
 });
 const tree = (...items: TreeItem[]) => arrangeTree(new Map(items.map((item) => [item.id, item])));
-const drawn = (rows: ReturnType<typeof treeRows>) =>
+const outline = (rows: ReturnType<typeof treeRows>) =>
   rows.map(({ item, depth, place, siblings }) => `${'  '.repeat(depth)}${item.name} ${place}/${siblings}`);
 
 const NOVEL = tree(
@@ -39,9 +39,9 @@ const NOVEL = tree(
 );
 
 describe('rows', () => {
-  test('Instructions first, Trash last, children only of expanded folders', () => {
-    expect(drawn(treeRows(NOVEL, new Set()))).toEqual(['Instructions 1/3', 'Manuscript 2/3', 'Trash 3/3']);
-    expect(drawn(treeRows(NOVEL, new Set(['manuscript'])))).toEqual([
+  test('the rows have Instructions first, Trash last, and the contents of expanded folders', () => {
+    expect(outline(treeRows(NOVEL, new Set()))).toEqual(['Instructions 1/3', 'Manuscript 2/3', 'Trash 3/3']);
+    expect(outline(treeRows(NOVEL, new Set(['manuscript'])))).toEqual([
       'Instructions 1/3',
       'Manuscript 2/3',
       '  High Water 1/2',
@@ -50,51 +50,51 @@ describe('rows', () => {
     ]);
   });
 
-  test('an expanded folder within a folded one stays hidden', () => {
-    expect(drawn(treeRows(NOVEL, new Set(['part'])))).toHaveLength(3);
+  test('an expanded folder within a collapsed folder has no row', () => {
+    expect(outline(treeRows(NOVEL, new Set(['part'])))).toHaveLength(3);
   });
 
-  test('what hangs from a folder that is gone, from a document or in a circle shows at the root', () => {
+  test('items whose parent is missing, a document or in a cycle are shown at the root', () => {
     const broken = tree(
       document('a', 'gone', 'a1'),
       document('b', 'a', 'a2'),
       folder('c', 'd', 'a3'),
       folder('d', 'c', 'a4'),
     );
-    expect(drawn(treeRows(broken, new Set(['c', 'd'])))).toEqual(['a 1/4', 'b 2/4', 'c 3/4', 'd 4/4']);
+    expect(outline(treeRows(broken, new Set(['c', 'd'])))).toEqual(['a 1/4', 'b 2/4', 'c 3/4', 'd 4/4']);
   });
 });
 
 describe('search', () => {
-  test('shows what matches within its folders, opened', () => {
-    expect(drawn(searchRows(NOVEL, ' HARB '))).toEqual([
+  test('a search returns matching items within their expanded folders', () => {
+    expect(outline(searchRows(NOVEL, ' HARB '))).toEqual([
       'Manuscript 1/1',
       '  Part two 1/1',
       '    The Harbour 1/1',
     ]);
   });
 
-  test('a folder that matches shows folded when nothing in it does', () => {
+  test('a matching folder is collapsed when none of its contents match', () => {
     const [row, ...others] = searchRows(NOVEL, 'part');
-    expect(drawn([row, ...others].filter((each) => each !== undefined))).toEqual([
+    expect(outline([row, ...others].filter((each) => each !== undefined))).toEqual([
       'Manuscript 1/1',
       '  Part two 1/1',
     ]);
     expect(others[0]?.isExpanded).toBe(false);
   });
 
-  test('nothing found is no rows', () => {
+  test('a search without a match returns no rows', () => {
     expect(searchRows(NOVEL, 'zebra')).toEqual([]);
   });
 });
 
-test('the folders around an item, outermost first; a circle ends', () => {
+test('the ancestors of an item are listed outermost first, and a cycle ends', () => {
   expect(ancestorsOf(NOVEL, 'deep').map(({ id }) => id)).toEqual(['manuscript', 'part']);
   const circle = tree(folder('c', 'd', 'a3'), folder('d', 'c', 'a4'));
   expect(ancestorsOf(circle, 'c').map(({ id }) => id)).toEqual(['d']);
 });
 
-describe('where a new item goes', () => {
+describe('the folder for a new item', () => {
   const from = (touched: string | null) => folderForNew(WITH_TRASH, 'trash', touched)?.id ?? 'root';
   const WITH_TRASH = tree(
     folder('trash', null, 'a0', 'Trash'),
@@ -105,13 +105,13 @@ describe('where a new item goes', () => {
     document('loose', null, 'a5'),
   );
 
-  test('into the touched folder, beside the touched document', () => {
+  test('a new item goes into the folder last used, or into the folder of the document last used', () => {
     expect(from('manuscript')).toBe('manuscript');
     expect(from('one')).toBe('manuscript');
     expect(from('loose')).toBe('root');
   });
 
-  test('never into the trash; nothing touched, or gone, means the root', () => {
+  test('a new item goes to the root when the item last used is in the trash, missing or null', () => {
     expect(['trash', 'binned', 'old', null, 'gone'].map(from)).toEqual([
       'root',
       'root',

@@ -2,77 +2,85 @@ import { sortSiblings } from './sort-siblings.ts';
 import { INSTRUCTIONS, TRASH } from './special-folders.ts';
 import type { TreeItem } from './tree-rows.ts';
 
-/** The items of a workspace by place. */
+/** The items of a workspace, arranged as a tree. */
 export interface TreeModel {
   items: ReadonlyMap<string, TreeItem>;
-  /** Children in the order in which they show, by parent; the root is null. */
+  /** Children in display order by parent id; the root's key is null. */
   children: ReadonlyMap<string | null, readonly TreeItem[]>;
 }
 
-/** One line of the tree. */
+/** One visible row of the tree. */
 export interface TreeRow {
   item: TreeItem;
   /** 0 at the root. */
   depth: number;
   isExpanded: boolean;
-  /** Place among its shown siblings, from 1, and how many they are. */
+  /** The position among the visible siblings, from 1. */
   place: number;
+  /** The number of visible siblings, including the item. */
   siblings: number;
 }
 
-const NONE: readonly TreeItem[] = [];
+const NO_ITEMS: readonly TreeItem[] = [];
 
 export function childrenOf(tree: TreeModel, parentId: string | null): readonly TreeItem[] {
-  return tree.children.get(parentId) ?? NONE;
+  return tree.children.get(parentId) ?? NO_ITEMS;
 }
 
-/** Arranges the items. What hangs from nothing (a parent that is gone, a circle) shows at the root: nothing is lost. */
+/**
+ * Arranges items as a tree. An item is shown at the root if its parent is missing, is not a folder, or is in or below a
+ * cycle of folders, so no item is lost.
+ */
 export function arrangeTree(items: ReadonlyMap<string, TreeItem>): TreeModel {
-  const isFree = outsideOfCircles(items);
+  const isOutsideCycles = cycleCheck(items);
   const byParent = Map.groupBy(items.values(), ({ parentId }) =>
-    parentId !== null && items.get(parentId)?.kind === 'folder' && isFree(parentId) ? parentId : null,
+    parentId !== null && items.get(parentId)?.kind === 'folder' && isOutsideCycles(parentId)
+      ? parentId
+      : null,
   );
   const children = new Map<string | null, readonly TreeItem[]>();
   for (const [parentId, siblings] of byParent) children.set(parentId, pinnedFirst(sortSiblings(siblings)));
   return { items, children };
 }
 
-/** What is pinned stands above its siblings, below the instructions. */
+/** Moves pinned items above their siblings, below the Instructions folder. */
 function pinnedFirst(siblings: readonly TreeItem[]): readonly TreeItem[] {
   return siblings.some((item) => rankAmongSiblings(item) === 1)
     ? siblings.toSorted((a, b) => rankAmongSiblings(a) - rankAmongSiblings(b))
     : siblings;
 }
 
-/** Which band of its siblings an item stands in, from the top: within a band the order is the writer's. */
+/** Returns the group of an item among its siblings, 0 at the top. Within a group, the writer determines the order. */
 export function rankAmongSiblings(item: TreeItem): number {
   if (item.kind !== 'folder') return item.isPinned ? 1 : 2;
   if (item.name === INSTRUCTIONS) return 0;
   return item.name === TRASH ? 3 : 2;
 }
 
-/** Whether the way up from an item ends. Each part of a way is gone once. */
-function outsideOfCircles(items: ReadonlyMap<string, TreeItem>): (id: string) => boolean {
+/**
+ * Returns a function that tells whether the chain of an item's ancestors ends. Each item is visited once in total.
+ */
+function cycleCheck(items: ReadonlyMap<string, TreeItem>): (id: string) => boolean {
   const known = new Map<string, boolean>();
   return (id) => {
-    const way: string[] = [];
+    const path: string[] = [];
     let at: string | null = id;
     while (at !== null && !known.has(at)) {
-      // Until the way is known to end: met again on it, it is a circle.
+      // False until the path is known to end: meeting the item again on the same path means a cycle.
       known.set(at, false);
-      way.push(at);
+      path.push(at);
       at = items.get(at)?.parentId ?? null;
     }
-    const isEnding = at === null || known.get(at) === true;
-    for (const passed of way) known.set(passed, isEnding);
-    return isEnding;
+    const endsAtRoot = at === null || known.get(at) === true;
+    for (const pathId of path) known.set(pathId, endsAtRoot);
+    return endsAtRoot;
   };
 }
 
 const parentOf = ({ items }: TreeModel, { parentId }: TreeItem): TreeItem | undefined =>
   parentId === null ? undefined : items.get(parentId);
 
-/** The folders around an item, outermost first. */
+/** Returns the folders around an item, outermost first. */
 export function ancestorsOf(tree: TreeModel, id: string): TreeItem[] {
   const ancestors: TreeItem[] = [];
   const seen = new Set([id]);
@@ -87,13 +95,13 @@ export function ancestorsOf(tree: TreeModel, id: string): TreeItem[] {
   return ancestors;
 }
 
-/** Everything in a folder, at any depth. */
-export const insideOf = (tree: TreeModel, folderId: string): TreeItem[] =>
+/** Returns all items within a folder, at any depth. */
+export const descendantsOf = (tree: TreeModel, folderId: string): TreeItem[] =>
   childrenOf(tree, folderId).flatMap((item) =>
-    item.kind === 'folder' ? [item, ...insideOf(tree, item.id)] : [item],
+    item.kind === 'folder' ? [item, ...descendantsOf(tree, item.id)] : [item],
   );
 
-/** The lines that show: everything within expanded folders. */
+/** Returns the visible rows: the root's children and the contents of expanded folders. */
 export function treeRows(tree: TreeModel, expanded: ReadonlySet<string>): TreeRow[] {
   const rows: TreeRow[] = [];
   const add = (parentId: string | null, depth: number): void => {
@@ -108,13 +116,13 @@ export function treeRows(tree: TreeModel, expanded: ReadonlySet<string>): TreeRo
   return rows;
 }
 
-/** The lines whose name holds the search words, each within its folders. */
+/** Returns the rows of the items whose name contains the search text, with the folders around them. */
 export function searchRows(tree: TreeModel, search: string): TreeRow[] {
   const words = search.trim().toLocaleLowerCase();
   const shown = new Set<string>();
   for (const item of tree.items.values()) {
     if (!item.name.toLocaleLowerCase().includes(words)) continue;
-    // Above a folder that is shown all are.
+    // All ancestors of a folder in `shown` are in it too.
     for (let at: TreeItem | undefined = item; at && !shown.has(at.id); at = parentOf(tree, at))
       shown.add(at.id);
   }
@@ -125,12 +133,16 @@ export function searchRows(tree: TreeModel, search: string): TreeRow[] {
       siblings.filter(({ id }) => shown.has(id)),
     );
   }
-  const found = { items: tree.items, children };
-  const open = new Set([...shown].filter((id) => childrenOf(found, id).length > 0));
-  return treeRows(found, open);
+  const filtered = { items: tree.items, children };
+  const open = new Set([...shown].filter((id) => childrenOf(filtered, id).length > 0));
+  return treeRows(filtered, open);
 }
 
-/** Where a new item goes: into the folder that was last touched, beside a document; out of the trash in any case. */
+/**
+ * Returns the folder for a new item: the folder last used, or the folder of the document last used.
+ * @param touchedId the id of the item last used; null if there is none
+ * @returns null for the root, and instead of a folder in the trash
+ */
 export function folderForNew(tree: TreeModel, trashId: string, touchedId: string | null): TreeItem | null {
   const touched = touchedId === null ? undefined : tree.items.get(touchedId);
   if (!touched) return null;

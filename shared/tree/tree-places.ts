@@ -2,9 +2,9 @@ import { isInTrash, isWithin, moveRefusal, type Folders } from './place-rules.ts
 import { trashIdOf } from './special-folders.ts';
 import { planTrashEmptying } from './trash-emptying.ts';
 import type { TreeItem } from './tree-rows.ts';
-import { childrenOf, insideOf, type TreeModel } from './tree-model.ts';
+import { childrenOf, descendantsOf, type TreeModel } from './tree-model.ts';
 
-/** The folders of a tree, as the rules of places ask for them. */
+/** Returns access to the folders of a tree for the rules in `place-rules.ts`. */
 export function foldersOf(items: ReadonlyMap<string, TreeItem>, workspaceId: string): Folders {
   return {
     trashId: trashIdOf(workspaceId),
@@ -15,14 +15,14 @@ export function foldersOf(items: ReadonlyMap<string, TreeItem>, workspaceId: str
   };
 }
 
-/** Whether an item lies in the trash, at any depth. */
+/** Returns whether an item is in the trash, at any depth. */
 export const isTrashed = (tree: TreeModel, workspaceId: string, { parentId }: TreeItem): boolean =>
   isInTrash(foldersOf(tree.items, workspaceId), parentId);
 
 export const isTrashFolder = ({ id }: TreeItem, workspaceId: string): boolean =>
   id === trashIdOf(workspaceId);
 
-/** Everything inside a folder, at any depth. */
+/** Returns the ids of all items within a folder, at any depth. */
 export function idsInside(
   items: ReadonlyMap<string, TreeItem>,
   workspaceId: string,
@@ -32,41 +32,49 @@ export function idsInside(
   return [...items.values()].filter(({ parentId }) => isWithin(folders, parentId, id)).map((item) => item.id);
 }
 
-/** What goes when the trash is emptied: all in it, but for what is protected or holds what is. */
+/**
+ * Returns the items that emptying the trash deletes: all items in it except protected ones and the folders around them.
+ * `keepsSome` tells whether items remain in the trash.
+ */
 export function deletedWithTrash(
   tree: TreeModel,
   workspaceId: string,
 ): { gone: TreeItem[]; keepsSome: boolean } {
   const folders = foldersOf(tree.items, workspaceId);
-  const inside = insideOf(tree, folders.trashId);
+  const inside = descendantsOf(tree, folders.trashId);
   const gone = planTrashEmptying(folders, inside, new Set(inside.map(({ id }) => id)));
   return { gone: [...gone], keepsSome: gone.length < inside.length };
 }
 
-/** A folder an item can be moved to; null is the root. */
+/** A folder to which items can be moved. */
 export interface MoveTarget {
+  /** Null is the root. */
   id: string | null;
   name: string;
+  /** 0 for the root, 1 for folders directly in it. */
   depth: number;
-  /** They are all there already: it stands for what is in it. */
+  /** Whether all items are already in this folder; it is listed to show the folders within it. */
   isHere: boolean;
 }
 
-/** Where items can go, in the order of the tree, and where they are; neither what is protected nor what is in the trash. */
+/**
+ * Returns the folders to which all given items can be moved, and the folder in which all of them are now, in the
+ * order of the tree. Other protected folders and the trash are left out.
+ */
 export function moveTargets(tree: TreeModel, workspaceId: string, items: readonly TreeItem[]): MoveTarget[] {
   const folders = foldersOf(tree.items, workspaceId);
   const targets: MoveTarget[] = [];
-  const add = (target: Omit<MoveTarget, 'isHere'>): void => {
+  const addTarget = (target: Omit<MoveTarget, 'isHere'>): void => {
     if (target.id === folders.trashId) return;
     const isHere = items.every(({ parentId }) => parentId === target.id);
     if (isHere || !items.some((item) => moveRefusal(folders, item, target.id)))
       targets.push({ ...target, isHere });
   };
-  add({ id: null, name: 'Top of the workspace', depth: 0 });
+  addTarget({ id: null, name: 'Top of the workspace', depth: 0 });
   const visit = (parentId: string | null, depth: number): void => {
     for (const { kind, id, name } of childrenOf(tree, parentId)) {
       if (kind !== 'folder' || id === folders.trashId) continue;
-      add({ id, name, depth });
+      addTarget({ id, name, depth });
       visit(id, depth + 1);
     }
   };

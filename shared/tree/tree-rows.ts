@@ -1,7 +1,7 @@
 import type { CanvasSettings } from '#shared/canvas/canvas-settings.ts';
 import { readDocumentMeta, type DocumentMeta } from '#shared/documents/document-meta.ts';
 
-/** A folder as the tree carries it. */
+/** A folder in the tree. Times are in epoch milliseconds. */
 export interface TreeFolder {
   kind: 'folder';
   id: string;
@@ -15,7 +15,7 @@ export interface TreeFolder {
   updatedAt: number;
 }
 
-/** A document as the tree carries it: never with its text. */
+/** A document in the tree, without its text. Times are in epoch milliseconds. */
 export interface TreeDocument {
   kind: 'document';
   id: string;
@@ -29,11 +29,11 @@ export interface TreeDocument {
   wordCount: number;
   createdAt: number;
   updatedAt: number;
-  /** What is noted about it; absent in what a build before it kept. */
+  /** Synopsis, status and goals; absent in a row that an older build stored. */
   meta?: DocumentMeta;
 }
 
-/** A canvas as the tree carries it: never with its nodes. */
+/** A canvas in the tree, without its nodes. Times are in epoch milliseconds. */
 export interface TreeCanvas {
   kind: 'canvas';
   id: string;
@@ -44,15 +44,16 @@ export interface TreeCanvas {
   isPinned: boolean;
   createdAt: number;
   updatedAt: number;
-  /** How it is shown to who has not chosen otherwise; absent in what a build before it kept. */
+  /** Default view settings, which a user may override; absent in a row that an older build stored. */
   settings?: CanvasSettings;
 }
 
 export type TreeItem = TreeFolder | TreeDocument | TreeCanvas;
 
 /**
- * The columns of the tree's rows. A document's or canvas's folder and title are called `parentId` and `name`, as a
- * folder's: the tree treats all alike. Times are epoch milliseconds. Later versions add columns at the end.
+ * The columns of the tree's rows by kind. The folder and the title of a document or canvas are called `parentId` and
+ * `name`, as for a folder, so that the tree treats all kinds alike. Times are in epoch milliseconds. Later versions
+ * append columns.
  */
 export const TREE_COLUMNS = {
   folder: [
@@ -105,12 +106,13 @@ export const TREE_COLUMNS = {
   canvas: (keyof TreeCanvas | keyof CanvasSettings)[];
 };
 
-/** Column names as an answer gives them. */
+/** The column names by kind, as the server sends them in an answer. */
 export type TreeColumns = Record<TreeItem['kind'], readonly string[]>;
 
 /**
- * One row as an item. Rows of a kind this version does not know are undefined, columns it does not know are dropped
- * [F4]: one bad row never rejects a list.
+ * Reads one row as an item. Unknown columns are dropped, and missing or invalid values become defaults: one bad row
+ * never rejects a list [F4].
+ * @returns undefined for a row of an unknown kind or without an id
  */
 export function readTreeRow(columns: TreeColumns, row: readonly unknown[]): TreeItem | undefined {
   const kind = row[0];

@@ -49,11 +49,14 @@ export const documentOf = (
 
 export const trashFolder = (): TreeFolder => folderOf('Trash', null, { id: TRASH_ID, order: 'a9' });
 
-/** A text's state as a document of the editor has it, from its Markdown. */
+/** Returns the state of a document with this Markdown as its text. */
 export const stateOf = (markdown: string): Uint8Array<ArrayBuffer> =>
   firstContentUpdate(withBlockIds(fromMarkdown(markdown)));
 
-/** @param texts Markdown by document id */
+/**
+ * Writes a backup.
+ * @param texts Markdown by document id; the other documents have no text
+ */
 export function backupOf(
   items: readonly TreeItem[],
   texts: ReadonlyMap<string, string>,

@@ -1,12 +1,15 @@
 import type * as Y from 'yjs';
-import { DEEPEST_NODE, typesByDepth } from './node-depth.ts';
+import { MAX_NODE_DEPTH, typesByDepth } from './node-depth.ts';
 
-/** Yjs deletes and collects what a node holds by recursion: so many levels at once leave a browser's stack room to spare. */
+/**
+ * Yjs deletes and collects the children of a node recursively; this many levels per transaction fit a browser's
+ * stack.
+ */
 const LEVELS_AT_ONCE = 1_000;
 
 /**
- * Deletes the nodes that lie deeper than a room takes, from the deepest upwards [A15].
- * @returns the updates, each a transaction of its own wherever it is applied
+ * Deletes the nodes deeper than {@link MAX_NODE_DEPTH}, starting with the deepest [A15].
+ * @returns the updates; each must be applied in a transaction of its own
  */
 export function clearDeepNodes(doc: Y.Doc): Uint8Array<ArrayBuffer>[] {
   const byLevel = new Map<number, Y.AbstractType<unknown>[]>();
@@ -17,15 +20,15 @@ export function clearDeepNodes(doc: Y.Doc): Uint8Array<ArrayBuffer>[] {
   }
   const deepest = Math.max(0, ...byLevel.keys());
   const updates: Uint8Array<ArrayBuffer>[] = [];
-  // Copied into a buffer of its own: what Yjs hands out may share one.
-  const note = (update: Uint8Array): void => void updates.push(new Uint8Array(update));
-  doc.on('update', note);
-  for (let above = deepest; above > DEEPEST_NODE;) {
-    above = Math.max(DEEPEST_NODE, above - LEVELS_AT_ONCE);
+  // Copied because Yjs may emit a view into a shared buffer.
+  const collect = (update: Uint8Array): void => void updates.push(new Uint8Array(update));
+  doc.on('update', collect);
+  for (let limit = deepest; limit > MAX_NODE_DEPTH;) {
+    limit = Math.max(MAX_NODE_DEPTH, limit - LEVELS_AT_ONCE);
     doc.transact((transaction) => {
-      for (const type of byLevel.get(above + 1) ?? []) type._item?.delete(transaction);
+      for (const type of byLevel.get(limit + 1) ?? []) type._item?.delete(transaction);
     });
   }
-  doc.off('update', note);
+  doc.off('update', collect);
   return updates;
 }

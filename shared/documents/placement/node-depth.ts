@@ -1,43 +1,46 @@
 import * as Y from 'yjs';
 
-/** Nodes within one another that a room takes, counted from its root: far more than boxes and tables ever nest [A15]. */
-export const DEEPEST_NODE = 64;
+/** Maximum depth of nodes in a room, counted from the root: far more than nested boxes and tables ever need [A15]. */
+export const MAX_NODE_DEPTH = 64;
 
 /**
- * Readers of a whole text descend node by node, and so do Yjs and ProseMirror: a document of an earlier server that nests
- * deeper than this is not read, lest the stack runs out.
+ * Maximum depth at which a document is read. Readers, Yjs and ProseMirror walk a text recursively, so a deeper
+ * document, which only an earlier server can have stored, would overflow the stack.
  */
-const DEEPEST_READABLE = 256;
+const MAX_READABLE_DEPTH = 256;
 
-/** A document that nests too deeply for its readers. */
+/** Error for a document whose nodes nest too deeply to be read. */
 export class NestedTooDeeply extends Error {
   override name = 'NestedTooDeeply';
 }
 
-/** The types of a document by how deep they lie, from 1 for those in a root. Deleted ones are left out. Uses no recursion. */
+/** Returns the depth of every undeleted type of a document; 1 is directly in a root. Works without recursion. */
 export function typesByDepth(doc: Y.Doc): Map<Y.AbstractType<unknown>, number> {
   const depths = new Map<Y.AbstractType<unknown>, number>();
   for (const structs of doc.store.clients.values())
     for (const struct of structs)
       if (struct instanceof Y.Item && !struct.deleted && struct.content instanceof Y.ContentType)
-        note(struct.content.type, depths);
+        setDepths(struct.content.type, depths);
   return depths;
 }
 
-function note(type: Y.AbstractType<unknown>, depths: Map<Y.AbstractType<unknown>, number>): void {
+function setDepths(type: Y.AbstractType<unknown>, depths: Map<Y.AbstractType<unknown>, number>): void {
   const unknown: Y.AbstractType<unknown>[] = [];
-  let at: unknown = type;
-  // A root has no item.
-  while (at instanceof Y.AbstractType && at._item && !depths.has(at)) {
-    unknown.push(at);
-    at = at._item.parent;
+  let current: unknown = type;
+  // The walk ends at a root, which has no item, or at a type of known depth.
+  while (current instanceof Y.AbstractType && current._item && !depths.has(current)) {
+    unknown.push(current);
+    current = current._item.parent;
   }
-  let depth = (at instanceof Y.AbstractType && depths.get(at)) || 0;
+  let depth = (current instanceof Y.AbstractType && depths.get(current)) || 0;
   for (const each of unknown.reverse()) depths.set(each, (depth += 1));
 }
 
-/** @throws NestedTooDeeply */
+/**
+ * Requires that a document can be read recursively.
+ * @throws NestedTooDeeply when a node is deeper than {@link MAX_READABLE_DEPTH}
+ */
 export function requireReadableDepth(doc: Y.Doc): void {
   for (const depth of typesByDepth(doc).values())
-    if (depth > DEEPEST_READABLE) throw new NestedTooDeeply('A document nests too deeply to be read.');
+    if (depth > MAX_READABLE_DEPTH) throw new NestedTooDeeply('A document nests too deeply to be read.');
 }

@@ -2,17 +2,17 @@ import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
 import { examineUpdate, isHeldBy } from '../updates/examine-update.ts';
-import { DEEPEST_NODE } from './node-depth.ts';
+import { MAX_NODE_DEPTH } from './node-depth.ts';
 
-/** A document as a server holds it: its roots have no kind. */
+/** Returns a document as the server holds it: its roots have no defined type. */
 function serverDocument(state?: Uint8Array): Y.Doc {
   const doc = new Y.Doc();
   if (state) Y.applyUpdate(doc, state);
   return doc;
 }
 
-/** A document of one paragraph. */
-function page(): Y.Doc {
+/** Returns a document with one paragraph. */
+function pageDocument(): Y.Doc {
   const doc = new Y.Doc();
   const paragraph = new Y.XmlElement('paragraph');
   paragraph.insert(0, [new Y.XmlText('Words')]);
@@ -20,8 +20,8 @@ function page(): Y.Doc {
   return doc;
 }
 
-/** Boxes within one another, with a paragraph's text in the last: so many nodes deep in all. */
-function nested(fragment: Y.XmlFragment, levels: number): void {
+/** Inserts nested boxes with a paragraph and its text in the innermost, `levels` nodes deep in total. */
+function insertNested(fragment: Y.XmlFragment, levels: number): void {
   let parent = fragment;
   for (let level = 1; level < levels; level += 1) {
     const element = new Y.XmlElement(level === levels - 1 ? 'paragraph' : 'box');
@@ -37,8 +37,8 @@ function change(doc: Y.Doc, act: (fragment: Y.XmlFragment) => void): Uint8Array 
   return Y.encodeStateAsUpdate(doc, before);
 }
 
-/** An update's verdict on the server that has the document as it was before. */
-function examined(act: (fragment: Y.XmlFragment, doc: Y.Doc) => void, from = page()): string {
+/** Returns the kind that the server gives an update, with the document as it was before the change. */
+function classify(act: (fragment: Y.XmlFragment, doc: Y.Doc) => void, from = pageDocument()): string {
   const server = serverDocument(Y.encodeStateAsUpdate(from));
   const update = change(from, (fragment) => act(fragment, from));
   try {
@@ -48,12 +48,12 @@ function examined(act: (fragment: Y.XmlFragment, doc: Y.Doc) => void, from = pag
   }
 }
 
-// The library's types allow nodes alone; a hostile peer has none.
+// The library's types allow only nodes here; a hostile peer is not bound by types.
 const insertAny = (parent: Y.XmlFragment, content: unknown): void =>
   (parent as unknown as Y.Array<unknown>).insert(0, [content]);
 
-/** A letter in the list of a fragment or an element, beside the node at its beginning, or in an empty list. */
-function insertLetter(doc: Y.Doc, parent: Y.XmlFragment): void {
+/** Inserts a character at the start of the list of a fragment or an element, which may be empty. */
+function insertCharacter(doc: Y.Doc, parent: Y.XmlFragment): void {
   doc.transact((transaction) => {
     const right = parent._start;
     const id = Y.createID(doc.clientID, Y.getState(doc.store, doc.clientID));
@@ -62,37 +62,37 @@ function insertLetter(doc: Y.Doc, parent: Y.XmlFragment): void {
   });
 }
 
-describe('how deep nodes of an update lie', () => {
-  test('[A15] nodes as deep as a room takes are new, one deeper is refused', () => {
-    expect(examined((fragment) => nested(fragment, DEEPEST_NODE))).toBe('new');
-    expect(examined((fragment) => nested(fragment, DEEPEST_NODE + 1))).toBe('refused');
-    expect(examined((fragment) => nested(fragment, 20_000))).toBe('refused');
+describe('the depth of nodes in an update', () => {
+  test('[A15] an update with nodes at the depth limit is new, and one level deeper is rejected', () => {
+    expect(classify((fragment) => insertNested(fragment, MAX_NODE_DEPTH))).toBe('new');
+    expect(classify((fragment) => insertNested(fragment, MAX_NODE_DEPTH + 1))).toBe('refused');
+    expect(classify((fragment) => insertNested(fragment, 20_000))).toBe('refused');
   });
 
-  test('[A15] the depth of the document counts, whoever wrote what the new nodes stand in', () => {
+  test('[A15] the depth limit counts from the root of the document, also for nodes inside existing nodes', () => {
     const deep = new Y.Doc();
-    nested(deep.getXmlFragment(CONTENT_FRAGMENT), DEEPEST_NODE);
+    insertNested(deep.getXmlFragment(CONTENT_FRAGMENT), MAX_NODE_DEPTH);
     const inner = (fragment: Y.XmlFragment): Y.XmlElement => {
       let at = fragment.get(0) as Y.XmlElement;
       while (at.get(0) instanceof Y.XmlElement) at = at.get(0) as Y.XmlElement;
       return at;
     };
     const copy = () => serverDocument(Y.encodeStateAsUpdate(deep));
-    expect(examined((fragment) => inner(fragment).insert(1, [new Y.XmlText('beside')]), copy())).toBe('new');
-    const below = (fragment: Y.XmlFragment): void => {
+    expect(classify((fragment) => inner(fragment).insert(1, [new Y.XmlText('beside')]), copy())).toBe('new');
+    const insertBelow = (fragment: Y.XmlFragment): void => {
       const box = new Y.XmlElement('box');
       inner(fragment).insert(1, [box]);
       box.insert(0, [new Y.XmlText('below')]);
     };
-    expect(examined(below, copy())).toBe('refused');
+    expect(classify(insertBelow, copy())).toBe('refused');
   });
 
-  test('[A15] each step is looked at, for nodes that grow one update at a time', () => {
-    const doc = page();
+  test('[A15] the depth limit holds for nodes that are nested one update at a time', () => {
+    const doc = pageDocument();
     const server = serverDocument(Y.encodeStateAsUpdate(doc));
     let parent: Y.XmlFragment = doc.getXmlFragment(CONTENT_FRAGMENT);
-    let taken = 0;
-    for (; taken < 200; taken += 1) {
+    let accepted = 0;
+    for (; accepted < 200; accepted += 1) {
       const box = new Y.XmlElement('box');
       const within = parent;
       const update = change(doc, () => within.insert(0, [box]));
@@ -104,49 +104,51 @@ describe('how deep nodes of an update lie', () => {
       Y.applyUpdate(server, update);
       parent = box;
     }
-    expect(taken).toBe(DEEPEST_NODE);
+    expect(accepted).toBe(MAX_NODE_DEPTH);
   });
 
-  test('[A15] a text of a canvas counts from the canvas', () => {
+  test('[A15] the depth of a text on a canvas counts from the root of the canvas', () => {
     const canvas = new Y.Doc();
     const node = new Y.Map<unknown>();
     const text = new Y.XmlFragment();
     canvas.getMap('nodes').set('a', node);
     node.set('text', text);
     const before = serverDocument(Y.encodeStateAsUpdate(canvas));
-    const grown = (levels: number): Uint8Array => {
+    const updateWithLevels = (levels: number): Uint8Array => {
       const copy = serverDocument(Y.encodeStateAsUpdate(before));
       const fragment = (copy.getMap('nodes').get('a') as Y.Map<unknown>).get('text') as Y.XmlFragment;
       const vector = Y.encodeStateVector(copy);
-      copy.transact(() => nested(fragment, levels));
+      copy.transact(() => insertNested(fragment, levels));
       return Y.encodeStateAsUpdate(copy, vector);
     };
-    expect(examineUpdate(before, grown(DEEPEST_NODE - 2)).kind).toBe('new');
-    expect(() => examineUpdate(before, grown(DEEPEST_NODE - 1))).toThrow('deeper');
+    expect(examineUpdate(before, updateWithLevels(MAX_NODE_DEPTH - 2)).kind).toBe('new');
+    expect(() => examineUpdate(before, updateWithLevels(MAX_NODE_DEPTH - 1))).toThrow('deeper');
   });
 
-  test('what a document of an earlier server holds already stays held, however deep', () => {
+  test('an update that a document of an earlier server already contains is held, however deep it nests', () => {
     const deep = new Y.Doc();
-    deep.transact(() => nested(deep.getXmlFragment(CONTENT_FRAGMENT), 300));
+    deep.transact(() => insertNested(deep.getXmlFragment(CONTENT_FRAGMENT), 300));
     const state = Y.encodeStateAsUpdate(deep);
     expect(examineUpdate(serverDocument(state), state).kind).toBe('held');
     expect(isHeldBy(serverDocument(), state)).toBe(false);
   });
 });
 
-describe('what nodes of an update hold', () => {
-  test('[A15] a letter in the list of a fragment or an element is refused, beside a node or alone', () => {
-    expect(examined((fragment, doc) => insertLetter(doc, fragment))).toBe('refused');
-    expect(examined((fragment, doc) => insertLetter(doc, fragment), new Y.Doc())).toBe('refused');
-    expect(examined((fragment, doc) => insertLetter(doc, fragment.get(0) as Y.XmlElement))).toBe('refused');
+describe('the content of nodes in an update', () => {
+  test('[A15] an update with a character in the list of a fragment or an element is rejected', () => {
+    expect(classify((fragment, doc) => insertCharacter(doc, fragment))).toBe('refused');
+    expect(classify((fragment, doc) => insertCharacter(doc, fragment), new Y.Doc())).toBe('refused');
+    expect(classify((fragment, doc) => insertCharacter(doc, fragment.get(0) as Y.XmlElement))).toBe(
+      'refused',
+    );
   });
 
-  test('[A15] letters behind a refused one’s place are refused too, within one update', () => {
+  test('[A15] an update with several characters between blocks is rejected', () => {
     expect(
-      examined((fragment, doc) => {
+      classify((fragment, doc) => {
         fragment.insert(0, [new Y.XmlElement('paragraph')]);
-        insertLetter(doc, fragment);
-        insertLetter(doc, fragment);
+        insertCharacter(doc, fragment);
+        insertCharacter(doc, fragment);
       }),
     ).toBe('refused');
   });
@@ -158,22 +160,22 @@ describe('what nodes of an update hold', () => {
     ['a number', () => 7],
     ['bytes', () => new Uint8Array([1])],
     ['a fragment', () => new Y.XmlFragment()],
-  ])('[A15] %s among blocks is refused', (_name, make) => {
+  ])('[A15] an update with %s among blocks is rejected', (_name, make) => {
     const act = (fragment: Y.XmlFragment): void => insertAny(fragment, make());
-    // The library looks at the kinds of what is inserted into a fragment; into an array nobody does.
+    // The insert method of a fragment checks the type of its arguments; that of an array does not.
     const raw = (fragment: Y.XmlFragment): void => Y.Array.prototype.insert.call(fragment, 0, [make()]);
-    expect(examined(make() instanceof Y.AbstractType ? act : raw)).toBe('refused');
+    expect(classify(make() instanceof Y.AbstractType ? act : raw)).toBe('refused');
   });
 
-  test('[A15] something embedded in the text of a block is refused', () => {
+  test('[A15] an update with an embed in the text of a block is rejected', () => {
     const embed = (fragment: Y.XmlFragment): void => {
       ((fragment.get(0) as Y.XmlElement).get(0) as Y.XmlText).insertEmbed(2, { image: 'x' });
     };
-    expect(examined(embed)).toBe('refused');
+    expect(classify(embed)).toBe('refused');
   });
 
-  test('[A15][X12] nodes, attributes and marks of a later minor version pass', () => {
-    const later = (fragment: Y.XmlFragment): void => {
+  test('[A15][X12] an update with nodes, attributes and marks of a later minor version is accepted', () => {
+    const insertLaterNodes = (fragment: Y.XmlFragment): void => {
       const column = new Y.XmlElement<{ span: number; plan: object }>('column');
       column.setAttribute('span', 2);
       column.setAttribute('plan', { of: ['a', 'b'] });
@@ -182,18 +184,18 @@ describe('what nodes of an update hold', () => {
       text.format(0, 3, { glow: { strength: 3 } });
       fragment.insert(1, [column as unknown as Y.XmlElement]);
     };
-    expect(examined(later)).toBe('new');
+    expect(classify(insertLaterNodes)).toBe('new');
   });
 
-  test('writing, marks, deletions and new blocks pass', () => {
+  test('an update with typing, marks, deletions and new blocks is accepted', () => {
     const text = (fragment: Y.XmlFragment) => (fragment.get(0) as Y.XmlElement).get(0) as Y.XmlText;
-    expect(examined((fragment) => text(fragment).insert(2, 'x'))).toBe('new');
-    expect(examined((fragment) => text(fragment).format(0, 2, { bold: {} }))).toBe('new');
-    expect(examined((fragment) => text(fragment).delete(0, 2))).toBe('new');
+    expect(classify((fragment) => text(fragment).insert(2, 'x'))).toBe('new');
+    expect(classify((fragment) => text(fragment).format(0, 2, { bold: {} }))).toBe('new');
+    expect(classify((fragment) => text(fragment).delete(0, 2))).toBe('new');
     expect(
-      examined((fragment) => {
+      classify((fragment) => {
         fragment.delete(0, 1);
-        nested(fragment, 2);
+        insertNested(fragment, 2);
         text(fragment).insert(0, 'a');
         text(fragment).delete(0, 2);
       }),

@@ -1,14 +1,14 @@
 import * as encoding from 'lib0/encoding';
 import * as Y from 'yjs';
 
-/** Structs of one client without a gap. */
+/** Consecutive structs of one client. */
 export interface StructRun {
-  /** The clock at which they begin; it may lie within the first struct, whose part before it is left out. */
+  /** The first clock to encode. It may lie within the first struct; the part before it is left out. */
   from: number;
   structs: (Y.Item | Y.GC)[];
 }
 
-/** Encodes structs as an update of Yjs, version 1, without deletions. */
+/** Encodes structs as a Yjs update, version 1, with an empty delete set. */
 export function encodeStructs(runs: ReadonlyMap<number, StructRun>): Uint8Array {
   const encoder = new Y.UpdateEncoderV1();
   encoding.writeVarUint(encoder.restEncoder, runs.size);

@@ -14,26 +14,26 @@ const copyOf = (doc: Y.Doc): Y.Doc => {
   return copy;
 };
 
-/** So many letters of one client. */
-function documentOf(client: number, letters: number): Y.Doc {
+/** Returns a document with `length` characters of one client. */
+function documentOf(client: number, length: number): Y.Doc {
   const doc = new Y.Doc();
   doc.clientID = client;
-  doc.getText('t').insert(0, 'x'.repeat(letters));
+  doc.getText('t').insert(0, 'x'.repeat(length));
   return doc;
 }
 
-/** The update that a change makes. */
+/** Returns the update that a change produces. */
 function change(doc: Y.Doc, act: (text: Y.Text) => void): Uint8Array {
   const before = Y.encodeStateVector(doc);
   const updates: Uint8Array[] = [];
-  const note = (update: Uint8Array) => updates.push(update);
-  doc.on('update', note);
+  const collect = (update: Uint8Array) => updates.push(update);
+  doc.on('update', collect);
   act(doc.getText('t'));
-  doc.off('update', note);
+  doc.off('update', collect);
   return updates[0] ?? Y.encodeStateAsUpdate(doc, before);
 }
 
-function reads(update: Uint8Array, doc = new Y.Doc()): boolean {
+function isReadable(update: Uint8Array, doc = new Y.Doc()): boolean {
   try {
     examineUpdate(doc, update);
     return true;
@@ -43,18 +43,18 @@ function reads(update: Uint8Array, doc = new Y.Doc()): boolean {
 }
 
 describe('examining an update', () => {
-  test('[A3] nothing is empty', () => {
+  test('[A3] an update without structs and deletions is empty', () => {
     expect(examineUpdate(new Y.Doc(), Y.encodeStateAsUpdate(new Y.Doc()))).toEqual({ kind: 'empty' });
   });
 
-  test('[A3] a whole state that is there already is held, deletions included', () => {
+  test('[A3] the state of the document itself is held, including its deletions', () => {
     const doc = documentWith('one two three');
     doc.getText('t').delete(3, 4);
     expect(examineUpdate(doc, Y.encodeStateAsUpdate(doc))).toEqual({ kind: 'held' });
     expect(examineUpdate(copyOf(doc), Y.encodeStateAsUpdate(doc))).toEqual({ kind: 'held' });
   });
 
-  test('[A3] new structs name their client ids, each once', () => {
+  test('[A3] an update with new structs is new and lists each of their client ids once', () => {
     const doc = documentWith('one');
     const other = copyOf(doc);
     const update = change(other, (text) => {
@@ -66,7 +66,7 @@ describe('examining an update', () => {
     expect(examineUpdate(doc, update)).toEqual({ kind: 'new', clients: [other.clientID] });
   });
 
-  test('[A3] structs of which a part is there are new', () => {
+  test('[A3] an update whose structs are known only in part is new', () => {
     const doc = documentWith('one');
     const longer = copyOf(doc);
     longer.clientID = doc.clientID;
@@ -77,36 +77,37 @@ describe('examining an update', () => {
     });
   });
 
-  test('[A3] a letter is new to whoever lacks it, held by whoever has it, and refused with any byte cut off', () => {
+  test('[A3] a typed character is new to a document without it, held by one with it, and rejected when cut off', () => {
     const doc = documentWith('one two');
-    for (const place of [0, 3, 7]) {
+    for (const index of [0, 3, 7]) {
       const writer = copyOf(doc);
-      const letter = change(writer, (text) => text.insert(place, '\u{1F58B}'));
-      expect(examineUpdate(doc, letter)).toEqual({ kind: 'new', clients: [writer.clientID] });
-      expect(examineUpdate(writer, letter)).toEqual({ kind: 'held' });
+      const typed = change(writer, (text) => text.insert(index, '\u{1F58B}'));
+      expect(examineUpdate(doc, typed)).toEqual({ kind: 'new', clients: [writer.clientID] });
+      expect(examineUpdate(writer, typed)).toEqual({ kind: 'held' });
       expect(Y.getState(doc.store, writer.clientID)).toBe(0);
-      for (let end = 0; end < letter.byteLength; end += 1) expect(reads(letter.subarray(0, end))).toBe(false);
+      for (let end = 0; end < typed.byteLength; end += 1)
+        expect(isReadable(typed.subarray(0, end))).toBe(false);
     }
   });
 
-  test('[A3] with any byte wrong a letter is read just as Yjs would read it', () => {
+  test('[A3] a typed character with any bit flipped is classified exactly as Yjs decodes and applies it', () => {
     const doc = documentWith('one two');
     const client = doc.clientID;
-    const letter = change(doc, (text) => text.insert(3, 'a'));
-    for (let at = 0; at < letter.byteLength; at += 1) {
+    const typed = change(doc, (text) => text.insert(3, 'a'));
+    for (let at = 0; at < typed.byteLength; at += 1) {
       for (const bit of [0, 1, 2, 3, 4, 5, 6, 7]) {
-        const wrong = new Uint8Array(letter);
-        wrong[at] = (wrong[at] ?? 0) ^ (1 << bit);
+        const corrupted = new Uint8Array(typed);
+        corrupted[at] = (corrupted[at] ?? 0) ^ (1 << bit);
         let decoded: ReturnType<typeof Y.decodeUpdate> | undefined;
         const state = documentOf(client, 7);
         try {
-          decoded = Y.decodeUpdate(wrong);
-          Y.applyUpdate(copyOf(state), wrong);
+          decoded = Y.decodeUpdate(corrupted);
+          Y.applyUpdate(copyOf(state), corrupted);
         } catch {
-          // Damaged: examining has to throw too.
+          // Yjs rejects it, so examining must throw too.
           decoded = undefined;
         }
-        expect(reads(wrong, state), `byte ${at}, bit ${bit}`).toBe(decoded !== undefined);
+        expect(isReadable(corrupted, state), `byte ${at}, bit ${bit}`).toBe(decoded !== undefined);
         const known = decoded?.structs.filter((struct) => !(struct instanceof Y.Skip)) ?? [];
         const isNew = known.filter(
           ({ id, length }) => id.clock + length > Y.getState(state.store, id.client),
@@ -114,14 +115,14 @@ describe('examining an update', () => {
         if (!decoded || decoded.ds.clients.size > 0 || known.length === 0) continue;
         const clients = [...new Set(isNew.map(({ id }) => id.client))];
         const applied = copyOf(state);
-        Y.applyUpdate(applied, wrong);
-        const verdict = clients.length > 0 ? { kind: 'new', clients } : { kind: 'held' };
-        expect(examineUpdate(state, wrong)).toEqual(isIncomplete(applied) ? { kind: 'gap' } : verdict);
+        Y.applyUpdate(applied, corrupted);
+        const expected = clients.length > 0 ? { kind: 'new', clients } : { kind: 'held' };
+        expect(examineUpdate(state, corrupted)).toEqual(isIncomplete(applied) ? { kind: 'gap' } : expected);
       }
     }
   });
 
-  test('[A3] a deletion alone is new until it was made, in parts too', () => {
+  test('[A3] an update of deletions alone is new until all of them have been made', () => {
     const doc = documentWith('one two three');
     const other = copyOf(doc);
     const deletion = change(other, (text) => text.delete(2, 6));
@@ -132,7 +133,7 @@ describe('examining an update', () => {
     expect(examineUpdate(doc, deletion)).toEqual({ kind: 'held' });
   });
 
-  test('[A14] a deletion of clocks that nobody wrote is a gap, in whole and in part', () => {
+  test('[A14] a deletion of clocks that do not exist is a gap, also when only some of them are missing', () => {
     const doc = documentWith('one');
     const deletion = change(copyOf(doc), (text) => text.delete(0, 3));
     expect(examineUpdate(new Y.Doc(), deletion)).toEqual({ kind: 'gap' });
@@ -141,17 +142,17 @@ describe('examining an update', () => {
     expect(examineUpdate(doc, deletion)).toEqual({ kind: 'new', clients: [] });
   });
 
-  test('[A3] what cannot be read in full throws, a delete set that was cut off too', () => {
+  test('[A3] examining an update that is cut off anywhere throws, also within its delete set', () => {
     const doc = documentWith('one two three');
     doc.getText('t').delete(0, 3);
-    const whole = Y.encodeStateAsUpdate(doc);
-    expect(reads(whole)).toBe(true);
-    for (let length = 1; length < whole.length; length += 1) {
-      expect(reads(whole.subarray(0, length))).toBe(false);
+    const state = Y.encodeStateAsUpdate(doc);
+    expect(isReadable(state)).toBe(true);
+    for (let length = 1; length < state.length; length += 1) {
+      expect(isReadable(state.subarray(0, length))).toBe(false);
     }
   });
 
-  test('it changes nothing', () => {
+  test('examining an update does not modify the document', () => {
     const doc = documentWith('one');
     const before = Y.encodeStateAsUpdate(doc);
     examineUpdate(doc, Y.encodeStateAsUpdate(documentWith('two')));
@@ -159,7 +160,7 @@ describe('examining an update', () => {
   });
 });
 
-test('[A5] a document knows that structs are missing', () => {
+test('[A5] a document with pending structs is incomplete until the missing structs arrive', () => {
   const doc = documentWith('one');
   const second = change(doc, (text) => text.insert(3, ' two'));
   const third = change(doc, (text) => text.insert(7, ' three'));
@@ -173,22 +174,22 @@ test('[A5] a document knows that structs are missing', () => {
   expect(isIncomplete(late)).toBe(false);
 });
 
-describe('[A4] what could be decoded and not applied', () => {
-  /** One letter of client 9 at clock 3, which names its neighbours or the parent it stands in. */
-  const letter = (...refs: number[]): Uint8Array => Uint8Array.from([1, 1, 9, 3, ...refs, 1, 120, 0]);
+describe('[A4] an update that can be decoded but not applied', () => {
+  /** Encodes one character of client 9 at clock 3 that refers to its neighbours or its parent. */
+  const typed = (...refs: number[]): Uint8Array => Uint8Array.from([1, 1, 9, 3, ...refs, 1, 120, 0]);
   const [LEFT, RIGHT, TEXT] = [0x80, 0x40, 0x04];
 
   test.each([
-    ['a left neighbour', letter(LEFT | TEXT, 9, 7), letter(LEFT | TEXT, 9, 2)],
-    ['itself', letter(LEFT | TEXT, 9, 3), letter(LEFT | TEXT, 9, 1)],
-    ['a right neighbour', letter(RIGHT | TEXT, 9, 4), letter(RIGHT | TEXT, 9, 0)],
+    ['a left neighbour', typed(LEFT | TEXT, 9, 7), typed(LEFT | TEXT, 9, 2)],
+    ['itself', typed(LEFT | TEXT, 9, 3), typed(LEFT | TEXT, 9, 1)],
+    ['a right neighbour', typed(RIGHT | TEXT, 9, 4), typed(RIGHT | TEXT, 9, 0)],
     [
       'a left and a right one',
-      letter(LEFT | RIGHT | TEXT, 9, 2, 9, 5),
-      letter(LEFT | RIGHT | TEXT, 9, 0, 9, 1),
+      typed(LEFT | RIGHT | TEXT, 9, 2, 9, 5),
+      typed(LEFT | RIGHT | TEXT, 9, 0, 9, 1),
     ],
-    ['a parent', letter(TEXT, 0, 9, 8), undefined],
-  ])('is refused: it names %s that is not written yet', (_, bad, good) => {
+    ['a parent', typed(TEXT, 0, 9, 8), undefined],
+  ])('an update that refers to %s at a later clock of its own client is rejected', (_, bad, good) => {
     const doc = documentOf(9, 3);
     expect(() => Y.decodeUpdate(bad)).not.toThrow();
     expect(() => Y.applyUpdate(copyOf(doc), bad)).toThrow(/length|Unexpected/);
@@ -196,9 +197,9 @@ describe('[A4] what could be decoded and not applied', () => {
     if (good) expect(examineUpdate(doc, good)).toEqual({ kind: 'new', clients: [9] });
   });
 
-  test('[A14] a letter beside one that another client has not sent is a gap', () => {
+  test('[A14] a character beside one that another client has not sent is a gap', () => {
     const doc = documentOf(9, 3);
-    const early = letter(LEFT | TEXT, 8, 7);
+    const early = typed(LEFT | TEXT, 8, 7);
     expect(examineUpdate(doc, early)).toEqual({ kind: 'gap' });
     Y.applyUpdate(doc, early);
     expect(isIncomplete(doc)).toBe(true);

@@ -3,57 +3,64 @@ import * as Y from 'yjs';
 import { orderStructs, type Struct } from './struct-order.ts';
 import { requirePlacement } from '../placement/struct-placement.ts';
 
-/** What an update would bring to a document. */
+/** The effect that an update would have on a document. */
 export type UpdateCheck =
-  /** Nothing at all. */
+  /** The update has no structs and no deletions. */
   | { kind: 'empty' }
-  /** Only what is there already: structs below the state vector, deletions that were made. */
+  /** The document contains it already: all structs are below the state vector, all deletions have been made. */
   | { kind: 'held' }
-  /** It stands on structs that are not there, or deletes clocks that nobody has written [A14]. */
+  /** The update refers to structs that the document lacks, or deletes clocks that do not exist [A14]. */
   | { kind: 'gap' }
-  /** Something new; `clients` are the client ids whose structs are. A deletion alone names none. */
+  /** The update changes the document. `clients` are the client ids of its new structs; deletions add none. */
   | { kind: 'new'; clients: number[] };
 
-/** What examining and applying an update costs, besides its bytes. */
+/** A measure of the cost of examining and applying an update, besides its length in bytes. */
 export interface UpdateSize {
-  /** Structs and deletions; 0 for a letter next to others. */
+  /** The number of structs and deleted ranges; 0 for characters typed into a text. */
   parts: number;
 }
 
 /**
- * Reads an update in full and holds it against a document, which stays as it is [A3]. State vectors alone would not do:
- * a deletion leaves them unchanged. `Y.parseUpdateMeta` would not do either: it accepts an update whose delete set was
- * cut off, and the room could never be loaded again.
- * @param update version 1
- * @param size is set, also where this throws after decoding: an object of the caller's, for this is on the way of every key
- * @throws when the update cannot be decoded or applied, or makes what no reader of the room can walk [A15]
+ * Decodes an update in full and compares it with a document, which is not modified [A3]. State vectors are not
+ * enough: a deletion leaves them unchanged. `Y.parseUpdateMeta` is not enough: it accepts an update whose delete set
+ * is cut off, and then the room could never be loaded again.
+ * @param update a Yjs update, version 1
+ * @param size an object that this function fills, also when it throws after decoding. An output parameter avoids one
+ *   allocation per keystroke
+ * @throws Error when the update cannot be decoded or applied, or would create nodes that readers cannot walk [A15]
  */
 export function examineUpdate(doc: Y.Doc, update: Uint8Array, size?: UpdateSize): UpdateCheck {
   if (size) size.parts = 0;
-  const writer = writerOfLetters(doc, update);
-  if (writer !== undefined) return { kind: 'new', clients: [writer] };
-  return examineWhole(doc, update, { size });
+  const client = clientOfTypedText(doc, update);
+  if (client !== undefined) return { kind: 'new', clients: [client] };
+  return examineDecoded(doc, update, { size });
 }
 
-/** Whether a document holds everything that an update says. @throws when the update cannot be decoded */
+/**
+ * Returns whether a document contains all structs and deletions of an update.
+ * @throws Error when the update cannot be decoded or applied
+ */
 export function isHeldBy(doc: Y.Doc, update: Uint8Array): boolean {
-  const { kind } = examineWhole(doc, update, { require: () => {} });
+  const { kind } = examineDecoded(doc, update, { require: () => {} });
   return kind === 'held' || kind === 'empty';
 }
 
-/** Of an item's first byte: its content's kind, and whether the ids of its neighbours follow (Yjs, update version 1). */
-const KIND = 0b0001_1111;
-const STRING = 4;
-const HAS_LEFT = 0b1000_0000;
-const HAS_RIGHT = 0b0100_0000;
+/**
+ * Bits in the first byte of an item: the type of its content, and whether the ids of its neighbours follow (version
+ * 1).
+ */
+const KIND_MASK = 0b0001_1111;
+const STRING_KIND = 4;
+const HAS_ORIGIN = 0b1000_0000;
+const HAS_RIGHT_ORIGIN = 0b0100_0000;
 
 /**
- * What nearly every update is: letters that somebody typed next to others, right after what is known of the same
- * client, and no deletion. Read byte by byte without making a struct of it: this is on the way of every key.
- * @returns the client, or undefined when the update is anything else, or damaged
+ * Recognizes the most frequent update: characters typed next to existing text, directly after the known clock of their
+ * client, without deletions. It is read byte by byte, without creating a struct, because this runs for every keystroke.
+ * @returns the client id, or undefined for any other update and for a damaged one
  */
-function writerOfLetters(doc: Y.Doc, update: Uint8Array): number | undefined {
-  // One client with one struct, in a byte each.
+function clientOfTypedText(doc: Y.Doc, update: Uint8Array): number | undefined {
+  // The number of clients and the number of structs, one byte each.
   if (update[0] !== 1 || update[1] !== 1) return undefined;
   const decoder = decoding.createDecoder(update);
   decoder.pos = 2;
@@ -61,12 +68,13 @@ function writerOfLetters(doc: Y.Doc, update: Uint8Array): number | undefined {
     const client = decoding.readVarUint(decoder);
     const clock = decoding.readVarUint(decoder);
     const info = decoding.readUint8(decoder);
-    if ((info & KIND) !== STRING || (info & (HAS_LEFT | HAS_RIGHT)) === 0) return undefined;
+    if ((info & KIND_MASK) !== STRING_KIND || (info & (HAS_ORIGIN | HAS_RIGHT_ORIGIN)) === 0)
+      return undefined;
     if (clock !== Y.getState(doc.store, client)) return undefined;
     const isPlaced =
-      (info & HAS_LEFT) === 0
-        ? readsLetterId(doc, decoder)
-        : readsLetterId(doc, decoder) && ((info & HAS_RIGHT) === 0 || readsHeldId(doc, decoder));
+      (info & HAS_ORIGIN) === 0
+        ? readsTextNeighbour(doc, decoder)
+        : readsTextNeighbour(doc, decoder) && ((info & HAS_RIGHT_ORIGIN) === 0 || readsKnownId(doc, decoder));
     if (!isPlaced) return undefined;
     const isEmpty = decoding.readVarString(decoder) === '';
     const deletions = decoding.readVarUint(decoder);
@@ -76,8 +84,11 @@ function writerOfLetters(doc: Y.Doc, update: Uint8Array): number | undefined {
   }
 }
 
-/** Reads the id of the neighbour that decides where a letter stands. @returns whether it stands in a text */
-function readsLetterId(doc: Y.Doc, decoder: decoding.Decoder): boolean {
+/**
+ * Reads the id of the neighbour that determines the parent of the typed characters.
+ * @returns whether that parent is a text
+ */
+function readsTextNeighbour(doc: Y.Doc, decoder: decoding.Decoder): boolean {
   const client = decoding.readVarUint(decoder);
   const clock = decoding.readVarUint(decoder);
   if (clock >= Y.getState(doc.store, client)) return false;
@@ -85,24 +96,32 @@ function readsLetterId(doc: Y.Doc, decoder: decoding.Decoder): boolean {
   return neighbour instanceof Y.Item && neighbour.parent instanceof Y.Text && neighbour.parentSub === null;
 }
 
-/** Reads the id of a neighbour. @returns whether the document has it */
-function readsHeldId(doc: Y.Doc, decoder: decoding.Decoder): boolean {
+/**
+ * Reads the id of a neighbour.
+ * @returns whether the document has that neighbour
+ */
+function readsKnownId(doc: Y.Doc, decoder: decoding.Decoder): boolean {
   const client = decoding.readVarUint(decoder);
   return decoding.readVarUint(decoder) < Y.getState(doc.store, client);
 }
 
 /**
- * Whether a struct that stands on this one names what its own client has not written yet. What others have not sent is
- * waited for; this throws while it is applied, and leaves half of itself in the document.
+ * Returns whether an id refers to a clock that its own client has not written before `clock`. Yjs waits for missing
+ * structs of other clients; such a reference makes it throw while applying, with the struct half integrated.
  */
-const isLater = (id: Y.ID, client: number, clock: number): boolean =>
+const isOwnUnwritten = (id: Y.ID, client: number, clock: number): boolean =>
   id.client === client && id.clock >= clock;
 
-/** @param state how much of the struct's client is there before it */
+/**
+ * Requires that an item refers only to earlier structs of its own client.
+ * @param state the clock up to which the document has the item's client
+ * @throws Error otherwise
+ */
 function requireApplicable({ id, origin, rightOrigin, parent }: Y.Item, state: number): void {
   const reached = Math.max(id.clock, state);
-  for (const named of [origin, rightOrigin, parent instanceof Y.ID ? parent : null])
-    if (named && isLater(named, id.client, reached)) throw new Error('A struct stands on a later one.');
+  for (const dependency of [origin, rightOrigin, parent instanceof Y.ID ? parent : null])
+    if (dependency && isOwnUnwritten(dependency, id.client, reached))
+      throw new Error('A struct stands on a later one.');
 }
 
 interface ExamineOptions {
@@ -110,7 +129,7 @@ interface ExamineOptions {
   size?: UpdateSize | undefined;
 }
 
-function examineWhole(
+function examineDecoded(
   doc: Y.Doc,
   update: Uint8Array,
   { require = requirePlacement, size }: ExamineOptions,
@@ -137,9 +156,10 @@ function examineWhole(
 }
 
 /**
- * `Y.decodeUpdate` returns the structs of all groups, `Y.applyUpdate` integrates the last group of a client alone: an
- * update that names a client twice would be examined as one thing and applied as another.
- * @throws when a client has several groups, or an empty one
+ * Requires that an update has one group of structs per client. `Y.decodeUpdate` returns the structs of all groups, but
+ * `Y.applyUpdate` integrates only the last group of a client: an update with two groups of one client would be examined
+ * and applied differently.
+ * @throws Error when a client has several groups, or an empty one
  */
 function requireOneGroupPerClient(update: Uint8Array, structs: readonly Struct[]): void {
   const groups = decoding.readVarUint(decoding.createDecoder(update));
@@ -161,7 +181,7 @@ function isRangeDeleted(doc: Y.Doc, client: number, clock: number, length: numbe
 }
 
 /**
- * Whether structs wait for others that never came: what can be shown is shown, nothing is folded (A5). Deletions that
- * wait say nothing of text that is missing, and `takeIn` drops them.
+ * Returns whether a document has structs that wait for missing ones. The integrated part is shown, and nothing is
+ * folded (A5). Pending deletions do not prove that text is missing, and `takeIn` drops them.
  */
 export const isIncomplete = (doc: Y.Doc): boolean => doc.store.pendingStructs !== null;

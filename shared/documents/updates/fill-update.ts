@@ -3,11 +3,11 @@ import type { MissingClocks } from './clock-ranges.ts';
 import { encodeStructs, type StructRun } from './encode-structs.ts';
 
 /**
- * Cuts out of an update the structs that fill missing clocks, and nothing else: of each client the range that begins
- * where the document's state ends, because structs after a gap cannot be integrated.
- * @param update version 1
- * @returns an update, or undefined when the given one fills nothing
- * @throws when the update cannot be decoded
+ * Extracts from an update exactly the structs that fill missing clocks. For each client this is the range that begins
+ * at the end of the document's state, because structs after a gap cannot be integrated.
+ * @param update a Yjs update, version 1
+ * @returns an update, or undefined when the given one fills no missing clock
+ * @throws Error when the update cannot be decoded
  */
 export function fillUpdate(doc: Y.Doc, update: Uint8Array, missing: MissingClocks): Uint8Array | undefined {
   const runs = new Map<number, StructRun>();
@@ -18,7 +18,7 @@ export function fillUpdate(doc: Y.Doc, update: Uint8Array, missing: MissingClock
     const state = Y.getState(doc.store, client);
     const range = missing.get(client)?.find(({ from, to }) => from <= state && state < to);
     const from = ends.get(client) ?? state;
-    const end = range && cutEnd(struct, range.to);
+    const end = range && truncateAt(struct, range.to);
     if (end === undefined || clock > from || end <= from) continue;
     const run = runs.get(client);
     if (run) run.structs.push(struct);
@@ -28,8 +28,11 @@ export function fillUpdate(doc: Y.Doc, update: Uint8Array, missing: MissingClock
   return runs.size === 0 ? undefined : encodeStructs(runs);
 }
 
-/** Cuts off the part of a struct from `limit` on. @returns the clock after the rest of it */
-function cutEnd(struct: Y.Item | Y.GC, limit: number): number {
+/**
+ * Truncates a struct at the clock `limit`.
+ * @returns the clock after the remaining part
+ */
+function truncateAt(struct: Y.Item | Y.GC, limit: number): number {
   const { clock } = struct.id;
   const end = clock + struct.length;
   if (end <= limit || limit <= clock) return Math.min(end, Math.max(limit, clock));

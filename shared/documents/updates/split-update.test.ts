@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { hasPending, splitUpdate } from './split-update.ts';
 
-const chapter = (letters: number): string => 'A quiet harbour 🌊 at dusk. '.repeat(letters / 28);
+const chapter = (length: number): string => 'A quiet harbour 🌊 at dusk. '.repeat(length / 28);
 
-/** Applies parts to what stood before, each alone, in the order given. */
+/** Applies parts to a state one by one, in their order. */
 function applied(before: Uint8Array, parts: readonly Uint8Array[]): Y.Doc {
   const doc = new Y.Doc();
   Y.applyUpdate(doc, before);
@@ -12,12 +12,12 @@ function applied(before: Uint8Array, parts: readonly Uint8Array[]): Y.Doc {
   return doc;
 }
 
-test('a short update stays as it is', () => {
+test('a short update is not split', () => {
   const update = Uint8Array.of(0, 0);
   expect(splitUpdate(update, 100)).toEqual([update]);
 });
 
-test('[A11] one long text becomes parts no longer than asked for, which say the same', () => {
+test('[A11] one long text is split into parts within the target length that give the same document', () => {
   const doc = new Y.Doc();
   doc.getText('words').insert(0, 'beginning end');
   const before = Y.encodeStateAsUpdate(doc);
@@ -32,7 +32,7 @@ test('[A11] one long text becomes parts no longer than asked for, which say the 
   expect(Y.encodeStateVector(copy)).toEqual(Y.encodeStateVector(doc));
 });
 
-test('[A11] many blocks of several clients, with deletions, say the same in parts', () => {
+test('[A11] the parts of many blocks of several clients, with deletions, give the same document', () => {
   const doc = new Y.Doc();
   const other = new Y.Doc();
   for (const [at, one] of [doc, other, doc, other].entries()) {
@@ -51,7 +51,7 @@ test('[A11] many blocks of several clients, with deletions, say the same in part
   }
   const parts = splitUpdate(Y.encodeStateAsUpdate(doc), 4_000);
   expect(parts.length).toBeGreaterThan(10);
-  // Full ones, but for the last of each client and the deletions.
+  // All parts are full except the last of each client and the deletions.
   expect(parts.length).toBeLessThan((1.2 * Y.encodeStateAsUpdate(doc).byteLength) / 4_000 + 5);
   const copy = applied(Uint8Array.of(0, 0), parts);
   expect(copy.store.pendingStructs).toBeNull();
@@ -59,7 +59,7 @@ test('[A11] many blocks of several clients, with deletions, say the same in part
   expect(Y.encodeStateAsUpdate(copy)).toEqual(Y.encodeStateAsUpdate(doc));
 });
 
-test('[A11] no half of a letter that takes two units is sent', () => {
+test('[A11] a text of surrogate pairs is split only between the pairs', () => {
   const doc = new Y.Doc();
   doc.getText('words').insert(0, '🌊'.repeat(1_000));
   for (const target of [100, 101, 102, 103]) {
@@ -68,7 +68,7 @@ test('[A11] no half of a letter that takes two units is sent', () => {
   }
 });
 
-test('[A11] no half of a letter is sent wherever it stands, and no part is empty', () => {
+test('[A11] surrogate pairs at any offset of a text stay together, and no part is empty', () => {
   const doc = new Y.Doc();
   const text = '🌊a🌊bc'.repeat(300);
   doc.getText('words').insert(0, text);
@@ -79,11 +79,11 @@ test('[A11] no half of a letter is sent wherever it stands, and no part is empty
   }
 });
 
-test('[A11][A14] of an update with a gap the parts before the gap are sent alone', () => {
+test('[A11][A14] splitting an update with a gap returns only the parts before the gap', () => {
   const doc = new Y.Doc();
   const updates: Uint8Array[] = [];
   doc.on('update', (update: Uint8Array) => updates.push(update));
-  for (const letters of [2_800, 2_800, 2_800]) doc.getText('words').insert(0, chapter(letters));
+  for (const length of [2_800, 2_800, 2_800]) doc.getText('words').insert(0, chapter(length));
   const [first, second, third] = updates as [Uint8Array, Uint8Array, Uint8Array];
   const parts = splitUpdate(Y.mergeUpdates([first, third]), 1_000);
   expect(parts.length).toBeGreaterThan(2);
@@ -94,7 +94,7 @@ test('[A11][A14] of an update with a gap the parts before the gap are sent alone
   expect(copy.getText('words').toJSON()).toBe(doc.getText('words').toJSON());
 });
 
-test('[A14] the parts of an update of several clients stand each on those before it', () => {
+test('[A14] each part of an update of several clients refers only to structs of earlier parts', () => {
   const [one, two] = [new Y.Doc(), new Y.Doc()];
   for (let turn = 0; turn < 40; turn += 1) {
     const [from, to] = turn % 2 === 0 ? [one, two] : [two, one];
@@ -109,7 +109,7 @@ test('[A14] the parts of an update of several clients stand each on those before
   expect(copy.getText('words').toJSON()).toBe(one.getText('words').toJSON());
 });
 
-test('[A14] pending structs and deletions of a document are not sent', () => {
+test('[A14] the parts leave out pending structs and deletions of the document', () => {
   const other = new Y.Doc();
   const updates: Uint8Array[] = [];
   other.on('update', (update: Uint8Array) => updates.push(update));
@@ -124,7 +124,7 @@ test('[A14] pending structs and deletions of a document are not sent', () => {
   expect(copy.getText('words').toJSON()).toBe(doc.getText('words').toJSON());
 });
 
-test('[A11] one as long as asked for stays as it is', () => {
+test('[A11] an update of exactly the target length is not split', () => {
   const doc = new Y.Doc();
   doc.getText('words').insert(0, chapter(560));
   const update = Y.encodeStateAsUpdate(doc);

@@ -6,36 +6,36 @@ import { MAX_UPDATE_CLIENTS } from '../sync-protocol.ts';
 
 type DeleteSet = ReturnType<typeof Y.decodeUpdate>['ds'];
 
-/** What a part says of each client besides its structs: how many, whose, and from which clock, bytes at most. */
-const RUN_BYTES = 15;
+/** Maximum number of bytes that precede the structs of a client: their count, the client id and the first clock. */
+const RUN_HEADER_BYTES = 15;
 
-/** An update in parts. */
-export interface CutUpdate {
+/** The result of {@link cutUpdate}. */
+export interface SplitUpdate {
   parts: Uint8Array[];
-  /** Whether every struct of the update is in a part: structs after a gap are in none. */
+  /** Whether the parts contain every struct of the update; structs after a gap are left out. */
   isWhole: boolean;
 }
 
 /**
- * Cuts a long update into shorter ones that together say the same: a pasted chapter, or what a week offline brought,
- * would otherwise be one message, and a message above the server's limit closes the socket again and again. No part
- * brings structs of more than {@link MAX_UPDATE_CLIENTS} clients [A15].
- * Applied in order each part stands on those before it; deletions come last. Structs after a gap are left out:
- * the server refuses what it cannot integrate [A14].
- * @param update version 1
- * @param target bytes a part should have at most; a single thing that cannot be cut may be longer
- * @param doc that the update was encoded from; of its pending structs and deletions nothing is sent
- * @throws when the update cannot be decoded
+ * Splits a long update into shorter ones with the same content. A pasted chapter, or the changes of a week offline,
+ * would otherwise be one message, and a message above the server's limit closes the socket each time it is sent. No
+ * part has structs of more than {@link MAX_UPDATE_CLIENTS} clients [A15]. The parts are applied in order: each refers
+ * only to structs of earlier parts, and deletions come last. Structs after a gap are left out, because the server
+ * rejects structs that it cannot integrate [A14].
+ * @param update a Yjs update, version 1
+ * @param target maximum length of a part in bytes; a part with a single indivisible struct may be longer
+ * @param doc the document from which the update was encoded; its pending structs and deletions are left out
+ * @throws Error when the update cannot be decoded
  */
-export function cutUpdate(update: Uint8Array, target: number, doc?: Y.Doc): CutUpdate {
+export function cutUpdate(update: Uint8Array, target: number, doc?: Y.Doc): SplitUpdate {
   if (isShort(update, target) && !(doc && hasPending(doc))) return { parts: [update], isWhole: true };
   const { structs, ds } = Y.decodeUpdate(update);
   const integrated = structs.filter((struct) => !doc || isIntegrated(doc, struct));
-  const pieces = integrated.flatMap((struct) => cutText(struct, target));
+  const pieces = integrated.flatMap((struct) => splitText(struct, target));
   const parts: Uint8Array[] = [];
   let runs = new Map<number, StructRun>();
   let size = 0;
-  const close = () => {
+  const closePart = () => {
     if (runs.size > 0) parts.push(encodeStructs(runs));
     runs = new Map();
     size = 0;
@@ -44,54 +44,63 @@ export function cutUpdate(update: Uint8Array, target: number, doc?: Y.Doc): CutU
   for (const struct of ordered) {
     const { client, clock } = struct.id;
     const known = runs.get(client);
-    const bytes = sizeOf(struct) + (known ? 0 : RUN_BYTES);
+    const bytes = sizeOf(struct) + (known ? 0 : RUN_HEADER_BYTES);
     const isFull = size + bytes > target || (!known && runs.size === MAX_UPDATE_CLIENTS);
-    if (isFull) close();
+    if (isFull) closePart();
     const run = isFull ? undefined : known;
     if (run) run.structs.push(struct);
     else runs.set(client, { from: clock, structs: [struct] });
     size += bytes;
   }
-  close();
+  closePart();
   parts.push(...encodeDeletions(ds, target, doc));
   return { parts: parts.length > 0 ? parts : [Uint8Array.of(0, 0)], isWhole: waiting === 0 };
 }
 
-/** The parts of {@link cutUpdate}. */
+/** Returns the parts of {@link cutUpdate}. */
 export const splitUpdate = (update: Uint8Array, target: number, doc?: Y.Doc): Uint8Array[] =>
   cutUpdate(update, target, doc).parts;
 
-/** Whether an update need not be cut: its length, and the number of clients, which is the first that it says. */
+/**
+ * Returns whether an update can be sent in one part, by its length and by the number of clients in its first byte.
+ */
 export const isShort = (update: Uint8Array, target: number): boolean =>
   update.byteLength <= target && (update[0] ?? 0) <= MAX_UPDATE_CLIENTS;
 
-/** Whether a document holds structs or deletions that wait for others. */
+/** Returns whether a document has pending structs or deletions. */
 export const hasPending = ({ store }: Y.Doc): boolean =>
   store.pendingStructs !== null || store.pendingDs !== null;
 
 const isIntegrated = (doc: Y.Doc, { id, length }: Struct): boolean =>
   id.clock + length <= Y.getState(doc.store, id.client);
 
-/** The server has everything before an update's first structs, and what the update names of other clients. */
+/**
+ * Returns the first clock of each client in the update. The server is assumed to have everything before it, and all
+ * structs of clients that are not in the update.
+ */
 function firstClocks(structs: readonly Struct[]): (client: number) => number {
   const clocks = new Map<number, number>();
   for (const { id } of structs) if (!clocks.has(id.client)) clocks.set(id.client, id.clock);
   return (client) => clocks.get(client) ?? Infinity;
 }
 
-/** A text is one struct however long it is: cut into pieces, each standing on the last letter of the one before. */
-function cutText(struct: Struct, target: number): Struct[] {
-  // A letter takes up to three bytes, and one that takes four counts as two.
-  const most = Math.max(2, Math.floor(target / 3));
-  if (!(struct instanceof Y.Item) || !(struct.content instanceof Y.ContentString) || struct.length <= most) {
+/** Splits the struct of a long text into several; each follows the last character of the one before. */
+function splitText(struct: Struct, target: number): Struct[] {
+  // A UTF-16 unit takes at most three bytes of UTF-8: a character of four bytes has two units.
+  const maxLength = Math.max(2, Math.floor(target / 3));
+  if (
+    !(struct instanceof Y.Item) ||
+    !(struct.content instanceof Y.ContentString) ||
+    struct.length <= maxLength
+  ) {
     return [struct];
   }
   const { id, rightOrigin, parentSub } = struct;
   const text = struct.content.str;
   const pieces: Struct[] = [];
   for (let from = 0; from < text.length;) {
-    let to = Math.min(from + most, text.length);
-    if (isInsidePair(text, to)) to -= 1;
+    let to = Math.min(from + maxLength, text.length);
+    if (isInsideSurrogatePair(text, to)) to -= 1;
     const content = new Y.ContentString(text.slice(from, to));
     pieces.push(
       from === 0
@@ -112,7 +121,7 @@ function cutText(struct: Struct, target: number): Struct[] {
   return pieces;
 }
 
-const isInsidePair = (text: string, at: number): boolean =>
+const isInsideSurrogatePair = (text: string, at: number): boolean =>
   at < text.length && (text.charCodeAt(at - 1) & 0xfc00) === 0xd800;
 
 function sizeOf(struct: Y.Item | Y.GC): number {
@@ -127,20 +136,25 @@ interface Deletion {
   len: number;
 }
 
-/** The client, the number of its ranges, and both numbers of one range, bytes at most. */
+/**
+ * Maximum number of bytes of a deletion: the client id, the number of its ranges, and the clock and length of one
+ * range.
+ */
 const DELETION_BYTES = 15;
 
-/** @returns updates of deletions alone; a document remembers all that was ever deleted in it */
+/**
+ * Encodes a delete set as updates without structs. It may be long: a document retains every deletion ever made in it.
+ */
 function encodeDeletions(ds: DeleteSet, target: number, doc?: Y.Doc): Uint8Array[] {
   const all: Deletion[] = [];
   for (const [client, ranges] of ds.clients) {
     const state = doc ? Y.getState(doc.store, client) : Infinity;
     for (const { clock, len } of ranges) if (clock + len <= state) all.push({ client, clock, len });
   }
-  const inOne = Math.max(1, Math.floor(target / DELETION_BYTES));
+  const perPart = Math.max(1, Math.floor(target / DELETION_BYTES));
   const parts: Uint8Array[] = [];
-  for (let from = 0; from < all.length; from += inOne)
-    parts.push(encodeSomeDeletions(all.slice(from, from + inOne)));
+  for (let from = 0; from < all.length; from += perPart)
+    parts.push(encodeSomeDeletions(all.slice(from, from + perPart)));
   return parts;
 }
 

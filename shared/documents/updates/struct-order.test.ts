@@ -5,7 +5,7 @@ import { clocksOf, missingClocks } from './clock-ranges.ts';
 import { fillUpdate } from './fill-update.ts';
 import { orderStructs } from './struct-order.ts';
 
-/** Updates of three clients that write next to each other, in the order in which they were made. */
+/** Returns the updates of three clients that write next to each other, in the order of writing. */
 function written(seed: number): Uint8Array[] {
   const seeded = new Seeded(seed);
   const updates: Uint8Array[] = [];
@@ -32,7 +32,7 @@ function written(seed: number): Uint8Array[] {
   return updates;
 }
 
-test('[A14] structs wait exactly where Yjs leaves pending structs', () => {
+test('[A14] structs are counted as waiting exactly when Yjs leaves pending structs', () => {
   let pending = 0;
   for (let seed = 1; seed <= 400; seed += 1) {
     const seeded = new Seeded(seed);
@@ -52,7 +52,7 @@ test('[A14] structs wait exactly where Yjs leaves pending structs', () => {
   expect(pending).toBeGreaterThan(20);
 });
 
-test('[A14] what a document is said to miss is what completes it, and nothing more of an update is taken', () => {
+test('[A14] filling the missing clocks completes a document, and no other structs of the update are extracted', () => {
   let filled = 0;
   for (let seed = 1; seed <= 200; seed += 1) {
     const seeded = new Seeded(seed);
@@ -60,11 +60,11 @@ test('[A14] what a document is said to miss is what completes it, and nothing mo
     const lost = 5 + seeded.below(15);
     const doc = new Y.Doc();
     for (const [at, update] of updates.entries()) if (at !== lost) Y.applyUpdate(doc, update);
-    const whole = new Y.Doc();
-    for (const update of updates) Y.applyUpdate(whole, update);
+    const complete = new Y.Doc();
+    for (const update of updates) Y.applyUpdate(complete, update);
     const missing = missingClocks(doc);
     expect(missing.size > 0, `seed ${seed}`).toBe(doc.store.pendingStructs !== null);
-    const fill = fillUpdate(doc, Y.encodeStateAsUpdate(whole), missing);
+    const fill = fillUpdate(doc, Y.encodeStateAsUpdate(complete), missing);
     if (!fill) continue;
     filled += 1;
     for (const [client, ranges] of clocksOf(fill))
@@ -73,7 +73,7 @@ test('[A14] what a document is said to miss is what completes it, and nothing mo
     Y.applyUpdate(doc, fill);
     Y.applyUpdate(doc, updates[lost] ?? new Uint8Array(2));
     expect(doc.store.pendingStructs).toBeNull();
-    expect(doc.getText('t').toJSON()).toBe(whole.getText('t').toJSON());
+    expect(doc.getText('t').toJSON()).toBe(complete.getText('t').toJSON());
   }
   expect(filled).toBeGreaterThan(50);
 });

@@ -2,13 +2,13 @@ import * as Y from 'yjs';
 
 export type Struct = ReturnType<typeof Y.decodeUpdate>['structs'][number];
 
-/** Structs in an order in which each stands on those before it. */
+/** Structs in an order in which each refers only to earlier ones. */
 export interface OrderedStructs {
-  /** Those that bring something new and can be integrated, Skips left out. */
+  /** The new structs that can be integrated, without Skips. */
   ordered: (Y.Item | Y.GC)[];
-  /** How many remain because a struct that they stand on is neither in the update nor in the document. */
+  /** How many structs remain because they depend on a struct that neither the update nor the document has. */
   waiting: number;
-  /** Per client of `ordered`: the clock after its last integrated struct. */
+  /** For each client in `ordered`, the clock after its last struct. */
   reached: ReadonlyMap<number, number>;
 }
 
@@ -18,11 +18,11 @@ interface Queue {
 }
 
 /**
- * Sorts the structs of an update by what they stand on: the clock before them of their own client, and the neighbours
- * and the parent that they name. This is the order in which `Y.applyUpdate` integrates them (Yjs 13.6,
- * `integrateStructs`); what it would put aside as `pendingStructs` is counted as waiting.
- * @param structs of one client in order of clock, as `Y.decodeUpdate` returns them
- * @param stateOf the clock up to which a client's structs are there already
+ * Sorts the structs of an update by their dependencies: the preceding clock of their own client, and the neighbours
+ * and the parent that they refer to. `Y.applyUpdate` integrates them in this order (Yjs 13.6, `integrateStructs`);
+ * the structs that it would store as `pendingStructs` are counted as waiting.
+ * @param structs the structs as `Y.decodeUpdate` returns them: those of one client are in order of clock
+ * @param stateOf returns the clock up to which the document has a client's structs
  */
 export function orderStructs(
   structs: readonly Struct[],
@@ -34,7 +34,7 @@ export function orderStructs(
   const ordered: OrderedStructs['ordered'] = [];
   const waiters = new Map<number, number[]>();
 
-  /** Integrates a client's structs until one has to wait. */
+  /** Appends a client's structs to `ordered` until one has to wait. */
   const advance = (client: number, queue: Queue): void => {
     for (; queue.at < queue.structs.length; queue.at += 1) {
       const struct = queue.structs[queue.at];
@@ -79,12 +79,13 @@ function queuesOf(structs: readonly Struct[]): Map<number, Queue> {
   return queues;
 }
 
-/** The other client whose struct an item names and that is not there; undefined when all are. */
+/** Returns another client whose struct the item depends on and that is missing; undefined when none is missing. */
 function missingClientOf(
   { id, origin, rightOrigin, parent }: Y.Item,
   clockOf: (client: number) => number,
 ): number | undefined {
-  for (const named of [origin, rightOrigin, parent instanceof Y.ID ? parent : null])
-    if (named && named.client !== id.client && named.clock >= clockOf(named.client)) return named.client;
+  for (const dependency of [origin, rightOrigin, parent instanceof Y.ID ? parent : null])
+    if (dependency && dependency.client !== id.client && dependency.clock >= clockOf(dependency.client))
+      return dependency.client;
   return undefined;
 }

@@ -1,22 +1,25 @@
 import * as Y from 'yjs';
 import { mayBeLarge } from '../large-change.ts';
 
+/** A row of a room's journal. */
 export interface JournalRow {
   id: number;
   /** A Yjs update, version 1. */
   bytes: Uint8Array;
 }
 
+/** The stored state of a room: a snapshot and the rows after it. */
 export interface StateParts {
+  /** A Yjs update, version 1; undefined when the room was never folded. */
   snapshot: Uint8Array | undefined;
   /** In order of id. */
   rows: readonly JournalRow[];
 }
 
 /**
- * Applies an update from a journal, and drops its deletions of clocks that nobody has written [A14]. Yjs would keep them
- * and delete the text that its author writes under these clocks later.
- * @throws when the update cannot be applied
+ * Applies an update from a journal and drops its deletions of clocks that do not exist [A14]. Yjs would retain them and
+ * delete the text that is later written under these clocks.
+ * @throws Error when the update cannot be applied
  */
 export function takeIn(doc: Y.Doc, update: Uint8Array): void {
   Y.applyUpdate(doc, update);
@@ -24,26 +27,27 @@ export function takeIn(doc: Y.Doc, update: Uint8Array): void {
 }
 
 /**
- * Applies a room's snapshot and rows in their order. One transaction for all rows: Yjs's work at the end of each
- * transaction costs more than a letter. See {@link rowsByTransaction} for where it ends.
- * @throws when a part cannot be applied
+ * Applies a room's snapshot and rows in order, in as few transactions as possible (see {@link rowsByTransaction}): the
+ * work of Yjs at the end of a transaction costs more than one typed character.
+ * @throws Error when the snapshot or a row cannot be applied
  */
 export function takeInParts(doc: Y.Doc, { snapshot, rows }: StateParts): void {
   if (snapshot) takeIn(doc, snapshot);
-  for (const together of rowsByTransaction(rows))
+  for (const group of rowsByTransaction(rows))
     doc.transact(() => {
-      for (const { bytes } of together) takeIn(doc, bytes);
+      for (const { bytes } of group) takeIn(doc, bytes);
     });
 }
 
 /**
- * Rows that are applied in one transaction. One that deletes much ends it: nodes that nest too deeply were deleted from
- * the deepest upwards, some levels a row, while Yjs collects what one transaction deletes from the top, by recursion [A15].
- * @param most bytes after which a transaction ends too
+ * Groups rows by the transaction in which they are applied. A row with a large deletion ends its transaction: nodes
+ * that nest too deeply were deleted from the deepest upwards, some levels per row, but Yjs garbage-collects the
+ * deletions of one transaction recursively from the top [A15].
+ * @param maxBytes a transaction also ends once its rows have this many bytes
  */
 export function rowsByTransaction<Row extends JournalRow>(
   rows: readonly Row[],
-  most = Number.POSITIVE_INFINITY,
+  maxBytes = Number.POSITIVE_INFINITY,
 ): Row[][] {
   const groups: Row[][] = [];
   let isOpen = false;
@@ -55,7 +59,7 @@ export function rowsByTransaction<Row extends JournalRow>(
       size = 0;
     }
     size += row.bytes.byteLength;
-    isOpen = size < most && !endsTransaction(row.bytes);
+    isOpen = size < maxBytes && !endsTransaction(row.bytes);
   }
   return groups;
 }
@@ -64,7 +68,7 @@ function endsTransaction(update: Uint8Array): boolean {
   try {
     return mayBeLarge(update);
   } catch {
-    // Undecodable: whoever applies it finds that.
+    // The update cannot be decoded; applying it will throw.
     return false;
   }
 }

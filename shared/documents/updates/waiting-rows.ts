@@ -3,9 +3,9 @@ import { clocksOf } from './clock-ranges.ts';
 import { takeInParts, type StateParts } from './take-in.ts';
 
 /**
- * The rows of a room whose structs wait for others that are missing, as a whole or in part.
- * @returns their ids, in order
- * @throws when a part cannot be applied
+ * Finds the rows of a room of which at least one struct waits for a missing struct.
+ * @returns the ids of the rows, in order
+ * @throws Error when the snapshot or a row cannot be applied
  */
 export function waitingRows(parts: StateParts): number[] {
   const doc = new Y.Doc();

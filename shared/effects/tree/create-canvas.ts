@@ -1,15 +1,15 @@
 import { DEFAULT_CANVAS_SETTINGS } from '#shared/canvas/canvas-settings.ts';
 import { createCanvas as contract } from '#shared/operations/canvases.ts';
-import { effectOf } from '../tree-operation.ts';
-import { newPlace } from './new-place.ts';
+import { treeEffect } from '../tree-operation.ts';
+import { newPosition } from './item-position.ts';
 
-export const createCanvas = effectOf(contract, (draft, { input, operation }) => {
+export const createCanvas = treeEffect(contract, (draft, { input, operation }) => {
   const { id, title, folderId, order } = input;
   if (!draft.isFree(id)) return;
   draft.put({
     kind: 'canvas',
     id,
-    ...newPlace(draft, id, { parentId: folderId, order }),
+    ...newPosition(draft, id, { parentId: folderId, order }),
     name: title,
     ownerId: operation.actorId,
     isPinned: false,

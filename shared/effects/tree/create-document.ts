@@ -1,16 +1,16 @@
 import { NO_META } from '#shared/documents/document-meta.ts';
 import { slugOf } from '#shared/documents/slug.ts';
 import { createDocument as contract } from '#shared/operations/documents.ts';
-import { effectOf } from '../tree-operation.ts';
-import { newPlace } from './new-place.ts';
+import { treeEffect } from '../tree-operation.ts';
+import { newPosition } from './item-position.ts';
 
-export const createDocument = effectOf(contract, (draft, { input, operation }) => {
+export const createDocument = treeEffect(contract, (draft, { input, operation }) => {
   const { id, title, slug = slugOf(title), folderId, order } = input;
   if (!draft.isFree(id)) return;
   draft.put({
     kind: 'document',
     id,
-    ...newPlace(draft, id, { parentId: folderId, order }),
+    ...newPosition(draft, id, { parentId: folderId, order }),
     name: title,
     ownerId: operation.actorId,
     slug,

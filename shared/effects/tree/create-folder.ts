@@ -1,14 +1,14 @@
 import { createFolder as contract } from '#shared/operations/folders.ts';
-import { effectOf } from '../tree-operation.ts';
-import { newPlace } from './new-place.ts';
+import { treeEffect } from '../tree-operation.ts';
+import { newPosition } from './item-position.ts';
 
-export const createFolder = effectOf(contract, (draft, { input, operation }) => {
+export const createFolder = treeEffect(contract, (draft, { input, operation }) => {
   const { id, name } = input;
   if (!draft.isFree(id)) return;
   draft.put({
     kind: 'folder',
     id,
-    ...newPlace(draft, id, input),
+    ...newPosition(draft, id, input),
     name,
     ownerId: operation.actorId,
     color: null,

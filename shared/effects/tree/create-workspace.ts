@@ -1,11 +1,11 @@
 import { NO_META } from '#shared/documents/document-meta.ts';
 import { TEMPLATE_VERSION, templateItems } from '#shared/templates/template-items.ts';
 import { createWorkspace as contract } from '#shared/operations/workspaces.ts';
-import { effectOf } from '../tree-operation.ts';
+import { treeEffect } from '../tree-operation.ts';
 
-/** What a workspace's template puts into its tree: both sides make the same ids [D7]. */
-export const createWorkspace = effectOf(contract, (draft, { input, operation }) => {
-  // Contents of a template that this build does not know cannot be foreseen.
+/** Adds the items of a workspace's template to its tree. Device and server derive the same ids [D7]. */
+export const createWorkspace = treeEffect(contract, (draft, { input, operation }) => {
+  // The items of a newer template are not known to this build.
   if ((input.templateVersion ?? TEMPLATE_VERSION) > TEMPLATE_VERSION) return;
   const items = templateItems(input.type, input.id);
   if (!items.every(({ id }) => draft.isFree(id))) return;

@@ -1,9 +1,9 @@
 import { deleteFolder as contract } from '#shared/operations/folders.ts';
 import { planFolderDeletion } from '../../tree/folder-deletion.ts';
-import { effectOf } from '../tree-operation.ts';
+import { treeEffect } from '../tree-operation.ts';
 
-/** Only what the writer saw goes; what else is inside moves to the root, with what it holds in turn [D9]. */
-export const deleteFolder = effectOf(contract, (draft, { input }) => {
+/** Deletes the items that the writer saw in the folder. The others move to the root with their own contents [D9]. */
+export const deleteFolder = treeEffect(contract, (draft, { input }) => {
   const folder = draft.get(input.id);
   if (folder?.kind !== 'folder') return;
   const plan = planFolderDeletion(draft, folder, draft.within(folder.id), new Set(input.ids));

@@ -3,21 +3,21 @@ import { slugOf } from '#shared/documents/slug.ts';
 import { duplicateDocument as contract } from '#shared/operations/documents.ts';
 import { copyTitle } from '../../tree/copy-title.ts';
 import { takesItems } from '../../tree/place-rules.ts';
-import { effectOf } from '../tree-operation.ts';
-import { newPlace } from './new-place.ts';
+import { treeEffect } from '../tree-operation.ts';
+import { newPosition } from './item-position.ts';
 
-export const duplicateDocument = effectOf(contract, (draft, { input, operation }) => {
+export const duplicateDocument = treeEffect(contract, (draft, { input, operation }) => {
   const source = draft.get(input.documentId);
   if (source?.kind !== 'document' || !draft.isFree(input.id)) return;
   const { id, title = copyTitle(source.name), folderId: parentId = source.parentId, order } = input;
   const isBeside = parentId === source.parentId && order === undefined && takesItems(draft, parentId);
-  const place = isBeside
+  const position = isBeside
     ? { parentId, order: draft.orderAfter(source) }
-    : newPlace(draft, id, { parentId, order });
+    : newPosition(draft, id, { parentId, order });
   draft.put({
     kind: 'document',
     id,
-    ...place,
+    ...position,
     name: title,
     ownerId: operation.actorId,
     slug: slugOf(title),

@@ -3,7 +3,7 @@ import { moveDocumentToTrash as document } from '#shared/operations/documents.ts
 import { moveFolderToTrash as folder } from '#shared/operations/folders.ts';
 import { isInTrash, trashRefusal } from '../../tree/place-rules.ts';
 import type { TreeDraft } from '../../tree/tree-draft.ts';
-import { effectOf } from '../tree-operation.ts';
+import { treeEffect } from '../tree-operation.ts';
 import type { TreeItem } from '../../tree/tree-rows.ts';
 
 function moveToTrash(draft: TreeDraft, kind: TreeItem['kind'], id: string): void {
@@ -12,14 +12,14 @@ function moveToTrash(draft: TreeDraft, kind: TreeItem['kind'], id: string): void
   draft.put({ ...item, parentId: draft.trashId });
 }
 
-export const moveDocumentToTrash = effectOf(document, (draft, { input }) => {
+export const moveDocumentToTrash = treeEffect(document, (draft, { input }) => {
   moveToTrash(draft, 'document', input.id);
 });
 
-export const moveFolderToTrash = effectOf(folder, (draft, { input }) => {
+export const moveFolderToTrash = treeEffect(folder, (draft, { input }) => {
   moveToTrash(draft, 'folder', input.id);
 });
 
-export const moveCanvasToTrash = effectOf(canvas, (draft, { input }) => {
+export const moveCanvasToTrash = treeEffect(canvas, (draft, { input }) => {
   moveToTrash(draft, 'canvas', input.id);
 });

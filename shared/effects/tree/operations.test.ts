@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readDocumentMeta } from '#shared/documents/document-meta.ts';
 import { foldTree } from '../fold-tree.ts';
 import {
-  bin,
+  trashFolder,
   canvas,
   document,
   folder,
@@ -18,7 +18,7 @@ import type { TreeItem } from '../../tree/tree-rows.ts';
 const HERE = { workspaceId: WORKSPACE };
 const LOCKED = { isLocked: true };
 
-/** What is at an id after these operations on a tree. */
+/** Returns the item with this name after the pending operations on a tree. */
 function after(
   base: ReadonlyMap<string, TreeItem>,
   name: string,
@@ -27,8 +27,8 @@ function after(
   return foldTree(base, pending).get(idOf(name));
 }
 
-describe('what is made', () => {
-  test('a folder is open, without a colour, and its maker’s; a canvas is not pinned', () => {
+describe('creating an item', () => {
+  test('a new folder is unlocked, has no colour and is owned by its creator, and a new canvas is not pinned', () => {
     const make = operation('create-folder', { ...HERE, id: idOf('Letters'), name: 'Letters', order: 'a5' });
     expect(after(treeOf(), 'Letters', make)).toEqual({
       kind: 'folder',
@@ -44,15 +44,15 @@ describe('what is made', () => {
     });
     const draw = operation('create-canvas', { ...HERE, id: idOf('Tides'), title: 'Tides' });
     expect(after(treeOf(), 'Tides', draw)).toMatchObject({ name: 'Tides', ownerId: 'ben', isPinned: false });
-    const place = { folderId: idOf('Part'), order: 'a5' };
-    const inside = operation('create-canvas', { ...HERE, id: idOf('Tides'), title: 'Tides', ...place });
+    const position = { folderId: idOf('Part'), order: 'a5' };
+    const inside = operation('create-canvas', { ...HERE, id: idOf('Tides'), title: 'Tides', ...position });
     expect(after(treeOf(folder('Part')), 'Tides', inside)).toMatchObject({
       parentId: idOf('Part'),
       order: 'a5',
     });
   });
 
-  test('[D10] under an id that is taken nothing is made, and what is there stays as it is', () => {
+  test('[D10] creating an item under an id in use changes nothing', () => {
     const base = treeOf(folder('One'), document('Two'), canvas('Three'));
     const again = [
       operation('create-folder', { ...HERE, id: idOf('One'), name: 'Other' }),
@@ -64,7 +64,7 @@ describe('what is made', () => {
     expect(foldTree(base, again)).toBe(base);
   });
 
-  test('[D7] the first content of a workspace is of this moment and its maker’s', () => {
+  test('[D7] the template’s items in a new workspace have the time and the owner of its creation', () => {
     const create = operation('create-workspace', { id: WORKSPACE, title: 'The Tide Clerk', type: 'novel' });
     expect(foldTree(new Map(), [create]).get(idOf('chapter-1'))).toMatchObject({
       kind: 'document',
@@ -84,7 +84,7 @@ describe('what is made', () => {
   });
 });
 
-describe('a copy of a document', () => {
+describe('duplicating a document', () => {
   const base = () =>
     treeOf(
       folder('Part One'),
@@ -101,7 +101,7 @@ describe('a copy of a document', () => {
       operation('duplicate-document', { id: idOf('Copy'), documentId: idOf('High Water'), ...more }),
     );
 
-  test('stands right after it, says as much, and is its maker’s own', () => {
+  test('a copy is directly after the original, has its word count and is owned by the user who made it', () => {
     const made = copy({});
     expect(made).toMatchObject({
       kind: 'document',
@@ -119,18 +119,18 @@ describe('a copy of a document', () => {
     expect(made && made.order > 'a1' && made.order < 'a2').toBe(true);
   });
 
-  test('stands where it is asked for: by a key, last in another folder, at the root where nothing can be put', () => {
+  test('a copy goes to the wanted key, to the end of another folder, or to the root if its folder is protected', () => {
     expect(copy({ order: 'a7', title: 'Other' })).toMatchObject({
       order: 'a7',
       name: 'Other',
       slug: 'other',
     });
     expect(copy({ folderId: null })).toMatchObject({ parentId: null, order: 'a1' });
-    const kept = operation('duplicate-document', { id: idOf('Copy'), documentId: idOf('Kept') });
-    expect(after(base(), 'Copy', kept)).toMatchObject({ parentId: null, order: 'a1' });
+    const copyOfKept = operation('duplicate-document', { id: idOf('Copy'), documentId: idOf('Kept') });
+    expect(after(base(), 'Copy', copyOfKept)).toMatchObject({ parentId: null, order: 'a1' });
   });
 
-  test('[D10] of what is no document, or is not there, is none', () => {
+  test('[D10] duplicating an item that is missing or not a document has no effect', () => {
     for (const name of ['Tides', 'Part One', 'Nowhere']) {
       const none = operation('duplicate-document', { id: idOf('Copy'), documentId: idOf(name) });
       expect(after(base(), 'Copy', none)).toBeUndefined();
@@ -138,13 +138,13 @@ describe('a copy of a document', () => {
   });
 });
 
-describe('a change of a folder', () => {
+describe('updating a folder', () => {
   const base = () =>
     treeOf(folder('Part One', null, { color: 'blue' }), folder('Two', null, { order: 'a3' }));
   const changed = (input: Record<string, unknown>) =>
     after(base(), 'Part One', operation('update-folder', { id: idOf('Part One'), ...input }));
 
-  test('changes what is named and leaves the rest; a new name alone is a change of the folder itself', () => {
+  test('an update changes only the given fields, and only a new name changes updatedAt of the folder', () => {
     expect(changed({ name: 'Part I' })).toEqual({
       ...folder('Part One', null, { color: 'blue' }),
       name: 'Part I',
@@ -156,12 +156,12 @@ describe('a change of a folder', () => {
     expect(changed({ name: 'Part One' })).toMatchObject({ updatedAt: 1 });
   });
 
-  test('moves it last into another folder, or to a place among its siblings', () => {
+  test('an update moves a folder to the end of another folder, or to a position among its siblings', () => {
     expect(changed({ parentId: idOf('Two') })).toMatchObject({ parentId: idOf('Two'), order: 'a0' });
     expect(changed({ order: 1 })).toMatchObject({ parentId: null, order: 'a1' });
   });
 
-  test('[D10] of what is no folder, or what the rules refuse, is none', () => {
+  test('[D10] an update of a folder has no effect if the rules refuse it or the item is not a folder', () => {
     const tree = treeOf(folder('Vault', null, LOCKED), document('High Water'));
     const none = [
       operation('update-folder', { id: idOf('Vault'), name: 'Open' }),
@@ -171,8 +171,8 @@ describe('a change of a folder', () => {
   });
 });
 
-describe('a change of a document or canvas', () => {
-  test('a title is a change of it; a move, a pin and settings keep its time', () => {
+describe('updating a document or canvas', () => {
+  test('a new title changes updatedAt of an item; a move, a pin and settings do not', () => {
     const base = treeOf(folder('Part One'), document('High Water'), canvas('Tides'));
     const of = (name: string, input: Record<string, unknown>) =>
       after(
@@ -196,12 +196,12 @@ describe('a change of a document or canvas', () => {
     });
   });
 
-  test('[D10] a move that the rules refuse changes nothing; a new title of what stays where it is does', () => {
+  test('[D10] an update with a refused move has no effect; a new title without a move is applied', () => {
     const base = treeOf(folder('Vault', null, LOCKED), document('Kept', idOf('Vault')), document('Loose'));
     const refused = [
       operation('update-document', { id: idOf('Kept'), folderId: null, title: 'Out' }),
       operation('update-document', { id: idOf('Loose'), folderId: idOf('Vault'), title: 'In' }),
-      // Each name is for one kind alone.
+      // Each operation applies to one kind of item.
       operation('update-canvas', { id: idOf('Loose'), title: 'Drawn' }),
       operation('update-document', { id: idOf('Vault'), title: 'Filed' }),
     ];
@@ -228,37 +228,37 @@ describe('the trash', () => {
   ] as const;
 
   test.each(KINDS)(
-    'a %s goes in, comes back to the root, and is deleted for good only from there',
+    'a %s is moved to the trash and restored to the root, and is deleted permanently only from the trash',
     (kind, name) => {
       const base = treeOf(...items());
       const input = kind === 'folder' ? { id: idOf(name), ids: [] } : { id: idOf(name) };
       const toTrash = operation(`move-${kind}-to-trash`, { id: idOf(name) });
-      const back = operation(`restore-${kind}`, { id: idOf(name) });
-      const away = operation(`delete-${kind}`, input);
+      const restoring = operation(`restore-${kind}`, { id: idOf(name) });
+      const deletion = operation(`delete-${kind}`, input);
       expect(after(base, name, toTrash)).toMatchObject({ parentId: TRASH, order: 'a0' });
-      expect(after(base, name, toTrash, back)).toMatchObject({ parentId: null, order: 'a0' });
-      expect(after(base, name, toTrash, away)).toBeUndefined();
-      expect(foldTree(base, [away])).toBe(base);
-      // What is in its place already is not touched.
-      expect(foldTree(base, [back])).toBe(base);
+      expect(after(base, name, toTrash, restoring)).toMatchObject({ parentId: null, order: 'a0' });
+      expect(after(base, name, toTrash, deletion)).toBeUndefined();
+      expect(foldTree(base, [deletion])).toBe(base);
+      // An item that is already there is not changed.
+      expect(foldTree(base, [restoring])).toBe(base);
       const inTrash = foldTree(base, [toTrash]);
       expect(foldTree(inTrash, [toTrash])).toBe(inTrash);
     },
   );
 
-  test.each(KINDS)('[D10] what is asked of a %s changes nothing of another kind', (kind, name) => {
+  test.each(KINDS)('[D10] an operation on a %s does not change items of another kind', (kind, name) => {
     const base = treeOf(...items(), folder('Binned', TRASH), document('Old', TRASH), canvas('Drawn', TRASH));
     const others = KINDS.filter(([other]) => other !== kind).flatMap(([, other]) => [idOf(other)]);
     const binned = [idOf('Binned'), idOf('Old'), idOf('Drawn')].filter((_, at) => KINDS[at]?.[1] !== name);
-    const asked = [
+    const pending = [
       ...others.map((id) => operation(`move-${kind}-to-trash`, { id })),
       ...binned.map((id) => operation(`restore-${kind}`, { id })),
       ...binned.map((id) => operation(`delete-${kind}`, kind === 'folder' ? { id, ids: [] } : { id })),
     ];
-    expect(foldTree(base, asked)).toBe(base);
+    expect(foldTree(base, pending)).toBe(base);
   });
 
-  test('[D10] what is protected neither goes in nor is deleted, and what lies in it does not come back', () => {
+  test('[D10] a protected folder is not trashed or deleted, and items in it are not restored from the trash', () => {
     const base = treeOf(
       folder('Vault', null, LOCKED),
       document('Kept', idOf('Vault')),
@@ -276,7 +276,7 @@ describe('the trash', () => {
     expect(foldTree(base, refused)).toBe(base);
   });
 
-  test('[D9] is emptied of what the writer saw in it', () => {
+  test('[D9] emptying the trash deletes only the items that the writer saw in it', () => {
     const base = treeOf(
       document('Seen', TRASH),
       document('Late', TRASH),
@@ -289,18 +289,18 @@ describe('the trash', () => {
     expect([...view.keys()].sort()).toEqual([TRASH, idOf('Late'), idOf('Elsewhere')].sort());
   });
 
-  test('[D9] what a deleted folder leaves keeps its place in the order of the root', () => {
+  test('[D9] an item that a deleted folder leaves at the root keeps its order key', () => {
     const base = treeOf(folder('Binned', TRASH), document('Late', idOf('Binned'), 'a7'));
-    const gone = operation('delete-folder', { id: idOf('Binned'), ids: [] });
-    expect(after(base, 'Late', gone)).toMatchObject({ parentId: null, order: 'a7' });
+    const deletion = operation('delete-folder', { id: idOf('Binned'), ids: [] });
+    expect(after(base, 'Late', deletion)).toMatchObject({ parentId: null, order: 'a7' });
   });
 });
 
-test('[D10] what is not there is passed over, whatever is asked of it', () => {
+test('[D10] any operation on a missing item has no effect', () => {
   const base = treeOf();
   const id = idOf('nowhere');
   const kinds = ['folder', 'document', 'canvas'];
-  const asked = [
+  const pending = [
     ...kinds.map((kind) => operation(`move-${kind}-to-trash`, { id })),
     ...kinds.map((kind) => operation(`restore-${kind}`, { id })),
     ...kinds.map((kind) => operation(`update-${kind}`, { id })),
@@ -308,10 +308,10 @@ test('[D10] what is not there is passed over, whatever is asked of it', () => {
     operation('delete-document', { id }),
     operation('delete-canvas', { id }),
   ];
-  expect(foldTree(base, asked)).toBe(base);
+  expect(foldTree(base, pending)).toBe(base);
 });
 
-describe('an order of siblings', () => {
+describe('reordering siblings', () => {
   const base = () =>
     treeOf(
       folder('Part One'),
@@ -323,7 +323,7 @@ describe('an order of siblings', () => {
   const order = (...names: string[]) =>
     operation('reorder-documents', { ...HERE, folderId: idOf('Part One'), ids: names.map(idOf) });
 
-  test('[F14] is made of those in that folder; what is elsewhere or protected stays where it is', () => {
+  test('[F14] reordering moves only unprotected items of the given folder', () => {
     const view = foldTree(base(), [order('Two', 'One')]);
     const [one, two] = [view.get(idOf('One')), view.get(idOf('Two'))];
     expect(one && two && two.order < one.order).toBe(true);
@@ -332,7 +332,7 @@ describe('an order of siblings', () => {
     expect(foldTree(tree, [order('Vault', 'Elsewhere', 'One')])).toBe(tree);
   });
 
-  test('is asked of the root by null', () => {
+  test('reordering with the folder id null applies to the root', () => {
     const tree = treeOf(document('One', null, 'a1'), document('Two', null, 'a2'));
     const input = { ...HERE, folderId: null, ids: [idOf('Two'), idOf('One')] };
     const view = foldTree(tree, [operation('reorder-documents', input)]);
@@ -340,7 +340,7 @@ describe('an order of siblings', () => {
   });
 });
 
-describe('places, while much is changed', () => {
+describe('positions after several pending operations', () => {
   const make = (name: string, parent: string | null, more: Record<string, unknown> = {}) =>
     operation('create-document', {
       ...HERE,
@@ -351,7 +351,7 @@ describe('places, while much is changed', () => {
     });
   const trash = (name: string) => operation('move-document-to-trash', { id: idOf(name) });
 
-  test('[F14] what comes last comes after what is there now, not after what has left', () => {
+  test('[F14] a new last item comes after the present siblings, not after items that have left the folder', () => {
     const base = treeOf(
       folder('Part'),
       document('One', idOf('Part'), 'a1'),
@@ -362,11 +362,11 @@ describe('places, while much is changed', () => {
     expect(orders(make('Early', 'Part'), trash('Two'), make('New', 'Part'))).toBe('a7');
     expect(orders(make('Early', null), trash('Two'), make('New', 'Part'))).toBe('a2');
     expect(orders(make('Early', null), trash('Two'), trash('One'), make('New', 'Part'))).toBe('a0');
-    // The one before the last left: the last is the last still.
+    // The last sibling is unchanged when the one before it leaves.
     expect(orders(make('Early', null), trash('One'), make('New', 'Part'))).toBe('a6');
   });
 
-  test('[F14] a number counts among the siblings of its own folder', () => {
+  test('[F14] a numeric position counts only the siblings in the item’s own folder', () => {
     const base = treeOf(
       folder('Part'),
       document('One', idOf('Part'), 'a5'),
@@ -379,13 +379,13 @@ describe('places, while much is changed', () => {
     expect(after(base, 'Root', moved)).toMatchObject({ parentId: idOf('Part'), order: 'a5V' });
   });
 
-  test('[F14] what was put further up a moment ago is not taken for the last', () => {
+  test('[F14] an item created at the top is not taken for the last sibling', () => {
     const base = treeOf(folder('Part'), document('One', idOf('Part'), 'a5'));
     const first = make('First', 'Part', { order: 'a0' });
     expect(after(base, 'New', make('Last', 'Part'), first, make('New', 'Part'))?.order).toBe('a7');
   });
 
-  test('what is in a folder is listed once, parents first, nothing else with it', () => {
+  test('the items within a folder are listed once, parents first, without items outside of it', () => {
     const items = [
       folder('Part'),
       folder('Deep', idOf('Part')),
@@ -399,7 +399,7 @@ describe('places, while much is changed', () => {
     expect(itself.within(idOf('Part')).map(({ name }) => name)).toEqual(['In part']);
   });
 
-  test('[F14] a foreign key at the end is passed over', () => {
+  test('[F14] an invalid order key of the last sibling is ignored', () => {
     const base = treeOf(
       folder('Part'),
       document('One', idOf('Part'), 'a1'),
@@ -408,13 +408,13 @@ describe('places, while much is changed', () => {
     expect(after(base, 'New', make('New', 'Part'))?.order).toBe('a2');
   });
 
-  test('[F14] what is moved to the end of its own folder is counted among the others, not against itself', () => {
+  test('[F14] an item moved within its own folder is not counted among its siblings', () => {
     const base = treeOf(document('One', null, 'a1'), document('Two', null, 'a2'));
     const last = operation('update-document', { id: idOf('Two'), order: 99 });
     expect(after(base, 'Two', last)?.order).toBe('a2');
     const first = operation('update-document', { id: idOf('Two'), order: 0 });
     expect(after(base, 'Two', first)?.order).toBe('Zz');
-    // A key that is none: last, after the others.
+    // An invalid key puts the item last, after its siblings.
     const none = operation('update-document', { id: idOf('Two'), order: 'zz' });
     expect(after(base, 'Two', none)?.order).toBe('a2');
     expect(after(base, 'One', operation('update-document', { id: idOf('One'), order: 'zz' }))?.order).toBe(
@@ -422,11 +422,11 @@ describe('places, while much is changed', () => {
     );
   });
 
-  test('[D9] what was made, moved and left a moment ago is inside or not inside, as it stands', () => {
+  test('[D9] emptying the trash considers items that pending operations have created, moved and restored', () => {
     const base = treeOf(folder('Binned', TRASH), document('Seen', idOf('Binned')), document('Loose'));
     const all = ['Binned', 'Seen', 'Loose', 'Deep', 'In deep'].map(idOf);
     const empty = () => operation('empty-trash', { ...HERE, ids: all });
-    // Made what lists children known, then changes them.
+    // The first operation builds the index of children; the following ones change it.
     const nothing = operation('empty-trash', { ...HERE, ids: [idOf('nowhere')] });
     const view = foldTree(base, [
       nothing,
@@ -440,16 +440,16 @@ describe('places, while much is changed', () => {
     expect([...view.keys()].sort()).toEqual([TRASH, idOf('Seen')].sort());
   });
 
-  test('a ring of folders in a snapshot is not walked for ever', () => {
+  test('deleting within a cycle of folders in a snapshot ends without an effect', () => {
     const ring = treeOf(folder('One', idOf('Two')), folder('Two', idOf('One')));
     expect(foldTree(ring, [operation('delete-folder', { id: idOf('One'), ids: [idOf('Two')] })])).toBe(ring);
-    const own = treeOf({ ...bin, parentId: TRASH });
+    const own = treeOf({ ...trashFolder, parentId: TRASH });
     expect(foldTree(own, [operation('empty-trash', { ...HERE, ids: [idOf('x')] })])).toBe(own);
   });
 });
 
-describe('what is asked of one workspace', () => {
-  test('[D10] is laid over the trash of that one, also where another was looked at in between', () => {
+describe('operations of several workspaces', () => {
+  test('[D10] an operation uses the trash of its own workspace, also after an operation of another one', () => {
     const OTHER = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d6f';
     const base = treeOf(document('One'), document('Two'));
     const move = (name: string, more = {}) => operation('move-document-to-trash', { id: idOf(name) }, more);

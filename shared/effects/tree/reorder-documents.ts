@@ -1,9 +1,9 @@
 import { reorderDocuments as contract } from '#shared/operations/tree.ts';
 import { moveRefusal } from '../../tree/place-rules.ts';
 import { reorder } from '../../tree/reorder.ts';
-import { effectOf } from '../tree-operation.ts';
+import { treeEffect } from '../tree-operation.ts';
 
-export const reorderDocuments = effectOf(contract, (draft, { input }) => {
+export const reorderDocuments = treeEffect(contract, (draft, { input }) => {
   const siblings = draft.childrenOf(input.folderId).flatMap((id) => draft.get(id) ?? []);
   const free = new Set(
     siblings.filter((item) => !moveRefusal(draft, item, item.parentId)).map(({ id }) => id),

@@ -3,7 +3,7 @@ import { restoreDocument as document } from '#shared/operations/documents.ts';
 import { restoreFolder as folder } from '#shared/operations/folders.ts';
 import { isInTrash, restoreRefusal } from '../../tree/place-rules.ts';
 import type { TreeDraft } from '../../tree/tree-draft.ts';
-import { effectOf } from '../tree-operation.ts';
+import { treeEffect } from '../tree-operation.ts';
 import type { TreeItem } from '../../tree/tree-rows.ts';
 
 function restore(draft: TreeDraft, kind: TreeItem['kind'], id: string): void {
@@ -12,14 +12,14 @@ function restore(draft: TreeDraft, kind: TreeItem['kind'], id: string): void {
   draft.put({ ...item, parentId: null, order: draft.orderAmong(null, item.order, id) });
 }
 
-export const restoreDocument = effectOf(document, (draft, { input }) => {
+export const restoreDocument = treeEffect(document, (draft, { input }) => {
   restore(draft, 'document', input.id);
 });
 
-export const restoreFolder = effectOf(folder, (draft, { input }) => {
+export const restoreFolder = treeEffect(folder, (draft, { input }) => {
   restore(draft, 'folder', input.id);
 });
 
-export const restoreCanvas = effectOf(canvas, (draft, { input }) => {
+export const restoreCanvas = treeEffect(canvas, (draft, { input }) => {
   restore(draft, 'canvas', input.id);
 });

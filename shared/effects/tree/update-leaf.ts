@@ -15,10 +15,10 @@ import { updateCanvas as canvas } from '#shared/operations/canvases.ts';
 import { updateDocument as document } from '#shared/operations/documents.ts';
 import { moveRefusal } from '../../tree/place-rules.ts';
 import type { TreeDraft } from '../../tree/tree-draft.ts';
-import { effectOf, type TreeOperation } from '../tree-operation.ts';
-import { movedPlace } from './new-place.ts';
+import { treeEffect, type TreeOperation } from '../tree-operation.ts';
+import { movedPosition } from './item-position.ts';
 
-/** What may change of an item that holds no others. */
+/** A change of an item without children: a document or a canvas. */
 interface LeafChange {
   id: string;
   title?: string | undefined;
@@ -41,27 +41,29 @@ function updateLeaf(
   if (moveRefusal(draft, item, parentId)) return;
   const updatedAt = name === item.name ? item.updatedAt : createdAt;
   const isPinned = change.isPinned ?? item.isPinned;
-  const place = movedPlace(draft, item, { parentId, order });
-  const changed = { name, isPinned, updatedAt, ...place };
+  const position = movedPosition(draft, item, { parentId, order });
+  const changed = { name, isPinned, updatedAt, ...position };
   if (item.kind === 'canvas')
     draft.put({
       ...item,
       ...changed,
-      ...(change.settings && { settings: shown(item.settings, change.settings) }),
+      ...(change.settings && { settings: changedSettings(item.settings, change.settings) }),
     });
-  else draft.put({ ...item, ...changed, ...(change.meta && { meta: noted(item.meta, change.meta) }) });
+  else draft.put({ ...item, ...changed, ...(change.meta && { meta: changedMeta(item.meta, change.meta) }) });
 }
 
-const shown = (settings: CanvasSettings | undefined, change: CanvasSettingsChange): CanvasSettings =>
-  readCanvasSettings(changeCanvasSettings({ ...settings }, change));
+const changedSettings = (
+  settings: CanvasSettings | undefined,
+  change: CanvasSettingsChange,
+): CanvasSettings => readCanvasSettings(changeCanvasSettings({ ...settings }, change));
 
-const noted = (meta: DocumentMeta = NO_META, change: DocumentMetaChange): DocumentMeta =>
+const changedMeta = (meta: DocumentMeta = NO_META, change: DocumentMetaChange): DocumentMeta =>
   readDocumentMeta(changeDocumentMeta({ ...meta }, change));
 
-export const updateDocument = effectOf(document, (draft, { input, operation }) => {
+export const updateDocument = treeEffect(document, (draft, { input, operation }) => {
   updateLeaf(draft, 'document', input, operation);
 });
 
-export const updateCanvas = effectOf(canvas, (draft, { input, operation }) => {
+export const updateCanvas = treeEffect(canvas, (draft, { input, operation }) => {
   updateLeaf(draft, 'canvas', input, operation);
 });

@@ -53,7 +53,7 @@ export const canvas = (id: string, parentId: string | null = null, order = 'a0')
   isPinned: false,
 });
 
-/** A tree of these items, with a trash. */
+/** Returns a tree of these items and a trash folder. */
 export const treeOf = (...items: TreeItem[]): TreeModel =>
   arrangeTree(new Map([folder(TRASH_ID), ...items].map((item) => [item.id, item])));
 

@@ -4,10 +4,10 @@ import type { TreeCanvas, TreeDocument, TreeFolder, TreeItem } from '../tree-row
 
 export const WORKSPACE = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d6e';
 export const TRASH = trashIdOf(WORKSPACE);
-/** The id of what is called so in these trees. */
+/** Returns the id of the item with this name in these trees. */
 export const idOf = (name: string): string => childId(WORKSPACE, name);
 
-const placed = (name: string, parentId: string | null, order: string) => ({
+const base = (name: string, parentId: string | null, order: string) => ({
   id: idOf(name),
   parentId,
   name,
@@ -23,7 +23,7 @@ export const folder = (
   more: Partial<TreeFolder> = {},
 ): TreeFolder => ({
   kind: 'folder',
-  ...placed(name, parentId, 'a0'),
+  ...base(name, parentId, 'a0'),
   color: null,
   isLocked: false,
   ...more,
@@ -31,7 +31,7 @@ export const folder = (
 
 export const document = (name: string, parentId: string | null = null, order = 'a0'): TreeDocument => ({
   kind: 'document',
-  ...placed(name, parentId, order),
+  ...base(name, parentId, order),
   slug: name,
   type: 'document',
   isPinned: false,
@@ -40,19 +40,19 @@ export const document = (name: string, parentId: string | null = null, order = '
 
 export const canvas = (name: string, parentId: string | null = null, order = 'a0'): TreeCanvas => ({
   kind: 'canvas',
-  ...placed(name, parentId, order),
+  ...base(name, parentId, order),
   isPinned: false,
 });
 
-export const bin: TreeFolder = { ...folder('Trash'), id: TRASH };
+export const trashFolder: TreeFolder = { ...folder('Trash'), id: TRASH };
 
-/** A tree of these and the trash. */
+/** Returns a map of these items and the trash folder. */
 export const treeOf = (...items: TreeItem[]): Map<string, TreeItem> =>
-  new Map([bin, ...items].map((item) => [item.id, item]));
+  new Map([trashFolder, ...items].map((item) => [item.id, item]));
 
 let keys = 0;
 
-/** Asked for by Ben at 99. */
+/** Returns a pending operation of the user `ben`, created at time 99. */
 export const operation = (
   name: string,
   input: Record<string, unknown>,

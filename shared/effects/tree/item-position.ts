@@ -1,21 +1,27 @@
 import { takesItems } from '../../tree/place-rules.ts';
 import type { TreeDraft } from '../../tree/tree-draft.ts';
 
-/** Where a new item stands: at the root when its parent takes nothing [D6]. As `placeItem` on the server. */
-export function newPlace(
+/**
+ * Returns the parent and the order key of a new item. It is at the root when the wanted parent does not accept items
+ * [D6]. `placeItem` does the same on the server.
+ */
+export function newPosition(
   draft: TreeDraft,
   id: string,
   wanted: { parentId?: string | null | undefined; order?: string | number | undefined },
 ): { parentId: string | null; order: string } {
-  const asked = wanted.parentId ?? null;
-  const isThere = takesItems(draft, asked);
-  const parentId = isThere ? asked : null;
-  // A place among other siblings means nothing at the root.
-  return { parentId, order: draft.orderAmong(parentId, isThere ? wanted.order : undefined, id) };
+  const requestedId = wanted.parentId ?? null;
+  const isAccepted = takesItems(draft, requestedId);
+  const parentId = isAccepted ? requestedId : null;
+  // The wanted order refers to the siblings in the wanted parent, so it is ignored at the root.
+  return { parentId, order: draft.orderAmong(parentId, isAccepted ? wanted.order : undefined, id) };
 }
 
-/** Where an item stands after a move that is allowed: last among new siblings when no place is asked for. */
-export function movedPlace(
+/**
+ * Returns the parent and the order key after an allowed move. Without an order, the item is last among its new
+ * siblings.
+ */
+export function movedPosition(
   draft: TreeDraft,
   item: { id: string; parentId: string | null; order: string },
   {

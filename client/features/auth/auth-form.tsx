@@ -30,13 +30,13 @@ export function AuthForm({
   children,
 }: AuthFormProps) {
   /** The fields of the form, by name. */
-  const [names, setNames] = useState<readonly string[]>([]);
-  const [found, setFound] = useState<FieldErrors>({});
+  const [fieldNames, setFieldNames] = useState<readonly string[]>([]);
+  const [fieldErrors, setFieldErrors] = useState<FieldErrors>({});
   const form = useRef<HTMLFormElement>(null);
   const { error, field, isBusy } = request;
   // The server's refusal of one field stands at that field, like those of the form itself.
-  const isAtField = error !== null && field !== null && names.includes(field);
-  const errors = isAtField ? { ...found, [field]: error } : found;
+  const isAtField = error !== null && field !== null && fieldNames.includes(field);
+  const errors = isAtField ? { ...fieldErrors, [field]: error } : fieldErrors;
 
   useEffect(() => {
     if (isAtField) focusFirstError(form.current);
@@ -48,13 +48,13 @@ export function AuthForm({
     for (const [name, value] of new FormData(event.currentTarget)) {
       if (typeof value === 'string') values[name] = value;
     }
-    const wrong = validate(values);
+    const invalid = validate(values);
     // At once, so that the first wrong field can take the focus.
     flushSync(() => {
-      setNames(Object.keys(values));
-      setFound(wrong);
+      setFieldNames(Object.keys(values));
+      setFieldErrors(invalid);
     });
-    if (Object.keys(wrong).length === 0) onSubmit(values);
+    if (Object.keys(invalid).length === 0) onSubmit(values);
     else focusFirstError(event.currentTarget);
   };
 

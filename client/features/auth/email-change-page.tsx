@@ -13,12 +13,12 @@ export function EmailChangePage({ token }: { token: string | null }) {
     <MailedLinkPage
       state="change-email"
       token={token}
-      act={async (mailed) => {
-        await confirmEmailChange({ token: mailed });
+      redeem={async (linkToken) => {
+        await confirmEmailChange({ token: linkToken });
         return AUTH_MESSAGES.emailChanged;
       }}
-      waiting="Changing email..."
-      onward={
+      busyText="Changing email..."
+      nextStep={
         // Whoever is not signed in here is led to the login.
         <Link to="/workspaces" className={buttonClass({ variant: 'primary', wide: true })}>
           Go to your workspaces

@@ -41,7 +41,7 @@ export function PasswordResetPage({ token, isFirstPassword = false }: PasswordRe
   const handleSubmit = (values: Values) => {
     const { password = '', passwordConfirmation } = values;
     if (password !== passwordConfirmation) {
-      request.refuse(MISMATCH);
+      request.showError(MISMATCH);
       return;
     }
     void request.run(async () => {

@@ -27,13 +27,13 @@ export function SignInAgain({ email }: { email: string }) {
         </Button>
       </aside>
       <Dialog isOpen={isOpen} onOpenChange={setIsOpen} title="Log in to your account" size="small">
-        <SignInAgainForm email={email} onPutOff={() => setIsOpen(false)} />
+        <SignInAgainForm email={email} onDismiss={() => setIsOpen(false)} />
       </Dialog>
     </>
   );
 }
 
-function SignInAgainForm({ email, onPutOff }: { email: string; onPutOff: () => void }) {
+function SignInAgainForm({ email, onDismiss }: { email: string; onDismiss: () => void }) {
   const request = useAuthRequest();
   const navigate = useNavigate();
   const [errors, setErrors] = useState<FieldErrors>({});
@@ -41,9 +41,9 @@ function SignInAgainForm({ email, onPutOff }: { email: string; onPutOff: () => v
   const handleSubmit = (form: HTMLFormElement) => {
     const data = new FormData(form);
     const values = { email: textOf(data, 'email').trim(), password: textOf(data, 'password') };
-    const found = credentialErrors(values);
-    setErrors(found);
-    if (Object.keys(found).length > 0) return;
+    const invalid = credentialErrors(values);
+    setErrors(invalid);
+    if (Object.keys(invalid).length > 0) return;
     void request.run(async () => {
       const { isSamePerson } = await startSession(await login(values));
       // Another person's workspace is not theirs to see.
@@ -80,7 +80,7 @@ function SignInAgainForm({ email, onPutOff }: { email: string; onPutOff: () => v
         </fieldset>
       </DialogBody>
       <DialogFoot>
-        <Button onClick={onPutOff}>Not now</Button>
+        <Button onClick={onDismiss}>Not now</Button>
         <Button type="submit" variant="primary" disabled={request.isBusy}>
           {request.isBusy ? 'Logging in…' : 'Log in'}
         </Button>

@@ -20,7 +20,7 @@ const signInAgain = lazyModule(() => import('./sign-in-again.tsx'));
 export function SignedIn() {
   const current = useCurrentUser();
   useActivityPing(current);
-  const again = signInAgain.useSoon();
+  const dialog = signInAgain.useSoon();
 
   if (current.status === 'loading') return <Waiting label="Loading…" className="page-waiting" />;
   if (current.status === 'signed-out') return <Navigate to="/login" replace />;
@@ -29,7 +29,7 @@ export function SignedIn() {
     <>
       <Outlet />
       <TooltipLayer />
-      {again && current.needsSignIn && <again.SignInAgain email={current.user.email ?? ''} />}
+      {dialog && current.needsSignIn && <dialog.SignInAgain email={current.user.email ?? ''} />}
     </>
   );
 }

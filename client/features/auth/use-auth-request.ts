@@ -10,14 +10,14 @@ export interface AuthRequest {
   /** Clears both banners, runs `action`, and shows its sentence, or the sentence of its error. */
   run: (action: () => Promise<string | null>) => Promise<void>;
   /** Shows an error without a call. */
-  refuse: (sentence: string) => void;
+  showError: (sentence: string) => void;
 }
 
-const AT_REST = { isBusy: false, error: null, field: null, success: null };
+const IDLE = { isBusy: false, error: null, field: null, success: null };
 
 /** One request of the sign-in screen at a time, with its two banners. */
 export function useAuthRequest(): AuthRequest {
-  const [state, setState] = useState<Pick<AuthRequest, keyof typeof AT_REST>>(AT_REST);
+  const [state, setState] = useState<Pick<AuthRequest, keyof typeof IDLE>>(IDLE);
   const isRunning = useRef(false);
   const focusedBefore = useRef<Element | null>(null);
 
@@ -30,17 +30,17 @@ export function useAuthRequest(): AuthRequest {
 
   return {
     ...state,
-    refuse: (sentence) => setState({ ...AT_REST, error: sentence }),
+    showError: (sentence) => setState({ ...IDLE, error: sentence }),
     run: async (action) => {
       if (isRunning.current) return;
       isRunning.current = true;
       focusedBefore.current = document.activeElement;
-      setState({ ...AT_REST, isBusy: true });
+      setState({ ...IDLE, isBusy: true });
       try {
         const success = await action();
-        setState({ ...AT_REST, success });
+        setState({ ...IDLE, success });
       } catch (error) {
-        setState({ ...AT_REST, error: sentenceOf(error), field: fieldOf(error) });
+        setState({ ...IDLE, error: messageOf(error), field: fieldOf(error) });
       } finally {
         isRunning.current = false;
       }
@@ -49,7 +49,7 @@ export function useAuthRequest(): AuthRequest {
 }
 
 /** Here is room for what to do about it. */
-const sentenceOf = (error: unknown): string =>
+const messageOf = (error: unknown): string =>
   error instanceof ApiError && error.statusCode === NO_ANSWER ? error.message : errorText(error);
 
 function fieldOf(error: unknown): string | null {

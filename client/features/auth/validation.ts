@@ -15,10 +15,10 @@ export function emailError(email: string | undefined): string | undefined {
 }
 
 /** Keeps the fields that have an error. */
-export function errorsOf(found: Record<string, string | undefined>): FieldErrors {
-  const kept: Record<string, string> = {};
-  for (const [name, sentence] of Object.entries(found)) if (sentence !== undefined) kept[name] = sentence;
-  return kept;
+export function errorsOf(results: Record<string, string | undefined>): FieldErrors {
+  const errors: Record<string, string> = {};
+  for (const [name, sentence] of Object.entries(results)) if (sentence !== undefined) errors[name] = sentence;
+  return errors;
 }
 
 /** Email and password, as login and sign-up ask for them. No rule of length or kind on the client. */

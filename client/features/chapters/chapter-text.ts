@@ -4,9 +4,9 @@ import { StaticText } from '#client/editor/static-text/static-text.ts';
 import { roomText } from '#client/sync/index.ts';
 
 /** Milliseconds between a change of somebody else's and its drawing. */
-const DRAW = 120;
+const DRAW_DELAY_MS = 120;
 /** While one writes in it, the drawn text behind the editor is only read for headings: once typing rests. */
-const REST = 600;
+const TYPING_REST_MS = 600;
 
 /** `unread`: nothing of it was there yet to be drawn; `unreadable`: it holds what no version of the page allows. */
 export type ChapterTextState = 'unread' | 'here' | 'unreadable';
@@ -20,8 +20,8 @@ export class ChapterText {
   #state: ChapterTextState = 'unread';
   #fragment: Y.XmlFragment | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #isWritten = false;
-  #around: ((draw: () => void) => void) | undefined;
+  #isEditing = false;
+  #drawAnchored: ((draw: () => void) => void) | undefined;
 
   constructor(id: string, references: References, onChange: () => void) {
     this.id = id;
@@ -38,54 +38,54 @@ export class ChapterText {
 
   /**
    * Gives the drawn text its place on the page.
-   * @param around draws, and puts right what that moves
+   * @param drawAnchored draws, and puts right what that moves
    * @returns ends that; the text stays where it is
    */
-  stand(place: HTMLElement, around: (draw: () => void) => void): () => void {
-    place.append(this.text.dom);
-    this.#around = around;
+  mount(container: HTMLElement, drawAnchored: (draw: () => void) => void): () => void {
+    container.append(this.text.dom);
+    this.#drawAnchored = drawAnchored;
     return () => {
-      this.#around = undefined;
+      this.#drawAnchored = undefined;
     };
   }
 
   /** Draws a room's text, and what changes in it. @returns ends it; what was drawn stays */
-  follow(fragment: Y.XmlFragment): () => void {
+  observe(fragment: Y.XmlFragment): () => void {
     this.#fragment = fragment;
     this.#draw(fragment);
-    fragment.observeDeep(this.#later);
+    fragment.observeDeep(this.#scheduleDraw);
     return () => {
-      fragment.unobserveDeep(this.#later);
+      fragment.unobserveDeep(this.#scheduleDraw);
       if (this.#timer !== undefined) this.#draw(fragment);
       if (this.#fragment === fragment) this.#fragment = undefined;
     };
   }
 
   /** An editor stands before it, or none any more: then it is at once what was written. */
-  setWritten(isWritten: boolean): void {
-    this.#isWritten = isWritten;
-    if (!isWritten && this.#timer !== undefined && this.#fragment) this.#draw(this.#fragment);
+  setEditing(isEditing: boolean): void {
+    this.#isEditing = isEditing;
+    if (!isEditing && this.#timer !== undefined && this.#fragment) this.#draw(this.#fragment);
   }
 
   /** Draws what this device keeps of it, unless its room was quicker. Never throws: what cannot be read stays unread. */
-  async read(userId: string): Promise<void> {
+  async drawStored(userId: string): Promise<void> {
     if (this.#state !== 'unread') return;
-    const kept = await roomText(userId, this.id).catch(() => undefined);
-    if (kept && this.#state === 'unread') this.#draw(kept);
+    const stored = await roomText(userId, this.id).catch(() => undefined);
+    if (stored && this.#state === 'unread') this.#draw(stored);
   }
 
   end(): void {
     clearTimeout(this.#timer);
-    this.#fragment?.unobserveDeep(this.#later);
+    this.#fragment?.unobserveDeep(this.#scheduleDraw);
     this.#listeners.clear();
   }
 
-  readonly #later = (): void => {
-    if (this.#isWritten) clearTimeout(this.#timer);
+  readonly #scheduleDraw = (): void => {
+    if (this.#isEditing) clearTimeout(this.#timer);
     else if (this.#timer !== undefined) return;
     const { text } = this;
     // A long text is not drawn anew more often than it can be.
-    const wait = this.#isWritten ? REST : Math.max(DRAW, text.doc.childCount / 4);
+    const wait = this.#isEditing ? TYPING_REST_MS : Math.max(DRAW_DELAY_MS, text.doc.childCount / 4);
     this.#timer = setTimeout(() => {
       if (this.#fragment) this.#draw(this.#fragment);
     }, wait);
@@ -97,7 +97,7 @@ export class ChapterText {
     try {
       const draw = (): void => this.text.show(fragment);
       // Behind an editor it is not seen.
-      if (this.#around && !this.#isWritten) this.#around(draw);
+      if (this.#drawAnchored && !this.#isEditing) this.#drawAnchored(draw);
       else draw();
       this.#state = 'here';
     } catch {

@@ -2,7 +2,7 @@ import { useCallback, useRef, useState } from 'react';
 import type { Beginning } from '#client/editor/page/inline-page.tsx';
 
 /** Which chapter is written, and from where. */
-export interface WritingPlace {
+export interface WritingStart {
   id: string;
   at: Beginning;
 }
@@ -12,39 +12,39 @@ export interface WritingPlace {
  * caret, so that no letter is typed into nothing.
  */
 export function useWriting() {
-  const [writing, setWriting] = useState<WritingPlace | null>(null);
+  const [writing, setWriting] = useState<WritingStart | null>(null);
   const [awaitedId, setAwaitedId] = useState<string | null>(null);
-  const waiting = useRef<WritingPlace | null>(null);
-  const writable = useRef(new Set<string>());
+  const awaited = useRef<WritingStart | null>(null);
+  const writableIds = useRef(new Set<string>());
 
-  const waitFor = useCallback((next: WritingPlace | null): void => {
-    waiting.current = next;
+  const setAwaited = useCallback((next: WritingStart | null): void => {
+    awaited.current = next;
     setAwaitedId(next?.id ?? null);
   }, []);
   const begin = useCallback(
-    (next: WritingPlace): void => {
-      const isReady = writable.current.has(next.id);
+    (next: WritingStart): void => {
+      const isReady = writableIds.current.has(next.id);
       if (isReady) setWriting(next);
-      waitFor(isReady ? null : next);
+      setAwaited(isReady ? null : next);
     },
-    [waitFor],
+    [setAwaited],
   );
   const end = useCallback((): void => {
     setWriting(null);
-    waitFor(null);
-  }, [waitFor]);
-  const handleWritable = useCallback(
+    setAwaited(null);
+  }, [setAwaited]);
+  const handleWritableChange = useCallback(
     (id: string, isWritable: boolean): void => {
-      if (isWritable) writable.current.add(id);
-      else writable.current.delete(id);
+      if (isWritable) writableIds.current.add(id);
+      else writableIds.current.delete(id);
       if (!isWritable) return setWriting((now) => (now?.id === id ? null : now));
-      const next = waiting.current;
+      const next = awaited.current;
       if (next?.id !== id) return;
       // What was pressed may stand elsewhere by now: only the letter counts.
       setWriting({ id, at: typeof next.at === 'object' ? { ...next.at, top: null } : next.at });
-      waitFor(null);
+      setAwaited(null);
     },
-    [waitFor],
+    [setAwaited],
   );
-  return { writing, awaitedId, begin, end, handleWritable };
+  return { writing, awaitedId, begin, end, handleWritableChange };
 }

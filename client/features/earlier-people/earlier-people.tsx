@@ -10,7 +10,7 @@ import { toast } from '#client/ui/toasts/toast.ts';
 import '#client/ui/foot-notice.css';
 
 /** Under which is noted which sentence this person has read; it goes when another signs in, or they sign out. */
-const READ = 'earlierPeople';
+const READ_KEY = 'earlierPeople';
 
 /** How long the sentence for who is back stays. */
 const WELCOME_MS = 10_000;
@@ -20,9 +20,9 @@ const WELCOME_MS = 10_000;
  * own is being sent [C2, C12].
  */
 export function EarlierPeople({ userId }: { userId: string }) {
-  const [left, setLeft] = useState(NOTHING_UNSENT);
-  const [isRead, setIsRead] = useState(false);
-  const [isAsking, setIsAsking] = useState(false);
+  const [unsent, setUnsent] = useState(NOTHING_UNSENT);
+  const [isDismissed, setIsDismissed] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   // Where the session has ended too, that is said in the same place.
   const isSignedIn = useSessionId() !== null;
@@ -30,22 +30,22 @@ export function EarlierPeople({ userId }: { userId: string }) {
     void hasReturned(deviceOf(userId)).then((isBack) => {
       if (isBack) toast.success('What you wrote here before is being sent', { duration: WELCOME_MS });
     });
-    return followEarlierPeople(userId, setLeft);
+    return followEarlierPeople(userId, setUnsent);
   }, [userId]);
 
-  const list = unsentText(left);
-  if (!isSignedIn || isNothing(left) || isRead || localStore.get(READ) === list) return null;
+  const list = unsentText(unsent);
+  if (!isSignedIn || isNothing(unsent) || isDismissed || localStore.get(READ_KEY) === list) return null;
   const remove = async (): Promise<void> => {
     setIsBusy(true);
     try {
       await forgetEarlierPeople(userId);
-      setLeft(NOTHING_UNSENT);
+      setUnsent(NOTHING_UNSENT);
       toast.success('Removed from this device');
     } catch {
       toast.error('The browser did not remove it. Try again.');
     }
     setIsBusy(false);
-    setIsAsking(false);
+    setIsConfirming(false);
   };
   return (
     <>
@@ -54,14 +54,14 @@ export function EarlierPeople({ userId }: { userId: string }) {
           This device still holds unsent work of another account: {list}. It is sent when that person logs in
           here.
         </p>
-        <Button size="sm" variant="ghost" onClick={() => setIsAsking(true)}>
+        <Button size="sm" variant="ghost" onClick={() => setIsConfirming(true)}>
           Remove…
         </Button>
         <Button
           size="sm"
           onClick={() => {
-            localStore.set(READ, list);
-            setIsRead(true);
+            localStore.set(READ_KEY, list);
+            setIsDismissed(true);
           }}
         >
           OK
@@ -69,7 +69,7 @@ export function EarlierPeople({ userId }: { userId: string }) {
       </aside>
       <ConfirmDialog
         question={
-          isAsking
+          isConfirming
             ? {
                 title: 'Remove another person’s unsent work?',
                 text: `It exists nowhere else: ${list}. Removed from this device, it is lost for good.`,
@@ -79,7 +79,7 @@ export function EarlierPeople({ userId }: { userId: string }) {
             : null
         }
         isBusy={isBusy}
-        onCancel={() => setIsAsking(false)}
+        onCancel={() => setIsConfirming(false)}
         onConfirm={() => void remove()}
       />
     </>

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { trashIdOf } from '#shared/tree/special-folders.ts';
 import { arrangeTree } from '#shared/tree/tree-model.ts';
-import { textsByAge, findable, findTitles, recentFiles } from './find-titles.ts';
+import { textIdsByAge, searchableItems, findTitles, recentFiles } from './find-titles.ts';
 
 const WORKSPACE = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d6e';
 const NOW = Date.UTC(2026, 10, 21, 12);
@@ -54,7 +54,7 @@ describe('by title', () => {
       item('Tide chart', { kind: 'canvas' }),
     ];
     const tree = arrangeTree(new Map(all.map((one) => [one.id, one])));
-    expect(names(findTitles(findable(tree, WORKSPACE), 'tide'))).toEqual(['Tides', 'Tide chart']);
+    expect(names(findTitles(searchableItems(tree, WORKSPACE), 'tide'))).toEqual(['Tides', 'Tide chart']);
   });
 });
 
@@ -90,6 +90,6 @@ test('texts are looked through by age: the open one, then the newest first', () 
     item('f', { kind: 'folder' }),
     item('c', { kind: 'canvas', updatedAt: 2 }),
   ];
-  expect(textsByAge(items, undefined)).toEqual(['new', 'c', 'old']);
-  expect(textsByAge(items, 'old')).toEqual(['old', 'new', 'c']);
+  expect(textIdsByAge(items, undefined)).toEqual(['new', 'c', 'old']);
+  expect(textIdsByAge(items, 'old')).toEqual(['old', 'new', 'c']);
 });

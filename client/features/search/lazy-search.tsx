@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { atom } from 'nanostores';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Search } from 'lucide-react';
 import { hasCommandKey } from '#client/lib/key-label.ts';
@@ -7,23 +8,25 @@ import { Icon } from '#client/ui/icon.tsx';
 import { useContributions } from '#client/workspace/contributions/use-contributions.tsx';
 import type { PaletteProps } from './palette-props.ts';
 import './palette.css';
-import { searchOpen } from './search-open.ts';
+
+/** Opened from the bar and by ⌘K; shown in one place. */
+export const searchOpen = atom(false);
 
 type Key = Pick<KeyboardEvent, 'key' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey'>;
 const isSearchKey = (key: Key): boolean =>
   hasCommandKey(key) && !key.shiftKey && !key.altKey && key.key.toLowerCase() === 'k';
 
-const later = lazyModule(() => import('./palette.tsx'));
+const lazyPalette = lazyModule(() => import('./palette.tsx'));
 
 /** Where the search stands once somebody asks for it. It is the browser's own dialog: nothing behind it can be reached. */
 export function LazySearch(props: Omit<PaletteProps, 'early' | 'isEntered' | 'isOpen' | 'onClose'>) {
   const isOpen = useStore(searchOpen);
-  const [early, setEarly] = useState('');
-  const [isEntered, setIsEntered] = useState(false);
+  const [initialQuery, setInitialQuery] = useState('');
+  const [isSubmitted, setIsSubmitted] = useState(false);
   const [isComposing, setIsComposing] = useState(false);
   const dialog = useRef<HTMLDialogElement>(null);
   const { whole } = useContributions();
-  const palette = later.useSoon();
+  const palette = lazyPalette.useSoon();
   // It lists the commands as they are when it opens.
   const module = useLazyModuleSoon(whole) && palette;
   // At once, not with the next drawing: what is done next finds the focus where it was.
@@ -31,9 +34,9 @@ export function LazySearch(props: Omit<PaletteProps, 'early' | 'isEntered' | 'is
   const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || !isSearchKey(event)) return;
     const { target } = event;
-    const isElsewhere =
+    const isInOtherDialog =
       !isOpen && target instanceof Element && target.closest('[role$="dialog"], [role="menu"]');
-    if (isElsewhere) return;
+    if (isInOtherDialog) return;
     event.preventDefault();
     if (isOpen) close();
     else searchOpen.set(true);
@@ -49,7 +52,7 @@ export function LazySearch(props: Omit<PaletteProps, 'early' | 'isEntered' | 'is
     if (!isOpen) return;
     dialog.current?.showModal();
     // Without a network it may never come; the next press asks again.
-    Promise.all([later.load(), whole.load()]).catch(() => dialog.current?.close());
+    Promise.all([lazyPalette.load(), whole.load()]).catch(() => dialog.current?.close());
   }, [isOpen, whole]);
   return (
     // A press beside it closes it; by keys Escape does, which is the browser's own.
@@ -67,14 +70,20 @@ export function LazySearch(props: Omit<PaletteProps, 'early' | 'isEntered' | 'is
       }}
       onClose={() => {
         searchOpen.set(false);
-        setEarly('');
-        setIsEntered(false);
+        setInitialQuery('');
+        setIsSubmitted(false);
         setIsComposing(false);
       }}
     >
       {/* Taking the field away would break off what an input method composes in it. */}
       {module && !isComposing ? (
-        <module.Palette {...props} isOpen={isOpen} early={early} isEntered={isEntered} onClose={close} />
+        <module.Palette
+          {...props}
+          isOpen={isOpen}
+          initialQuery={initialQuery}
+          isSubmitted={isSubmitted}
+          onClose={close}
+        />
       ) : (
         isOpen && (
           // Letters typed before the rest is there are meant for it, not for the page.
@@ -85,16 +94,16 @@ export function LazySearch(props: Omit<PaletteProps, 'early' | 'isEntered' | 'is
               placeholder="Search..."
               autoComplete="off"
               autoFocus
-              value={early}
+              value={initialQuery}
               onChange={(event) => {
-                setEarly(event.target.value);
-                setIsEntered(false);
+                setInitialQuery(event.target.value);
+                setIsSubmitted(false);
               }}
               onCompositionStart={() => setIsComposing(true)}
               onCompositionEnd={() => setIsComposing(false)}
               onKeyDown={(event) => {
                 if (event.key === 'Enter' && !event.nativeEvent.isComposing)
-                  setIsEntered(early.trim() !== '');
+                  setIsSubmitted(initialQuery.trim() !== '');
               }}
             />
           </div>

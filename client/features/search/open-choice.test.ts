@@ -22,48 +22,48 @@ const tree = arrangeTree(
     ].map((one) => [one.id, one]),
   ),
 );
-const titled = (id: string, kind: TreeItem['kind'] = 'document'): Choice => ({
+const itemChoice = (id: string, kind: TreeItem['kind'] = 'document'): Choice => ({
   kind: 'item',
   key: id,
   item: item(id, kind),
-  place: '',
-  found: [],
+  folderName: '',
+  matches: [],
 });
 const passage: Choice & { kind: 'passage' } = {
   kind: 'passage',
   key: 'p',
   item: item('page', 'document'),
-  place: '',
-  isFurther: false,
+  folderName: '',
+  isContinuation: false,
   passage: { itemId: 'page', partId: 'b1', snippet: 'Low water.', found: [] },
 };
 
-const said: string[] = [];
+const toasts: string[] = [];
 const opened: string[] = [];
-const opens = {
+const openers = {
   document: (id: string) => void opened.push(id),
   beside: (id: string) => void opened.push(`beside ${id}`),
   canvas: (id: string, nodeId?: string) => void opened.push(`canvas ${id} ${nodeId ?? ''}`),
   folder: (id: string) => void opened.push(`folder ${id}`),
 };
 const open = (choice: Choice, isBeside = false) =>
-  openChoice(choice, { workspaceId: WORKSPACE, tree, opens, isBeside, question: 'low "the tide"' });
+  openChoice(choice, { workspaceId: WORKSPACE, tree, openers, isBeside, question: 'low "the tide"' });
 
 beforeEach(() => {
-  vi.spyOn(toast, 'error').mockImplementation((title) => void said.push(title));
-  vi.spyOn(toast, 'success').mockImplementation((title) => void said.push(title));
+  vi.spyOn(toast, 'error').mockImplementation((title) => void toasts.push(title));
+  vi.spyOn(toast, 'success').mockImplementation((title) => void toasts.push(title));
 });
 afterEach(() => {
   vi.restoreAllMocks();
-  said.length = 0;
+  toasts.length = 0;
   opened.length = 0;
   givePage('page', null);
 });
 
 test('a document opens, or stands beside, and is written in as soon as it is there', () => {
   const focus = vi.fn();
-  open(titled('page'));
-  open(titled('page'), true);
+  open(itemChoice('page'));
+  open(itemChoice('page'), true);
   expect(opened).toEqual(['page', 'beside page']);
   givePage('page', { focus } as unknown as PageHandle); // what is used of one here
   expect(focus).toHaveBeenCalledTimes(1);
@@ -77,26 +77,26 @@ test('a passage is gone to in its page, by its block and the words that were ask
 });
 
 test('a canvas opens, and a note of it at its node', () => {
-  open(titled('board', 'canvas'));
+  open(itemChoice('board', 'canvas'));
   const { passage: words } = passage;
   open({ ...passage, item: item('board', 'canvas'), passage: { ...words, itemId: 'board', partId: 'n1' } });
   expect(opened).toEqual(['canvas board ', 'canvas board n1']);
 });
 
 test('a folder is shown, and said so', () => {
-  open(titled('papers', 'folder'));
-  expect([opened, said]).toEqual([['folder papers'], ['Opened folder: The papers']]);
+  open(itemChoice('papers', 'folder'));
+  expect([opened, toasts]).toEqual([['folder papers'], ['Opened folder: The papers']]);
 });
 
 test('what has gone, or went into the trash, cannot be opened', () => {
-  open(titled('gone'));
-  open(titled('old'));
-  expect([opened, said]).toEqual([[], ['Failed to open selected item', 'Failed to open selected item']]);
+  open(itemChoice('gone'));
+  open(itemChoice('old'));
+  expect([opened, toasts]).toEqual([[], ['Failed to open selected item', 'Failed to open selected item']]);
 });
 
 test('what is typed meanwhile does not land in the page that is left', () => {
   document.body.innerHTML = '<input>';
   document.querySelector('input')?.focus();
-  open(titled('page'));
+  open(itemChoice('page'));
   expect(document.activeElement).toBe(document.body);
 });

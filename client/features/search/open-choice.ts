@@ -6,7 +6,7 @@ import { isTrashed } from '#shared/tree/tree-places.ts';
 import type { Choice } from './palette-groups.ts';
 
 /** How the screen opens what is chosen. */
-export interface OpensItems {
+export interface ItemOpeners {
   document: (documentId: string) => void;
   /** Undefined where nothing can stand beside what is open. */
   beside: ((documentId: string) => void) | undefined;
@@ -20,7 +20,7 @@ interface OpenChoiceOptions {
   workspaceId: string;
   /** As it is now. */
   tree: TreeModel | undefined;
-  opens: OpensItems;
+  openers: ItemOpeners;
   isBeside: boolean;
   /** What was asked for. */
   question: string;
@@ -42,20 +42,20 @@ export function openChoice(choice: Choice, options: OpenChoiceOptions): void {
 }
 
 function openItem(choice: Exclude<Choice, { kind: 'command' }>, options: OpenChoiceOptions): void {
-  const { tree, workspaceId, opens, isBeside, question } = options;
+  const { tree, workspaceId, openers, isBeside, question } = options;
   const item = tree?.items.get(choice.item.id);
   if (!tree || !item || isTrashed(tree, workspaceId, item)) throw new Error('It is not there any more.');
   if (item.kind === 'folder') {
-    opens.folder(item.id);
+    openers.folder(item.id);
     toast.success(`Opened folder: ${item.name}`);
     return;
   }
   if (item.kind === 'canvas') {
-    opens.canvas(item.id, choice.kind === 'passage' ? (choice.passage.partId ?? undefined) : undefined);
+    openers.canvas(item.id, choice.kind === 'passage' ? (choice.passage.partId ?? undefined) : undefined);
     return;
   }
-  if (isBeside && opens.beside) opens.beside(item.id);
-  else opens.document(item.id);
+  if (isBeside && openers.beside) openers.beside(item.id);
+  else openers.document(item.id);
   whenPageOpens(item.id, (page) => {
     if (choice.kind === 'item') page.focus?.();
     else {

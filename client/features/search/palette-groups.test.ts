@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import type { Passage } from '#client/sync/device-search/device-search.ts';
 import {
-  asksTexts,
+  searchesTexts,
   emptyText,
-  firstAnswer,
+  firstResult,
   paletteGroups,
   type Choice,
   type PaletteCommand,
@@ -30,22 +30,22 @@ const passage = (itemId: string, snippet: string): Passage => ({
   found: [],
 });
 
-const commandsWith = (asked: string) => [command(`New Document named “${asked}”`)];
+const commandsFor = (asked: string) => [command(`New Document named “${asked}”`)];
 const groupsOf = (query: string, passages: readonly Passage[] = []) =>
-  paletteGroups({ query, items, passages, commands, commandsWith, now: NOW });
-const isAnswer = (choice: Choice): boolean => choice.kind !== 'command' || !choice.isOffer;
+  paletteGroups({ query, items, passages, commands, commandsFor, now: NOW });
+const isResult = (choice: Choice): boolean => choice.kind !== 'command' || !choice.isSuggestion;
 
 /** Without what is offered whatever is found. */
 const shown = (query: string, passages: readonly Passage[] = []) =>
   groupsOf(query, passages)
-    .map(({ title, choices }) => ({ title, choices: choices.filter(isAnswer) }))
+    .map(({ title, choices }) => ({ title, choices: choices.filter(isResult) }))
     .filter(({ choices }) => choices.length > 0)
     .map(({ title, choices }) => [
       title,
       choices.map((choice) => {
         if (choice.kind === 'command') return choice.command.label;
-        if (choice.kind === 'item') return `${choice.item.name} (${choice.place})`;
-        return `${choice.isFurther ? '' : `${choice.item.name}: `}${choice.passage.snippet}`;
+        if (choice.kind === 'item') return `${choice.item.name} (${choice.folderName})`;
+        return `${choice.isContinuation ? '' : `${choice.item.name}: `}${choice.passage.snippet}`;
       }),
     ]);
 
@@ -67,7 +67,11 @@ test('after > commands alone, by the beginnings of their words', () => {
   expect(shown('>')).toEqual([['Commands', ['New Document', 'Focus mode']]]);
   expect(shown('> mo fo')).toEqual([['Commands', ['Focus mode']]]);
   expect(shown('>harbour')).toEqual([]);
-  expect([asksTexts('>harbour'), asksTexts('harbour'), asksTexts('"-')]).toEqual([false, true, false]);
+  expect([searchesTexts('>harbour'), searchesTexts('harbour'), searchesTexts('"-')]).toEqual([
+    false,
+    true,
+    false,
+  ]);
 });
 
 test('a passage of what is not to be found any more is left out', () => {
@@ -88,8 +92,8 @@ test('what can be done with the words is offered last, and never taken by Enter 
   expect(labels('qqq')).toEqual(['New Document named “qqq”']);
   expect(labels('')).toEqual(['The Harbour Floor', 'High Water']);
   expect(labels('> new')).toEqual(['New Document']);
-  expect(firstAnswer(groupsOf('qqq').flatMap(({ choices }) => choices))).toBe(-1);
-  expect(firstAnswer(groupsOf('doc').flatMap(({ choices }) => choices))).toBe(0);
+  expect(firstResult(groupsOf('qqq').flatMap(({ choices }) => choices))).toBe(-1);
+  expect(firstResult(groupsOf('doc').flatMap(({ choices }) => choices))).toBe(0);
 });
 
 test('without results: a hint, then that it is looking, then that there are none', () => {

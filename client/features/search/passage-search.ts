@@ -19,13 +19,13 @@ export interface PassageSources {
 }
 
 /** Milliseconds after the last letter. */
-const REST = 150;
+const DEBOUNCE_MS = 150;
 /** So many texts are looked through for words that the server does not have yet. */
-const FRESH = 20;
+const MAX_RECENT_TEXTS = 20;
 /** Milliseconds after which the texts on this device are looked through while the server is still silent. */
-const SILENCE = 1_000;
+const DEVICE_FALLBACK_MS = 1_000;
 
-const NOTHING: PassageState = { question: '', passages: [], isAsking: false };
+const EMPTY: PassageState = { question: '', passages: [], isAsking: false };
 
 /**
  * Asks for passages while somebody types: the newest question wins, whatever comes when. The server knows every text; this
@@ -34,9 +34,9 @@ const NOTHING: PassageState = { question: '', passages: [], isAsking: false };
 export class PassageSearch {
   readonly #sources: PassageSources;
   readonly #listeners = new Set<() => void>();
-  #state = NOTHING;
-  #rest: ReturnType<typeof setTimeout> | undefined;
-  #open: AbortController | undefined;
+  #state = EMPTY;
+  #debounceTimer: ReturnType<typeof setTimeout> | undefined;
+  #request: AbortController | undefined;
 
   constructor(sources: PassageSources) {
     this.#sources = sources;
@@ -56,61 +56,61 @@ export class PassageSearch {
   ask(question: string, itemIds: readonly string[]): void {
     this.end();
     if (readQuestion(question).length === 0) {
-      this.#set(NOTHING);
+      this.#set(EMPTY);
       return;
     }
     this.#set({ ...this.#state, isAsking: true });
-    this.#rest = setTimeout(() => void this.#find(question, itemIds), REST);
+    this.#debounceTimer = setTimeout(() => void this.#search(question, itemIds), DEBOUNCE_MS);
   }
 
   /** Gives up what is asked. */
   end(): void {
-    clearTimeout(this.#rest);
-    this.#open?.abort();
-    this.#open = undefined;
+    clearTimeout(this.#debounceTimer);
+    this.#request?.abort();
+    this.#request = undefined;
   }
 
-  async #find(question: string, itemIds: readonly string[]): Promise<void> {
-    const asking = new AbortController();
-    this.#open = asking;
+  async #search(question: string, itemIds: readonly string[]): Promise<void> {
+    const request = new AbortController();
+    this.#request = request;
     const { server, isOnline } = this.#sources;
     const asksServer = server !== undefined && isOnline();
-    let fromDevice: Promise<boolean> | undefined;
+    let deviceSearch: Promise<boolean> | undefined;
     /** Answers whether it found something; what it throws counts as nothing. */
-    const askDevice = (): Promise<boolean> =>
-      (fromDevice ??= this.#sources.device(question, itemIds).then(
+    const searchDevice = (): Promise<boolean> =>
+      (deviceSearch ??= this.#sources.device(question, itemIds).then(
         (passages) => {
           // An empty answer of a device that may not have the text is none while the server may still know better.
-          if (passages.length > 0) this.#answer(asking, question, passages);
+          if (passages.length > 0) this.#answer(request, question, passages);
           return passages.length > 0;
         },
         () => false,
       ));
-    const isDeviceAsked = (): boolean => fromDevice !== undefined;
+    const isDeviceSearched = (): boolean => deviceSearch !== undefined;
     if (asksServer) {
-      const silence = setTimeout(() => void askDevice(), SILENCE);
+      const fallbackTimer = setTimeout(() => void searchDevice(), DEVICE_FALLBACK_MS);
       try {
-        const passages = await server(question, asking.signal);
-        clearTimeout(silence);
-        if (passages.length > 0 || !isDeviceAsked()) {
+        const passages = await server(question, request.signal);
+        clearTimeout(fallbackTimer);
+        if (passages.length > 0 || !isDeviceSearched()) {
           // What was just written comes to the server's index some seconds later; here it is by now.
-          const fresh = itemIds.slice(0, FRESH);
-          const found = passages.length > 0 ? passages : await this.#sources.device(question, fresh);
-          this.#answer(asking, question, found);
+          const recentIds = itemIds.slice(0, MAX_RECENT_TEXTS);
+          const found = passages.length > 0 ? passages : await this.#sources.device(question, recentIds);
+          this.#answer(request, question, found);
           return;
         }
       } catch {
         // No network, a refusal, or a newer question: this device knows what it knows.
       } finally {
-        clearTimeout(silence);
+        clearTimeout(fallbackTimer);
       }
     }
-    if (!asking.signal.aborted && !(await askDevice())) this.#answer(asking, question, []);
+    if (!request.signal.aborted && !(await searchDevice())) this.#answer(request, question, []);
   }
 
   /** The first answer stays: what is shown does not change under the pointer. */
-  #answer(asking: AbortController, question: string, passages: readonly Passage[]): void {
-    if (asking !== this.#open) return;
+  #answer(request: AbortController, question: string, passages: readonly Passage[]): void {
+    if (request !== this.#request) return;
     this.end();
     this.#set({ question, passages, isAsking: false });
   }

@@ -8,21 +8,21 @@ import { ConfirmDialog } from '#client/ui/layers/confirm-dialog.tsx';
 import { lossText } from './what-is-lost.ts';
 
 /** Longer than a refused database takes to say so. */
-const LOADED_WITHIN_MS = 4_000;
+const LOAD_TIMEOUT_MS = 4_000;
 
 /** Asks only where something would be lost; otherwise it answers by itself. */
 export function SignOutQuestion({ onAnswer }: { onAnswer: (isSure: boolean) => void }) {
   const [loss, setLoss] = useState<Unsent | null>(null);
   const answer = useEffectEvent(onAnswer);
   useEffect(() => {
-    let isOver = false;
+    let isCancelled = false;
     void readLoss().then((read) => {
-      if (isOver) return;
+      if (isCancelled) return;
       if (isNothing(read)) answer(true);
       else setLoss(read);
     });
     return () => {
-      isOver = true;
+      isCancelled = true;
     };
   }, []);
   return (
@@ -61,14 +61,14 @@ async function readLoss(): Promise<Unsent> {
 function loadedOutbox(userId: string): Promise<OutboxState> {
   const outbox = outboxOf(userId);
   return new Promise((resolve) => {
-    const look = (): void => {
+    const check = (): void => {
       if (!outbox.getState().isLoaded) return;
       clearTimeout(timer);
       stop();
       resolve(outbox.getState());
     };
-    const timer = setTimeout(() => resolve(outbox.getState()), LOADED_WITHIN_MS);
-    const stop = outbox.subscribe(look);
-    look();
+    const timer = setTimeout(() => resolve(outbox.getState()), LOAD_TIMEOUT_MS);
+    const stop = outbox.subscribe(check);
+    check();
   });
 }

@@ -11,7 +11,7 @@ import { SearchField } from '#client/ui/fields/search-field.tsx';
 import { Segmented } from '#client/ui/fields/segmented.tsx';
 import { filterChips, matchingWorkspaces, sortNewestFirst, type TypeFilter } from './library.ts';
 import { EmptySheetArt } from './template-art.tsx';
-import { WorkCard } from './work-card.tsx';
+import { WorkspaceCard } from './workspace-card.tsx';
 import './styles/library.css';
 import './styles/works.css';
 import { localStore } from '#client/lib/local-store.ts';
@@ -101,12 +101,12 @@ export function LibrarySection({
       )}
       <ul className={classNames('works', view === 'list' && 'works--list')} aria-label="Workspaces">
         {shown.map((workspace) => (
-          <WorkCard
+          <WorkspaceCard
             key={workspace.id}
             workspace={workspace}
             isNewest={workspace.id === newestId}
             stoppedAt={workspace.id === newestId ? stoppedAt(workspace) : undefined}
-            isOnlyHere={localIds.has(workspace.id)}
+            isOnlyOnDevice={localIds.has(workspace.id)}
             isBusy={workspace.id === busyId}
             onDelete={() => onDelete(workspace)}
             onLeave={() => onLeave(workspace)}
@@ -119,8 +119,8 @@ export function LibrarySection({
 
 /** Where this writer stopped on this device, else what was last written in. */
 function stoppedAt({ id, lastDocument }: WorkspaceSummary): string | undefined {
-  const place = getLastPlace(id);
-  if (place) return `${place.title}, ${timeAgo(place.at, Date.now())}`;
+  const lastPlace = getLastPlace(id);
+  if (lastPlace) return `${lastPlace.title}, ${timeAgo(lastPlace.at, Date.now())}`;
   return lastDocument ? `${lastDocument.title}, ${timeAgo(lastDocument.updatedAt, Date.now())}` : undefined;
 }
 

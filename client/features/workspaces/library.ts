@@ -5,7 +5,7 @@ import {
 } from '#shared/documents/workspace-type.ts';
 
 /** What sorting and filtering need to know of a workspace. */
-export interface Listed {
+export interface ListedWorkspace {
   title: string;
   type: WorkspaceType;
   createdAt: string;
@@ -33,12 +33,12 @@ export interface Limits {
 export const LIMIT_REACHED = 'You have reached the maximum number of workspaces for your plan';
 
 /** Last updated first, else created. */
-export function sortNewestFirst<W extends Listed>(workspaces: readonly W[]): W[] {
+export function sortNewestFirst<W extends ListedWorkspace>(workspaces: readonly W[]): W[] {
   return workspaces.toSorted((a, b) => lastChange(b) - lastChange(a));
 }
 
 /** Writing in a workspace counts as changing it. */
-function lastChange({ createdAt, updatedAt, lastDocument }: Listed): number {
+function lastChange({ createdAt, updatedAt, lastDocument }: ListedWorkspace): number {
   const times = [createdAt, updatedAt, lastDocument?.updatedAt ?? createdAt].map(
     (time) => Date.parse(time) || 0,
   );
@@ -46,12 +46,12 @@ function lastChange({ createdAt, updatedAt, lastDocument }: Listed): number {
 }
 
 /** All, then each type that has workspaces; the chosen filter stays even when its last workspace is gone. */
-export function filterChips(workspaces: readonly Listed[], chosen: TypeFilter): FilterChip[] {
+export function filterChips(workspaces: readonly ListedWorkspace[], selected: TypeFilter): FilterChip[] {
   const counts = new Map<WorkspaceType, number>();
   for (const { type } of workspaces) {
     counts.set(type, (counts.get(type) ?? 0) + 1);
   }
-  const types = WORKSPACE_TYPES.filter((type) => counts.has(type) || type === chosen);
+  const types = WORKSPACE_TYPES.filter((type) => counts.has(type) || type === selected);
   return [
     { value: 'all', label: 'All', count: workspaces.length },
     ...types.map((type) => ({
@@ -63,7 +63,7 @@ export function filterChips(workspaces: readonly Listed[], chosen: TypeFilter): 
 }
 
 /** Those of the chosen type whose title holds the search words. */
-export function matchingWorkspaces<W extends Listed>(
+export function matchingWorkspaces<W extends ListedWorkspace>(
   workspaces: readonly W[],
   filter: TypeFilter,
   search: string,

@@ -17,10 +17,10 @@ import { WorkspacesPage } from './workspaces-page.tsx';
 
 const ID = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5da1';
 const REASON = 'There is no room left on this device.';
-const desk = vi.hoisted(() => ({ refusal: null as Error | null, went: [] as unknown[] }));
+const fake = vi.hoisted(() => ({ error: null as Error | null, navigations: [] as unknown[] }));
 vi.mock('#client/outbox/index.ts', () => ({
   enqueue: ((_contract, input) => {
-    if (desk.refusal) throw desk.refusal;
+    if (fake.error) throw fake.error;
     return { key: 'k', input: Object.assign({ id: ID }, input), stored: Promise.resolve(true) } as never; // what is looked at
   }) satisfies typeof OutboxModule.enqueue,
   withdrawOperation: async () => false,
@@ -30,7 +30,7 @@ vi.mock('#client/outbox/index.ts', () => ({
 vi.mock('#client/sync/index.ts', () => ({ useUserRoom: () => undefined }));
 vi.mock('./home-header.tsx', () => ({ HomeHeader: () => null }));
 vi.mock('@tanstack/react-router', () => ({
-  useNavigate: () => async (to: unknown) => void desk.went.push(to),
+  useNavigate: () => async (to: unknown) => void fake.navigations.push(to),
   Link: ({ children }: { children: ReactNode }) => <a href="/">{children}</a>,
 }));
 
@@ -44,8 +44,8 @@ const wrapper = ({ children }: { children: ReactNode }) => (
 
 let toasts: ToastEntry[] = [];
 beforeEach(() => {
-  desk.refusal = null;
-  desk.went = [];
+  fake.error = null;
+  fake.navigations = [];
   toasts = [];
   receiveToasts((entry) => toasts.push(entry));
 });
@@ -79,7 +79,7 @@ describe('what is said of a workspace', () => {
     ['Failed to create workspace. Please try again.', create],
     ['Failed to delete workspace. Please try again.', remove],
   ])('%s', async (title, run) => {
-    desk.refusal = new ApiError(400, REASON);
+    fake.error = new ApiError(400, REASON);
     await run();
     expect(toasts).toMatchObject([{ kind: 'error', title, detail: REASON, duration: 8000 }]);
   });
@@ -92,13 +92,13 @@ describe('what is said of a workspace', () => {
     const { result } = renderHook(() => useCreateWorkspace(null), { wrapper });
     await act(async () => result.current.create({ title: 'The Tide Clerk', type, editorFont: 'garamond' }));
     const search = key === null ? {} : { item: childId(ID, key) };
-    expect(desk.went).toMatchObject([{ params: { workspaceId: ID }, search }]);
+    expect(fake.navigations).toMatchObject([{ params: { workspaceId: ID }, search }]);
   });
 
   test('a plan that is full says so instead of asking for a name', () => {
     const reason = 'You have reached the maximum number of workspaces for your plan';
     const { result } = renderHook(() => useCreateWorkspace(reason), { wrapper });
-    act(() => result.current.choose('novel'));
+    act(() => result.current.open('novel'));
     expect(result.current.type).toBeNull();
     expect(toasts).toMatchObject([{ kind: 'error', title: reason }]);
   });

@@ -11,12 +11,12 @@ import { render, screen } from '@testing-library/react';
 import { StrictMode, type ReactNode } from 'react';
 
 /** Shows one screen in a router whose other places only say where they are, in StrictMode as the application does. Returns the screen's cache. */
-export async function renderAt(path: string, screenAtPath: ReactNode): Promise<QueryClient> {
+export async function renderAt(path: string, page: ReactNode): Promise<QueryClient> {
   // jsdom has no scrolling, and the router scrolls to the top of every page.
   window.scrollTo = () => {};
   const rootRoute = createRootRoute();
   const routeTree = rootRoute.addChildren([
-    createRoute({ getParentRoute: () => rootRoute, path, component: () => screenAtPath }),
+    createRoute({ getParentRoute: () => rootRoute, path, component: () => page }),
     createRoute({ getParentRoute: () => rootRoute, path: '$', component: Elsewhere }),
   ]);
   const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [path] }) });

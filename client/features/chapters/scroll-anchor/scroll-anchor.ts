@@ -1,23 +1,31 @@
+/** Pixels that a chapter or heading keeps from the upper edge. */
+const TOP_MARGIN_PX = 48;
+/** Frames in which what lies on the way gets its height: it is looked at until nothing moves any more. */
+const MAX_FRAMES = 20;
+const STILL_FRAMES = 3;
+
 /**
  * Keeps what is read where it stands in the window while chapters above it get their real height, or another text. Browsers
  * have such anchors of their own, not all of them, and none for what they have not laid out yet.
  */
 export class ScrollAnchor {
   readonly #heights = new Map<Element, number>();
-  readonly #sizes = new ResizeObserver((entries) => this.#settle(entries.map(({ target }) => target)));
+  readonly #resizeObserver = new ResizeObserver((entries) =>
+    this.#settle(entries.map(({ target }) => target)),
+  );
 
   /** @returns ends it */
-  watch(chapter: Element): () => void {
+  observe(chapter: Element): () => void {
     this.#heights.set(chapter, chapter.getBoundingClientRect().height);
-    this.#sizes.observe(chapter);
+    this.#resizeObserver.observe(chapter);
     return () => {
-      this.#sizes.unobserve(chapter);
+      this.#resizeObserver.unobserve(chapter);
       this.#heights.delete(chapter);
     };
   }
 
   /** Draws the text of a chapter: what is seen of it, or below it, stays in its place. */
-  draw(chapter: Element, text: Element, draw: () => void): void {
+  drawAnchored(chapter: Element, text: Element, draw: () => void): void {
     const scroller = scrollerOf(chapter);
     const edge = scroller?.getBoundingClientRect().top ?? 0;
     const { top, bottom } = chapter.getBoundingClientRect();
@@ -64,4 +72,29 @@ export function firstBelow(blocks: HTMLCollection, edge: number): Element | null
     else low = middle + 1;
   }
   return blocks[low] ?? null;
+}
+
+/**
+ * Scrolls until an element stands near the upper edge of a page: heights of blocks that are not visible are guesses before.
+ * @returns ends it
+ */
+export function scrollToTop(
+  scroller: Element,
+  find: () => Element | null,
+  margin = TOP_MARGIN_PX,
+): () => void {
+  let frame: number | undefined;
+  const settle = (framesLeft: number, stillFrames: number): void => {
+    const element = find();
+    if (!element || !scroller.isConnected) return;
+    const before = scroller.scrollTop;
+    scroller.scrollTop += element.getBoundingClientRect().top - scroller.getBoundingClientRect().top - margin;
+    const nextStillFrames = Math.abs(scroller.scrollTop - before) < 1 ? stillFrames + 1 : 0;
+    if (framesLeft > 0 && nextStillFrames < STILL_FRAMES)
+      frame = requestAnimationFrame(() => settle(framesLeft - 1, nextStillFrames));
+  };
+  settle(MAX_FRAMES, 0);
+  return () => {
+    if (frame !== undefined) cancelAnimationFrame(frame);
+  };
 }

@@ -3,9 +3,9 @@ import type { BackupManifest } from '#shared/backup/backup-manifest.ts';
 import { NO_META } from '#shared/documents/document-meta.ts';
 import { DEFAULT_SETTINGS } from '#shared/documents/workspace-settings.ts';
 import type { BackupProblem } from '#client/sync/backup/open-backup.ts';
-import { contentsSentence, restoredTitle, notifiedProblems } from './restore-state.ts';
+import { contentsSentence, restoredTitle, groupProblems } from './restore-state.ts';
 
-const AT = { createdAt: '', updatedAt: '', order: 'a0', parentId: null };
+const ROW = { createdAt: '', updatedAt: '', order: 'a0', parentId: null };
 const ASSET = {
   name: 'pier.png',
   filename: 'pier.png',
@@ -35,14 +35,14 @@ const contentsOf = (
       trashId: 'trash',
     },
     folders: many((counts.folders ?? 0) + 1, (id) => ({
-      ...AT,
+      ...ROW,
       id: id === '0' ? 'trash' : id,
       name: 'Part',
       color: null,
       isLocked: false,
     })),
     documents: many(counts.documents, (id) => ({
-      ...AT,
+      ...ROW,
       id,
       title: 'One',
       slug: '',
@@ -50,7 +50,7 @@ const contentsOf = (
       meta: NO_META,
       text: null,
     })),
-    canvases: many(counts.canvases ?? 0, (id) => ({ ...AT, id, title: 'Map', isPinned: false, file: null })),
+    canvases: many(counts.canvases ?? 0, (id) => ({ ...ROW, id, title: 'Map', isPinned: false, file: null })),
     customTabs: [],
     assets: many(counts.files ?? 0, (id) => ({ ...ASSET, id: `f${id}` })),
   };
@@ -69,14 +69,14 @@ test('what a backup holds is said in words; the trash is no folder, what is lost
 });
 
 test('what does not come back as it was is named, the worst first', () => {
-  const told = notifiedProblems(
+  const groups = groupProblems(
     contentsOf({ documents: 3 }, [
       { id: '0', title: 'One', kind: 'markdown', entry: 'states/0.yjs' },
       { id: '1', title: 'Two', kind: 'absent' },
       { id: '2', title: 'Three', kind: 'lost', entry: 'documents/Three.md' },
     ]),
   );
-  expect(told.map(({ kind, lines }) => [kind, lines])).toEqual([
+  expect(groups.map(({ kind, lines }) => [kind, lines])).toEqual([
     ['lost', ['Three (documents/Three.md)']],
     ['markdown', ['One (states/0.yjs)']],
     ['absent', ['Two']],

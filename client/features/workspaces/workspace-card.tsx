@@ -13,14 +13,14 @@ import { Menu, MenuItem } from '#client/ui/layers/menu.tsx';
 import { TYPE_ICONS } from './type-icons.ts';
 import './styles/works.css';
 
-interface WorkCardProps {
+interface WorkspaceCardProps {
   workspace: WorkspaceSummary;
   /** The one to go on with: its way in is yellow. */
   isNewest: boolean;
   /** Where the writer stopped on this device, such as "1 High Water, 4 min ago". */
   stoppedAt?: string | undefined;
   /** The server does not have it yet, or refused to make it. */
-  isOnlyHere: boolean;
+  isOnlyOnDevice: boolean;
   /** It is being deleted or left. */
   isBusy: boolean;
   onDelete: () => void;
@@ -28,19 +28,20 @@ interface WorkCardProps {
 }
 
 /** One workspace in the library, as a card or as a row. */
-export function WorkCard({
+export function WorkspaceCard({
   workspace,
   isNewest,
   stoppedAt,
-  isOnlyHere,
+  isOnlyOnDevice,
   isBusy,
   onDelete,
   onLeave,
-}: WorkCardProps) {
+}: WorkspaceCardProps) {
   const type = WORKSPACE_TYPE_LABELS[workspace.type].one;
   // Where this device stopped is restored by the workspace itself; a device that knows nothing opens what was last written.
-  const newest = getLastPlace(workspace.id) ? undefined : workspace.lastDocument?.id;
-  const openAt = newest !== undefined && isUndrawn(workspace.id, newest) ? undefined : newest;
+  const lastDocumentId = getLastPlace(workspace.id) ? undefined : workspace.lastDocument?.id;
+  const openItemId =
+    lastDocumentId !== undefined && isUndrawn(workspace.id, lastDocumentId) ? undefined : lastDocumentId;
   return (
     <li className="work" aria-busy={isBusy}>
       <span className="work__kind">
@@ -53,7 +54,7 @@ export function WorkCard({
             ? type
             : `${type} by ${workspace.ownerName} · ${ROLE_LABELS[workspace.role]}`}
         </span>
-        {isOnlyHere && <span>Only on this device</span>}
+        {isOnlyOnDevice && <span>Only on this device</span>}
         <span>{stoppedAt ?? `Created ${shortDate(workspace.createdAt)}`}</span>
       </p>
       <div className="work__foot">
@@ -65,7 +66,7 @@ export function WorkCard({
           }
           to="/workspace/$workspaceId"
           params={{ workspaceId: workspace.id }}
-          search={openAt === undefined ? {} : { item: openAt }}
+          search={openItemId === undefined ? {} : { item: openItemId }}
           onClick={continueWriting}
           aria-label={`Continue writing ${workspace.title}`}
         >

@@ -5,8 +5,8 @@ import { buttonClass } from '#client/ui/button.tsx';
 import { MailedLinkPage } from './mailed-link-page.tsx';
 
 /**
- * /email-change. The token is good in the hands of the person who asked: signed out the page says so, and the link stays
- * good until they have logged in.
+ * `/email-change`. The token is valid only in a session of the person that requested the change. Signed out, the page
+ * says so, and the link stays valid until they have logged in.
  */
 export function EmailChangePage({ token }: { token: string | null }) {
   return (
@@ -19,7 +19,7 @@ export function EmailChangePage({ token }: { token: string | null }) {
       }}
       busyText="Changing email..."
       nextStep={
-        // Whoever is not signed in here is led to the login.
+        // Signed out, this link redirects to the login page.
         <Link to="/workspaces" className={buttonClass({ variant: 'primary', wide: true })}>
           Go to your workspaces
         </Link>

@@ -4,7 +4,7 @@ import { verifyEmail } from '#client/api/auth-calls.ts';
 import { buttonClass } from '#client/ui/button.tsx';
 import { MailedLinkPage } from './mailed-link-page.tsx';
 
-/** /email-verification. */
+/** `/email-verification`. */
 export function EmailVerificationPage({ token }: { token: string | null }) {
   const navigate = useNavigate();
   return (

@@ -8,15 +8,15 @@ import { useAuthRequest } from './use-auth-request.ts';
 interface MailedLinkPageProps {
   state: 'verify-email' | 'change-email';
   token: string | null;
-  /** Uses the token; answers what to say, null when the page was left. */
+  /** Redeems the token. Resolves to the success message, or to null after a navigation to another page. */
   redeem: (token: string) => Promise<string | null>;
-  /** What is said meanwhile. */
+  /** Shown while the request runs. */
   busyText: string;
-  /** Where to go from here, under what is said. */
+  /** The link below the success message. */
   nextStep: ReactNode;
 }
 
-/** A page that a mailed link leads to. It starts by itself, once: a token is good for one use. */
+/** The page behind a link in an email. It redeems the token by itself and only once, because a token has one use. */
 export function MailedLinkPage({ state, token, redeem, busyText, nextStep }: MailedLinkPageProps) {
   const request = useAuthRequest();
   const isStarted = useRef(false);

@@ -13,8 +13,8 @@ import './auth-page.css';
 import './sign-in-again.css';
 
 /**
- * The session ended while a person is known on this device. Their work stays open and is kept here [G5]; the dialog
- * can be put off, and a line at the bottom says what is not happening until then.
+ * Asks a writer whose session ended to log in again. Their work stays open and is stored on this device [G5]. The
+ * dialog can be dismissed; a notice at the bottom of the screen says that they are signed out.
  */
 export function SignInAgain({ email }: { email: string }) {
   const [isOpen, setIsOpen] = useState(true);
@@ -46,7 +46,7 @@ function SignInAgainForm({ email, onDismiss }: { email: string; onDismiss: () =>
     if (Object.keys(invalid).length > 0) return;
     void request.run(async () => {
       const { isSamePerson } = await startSession(await login(values));
-      // Another person's workspace is not theirs to see.
+      // Another person logged in, and must not see the open workspace.
       if (!isSamePerson) await navigate({ to: '/workspaces' });
       return null;
     });

@@ -5,13 +5,13 @@ import { readWithRetries } from '#client/api/retry.ts';
 import { buttonClass } from '#client/ui/button.tsx';
 import './social-buttons.css';
 
-/** Providers this page can name; the server says which of them it is set up for. */
+/** Providers with a name and a logo. The server reports which of them are configured. */
 const PROVIDERS = [
   { provider: 'google', name: 'Google', Logo: GoogleLogo },
   { provider: 'github', name: 'GitHub', Logo: GitHubLogo },
 ] as const;
 
-/** Plain links to the providers that are set up, and the divider to the form. Nothing without any. */
+/** Links to the configured providers, and the divider above the form. Renders nothing when there are none. */
 export function SocialButtons({ label }: { label: 'Log in with' | 'Sign up with' }) {
   const providers = useProviders();
   const offered = PROVIDERS.filter(({ provider }) => providers.includes(provider));
@@ -34,12 +34,12 @@ export function SocialButtons({ label }: { label: 'Log in with' | 'Sign up with'
   );
 }
 
-/** Names of the providers that the server is set up for; none until it has answered. */
+/** Returns the providers that the server has configured; none until it has answered. */
 function useProviders(): readonly string[] {
   const [providers, setProviders] = useState<readonly string[]>([]);
   useEffect(() => {
     const controller = new AbortController();
-    // Without an answer there is the form.
+    // Without an answer the page shows the form alone.
     readWithRetries(getProviders, controller.signal).then(setProviders, () => {});
     return () => controller.abort();
   }, []);

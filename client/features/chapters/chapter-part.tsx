@@ -28,10 +28,10 @@ import { ChapterEditor } from '#client/workspace/pages/chapter-editor.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { Waiting } from '#client/ui/waiting.tsx';
 
-/** How far from sight a text is opened: a little more than what one turn of a wheel or a page key brings in. */
+/** Distance from the viewport at which a room opens: a little more than one wheel turn or Page key scrolls. */
 const NEAR_MARGIN = '150% 0px';
 
-/** Whether an element is in sight of the page around it, or nearly. */
+/** Returns whether an element is in the viewport of the page around it, or within NEAR_MARGIN of it. */
 function useIsNear(ref: RefObject<HTMLElement | null>): boolean {
   const [isNear, setIsNear] = useState(false);
   useEffect(() => {
@@ -52,7 +52,7 @@ function useIsNear(ref: RefObject<HTMLElement | null>): boolean {
 
 const SKELETON_WIDTHS = ['96%', '100%', '92%', '98%', '61%'];
 
-/** In the place of a text that is not here: why, once that is true for a while. */
+/** Shown instead of a text that is not on this device: the refusal, or a skeleton with a late explanation. */
 function TextPlaceholder({ refusal }: { refusal: string | null }) {
   if (refusal !== null) return <p className="chapter__note">{refusal}</p>;
   return (
@@ -69,17 +69,17 @@ function TextPlaceholder({ refusal }: { refusal: string | null }) {
 
 interface ChapterPartProps {
   document: TreeDocument;
-  /** How deep it lies within the folder that is read, from 0. */
+  /** Depth below the folder that is read, from 0. */
   depth: number;
   text: ChapterText;
   scrollAnchor: ScrollAnchor;
   workspace: WorkspaceView;
   user: CurrentUser;
-  /** Its room is to be open, however far it is: it is to be written, or nothing of it is here. */
+  /** Opens the room at any distance from the viewport: editing waits for it, or the text is not on this device. */
   needsRoom: boolean;
-  /** Where one began to write in it; null while it is read. */
+  /** Where the caret starts while the chapter is edited; null while it is read. */
   beginning: Beginning | null;
-  /** Whether its room is open, and may be written to. */
+  /** Called when the room becomes writable, or stops being writable. */
   onWritableChange: (id: string, isWritable: boolean) => void;
   onOpen: (id: string) => void;
   onEditor: (editor: TextEditor | null) => void;
@@ -87,10 +87,10 @@ interface ChapterPartProps {
   onLeave: (id: string, leaving: Leaving) => void;
 }
 
-/** Words from which a chapter is laid out by its blocks, as on a page of its own. */
+/** Above this word count a chapter is laid out block by block, as on a page of its own. */
 const LONG_CHAPTER_WORDS = 10_000;
 
-/** One document on the page of several: drawn to be read, an editor while it is written. Its room is open while it is near. */
+/** One document on the page: static text, or an editor while it is edited. Near the viewport its room is open. */
 export const ChapterPart = memo(function ChapterPart(props: ChapterPartProps) {
   const { document, depth, text, scrollAnchor, workspace, user, needsRoom, beginning, onOpen } = props;
   const { id, name, meta } = document;
@@ -131,7 +131,7 @@ export const ChapterPart = memo(function ChapterPart(props: ChapterPartProps) {
 
   const Heading = depth === 0 ? 'h2' : 'h3';
   return (
-    // A stop for the keyboard: Enter on it begins to write there.
+    // Focusable by keyboard: Enter starts editing the chapter.
     <article
       ref={article}
       className={classNames(

@@ -3,15 +3,18 @@ import type { References } from '#client/editor/references/references.ts';
 import { StaticText } from '#client/editor/static-text/static-text.ts';
 import { roomText } from '#client/sync/index.ts';
 
-/** Milliseconds between a change of somebody else's and its drawing. */
+/** Shortest time in milliseconds from a change to its drawing. */
 const DRAW_DELAY_MS = 120;
-/** While one writes in it, the drawn text behind the editor is only read for headings: once typing rests. */
+/**
+ * Milliseconds from the last change to the drawing while the chapter is edited. The text behind the editor is hidden
+ * and provides only headings and word count, so a draw during a pause in typing is soon enough.
+ */
 const TYPING_REST_MS = 600;
 
-/** `unread`: nothing of it was there yet to be drawn; `unreadable`: it holds what no version of the page allows. */
+/** `unread`: not drawn yet; `here`: drawn; `unreadable`: the text has content that no schema version allows. */
 export type ChapterTextState = 'unread' | 'here' | 'unreadable';
 
-/** One chapter's text as it is drawn: from its room while that is open, before that from what this device keeps. */
+/** The static text of one chapter, drawn from its open room, and before that from the copy on this device. */
 export class ChapterText {
   readonly id: string;
   readonly text: StaticText;
@@ -37,9 +40,9 @@ export class ChapterText {
   };
 
   /**
-   * Gives the drawn text its place on the page.
-   * @param drawAnchored draws, and puts right what that moves
-   * @returns ends that; the text stays where it is
+   * Appends the static text to a container.
+   * @param drawAnchored runs a draw, and corrects the scroll position afterwards
+   * @returns a function that stops the correction; the text stays in the container
    */
   mount(container: HTMLElement, drawAnchored: (draw: () => void) => void): () => void {
     container.append(this.text.dom);
@@ -49,7 +52,7 @@ export class ChapterText {
     };
   }
 
-  /** Draws a room's text, and what changes in it. @returns ends it; what was drawn stays */
+  /** Draws a room's text, now and after each change. @returns a function that stops; the drawn text stays */
   observe(fragment: Y.XmlFragment): () => void {
     this.#fragment = fragment;
     this.#draw(fragment);
@@ -61,13 +64,13 @@ export class ChapterText {
     };
   }
 
-  /** An editor stands before it, or none any more: then it is at once what was written. */
+  /** Sets whether an editor covers the text. When the editor closes, a pending draw runs at once. */
   setEditing(isEditing: boolean): void {
     this.#isEditing = isEditing;
     if (!isEditing && this.#timer !== undefined && this.#fragment) this.#draw(this.#fragment);
   }
 
-  /** Draws what this device keeps of it, unless its room was quicker. Never throws: what cannot be read stays unread. */
+  /** Draws the copy on this device, unless the room was faster. Never throws: an unreadable copy leaves `unread`. */
   async drawStored(userId: string): Promise<void> {
     if (this.#state !== 'unread') return;
     const stored = await roomText(userId, this.id).catch(() => undefined);
@@ -84,7 +87,7 @@ export class ChapterText {
     if (this.#isEditing) clearTimeout(this.#timer);
     else if (this.#timer !== undefined) return;
     const { text } = this;
-    // A long text is not drawn anew more often than it can be.
+    // The interval grows with the number of blocks, because drawing a long text takes longer.
     const wait = this.#isEditing ? TYPING_REST_MS : Math.max(DRAW_DELAY_MS, text.doc.childCount / 4);
     this.#timer = setTimeout(() => {
       if (this.#fragment) this.#draw(this.#fragment);
@@ -96,12 +99,12 @@ export class ChapterText {
     this.#timer = undefined;
     try {
       const draw = (): void => this.text.show(fragment);
-      // Behind an editor it is not seen.
+      // Behind an editor the text is hidden, so nothing visible moves.
       if (this.#drawAnchored && !this.#isEditing) this.#drawAnchored(draw);
       else draw();
       this.#state = 'here';
     } catch {
-      // The editor itself draws such a text as far as it can: it is one press away.
+      // Opened on its own page, the document is drawn by the editor, which shows such a text as far as it can.
       this.#state = 'unreadable';
     }
     for (const listener of this.#listeners) listener();

@@ -38,7 +38,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Puts a text on this device, as replication does. */
+/** Stores a text in the device's database, as replication does. */
 async function storeOnDevice(ydocId: string, ydoc: Y.Doc): Promise<void> {
   const database = await deviceOf(userId).database();
   if (!database) throw new Error('No database.');
@@ -71,7 +71,7 @@ const folderEntry = (name: string): ChapterEntry => {
   return { kind: 'folder', folder, depth: 0 };
 };
 
-test('texts of this device are drawn, one that is not here is known to be missing', async () => {
+test('drawAll draws the texts on this device, and firstMissingId returns the one that is not on it', async () => {
   const [first, second, third] = [uuidv7(), uuidv7(), uuidv7()];
   await storeOnDevice(first, ydocOf(paragraph('Low water at six.')));
   await storeOnDevice(third, ydocOf(paragraph('Nobody came.'), paragraph('Only the boy.')));
@@ -80,13 +80,13 @@ test('texts of this device are drawn, one that is not here is known to be missin
   await drawAll(ids);
   expect(ids.map(shownBlocks)).toEqual([['Low water at six.'], [], ['Nobody came.', 'Only the boy.']]);
   expect(texts.firstMissingId(ids)).toBe(second);
-  // What the server counted stands in for what is not here.
+  // The server's word count is used for the missing text.
   expect(
     texts.countWords([chapterEntry(first, 'One', 90), folderEntry('Two'), chapterEntry(second, 'Two', 7)]),
   ).toBe(4 + 7);
 });
 
-test('an open room is drawn with what changes in it, and what this device keeps does not come in its way', async () => {
+test('an open room is drawn with its changes, and the copy on this device does not replace it', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const id = uuidv7();
   await storeOnDevice(id, ydocOf(paragraph('Of yesterday.')));
@@ -100,13 +100,13 @@ test('an open room is drawn with what changes in it, and what this device keeps 
   expect(shownBlocks(id)).toEqual(['Of today.']);
   vi.runAllTimers();
   expect([shownBlocks(id), listener.mock.calls.length]).toEqual([[], 1]);
-  // What is not drawn yet when the room closes is drawn then.
+  // A pending change is drawn when the room closes.
   writeFirstContent(contentOf(ydoc), { type: 'doc', content: [paragraph('The last.')] });
   stop();
   expect(shownBlocks(id)).toEqual(['The last.']);
 });
 
-test('behind an editor it waits until typing rests, and is current as soon as the editor goes', () => {
+test('behind an editor the text is drawn when typing pauses, and at once when the editor closes', () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const text = texts.of('one');
   const ydoc = ydocOf(paragraph('a'));
@@ -126,7 +126,7 @@ test('behind an editor it waits until typing rests, and is current as soon as th
   expect(shownBlocks('one')).toEqual(['abbbbb']);
 });
 
-test('the outline has titles and headings of all chapters, the copy all texts', async () => {
+test('the outline lists titles and headings of all chapters, and the Markdown contains all texts', async () => {
   texts.of('one').observe(contentOf(ydocOf(paragraph('The steps', { level: 1 }), paragraph('Of stone.'))));
   texts.of('two').observe(contentOf(ydocOf(paragraph('He ran.'), paragraph('Home', { level: 2 }))));
   const entries = [chapterEntry('one', 'The board'), folderEntry('Part two'), chapterEntry('two', 'The boy')];

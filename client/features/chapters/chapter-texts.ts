@@ -5,7 +5,7 @@ import { whenIdle } from '#client/lib/when-idle.ts';
 import type { ChapterEntry } from '#client/workspace/tree/chapter-list.ts';
 import { ChapterText } from './chapter-text.ts';
 
-/** Milliseconds that are waited for texts that the server has to give. */
+/** Longest time in milliseconds to wait for texts that only the server has. */
 const SERVER_TIMEOUT_MS = 8_000;
 
 /** The texts of all chapters on a page. */
@@ -21,7 +21,7 @@ export class ChapterTexts {
     this.#references = references;
   }
 
-  /** The text of a document; the same for as long as the page is open. */
+  /** Returns the text of a document: the same object as long as the page is open. */
   of(id: string): ChapterText {
     let text = this.#texts.get(id);
     if (!text) {
@@ -31,13 +31,13 @@ export class ChapterTexts {
     return text;
   }
 
-  /** Calls back when a text was drawn anew. @returns ends it */
+  /** Calls back after a text was drawn. @returns a function that unsubscribes */
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** Keeps titles of links current. @returns ends it, and all texts */
+  /** Redraws link titles when they change. @returns a function that stops this and ends all texts */
   start(): () => void {
     this.#stopTitleUpdates = this.#references.onChange(() => {
       for (const { text } of this.#texts.values()) text.showTitles();
@@ -49,9 +49,9 @@ export class ChapterTexts {
   }
 
   /**
-   * Draws what this device keeps, one text at a time and only while nothing else is to be done.
-   * @param onDone is called when there is nothing more to be read
-   * @returns calls it off
+   * Draws the copies on this device, one text at a time, while the browser is idle.
+   * @param onDone called when no text is left to read
+   * @returns a function that cancels
    */
   drawAll(ids: readonly string[], onDone: () => void): () => void {
     const remainingIds = ids.filter((id) => this.of(id).getState() === 'unread');
@@ -74,12 +74,15 @@ export class ChapterTexts {
     };
   }
 
-  /** The first text of which nothing is drawn; null where there is none. */
+  /** Returns the id of the first text that is still `unread`; null when there is none. */
   firstMissingId(ids: readonly string[]): string | null {
     return ids.find((id) => this.of(id).getState() === 'unread') ?? null;
   }
 
-  /** Resolves when all is drawn that is on this device, and what is not has come, or did not for a while. */
+  /**
+   * Draws all texts: those on this device first, then those that the server sends. Resolves without the missing texts
+   * when there is no network, or after SERVER_TIMEOUT_MS.
+   */
   async whenDrawn(ids: readonly string[]): Promise<void> {
     for (const id of ids) await this.of(id).drawStored(this.#userId);
     if (this.firstMissingId(ids) === null || !navigator.onLine) return;
@@ -96,7 +99,7 @@ export class ChapterTexts {
     });
   }
 
-  /** Words of all: those that are drawn as they stand, the rest as the server counted them. */
+  /** Counts the words of all chapters: of drawn texts by counting, of the others by the server's word count. */
   countWords(entries: readonly ChapterEntry[]): number {
     let words = 0;
     for (const entry of entries) {

@@ -5,23 +5,23 @@ import { scrollToTop } from './scroll-anchor/scroll-anchor.ts';
 import type { ChapterEntry } from '#client/workspace/tree/chapter-list.ts';
 import type { ChapterTexts } from './chapter-texts.ts';
 
-/** Below the name of a folder nothing stands but its chapters. */
+/** A folder has a title and no text of its own. */
 const EMPTY_DOC: NodeJson = { type: 'doc' };
 
-/** Places on the page by the ids under which the outline lists them. */
+/** Joins chapter id, block id and heading index into the ids that the outline lists. */
 const ID_SEPARATOR = '#';
 
 interface ChaptersHandleOptions {
-  /** As they are now. */
+  /** Returns the current entries. */
   entries: () => readonly ChapterEntry[];
   texts: ChapterTexts;
-  /** What holds the chapters; null while the page is not there. */
+  /** Returns the element that contains the chapters; null while it is not mounted. */
   sheet: () => HTMLElement | null;
-  /** Calls back when chapters came, went or got other names. @returns ends it */
+  /** Calls back when chapters were added, removed or renamed. @returns a function that unsubscribes */
   onEntries: (listener: () => void) => () => void;
 }
 
-/** Titles and headings of all chapters, in order. */
+/** Returns the titles and headings of all chapters, in order. */
 function headingsOf({ entries, texts }: ChaptersHandleOptions): Heading[] {
   const headings: Heading[] = [];
   const add = (id: string, level: number, text: string): void => {
@@ -38,18 +38,18 @@ function headingsOf({ entries, texts }: ChaptersHandleOptions): Heading[] {
   return headings;
 }
 
-/** The chapter, or the heading in it, that an id of the outline names. */
+/** Finds the element of a chapter, or of a heading in it, by its id in the outline. */
 function elementOf(sheet: HTMLElement | null, headingId: string): HTMLElement | null {
   const [id = '', block = '', index = ''] = headingId.split(ID_SEPARATOR);
   const chapter = sheet?.querySelector<HTMLElement>(`[data-chapter="${CSS.escape(id)}"]`) ?? null;
   if (!chapter || index === '') return chapter;
-  // Of the drawn text and the editor before it the last one is seen.
+  // A chapter has a static text and, while it is edited, the editor's text after it. The last one is visible.
   const text = [...chapter.querySelectorAll('.page__text')].at(-1);
   const byId = block === '' ? null : text?.querySelector<HTMLElement>(`[data-id="${CSS.escape(block)}"]`);
   return byId ?? text?.querySelectorAll<HTMLElement>('[role="heading"]')[Number(index)] ?? chapter;
 }
 
-/** All chapters as they are drawn; those that are not drawn yet are drawn first. */
+/** Returns the texts of all chapters. Texts that are not drawn yet are drawn first. */
 async function textsOf({ entries, texts }: ChaptersHandleOptions): Promise<PageText[]> {
   await texts.whenDrawn(entries().flatMap((entry) => (entry.kind === 'chapter' ? [entry.document.id] : [])));
   return entries().map((entry) => {
@@ -79,7 +79,7 @@ async function markdownOf(options: ChaptersHandleOptions): Promise<string> {
   return parts.join('\n');
 }
 
-/** What can be done with the page of several chapters from around it. */
+/** Creates the handle through which the controls around the page of several chapters reach it. */
 export function chaptersHandle(options: ChaptersHandleOptions, print: () => void): PageHandle {
   return {
     print,
@@ -94,10 +94,10 @@ export function chaptersHandle(options: ChaptersHandleOptions, print: () => void
       if (id === null || !scroller) return;
       const find = () => elementOf(options.sheet(), id);
       scrollToTop(scroller, find);
-      // Keys go on from there.
+      // Keyboard navigation continues from there.
       find()?.closest<HTMLElement>('.chapter')?.focus({ preventScroll: true });
     },
-    // People are in documents, and this page follows none.
+    // Other people's carets are in single documents; this page follows none.
     follow: () => () => {},
     markdown: () => markdownOf(options),
     texts: () => textsOf(options),

@@ -32,11 +32,11 @@ export interface ChaptersStageProps {
   tree: TreeModel;
   workspace: WorkspaceView;
   user: CurrentUser;
-  /** Opens an item of the workspace by itself. */
+  /** Opens an item of the workspace on its own page. */
   onOpen: (id: string) => void;
 }
 
-/** A folder's documents one after the other on one sheet, to be read, and written each in its place. */
+/** Shows a folder's documents one after the other on one sheet. One of them at a time can be edited in place. */
 export function ChaptersStage({ folder, tree, workspace, user, onOpen }: ChaptersStageProps) {
   const sheet = useRef<HTMLDivElement>(null);
   const entries = useMemo(() => chaptersIn(tree, workspace.id, folder.id), [tree, workspace.id, folder.id]);
@@ -100,7 +100,7 @@ export function ChaptersStage({ folder, tree, workspace, user, onOpen }: Chapter
     <>
       {preferences.showToolbar &&
         canWrite &&
-        // Its place is kept while one reads: the page does not move when one begins to write.
+        // The bar's space is reserved while reading, so that the page does not move when editing starts.
         (editor ? (
           <LazyFormatBar key={editor.instanceId} editor={editor} />
         ) : (

@@ -5,7 +5,7 @@ import type { ChaptersStageProps } from './chapters-stage.tsx';
 
 const chaptersStage = lazyModule(() => import('./chapters-stage.tsx'));
 
-/** Where a folder is read, and written, as one page. */
+/** Loads the page that shows a folder's documents as one, with a skeleton meanwhile. */
 export function LazyChapters(props: ChaptersStageProps) {
   const [failed, setFailed] = useState<{ reason: unknown } | null>(null);
   useEffect(() => {

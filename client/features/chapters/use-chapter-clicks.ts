@@ -8,29 +8,29 @@ import type { ChapterText } from './chapter-text.ts';
 interface ChapterClickOptions {
   textOf: (id: string) => ChapterText;
   references: References;
-  /** Whether a press in a chapter begins to write there. */
+  /** Whether a click in a chapter starts editing there. */
   canWrite: boolean;
   onStartWriting: (id: string, at: Beginning) => void;
 }
 
 const elementOf = (target: EventTarget | null): Element | null => (target instanceof Element ? target : null);
 
-/** The chapter whose drawn text, or whose title, an event came from. */
+/** Returns the chapter that contains an event's target. */
 const chapterOf = (target: Element | null): HTMLElement | null =>
   target?.closest<HTMLElement>('.chapter') ?? null;
 
-/** The place between letters under a pointer. */
+/** Returns the caret position at a point of the viewport. */
 function caretAt(x: number, y: number): { node: Node; offset: number } | null {
   if (typeof document.caretPositionFromPoint === 'function') {
     const found = document.caretPositionFromPoint(x, y);
     return found && { node: found.offsetNode, offset: found.offset };
   }
-  // Safari's name for it, before it had the other.
+  // The older method of Safari, for versions without caretPositionFromPoint.
   const range = document.caretRangeFromPoint(x, y);
   return range && { node: range.startContainer, offset: range.startOffset };
 }
 
-/** Presses and keys on chapters that are read: links and notes lead where they do in the editor, all else begins to write. */
+/** Handles clicks and keys on static chapters. Links and footnotes work as in the editor; other clicks start editing. */
 export function useChapterClicks(sheet: RefObject<HTMLElement | null>, options: ChapterClickOptions): void {
   const handleClick = useEffectEvent((event: MouseEvent) => {
     const target = elementOf(event.target);
@@ -39,7 +39,7 @@ export function useChapterClicks(sheet: RefObject<HTMLElement | null>, options: 
     const id = chapter?.dataset['chapter'];
     if (!target || !drawn || id === undefined || event.button !== 0 || event.shiftKey || event.altKey) return;
     if (followLink(options, target, drawn, event)) return event.preventDefault();
-    // Words that were selected are read, or copied.
+    // The click ended a selection, which the reader may want to copy.
     const selection = getSelection();
     if (!options.canWrite || (selection && !selection.isCollapsed)) return;
     const { text } = options.textOf(id);
@@ -63,7 +63,7 @@ export function useChapterClicks(sheet: RefObject<HTMLElement | null>, options: 
     options.onStartWriting(id, 'start');
   });
 
-  /** A link of the drawn text is one of the product: the browser itself never leaves the page by it. */
+  /** Prevents the browser's own navigation: links of a static text are opened by followLink alone. */
   const handleLink = useEffectEvent((event: MouseEvent) => {
     if (elementOf(event.target)?.closest('.chapter__drawn a')) event.preventDefault();
   });
@@ -84,8 +84,8 @@ export function useChapterClicks(sheet: RefObject<HTMLElement | null>, options: 
 }
 
 /**
- * Goes where something in a drawn text leads.
- * @returns whether it led somewhere
+ * Follows the link, token or footnote under an event's target.
+ * @returns whether there was a target to open or scroll to
  */
 function followLink(
   { references, canWrite }: ChapterClickOptions,
@@ -106,7 +106,7 @@ function followLink(
   }
   const href = target.closest('a')?.getAttribute('href');
   if (href === null || href === undefined) return false;
-  // Where one can write, a plain press puts the caret into the link, as in the editor.
+  // For a writer, a click without the command key puts the caret into the link, as in the editor.
   if (canWrite && !hasCommandKey(event)) return false;
   const item = references.itemAt(href);
   if (item) references.open(item.id);
@@ -116,7 +116,7 @@ function followLink(
 
 const idOf = (element: HTMLElement, name: string): string => CSS.escape(element.dataset[name] ?? '');
 
-/** Brings a part of a drawn text into sight, and lets keys go on from there. */
+/** Scrolls to a part of a static text and focuses it. @returns whether it exists */
 function scrollToTarget(drawn: Element, selector: string): boolean {
   const found = drawn.querySelector<HTMLElement>(selector);
   found?.scrollIntoView({ block: 'center' });

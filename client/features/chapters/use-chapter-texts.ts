@@ -3,13 +3,13 @@ import { shownChapters } from '#client/workspace/open/shown-chapters.ts';
 import type { ChapterEntry } from '#client/workspace/tree/chapter-list.ts';
 import type { ChapterTexts } from './chapter-texts.ts';
 
-/** Milliseconds after the last change at which words are counted. */
+/** Milliseconds from a change to the next word count. */
 const COUNT_DELAY_MS = 300;
 
 /**
- * Draws all texts by and by, so that the page can be searched, copied and printed as a whole: first what this device keeps,
- * then what only the server has.
- * @returns the text that is to be asked for next
+ * Draws all texts in the background, so that the whole page can be searched, copied and printed: first the copies on
+ * this device, then the texts that only the server has.
+ * @returns the id of the next text to load from the server; null when there is none
  */
 export function useBackgroundDrawing(texts: ChapterTexts, ids: readonly string[]): string | null {
   const [missingId, setMissingId] = useState<string | null>(null);
@@ -28,7 +28,7 @@ export function useBackgroundDrawing(texts: ChapterTexts, ids: readonly string[]
   return missingId;
 }
 
-/** Tells the bar above how long all chapters are, and which of them is being written. */
+/** Publishes the word count of all chapters, and the chapter being edited, to the bar above the page. */
 export function useShownChapters(
   texts: ChapterTexts,
   entries: readonly ChapterEntry[],

@@ -14,9 +14,9 @@ interface ChaptersPage {
 }
 
 /**
- * Gives the page of several chapters to the controls around it, under the id of its folder; and prints all of it: what is
- * not drawn yet is drawn first.
- * @returns what a chapter that is written gives as its own page
+ * Registers the page of several chapters for the controls around it, under the id of its folder. Printing prints all
+ * chapters; texts that are not drawn yet are drawn first.
+ * @returns a function that registers the page of the chapter being edited, whose printing prints all chapters too
  */
 export function useChaptersHandle({ folderId, entries, texts, sheet }: ChaptersPage) {
   const latestEntries = useRef(entries);

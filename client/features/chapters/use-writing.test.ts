@@ -16,14 +16,14 @@ function renderWriting() {
   };
 }
 
-test('a chapter whose room is open is written at once', () => {
+test('a chapter whose room is writable is edited at once', () => {
   const { begin, setWritable, currentIds } = renderWriting();
   setWritable('one', true);
   begin('one');
   expect(currentIds()).toEqual(['one', null]);
 });
 
-test('one whose room is not open yet is waited for, and the last one keeps the caret until then', () => {
+test('while a chapter waits for its room to become writable, the previous chapter stays the edited one', () => {
   const { begin, setWritable, currentIds } = renderWriting();
   setWritable('one', true);
   begin('one');
@@ -35,7 +35,7 @@ test('one whose room is not open yet is waited for, and the last one keeps the c
   expect(currentIds()).toEqual(['two', null]);
 });
 
-test('of a press that had to wait only the letter counts: the page may have been scrolled', () => {
+test('a click that had to wait keeps its text position and drops the block height, because the page may have scrolled', () => {
   const { result } = renderHook(() => useWriting());
   act(() => result.current.begin({ id: 'one', at: { pos: 7, top: 300 } }));
   act(() => result.current.handleWritableChange('one', true));
@@ -44,7 +44,7 @@ test('of a press that had to wait only the letter counts: the page may have been
   expect(result.current.writing?.at).toEqual({ pos: 9, top: 200 });
 });
 
-test('another press is heard instead of the one that still waits', () => {
+test('a second click replaces a first one that is still waiting', () => {
   const { begin, setWritable, currentIds } = renderWriting();
   setWritable('one', true);
   begin('two');
@@ -53,7 +53,7 @@ test('another press is heard instead of the one that still waits', () => {
   expect(currentIds()).toEqual(['one', null]);
 });
 
-test('a room that no longer takes anything ends the writing, that of another does not', () => {
+test('editing ends when the room of the edited chapter stops being writable, not when another room does', () => {
   const { begin, setWritable, end, currentIds } = renderWriting();
   setWritable('one', true);
   setWritable('two', true);

@@ -1,15 +1,15 @@
 import { useCallback, useRef, useState } from 'react';
 import type { Beginning } from '#client/editor/page/inline-page.tsx';
 
-/** Which chapter is written, and from where. */
+/** The chapter to edit, and the position where the caret starts. */
 export interface WritingStart {
   id: string;
   at: Beginning;
 }
 
 /**
- * The one chapter that is being written. Another one takes over when its room is there: until then the last one keeps the
- * caret, so that no letter is typed into nothing.
+ * Holds the one chapter that is being edited. Another chapter takes over once its room is writable. Until then the
+ * previous chapter keeps the caret, so that no typed character is lost.
  */
 export function useWriting() {
   const [writing, setWriting] = useState<WritingStart | null>(null);
@@ -40,7 +40,7 @@ export function useWriting() {
       if (!isWritable) return setWriting((now) => (now?.id === id ? null : now));
       const next = awaited.current;
       if (next?.id !== id) return;
-      // What was pressed may stand elsewhere by now: only the letter counts.
+      // The page may have scrolled since the click: the text position still holds, the height of the block does not.
       setWriting({ id, at: typeof next.at === 'object' ? { ...next.at, top: null } : next.at });
       setAwaited(null);
     },

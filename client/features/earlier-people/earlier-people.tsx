@@ -9,22 +9,22 @@ import { ConfirmDialog } from '#client/ui/layers/confirm-dialog.tsx';
 import { toast } from '#client/ui/toasts/toast.ts';
 import '#client/ui/foot-notice.css';
 
-/** Under which is noted which sentence this person has read; it goes when another signs in, or they sign out. */
+/** The localStorage key of the notice last dismissed. Signing out, or another person signing in, clears it. */
 const READ_KEY = 'earlierPeople';
 
-/** How long the sentence for who is back stays. */
+/** Duration of the toast for a person that returns, in milliseconds. */
 const WELCOME_MS = 10_000;
 
 /**
- * Clears this device of people who were signed in before, says what stays of them, and says to who is back that their
- * own is being sent [C2, C12].
+ * Deletes the data of earlier people from this device, and lists their unsent work, which stays. A person that
+ * returns is told that their own unsent work is being sent [C2, C12].
  */
 export function EarlierPeople({ userId }: { userId: string }) {
   const [unsent, setUnsent] = useState(NOTHING_UNSENT);
   const [isDismissed, setIsDismissed] = useState(false);
   const [isConfirming, setIsConfirming] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
-  // Where the session has ended too, that is said in the same place.
+  // Without a session, the notice about being signed out is shown in the same position.
   const isSignedIn = useSessionId() !== null;
   useEffect(() => {
     void hasReturned(deviceOf(userId)).then((isBack) => {

@@ -4,8 +4,8 @@ import { useLocalIds, useWorkspaces } from '#client/outbox/index.ts';
 import { keepAllOf } from '#client/sync/index.ts';
 
 /**
- * Keeps all of a person's workspaces on this device, where that was asked for, and has files that wait go on their way on
- * whatever screen; shows nothing.
+ * Replicates all of a writer's workspaces to this device if they asked for it, and starts pending uploads on every
+ * screen. Renders nothing.
  */
 export function KeepOffline({ userId }: { userId: string }) {
   const offlineWorkspaces = keepAllOf(userId);
@@ -18,7 +18,7 @@ export function KeepOffline({ userId }: { userId: string }) {
 function WorkspaceReplication({ userId }: { userId: string }) {
   const { workspaces } = useWorkspaces();
   const localIds = useLocalIds();
-  // A text, for the list is another object with every answer.
+  // A string, because the list is a new object with every answer.
   const ids = (workspaces ?? []).flatMap(({ id }) => (localIds.has(id) ? [] : [id])).join(' ');
   useEffect(() => {
     const offlineWorkspaces = keepAllOf(userId);

@@ -5,7 +5,7 @@ import { Search } from 'lucide-react';
 import { keyLabel } from '#client/lib/key-label.ts';
 import { IconButton } from '#client/ui/icon-button.tsx';
 
-/** Search of a workspace, and its commands, in one list. */
+/** The search of a workspace: items, passages and commands in one list. */
 export const search: Contribution = {
   bar: [{ at: 'tools', order: 40, Item: SearchButton }],
   overlays: [Palette],

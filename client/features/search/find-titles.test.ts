@@ -16,11 +16,11 @@ const item = (name: string, over: Partial<TreeItem> = {}): TreeItem =>
     order: 'a',
     updatedAt: NOW,
     ...over,
-  }) as TreeItem; // as much of one as is read here
+  }) as TreeItem; // only the fields that the search reads
 const names = (items: readonly TreeItem[]) => items.map(({ name }) => name);
 
-describe('by title', () => {
-  test('the very title first, then shorter ones, then by the alphabet', () => {
+describe('findTitles', () => {
+  test('an exact title comes first, then shorter titles, then alphabetical order', () => {
     const items = ['High Water Marks', 'Low Water', 'A Water', 'Watershed of the North', 'Water'].map(
       (name) => item(name),
     );
@@ -34,17 +34,17 @@ describe('by title', () => {
     expect(names(findTitles([item('Bay'), item('Cay'), item('Aay')], 'ay'))).toEqual(['Aay', 'Bay', 'Cay']);
   });
 
-  test('without case, marks and spaces around it', () => {
+  test('titles match regardless of case, diacritics and surrounding spaces', () => {
     expect(names(findTitles([item('Café Noir')], ' cafe '))).toEqual(['Café Noir']);
     expect(findTitles([item('Café Noir')], '  ')).toEqual([]);
   });
 
-  test('ten at most', () => {
+  test('at most ten titles are returned', () => {
     const items = Array.from({ length: 14 }, (_, at) => item(`Tide ${at}`));
     expect(findTitles(items, 'tide')).toHaveLength(10);
   });
 
-  test('of every kind, but not from the trash, at whatever depth', () => {
+  test('items of every kind are found, except those in the trash at any depth', () => {
     const trash = trashIdOf(WORKSPACE);
     const all = [
       item('Trash', { kind: 'folder', id: trash }),
@@ -58,8 +58,8 @@ describe('by title', () => {
   });
 });
 
-describe('recent files', () => {
-  test('were changed within a day, the newest first; no folders', () => {
+describe('recentFiles', () => {
+  test('recent files were changed within a day, are sorted newest first, and include no folders', () => {
     const items = [
       item('today', { updatedAt: NOW - HOUR }),
       item('just now'),
@@ -70,7 +70,7 @@ describe('recent files', () => {
     expect(names(recentFiles(items, NOW))).toEqual(['just now', 'today', 'a day ago']);
   });
 
-  test('five documents and five canvases at most, eight in all', () => {
+  test('recent files are at most five documents and five canvases, eight in total', () => {
     const of = (kind: 'document' | 'canvas') =>
       Array.from({ length: 9 }, (_, at) =>
         item(`${kind} ${at}`, { kind, updatedAt: NOW - at * HOUR - (kind === 'canvas' ? 1 : 0) }),
@@ -83,7 +83,7 @@ describe('recent files', () => {
   });
 });
 
-test('texts are looked through by age: the open one, then the newest first', () => {
+test('textIdsByAge returns the open text first, then the newest ones', () => {
   const items = [
     item('old', { updatedAt: 1 }),
     item('new', { updatedAt: 3 }),

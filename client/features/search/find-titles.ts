@@ -8,11 +8,11 @@ const RECENT_WINDOW_MS = 24 * 60 * 60 * 1000;
 const MAX_RECENT_PER_KIND = 5;
 const MAX_RECENT = 8;
 
-/** What can be found: all that is not in the trash. */
+/** Returns the items that the search can find: all except those in the trash. */
 export const searchableItems = (tree: TreeModel, workspaceId: string): TreeItem[] =>
   [...tree.items.values()].filter((item) => !isTrashed(tree, workspaceId, item));
 
-/** Items that are called so, ten at most: the very title first, then shorter ones. */
+/** Returns at most ten items whose title contains the query: an exact match first, then shorter titles first. */
 export function findTitles(items: readonly TreeItem[], query: string): TreeItem[] {
   const needle = foldWords(query.trim());
   if (needle === '') return [];
@@ -25,7 +25,7 @@ export function findTitles(items: readonly TreeItem[], query: string): TreeItem[
     .map(({ item }) => item);
 }
 
-/** What was changed within a day, the newest first: five documents and five canvases, eight in all. */
+/** Returns items changed within a day, newest first: at most five documents and five canvases, eight in total. */
 export function recentFiles(items: readonly TreeItem[], now: number): TreeItem[] {
   const newest = items
     .filter(({ updatedAt }) => now - updatedAt <= RECENT_WINDOW_MS)
@@ -36,7 +36,7 @@ export function recentFiles(items: readonly TreeItem[], now: number): TreeItem[]
   return newest.filter((item) => limited.has(item)).slice(0, MAX_RECENT);
 }
 
-/** Documents and canvases in the order in which they are looked through: the open one, then the newest first. */
+/** Returns ids of documents and canvases in the order of the search: the open one, then the newest first. */
 export function textIdsByAge(items: readonly TreeItem[], openId: string | undefined): string[] {
   const sortKey = ({ id, updatedAt }: TreeItem): number => (id === openId ? Infinity : updatedAt);
   return items

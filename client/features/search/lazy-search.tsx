@@ -9,7 +9,7 @@ import { useContributions } from '#client/workspace/contributions/use-contributi
 import type { PaletteProps } from './palette-props.ts';
 import './palette.css';
 
-/** Opened from the bar and by ⌘K; shown in one place. */
+/** Whether the search dialog is open. The button in the bar and ⌘K set it. */
 export const searchOpen = atom(false);
 
 type Key = Pick<KeyboardEvent, 'key' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey'>;
@@ -18,8 +18,8 @@ const isSearchKey = (key: Key): boolean =>
 
 const lazyPalette = lazyModule(() => import('./palette.tsx'));
 
-/** Where the search stands once somebody asks for it. It is the browser's own dialog: nothing behind it can be reached. */
-export function LazySearch(props: Omit<PaletteProps, 'early' | 'isEntered' | 'isOpen' | 'onClose'>) {
+/** The search dialog, whose list is loaded later. A native modal dialog makes the page behind it inert. */
+export function LazySearch(props: Omit<PaletteProps, 'initialQuery' | 'isSubmitted' | 'isOpen' | 'onClose'>) {
   const isOpen = useStore(searchOpen);
   const [initialQuery, setInitialQuery] = useState('');
   const [isSubmitted, setIsSubmitted] = useState(false);
@@ -27,9 +27,9 @@ export function LazySearch(props: Omit<PaletteProps, 'early' | 'isEntered' | 'is
   const dialog = useRef<HTMLDialogElement>(null);
   const { whole } = useContributions();
   const palette = lazyPalette.useSoon();
-  // It lists the commands as they are when it opens.
+  // The palette lists the commands once, when it opens, so it waits for the lazy contributions too.
   const module = useLazyModuleSoon(whole) && palette;
-  // At once, not with the next drawing: what is done next finds the focus where it was.
+  // Closes synchronously, not with the next render, so that the code after it finds the focus restored.
   const close = (): void => dialog.current?.close();
   const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || !isSearchKey(event)) return;
@@ -51,17 +51,17 @@ export function LazySearch(props: Omit<PaletteProps, 'early' | 'isEntered' | 'is
   useLayoutEffect(() => {
     if (!isOpen) return;
     dialog.current?.showModal();
-    // Without a network it may never come; the next press asks again.
+    // Without a network the modules may not load. The next opening tries again.
     Promise.all([lazyPalette.load(), whole.load()]).catch(() => dialog.current?.close());
   }, [isOpen, whole]);
   return (
-    // A press beside it closes it; by keys Escape does, which is the browser's own.
+    // A click on the backdrop closes the dialog. By keyboard, the browser closes it on Escape.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={dialog}
       className="palette"
       aria-label="Search"
-      // In here the keys of the screen mean nothing.
+      // Keyboard shortcuts of the screen do not apply inside the dialog.
       onKeyDown={(event) => {
         if (!isSearchKey(event)) event.stopPropagation();
       }}
@@ -75,7 +75,7 @@ export function LazySearch(props: Omit<PaletteProps, 'early' | 'isEntered' | 'is
         setIsComposing(false);
       }}
     >
-      {/* Taking the field away would break off what an input method composes in it. */}
+      {/* Replacing the field would interrupt the composition of an input method. */}
       {module && !isComposing ? (
         <module.Palette
           {...props}
@@ -86,7 +86,7 @@ export function LazySearch(props: Omit<PaletteProps, 'early' | 'isEntered' | 'is
         />
       ) : (
         isOpen && (
-          // Letters typed before the rest is there are meant for it, not for the page.
+          // Receives the characters typed before the palette is loaded, so that none reaches the page.
           <div className="palette__input">
             <Icon of={Search} />
             <input

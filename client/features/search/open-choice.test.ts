@@ -11,7 +11,7 @@ import type { Choice } from './palette-groups.ts';
 
 const WORKSPACE = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d6e';
 const item = (id: string, kind: TreeItem['kind'], parentId: string | null = null): TreeItem =>
-  ({ kind, id, name: `The ${id}`, parentId, order: 'a', updatedAt: 0 }) as TreeItem; // as much of one as is read here
+  ({ kind, id, name: `The ${id}`, parentId, order: 'a', updatedAt: 0 }) as TreeItem; // only the fields that the code reads
 const tree = arrangeTree(
   new Map(
     [
@@ -60,41 +60,41 @@ afterEach(() => {
   givePage('page', null);
 });
 
-test('a document opens, or stands beside, and is written in as soon as it is there', () => {
+test('a document opens in the main or the second pane, and its page takes the focus once it is mounted', () => {
   const focus = vi.fn();
   open(itemChoice('page'));
   open(itemChoice('page'), true);
   expect(opened).toEqual(['page', 'beside page']);
-  givePage('page', { focus } as unknown as PageHandle); // what is used of one here
+  givePage('page', { focus } as unknown as PageHandle); // only the method that is called
   expect(focus).toHaveBeenCalledTimes(1);
 });
 
-test('a passage is gone to in its page, by its block and the words that were asked for', () => {
+test('a passage opens its page at its block, with the words of the query', () => {
   const goToWords = vi.fn(async () => {});
   open(passage);
-  givePage('page', { goToWords } as unknown as PageHandle); // what is used of one here
+  givePage('page', { goToWords } as unknown as PageHandle); // only the method that is called
   expect(goToWords).toHaveBeenCalledExactlyOnceWith({ blockId: 'b1', words: ['low', 'the tide'] });
 });
 
-test('a canvas opens, and a note of it at its node', () => {
+test('a canvas opens, and a passage of a note opens it at the node', () => {
   open(itemChoice('board', 'canvas'));
   const { passage: words } = passage;
   open({ ...passage, item: item('board', 'canvas'), passage: { ...words, itemId: 'board', partId: 'n1' } });
   expect(opened).toEqual(['canvas board ', 'canvas board n1']);
 });
 
-test('a folder is shown, and said so', () => {
+test('a folder is shown in the file tree, with a toast', () => {
   open(itemChoice('papers', 'folder'));
   expect([opened, toasts]).toEqual([['folder papers'], ['Opened folder: The papers']]);
 });
 
-test('what has gone, or went into the trash, cannot be opened', () => {
+test('an item that is deleted or in the trash cannot be opened', () => {
   open(itemChoice('gone'));
   open(itemChoice('old'));
   expect([opened, toasts]).toEqual([[], ['Failed to open selected item', 'Failed to open selected item']]);
 });
 
-test('what is typed meanwhile does not land in the page that is left', () => {
+test('opening an item removes the focus, so that typing does not reach the page being left', () => {
   document.body.innerHTML = '<input>';
   document.querySelector('input')?.focus();
   open(itemChoice('page'));

@@ -5,34 +5,34 @@ import type { TreeModel } from '#shared/tree/tree-model.ts';
 import { isTrashed } from '#shared/tree/tree-places.ts';
 import type { Choice } from './palette-groups.ts';
 
-/** How the screen opens what is chosen. */
+/** Functions that open an item on the screen. */
 export interface ItemOpeners {
   document: (documentId: string) => void;
-  /** Undefined where nothing can stand beside what is open. */
+  /** Opens a document in the second pane. Undefined when no second pane is possible. */
   beside: ((documentId: string) => void) | undefined;
-  /** At a node of it, where one is named. */
+  /** Opens a canvas, at a node if an id is given. */
   canvas: (canvasId: string, nodeId?: string) => void;
-  /** Shows a folder in the files. */
+  /** Shows a folder in the file tree. */
   folder: (folderId: string) => void;
 }
 
 interface OpenChoiceOptions {
   workspaceId: string;
-  /** As it is now. */
+  /** The current tree. */
   tree: TreeModel | undefined;
   openers: ItemOpeners;
   isBeside: boolean;
-  /** What was asked for. */
+  /** The query, whose words are selected on the opened page. */
   question: string;
 }
 
-/** Does what was chosen, once the palette is closed and the focus is where it was. */
+/** Runs a command or opens an item. Called after the palette is closed and the focus is restored. */
 export function openChoice(choice: Choice, options: OpenChoiceOptions): void {
   if (choice.kind === 'command') {
     setTimeout(choice.command.run);
     return;
   }
-  // What is typed next is meant for the page that opens, not for the one that is left.
+  // Characters typed next are meant for the page that opens, not for the page being left.
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   try {
     openItem(choice, options);
@@ -60,7 +60,7 @@ function openItem(choice: Exclude<Choice, { kind: 'command' }>, options: OpenCho
     if (choice.kind === 'item') page.focus?.();
     else {
       const words = readQuestion(question).map(({ asked }) => asked);
-      // Without the part that goes there the page is open all the same.
+      // When the code that selects words cannot be loaded, the page is open and only takes the focus.
       page.goToWords?.({ blockId: choice.passage.partId, words }).catch(() => page.focus?.());
     }
   });

@@ -5,10 +5,10 @@ import type { Passage } from '#client/sync/device-search/device-search.ts';
 import { findTitles, recentFiles } from './find-titles.ts';
 import type { OfferedCommand } from '#client/workspace/contributions/contribution.ts';
 
-/** A command as the palette shows it: in the order that it is given. */
+/** A command of the palette. It needs no `order`, because the palette keeps the order of the array. */
 export type PaletteCommand = Omit<OfferedCommand, 'order'>;
 
-/** One line of the palette, and what Enter does with it. */
+/** One line of the palette that can be chosen. */
 export type Choice =
   | { kind: 'item'; key: string; item: TreeItem; folderName: string; matches: Range[] }
   | {
@@ -17,7 +17,7 @@ export type Choice =
       item: TreeItem;
       folderName: string;
       passage: Passage;
-      /** The document or canvas is named above it. */
+      /** The line above has the same document or canvas, so its title is not repeated. */
       isContinuation: boolean;
     }
   | {
@@ -25,7 +25,7 @@ export type Choice =
       key: string;
       command: PaletteCommand;
       matches: Range[];
-      /** Offered whatever is found: no answer to what was asked. */
+      /** Offered for every query, so it is not a result. */
       isSuggestion: boolean;
     };
 
@@ -35,13 +35,13 @@ export interface Group {
 }
 
 interface PaletteInput {
-  /** As it is typed. */
+  /** The query as typed. */
   query: string;
-  /** All that can be found, by id. */
+  /** The searchable items by id. */
   items: ReadonlyMap<string, TreeItem>;
   passages: readonly Passage[];
   commands: readonly PaletteCommand[];
-  /** What can be done with the words themselves. */
+  /** Returns the commands that take the query as their argument. */
   commandsFor: (query: string) => readonly PaletteCommand[];
   now: number;
 }
@@ -52,7 +52,7 @@ const TITLES: readonly [kind: TreeItem['kind'], title: string][] = [
   ['folder', 'Folders'],
 ];
 
-/** What is shown for what is typed: recent files for nothing, commands alone after `>`, else all that fits. */
+/** Returns the groups for a query: recent files when it is empty, only commands after `>`, otherwise all matches. */
 export function paletteGroups({ query, items, passages, commands, commandsFor, now }: PaletteInput): Group[] {
   const all = [...items.values()];
   const trimmed = query.trim();
@@ -86,7 +86,7 @@ const nonEmpty = (groups: readonly Group[]): Group[] => groups.filter(({ choices
 const folderNameOf = (items: ReadonlyMap<string, TreeItem>, { parentId }: TreeItem): string =>
   parentId === null ? '' : (items.get(parentId)?.name ?? '');
 
-/** Passages of a document or a canvas stand together, where its first one stands. What went into the trash meanwhile is left out. */
+/** Groups passages by document or canvas, in the order of each first passage. Items that left the tree are omitted. */
 function passageChoices(items: ReadonlyMap<string, TreeItem>, passages: readonly Passage[]): Choice[] {
   return [...Map.groupBy(passages, ({ itemId }) => itemId)].flatMap(([itemId, itemPassages]) => {
     const item = items.get(itemId);
@@ -104,7 +104,7 @@ function passageChoices(items: ReadonlyMap<string, TreeItem>, passages: readonly
 
 const commandGroup = (choices: Choice[]): Group => ({ title: 'Commands', choices });
 
-/** Those of whose labels all the words begin one. */
+/** Returns the commands whose label has, for each word of the query, a word that begins with it. */
 function commandChoices(commands: readonly PaletteCommand[], query: string): Choice[] {
   const words = query.split(/\s+/).filter((word) => word !== '');
   return commands
@@ -114,22 +114,25 @@ function commandChoices(commands: readonly PaletteCommand[], query: string): Cho
 
 const commandChoice = (command: PaletteCommand, matches: Range[], isSuggestion: boolean): Choice => ({
   kind: 'command',
-  // An offer stays the same line while its words are typed.
+  // Without the quoted query in the key, a suggestion stays the same line while the query changes.
   key: isSuggestion ? `offer ${command.label.split('“')[0]}` : `command ${command.label}`,
   command,
   matches,
   isSuggestion,
 });
 
-/** What Enter takes when nothing was pointed to: never what was only offered, for it may be pressed before the answer. */
+/**
+ * Returns the index of the choice that Enter takes by default, or −1. Suggestions are skipped, because Enter may be
+ * pressed before the results arrive.
+ */
 export const firstResult = (choices: readonly Choice[]): number =>
   choices.findIndex((choice) => choice.kind !== 'command' || !choice.isSuggestion);
 
-/** Whether texts are asked at all for what is typed. */
+/** Returns whether a query searches the texts. */
 export const searchesTexts = (query: string): boolean =>
   !query.trim().startsWith('>') && readQuestion(query).length > 0;
 
-/** What stands in the place of results while there are none. */
+/** Returns the text shown instead of results. */
 export function emptyText(query: string, isAsking: boolean): string {
   if (query.trim() === '') return 'Start typing to search...';
   return isAsking ? 'Searching...' : 'No results found';

@@ -70,7 +70,7 @@ function OptionParts({ choice }: { choice: Choice }) {
   );
 }
 
-/** A text with the found words marked; what is read aloud is the text. */
+/** A text with its matches marked. Screen readers read the plain text. */
 function MarkedWords({ text, matches }: { text: string; matches: readonly Range[] }) {
   const ends = [0, ...matches.map(([, to]) => to)];
   return (

@@ -11,13 +11,13 @@ export interface PaletteProps {
   /** The document or folder whose page is open. */
   openId: string | undefined;
   openers: ItemOpeners;
-  /** What its commands are for. */
+  /** The open workspace, to which the commands apply. */
   open: OpenWorkspace;
   isOpen: boolean;
-  /** What was typed before this was here. */
+  /** The text typed before the palette was loaded. */
   initialQuery: string;
-  /** Enter was pressed behind it. */
+  /** Enter was pressed after that text. */
   isSubmitted: boolean;
-  /** Closes it at once; the focus is where it was before. */
+  /** Closes the palette synchronously and restores the focus. */
   onClose: () => void;
 }

@@ -18,7 +18,7 @@ import { PaletteOption } from './palette-option.tsx';
 import type { PaletteProps } from './palette-props.ts';
 import { usePalette } from './use-palette.ts';
 
-/** Search and commands in one list. It lives as long as the screen: texts that were read stay read. */
+/** Search and commands in one list. It stays mounted, so that its worker caches the texts it has read. */
 export function Palette(props: PaletteProps) {
   const { userId } = props;
   const [device] = useState(() => new DeviceSearch(userId));
@@ -38,7 +38,7 @@ function OpenPalette({
   const [query, setQuery] = useState(initialQuery);
   const { groups, isAsking } = usePalette({ ...props, query, device });
   const choices = groups.flatMap((group) => group.choices);
-  // What is at hand belongs to what was typed then: the next letter begins with the best again.
+  // The highlight belongs to the query it was set for. After the next keystroke the first result is highlighted again.
   const [highlight, setHighlight] = useState<{ query: string; key: string } | null>(null);
   const highlightedIndex =
     highlight?.query === query ? choices.findIndex(({ key }) => key === highlight.key) : -1;
@@ -56,7 +56,7 @@ function OpenPalette({
   const handleKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    // From nowhere a step up is to the last one.
+    // With no active choice, ArrowUp moves to the last one.
     const next = choices[(Math.max(activeIndex, step < 0 ? 0 : -1) + step + choices.length) % choices.length];
     if (event.key === 'Enter') choose(choices[activeIndex], hasCommandKey(event));
     else if (step !== 0 && next) setHighlight({ query, key: next.key });
@@ -64,14 +64,14 @@ function OpenPalette({
     event.preventDefault();
   };
   const active = choices[activeIndex];
-  // Enter came before the list did: what it would have opened is opened, titles being there at once.
+  // Enter was pressed before the palette was loaded. It opens the first result: titles are found at once.
   const submit = useEffectEvent(() => choose(active, false));
   useEffect(() => {
     if (isSubmitted) submit();
   }, [isSubmitted]);
   const field = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {
-    // Behind what was typed before this was here.
+    // Puts the caret after the text typed before the palette was loaded.
     field.current?.setSelectionRange(initialQuery.length, initialQuery.length);
   }, [initialQuery]);
   const groupProps = { active, optionId };
@@ -102,7 +102,7 @@ function OpenPalette({
           <Icon of={X} />
         </button>
       </div>
-      {/* Said also to whoever does not see the list. */}
+      {/* A live region, which screen readers announce. */}
       <p className="palette__empty" role="status" hidden={firstIndex >= 0}>
         {firstIndex >= 0 ? '' : emptyText(query, isAsking)}
       </p>

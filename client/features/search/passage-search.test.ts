@@ -7,7 +7,7 @@ afterEach(() => vi.useRealTimers());
 
 const passage = (itemId: string): Passage => ({ itemId, partId: null, snippet: '', found: [] });
 
-/** Sources whose answers come when the test says so. */
+/** Creates a search whose server answers when the test resolves the request. */
 function setUp(overrides: Partial<PassageSources> = {}) {
   const requests = new Map<string, PromiseWithResolvers<Passage[]> & { signal: AbortSignal }>();
   const device = vi.fn(async (question: string) => [passage(`device ${question}`)]);
@@ -22,7 +22,7 @@ function setUp(overrides: Partial<PassageSources> = {}) {
 }
 const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-test('asks once, 150 ms after the last letter', async () => {
+test('the server is asked once, 150 ms after the last keystroke', async () => {
   const { search, server } = setUp();
   search.ask('ha', []);
   await wait(149);
@@ -33,7 +33,7 @@ test('asks once, 150 ms after the last letter', async () => {
   expect(server.mock.calls.map(([question]) => question)).toEqual(['har']);
 });
 
-test('the newest question wins, also when the one before is answered later', async () => {
+test('the newest question wins, even when the previous one is answered later', async () => {
   const { search, requests, shown } = setUp();
   search.ask('one', []);
   await wait(150);
@@ -47,7 +47,7 @@ test('the newest question wins, also when the one before is answered later', asy
   expect(shown()).toEqual(['two']);
 });
 
-test('what answers the last question stays until the next answer', async () => {
+test('the passages of the last question stay until the next answer', async () => {
   const { search, requests, shown } = setUp({ device: async () => [] });
   search.ask('one', []);
   await wait(150);
@@ -62,7 +62,7 @@ test('what answers the last question stays until the next answer', async () => {
   expect(search.getState()).toEqual({ question: 'one t', passages: [], isAsking: false });
 });
 
-test('a server that refuses or cannot be reached leaves the answer to this device', async () => {
+test('this device answers when the server refuses or cannot be reached', async () => {
   const { search, requests, shown } = setUp();
   search.ask('mud', []);
   await wait(150);
@@ -71,7 +71,7 @@ test('a server that refuses or cannot be reached leaves the answer to this devic
   expect(shown()).toEqual(['device mud']);
 });
 
-test('a silent server is not waited for; its later answer does not change what is shown', async () => {
+test('after one second without a server answer this device answers, and a later server answer is ignored', async () => {
   const { search, requests, device, shown } = setUp();
   search.ask('mud', []);
   await wait(150 + 999);
@@ -83,7 +83,7 @@ test('a silent server is not waited for; its later answer does not change what i
   expect(shown()).toEqual(['device mud']);
 });
 
-test('a slow server that finds nothing waits for what this device was requests by then', async () => {
+test('an empty answer of a slow server waits for the running search on this device', async () => {
   const answer = Promise.withResolvers<Passage[]>();
   const { search, requests, shown } = setUp({ device: () => answer.promise });
   search.ask('mud', []);
@@ -96,7 +96,7 @@ test('a slow server that finds nothing waits for what this device was requests b
   expect(shown()).toEqual(['device']);
 });
 
-test('where this device finds nothing, a slow server may still know better', async () => {
+test('an empty result of this device waits for the slow server', async () => {
   const { search, requests, shown } = setUp({ device: async () => [] });
   search.ask('mud', []);
   await wait(2_000);
@@ -106,7 +106,7 @@ test('where this device finds nothing, a slow server may still know better', asy
   expect(shown()).toEqual(['server']);
 });
 
-test('what the server does not find may have been written a moment ago: the newest texts here are requests', async () => {
+test('when the server finds nothing, the 20 newest texts on this device are searched for recent changes', async () => {
   const { search, requests, device, shown } = setUp();
   const ids = Array.from({ length: 50 }, (_, at) => `d${at}`);
   search.ask('mud', ids);
@@ -117,7 +117,7 @@ test('what the server does not find may have been written a moment ago: the newe
   expect(shown()).toEqual(['device mud']);
 });
 
-test('offline, and in a workspace that no server has, this device is requests alone', async () => {
+test('offline, or in a workspace that the server does not have, only this device is searched', async () => {
   for (const overrides of [{ isOnline: () => false }, { server: undefined }]) {
     const { search, server, shown } = setUp(overrides);
     search.ask('mud', []);
@@ -127,7 +127,7 @@ test('offline, and in a workspace that no server has, this device is requests al
   }
 });
 
-test('when nobody can answer, nothing is found', async () => {
+test('nothing is found when neither the server nor this device can answer', async () => {
   const { search, shown } = setUp({
     isOnline: () => false,
     device: async () => {
@@ -140,7 +140,7 @@ test('when nobody can answer, nothing is found', async () => {
   expect(search.getState()).toMatchObject({ question: 'mud', isAsking: false });
 });
 
-test('signs alone ask nobody, and take away what was shown', async () => {
+test('a question of punctuation alone sends no request and clears the passages', async () => {
   const { search, requests, server, shown } = setUp();
   search.ask('mud', []);
   await wait(150);
@@ -152,7 +152,7 @@ test('signs alone ask nobody, and take away what was shown', async () => {
   expect(server).toHaveBeenCalledTimes(1);
 });
 
-test('once it is closed no answer is shown', async () => {
+test('an answer after the end of the search is not shown', async () => {
   const { search, requests, shown } = setUp();
   search.ask('mud', []);
   await wait(150);

@@ -15,14 +15,14 @@ type Options = Pick<PaletteProps, 'workspaceId' | 'tree' | 'isOnServer' | 'openI
   device: DeviceSearch;
 };
 
-/** What the palette shows for what is typed. */
+/** Returns the groups that the palette shows for a query. */
 export function usePalette({ workspaceId, tree, isOnServer, openId, open, query, device }: Options) {
   const contributions = useContributions();
   const items = useMemo(() => (tree ? searchableItems(tree, workspaceId) : []), [tree, workspaceId]);
   const byId = useMemo(() => new Map(items.map((item) => [item.id, item])), [items]);
   const passageQuery = searchesTexts(query) ? query : '';
   const state = usePassages({ workspaceId, openId, items, isOnServer, device, question: passageQuery });
-  // As they are when it opens.
+  // Read once, when the palette opens.
   const [offered] = useState(() => {
     const place = commandPlace(open);
     return {
@@ -47,7 +47,7 @@ interface PassageOptions {
   items: readonly TreeItem[];
   isOnServer: boolean;
   device: DeviceSearch;
-  /** Empty for nothing. */
+  /** Empty to search nothing. */
   question: string;
 }
 
@@ -70,7 +70,7 @@ function usePassages({ workspaceId, openId, items, isOnServer, device, question 
   useEffect(() => ask(search, question), [search, question]);
   const warm = useEffectEvent((from: DeviceSearch) => from.warm(itemIds));
   useEffect(() => {
-    // Without a network the first letters are answered sooner when the texts are read by then.
+    // Without a server this device is searched. With the texts read ahead, the first results come sooner.
     if (!isOnServer || !navigator.onLine) warm(device);
   }, [device, isOnServer]);
   return useSyncExternalStore(search.subscribe, search.getState);

@@ -14,7 +14,7 @@ import '#client/ui/site/site.css';
 import '#client/ui/site/frame.css';
 import './site-nav.css';
 
-/** The bar of public pages: the logo, and the way in or the user's menu. On a phone both are behind one button. */
+/** The bar of public pages: the logo, and login links or the user menu. On a phone they are behind one button. */
 export function SiteNav() {
   const current = useCurrentUser();
   const user = current.status === 'signed-in' ? current.user : null;

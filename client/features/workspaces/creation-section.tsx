@@ -9,7 +9,7 @@ import { TemplateArt } from './template-art.tsx';
 import { TEMPLATE_CARDS, type TemplateCard } from '#shared/templates/template-cards.ts';
 import './styles/templates.css';
 
-/** The ways to a new workspace: from a template, or from a backup. */
+/** Creates a workspace from a template or from a backup. */
 export function CreationSection({ user }: { user: CurrentUser }) {
   const { refusal } = useCreationLimits();
   const { workspaces } = useWorkspaces();
@@ -39,11 +39,11 @@ export function CreationSection({ user }: { user: CurrentUser }) {
 
 interface TemplateCardsProps {
   onSelect: (template: TemplateCard) => void;
-  /** The id of the sentence that says why none can be used now. */
+  /** The id of the sentence that explains why the templates are disabled. */
   refusalId?: string | undefined;
 }
 
-/** The ways to start a workspace. When the plan is full they stay in sight and say why they do nothing. */
+/** The template cards. When the plan is full they stay visible, marked as disabled and described by the reason. */
 function TemplateCards({ onSelect, refusalId }: TemplateCardsProps) {
   return (
     <div className="templates" role="group" aria-label="Templates">

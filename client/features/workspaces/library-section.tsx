@@ -23,9 +23,9 @@ const VIEWS = [
 
 interface LibrarySectionProps {
   workspaces: readonly WorkspaceSummary[];
-  /** Those the server does not have. */
+  /** Ids of the workspaces that only this device has. */
   localIds: ReadonlySet<string>;
-  /** "3/5 workspaces"; empty until known. */
+  /** Such as "3/5 workspaces"; empty until the limits are loaded. */
   usage: string;
   busyId: string | null;
   onCreateFirst: () => void;
@@ -33,7 +33,7 @@ interface LibrarySectionProps {
   onLeave: (workspace: WorkspaceSummary) => void;
 }
 
-/** The person's workspaces: counted, filtered, searched, newest first. */
+/** The writer's workspaces, newest first, with a count, a type filter and a search field. */
 export function LibrarySection({
   workspaces,
   localIds,
@@ -117,7 +117,7 @@ export function LibrarySection({
   );
 }
 
-/** Where this writer stopped on this device, else what was last written in. */
+/** Returns the page last open on this device, else the document last changed anywhere, each with its age. */
 function stoppedAt({ id, lastDocument }: WorkspaceSummary): string | undefined {
   const lastPlace = getLastPlace(id);
   if (lastPlace) return `${lastPlace.title}, ${timeAgo(lastPlace.at, Date.now())}`;
@@ -126,7 +126,7 @@ function stoppedAt({ id, lastDocument }: WorkspaceSummary): string | undefined {
 
 type LibraryView = 'grid' | 'list';
 
-/** How the library is laid out on this device. */
+/** Returns and stores the layout of the library on this device. */
 function useLibraryView(): [LibraryView, (view: LibraryView) => void] {
   const [view, setView] = useState<LibraryView>(() =>
     localStore.get('libraryView') === 'list' ? 'list' : 'grid',

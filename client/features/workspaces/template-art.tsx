@@ -11,7 +11,7 @@ interface SheetProps {
   title?: string;
 }
 
-/** One sheet of the pad: shadow, paper, red rule, what is written on it. */
+/** One sheet of paper: shadow, paper, red margin rule, title and lines. */
 function Sheet({ transform, width, height, lines = [], title }: SheetProps) {
   return (
     <g transform={transform}>
@@ -91,7 +91,7 @@ const DRAWINGS: Record<WorkspaceType, ReactNode> = {
   ),
 };
 
-/** The small drawing on a template's card. */
+/** The drawing on a template card. */
 export function TemplateArt({ type }: { type: WorkspaceType }) {
   return (
     <svg
@@ -106,7 +106,7 @@ export function TemplateArt({ type }: { type: WorkspaceType }) {
   );
 }
 
-/** An empty sheet with lines, for a library without workspaces. */
+/** An empty ruled sheet, shown while the library has no workspaces. */
 export function EmptySheetArt() {
   return (
     <svg className="empty__art" viewBox="0 0 152 112" fill="none" aria-hidden="true">

@@ -13,10 +13,13 @@ import { toast } from '#client/ui/toasts/toast.ts';
 import type { NewWorkspace } from './create-dialog.tsx';
 import { creationRefusal, usageText } from './library.ts';
 
-/** The type whose dialog is open: more than one section opens it. */
+/** The workspace type whose dialog is open. Shared, because two sections open the dialog. */
 const selectedType = atom<WorkspaceType | null>(null);
 
-/** Making a workspace: the type whose dialog is open, and what happens when it is confirmed. */
+/**
+ * Opens the creation dialog, and creates the workspace when the dialog is confirmed.
+ * @param refusal why no workspace can be created; null when one can
+ */
 export function useCreateWorkspace(refusal: string | null) {
   const type = useStore(selectedType);
   useEffect(() => () => selectedType.set(null), []);
@@ -32,7 +35,7 @@ export function useCreateWorkspace(refusal: string | null) {
       });
       selectedType.set(null);
       toast.success('Workspace created successfully!');
-      // One begins to write in what the template brings.
+      // Opens the template's first document, so that the writer can start in it.
       const firstDocument = templateItems(type, input.id).find(({ kind }) => kind === 'document');
       await navigate({
         to: '/workspace/$workspaceId',
@@ -40,14 +43,14 @@ export function useCreateWorkspace(refusal: string | null) {
         search: firstDocument ? { item: firstDocument.id } : {},
       });
     } catch (error) {
-      // The dialog stays, so that the name that was typed is not lost.
+      // The dialog stays open, so that the typed name is not lost.
       toast.error('Failed to create workspace. Please try again.', { detail: errorText(error) });
     }
   };
 
   return {
     type,
-    /** Opens the dialog, or says why no workspace can be made. */
+    /** Opens the dialog, or shows why no workspace can be created. */
     open: (selected: WorkspaceType) => {
       if (refusal === null) selectedType.set(selected);
       else toast.error(refusal);
@@ -57,13 +60,13 @@ export function useCreateWorkspace(refusal: string | null) {
   };
 }
 
-/** How many workspaces there are of those that the plan allows, and why no more can be made. */
+/** Returns the number of workspaces against the plan's limit, and why no more can be created. */
 export function useCreationLimits() {
   const { data } = useQueryOperation(getWorkspaceCreationLimits, {});
   return {
-    /** "3/5 workspaces"; empty until known. */
+    /** Such as "3/5 workspaces"; empty until the limits are loaded. */
     usage: data ? usageText(data) : '',
-    /** Null where another one can be made. */
+    /** Null when another workspace can be created, or while the limits are unknown. */
     refusal: creationRefusal(data),
   };
 }

@@ -33,13 +33,13 @@ const leaveQuestion = (title: string): Question => ({
   busy: 'Leaving…',
 });
 
-/** Deleting one's own workspace, with an Undo, and leaving somebody else's. */
+/** Deletes an own workspace, with an Undo, or leaves somebody else's. Both ask for confirmation first. */
 export function useDeleteOrLeaveWorkspace() {
   const [pending, setPending] = useState<PendingAction | null>(null);
   const { restore } = useRestoreWorkspace();
   const leaveMutation = useCommandOperation(leaveWorkspace);
 
-  /** What was not sent yet is simply not done. */
+  /** Withdraws the deletion while it is still in the queue; otherwise restores the workspace on the server. */
   const undo = async (workspace: NamedWorkspace, key: string) => {
     if (await withdrawOperation(key)) toast.success('Workspace restored', { detail: workspace.title });
     else await restore(workspace);
@@ -72,7 +72,7 @@ export function useDeleteOrLeaveWorkspace() {
   return {
     question: pending?.question ?? null,
     isBusy,
-    /** The workspace that is going, while it goes. */
+    /** The id of the workspace that is being left; null while none is. */
     busyId: isBusy ? (pending?.workspace.id ?? null) : null,
     askDelete: (workspace: NamedWorkspace) =>
       setPending({ action: 'delete', workspace, question: deleteQuestion(workspace.title) }),

@@ -15,13 +15,13 @@ import './styles/works.css';
 
 interface WorkspaceCardProps {
   workspace: WorkspaceSummary;
-  /** The one to go on with: its way in is yellow. */
+  /** The most recently changed workspace: its link is the yellow primary button. */
   isNewest: boolean;
-  /** Where the writer stopped on this device, such as "1 High Water, 4 min ago". */
+  /** The page or document to continue with, such as "1 High Water, 4 min ago". */
   stoppedAt?: string | undefined;
-  /** The server does not have it yet, or refused to make it. */
+  /** The server does not have the workspace yet, or refused to create it. */
   isOnlyOnDevice: boolean;
-  /** It is being deleted or left. */
+  /** A request to leave the workspace is running. */
   isBusy: boolean;
   onDelete: () => void;
   onLeave: () => void;
@@ -38,7 +38,8 @@ export function WorkspaceCard({
   onLeave,
 }: WorkspaceCardProps) {
   const type = WORKSPACE_TYPE_LABELS[workspace.type].one;
-  // Where this device stopped is restored by the workspace itself; a device that knows nothing opens what was last written.
+  // The workspace itself restores the position stored on this device. Without one, the link opens the document
+  // that was changed last, unless its page failed to render before.
   const lastDocumentId = getLastPlace(workspace.id) ? undefined : workspace.lastDocument?.id;
   const openItemId =
     lastDocumentId !== undefined && isUndrawn(workspace.id, lastDocumentId) ? undefined : lastDocumentId;

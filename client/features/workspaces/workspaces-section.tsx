@@ -9,7 +9,7 @@ import { Skeleton } from '#client/ui/skeleton.tsx';
 import { Waiting } from '#client/ui/waiting.tsx';
 import './styles/works.css';
 
-/** The workspaces there are, once they are loaded. */
+/** The writer's workspaces; a skeleton while they load, or an error with a retry. */
 export function WorkspacesSection() {
   const { workspaces, error, refetch } = useWorkspaces();
   const localIds = useLocalIds();
@@ -47,7 +47,7 @@ export function WorkspacesSection() {
   );
 }
 
-/** Cards to come. */
+/** Placeholder cards while the workspaces load. */
 function LibrarySkeleton() {
   return (
     <Waiting label="Loading workspaces" className="works">

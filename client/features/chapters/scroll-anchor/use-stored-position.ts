@@ -5,16 +5,16 @@ import type { ChapterTexts } from '../chapter-texts.ts';
 import { firstBelow, scrollToTop } from './scroll-anchor.ts';
 
 const STORE_DELAY_MS = 300;
-/** What shows that the reader goes elsewhere. */
+/** Events by which the reader moves elsewhere. They end the restoring. */
 const USER_NAVIGATION_EVENTS = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
-/** Something on the page, and pixels from the page's upper edge down to it; negative where it begins above. */
+/** An element, and its distance in pixels from the scroller's upper edge; negative when it begins above the edge. */
 const Anchor = v.object({ id: v.string(), offset: v.number() });
 
 const ReadingPosition = v.object({
   /** The chapter at the upper edge. */
   chapter: Anchor,
-  /** The block in it there; null in a chapter without blocks. Its chapter's height is a guess until it is drawn. */
+  /** The block at the upper edge, because a chapter's height is an estimate until it is drawn. Null without blocks. */
   block: v.nullable(Anchor),
 });
 
@@ -25,7 +25,7 @@ interface StoredPositionOptions {
   isShown: boolean;
 }
 
-/** Where one stopped reading, on this device: a folder is found again where it was left. */
+/** Stores the reading position in a folder on this device, and restores it when the folder is opened again. */
 export function useStoredPosition(
   sheet: RefObject<HTMLElement | null>,
   { folderId, userId, texts, isShown }: StoredPositionOptions,
@@ -44,7 +44,7 @@ export function useStoredPosition(
       block: block && typeof blockId === 'string' ? { id: blockId, offset: offsetOf(block) } : null,
     });
   });
-  // By the layout: the chapters are still on the page when it ends.
+  // A layout effect, because its cleanup runs while the chapters are still in the document.
   useLayoutEffect(() => {
     const scroller = isShown ? sheet.current?.closest('.stage') : null;
     if (!scroller) return undefined;
@@ -72,7 +72,7 @@ export function useStoredPosition(
   }, [sheet, folderId, userId, texts, isShown]);
 }
 
-/** Of the drawn text and the editor before it the last one is visible. */
+/** A chapter has a static text and, while it is edited, the editor's text after it. The last one is visible. */
 const textIn = (chapter: Element): Element | undefined => [...chapter.querySelectorAll('.page__text')].at(-1);
 
 interface RestoreOptions extends Pick<StoredPositionOptions, 'texts' | 'userId'> {
@@ -80,7 +80,7 @@ interface RestoreOptions extends Pick<StoredPositionOptions, 'texts' | 'userId'>
   sheet: RefObject<HTMLElement | null>;
 }
 
-/** Goes to the chapter, and to the block in it as soon as it is drawn. @returns ends it */
+/** Scrolls to the chapter, and to the block in it once that is drawn. @returns a function that stops this */
 function restorePosition(
   { chapter, block }: v.InferOutput<typeof ReadingPosition>,
   { scroller, sheet, texts, userId }: RestoreOptions,
@@ -114,7 +114,7 @@ function restorePosition(
     window.addEventListener(kind, end, { capture: true, passive: true });
   if (!goToBlock()) {
     unsubscribe = texts.subscribe(goToBlock);
-    // Before the texts above it, which are drawn one by one.
+    // Drawn ahead of the texts above it, which are drawn one by one.
     void texts.of(chapter.id).drawStored(userId);
   }
   return end;

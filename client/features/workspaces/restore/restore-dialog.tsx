@@ -14,15 +14,15 @@ import { useRestore } from './use-restore.ts';
 interface RestoreDialogProps {
   userId: string;
   titles: readonly string[];
-  /** Why no further workspace can be made; null when one can. */
+  /** Why no further workspace can be created; null when one can. */
   refusal: string | null;
   isOpen: boolean;
   onClose: () => void;
 }
 
-/** Makes a new workspace of a backup that was downloaded. */
+/** Restores a downloaded backup as a new workspace. */
 export function RestoreDialog({ isOpen, ...props }: RestoreDialogProps) {
-  /** Escape and a press outside do what Cancel does: nothing half is left. */
+  /** Escape and a click outside run the same code as Cancel, so that no half-restored workspace remains. */
   const cancel = useRef(props.onClose);
   return (
     <Dialog
@@ -102,7 +102,7 @@ function FilePicker({ onSelect, error }: { onSelect: (file: File) => void; error
           aria-describedby={noteId}
           onChange={(event) => {
             const [file] = event.target.files ?? [];
-            // The same file can be chosen again once it was mended.
+            // Cleared, so that choosing the same file again, repaired meanwhile, fires another change event.
             event.target.value = '';
             if (file) onSelect(file);
           }}

@@ -57,7 +57,7 @@ const contentsOf = (
   return { manifest, workspaceId: 'new', ids: new Map<string, string>(), problems };
 };
 
-test('what a backup holds is said in words; the trash is no folder, what is lost does not count', () => {
+test('contentsSentence lists the contents in words, without the trash, lost documents and missing files', () => {
   expect(contentsSentence(contentsOf({ documents: 1 }))).toBe('1 document');
   expect(contentsSentence(contentsOf({ documents: 1_200, folders: 1 }))).toBe('1,200 documents and 1 folder');
   const lost: BackupProblem = { id: '0', title: 'One', kind: 'lost', entry: 'documents/One.md' };
@@ -68,7 +68,7 @@ test('what a backup holds is said in words; the trash is no folder, what is lost
   expect(contentsSentence(contentsOf({ documents: 3, files: 2 }, [left]))).toBe('3 documents and 1 file');
 });
 
-test('what does not come back as it was is named, the worst first', () => {
+test('groupProblems names the items that are not restored completely, the worst kind first', () => {
   const groups = groupProblems(
     contentsOf({ documents: 3 }, [
       { id: '0', title: 'One', kind: 'markdown', entry: 'states/0.yjs' },
@@ -83,7 +83,7 @@ test('what does not come back as it was is named, the worst first', () => {
   ]);
 });
 
-test('a restored workspace is told apart from one of its name', () => {
+test('restoredTitle adds a suffix when another workspace has the title', () => {
   expect(restoredTitle('Tides', ['Other'])).toBe('Tides');
   expect(restoredTitle('Tides', ['Tides'])).toBe('Tides (restored)');
   expect(restoredTitle('Tides', ['Tides', 'Tides (restored)'])).toBe('Tides (restored 2)');

@@ -59,8 +59,8 @@ const startRestore = async () => {
   return result;
 };
 
-describe('a restore', () => {
-  test('puts all texts away before the first operation is queued', async () => {
+describe('useRestore', () => {
+  test('a restore stores all texts before it queues the first operation', async () => {
     const result = await startRestore();
     expect(calls).toEqual(['stored']);
     expect(result.current.state.step).toBe('restoring');
@@ -68,13 +68,13 @@ describe('a restore', () => {
     expect(calls).toEqual(['stored', 'queued', 'kept', 'closed', 'opened']);
   });
 
-  test('that is cancelled queues nothing', async () => {
+  test('a cancelled restore queues nothing', async () => {
     const result = await startRestore();
     await act(async () => result.current.cancel());
     expect(calls).toEqual(['stored', 'stopped', 'closed']);
   });
 
-  test('whose operations are refused takes its texts away, says so and can be tried again', async () => {
+  test('a restore whose operations are refused removes its texts, shows the error and can be tried again', async () => {
     fakeEnqueueAll = () => Promise.reject(new Error('No room.'));
     const result = await startRestore();
     await act(async () => storeResult.resolve(true));
@@ -85,7 +85,7 @@ describe('a restore', () => {
     expect(result.current.state.step).toBe('ready');
   });
 
-  test('of what is no backup is refused in a sentence, with the name of the file', async () => {
+  test('a file that is not a backup is refused with a sentence and the file name', async () => {
     const result = await renderWithFile('letter.zip');
     expect(result.current.state).toEqual({
       step: 'refused',
@@ -95,7 +95,7 @@ describe('a restore', () => {
   });
 });
 
-test('a full plan is said before a file is chosen', () => {
+test('the restore button shows that the plan is full instead of opening the dialog', () => {
   const refusal = 'You have reached the maximum number of workspaces for your plan';
   render(<RestoreButton userId="ines" titles={[]} refusal={refusal} />);
   fireEvent.click(screen.getByRole('button', { name: 'Restore from a backup…' }));

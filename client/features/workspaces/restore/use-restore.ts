@@ -10,12 +10,15 @@ import { restoredTitle, type RestoreState } from './restore-state.ts';
 
 interface RestoreOptions {
   userId: string;
-  /** Titles of the workspaces there are. */
+  /** Titles of the existing workspaces. */
   titles: readonly string[];
   onClose: () => void;
 }
 
-/** Makes a new workspace of a backup: the file is read whole first, and nothing is made before all its texts are here. */
+/**
+ * Restores a backup as a new workspace. The whole file is read first, and no operation is queued before all its texts
+ * are in the device's database.
+ */
 export function useRestore({ userId, titles, onClose }: RestoreOptions) {
   const [state, setState] = useState<RestoreState>({ step: 'choose' });
   const backup = useRef<BackupFile | null>(null);
@@ -39,7 +42,7 @@ export function useRestore({ userId, titles, onClose }: RestoreOptions) {
       );
       setState({ step: 'ready', contents });
     } catch (error) {
-      // Another file was chosen meanwhile, or the dialog closed.
+      // Another file was chosen meanwhile, or the dialog was closed.
       if (backup.current !== opened) return;
       end();
       setState({ step: 'refused', name, sentence: errorText(error) });
@@ -64,9 +67,9 @@ export function useRestore({ userId, titles, onClose }: RestoreOptions) {
         await opened.forget(userId, workspaceId);
         throw error;
       }
-      // Should it not be noted: a workspace that is there keeps its texts.
+      // A failure to mark the texts as final is ignored: the texts of an existing workspace are never removed.
       await opened.keep(userId, workspaceId).catch(() => {});
-      // Its files go as soon as the server has it.
+      // Uploads the files as soon as the server has the workspace.
       void uploadsOf(userId).run();
       toast.success('Workspace restored', { detail: title });
       onClose();
@@ -81,10 +84,10 @@ export function useRestore({ userId, titles, onClose }: RestoreOptions) {
     state,
     choose: (file: File) => void choose(file),
     restore: (contents: BackupContents) => void restore(contents),
-    /** Leaves nothing behind, whatever was under way. */
+    /** Cancels at any step, and leaves nothing of the restore behind. */
     cancel: () => {
       if (state.step !== 'restoring') return onClose();
-      // What is there already is taken away first.
+      // The worker removes the texts stored so far; the dialog closes after that.
       setState({ ...state, isStopping: true });
       backup.current?.stop();
     },

@@ -10,15 +10,15 @@ interface AuthFormProps {
   validate: (values: Values) => FieldErrors;
   onSubmit: (values: Values) => void;
   submitLabel: string;
-  /** What the button says while the request runs. */
+  /** The button's label while the request runs. */
   busyLabel: string;
   isSubmitSecondary?: boolean;
-  /** Stands between the banners and the form. */
+  /** Rendered between the banners and the form. */
   before?: ReactNode;
   children: (errors: FieldErrors) => ReactNode;
 }
 
-/** A form with its banners above it; everything in it is disabled while its request runs. */
+/** A form with banners above it. All its controls are disabled while the request runs. */
 export function AuthForm({
   request,
   validate,
@@ -29,14 +29,14 @@ export function AuthForm({
   before,
   children,
 }: AuthFormProps) {
-  /** The fields of the form, by name. */
-  const [names, setNames] = useState<readonly string[]>([]);
-  const [found, setFound] = useState<FieldErrors>({});
+  /** Names of the form's fields, set by the first submit. */
+  const [fieldNames, setFieldNames] = useState<readonly string[]>([]);
+  const [fieldErrors, setFieldErrors] = useState<FieldErrors>({});
   const form = useRef<HTMLFormElement>(null);
   const { error, field, isBusy } = request;
-  // The server's refusal of one field stands at that field, like those of the form itself.
-  const isAtField = error !== null && field !== null && names.includes(field);
-  const errors = isAtField ? { ...found, [field]: error } : found;
+  // A server error about one field is shown at that field, like the form's own errors.
+  const isAtField = error !== null && field !== null && fieldNames.includes(field);
+  const errors = isAtField ? { ...fieldErrors, [field]: error } : fieldErrors;
 
   useEffect(() => {
     if (isAtField) focusFirstError(form.current);
@@ -48,13 +48,13 @@ export function AuthForm({
     for (const [name, value] of new FormData(event.currentTarget)) {
       if (typeof value === 'string') values[name] = value;
     }
-    const wrong = validate(values);
-    // At once, so that the first wrong field can take the focus.
+    const invalid = validate(values);
+    // Rendered synchronously, so that the first invalid field can take the focus.
     flushSync(() => {
-      setNames(Object.keys(values));
-      setFound(wrong);
+      setFieldNames(Object.keys(values));
+      setFieldErrors(invalid);
     });
-    if (Object.keys(wrong).length === 0) onSubmit(values);
+    if (Object.keys(invalid).length === 0) onSubmit(values);
     else focusFirstError(event.currentTarget);
   };
 

@@ -5,7 +5,7 @@ import '#client/ui/site/site.css';
 import '#client/ui/site/pad.css';
 import './auth-page.css';
 
-/** The six states of the screen, each with its heading. */
+/** The headings of the six sign-in screens. */
 const HEADINGS = {
   login: 'Log in to your account',
   signup: 'Create a new account',
@@ -19,12 +19,12 @@ interface AuthPageProps {
   state: keyof typeof HEADINGS;
   /** The line above the heading. */
   eyebrow?: string;
-  /** The line under the form; a link to the login page when left out, nothing when null. */
+  /** The line under the form: by default a link to the login page, nothing when null. */
   end?: ReactNode;
   children: ReactNode;
 }
 
-/** The pad on the desk that every sign-in screen is. */
+/** The layout of all sign-in screens: a sheet of paper with heading, content and a closing line. */
 export function AuthPage({ state, eyebrow, end = <GoToLogin />, children }: AuthPageProps) {
   const heading = HEADINGS[state];
   return (

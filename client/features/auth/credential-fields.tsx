@@ -28,7 +28,7 @@ interface PasswordFieldProps {
   label?: string;
   name?: string;
   labelEnd?: ReactNode;
-  /** True where a password is chosen: managers then offer a new one. */
+  /** True for a new password: password managers then offer to generate one. */
   isNew?: boolean;
 }
 

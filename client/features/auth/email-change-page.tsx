@@ -5,21 +5,21 @@ import { buttonClass } from '#client/ui/button.tsx';
 import { MailedLinkPage } from './mailed-link-page.tsx';
 
 /**
- * /email-change. The token is good in the hands of the person who asked: signed out the page says so, and the link stays
- * good until they have logged in.
+ * `/email-change`. The token is valid only in a session of the person that requested the change. Signed out, the page
+ * says so, and the link stays valid until they have logged in.
  */
 export function EmailChangePage({ token }: { token: string | null }) {
   return (
     <MailedLinkPage
       state="change-email"
       token={token}
-      act={async (mailed) => {
-        await confirmEmailChange({ token: mailed });
+      redeem={async (linkToken) => {
+        await confirmEmailChange({ token: linkToken });
         return AUTH_MESSAGES.emailChanged;
       }}
-      waiting="Changing email..."
-      onward={
-        // Whoever is not signed in here is led to the login.
+      busyText="Changing email..."
+      nextStep={
+        // Signed out, this link redirects to the login page.
         <Link to="/workspaces" className={buttonClass({ variant: 'primary', wide: true })}>
           Go to your workspaces
         </Link>

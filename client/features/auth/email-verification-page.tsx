@@ -4,15 +4,15 @@ import { verifyEmail } from '#client/api/auth-calls.ts';
 import { buttonClass } from '#client/ui/button.tsx';
 import { MailedLinkPage } from './mailed-link-page.tsx';
 
-/** /email-verification. */
+/** `/email-verification`. */
 export function EmailVerificationPage({ token }: { token: string | null }) {
   const navigate = useNavigate();
   return (
     <MailedLinkPage
       state="verify-email"
       token={token}
-      act={async (mailed) => {
-        const resetToken = await verifyEmail({ token: mailed });
+      redeem={async (linkToken) => {
+        const resetToken = await verifyEmail({ token: linkToken });
         if (resetToken === null) return AUTH_MESSAGES.emailVerified;
         // Signed up on another device: the account has no password yet, and this token sets one [G1].
         await navigate({
@@ -22,8 +22,8 @@ export function EmailVerificationPage({ token }: { token: string | null }) {
         });
         return null;
       }}
-      waiting="Verifying email..."
-      onward={
+      busyText="Verifying email..."
+      nextStep={
         <Link to="/login" className={buttonClass({ variant: 'primary', wide: true })}>
           Go to login
         </Link>

@@ -23,14 +23,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('the login page leads to the works once the server confirms the session', async () => {
+test('the login page redirects to the workspaces once the server confirms the session', async () => {
   stubFetch({ '/auth/me': { body: { id: 'u1', email: 'mara@letters.example' } } });
   setSessionId('s1');
   await renderAt('/login', page);
   expect(await screen.findByText('at /workspaces')).toBeTruthy();
 });
 
-test('the login page stays when the server no longer knows the session', async () => {
+test('the login page stays open when the server no longer knows the session', async () => {
   stubFetch({ '/auth/me': { body: null } });
   setSessionId('s1');
   await renderAt('/login', page);

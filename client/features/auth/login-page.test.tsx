@@ -25,8 +25,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('the login screen', () => {
-  test('has its heading, its links and its two fields', async () => {
+describe('the login page', () => {
+  test('the login page shows its heading, its links and an email field', async () => {
     stubFetch(NO_PROVIDERS);
     await renderAt('/login', <LoginPage />);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Log in to your account');
@@ -38,7 +38,7 @@ describe('the login screen', () => {
     expect(email().getAttribute('type')).toBe('email');
   });
 
-  test('asks for email and password, and puts the focus on the first missing one', async () => {
+  test('the login page requires email and password, and focuses the first missing one', async () => {
     const calls = stubFetch(NO_PROVIDERS);
     await renderAt('/login', <LoginPage />);
     fireEvent.click(screen.getByRole('button', { name: 'Log in' }));
@@ -52,7 +52,7 @@ describe('the login screen', () => {
     expect(calls.filter(({ path }) => path !== '/auth/providers')).toEqual([]);
   });
 
-  test('stores the session and goes to the workspaces; the password is sent as typed', async () => {
+  test('a login sends the password as typed, stores the session and opens the workspaces', async () => {
     const calls = stubFetch({
       ...NO_PROVIDERS,
       '/auth/email/login': { body: { sessionId: 's1' } },
@@ -69,7 +69,7 @@ describe('the login screen', () => {
     });
   });
 
-  test('disables everything while it asks, and clears the banner of the time before', async () => {
+  test('a running login disables the form and clears the previous error banner', async () => {
     let answer: (answer: { status?: number; body: unknown }) => void = () => {};
     const calls = stubFetch({
       ...NO_PROVIDERS,
@@ -103,7 +103,7 @@ describe('the login screen', () => {
     expect(calls.filter(({ path }) => path === '/auth/email/login')).toHaveLength(2);
   });
 
-  test('offers the providers that the server names, as plain links; none without any', async () => {
+  test('the login page links to the providers that the server names, and shows no section without them', async () => {
     stubFetch({ '/auth/providers': { body: { providers: ['github', 'unheard-of'] } } });
     await renderAt('/login', <LoginPage />);
     const link = await screen.findByRole('link', { name: 'GitHub' });

@@ -8,10 +8,10 @@ import { SocialButtons } from './social-buttons.tsx';
 import { useAuthRequest } from './use-auth-request.ts';
 import { credentialErrors, type Values } from './validation.ts';
 
-/** The cache of a session's answers, which the form does without. */
+/** Loaded later, because it brings the query cache, which the form does not need. */
 const signIn = lazyModule(() => import('#client/api/sign-in.ts'));
 
-/** /login */
+/** `/login`. */
 export function LoginPage() {
   const request = useAuthRequest();
   const navigate = useNavigate();
@@ -20,7 +20,7 @@ export function LoginPage() {
   const handleSubmit = (values: Values) =>
     request.run(async () => {
       const { email = '', password = '' } = values;
-      // Before the server is asked: a session that cannot be started is not asked for.
+      // Loaded before the request, because a session could not be started without this module.
       const { startSession } = await signIn.load();
       await startSession(await login({ email: email.trim(), password }));
       await navigate({ to: '/workspaces' });

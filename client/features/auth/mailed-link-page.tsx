@@ -8,30 +8,30 @@ import { useAuthRequest } from './use-auth-request.ts';
 interface MailedLinkPageProps {
   state: 'verify-email' | 'change-email';
   token: string | null;
-  /** Uses the token; answers what to say, null when the page was left. */
-  act: (token: string) => Promise<string | null>;
-  /** What is said meanwhile. */
-  waiting: string;
-  /** Where to go from here, under what is said. */
-  onward: ReactNode;
+  /** Redeems the token. Resolves to the success message, or to null after a navigation to another page. */
+  redeem: (token: string) => Promise<string | null>;
+  /** Shown while the request runs. */
+  busyText: string;
+  /** The link below the success message. */
+  nextStep: ReactNode;
 }
 
-/** A page that a mailed link leads to. It starts by itself, once: a token is good for one use. */
-export function MailedLinkPage({ state, token, act, waiting, onward }: MailedLinkPageProps) {
+/** The page behind a link in an email. It redeems the token by itself and only once, because a token has one use. */
+export function MailedLinkPage({ state, token, redeem, busyText, nextStep }: MailedLinkPageProps) {
   const request = useAuthRequest();
   const isStarted = useRef(false);
 
   useEffect(() => {
     if (token === null || isStarted.current) return;
     isStarted.current = true;
-    void request.run(() => act(token));
+    void request.run(() => redeem(token));
   });
 
   if (request.success !== null) {
     return (
       <AuthPage state={state} end={null}>
         <Banner kind="success">{request.success}</Banner>
-        {onward}
+        {nextStep}
       </AuthPage>
     );
   }
@@ -40,7 +40,7 @@ export function MailedLinkPage({ state, token, act, waiting, onward }: MailedLin
     <AuthPage state={state}>
       {error === null ? (
         <Banner kind="note" icon={Mail}>
-          {waiting}
+          {busyText}
         </Banner>
       ) : (
         <Banner kind="error">{error}</Banner>

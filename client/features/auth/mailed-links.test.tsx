@@ -21,8 +21,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('asking for a reset', () => {
-  test('needs an address, then says to look for the mail and can send again', async () => {
+describe('the reset request page', () => {
+  test('a reset request requires an address, then tells the writer to check the email, and can be sent again', async () => {
     const calls = stubFetch({ '/auth/email/request-password-reset': { body: { message: 'x' } } });
     await renderAt('/request-password-reset', <RequestPasswordResetPage />);
     expect(heading()).toBe('Forgot your password?');
@@ -39,10 +39,10 @@ describe('asking for a reset', () => {
   });
 });
 
-describe('choosing a new password', () => {
+describe('the password reset page', () => {
   const reset = () => fireEvent.click(screen.getByRole('button', { name: 'Reset password' }));
 
-  test('needs both fields, and both alike', async () => {
+  test('the reset form requires both fields and equal passwords', async () => {
     const calls = stubFetch({});
     await renderAt('/password-reset', <PasswordResetPage token="t1" />);
     expect(heading()).toBe('Reset your password');
@@ -56,7 +56,7 @@ describe('choosing a new password', () => {
     expect(calls).toEqual([]);
   });
 
-  test('sends password and token, not the confirmation, and leads to the login', async () => {
+  test('the reset form sends password and token without the confirmation, then links to the login', async () => {
     const calls = stubFetch({ '/auth/email/reset-password': { body: { message: 'x' } } });
     await renderAt('/password-reset', <PasswordResetPage token="t1" />);
     type('New password', 'a long walk');
@@ -67,15 +67,15 @@ describe('choosing a new password', () => {
     expect(goToLogin()).toBe('/login');
   });
 
-  test('is not possible without a token', async () => {
+  test('the reset page without a token shows an error and no form', async () => {
     await renderAt('/password-reset', <PasswordResetPage token={null} />);
     expect(screen.getByRole('alert').textContent).toBe(TOKEN_MISSING);
     expect(screen.queryByRole('button')).toBeNull();
   });
 });
 
-describe('verifying an address', () => {
-  test('starts by itself, once, and says so', async () => {
+describe('the email verification page', () => {
+  test('verification starts by itself, sends one request and shows its progress', async () => {
     let answer: (answer: { body: unknown }) => void = () => {};
     const calls = stubFetch({
       '/auth/email/verify-email': () => new Promise((resolve) => (answer = resolve)),
@@ -89,7 +89,7 @@ describe('verifying an address', () => {
     expect(goToLogin()).toBe('/login');
   });
 
-  test('[G1] shows the nonce of this browser with the token, once', async () => {
+  test('[G1] verification sends the stored nonce of this browser with the token, and deletes it', async () => {
     localStorage.setItem('foolscap:signupNonce', 'n1');
     const calls = stubFetch({ '/auth/email/verify-email': { body: { message: 'x' } } });
     await renderAt('/email-verification', <EmailVerificationPage token="t1" />);
@@ -98,13 +98,13 @@ describe('verifying an address', () => {
     expect(localStorage.getItem('foolscap:signupNonce')).toBeNull();
   });
 
-  test('[G1] an account without a password is led to choosing one', async () => {
+  test('[G1] verification of an account without a password opens the password reset page', async () => {
     stubFetch({ '/auth/email/verify-email': { body: { message: 'x', resetToken: 'r1' } } });
     await renderAt('/email-verification', <EmailVerificationPage token="t1" />);
     expect(await screen.findByText('at /password-reset r1')).toBeTruthy();
   });
 
-  test('says why a link does not work, and that one without a token cannot', async () => {
+  test('the verification page shows why a link failed, and sends nothing without a token', async () => {
     const sentence = 'This link has expired or was already used.';
     stubFetch({ '/auth/email/verify-email': { status: 400, body: { message: sentence, data: {} } } });
     await renderAt('/email-verification', <EmailVerificationPage token="t1" />);
@@ -117,8 +117,8 @@ describe('verifying an address', () => {
   });
 });
 
-describe('changing an address', () => {
-  test('[G2] starts by itself, once, and says so', async () => {
+describe('the email change page', () => {
+  test('[G2] an email change starts by itself, sends one request and shows the result', async () => {
     const calls = stubFetch({ '/auth/email/confirm-change': { body: { message: 'x' } } });
     await renderAt('/email-change', <EmailChangePage token="t1" />);
     expect(heading()).toBe('Email change');
@@ -130,7 +130,7 @@ describe('changing an address', () => {
     );
   });
 
-  test('[G2] says why a link does not work, and that one without a token cannot', async () => {
+  test('[G2] the email change page shows why a link failed, and sends nothing without a token', async () => {
     const sentence = 'Another account has this address by now.';
     stubFetch({ '/auth/email/confirm-change': { status: 409, body: { message: sentence, data: {} } } });
     await renderAt('/email-change', <EmailChangePage token="t1" />);
@@ -143,7 +143,7 @@ describe('changing an address', () => {
   });
 });
 
-test('a link’s token is a text that is not empty', () => {
+test('tokenSearch accepts only a string that is not empty as a token', () => {
   expect(tokenSearch({ token: 't1', other: 1 })).toEqual({ token: 't1' });
   expect(tokenSearch({ token: '' })).toEqual({});
   expect(tokenSearch({ token: 5 })).toEqual({});

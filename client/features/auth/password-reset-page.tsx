@@ -12,11 +12,11 @@ import { MISMATCH, resetErrors, type Values } from './validation.ts';
 
 interface PasswordResetPageProps {
   token: string | null;
-  /** The account was just confirmed and has no password yet [G1]. */
+  /** The account was just verified and has no password yet [G1]. */
   isFirstPassword?: boolean;
 }
 
-/** /password-reset. The token comes from the link in the mail, or from verifying an account without a password. */
+/** `/password-reset`. The token comes from a link in an email, or from verifying an account without a password. */
 export function PasswordResetPage({ token, isFirstPassword = false }: PasswordResetPageProps) {
   const request = useAuthRequest();
 
@@ -41,7 +41,7 @@ export function PasswordResetPage({ token, isFirstPassword = false }: PasswordRe
   const handleSubmit = (values: Values) => {
     const { password = '', passwordConfirmation } = values;
     if (password !== passwordConfirmation) {
-      request.refuse(MISMATCH);
+      request.showError(MISMATCH);
       return;
     }
     void request.run(async () => {

@@ -6,7 +6,7 @@ import { EmailField } from './credential-fields.tsx';
 import { useAuthRequest } from './use-auth-request.ts';
 import { emailError, errorsOf, type Values } from './validation.ts';
 
-/** /request-password-reset */
+/** `/request-password-reset`. */
 export function RequestPasswordResetPage() {
   const request = useAuthRequest();
   const isSent = request.success !== null;

@@ -13,8 +13,8 @@ import './auth-page.css';
 import './sign-in-again.css';
 
 /**
- * The session ended while a person is known on this device. Their work stays open and is kept here [G5]; the dialog
- * can be put off, and a line at the bottom says what is not happening until then.
+ * Asks a writer whose session ended to log in again. Their work stays open and is stored on this device [G5]. The
+ * dialog can be dismissed; a notice at the bottom of the screen says that they are signed out.
  */
 export function SignInAgain({ email }: { email: string }) {
   const [isOpen, setIsOpen] = useState(true);
@@ -27,13 +27,13 @@ export function SignInAgain({ email }: { email: string }) {
         </Button>
       </aside>
       <Dialog isOpen={isOpen} onOpenChange={setIsOpen} title="Log in to your account" size="small">
-        <SignInAgainForm email={email} onPutOff={() => setIsOpen(false)} />
+        <SignInAgainForm email={email} onDismiss={() => setIsOpen(false)} />
       </Dialog>
     </>
   );
 }
 
-function SignInAgainForm({ email, onPutOff }: { email: string; onPutOff: () => void }) {
+function SignInAgainForm({ email, onDismiss }: { email: string; onDismiss: () => void }) {
   const request = useAuthRequest();
   const navigate = useNavigate();
   const [errors, setErrors] = useState<FieldErrors>({});
@@ -41,12 +41,12 @@ function SignInAgainForm({ email, onPutOff }: { email: string; onPutOff: () => v
   const handleSubmit = (form: HTMLFormElement) => {
     const data = new FormData(form);
     const values = { email: textOf(data, 'email').trim(), password: textOf(data, 'password') };
-    const found = credentialErrors(values);
-    setErrors(found);
-    if (Object.keys(found).length > 0) return;
+    const invalid = credentialErrors(values);
+    setErrors(invalid);
+    if (Object.keys(invalid).length > 0) return;
     void request.run(async () => {
       const { isSamePerson } = await startSession(await login(values));
-      // Another person's workspace is not theirs to see.
+      // Another person logged in, and must not see the open workspace.
       if (!isSamePerson) await navigate({ to: '/workspaces' });
       return null;
     });
@@ -80,7 +80,7 @@ function SignInAgainForm({ email, onPutOff }: { email: string; onPutOff: () => v
         </fieldset>
       </DialogBody>
       <DialogFoot>
-        <Button onClick={onPutOff}>Not now</Button>
+        <Button onClick={onDismiss}>Not now</Button>
         <Button type="submit" variant="primary" disabled={request.isBusy}>
           {request.isBusy ? 'Logging in…' : 'Log in'}
         </Button>

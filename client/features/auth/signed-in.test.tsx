@@ -34,13 +34,13 @@ afterEach(() => {
 });
 
 describe('a page that requires login', () => {
-  test('leads to the login when nobody is known', async () => {
+  test('a page that requires login redirects to the login when no writer is remembered', async () => {
     stubFetch({});
     await renderAt('/workspaces', <SignedIn />);
     expect(await screen.findByText('at /login')).toBeTruthy();
   });
 
-  test('says that the user could not be loaded, and why', async () => {
+  test('a page that requires login shows why the user could not be loaded', async () => {
     stubFetch({ '/auth/me': { status: 400, body: { message: 'Not now.', data: {} } } });
     setSessionId('s1');
     await renderAt('/workspaces', page);
@@ -48,7 +48,7 @@ describe('a page that requires login', () => {
     expect(screen.getByText('Details: Not now.')).toBeTruthy();
   });
 
-  test('[G5] stays open under a sign-in dialog that can be put off, and is the same after logging in', async () => {
+  test('[G5] the page stays open under a dismissible sign-in dialog, and is unchanged after logging in', async () => {
     stubFetch({ '/auth/email/login': { body: { sessionId: 's2' } }, '/auth/me': { body: ME } });
     remember();
     await renderAt('/workspaces', page);
@@ -65,7 +65,7 @@ describe('a page that requires login', () => {
     expect(screen.getByText('A workspace')).toBeTruthy();
   });
 
-  test('[G5] is left when another person logs in', async () => {
+  test('[G5] the page redirects to the workspaces when another person logs in', async () => {
     stubFetch({
       '/auth/email/login': { body: { sessionId: 's2' } },
       '/auth/me': { body: { ...ME, id: 'u2', email: 'tom@letters.example' } },

@@ -10,17 +10,17 @@ import { Wordmark } from '#client/ui/wordmark.tsx';
 import '#client/ui/site/site.css';
 import '#client/ui/site/pad.css';
 
-/** Sessions end rarely, and never at first: it comes when the page is at rest. */
+/** Loaded when the page is idle: a session rarely ends, and never right at the start. */
 const signInAgain = lazyModule(() => import('./sign-in-again.tsx'));
 
 /**
- * What every page that requires login stands in. A device that remembers its person opens the page at once, with or
- * without the server; redirects happen only when nobody is remembered [G5].
+ * The layout of all pages that require login. A device that remembers its writer opens the page at once, with or
+ * without the server. It redirects to the login only when no writer is remembered [G5].
  */
 export function SignedIn() {
   const current = useCurrentUser();
   useActivityPing(current);
-  const again = signInAgain.useSoon();
+  const dialog = signInAgain.useSoon();
 
   if (current.status === 'loading') return <Waiting label="Loading…" className="page-waiting" />;
   if (current.status === 'signed-out') return <Navigate to="/login" replace />;
@@ -29,12 +29,12 @@ export function SignedIn() {
     <>
       <Outlet />
       <TooltipLayer />
-      {again && current.needsSignIn && <again.SignInAgain email={current.user.email ?? ''} />}
+      {dialog && current.needsSignIn && <dialog.SignInAgain email={current.user.email ?? ''} />}
     </>
   );
 }
 
-/** Nobody is remembered here and the server could not say who is signed in. */
+/** Shown when this device remembers no writer and the signed-in user could not be loaded from the server. */
 function UserLoadFailed({ error }: { error: Error }) {
   return (
     <div className="site site--desk">

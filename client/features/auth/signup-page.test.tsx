@@ -23,8 +23,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('the sign-up screen', () => {
-  test('says what an account brings, and leads to the login', async () => {
+describe('the sign-up page', () => {
+  test('the sign-up page shows its offer and links to the login', async () => {
     stubFetch(NO_PROVIDERS);
     await renderAt('/signup', <SignupPage />);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Create a new account');
@@ -32,7 +32,7 @@ describe('the sign-up screen', () => {
     expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login');
   });
 
-  test('success does not log in: it says that a mail is on its way, and can send it again', async () => {
+  test('a successful sign-up does not log in: the page says to check the email, and can send it again', async () => {
     const calls = stubFetch({
       ...NO_PROVIDERS,
       '/auth/email/signup': { body: { message: 'x', nonce: 'n1' } },
@@ -51,7 +51,7 @@ describe('the sign-up screen', () => {
     expect(second?.body).toEqual(first?.body);
   });
 
-  test('[G1] keeps the nonce that proves whose password it was', async () => {
+  test('[G1] a sign-up stores the nonce that proves that the password was set in this browser', async () => {
     stubFetch({ ...NO_PROVIDERS, '/auth/email/signup': { body: { message: 'x', nonce: 'n1' } } });
     await renderAt('/signup', <SignupPage />);
     type('Email', 'mara@letters.example');
@@ -61,7 +61,7 @@ describe('the sign-up screen', () => {
     expect(localStorage.getItem('foolscap:signupNonce')).toBe('n1');
   });
 
-  test('a weak password is named as such when its writer leaves the field, before it is sent, until it is a strong one', async () => {
+  test('a weak password is reported when the field loses focus, without a request, until it is strong enough', async () => {
     const calls = stubFetch(NO_PROVIDERS);
     await renderAt('/signup', <SignupPage />);
     const leave = () => fireEvent.blur(screen.getByLabelText('Password'));
@@ -83,7 +83,7 @@ describe('the sign-up screen', () => {
     expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
-  test('a password that the server refuses is refused at its field, which has the focus', async () => {
+  test('a password that the server rejects shows the error at its field, which takes the focus', async () => {
     let isRefused = true;
     stubFetch({
       ...NO_PROVIDERS,
@@ -114,7 +114,7 @@ describe('the sign-up screen', () => {
     expect((await screen.findByRole('status')).textContent).toBe(AUTH_MESSAGES.signedUp);
   });
 
-  test('asks for the extra fields with their validations', async () => {
+  test('the sign-up form shows and validates the extra fields, and sends the filled ones', async () => {
     const calls = stubFetch({
       ...NO_PROVIDERS,
       '/auth/email/signup': { body: { message: 'x', nonce: 'n1' } },

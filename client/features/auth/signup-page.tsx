@@ -18,7 +18,7 @@ import { useAuthRequest } from './use-auth-request.ts';
 import { credentialErrors, type Values, errorsOf, type FieldErrors } from './validation.ts';
 import * as v from 'valibot';
 
-/** /signup. Success does not log in: it says that a mail is on its way. */
+/** `/signup`. Success does not log in: the page says that an email was sent. */
 export function SignupPage({
   fields = additionalSignupFields,
 }: {
@@ -91,7 +91,7 @@ export function SignupPage({
   );
 }
 
-/** What was typed into the extra fields, without those left empty. */
+/** Returns the trimmed values of the extra fields, without empty ones. */
 function typedFields(fields: readonly AdditionalSignupField[], values: Values): Record<string, string> {
   const typed: Record<string, string> = {};
   for (const { name } of fields) {
@@ -101,7 +101,7 @@ function typedFields(fields: readonly AdditionalSignupField[], values: Values): 
   return typed;
 }
 
-/** The sentences of the extra fields that the server would refuse. */
+/** Returns the error texts of the extra fields that the server would reject. */
 function signupFieldErrors(fields: readonly AdditionalSignupField[], values: Values): FieldErrors {
   const typed = typedFields(fields, values);
   const errors: Record<string, string | undefined> = {};

@@ -5,25 +5,25 @@ import { readWithRetries } from '#client/api/retry.ts';
 import { buttonClass } from '#client/ui/button.tsx';
 import './social-buttons.css';
 
-/** Providers this page can name; the server says which of them it is set up for. */
-const NAMES = [
-  { provider: 'google', name: 'Google', Sign: GoogleSign },
-  { provider: 'github', name: 'GitHub', Sign: GitHubSign },
+/** Providers with a name and a logo. The server reports which of them are configured. */
+const PROVIDERS = [
+  { provider: 'google', name: 'Google', Logo: GoogleLogo },
+  { provider: 'github', name: 'GitHub', Logo: GitHubLogo },
 ] as const;
 
-/** Plain links to the providers that are set up, and the divider to the form. Nothing without any. */
+/** Links to the configured providers, and the divider above the form. Renders nothing when there are none. */
 export function SocialButtons({ label }: { label: 'Log in with' | 'Sign up with' }) {
   const providers = useProviders();
-  const offered = NAMES.filter(({ provider }) => providers.includes(provider));
+  const offered = PROVIDERS.filter(({ provider }) => providers.includes(provider));
   if (offered.length === 0) return null;
   return (
     <>
       <div role="group" aria-label={label}>
         <p className="small">{label}</p>
         <div className="social">
-          {offered.map(({ provider, name, Sign }) => (
+          {offered.map(({ provider, name, Logo }) => (
             <a key={provider} className={buttonClass({})} href={apiUrl(`/auth/${provider}/login`)}>
-              <Sign />
+              <Logo />
               {name}
             </a>
           ))}
@@ -34,19 +34,19 @@ export function SocialButtons({ label }: { label: 'Log in with' | 'Sign up with'
   );
 }
 
-/** Names of the providers that the server is set up for; none until it has answered. */
+/** Returns the providers that the server has configured; none until it has answered. */
 function useProviders(): readonly string[] {
   const [providers, setProviders] = useState<readonly string[]>([]);
   useEffect(() => {
-    const ended = new AbortController();
-    // Without an answer there is the form.
-    readWithRetries(getProviders, ended.signal).then(setProviders, () => {});
-    return () => ended.abort();
+    const controller = new AbortController();
+    // Without an answer the page shows the form alone.
+    readWithRetries(getProviders, controller.signal).then(setProviders, () => {});
+    return () => controller.abort();
   }, []);
   return providers;
 }
 
-function GoogleSign() {
+function GoogleLogo() {
   return (
     <svg
       width="16"
@@ -62,7 +62,7 @@ function GoogleSign() {
   );
 }
 
-function GitHubSign() {
+function GitHubLogo() {
   return (
     <svg width="16" height="16" viewBox="0 0 16 16" fill="currentColor" aria-hidden="true">
       <path d="M8 .7a7.5 7.5 0 0 0-2.4 14.6c.4.1.5-.2.5-.4v-1.3c-2.1.5-2.5-1-2.5-1-.3-.9-.8-1.1-.8-1.1-.7-.5 0-.5 0-.5.8.1 1.2.8 1.2.8.7 1.1 1.7.8 2.2.6 0-.5.3-.8.5-1-1.7-.2-3.4-.8-3.4-3.7 0-.8.3-1.5.8-2-.1-.2-.3-1 .1-2 0 0 .6-.2 2 .8a7 7 0 0 1 3.8 0c1.4-1 2-.8 2-.8.4 1 .2 1.8.1 2 .5.5.8 1.2.8 2 0 2.9-1.8 3.5-3.4 3.7.3.2.5.7.5 1.4v2c0 .2.1.5.5.4A7.5 7.5 0 0 0 8 .7z" />

@@ -1,4 +1,4 @@
-/** The query of the links in mails. */
+/** Validates the query string of the links in emails. */
 export function tokenSearch(search: Record<string, unknown>): { token?: string } {
   const { token } = search;
   return typeof token === 'string' && token !== '' ? { token } : {};
@@ -6,9 +6,9 @@ export function tokenSearch(search: Record<string, unknown>): { token?: string }
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** A token of a mail, kept with the history entry once it is out of the address bar. */
+    /** An email's token, stored in the history entry after it was removed from the address bar. */
     token?: string;
-    /** The token sets the first password of a confirmed account. */
+    /** The token sets the first password of a verified account. */
     isFirstPassword?: boolean;
   }
 }

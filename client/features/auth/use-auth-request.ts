@@ -4,25 +4,25 @@ import { ApiError, errorText, NO_ANSWER } from '#client/api/api-error.ts';
 export interface AuthRequest {
   isBusy: boolean;
   error: string | null;
-  /** The name of the field that the server refused; null for any other error. */
+  /** The name of the field that the server rejected; null for any other error. */
   field: string | null;
   success: string | null;
-  /** Clears both banners, runs `action`, and shows its sentence, or the sentence of its error. */
+  /** Clears both banners, runs `action`, and shows the message it returns, or the message of its error. */
   run: (action: () => Promise<string | null>) => Promise<void>;
-  /** Shows an error without a call. */
-  refuse: (sentence: string) => void;
+  /** Shows an error without a request. */
+  showError: (sentence: string) => void;
 }
 
-const AT_REST = { isBusy: false, error: null, field: null, success: null };
+const IDLE = { isBusy: false, error: null, field: null, success: null };
 
-/** One request of the sign-in screen at a time, with its two banners. */
+/** Runs the requests of a sign-in screen, one at a time, and holds the texts of its two banners. */
 export function useAuthRequest(): AuthRequest {
-  const [state, setState] = useState<Pick<AuthRequest, keyof typeof AT_REST>>(AT_REST);
+  const [state, setState] = useState<Pick<AuthRequest, keyof typeof IDLE>>(IDLE);
   const isRunning = useRef(false);
   const focusedBefore = useRef<Element | null>(null);
 
   useEffect(() => {
-    // Disabling the fields took the focus away; who works by keyboard gets it back.
+    // Disabling the fields removed the focus. Keyboard users get it back at the same element.
     const element = focusedBefore.current;
     if (state.isBusy || !(element instanceof HTMLElement) || document.activeElement !== document.body) return;
     element.focus();
@@ -30,17 +30,17 @@ export function useAuthRequest(): AuthRequest {
 
   return {
     ...state,
-    refuse: (sentence) => setState({ ...AT_REST, error: sentence }),
+    showError: (sentence) => setState({ ...IDLE, error: sentence }),
     run: async (action) => {
       if (isRunning.current) return;
       isRunning.current = true;
       focusedBefore.current = document.activeElement;
-      setState({ ...AT_REST, isBusy: true });
+      setState({ ...IDLE, isBusy: true });
       try {
         const success = await action();
-        setState({ ...AT_REST, success });
+        setState({ ...IDLE, success });
       } catch (error) {
-        setState({ ...AT_REST, error: sentenceOf(error), field: fieldOf(error) });
+        setState({ ...IDLE, error: messageOf(error), field: fieldOf(error) });
       } finally {
         isRunning.current = false;
       }
@@ -48,8 +48,8 @@ export function useAuthRequest(): AuthRequest {
   };
 }
 
-/** Here is room for what to do about it. */
-const sentenceOf = (error: unknown): string =>
+/** Returns the long message of a network error, which says how to go on: this page has room for it. */
+const messageOf = (error: unknown): string =>
   error instanceof ApiError && error.statusCode === NO_ANSWER ? error.message : errorText(error);
 
 function fieldOf(error: unknown): string | null {

@@ -1,4 +1,4 @@
-/** Sentences under fields, by the field's name. */
+/** Error texts by field name. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
 export const REQUIRED_PASSWORD = 'Password is required';
@@ -7,21 +7,21 @@ export const MISMATCH = "Passwords don't match!";
 
 export type Values = Readonly<Record<string, string>>;
 
-/** What is wrong with an address as typed; undefined when nothing is. The server knows better and has the last word. */
+/** Returns the error of an email address as typed, or undefined. The server makes the final check. */
 export function emailError(email: string | undefined): string | undefined {
   const typed = email?.trim() ?? '';
   if (typed === '') return 'Email is required';
   return /^[^\s@]+@[^\s@]+$/.test(typed) ? undefined : 'Invalid email';
 }
 
-/** Keeps the fields that have an error. */
-export function errorsOf(found: Record<string, string | undefined>): FieldErrors {
-  const kept: Record<string, string> = {};
-  for (const [name, sentence] of Object.entries(found)) if (sentence !== undefined) kept[name] = sentence;
-  return kept;
+/** Drops the fields without an error. */
+export function errorsOf(results: Record<string, string | undefined>): FieldErrors {
+  const errors: Record<string, string> = {};
+  for (const [name, sentence] of Object.entries(results)) if (sentence !== undefined) errors[name] = sentence;
+  return errors;
 }
 
-/** Email and password, as login and sign-up ask for them. No rule of length or kind on the client. */
+/** Validates email and password of login and sign-up. Length and strength of the password are not checked here. */
 export function credentialErrors(values: Values): FieldErrors {
   return errorsOf({
     email: emailError(values['email']),
@@ -29,7 +29,7 @@ export function credentialErrors(values: Values): FieldErrors {
   });
 }
 
-/** The reset form's two fields. Whether they match is checked after, and said in the banner. */
+/** Validates the two fields of the reset form. The page checks afterwards whether they match, and shows a banner. */
 export function resetErrors(values: Values): FieldErrors {
   return errorsOf({
     password: values['password'] ? undefined : REQUIRED_PASSWORD,

@@ -28,33 +28,36 @@ import { ChapterEditor } from '#client/workspace/pages/chapter-editor.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { Waiting } from '#client/ui/waiting.tsx';
 
-/** How far from sight a text is opened: a little more than what one turn of a wheel or a page key brings in. */
-const AROUND = '150% 0px';
+/** Distance from the viewport at which a room opens: a little more than one wheel turn or Page key scrolls. */
+const NEAR_MARGIN = '150% 0px';
 
-/** Whether an element is in sight of the page around it, or nearly. */
-function useNear(ref: RefObject<HTMLElement | null>): boolean {
+/** Returns whether an element is in the viewport of the page around it, or within NEAR_MARGIN of it. */
+function useIsNear(ref: RefObject<HTMLElement | null>): boolean {
   const [isNear, setIsNear] = useState(false);
   useEffect(() => {
     const { current } = ref;
     if (!current) return undefined;
-    const watch = new IntersectionObserver((seen) => setIsNear(seen.at(-1)?.isIntersecting ?? false), {
-      root: current.closest('.stage'),
-      rootMargin: AROUND,
-    });
-    watch.observe(current);
-    return () => watch.disconnect();
+    const observer = new IntersectionObserver(
+      (entries) => setIsNear(entries.at(-1)?.isIntersecting ?? false),
+      {
+        root: current.closest('.stage'),
+        rootMargin: NEAR_MARGIN,
+      },
+    );
+    observer.observe(current);
+    return () => observer.disconnect();
   }, [ref]);
   return isNear;
 }
 
-const LINES = ['96%', '100%', '92%', '98%', '61%'];
+const SKELETON_WIDTHS = ['96%', '100%', '92%', '98%', '61%'];
 
-/** In the place of a text that is not here: why, once that is true for a while. */
+/** Shown instead of a text that is not on this device: the refusal, or a skeleton with a late explanation. */
 function TextPlaceholder({ refusal }: { refusal: string | null }) {
   if (refusal !== null) return <p className="chapter__note">{refusal}</p>;
   return (
     <Waiting label="Loading text" className="chapter__coming">
-      {LINES.map((width) => (
+      {SKELETON_WIDTHS.map((width) => (
         <Skeleton key={width} width={width} height={14} />
       ))}
       <p className="chapter__note chapter__note--late">
@@ -66,37 +69,37 @@ function TextPlaceholder({ refusal }: { refusal: string | null }) {
 
 interface ChapterPartProps {
   document: TreeDocument;
-  /** How deep it lies within the folder that is read, from 0. */
+  /** Depth below the folder that is read, from 0. */
   depth: number;
   text: ChapterText;
-  sight: ScrollAnchor;
+  scrollAnchor: ScrollAnchor;
   workspace: WorkspaceView;
   user: CurrentUser;
-  /** Its room is to be open, however far it is: it is to be written, or nothing of it is here. */
-  isWanted: boolean;
-  /** Where one began to write in it; null while it is read. */
+  /** Opens the room at any distance from the viewport: editing waits for it, or the text is not on this device. */
+  needsRoom: boolean;
+  /** Where the caret starts while the chapter is edited; null while it is read. */
   beginning: Beginning | null;
-  /** Whether its room is open, and may be written to. */
-  onWritable: (id: string, isWritable: boolean) => void;
+  /** Called when the room becomes writable, or stops being writable. */
+  onWritableChange: (id: string, isWritable: boolean) => void;
   onOpen: (id: string) => void;
   onEditor: (editor: TextEditor | null) => void;
   onHandle: (id: string, handle: PageHandle | null) => void;
   onLeave: (id: string, leaving: Leaving) => void;
 }
 
-/** Words from which a chapter is laid out by its blocks, as on a page of its own. */
-const LONG = 10_000;
+/** Above this word count a chapter is laid out block by block, as on a page of its own. */
+const LONG_CHAPTER_WORDS = 10_000;
 
-/** One document on the page of several: drawn to be read, an editor while it is written. Its room is open while it is near. */
+/** One document on the page: static text, or an editor while it is edited. Near the viewport its room is open. */
 export const ChapterPart = memo(function ChapterPart(props: ChapterPartProps) {
-  const { document, depth, text, sight, workspace, user, isWanted, beginning, onOpen } = props;
+  const { document, depth, text, scrollAnchor, workspace, user, needsRoom, beginning, onOpen } = props;
   const { id, name, meta } = document;
   const language = meta?.language ?? workspace.settings.language ?? navigator.language;
   const article = useRef<HTMLElement>(null);
-  const place = useRef<HTMLDivElement>(null);
-  const isWritten = beginning !== null;
-  const isNear = useNear(article);
-  const room = useDocumentRoom(isNear || isWanted || isWritten ? id : undefined, user.id);
+  const container = useRef<HTMLDivElement>(null);
+  const isEditing = beginning !== null;
+  const isNear = useIsNear(article);
+  const room = useDocumentRoom(isNear || needsRoom || isEditing ? id : undefined, user.id);
   const fragment = room?.isReady ? room.fragment : undefined;
   const state = useSyncExternalStore(text.subscribe, text.getState);
   const references = useReferences({
@@ -108,33 +111,33 @@ export const ChapterPart = memo(function ChapterPart(props: ChapterPartProps) {
   });
 
   useLayoutEffect(() => {
-    const [chapter, drawn] = [article.current, place.current];
+    const [chapter, drawn] = [article.current, container.current];
     if (!chapter || !drawn) return undefined;
     const stops = [
-      text.stand(drawn, (draw) => sight.draw(chapter, text.text.dom, draw)),
-      sight.watch(chapter),
+      text.mount(drawn, (draw) => scrollAnchor.drawAnchored(chapter, text.text.dom, draw)),
+      scrollAnchor.observe(chapter),
     ];
     return () => stops.forEach((stop) => stop());
-  }, [text, sight]);
-  useLayoutEffect(() => fragment && text.follow(fragment), [text, fragment]);
-  useLayoutEffect(() => text.setWritten(isWritten), [text, isWritten]);
+  }, [text, scrollAnchor]);
+  useLayoutEffect(() => fragment && text.observe(fragment), [text, fragment]);
+  useLayoutEffect(() => text.setEditing(isEditing), [text, isEditing]);
 
   const isWritable = fragment !== undefined && room?.isEditable === true;
-  const tell = useEffectEvent((value: boolean) => props.onWritable(id, value));
+  const notifyWritable = useEffectEvent((value: boolean) => props.onWritableChange(id, value));
   useEffect(() => {
-    tell(isWritable);
-    return () => tell(false);
+    notifyWritable(isWritable);
+    return () => notifyWritable(false);
   }, [isWritable]);
 
   const Heading = depth === 0 ? 'h2' : 'h3';
   return (
-    // A stop for the keyboard: Enter on it begins to write there.
+    // Focusable by keyboard: Enter starts editing the chapter.
     <article
       ref={article}
       className={classNames(
         'chapter',
-        (isNear || isWritten) && 'chapter--near',
-        document.wordCount > LONG && 'chapter--long',
+        (isNear || isEditing) && 'chapter--near',
+        document.wordCount > LONG_CHAPTER_WORDS && 'chapter--long',
       )}
       aria-labelledby={`chapter-${id}`}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -154,8 +157,8 @@ export const ChapterPart = memo(function ChapterPart(props: ChapterPartProps) {
         />
       </header>
       <div className="chapter__text">
-        <div ref={place} className="chapter__drawn" lang={language} />
-        {isWritten && room && isWritable && (
+        <div ref={container} className="chapter__drawn" lang={language} />
+        {isEditing && room && isWritable && (
           <ChapterEditor
             document={document}
             room={room}

@@ -3,15 +3,18 @@ import type { References } from '#client/editor/references/references.ts';
 import { StaticText } from '#client/editor/static-text/static-text.ts';
 import { roomText } from '#client/sync/index.ts';
 
-/** Milliseconds between a change of somebody else's and its drawing. */
-const DRAW = 120;
-/** While one writes in it, the drawn text behind the editor is only read for headings: once typing rests. */
-const REST = 600;
+/** Shortest time in milliseconds from a change to its drawing. */
+const DRAW_DELAY_MS = 120;
+/**
+ * Milliseconds from the last change to the drawing while the chapter is edited. The text behind the editor is hidden
+ * and provides only headings and word count, so a draw during a pause in typing is soon enough.
+ */
+const TYPING_REST_MS = 600;
 
-/** `unread`: nothing of it was there yet to be drawn; `unreadable`: it holds what no version of the page allows. */
+/** `unread`: not drawn yet; `here`: drawn; `unreadable`: the text has content that no schema version allows. */
 export type ChapterTextState = 'unread' | 'here' | 'unreadable';
 
-/** One chapter's text as it is drawn: from its room while that is open, before that from what this device keeps. */
+/** The static text of one chapter, drawn from its open room, and before that from the copy on this device. */
 export class ChapterText {
   readonly id: string;
   readonly text: StaticText;
@@ -20,8 +23,8 @@ export class ChapterText {
   #state: ChapterTextState = 'unread';
   #fragment: Y.XmlFragment | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #isWritten = false;
-  #around: ((draw: () => void) => void) | undefined;
+  #isEditing = false;
+  #drawAnchored: ((draw: () => void) => void) | undefined;
 
   constructor(id: string, references: References, onChange: () => void) {
     this.id = id;
@@ -37,55 +40,55 @@ export class ChapterText {
   };
 
   /**
-   * Gives the drawn text its place on the page.
-   * @param around draws, and puts right what that moves
-   * @returns ends that; the text stays where it is
+   * Appends the static text to a container.
+   * @param drawAnchored runs a draw, and corrects the scroll position afterwards
+   * @returns a function that stops the correction; the text stays in the container
    */
-  stand(place: HTMLElement, around: (draw: () => void) => void): () => void {
-    place.append(this.text.dom);
-    this.#around = around;
+  mount(container: HTMLElement, drawAnchored: (draw: () => void) => void): () => void {
+    container.append(this.text.dom);
+    this.#drawAnchored = drawAnchored;
     return () => {
-      this.#around = undefined;
+      this.#drawAnchored = undefined;
     };
   }
 
-  /** Draws a room's text, and what changes in it. @returns ends it; what was drawn stays */
-  follow(fragment: Y.XmlFragment): () => void {
+  /** Draws a room's text, now and after each change. @returns a function that stops; the drawn text stays */
+  observe(fragment: Y.XmlFragment): () => void {
     this.#fragment = fragment;
     this.#draw(fragment);
-    fragment.observeDeep(this.#later);
+    fragment.observeDeep(this.#scheduleDraw);
     return () => {
-      fragment.unobserveDeep(this.#later);
+      fragment.unobserveDeep(this.#scheduleDraw);
       if (this.#timer !== undefined) this.#draw(fragment);
       if (this.#fragment === fragment) this.#fragment = undefined;
     };
   }
 
-  /** An editor stands before it, or none any more: then it is at once what was written. */
-  setWritten(isWritten: boolean): void {
-    this.#isWritten = isWritten;
-    if (!isWritten && this.#timer !== undefined && this.#fragment) this.#draw(this.#fragment);
+  /** Sets whether an editor covers the text. When the editor closes, a pending draw runs at once. */
+  setEditing(isEditing: boolean): void {
+    this.#isEditing = isEditing;
+    if (!isEditing && this.#timer !== undefined && this.#fragment) this.#draw(this.#fragment);
   }
 
-  /** Draws what this device keeps of it, unless its room was quicker. Never throws: what cannot be read stays unread. */
-  async read(userId: string): Promise<void> {
+  /** Draws the copy on this device, unless the room was faster. Never throws: an unreadable copy leaves `unread`. */
+  async drawStored(userId: string): Promise<void> {
     if (this.#state !== 'unread') return;
-    const kept = await roomText(userId, this.id).catch(() => undefined);
-    if (kept && this.#state === 'unread') this.#draw(kept);
+    const stored = await roomText(userId, this.id).catch(() => undefined);
+    if (stored && this.#state === 'unread') this.#draw(stored);
   }
 
   end(): void {
     clearTimeout(this.#timer);
-    this.#fragment?.unobserveDeep(this.#later);
+    this.#fragment?.unobserveDeep(this.#scheduleDraw);
     this.#listeners.clear();
   }
 
-  readonly #later = (): void => {
-    if (this.#isWritten) clearTimeout(this.#timer);
+  readonly #scheduleDraw = (): void => {
+    if (this.#isEditing) clearTimeout(this.#timer);
     else if (this.#timer !== undefined) return;
     const { text } = this;
-    // A long text is not drawn anew more often than it can be.
-    const wait = this.#isWritten ? REST : Math.max(DRAW, text.doc.childCount / 4);
+    // The interval grows with the number of blocks, because drawing a long text takes longer.
+    const wait = this.#isEditing ? TYPING_REST_MS : Math.max(DRAW_DELAY_MS, text.doc.childCount / 4);
     this.#timer = setTimeout(() => {
       if (this.#fragment) this.#draw(this.#fragment);
     }, wait);
@@ -96,12 +99,12 @@ export class ChapterText {
     this.#timer = undefined;
     try {
       const draw = (): void => this.text.show(fragment);
-      // Behind an editor it is not seen.
-      if (this.#around && !this.#isWritten) this.#around(draw);
+      // Behind an editor the text is hidden, so nothing visible moves.
+      if (this.#drawAnchored && !this.#isEditing) this.#drawAnchored(draw);
       else draw();
       this.#state = 'here';
     } catch {
-      // The editor itself draws such a text as far as it can: it is one press away.
+      // Opened on its own page, the document is drawn by the editor, which shows such a text as far as it can.
       this.#state = 'unreadable';
     }
     for (const listener of this.#listeners) listener();

@@ -12,13 +12,13 @@ import type { ChapterEntry } from '#client/workspace/tree/chapter-list.ts';
 import { chaptersHandle } from './chapters-handle.ts';
 import { ChapterTexts } from './chapter-texts.ts';
 
-const line = (text: string, attrs = {}) => ({
+const paragraph = (text: string, attrs = {}) => ({
   type: 'paragraph',
   attrs,
   content: [{ type: 'text', text }],
 });
 
-function ydocOf(...blocks: ReturnType<typeof line>[]): Y.Doc {
+function ydocOf(...blocks: ReturnType<typeof paragraph>[]): Y.Doc {
   const ydoc = new Y.Doc();
   writeFirstContent(contentOf(ydoc), { type: 'doc', content: blocks });
   return ydoc;
@@ -38,22 +38,22 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Puts a text on this device, as replication does. */
-async function keep(ydocId: string, ydoc: Y.Doc): Promise<void> {
+/** Stores a text in the device's database, as replication does. */
+async function storeOnDevice(ydocId: string, ydoc: Y.Doc): Promise<void> {
   const database = await deviceOf(userId).database();
   if (!database) throw new Error('No database.');
   const bytes = Y.encodeStateAsUpdate(ydoc);
   await database.add('update', { ydocId, bytes, schema: SCHEMA_VERSION_TEXT });
 }
 
-const readAll = (ids: readonly string[]) =>
+const drawAll = (ids: readonly string[]) =>
   new Promise<void>((resolve) => {
-    texts.readAll(ids, resolve);
+    texts.drawAll(ids, resolve);
   });
-const shownIn = (id: string) => [...texts.of(id).text.dom.children].map(({ textContent }) => textContent);
+const shownBlocks = (id: string) => [...texts.of(id).text.dom.children].map(({ textContent }) => textContent);
 
 const base = { parentId: null, order: 'a0', ownerId: 'u', createdAt: 1, updatedAt: 1 };
-const chapter = (id: string, name: string, wordCount = 0): ChapterEntry => {
+const chapterEntry = (id: string, name: string, wordCount = 0): ChapterEntry => {
   const document: TreeDocument = {
     ...base,
     kind: 'document',
@@ -66,50 +66,52 @@ const chapter = (id: string, name: string, wordCount = 0): ChapterEntry => {
   };
   return { kind: 'chapter', document, depth: 0 };
 };
-const part = (name: string): ChapterEntry => {
+const folderEntry = (name: string): ChapterEntry => {
   const folder: TreeFolder = { ...base, kind: 'folder', id: name, name, color: null, isLocked: false };
   return { kind: 'folder', folder, depth: 0 };
 };
 
-test('texts of this device are drawn, one that is not here is known to be missing', async () => {
+test('drawAll draws the texts on this device, and firstMissingId returns the one that is not on it', async () => {
   const [first, second, third] = [uuidv7(), uuidv7(), uuidv7()];
-  await keep(first, ydocOf(line('Low water at six.')));
-  await keep(third, ydocOf(line('Nobody came.'), line('Only the boy.')));
+  await storeOnDevice(first, ydocOf(paragraph('Low water at six.')));
+  await storeOnDevice(third, ydocOf(paragraph('Nobody came.'), paragraph('Only the boy.')));
   const ids = [first, second, third];
-  expect(texts.missingOf(ids)).toBe(first);
-  await readAll(ids);
-  expect(ids.map(shownIn)).toEqual([['Low water at six.'], [], ['Nobody came.', 'Only the boy.']]);
-  expect(texts.missingOf(ids)).toBe(second);
-  // What the server counted stands in for what is not here.
-  expect(texts.wordsOf([chapter(first, 'One', 90), part('Two'), chapter(second, 'Two', 7)])).toBe(4 + 7);
+  expect(texts.firstMissingId(ids)).toBe(first);
+  await drawAll(ids);
+  expect(ids.map(shownBlocks)).toEqual([['Low water at six.'], [], ['Nobody came.', 'Only the boy.']]);
+  expect(texts.firstMissingId(ids)).toBe(second);
+  // The server's word count is used for the missing text.
+  expect(
+    texts.countWords([chapterEntry(first, 'One', 90), folderEntry('Two'), chapterEntry(second, 'Two', 7)]),
+  ).toBe(4 + 7);
 });
 
-test('an open room is drawn with what changes in it, and what this device keeps does not come in its way', async () => {
+test('an open room is drawn with its changes, and the copy on this device does not replace it', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const id = uuidv7();
-  await keep(id, ydocOf(line('Of yesterday.')));
-  const ydoc = ydocOf(line('Of today.'));
-  const stop = texts.of(id).follow(contentOf(ydoc));
-  await texts.of(id).read(userId);
-  expect(shownIn(id)).toEqual(['Of today.']);
-  const heard = vi.fn();
-  texts.listen(heard);
+  await storeOnDevice(id, ydocOf(paragraph('Of yesterday.')));
+  const ydoc = ydocOf(paragraph('Of today.'));
+  const stop = texts.of(id).observe(contentOf(ydoc));
+  await texts.of(id).drawStored(userId);
+  expect(shownBlocks(id)).toEqual(['Of today.']);
+  const listener = vi.fn();
+  texts.subscribe(listener);
   contentOf(ydoc).delete(0, 1);
-  expect(shownIn(id)).toEqual(['Of today.']);
+  expect(shownBlocks(id)).toEqual(['Of today.']);
   vi.runAllTimers();
-  expect([shownIn(id), heard.mock.calls.length]).toEqual([[], 1]);
-  // What is not drawn yet when the room closes is drawn then.
-  writeFirstContent(contentOf(ydoc), { type: 'doc', content: [line('The last.')] });
+  expect([shownBlocks(id), listener.mock.calls.length]).toEqual([[], 1]);
+  // A pending change is drawn when the room closes.
+  writeFirstContent(contentOf(ydoc), { type: 'doc', content: [paragraph('The last.')] });
   stop();
-  expect(shownIn(id)).toEqual(['The last.']);
+  expect(shownBlocks(id)).toEqual(['The last.']);
 });
 
-test('behind an editor it waits until typing rests, and is current as soon as the editor goes', () => {
+test('behind an editor the text is drawn when typing pauses, and at once when the editor closes', () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const text = texts.of('one');
-  const ydoc = ydocOf(line('a'));
-  text.follow(contentOf(ydoc));
-  text.setWritten(true);
+  const ydoc = ydocOf(paragraph('a'));
+  text.observe(contentOf(ydoc));
+  text.setEditing(true);
   const write = () => {
     const block = contentOf(ydoc).get(0);
     const words = block instanceof Y.XmlElement ? block.get(0) : null;
@@ -119,15 +121,15 @@ test('behind an editor it waits until typing rests, and is current as soon as th
     write();
     vi.advanceTimersByTime(400);
   }
-  expect(shownIn('one')).toEqual(['a']);
-  text.setWritten(false);
-  expect(shownIn('one')).toEqual(['abbbbb']);
+  expect(shownBlocks('one')).toEqual(['a']);
+  text.setEditing(false);
+  expect(shownBlocks('one')).toEqual(['abbbbb']);
 });
 
-test('the outline has titles and headings of all chapters, the copy all texts', async () => {
-  texts.of('one').follow(contentOf(ydocOf(line('The steps', { level: 1 }), line('Of stone.'))));
-  texts.of('two').follow(contentOf(ydocOf(line('He ran.'), line('Home', { level: 2 }))));
-  const entries = [chapter('one', 'The board'), part('Part two'), chapter('two', 'The boy')];
+test('the outline lists titles and headings of all chapters, and the Markdown contains all texts', async () => {
+  texts.of('one').observe(contentOf(ydocOf(paragraph('The steps', { level: 1 }), paragraph('Of stone.'))));
+  texts.of('two').observe(contentOf(ydocOf(paragraph('He ran.'), paragraph('Home', { level: 2 }))));
+  const entries = [chapterEntry('one', 'The board'), folderEntry('Part two'), chapterEntry('two', 'The boy')];
   const handle = chaptersHandle(
     { entries: () => entries, texts, sheet: () => null, onEntries: () => () => {} },
     () => {},

@@ -5,8 +5,8 @@ import { whenIdle } from '#client/lib/when-idle.ts';
 import type { ChapterEntry } from '#client/workspace/tree/chapter-list.ts';
 import { ChapterText } from './chapter-text.ts';
 
-/** Milliseconds that are waited for texts that the server has to give. */
-const COMES_WITHIN = 8_000;
+/** Longest time in milliseconds to wait for texts that only the server has. */
+const SERVER_TIMEOUT_MS = 8_000;
 
 /** The texts of all chapters on a page. */
 export class ChapterTexts {
@@ -14,95 +14,98 @@ export class ChapterTexts {
   readonly #references: References;
   readonly #texts = new Map<string, ChapterText>();
   readonly #listeners = new Set<() => void>();
-  #unlisten: (() => void) | undefined;
+  #stopTitleUpdates: (() => void) | undefined;
 
   constructor(userId: string, references: References) {
     this.#userId = userId;
     this.#references = references;
   }
 
-  /** The text of a document; the same for as long as the page is open. */
+  /** Returns the text of a document: the same object as long as the page is open. */
   of(id: string): ChapterText {
     let text = this.#texts.get(id);
     if (!text) {
-      text = new ChapterText(id, this.#references, this.#tell);
+      text = new ChapterText(id, this.#references, this.#notify);
       this.#texts.set(id, text);
     }
     return text;
   }
 
-  /** Calls back when a text was drawn anew. @returns ends it */
-  listen(listener: () => void): () => void {
+  /** Calls back after a text was drawn. @returns a function that unsubscribes */
+  subscribe(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** Keeps titles of links current. @returns ends it, and all texts */
+  /** Redraws link titles when they change. @returns a function that stops this and ends all texts */
   start(): () => void {
-    this.#unlisten = this.#references.onChange(() => {
+    this.#stopTitleUpdates = this.#references.onChange(() => {
       for (const { text } of this.#texts.values()) text.showTitles();
     });
     return () => {
-      this.#unlisten?.();
+      this.#stopTitleUpdates?.();
       for (const text of this.#texts.values()) text.end();
     };
   }
 
   /**
-   * Draws what this device keeps, one text at a time and only while nothing else is to be done.
-   * @param onRead is called when there is nothing more to be read
-   * @returns calls it off
+   * Draws the copies on this device, one text at a time, while the browser is idle.
+   * @param onDone called when no text is left to read
+   * @returns a function that cancels
    */
-  readAll(ids: readonly string[], onRead: () => void): () => void {
-    const left = ids.filter((id) => this.of(id).getState() === 'unread');
-    let callOff = (): void => {};
-    let isOver = false;
-    const soon = (): void => {
-      if (isOver) return;
-      if (left.length > 0) callOff = whenIdle(() => void next());
-      else onRead();
+  drawAll(ids: readonly string[], onDone: () => void): () => void {
+    const remainingIds = ids.filter((id) => this.of(id).getState() === 'unread');
+    let cancel = (): void => {};
+    let isCancelled = false;
+    const scheduleNext = (): void => {
+      if (isCancelled) return;
+      if (remainingIds.length > 0) cancel = whenIdle(() => void drawNext());
+      else onDone();
     };
-    const next = async (): Promise<void> => {
-      const id = left.shift();
-      if (id !== undefined) await this.of(id).read(this.#userId);
-      soon();
+    const drawNext = async (): Promise<void> => {
+      const id = remainingIds.shift();
+      if (id !== undefined) await this.of(id).drawStored(this.#userId);
+      scheduleNext();
     };
-    soon();
+    scheduleNext();
     return () => {
-      isOver = true;
-      callOff();
+      isCancelled = true;
+      cancel();
     };
   }
 
-  /** The first text of which nothing is drawn; null where there is none. */
-  missingOf(ids: readonly string[]): string | null {
+  /** Returns the id of the first text that is still `unread`; null when there is none. */
+  firstMissingId(ids: readonly string[]): string | null {
     return ids.find((id) => this.of(id).getState() === 'unread') ?? null;
   }
 
-  /** Resolves when all is drawn that is on this device, and what is not has come, or did not for a while. */
-  async whenHere(ids: readonly string[]): Promise<void> {
-    for (const id of ids) await this.of(id).read(this.#userId);
-    if (this.missingOf(ids) === null || !navigator.onLine) return;
+  /**
+   * Draws all texts: those on this device first, then those that the server sends. Resolves without the missing texts
+   * when there is no network, or after SERVER_TIMEOUT_MS.
+   */
+  async whenDrawn(ids: readonly string[]): Promise<void> {
+    for (const id of ids) await this.of(id).drawStored(this.#userId);
+    if (this.firstMissingId(ids) === null || !navigator.onLine) return;
     await new Promise<void>((resolve) => {
-      const end = (): void => {
+      const finish = (): void => {
         clearTimeout(timer);
         stop();
         resolve();
       };
-      const timer = setTimeout(end, COMES_WITHIN);
-      const stop = this.listen(() => {
-        if (this.missingOf(ids) === null) end();
+      const timer = setTimeout(finish, SERVER_TIMEOUT_MS);
+      const stop = this.subscribe(() => {
+        if (this.firstMissingId(ids) === null) finish();
       });
     });
   }
 
-  /** Words of all: those that are drawn as they stand, the rest as the server counted them. */
-  wordsOf(entries: readonly ChapterEntry[]): number {
+  /** Counts the words of all chapters: of drawn texts by counting, of the others by the server's word count. */
+  countWords(entries: readonly ChapterEntry[]): number {
     let words = 0;
     for (const entry of entries) {
       if (entry.kind !== 'chapter') continue;
-      const known = this.of(entry.document.id);
-      words += known.getState() === 'here' ? countDocumentWords(known.text.doc) : entry.document.wordCount;
+      const text = this.of(entry.document.id);
+      words += text.getState() === 'here' ? countDocumentWords(text.text.doc) : entry.document.wordCount;
     }
     return words;
   }
@@ -111,7 +114,7 @@ export class ChapterTexts {
     return headingsOf(this.of(id).text.doc);
   }
 
-  readonly #tell = (): void => {
+  readonly #notify = (): void => {
     for (const listener of this.#listeners) listener();
   };
 }

@@ -23,9 +23,8 @@ import './chapters.css';
 import { ScrollAnchor } from './scroll-anchor/scroll-anchor.ts';
 import { useChaptersHandle } from './use-chapters-handle.ts';
 import { useStoredPosition } from './scroll-anchor/use-stored-position.ts';
-import { usePresses } from './use-presses.ts';
-import { useReading } from './use-reading.ts';
-import { useShownChapters } from './use-shown-chapters.ts';
+import { useChapterClicks } from './use-chapter-clicks.ts';
+import { useBackgroundDrawing, useShownChapters } from './use-chapter-texts.ts';
 import { useWriting } from './use-writing.ts';
 
 export interface ChaptersStageProps {
@@ -33,11 +32,11 @@ export interface ChaptersStageProps {
   tree: TreeModel;
   workspace: WorkspaceView;
   user: CurrentUser;
-  /** Opens an item of the workspace by itself. */
+  /** Opens an item of the workspace on its own page. */
   onOpen: (id: string) => void;
 }
 
-/** A folder's documents one after the other on one sheet, to be read, and written each in its place. */
+/** Shows a folder's documents one after the other on one sheet. One of them at a time can be edited in place. */
 export function ChaptersStage({ folder, tree, workspace, user, onOpen }: ChaptersStageProps) {
   const sheet = useRef<HTMLDivElement>(null);
   const entries = useMemo(() => chaptersIn(tree, workspace.id, folder.id), [tree, workspace.id, folder.id]);
@@ -54,21 +53,21 @@ export function ChaptersStage({ folder, tree, workspace, user, onOpen }: Chapter
     open: onOpen,
   });
   const texts = useMemo(() => new ChapterTexts(user.id, references), [user.id, references]);
-  const [sight] = useState(() => new ScrollAnchor());
+  const [scrollAnchor] = useState(() => new ScrollAnchor());
   useEffect(() => texts.start(), [texts]);
-  const missingId = useReading(texts, ids);
+  const missingId = useBackgroundDrawing(texts, ids);
 
-  const { writing, awaitedId, begin, end, handleWritable } = useWriting();
+  const { writing, awaitedId, begin, end, handleWritableChange } = useWriting();
   const [editor, setEditor] = useState<TextEditor | null>(null);
   const preferences = useStore(writingPreferences);
-  const giveOwnPage = useChaptersHandle({ folderId: folder.id, entries, texts, sheet });
+  const registerChapterPage = useChaptersHandle({ folderId: folder.id, entries, texts, sheet });
   useShownChapters(texts, entries, writing?.id ?? null);
   useStoredPosition(sheet, { folderId: folder.id, userId: user.id, texts, isShown: ids.length > 0 });
-  usePresses(sheet, {
+  useChapterClicks(sheet, {
     textOf: (id) => texts.of(id),
     references,
     canWrite,
-    onBegin: (id, at) => begin({ id, at }),
+    onStartWriting: (id, at) => begin({ id, at }),
   });
 
   const { editorFont, showPaperBackground } = workspace.settings;
@@ -101,7 +100,7 @@ export function ChaptersStage({ folder, tree, workspace, user, onOpen }: Chapter
     <>
       {preferences.showToolbar &&
         canWrite &&
-        // Its place is kept while one reads: the page does not move when one begins to write.
+        // The bar's space is reserved while reading, so that the page does not move when editing starts.
         (editor ? (
           <LazyFormatBar key={editor.instanceId} editor={editor} />
         ) : (
@@ -132,15 +131,15 @@ export function ChaptersStage({ folder, tree, workspace, user, onOpen }: Chapter
                   document={entry.document}
                   depth={entry.depth}
                   text={texts.of(entry.document.id)}
-                  sight={sight}
+                  scrollAnchor={scrollAnchor}
                   workspace={workspace}
                   user={user}
-                  isWanted={[awaitedId, missingId].includes(entry.document.id)}
+                  needsRoom={[awaitedId, missingId].includes(entry.document.id)}
                   beginning={writing?.id === entry.document.id ? writing.at : null}
-                  onWritable={handleWritable}
+                  onWritableChange={handleWritableChange}
                   onOpen={onOpen}
                   onEditor={setEditor}
-                  onHandle={giveOwnPage}
+                  onHandle={registerChapterPage}
                   onLeave={handleLeave}
                 />
               ),

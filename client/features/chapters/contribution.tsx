@@ -8,7 +8,7 @@ import { LazyChapters } from './lazy-chapters.tsx';
 import { useStore } from '@nanostores/react';
 import { shownChapters } from '#client/workspace/open/shown-chapters.ts';
 
-/** The documents of a folder as one page. */
+/** Shows the documents of a folder as one page. */
 export const chapters: Contribution = {
   views: { folder: Chapters },
   treeMenu: [
@@ -43,7 +43,7 @@ function Count() {
 
 const WORDS = new Intl.NumberFormat('en-US');
 
-/** "48,210 words": those of all chapters on the page. */
+/** The word count of all chapters on the page, such as "48,210 words". */
 function ChaptersCount() {
   const words = useStore(shownChapters)?.words ?? 0;
   if (words === 0) return null;

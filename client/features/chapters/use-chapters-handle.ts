@@ -14,29 +14,29 @@ interface ChaptersPage {
 }
 
 /**
- * Gives the page of several chapters to the controls around it, under the id of its folder; and prints all of it: what is
- * not drawn yet is drawn first.
- * @returns what a chapter that is written gives as its own page
+ * Registers the page of several chapters for the controls around it, under the id of its folder. Printing prints all
+ * chapters; texts that are not drawn yet are drawn first.
+ * @returns a function that registers the page of the chapter being edited, whose printing prints all chapters too
  */
 export function useChaptersHandle({ folderId, entries, texts, sheet }: ChaptersPage) {
-  const current = useRef(entries);
+  const latestEntries = useRef(entries);
   const listeners = useRef(new Set<() => void>());
   useLayoutEffect(() => {
-    current.current = entries;
+    latestEntries.current = entries;
     for (const listener of listeners.current) listener();
   }, [entries]);
 
   const print = useEffectEvent(() => void printAll(texts, entries));
   useEffect(() => {
-    const listening = listeners.current;
+    const entryListeners = listeners.current;
     const handle = chaptersHandle(
       {
-        entries: () => current.current,
+        entries: () => latestEntries.current,
         texts,
         sheet: () => sheet.current,
         onEntries: (listener) => {
-          listening.add(listener);
-          return () => listening.delete(listener);
+          entryListeners.add(listener);
+          return () => entryListeners.delete(listener);
         },
       },
       () => print(),
@@ -59,12 +59,12 @@ export function useChaptersHandle({ folderId, entries, texts, sheet }: ChaptersP
 
   return useCallback(
     (id: string, handle: PageHandle | null): void =>
-      givePage(id, handle && { ...handle, print: () => void printAll(texts, current.current) }),
+      givePage(id, handle && { ...handle, print: () => void printAll(texts, latestEntries.current) }),
     [texts],
   );
 }
 
 async function printAll(texts: ChapterTexts, entries: readonly ChapterEntry[]): Promise<void> {
-  await texts.whenHere(entries.flatMap((entry) => (entry.kind === 'chapter' ? [entry.document.id] : [])));
+  await texts.whenDrawn(entries.flatMap((entry) => (entry.kind === 'chapter' ? [entry.document.id] : [])));
   window.print();
 }

@@ -5,64 +5,65 @@ import { useWriting } from './use-writing.ts';
 
 afterEach(cleanup);
 
-function start() {
+function renderWriting() {
   const { result } = renderHook(() => useWriting());
   return {
     begin: (id: string) => act(() => result.current.begin({ id, at: 'start' })),
-    writable: (id: string, isWritable: boolean) => act(() => result.current.handleWritable(id, isWritable)),
+    setWritable: (id: string, isWritable: boolean) =>
+      act(() => result.current.handleWritableChange(id, isWritable)),
     end: () => act(() => result.current.end()),
-    now: () => [result.current.writing?.id ?? null, result.current.awaitedId],
+    currentIds: () => [result.current.writing?.id ?? null, result.current.awaitedId],
   };
 }
 
-test('a chapter whose room is open is written at once', () => {
-  const { begin, writable, now } = start();
-  writable('one', true);
+test('a chapter whose room is writable is edited at once', () => {
+  const { begin, setWritable, currentIds } = renderWriting();
+  setWritable('one', true);
   begin('one');
-  expect(now()).toEqual(['one', null]);
+  expect(currentIds()).toEqual(['one', null]);
 });
 
-test('one whose room is not open yet is waited for, and the last one keeps the caret until then', () => {
-  const { begin, writable, now } = start();
-  writable('one', true);
+test('while a chapter waits for its room to become writable, the previous chapter stays the edited one', () => {
+  const { begin, setWritable, currentIds } = renderWriting();
+  setWritable('one', true);
   begin('one');
   begin('two');
-  expect(now()).toEqual(['one', 'two']);
-  writable('three', true);
-  expect(now()).toEqual(['one', 'two']);
-  writable('two', true);
-  expect(now()).toEqual(['two', null]);
+  expect(currentIds()).toEqual(['one', 'two']);
+  setWritable('three', true);
+  expect(currentIds()).toEqual(['one', 'two']);
+  setWritable('two', true);
+  expect(currentIds()).toEqual(['two', null]);
 });
 
-test('of a press that had to wait only the letter counts: the page may have been scrolled', () => {
+test('a click that had to wait keeps its text position and drops the block height, because the page may have scrolled', () => {
   const { result } = renderHook(() => useWriting());
   act(() => result.current.begin({ id: 'one', at: { pos: 7, top: 300 } }));
-  act(() => result.current.handleWritable('one', true));
+  act(() => result.current.handleWritableChange('one', true));
   expect(result.current.writing?.at).toEqual({ pos: 7, top: null });
   act(() => result.current.begin({ id: 'one', at: { pos: 9, top: 200 } }));
   expect(result.current.writing?.at).toEqual({ pos: 9, top: 200 });
 });
 
-test('another press is heard instead of the one that still waits', () => {
-  const { begin, writable, now } = start();
-  writable('one', true);
+test('a second click replaces a first one that is still waiting', () => {
+  const { begin, setWritable, currentIds } = renderWriting();
+  setWritable('one', true);
   begin('two');
   begin('one');
-  writable('two', true);
-  expect(now()).toEqual(['one', null]);
+  setWritable('two', true);
+  expect(currentIds()).toEqual(['one', null]);
 });
 
-test('a room that no longer takes anything ends the writing, that of another does not', () => {
-  const { begin, writable, end, now } = start();
-  writable('one', true);
-  writable('two', true);
+test('editing ends when the room of the edited chapter stops being writable, not when another room does', () => {
+  const { begin, setWritable, end, currentIds } = renderWriting();
+  setWritable('one', true);
+  setWritable('two', true);
   begin('one');
-  writable('two', false);
-  expect(now()).toEqual(['one', null]);
-  writable('one', false);
-  expect(now()).toEqual([null, null]);
+  setWritable('two', false);
+  expect(currentIds()).toEqual(['one', null]);
+  setWritable('one', false);
+  expect(currentIds()).toEqual([null, null]);
   begin('one');
   end();
-  writable('one', true);
-  expect(now()).toEqual([null, null]);
+  setWritable('one', true);
+  expect(currentIds()).toEqual([null, null]);
 });

@@ -1,50 +1,50 @@
 import { useCallback, useRef, useState } from 'react';
 import type { Beginning } from '#client/editor/page/inline-page.tsx';
 
-/** Which chapter is written, and from where. */
-export interface WritingPlace {
+/** The chapter to edit, and the position where the caret starts. */
+export interface WritingStart {
   id: string;
   at: Beginning;
 }
 
 /**
- * The one chapter that is being written. Another one takes over when its room is there: until then the last one keeps the
- * caret, so that no letter is typed into nothing.
+ * Holds the one chapter that is being edited. Another chapter takes over once its room is writable. Until then the
+ * previous chapter keeps the caret, so that no typed character is lost.
  */
 export function useWriting() {
-  const [writing, setWriting] = useState<WritingPlace | null>(null);
+  const [writing, setWriting] = useState<WritingStart | null>(null);
   const [awaitedId, setAwaitedId] = useState<string | null>(null);
-  const waiting = useRef<WritingPlace | null>(null);
-  const writable = useRef(new Set<string>());
+  const awaited = useRef<WritingStart | null>(null);
+  const writableIds = useRef(new Set<string>());
 
-  const waitFor = useCallback((next: WritingPlace | null): void => {
-    waiting.current = next;
+  const setAwaited = useCallback((next: WritingStart | null): void => {
+    awaited.current = next;
     setAwaitedId(next?.id ?? null);
   }, []);
   const begin = useCallback(
-    (next: WritingPlace): void => {
-      const isReady = writable.current.has(next.id);
+    (next: WritingStart): void => {
+      const isReady = writableIds.current.has(next.id);
       if (isReady) setWriting(next);
-      waitFor(isReady ? null : next);
+      setAwaited(isReady ? null : next);
     },
-    [waitFor],
+    [setAwaited],
   );
   const end = useCallback((): void => {
     setWriting(null);
-    waitFor(null);
-  }, [waitFor]);
-  const handleWritable = useCallback(
+    setAwaited(null);
+  }, [setAwaited]);
+  const handleWritableChange = useCallback(
     (id: string, isWritable: boolean): void => {
-      if (isWritable) writable.current.add(id);
-      else writable.current.delete(id);
+      if (isWritable) writableIds.current.add(id);
+      else writableIds.current.delete(id);
       if (!isWritable) return setWriting((now) => (now?.id === id ? null : now));
-      const next = waiting.current;
+      const next = awaited.current;
       if (next?.id !== id) return;
-      // What was pressed may stand elsewhere by now: only the letter counts.
+      // The page may have scrolled since the click: the text position still holds, the height of the block does not.
       setWriting({ id, at: typeof next.at === 'object' ? { ...next.at, top: null } : next.at });
-      waitFor(null);
+      setAwaited(null);
     },
-    [waitFor],
+    [setAwaited],
   );
-  return { writing, awaitedId, begin, end, handleWritable };
+  return { writing, awaitedId, begin, end, handleWritableChange };
 }

@@ -9,43 +9,43 @@ import { ConfirmDialog } from '#client/ui/layers/confirm-dialog.tsx';
 import { toast } from '#client/ui/toasts/toast.ts';
 import '#client/ui/foot-notice.css';
 
-/** Under which is noted which sentence this person has read; it goes when another signs in, or they sign out. */
-const READ = 'earlierPeople';
+/** The localStorage key of the notice last dismissed. Signing out, or another person signing in, clears it. */
+const READ_KEY = 'earlierPeople';
 
-/** How long the sentence for who is back stays. */
+/** Duration of the toast for a person that returns, in milliseconds. */
 const WELCOME_MS = 10_000;
 
 /**
- * Clears this device of people who were signed in before, says what stays of them, and says to who is back that their
- * own is being sent [C2, C12].
+ * Deletes the data of earlier people from this device, and lists their unsent work, which stays. A person that
+ * returns is told that their own unsent work is being sent [C2, C12].
  */
 export function EarlierPeople({ userId }: { userId: string }) {
-  const [left, setLeft] = useState(NOTHING_UNSENT);
-  const [isRead, setIsRead] = useState(false);
-  const [isAsking, setIsAsking] = useState(false);
+  const [unsent, setUnsent] = useState(NOTHING_UNSENT);
+  const [isDismissed, setIsDismissed] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
-  // Where the session has ended too, that is said in the same place.
+  // Without a session, the notice about being signed out is shown in the same position.
   const isSignedIn = useSessionId() !== null;
   useEffect(() => {
     void hasReturned(deviceOf(userId)).then((isBack) => {
       if (isBack) toast.success('What you wrote here before is being sent', { duration: WELCOME_MS });
     });
-    return followEarlierPeople(userId, setLeft);
+    return followEarlierPeople(userId, setUnsent);
   }, [userId]);
 
-  const list = unsentText(left);
-  if (!isSignedIn || isNothing(left) || isRead || localStore.get(READ) === list) return null;
+  const list = unsentText(unsent);
+  if (!isSignedIn || isNothing(unsent) || isDismissed || localStore.get(READ_KEY) === list) return null;
   const remove = async (): Promise<void> => {
     setIsBusy(true);
     try {
       await forgetEarlierPeople(userId);
-      setLeft(NOTHING_UNSENT);
+      setUnsent(NOTHING_UNSENT);
       toast.success('Removed from this device');
     } catch {
       toast.error('The browser did not remove it. Try again.');
     }
     setIsBusy(false);
-    setIsAsking(false);
+    setIsConfirming(false);
   };
   return (
     <>
@@ -54,14 +54,14 @@ export function EarlierPeople({ userId }: { userId: string }) {
           This device still holds unsent work of another account: {list}. It is sent when that person logs in
           here.
         </p>
-        <Button size="sm" variant="ghost" onClick={() => setIsAsking(true)}>
+        <Button size="sm" variant="ghost" onClick={() => setIsConfirming(true)}>
           Remove…
         </Button>
         <Button
           size="sm"
           onClick={() => {
-            localStore.set(READ, list);
-            setIsRead(true);
+            localStore.set(READ_KEY, list);
+            setIsDismissed(true);
           }}
         >
           OK
@@ -69,7 +69,7 @@ export function EarlierPeople({ userId }: { userId: string }) {
       </aside>
       <ConfirmDialog
         question={
-          isAsking
+          isConfirming
             ? {
                 title: 'Remove another person’s unsent work?',
                 text: `It exists nowhere else: ${list}. Removed from this device, it is lost for good.`,
@@ -79,7 +79,7 @@ export function EarlierPeople({ userId }: { userId: string }) {
             : null
         }
         isBusy={isBusy}
-        onCancel={() => setIsAsking(false)}
+        onCancel={() => setIsConfirming(false)}
         onConfirm={() => void remove()}
       />
     </>

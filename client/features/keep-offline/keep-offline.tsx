@@ -4,30 +4,30 @@ import { useLocalIds, useWorkspaces } from '#client/outbox/index.ts';
 import { keepAllOf } from '#client/sync/index.ts';
 
 /**
- * Keeps all of a person's workspaces on this device, where that was asked for, and has files that wait go on their way on
- * whatever screen; shows nothing.
+ * Replicates all of a writer's workspaces to this device if they asked for it, and starts pending uploads on every
+ * screen. Renders nothing.
  */
 export function KeepOffline({ userId }: { userId: string }) {
-  const keepAll = keepAllOf(userId);
-  const { isOn } = useSyncExternalStore(keepAll.subscribe, keepAll.getState);
-  useEffect(() => void keepAll.read(), [keepAll]);
+  const offlineWorkspaces = keepAllOf(userId);
+  const { isOn } = useSyncExternalStore(offlineWorkspaces.subscribe, offlineWorkspaces.getState);
+  useEffect(() => void offlineWorkspaces.read(), [offlineWorkspaces]);
   useEffect(() => void uploadsOf(userId).run(), [userId]);
-  return isOn && <Following userId={userId} />;
+  return isOn && <WorkspaceReplication userId={userId} />;
 }
 
-function Following({ userId }: { userId: string }) {
+function WorkspaceReplication({ userId }: { userId: string }) {
   const { workspaces } = useWorkspaces();
   const localIds = useLocalIds();
-  // A text, for the list is another object with every answer.
+  // A string, because the list is a new object with every answer.
   const ids = (workspaces ?? []).flatMap(({ id }) => (localIds.has(id) ? [] : [id])).join(' ');
   useEffect(() => {
-    const keepAll = keepAllOf(userId);
-    const follow = () => keepAll.follow(ids === '' ? [] : ids.split(' '));
+    const offlineWorkspaces = keepAllOf(userId);
+    const follow = () => offlineWorkspaces.follow(ids === '' ? [] : ids.split(' '));
     follow();
     window.addEventListener('online', follow);
     return () => {
       window.removeEventListener('online', follow);
-      keepAll.unfollow();
+      offlineWorkspaces.unfollow();
     };
   }, [userId, ids]);
   return null;

@@ -1,12 +1,11 @@
 import type { Contribution } from '#client/workspace/contributions/contribution.ts';
 import { useOpenWorkspace } from '#client/workspace/contributions/open-workspace.ts';
-import { LazySearch } from './lazy-search.tsx';
+import { LazySearch, searchOpen } from './lazy-search.tsx';
 import { Search } from 'lucide-react';
 import { keyLabel } from '#client/lib/key-label.ts';
 import { IconButton } from '#client/ui/icon-button.tsx';
-import { searchOpen } from './search-open.ts';
 
-/** Search of a workspace, and its commands, in one list. */
+/** The search of a workspace: items, passages and commands in one list. */
 export const search: Contribution = {
   bar: [{ at: 'tools', order: 40, Item: SearchButton }],
   overlays: [Palette],
@@ -22,7 +21,7 @@ function Palette() {
       tree={tree}
       isOnServer={isOnServer}
       openId={items.atHand?.id ?? items.shown?.id}
-      opens={{
+      openers={{
         document: open.open,
         canvas: open.openCanvas,
         beside: panes.openBeside,

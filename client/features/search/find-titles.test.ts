@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { trashIdOf } from '#shared/tree/special-folders.ts';
 import { arrangeTree } from '#shared/tree/tree-model.ts';
-import { textsByAge, findable, findTitles, recentFiles } from './find-titles.ts';
+import { textIdsByAge, searchableItems, findTitles, recentFiles } from './find-titles.ts';
 
 const WORKSPACE = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d6e';
 const NOW = Date.UTC(2026, 10, 21, 12);
@@ -16,11 +16,11 @@ const item = (name: string, over: Partial<TreeItem> = {}): TreeItem =>
     order: 'a',
     updatedAt: NOW,
     ...over,
-  }) as TreeItem; // as much of one as is read here
+  }) as TreeItem; // only the fields that the search reads
 const names = (items: readonly TreeItem[]) => items.map(({ name }) => name);
 
-describe('by title', () => {
-  test('the very title first, then shorter ones, then by the alphabet', () => {
+describe('findTitles', () => {
+  test('an exact title comes first, then shorter titles, then alphabetical order', () => {
     const items = ['High Water Marks', 'Low Water', 'A Water', 'Watershed of the North', 'Water'].map(
       (name) => item(name),
     );
@@ -34,17 +34,17 @@ describe('by title', () => {
     expect(names(findTitles([item('Bay'), item('Cay'), item('Aay')], 'ay'))).toEqual(['Aay', 'Bay', 'Cay']);
   });
 
-  test('without case, marks and spaces around it', () => {
+  test('titles match regardless of case, diacritics and surrounding spaces', () => {
     expect(names(findTitles([item('Café Noir')], ' cafe '))).toEqual(['Café Noir']);
     expect(findTitles([item('Café Noir')], '  ')).toEqual([]);
   });
 
-  test('ten at most', () => {
+  test('at most ten titles are returned', () => {
     const items = Array.from({ length: 14 }, (_, at) => item(`Tide ${at}`));
     expect(findTitles(items, 'tide')).toHaveLength(10);
   });
 
-  test('of every kind, but not from the trash, at whatever depth', () => {
+  test('items of every kind are found, except those in the trash at any depth', () => {
     const trash = trashIdOf(WORKSPACE);
     const all = [
       item('Trash', { kind: 'folder', id: trash }),
@@ -54,12 +54,12 @@ describe('by title', () => {
       item('Tide chart', { kind: 'canvas' }),
     ];
     const tree = arrangeTree(new Map(all.map((one) => [one.id, one])));
-    expect(names(findTitles(findable(tree, WORKSPACE), 'tide'))).toEqual(['Tides', 'Tide chart']);
+    expect(names(findTitles(searchableItems(tree, WORKSPACE), 'tide'))).toEqual(['Tides', 'Tide chart']);
   });
 });
 
-describe('recent files', () => {
-  test('were changed within a day, the newest first; no folders', () => {
+describe('recentFiles', () => {
+  test('recent files were changed within a day, are sorted newest first, and include no folders', () => {
     const items = [
       item('today', { updatedAt: NOW - HOUR }),
       item('just now'),
@@ -70,7 +70,7 @@ describe('recent files', () => {
     expect(names(recentFiles(items, NOW))).toEqual(['just now', 'today', 'a day ago']);
   });
 
-  test('five documents and five canvases at most, eight in all', () => {
+  test('recent files are at most five documents and five canvases, eight in total', () => {
     const of = (kind: 'document' | 'canvas') =>
       Array.from({ length: 9 }, (_, at) =>
         item(`${kind} ${at}`, { kind, updatedAt: NOW - at * HOUR - (kind === 'canvas' ? 1 : 0) }),
@@ -83,13 +83,13 @@ describe('recent files', () => {
   });
 });
 
-test('texts are looked through by age: the open one, then the newest first', () => {
+test('textIdsByAge returns the open text first, then the newest ones', () => {
   const items = [
     item('old', { updatedAt: 1 }),
     item('new', { updatedAt: 3 }),
     item('f', { kind: 'folder' }),
     item('c', { kind: 'canvas', updatedAt: 2 }),
   ];
-  expect(textsByAge(items, undefined)).toEqual(['new', 'c', 'old']);
-  expect(textsByAge(items, 'old')).toEqual(['old', 'new', 'c']);
+  expect(textIdsByAge(items, undefined)).toEqual(['new', 'c', 'old']);
+  expect(textIdsByAge(items, 'old')).toEqual(['old', 'new', 'c']);
 });

@@ -3,44 +3,44 @@ import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import type { TreeModel } from '#shared/tree/tree-model.ts';
 import { isTrashed } from '#shared/tree/tree-places.ts';
 
-const MOST = 10;
-const RECENT_MS = 24 * 60 * 60 * 1000;
-const RECENT_OF_A_KIND = 5;
-const RECENT = 8;
+const MAX_TITLES = 10;
+const RECENT_WINDOW_MS = 24 * 60 * 60 * 1000;
+const MAX_RECENT_PER_KIND = 5;
+const MAX_RECENT = 8;
 
-/** What can be found: all that is not in the trash. */
-export const findable = (tree: TreeModel, workspaceId: string): TreeItem[] =>
+/** Returns the items that the search can find: all except those in the trash. */
+export const searchableItems = (tree: TreeModel, workspaceId: string): TreeItem[] =>
   [...tree.items.values()].filter((item) => !isTrashed(tree, workspaceId, item));
 
-/** Items that are called so, ten at most: the very title first, then shorter ones. */
+/** Returns at most ten items whose title contains the query: an exact match first, then shorter titles first. */
 export function findTitles(items: readonly TreeItem[], query: string): TreeItem[] {
-  const asked = foldWords(query.trim());
-  if (asked === '') return [];
+  const needle = foldWords(query.trim());
+  if (needle === '') return [];
   return items
     .map((item) => ({ item, title: foldWords(item.name) }))
-    .filter(({ title }) => title.includes(asked))
-    .map(({ item, title }) => ({ item, rank: title === asked ? 0 : item.name.length }))
+    .filter(({ title }) => title.includes(needle))
+    .map(({ item, title }) => ({ item, rank: title === needle ? 0 : item.name.length }))
     .toSorted((a, b) => a.rank - b.rank || a.item.name.localeCompare(b.item.name, 'en'))
-    .slice(0, MOST)
+    .slice(0, MAX_TITLES)
     .map(({ item }) => item);
 }
 
-/** What was changed within a day, the newest first: five documents and five canvases, eight in all. */
+/** Returns items changed within a day, newest first: at most five documents and five canvases, eight in total. */
 export function recentFiles(items: readonly TreeItem[], now: number): TreeItem[] {
   const newest = items
-    .filter(({ updatedAt }) => now - updatedAt <= RECENT_MS)
+    .filter(({ updatedAt }) => now - updatedAt <= RECENT_WINDOW_MS)
     .toSorted((a, b) => b.updatedAt - a.updatedAt);
   const ofKind = (kind: TreeItem['kind']): TreeItem[] =>
-    newest.filter((item) => item.kind === kind).slice(0, RECENT_OF_A_KIND);
-  const few = new Set([...ofKind('document'), ...ofKind('canvas')]);
-  return newest.filter((item) => few.has(item)).slice(0, RECENT);
+    newest.filter((item) => item.kind === kind).slice(0, MAX_RECENT_PER_KIND);
+  const limited = new Set([...ofKind('document'), ...ofKind('canvas')]);
+  return newest.filter((item) => limited.has(item)).slice(0, MAX_RECENT);
 }
 
-/** Documents and canvases in the order in which they are looked through: the open one, then the newest first. */
-export function textsByAge(items: readonly TreeItem[], openId: string | undefined): string[] {
-  const age = ({ id, updatedAt }: TreeItem): number => (id === openId ? Infinity : updatedAt);
+/** Returns ids of documents and canvases in the order of the search: the open one, then the newest first. */
+export function textIdsByAge(items: readonly TreeItem[], openId: string | undefined): string[] {
+  const sortKey = ({ id, updatedAt }: TreeItem): number => (id === openId ? Infinity : updatedAt);
   return items
     .filter(({ kind }) => kind !== 'folder')
-    .toSorted((a, b) => age(b) - age(a))
+    .toSorted((a, b) => sortKey(b) - sortKey(a))
     .map(({ id }) => id);
 }

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { atom } from 'nanostores';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Search } from 'lucide-react';
 import { hasCommandKey } from '#client/lib/key-label.ts';
@@ -7,33 +8,35 @@ import { Icon } from '#client/ui/icon.tsx';
 import { useContributions } from '#client/workspace/contributions/use-contributions.tsx';
 import type { PaletteProps } from './palette-props.ts';
 import './palette.css';
-import { searchOpen } from './search-open.ts';
+
+/** Whether the search dialog is open. The button in the bar and ⌘K set it. */
+export const searchOpen = atom(false);
 
 type Key = Pick<KeyboardEvent, 'key' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey'>;
 const isSearchKey = (key: Key): boolean =>
   hasCommandKey(key) && !key.shiftKey && !key.altKey && key.key.toLowerCase() === 'k';
 
-const later = lazyModule(() => import('./palette.tsx'));
+const lazyPalette = lazyModule(() => import('./palette.tsx'));
 
-/** Where the search stands once somebody asks for it. It is the browser's own dialog: nothing behind it can be reached. */
-export function LazySearch(props: Omit<PaletteProps, 'early' | 'isEntered' | 'isOpen' | 'onClose'>) {
+/** The search dialog, whose list is loaded later. A native modal dialog makes the page behind it inert. */
+export function LazySearch(props: Omit<PaletteProps, 'initialQuery' | 'isSubmitted' | 'isOpen' | 'onClose'>) {
   const isOpen = useStore(searchOpen);
-  const [early, setEarly] = useState('');
-  const [isEntered, setIsEntered] = useState(false);
+  const [initialQuery, setInitialQuery] = useState('');
+  const [isSubmitted, setIsSubmitted] = useState(false);
   const [isComposing, setIsComposing] = useState(false);
   const dialog = useRef<HTMLDialogElement>(null);
   const { whole } = useContributions();
-  const palette = later.useSoon();
-  // It lists the commands as they are when it opens.
+  const palette = lazyPalette.useSoon();
+  // The palette lists the commands once, when it opens, so it waits for the lazy contributions too.
   const module = useLazyModuleSoon(whole) && palette;
-  // At once, not with the next drawing: what is done next finds the focus where it was.
+  // Closes synchronously, not with the next render, so that the code after it finds the focus restored.
   const close = (): void => dialog.current?.close();
   const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || !isSearchKey(event)) return;
     const { target } = event;
-    const isElsewhere =
+    const isInOtherDialog =
       !isOpen && target instanceof Element && target.closest('[role$="dialog"], [role="menu"]');
-    if (isElsewhere) return;
+    if (isInOtherDialog) return;
     event.preventDefault();
     if (isOpen) close();
     else searchOpen.set(true);
@@ -48,17 +51,17 @@ export function LazySearch(props: Omit<PaletteProps, 'early' | 'isEntered' | 'is
   useLayoutEffect(() => {
     if (!isOpen) return;
     dialog.current?.showModal();
-    // Without a network it may never come; the next press asks again.
-    Promise.all([later.load(), whole.load()]).catch(() => dialog.current?.close());
+    // Without a network the modules may not load. The next opening tries again.
+    Promise.all([lazyPalette.load(), whole.load()]).catch(() => dialog.current?.close());
   }, [isOpen, whole]);
   return (
-    // A press beside it closes it; by keys Escape does, which is the browser's own.
+    // A click on the backdrop closes the dialog. By keyboard, the browser closes it on Escape.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={dialog}
       className="palette"
       aria-label="Search"
-      // In here the keys of the screen mean nothing.
+      // Keyboard shortcuts of the screen do not apply inside the dialog.
       onKeyDown={(event) => {
         if (!isSearchKey(event)) event.stopPropagation();
       }}
@@ -67,17 +70,23 @@ export function LazySearch(props: Omit<PaletteProps, 'early' | 'isEntered' | 'is
       }}
       onClose={() => {
         searchOpen.set(false);
-        setEarly('');
-        setIsEntered(false);
+        setInitialQuery('');
+        setIsSubmitted(false);
         setIsComposing(false);
       }}
     >
-      {/* Taking the field away would break off what an input method composes in it. */}
+      {/* Replacing the field would interrupt the composition of an input method. */}
       {module && !isComposing ? (
-        <module.Palette {...props} isOpen={isOpen} early={early} isEntered={isEntered} onClose={close} />
+        <module.Palette
+          {...props}
+          isOpen={isOpen}
+          initialQuery={initialQuery}
+          isSubmitted={isSubmitted}
+          onClose={close}
+        />
       ) : (
         isOpen && (
-          // Letters typed before the rest is there are meant for it, not for the page.
+          // Receives the characters typed before the palette is loaded, so that none reaches the page.
           <div className="palette__input">
             <Icon of={Search} />
             <input
@@ -85,16 +94,16 @@ export function LazySearch(props: Omit<PaletteProps, 'early' | 'isEntered' | 'is
               placeholder="Search..."
               autoComplete="off"
               autoFocus
-              value={early}
+              value={initialQuery}
               onChange={(event) => {
-                setEarly(event.target.value);
-                setIsEntered(false);
+                setInitialQuery(event.target.value);
+                setIsSubmitted(false);
               }}
               onCompositionStart={() => setIsComposing(true)}
               onCompositionEnd={() => setIsComposing(false)}
               onKeyDown={(event) => {
                 if (event.key === 'Enter' && !event.nativeEvent.isComposing)
-                  setIsEntered(early.trim() !== '');
+                  setIsSubmitted(initialQuery.trim() !== '');
               }}
             />
           </div>

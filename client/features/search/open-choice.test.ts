@@ -11,7 +11,7 @@ import type { Choice } from './palette-groups.ts';
 
 const WORKSPACE = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d6e';
 const item = (id: string, kind: TreeItem['kind'], parentId: string | null = null): TreeItem =>
-  ({ kind, id, name: `The ${id}`, parentId, order: 'a', updatedAt: 0 }) as TreeItem; // as much of one as is read here
+  ({ kind, id, name: `The ${id}`, parentId, order: 'a', updatedAt: 0 }) as TreeItem; // only the fields that the code reads
 const tree = arrangeTree(
   new Map(
     [
@@ -22,81 +22,81 @@ const tree = arrangeTree(
     ].map((one) => [one.id, one]),
   ),
 );
-const titled = (id: string, kind: TreeItem['kind'] = 'document'): Choice => ({
+const itemChoice = (id: string, kind: TreeItem['kind'] = 'document'): Choice => ({
   kind: 'item',
   key: id,
   item: item(id, kind),
-  place: '',
-  found: [],
+  folderName: '',
+  matches: [],
 });
 const passage: Choice & { kind: 'passage' } = {
   kind: 'passage',
   key: 'p',
   item: item('page', 'document'),
-  place: '',
-  isFurther: false,
+  folderName: '',
+  isContinuation: false,
   passage: { itemId: 'page', partId: 'b1', snippet: 'Low water.', found: [] },
 };
 
-const said: string[] = [];
+const toasts: string[] = [];
 const opened: string[] = [];
-const opens = {
+const openers = {
   document: (id: string) => void opened.push(id),
   beside: (id: string) => void opened.push(`beside ${id}`),
   canvas: (id: string, nodeId?: string) => void opened.push(`canvas ${id} ${nodeId ?? ''}`),
   folder: (id: string) => void opened.push(`folder ${id}`),
 };
 const open = (choice: Choice, isBeside = false) =>
-  openChoice(choice, { workspaceId: WORKSPACE, tree, opens, isBeside, question: 'low "the tide"' });
+  openChoice(choice, { workspaceId: WORKSPACE, tree, openers, isBeside, question: 'low "the tide"' });
 
 beforeEach(() => {
-  vi.spyOn(toast, 'error').mockImplementation((title) => void said.push(title));
-  vi.spyOn(toast, 'success').mockImplementation((title) => void said.push(title));
+  vi.spyOn(toast, 'error').mockImplementation((title) => void toasts.push(title));
+  vi.spyOn(toast, 'success').mockImplementation((title) => void toasts.push(title));
 });
 afterEach(() => {
   vi.restoreAllMocks();
-  said.length = 0;
+  toasts.length = 0;
   opened.length = 0;
   givePage('page', null);
 });
 
-test('a document opens, or stands beside, and is written in as soon as it is there', () => {
+test('a document opens in the main or the second pane, and its page takes the focus once it is mounted', () => {
   const focus = vi.fn();
-  open(titled('page'));
-  open(titled('page'), true);
+  open(itemChoice('page'));
+  open(itemChoice('page'), true);
   expect(opened).toEqual(['page', 'beside page']);
-  givePage('page', { focus } as unknown as PageHandle); // what is used of one here
+  givePage('page', { focus } as unknown as PageHandle); // only the method that is called
   expect(focus).toHaveBeenCalledTimes(1);
 });
 
-test('a passage is gone to in its page, by its block and the words that were asked for', () => {
+test('a passage opens its page at its block, with the words of the query', () => {
   const goToWords = vi.fn(async () => {});
   open(passage);
-  givePage('page', { goToWords } as unknown as PageHandle); // what is used of one here
+  givePage('page', { goToWords } as unknown as PageHandle); // only the method that is called
   expect(goToWords).toHaveBeenCalledExactlyOnceWith({ blockId: 'b1', words: ['low', 'the tide'] });
 });
 
-test('a canvas opens, and a note of it at its node', () => {
-  open(titled('board', 'canvas'));
+test('a canvas opens, and a passage of a note opens it at the node', () => {
+  open(itemChoice('board', 'canvas'));
   const { passage: words } = passage;
   open({ ...passage, item: item('board', 'canvas'), passage: { ...words, itemId: 'board', partId: 'n1' } });
   expect(opened).toEqual(['canvas board ', 'canvas board n1']);
 });
 
-test('a folder is shown, and said so', () => {
-  open(titled('papers', 'folder'));
-  expect([opened, said]).toEqual([['folder papers'], ['Opened folder: The papers']]);
+test('a folder is shown in the file tree, with a toast', () => {
+  open(itemChoice('papers', 'folder'));
+  expect([opened, toasts]).toEqual([['folder papers'], ['Opened folder: The papers']]);
 });
 
-test('what has gone, or went into the trash, cannot be opened', () => {
-  open(titled('gone'));
-  open(titled('old'));
-  expect([opened, said]).toEqual([[], ['Failed to open selected item', 'Failed to open selected item']]);
+test('an item that is deleted or in the trash cannot be opened', () => {
+  open(itemChoice('gone'));
+  open(itemChoice('old'));
+  expect([opened, toasts]).toEqual([[], ['Failed to open selected item', 'Failed to open selected item']]);
 });
 
-test('what is typed meanwhile does not land in the page that is left', () => {
+test('opening an item removes the focus, so that typing does not reach the page being left', () => {
   document.body.innerHTML = '<input>';
   document.querySelector('input')?.focus();
-  open(titled('page'));
+  open(itemChoice('page'));
   expect(document.activeElement).toBe(document.body);
 });

@@ -5,34 +5,34 @@ import type { TreeModel } from '#shared/tree/tree-model.ts';
 import { isTrashed } from '#shared/tree/tree-places.ts';
 import type { Choice } from './palette-groups.ts';
 
-/** How the screen opens what is chosen. */
-export interface OpensItems {
+/** Functions that open an item on the screen. */
+export interface ItemOpeners {
   document: (documentId: string) => void;
-  /** Undefined where nothing can stand beside what is open. */
+  /** Opens a document in the second pane. Undefined when no second pane is possible. */
   beside: ((documentId: string) => void) | undefined;
-  /** At a node of it, where one is named. */
+  /** Opens a canvas, at a node if an id is given. */
   canvas: (canvasId: string, nodeId?: string) => void;
-  /** Shows a folder in the files. */
+  /** Shows a folder in the file tree. */
   folder: (folderId: string) => void;
 }
 
 interface OpenChoiceOptions {
   workspaceId: string;
-  /** As it is now. */
+  /** The current tree. */
   tree: TreeModel | undefined;
-  opens: OpensItems;
+  openers: ItemOpeners;
   isBeside: boolean;
-  /** What was asked for. */
+  /** The query, whose words are selected on the opened page. */
   question: string;
 }
 
-/** Does what was chosen, once the palette is closed and the focus is where it was. */
+/** Runs a command or opens an item. Called after the palette is closed and the focus is restored. */
 export function openChoice(choice: Choice, options: OpenChoiceOptions): void {
   if (choice.kind === 'command') {
     setTimeout(choice.command.run);
     return;
   }
-  // What is typed next is meant for the page that opens, not for the one that is left.
+  // Characters typed next are meant for the page that opens, not for the page being left.
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   try {
     openItem(choice, options);
@@ -42,25 +42,25 @@ export function openChoice(choice: Choice, options: OpenChoiceOptions): void {
 }
 
 function openItem(choice: Exclude<Choice, { kind: 'command' }>, options: OpenChoiceOptions): void {
-  const { tree, workspaceId, opens, isBeside, question } = options;
+  const { tree, workspaceId, openers, isBeside, question } = options;
   const item = tree?.items.get(choice.item.id);
   if (!tree || !item || isTrashed(tree, workspaceId, item)) throw new Error('It is not there any more.');
   if (item.kind === 'folder') {
-    opens.folder(item.id);
+    openers.folder(item.id);
     toast.success(`Opened folder: ${item.name}`);
     return;
   }
   if (item.kind === 'canvas') {
-    opens.canvas(item.id, choice.kind === 'passage' ? (choice.passage.partId ?? undefined) : undefined);
+    openers.canvas(item.id, choice.kind === 'passage' ? (choice.passage.partId ?? undefined) : undefined);
     return;
   }
-  if (isBeside && opens.beside) opens.beside(item.id);
-  else opens.document(item.id);
+  if (isBeside && openers.beside) openers.beside(item.id);
+  else openers.document(item.id);
   whenPageOpens(item.id, (page) => {
     if (choice.kind === 'item') page.focus?.();
     else {
       const words = readQuestion(question).map(({ asked }) => asked);
-      // Without the part that goes there the page is open all the same.
+      // When the code that selects words cannot be loaded, the page is open and only takes the focus.
       page.goToWords?.({ blockId: choice.passage.partId, words }).catch(() => page.focus?.());
     }
   });

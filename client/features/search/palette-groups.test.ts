@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import type { Passage } from '#client/sync/device-search/device-search.ts';
 import {
-  asksTexts,
+  searchesTexts,
   emptyText,
-  firstAnswer,
+  firstResult,
   paletteGroups,
   type Choice,
   type PaletteCommand,
@@ -13,7 +13,7 @@ import {
 
 const NOW = Date.UTC(2026, 10, 21);
 const item = (id: string, kind: TreeItem['kind'], name: string, parentId: string | null = null): TreeItem =>
-  ({ kind, id, name, parentId, order: 'a', updatedAt: NOW }) as TreeItem; // as much of one as is read here
+  ({ kind, id, name, parentId, order: 'a', updatedAt: NOW }) as TreeItem; // only the fields that the code reads
 const items = new Map(
   [
     item('papers', 'folder', 'Harbour papers'),
@@ -30,30 +30,30 @@ const passage = (itemId: string, snippet: string): Passage => ({
   found: [],
 });
 
-const commandsWith = (asked: string) => [command(`New Document named “${asked}”`)];
+const commandsFor = (asked: string) => [command(`New Document named “${asked}”`)];
 const groupsOf = (query: string, passages: readonly Passage[] = []) =>
-  paletteGroups({ query, items, passages, commands, commandsWith, now: NOW });
-const isAnswer = (choice: Choice): boolean => choice.kind !== 'command' || !choice.isOffer;
+  paletteGroups({ query, items, passages, commands, commandsFor, now: NOW });
+const isResult = (choice: Choice): boolean => choice.kind !== 'command' || !choice.isSuggestion;
 
-/** Without what is offered whatever is found. */
+/** The groups without suggestions. */
 const shown = (query: string, passages: readonly Passage[] = []) =>
   groupsOf(query, passages)
-    .map(({ title, choices }) => ({ title, choices: choices.filter(isAnswer) }))
+    .map(({ title, choices }) => ({ title, choices: choices.filter(isResult) }))
     .filter(({ choices }) => choices.length > 0)
     .map(({ title, choices }) => [
       title,
       choices.map((choice) => {
         if (choice.kind === 'command') return choice.command.label;
-        if (choice.kind === 'item') return `${choice.item.name} (${choice.place})`;
-        return `${choice.isFurther ? '' : `${choice.item.name}: `}${choice.passage.snippet}`;
+        if (choice.kind === 'item') return `${choice.item.name} (${choice.folderName})`;
+        return `${choice.isContinuation ? '' : `${choice.item.name}: `}${choice.passage.snippet}`;
       }),
     ]);
 
-test('nothing typed shows recent files alone', () => {
+test('an empty query shows only recent files', () => {
   expect(shown('  ')).toEqual([['Recent Files', ['The Harbour Floor (Harbour papers)', 'High Water ()']]]);
 });
 
-test('titles by kind, then passages under their documents, then commands', () => {
+test('the groups are titles by kind, then passages under their documents, then commands', () => {
   const passages = [passage('water', 'one'), passage('floor', 'two'), passage('water', 'three')];
   expect(shown('harbour', passages)).toEqual([
     ['Documents', ['The Harbour Floor (Harbour papers)']],
@@ -63,23 +63,27 @@ test('titles by kind, then passages under their documents, then commands', () =>
   expect(shown('doc')).toEqual([['Commands', ['New Document']]]);
 });
 
-test('after > commands alone, by the beginnings of their words', () => {
+test('after > only commands are listed, matched by the beginnings of their words', () => {
   expect(shown('>')).toEqual([['Commands', ['New Document', 'Focus mode']]]);
   expect(shown('> mo fo')).toEqual([['Commands', ['Focus mode']]]);
   expect(shown('>harbour')).toEqual([]);
-  expect([asksTexts('>harbour'), asksTexts('harbour'), asksTexts('"-')]).toEqual([false, true, false]);
+  expect([searchesTexts('>harbour'), searchesTexts('harbour'), searchesTexts('"-')]).toEqual([
+    false,
+    true,
+    false,
+  ]);
 });
 
-test('a passage of what is not to be found any more is left out', () => {
+test('a passage of an item that is no longer in the tree is omitted', () => {
   expect(shown('mud', [passage('gone', 'one')])).toEqual([]);
 });
 
-test('no two lines have one key', () => {
+test('every choice has a unique key', () => {
   const [group] = groupsOf('x', [passage('water', 'one'), passage('water', 'one')]);
   expect(new Set(group?.choices.map(({ key }) => key)).size).toBe(2);
 });
 
-test('what can be done with the words is offered last, and never taken by Enter alone', () => {
+test('commands that use the query are listed last, and Enter never takes one by default', () => {
   const labels = (query: string) =>
     groupsOf(query)
       .flatMap(({ choices }) => choices)
@@ -88,11 +92,11 @@ test('what can be done with the words is offered last, and never taken by Enter 
   expect(labels('qqq')).toEqual(['New Document named “qqq”']);
   expect(labels('')).toEqual(['The Harbour Floor', 'High Water']);
   expect(labels('> new')).toEqual(['New Document']);
-  expect(firstAnswer(groupsOf('qqq').flatMap(({ choices }) => choices))).toBe(-1);
-  expect(firstAnswer(groupsOf('doc').flatMap(({ choices }) => choices))).toBe(0);
+  expect(firstResult(groupsOf('qqq').flatMap(({ choices }) => choices))).toBe(-1);
+  expect(firstResult(groupsOf('doc').flatMap(({ choices }) => choices))).toBe(0);
 });
 
-test('without results: a hint, then that it is looking, then that there are none', () => {
+test('without results the palette shows a hint, then that it searches, then that it found none', () => {
   expect([emptyText(' ', false), emptyText('tide', true), emptyText('tide', false)]).toEqual([
     'Start typing to search...',
     'Searching...',

@@ -5,28 +5,28 @@ import type { Passage } from '#client/sync/device-search/device-search.ts';
 import { findTitles, recentFiles } from './find-titles.ts';
 import type { OfferedCommand } from '#client/workspace/contributions/contribution.ts';
 
-/** A command as the palette shows it: in the order that it is given. */
+/** A command of the palette. It needs no `order`, because the palette keeps the order of the array. */
 export type PaletteCommand = Omit<OfferedCommand, 'order'>;
 
-/** One line of the palette, and what Enter does with it. */
+/** One line of the palette that can be chosen. */
 export type Choice =
-  | { kind: 'item'; key: string; item: TreeItem; place: string; found: Range[] }
+  | { kind: 'item'; key: string; item: TreeItem; folderName: string; matches: Range[] }
   | {
       kind: 'passage';
       key: string;
       item: TreeItem;
-      place: string;
+      folderName: string;
       passage: Passage;
-      /** The document or canvas is named above it. */
-      isFurther: boolean;
+      /** The line above has the same document or canvas, so its title is not repeated. */
+      isContinuation: boolean;
     }
   | {
       kind: 'command';
       key: string;
       command: PaletteCommand;
-      found: Range[];
-      /** Offered whatever is found: no answer to what was asked. */
-      isOffer: boolean;
+      matches: Range[];
+      /** Offered for every query, so it is not a result. */
+      isSuggestion: boolean;
     };
 
 export interface Group {
@@ -34,15 +34,15 @@ export interface Group {
   choices: Choice[];
 }
 
-interface Found {
-  /** As it is typed. */
+interface PaletteInput {
+  /** The query as typed. */
   query: string;
-  /** All that can be found, by id. */
+  /** The searchable items by id. */
   items: ReadonlyMap<string, TreeItem>;
   passages: readonly Passage[];
   commands: readonly PaletteCommand[];
-  /** What can be done with the words themselves. */
-  commandsWith: (asked: string) => readonly PaletteCommand[];
+  /** Returns the commands that take the query as their argument. */
+  commandsFor: (query: string) => readonly PaletteCommand[];
   now: number;
 }
 
@@ -52,83 +52,87 @@ const TITLES: readonly [kind: TreeItem['kind'], title: string][] = [
   ['folder', 'Folders'],
 ];
 
-/** What is shown for what is typed: recent files for nothing, commands alone after `>`, else all that fits. */
-export function paletteGroups({ query, items, passages, commands, commandsWith, now }: Found): Group[] {
+/** Returns the groups for a query: recent files when it is empty, only commands after `>`, otherwise all matches. */
+export function paletteGroups({ query, items, passages, commands, commandsFor, now }: PaletteInput): Group[] {
   const all = [...items.values()];
-  const asked = query.trim();
+  const trimmed = query.trim();
   const itemChoice = (item: TreeItem): Choice => ({
     kind: 'item',
     key: item.id,
     item,
-    place: placeOf(items, item),
-    found: asked === '' ? [] : findWords(item.name, [asked]),
+    folderName: folderNameOf(items, item),
+    matches: trimmed === '' ? [] : findWords(item.name, [trimmed]),
   });
-  if (asked === '')
-    return filled([{ title: 'Recent Files', choices: recentFiles(all, now).map(itemChoice) }]);
-  if (asked.startsWith('>')) return filled([commandGroup(commandChoices(commands, asked.slice(1).trim()))]);
-  const titles = findTitles(all, asked);
-  return filled([
+  if (trimmed === '')
+    return nonEmpty([{ title: 'Recent Files', choices: recentFiles(all, now).map(itemChoice) }]);
+  if (trimmed.startsWith('>'))
+    return nonEmpty([commandGroup(commandChoices(commands, trimmed.slice(1).trim()))]);
+  const titles = findTitles(all, trimmed);
+  return nonEmpty([
     ...TITLES.map(([kind, title]) => ({
       title,
       choices: titles.filter((item) => item.kind === kind).map(itemChoice),
     })),
     { title: 'Passages', choices: passageChoices(items, passages) },
     commandGroup([
-      ...commandChoices(commands, asked),
-      ...commandsWith(asked).map((command) => commandChoice(command, [], true)),
+      ...commandChoices(commands, trimmed),
+      ...commandsFor(trimmed).map((command) => commandChoice(command, [], true)),
     ]),
   ]);
 }
 
-const filled = (groups: readonly Group[]): Group[] => groups.filter(({ choices }) => choices.length > 0);
+const nonEmpty = (groups: readonly Group[]): Group[] => groups.filter(({ choices }) => choices.length > 0);
 
-const placeOf = (items: ReadonlyMap<string, TreeItem>, { parentId }: TreeItem): string =>
+const folderNameOf = (items: ReadonlyMap<string, TreeItem>, { parentId }: TreeItem): string =>
   parentId === null ? '' : (items.get(parentId)?.name ?? '');
 
-/** Passages of a document or a canvas stand together, where its first one stands. What went into the trash meanwhile is left out. */
+/** Groups passages by document or canvas, in the order of each first passage. Items that left the tree are omitted. */
 function passageChoices(items: ReadonlyMap<string, TreeItem>, passages: readonly Passage[]): Choice[] {
-  return [...Map.groupBy(passages, ({ itemId }) => itemId)].flatMap(([itemId, own]) => {
+  return [...Map.groupBy(passages, ({ itemId }) => itemId)].flatMap(([itemId, itemPassages]) => {
     const item = items.get(itemId);
     if (!item) return [];
-    return own.map((passage, at): Choice => ({
+    return itemPassages.map((passage, index): Choice => ({
       kind: 'passage',
-      key: `${itemId} ${passage.partId ?? ''} ${at}`,
+      key: `${itemId} ${passage.partId ?? ''} ${index}`,
       item,
-      place: placeOf(items, item),
+      folderName: folderNameOf(items, item),
       passage,
-      isFurther: at > 0,
+      isContinuation: index > 0,
     }));
   });
 }
 
 const commandGroup = (choices: Choice[]): Group => ({ title: 'Commands', choices });
 
-/** Those of whose labels all the words begin one. */
-function commandChoices(commands: readonly PaletteCommand[], asked: string): Choice[] {
-  const words = asked.split(/\s+/).filter((word) => word !== '');
+/** Returns the commands whose label has, for each word of the query, a word that begins with it. */
+function commandChoices(commands: readonly PaletteCommand[], query: string): Choice[] {
+  const words = query.split(/\s+/).filter((word) => word !== '');
   return commands
     .filter(({ label }) => words.every((word) => findWords(label, [word]).length > 0))
     .map((command) => commandChoice(command, findWords(command.label, words), false));
 }
 
-const commandChoice = (command: PaletteCommand, found: Range[], isOffer: boolean): Choice => ({
+const commandChoice = (command: PaletteCommand, matches: Range[], isSuggestion: boolean): Choice => ({
   kind: 'command',
-  // An offer stays the same line while its words are typed.
-  key: isOffer ? `offer ${command.label.split('“')[0]}` : `command ${command.label}`,
+  // Without the quoted query in the key, a suggestion stays the same line while the query changes.
+  key: isSuggestion ? `offer ${command.label.split('“')[0]}` : `command ${command.label}`,
   command,
-  found,
-  isOffer,
+  matches,
+  isSuggestion,
 });
 
-/** What Enter takes when nothing was pointed to: never what was only offered, for it may be pressed before the answer. */
-export const firstAnswer = (choices: readonly Choice[]): number =>
-  choices.findIndex((choice) => choice.kind !== 'command' || !choice.isOffer);
+/**
+ * Returns the index of the choice that Enter takes by default, or −1. Suggestions are skipped, because Enter may be
+ * pressed before the results arrive.
+ */
+export const firstResult = (choices: readonly Choice[]): number =>
+  choices.findIndex((choice) => choice.kind !== 'command' || !choice.isSuggestion);
 
-/** Whether texts are asked at all for what is typed. */
-export const asksTexts = (query: string): boolean =>
+/** Returns whether a query searches the texts. */
+export const searchesTexts = (query: string): boolean =>
   !query.trim().startsWith('>') && readQuestion(query).length > 0;
 
-/** What stands in the place of results while there are none. */
+/** Returns the text shown instead of results. */
 export function emptyText(query: string, isAsking: boolean): string {
   if (query.trim() === '') return 'Start typing to search...';
   return isAsking ? 'Searching...' : 'No results found';

@@ -37,7 +37,7 @@ function OptionParts({ choice }: { choice: Choice }) {
       <>
         <Icon of={icon} />
         <span className="palette__name">
-          <MarkedWords text={label} found={choice.found} />
+          <MarkedWords text={label} matches={choice.matches} />
         </span>
         {isOn !== undefined && <span className="palette__path">{isOn ? 'On' : 'Off'}</span>}
         {keys !== undefined && (
@@ -48,36 +48,36 @@ function OptionParts({ choice }: { choice: Choice }) {
       </>
     );
   }
-  const { item, place } = choice;
-  const isFurther = choice.kind === 'passage' && choice.isFurther;
+  const { item, folderName } = choice;
+  const isContinuation = choice.kind === 'passage' && choice.isContinuation;
   return (
     <>
-      {!isFurther && (
+      {!isContinuation && (
         <>
           <Icon of={ICONS[item.kind]} />
           <span className="palette__name">
-            <MarkedWords text={item.name} found={choice.kind === 'item' ? choice.found : []} />
+            <MarkedWords text={item.name} matches={choice.kind === 'item' ? choice.matches : []} />
           </span>
-          <span className="palette__path">{place}</span>
+          <span className="palette__path">{folderName}</span>
         </>
       )}
       {choice.kind === 'passage' && (
         <span className="palette__snippet">
-          <MarkedWords text={choice.passage.snippet} found={choice.passage.found} />
+          <MarkedWords text={choice.passage.snippet} matches={choice.passage.found} />
         </span>
       )}
     </>
   );
 }
 
-/** A text with the found words marked; what is read aloud is the text. */
-function MarkedWords({ text, found }: { text: string; found: readonly Range[] }) {
-  const ends = [0, ...found.map(([, to]) => to)];
+/** A text with its matches marked. Screen readers read the plain text. */
+function MarkedWords({ text, matches }: { text: string; matches: readonly Range[] }) {
+  const ends = [0, ...matches.map(([, to]) => to)];
   return (
     <>
-      {found.map(([from, to], at) => (
+      {matches.map(([from, to], index) => (
         <span key={from}>
-          {text.slice(ends[at], from)}
+          {text.slice(ends[index], from)}
           <em>{text.slice(from, to)}</em>
         </span>
       ))}

@@ -1,5 +1,5 @@
 import type { TreeModel } from '#shared/tree/tree-model.ts';
-import type { OpensItems } from './open-choice.ts';
+import type { ItemOpeners } from './open-choice.ts';
 import type { OpenWorkspace } from '#client/workspace/contributions/open-workspace.ts';
 
 export interface PaletteProps {
@@ -10,14 +10,14 @@ export interface PaletteProps {
   isOnServer: boolean;
   /** The document or folder whose page is open. */
   openId: string | undefined;
-  opens: OpensItems;
-  /** What its commands are for. */
+  openers: ItemOpeners;
+  /** The open workspace, to which the commands apply. */
   open: OpenWorkspace;
   isOpen: boolean;
-  /** What was typed before this was here. */
-  early: string;
-  /** Enter was pressed behind it. */
-  isEntered: boolean;
-  /** Closes it at once; the focus is where it was before. */
+  /** The text typed before the palette was loaded. */
+  initialQuery: string;
+  /** Enter was pressed after that text. */
+  isSubmitted: boolean;
+  /** Closes the palette synchronously and restores the focus. */
   onClose: () => void;
 }

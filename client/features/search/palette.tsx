@@ -13,12 +13,12 @@ import { DeviceSearch } from '#client/sync/device-search/device-search.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { Kbd } from '#client/ui/kbd.tsx';
 import { openChoice } from './open-choice.ts';
-import { emptyText, firstAnswer, type Choice, type Group } from './palette-groups.ts';
+import { emptyText, firstResult, type Choice, type Group } from './palette-groups.ts';
 import { PaletteOption } from './palette-option.tsx';
 import type { PaletteProps } from './palette-props.ts';
 import { usePalette } from './use-palette.ts';
 
-/** Search and commands in one list. It lives as long as the screen: texts that were read stay read. */
+/** Search and commands in one list. It stays mounted, so that its worker caches the texts it has read. */
 export function Palette(props: PaletteProps) {
   const { userId } = props;
   const [device] = useState(() => new DeviceSearch(userId));
@@ -27,22 +27,23 @@ export function Palette(props: PaletteProps) {
 }
 
 function OpenPalette({
-  early,
-  isEntered,
+  initialQuery,
+  isSubmitted,
   onClose,
   device,
-  opens,
+  openers,
   ...props
 }: PaletteProps & { device: DeviceSearch }) {
   const { workspaceId, tree } = props;
-  const [query, setQuery] = useState(early);
+  const [query, setQuery] = useState(initialQuery);
   const { groups, isAsking } = usePalette({ ...props, query, device });
   const choices = groups.flatMap((group) => group.choices);
-  // What is at hand belongs to what was typed then: the next letter begins with the best again.
-  const [hand, setHand] = useState<{ query: string; key: string } | null>(null);
-  const pointed = hand?.query === query ? choices.findIndex(({ key }) => key === hand.key) : -1;
-  const first = firstAnswer(choices);
-  const at = pointed >= 0 ? pointed : first;
+  // The highlight belongs to the query it was set for. After the next keystroke the first result is highlighted again.
+  const [highlight, setHighlight] = useState<{ query: string; key: string } | null>(null);
+  const highlightedIndex =
+    highlight?.query === query ? choices.findIndex(({ key }) => key === highlight.key) : -1;
+  const firstIndex = firstResult(choices);
+  const activeIndex = highlightedIndex >= 0 ? highlightedIndex : firstIndex;
   const id = useId();
   const listId = `${id}-list`;
   const optionId = (choice: Choice): string => `${id}-${choices.indexOf(choice)}`;
@@ -50,29 +51,29 @@ function OpenPalette({
   const choose = (choice: Choice | undefined, isBeside: boolean): void => {
     if (!choice) return;
     onClose();
-    openChoice(choice, { workspaceId, tree, opens, isBeside, question: query });
+    openChoice(choice, { workspaceId, tree, openers, isBeside, question: query });
   };
   const handleKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    // From nowhere a step up is to the last one.
-    const next = choices[(Math.max(at, step < 0 ? 0 : -1) + step + choices.length) % choices.length];
-    if (event.key === 'Enter') choose(choices[at], hasCommandKey(event));
-    else if (step !== 0 && next) setHand({ query, key: next.key });
+    // With no active choice, ArrowUp moves to the last one.
+    const next = choices[(Math.max(activeIndex, step < 0 ? 0 : -1) + step + choices.length) % choices.length];
+    if (event.key === 'Enter') choose(choices[activeIndex], hasCommandKey(event));
+    else if (step !== 0 && next) setHighlight({ query, key: next.key });
     else return;
     event.preventDefault();
   };
-  const active = choices[at];
-  // Enter came before the list did: what it would have opened is opened, titles being there at once.
-  const enter = useEffectEvent(() => choose(active, false));
+  const active = choices[activeIndex];
+  // Enter was pressed before the palette was loaded. It opens the first result: titles are found at once.
+  const submit = useEffectEvent(() => choose(active, false));
   useEffect(() => {
-    if (isEntered) enter();
-  }, [isEntered]);
+    if (isSubmitted) submit();
+  }, [isSubmitted]);
   const field = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {
-    // Behind what was typed before this was here.
-    field.current?.setSelectionRange(early.length, early.length);
-  }, [early]);
+    // Puts the caret after the text typed before the palette was loaded.
+    field.current?.setSelectionRange(initialQuery.length, initialQuery.length);
+  }, [initialQuery]);
   const groupProps = { active, optionId };
   return (
     <>
@@ -101,9 +102,9 @@ function OpenPalette({
           <Icon of={X} />
         </button>
       </div>
-      {/* Said also to whoever does not see the list. */}
-      <p className="palette__empty" role="status" hidden={first >= 0}>
-        {first >= 0 ? '' : emptyText(query, isAsking)}
+      {/* A live region, which screen readers announce. */}
+      <p className="palette__empty" role="status" hidden={firstIndex >= 0}>
+        {firstIndex >= 0 ? '' : emptyText(query, isAsking)}
       </p>
       <div id={listId} className="palette__list" role="listbox" aria-label="Results">
         {groups.map((group) => (
@@ -111,7 +112,7 @@ function OpenPalette({
             key={group.title}
             group={group}
             {...groupProps}
-            onPoint={(choice) => setHand({ query, key: choice.key })}
+            onPoint={(choice) => setHighlight({ query, key: choice.key })}
             onChoose={choose}
           />
         ))}
@@ -126,7 +127,7 @@ function OpenPalette({
           <Kbd keys="↵" />
           Open
         </span>
-        {opens.beside && (
+        {openers.beside && (
           <span>
             <Kbd keys={keyLabel('Mod+Enter')} />
             Open beside

@@ -7,23 +7,23 @@ afterEach(() => vi.useRealTimers());
 
 const passage = (itemId: string): Passage => ({ itemId, partId: null, snippet: '', found: [] });
 
-/** Sources whose answers come when the test says so. */
-function sources(over: Partial<PassageSources> = {}) {
-  const asked = new Map<string, PromiseWithResolvers<Passage[]> & { signal: AbortSignal }>();
+/** Creates a search whose server answers when the test resolves the request. */
+function setUp(overrides: Partial<PassageSources> = {}) {
+  const requests = new Map<string, PromiseWithResolvers<Passage[]> & { signal: AbortSignal }>();
   const device = vi.fn(async (question: string) => [passage(`device ${question}`)]);
   const server = vi.fn((question: string, signal: AbortSignal) => {
     const answer = { ...Promise.withResolvers<Passage[]>(), signal };
-    asked.set(question, answer);
+    requests.set(question, answer);
     return answer.promise;
   });
-  const search = new PassageSearch({ server, device, isOnline: () => true, ...over });
+  const search = new PassageSearch({ server, device, isOnline: () => true, ...overrides });
   const shown = () => search.getState().passages.map(({ itemId }) => itemId);
-  return { search, server, device, asked, shown };
+  return { search, server, device, requests, shown };
 }
 const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-test('asks once, 150 ms after the last letter', async () => {
-  const { search, server } = sources();
+test('the server is asked once, 150 ms after the last keystroke', async () => {
+  const { search, server } = setUp();
   search.ask('ha', []);
   await wait(149);
   search.ask('har', []);
@@ -33,62 +33,62 @@ test('asks once, 150 ms after the last letter', async () => {
   expect(server.mock.calls.map(([question]) => question)).toEqual(['har']);
 });
 
-test('the newest question wins, also when the one before is answered later', async () => {
-  const { search, asked, shown } = sources();
+test('the newest question wins, even when the previous one is answered later', async () => {
+  const { search, requests, shown } = setUp();
   search.ask('one', []);
   await wait(150);
   search.ask('two', []);
   await wait(150);
-  expect(asked.get('one')?.signal.aborted).toBe(true);
-  asked.get('two')?.resolve([passage('two')]);
+  expect(requests.get('one')?.signal.aborted).toBe(true);
+  requests.get('two')?.resolve([passage('two')]);
   await wait(0);
-  asked.get('one')?.resolve([passage('one')]);
+  requests.get('one')?.resolve([passage('one')]);
   await wait(0);
   expect(shown()).toEqual(['two']);
 });
 
-test('what answers the last question stays until the next answer', async () => {
-  const { search, asked, shown } = sources({ device: async () => [] });
+test('the passages of the last question stay until the next answer', async () => {
+  const { search, requests, shown } = setUp({ device: async () => [] });
   search.ask('one', []);
   await wait(150);
-  asked.get('one')?.resolve([passage('one')]);
+  requests.get('one')?.resolve([passage('one')]);
   await wait(0);
   search.ask('one t', []);
   await wait(200);
   expect(shown()).toEqual(['one']);
   expect(search.getState().isAsking).toBe(true);
-  asked.get('one t')?.resolve([]);
+  requests.get('one t')?.resolve([]);
   await wait(0);
   expect(search.getState()).toEqual({ question: 'one t', passages: [], isAsking: false });
 });
 
-test('a server that refuses or cannot be reached leaves the answer to this device', async () => {
-  const { search, asked, shown } = sources();
+test('this device answers when the server refuses or cannot be reached', async () => {
+  const { search, requests, shown } = setUp();
   search.ask('mud', []);
   await wait(150);
-  asked.get('mud')?.reject(new Error('No.'));
+  requests.get('mud')?.reject(new Error('No.'));
   await wait(0);
   expect(shown()).toEqual(['device mud']);
 });
 
-test('a silent server is not waited for; its later answer does not change what is shown', async () => {
-  const { search, asked, device, shown } = sources();
+test('after one second without a server answer this device answers, and a later server answer is ignored', async () => {
+  const { search, requests, device, shown } = setUp();
   search.ask('mud', []);
   await wait(150 + 999);
   expect(device).not.toHaveBeenCalled();
   await wait(1);
   expect(shown()).toEqual(['device mud']);
-  asked.get('mud')?.resolve([passage('server')]);
+  requests.get('mud')?.resolve([passage('server')]);
   await wait(0);
   expect(shown()).toEqual(['device mud']);
 });
 
-test('a slow server that finds nothing waits for what this device was asked by then', async () => {
+test('an empty answer of a slow server waits for the running search on this device', async () => {
   const answer = Promise.withResolvers<Passage[]>();
-  const { search, asked, shown } = sources({ device: () => answer.promise });
+  const { search, requests, shown } = setUp({ device: () => answer.promise });
   search.ask('mud', []);
   await wait(2_000);
-  asked.get('mud')?.resolve([]);
+  requests.get('mud')?.resolve([]);
   await wait(0);
   expect(search.getState().isAsking).toBe(true);
   answer.resolve([passage('device')]);
@@ -96,30 +96,30 @@ test('a slow server that finds nothing waits for what this device was asked by t
   expect(shown()).toEqual(['device']);
 });
 
-test('where this device finds nothing, a slow server may still know better', async () => {
-  const { search, asked, shown } = sources({ device: async () => [] });
+test('an empty result of this device waits for the slow server', async () => {
+  const { search, requests, shown } = setUp({ device: async () => [] });
   search.ask('mud', []);
   await wait(2_000);
   expect(search.getState().isAsking).toBe(true);
-  asked.get('mud')?.resolve([passage('server')]);
+  requests.get('mud')?.resolve([passage('server')]);
   await wait(0);
   expect(shown()).toEqual(['server']);
 });
 
-test('what the server does not find may have been written a moment ago: the newest texts here are asked', async () => {
-  const { search, asked, device, shown } = sources();
+test('when the server finds nothing, the 20 newest texts on this device are searched for recent changes', async () => {
+  const { search, requests, device, shown } = setUp();
   const ids = Array.from({ length: 50 }, (_, at) => `d${at}`);
   search.ask('mud', ids);
   await wait(150);
-  asked.get('mud')?.resolve([]);
+  requests.get('mud')?.resolve([]);
   await wait(0);
   expect(device).toHaveBeenCalledExactlyOnceWith('mud', ids.slice(0, 20));
   expect(shown()).toEqual(['device mud']);
 });
 
-test('offline, and in a workspace that no server has, this device is asked alone', async () => {
-  for (const over of [{ isOnline: () => false }, { server: undefined }]) {
-    const { search, server, shown } = sources(over);
+test('offline, or in a workspace that the server does not have, only this device is searched', async () => {
+  for (const overrides of [{ isOnline: () => false }, { server: undefined }]) {
+    const { search, server, shown } = setUp(overrides);
     search.ask('mud', []);
     await wait(150);
     expect(server).not.toHaveBeenCalled();
@@ -127,8 +127,8 @@ test('offline, and in a workspace that no server has, this device is asked alone
   }
 });
 
-test('when nobody can answer, nothing is found', async () => {
-  const { search, shown } = sources({
+test('nothing is found when neither the server nor this device can answer', async () => {
+  const { search, shown } = setUp({
     isOnline: () => false,
     device: async () => {
       throw new Error('No worker.');
@@ -140,11 +140,11 @@ test('when nobody can answer, nothing is found', async () => {
   expect(search.getState()).toMatchObject({ question: 'mud', isAsking: false });
 });
 
-test('signs alone ask nobody, and take away what was shown', async () => {
-  const { search, asked, server, shown } = sources();
+test('a question of punctuation alone sends no request and clears the passages', async () => {
+  const { search, requests, server, shown } = setUp();
   search.ask('mud', []);
   await wait(150);
-  asked.get('mud')?.resolve([passage('mud')]);
+  requests.get('mud')?.resolve([passage('mud')]);
   await wait(0);
   search.ask('"- *', []);
   await wait(1_000);
@@ -152,12 +152,12 @@ test('signs alone ask nobody, and take away what was shown', async () => {
   expect(server).toHaveBeenCalledTimes(1);
 });
 
-test('once it is closed no answer is shown', async () => {
-  const { search, asked, shown } = sources();
+test('an answer after the end of the search is not shown', async () => {
+  const { search, requests, shown } = setUp();
   search.ask('mud', []);
   await wait(150);
   search.end();
-  asked.get('mud')?.resolve([passage('mud')]);
+  requests.get('mud')?.resolve([passage('mud')]);
   await wait(2_000);
   expect(shown()).toEqual([]);
 });

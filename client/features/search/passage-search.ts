@@ -1,42 +1,42 @@
 import { readQuestion } from '#shared/search/index-words.ts';
 import type { Passage } from '#client/sync/device-search/device-search.ts';
 
-/** What the palette knows of the texts. */
+/** The state of the passage search. */
 export interface PassageState {
-  /** The question that the passages answer. */
+  /** The question to which the passages belong. */
   question: string;
   passages: readonly Passage[];
-  /** A newer question waits for its answer; what answers the last one stays until then. */
+  /** A newer question waits for its answer. The passages of the previous one stay until then. */
   isAsking: boolean;
 }
 
 export interface PassageSources {
-  /** Rejects when it cannot be reached, or refuses. Undefined where there is no server that could know. */
+  /** Rejects when the server refuses or cannot be reached. Undefined for a workspace that the server does not have. */
   server: ((question: string, signal: AbortSignal) => Promise<Passage[]>) | undefined;
   device: (question: string, itemIds: readonly string[]) => Promise<Passage[]>;
-  /** Whether the server is worth waiting for. */
+  /** Whether the browser is online. Offline, the server is not asked. */
   isOnline: () => boolean;
 }
 
-/** Milliseconds after the last letter. */
-const REST = 150;
-/** So many texts are looked through for words that the server does not have yet. */
-const FRESH = 20;
-/** Milliseconds after which the texts on this device are looked through while the server is still silent. */
-const SILENCE = 1_000;
+/** Milliseconds from the last keystroke to the search. */
+const DEBOUNCE_MS = 150;
+/** Number of texts searched on this device for words that the server has not indexed yet. */
+const MAX_RECENT_TEXTS = 20;
+/** Milliseconds after which this device is searched while the server has not answered. */
+const DEVICE_FALLBACK_MS = 1_000;
 
-const NOTHING: PassageState = { question: '', passages: [], isAsking: false };
+const EMPTY: PassageState = { question: '', passages: [], isAsking: false };
 
 /**
- * Asks for passages while somebody types: the newest question wins, whatever comes when. The server knows every text; this
- * device answers where the server does not, or not soon.
+ * Searches for passages while the writer types. The newest question wins, in whichever order answers arrive. The
+ * server knows every text; this device answers when the server cannot, or not soon.
  */
 export class PassageSearch {
   readonly #sources: PassageSources;
   readonly #listeners = new Set<() => void>();
-  #state = NOTHING;
-  #rest: ReturnType<typeof setTimeout> | undefined;
-  #open: AbortController | undefined;
+  #state = EMPTY;
+  #debounceTimer: ReturnType<typeof setTimeout> | undefined;
+  #request: AbortController | undefined;
 
   constructor(sources: PassageSources) {
     this.#sources = sources;
@@ -50,67 +50,68 @@ export class PassageSearch {
   };
 
   /**
-   * @param question as it is typed; one without words asks for nothing
-   * @param itemIds where this device looks, in the order in which they are shown
+   * Replaces the running question.
+   * @param question the query as typed; without words, nothing is searched and the passages are cleared
+   * @param itemIds the texts to search on this device, in display order
    */
   ask(question: string, itemIds: readonly string[]): void {
     this.end();
     if (readQuestion(question).length === 0) {
-      this.#set(NOTHING);
+      this.#set(EMPTY);
       return;
     }
     this.#set({ ...this.#state, isAsking: true });
-    this.#rest = setTimeout(() => void this.#find(question, itemIds), REST);
+    this.#debounceTimer = setTimeout(() => void this.#search(question, itemIds), DEBOUNCE_MS);
   }
 
-  /** Gives up what is asked. */
+  /** Cancels the running question. */
   end(): void {
-    clearTimeout(this.#rest);
-    this.#open?.abort();
-    this.#open = undefined;
+    clearTimeout(this.#debounceTimer);
+    this.#request?.abort();
+    this.#request = undefined;
   }
 
-  async #find(question: string, itemIds: readonly string[]): Promise<void> {
-    const asking = new AbortController();
-    this.#open = asking;
+  async #search(question: string, itemIds: readonly string[]): Promise<void> {
+    const request = new AbortController();
+    this.#request = request;
     const { server, isOnline } = this.#sources;
     const asksServer = server !== undefined && isOnline();
-    let fromDevice: Promise<boolean> | undefined;
-    /** Answers whether it found something; what it throws counts as nothing. */
-    const askDevice = (): Promise<boolean> =>
-      (fromDevice ??= this.#sources.device(question, itemIds).then(
+    let deviceSearch: Promise<boolean> | undefined;
+    /** Searches this device, once. Resolves to whether it found something; an error counts as nothing found. */
+    const searchDevice = (): Promise<boolean> =>
+      (deviceSearch ??= this.#sources.device(question, itemIds).then(
         (passages) => {
-          // An empty answer of a device that may not have the text is none while the server may still know better.
-          if (passages.length > 0) this.#answer(asking, question, passages);
+          // An empty result is not published: this device may lack the text, and the server may still find it.
+          if (passages.length > 0) this.#answer(request, question, passages);
           return passages.length > 0;
         },
         () => false,
       ));
-    const isDeviceAsked = (): boolean => fromDevice !== undefined;
+    const isDeviceSearched = (): boolean => deviceSearch !== undefined;
     if (asksServer) {
-      const silence = setTimeout(() => void askDevice(), SILENCE);
+      const fallbackTimer = setTimeout(() => void searchDevice(), DEVICE_FALLBACK_MS);
       try {
-        const passages = await server(question, asking.signal);
-        clearTimeout(silence);
-        if (passages.length > 0 || !isDeviceAsked()) {
-          // What was just written comes to the server's index some seconds later; here it is by now.
-          const fresh = itemIds.slice(0, FRESH);
-          const found = passages.length > 0 ? passages : await this.#sources.device(question, fresh);
-          this.#answer(asking, question, found);
+        const passages = await server(question, request.signal);
+        clearTimeout(fallbackTimer);
+        if (passages.length > 0 || !isDeviceSearched()) {
+          // The server indexes a change some seconds later. This device already has it.
+          const recentIds = itemIds.slice(0, MAX_RECENT_TEXTS);
+          const found = passages.length > 0 ? passages : await this.#sources.device(question, recentIds);
+          this.#answer(request, question, found);
           return;
         }
       } catch {
-        // No network, a refusal, or a newer question: this device knows what it knows.
+        // No network, or a refusal: this device answers below. A newer question has aborted the request.
       } finally {
-        clearTimeout(silence);
+        clearTimeout(fallbackTimer);
       }
     }
-    if (!asking.signal.aborted && !(await askDevice())) this.#answer(asking, question, []);
+    if (!request.signal.aborted && !(await searchDevice())) this.#answer(request, question, []);
   }
 
-  /** The first answer stays: what is shown does not change under the pointer. */
-  #answer(asking: AbortController, question: string, passages: readonly Passage[]): void {
-    if (asking !== this.#open) return;
+  /** Publishes an answer and ends the question: a later answer must not change the list under the pointer. */
+  #answer(request: AbortController, question: string, passages: readonly Passage[]): void {
+    if (request !== this.#request) return;
     this.end();
     this.#set({ question, passages, isAsking: false });
   }

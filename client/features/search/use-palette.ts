@@ -5,8 +5,8 @@ import { callOperation } from '#client/api/call-operation.ts';
 import type { DeviceSearch } from '#client/sync/device-search/device-search.ts';
 import { commandPlace, offeredCommands } from '#client/workspace/contributions/offered-commands.ts';
 import { useContributions } from '#client/workspace/contributions/use-contributions.tsx';
-import { textsByAge, findable } from './find-titles.ts';
-import { asksTexts, paletteGroups } from './palette-groups.ts';
+import { textIdsByAge, searchableItems } from './find-titles.ts';
+import { searchesTexts, paletteGroups } from './palette-groups.ts';
 import type { PaletteProps } from './palette-props.ts';
 import { PassageSearch } from './passage-search.ts';
 
@@ -15,19 +15,19 @@ type Options = Pick<PaletteProps, 'workspaceId' | 'tree' | 'isOnServer' | 'openI
   device: DeviceSearch;
 };
 
-/** What the palette shows for what is typed. */
+/** Returns the groups that the palette shows for a query. */
 export function usePalette({ workspaceId, tree, isOnServer, openId, open, query, device }: Options) {
   const contributions = useContributions();
-  const items = useMemo(() => (tree ? findable(tree, workspaceId) : []), [tree, workspaceId]);
+  const items = useMemo(() => (tree ? searchableItems(tree, workspaceId) : []), [tree, workspaceId]);
   const byId = useMemo(() => new Map(items.map((item) => [item.id, item])), [items]);
-  const asked = asksTexts(query) ? query : '';
-  const state = usePassages({ workspaceId, openId, items, isOnServer, device, asked });
-  // As they are when it opens.
+  const passageQuery = searchesTexts(query) ? query : '';
+  const state = usePassages({ workspaceId, openId, items, isOnServer, device, question: passageQuery });
+  // Read once, when the palette opens.
   const [offered] = useState(() => {
-    const at = commandPlace(open);
+    const place = commandPlace(open);
     return {
-      commands: offeredCommands(contributions.commands, at),
-      commandsWith: (words: string) => contributions.commandsFor(words, at),
+      commands: offeredCommands(contributions.commands, place),
+      commandsFor: (words: string) => contributions.commandsFor(words, place),
     };
   });
   const [now] = useState(Date.now);
@@ -37,7 +37,7 @@ export function usePalette({ workspaceId, tree, isOnServer, openId, open, query,
   );
   return {
     groups,
-    isAsking: asked !== '' && (state.isAsking || state.question !== asked),
+    isAsking: passageQuery !== '' && (state.isAsking || state.question !== passageQuery),
   };
 }
 
@@ -47,12 +47,12 @@ interface PassageOptions {
   items: readonly TreeItem[];
   isOnServer: boolean;
   device: DeviceSearch;
-  /** Empty for nothing. */
-  asked: string;
+  /** Empty to search nothing. */
+  question: string;
 }
 
-function usePassages({ workspaceId, openId, items, isOnServer, device, asked }: PassageOptions) {
-  const itemIds = useMemo(() => textsByAge(items, openId), [items, openId]);
+function usePassages({ workspaceId, openId, items, isOnServer, device, question }: PassageOptions) {
+  const itemIds = useMemo(() => textIdsByAge(items, openId), [items, openId]);
   const search = useMemo(
     () =>
       new PassageSearch({
@@ -67,10 +67,10 @@ function usePassages({ workspaceId, openId, items, isOnServer, device, asked }: 
   );
   useEffect(() => () => search.end(), [search]);
   const ask = useEffectEvent((from: PassageSearch, question: string) => from.ask(question, itemIds));
-  useEffect(() => ask(search, asked), [search, asked]);
+  useEffect(() => ask(search, question), [search, question]);
   const warm = useEffectEvent((from: DeviceSearch) => from.warm(itemIds));
   useEffect(() => {
-    // Without a network the first letters are answered sooner when the texts are read by then.
+    // Without a server this device is searched. With the texts read ahead, the first results come sooner.
     if (!isOnServer || !navigator.onLine) warm(device);
   }, [device, isOnServer]);
   return useSyncExternalStore(search.subscribe, search.getState);

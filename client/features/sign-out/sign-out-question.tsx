@@ -7,22 +7,22 @@ import { readDeviceText } from '#client/sync/index.ts';
 import { ConfirmDialog } from '#client/ui/layers/confirm-dialog.tsx';
 import { lossText } from './what-is-lost.ts';
 
-/** Longer than a refused database takes to say so. */
-const LOADED_WITHIN_MS = 4_000;
+/** Longer than a database that cannot be opened takes to fail. */
+const LOAD_TIMEOUT_MS = 4_000;
 
-/** Asks only where something would be lost; otherwise it answers by itself. */
+/** Asks for confirmation if signing out would lose unsent work; otherwise answers yes by itself. */
 export function SignOutQuestion({ onAnswer }: { onAnswer: (isSure: boolean) => void }) {
   const [loss, setLoss] = useState<Unsent | null>(null);
   const answer = useEffectEvent(onAnswer);
   useEffect(() => {
-    let isOver = false;
+    let isCancelled = false;
     void readLoss().then((read) => {
-      if (isOver) return;
+      if (isCancelled) return;
       if (isNothing(read)) answer(true);
       else setLoss(read);
     });
     return () => {
-      isOver = true;
+      isCancelled = true;
     };
   }, []);
   return (
@@ -46,7 +46,7 @@ async function readLoss(): Promise<Unsent> {
   const userId = getRememberedUserId();
   if (userId === null) return NOTHING_UNSENT;
   const outbox = await loadedOutbox(userId);
-  // A database that does not answer has nothing to lose that could be saved by staying.
+  // If the database does not answer, staying signed in would not save its content.
   const text = await readDeviceText(userId).catch(() => undefined);
   const uploads = await uploadsOf(userId).store.read();
   return {
@@ -57,18 +57,18 @@ async function readLoss(): Promise<Unsent> {
   };
 }
 
-/** A page that shows no workspace has not read its queue yet. */
+/** Waits until the queue is loaded, because a page without a workspace has not read it yet. */
 function loadedOutbox(userId: string): Promise<OutboxState> {
   const outbox = outboxOf(userId);
   return new Promise((resolve) => {
-    const look = (): void => {
+    const check = (): void => {
       if (!outbox.getState().isLoaded) return;
       clearTimeout(timer);
       stop();
       resolve(outbox.getState());
     };
-    const timer = setTimeout(() => resolve(outbox.getState()), LOADED_WITHIN_MS);
-    const stop = outbox.subscribe(look);
-    look();
+    const timer = setTimeout(() => resolve(outbox.getState()), LOAD_TIMEOUT_MS);
+    const stop = outbox.subscribe(check);
+    check();
   });
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isNothing } from '#client/lib/device/unsent.ts';
 import { lossText } from './what-is-lost.ts';
 
-test('[C12] a sign-out says what it would take', () => {
+test('[C12] the sign-out question lists the unsent work that it would delete', () => {
   expect(isNothing({ texts: 0, changes: 0, files: 0, kept: 0 })).toBe(true);
   expect(isNothing({ texts: 0, changes: 0, files: 0, kept: 1 })).toBe(false);
   expect(lossText({ texts: 1, changes: 0, files: 0, kept: 0 })).toBe(

@@ -1,5 +1,5 @@
 import { unsentText, type Unsent } from '#client/lib/device/unsent.ts';
 
-/** What would be lost by signing out, as a sentence. */
+/** Returns a sentence that lists the unsent work that signing out would delete. */
 export const lossText = (loss: Unsent): string =>
   `Signing out removes from this device what the server does not have: ${unsentText(loss)}.`;

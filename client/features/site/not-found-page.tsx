@@ -7,7 +7,7 @@ import '#client/ui/site/site.css';
 import '#client/ui/site/frame.css';
 import './not-found.css';
 
-/** Every address that leads nowhere. */
+/** The page for every unknown address. */
 export function NotFoundPage() {
   const isSignedIn = useCurrentUser().status === 'signed-in';
   return (

@@ -7,7 +7,7 @@ import '#client/ui/site/site.css';
 import '#client/ui/site/pad.css';
 import './render-error.css';
 
-/** Any page that could not be rendered. The error itself goes to the console, as the page says. */
+/** Replaces a page that failed to render. The error is logged to the console, as the page says. */
 export function RenderErrorPage({ error }: ErrorComponentProps) {
   const [happenedAt] = useState(() => new Date().toISOString());
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { Link } from '@tanstack/react-router';
-import { LogOut, Menu as MenuSign, PanelsTopLeft, Settings, X } from 'lucide-react';
+import { LogOut, Menu as MenuIcon, PanelsTopLeft, Settings, X } from 'lucide-react';
 import { useCurrentUser } from '#client/api/current-user.ts';
 import type { CurrentUser } from '#client/api/current-user-schema.ts';
 import { signOut } from '#client/api/sign-in.ts';
@@ -14,7 +14,7 @@ import '#client/ui/site/site.css';
 import '#client/ui/site/frame.css';
 import './site-nav.css';
 
-/** The bar of public pages: the logo, and the way in or the user's menu. On a phone both are behind one button. */
+/** The bar of public pages: the logo, and login links or the user menu. On a phone they are behind one button. */
 export function SiteNav() {
   const current = useCurrentUser();
   const user = current.status === 'signed-in' ? current.user : null;
@@ -23,7 +23,7 @@ export function SiteNav() {
       <div className="frame__margin">
         <Wordmark look="site" />
       </div>
-      <div className="frame__text">{user ? <UserMenu user={user} /> : <WaysIn />}</div>
+      <div className="frame__text">{user ? <UserMenu user={user} /> : <LoginLinks />}</div>
       <div className="frame__menu">
         <PhoneMenu isSignedIn={user !== null} />
       </div>
@@ -31,7 +31,7 @@ export function SiteNav() {
   );
 }
 
-function WaysIn() {
+function LoginLinks() {
   return (
     <>
       <Link to="/login" className={buttonClass({ variant: 'ghost', size: 'sm' })}>
@@ -72,7 +72,7 @@ function UserMenu({ user }: { user: CurrentUser }) {
 function PhoneMenu({ isSignedIn }: { isSignedIn: boolean }) {
   return (
     <Dialog.Root>
-      <Dialog.Trigger render={<IconButton icon={MenuSign} label="Open menu" hasTooltip={false} />} />
+      <Dialog.Trigger render={<IconButton icon={MenuIcon} label="Open menu" hasTooltip={false} />} />
       <Dialog.Portal>
         <Dialog.Popup className="site site-menu" aria-label="Menu">
           <div className="site-menu__head">

@@ -20,14 +20,14 @@ export interface NewWorkspace {
 }
 
 interface CreateDialogProps {
-  /** The type fixed by the chosen card; null closes the dialog. */
+  /** The workspace type of the clicked template card; null closes the dialog. */
   type: WorkspaceType | null;
   onClose: () => void;
   onCreate: (workspace: NewWorkspace) => void;
 }
 
 export function CreateDialog({ type, onClose, onCreate }: CreateDialogProps) {
-  // The dialog leaves over 200 ms: until then it goes on naming the type it was opened for.
+  // The closing animation takes 200 ms. Until it ends, the title names the type that the dialog was opened for.
   const [shown, setShown] = useState<WorkspaceType>('general');
   if (type !== null && type !== shown) setShown(type);
   return (

@@ -4,22 +4,21 @@ import { useWorkspaces } from '#client/outbox/index.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { CreateDialog } from './create-dialog.tsx';
 import { RestoreButton } from './restore/restore-button.tsx';
-import { useCreateWorkspace } from './use-create-workspace.ts';
-import { useLimits } from './use-limits.ts';
+import { useCreateWorkspace, useCreationLimits } from './use-create-workspace.ts';
 import { TemplateArt } from './template-art.tsx';
 import { TEMPLATE_CARDS, type TemplateCard } from '#shared/templates/template-cards.ts';
 import './styles/templates.css';
 
-/** The ways to a new workspace: from a template, or from a backup. */
+/** Creates a workspace from a template or from a backup. */
 export function CreationSection({ user }: { user: CurrentUser }) {
-  const { refusal } = useLimits();
+  const { refusal } = useCreationLimits();
   const { workspaces } = useWorkspaces();
   const creation = useCreateWorkspace(refusal);
   return (
     <section className="hero" aria-labelledby="hero-title">
       <h1 id="hero-title">Create your writing workspace</h1>
       <TemplateCards
-        onChoose={({ type }) => creation.choose(type)}
+        onSelect={({ type }) => creation.open(type)}
         refusalId={refusal === null ? undefined : 'creation-refusal'}
       />
       {refusal !== null && (
@@ -39,13 +38,13 @@ export function CreationSection({ user }: { user: CurrentUser }) {
 }
 
 interface TemplateCardsProps {
-  onChoose: (template: TemplateCard) => void;
-  /** The id of the sentence that says why none can be used now. */
+  onSelect: (template: TemplateCard) => void;
+  /** The id of the sentence that explains why the templates are disabled. */
   refusalId?: string | undefined;
 }
 
-/** The ways to start a workspace. When the plan is full they stay in sight and say why they do nothing. */
-function TemplateCards({ onChoose, refusalId }: TemplateCardsProps) {
+/** The template cards. When the plan is full they stay visible, marked as disabled and described by the reason. */
+function TemplateCards({ onSelect, refusalId }: TemplateCardsProps) {
   return (
     <div className="templates" role="group" aria-label="Templates">
       {TEMPLATE_CARDS.map((template) => (
@@ -54,7 +53,7 @@ function TemplateCards({ onChoose, refusalId }: TemplateCardsProps) {
           type="button"
           className="template"
           {...(refusalId !== undefined && { 'aria-disabled': true, 'aria-describedby': refusalId })}
-          onClick={() => onChoose(template)}
+          onClick={() => onSelect(template)}
         >
           <TemplateArt type={template.type} />
           <span className="template__text">

@@ -7,7 +7,7 @@ import { TYPE_ICONS } from './type-icons.ts';
 import { useRestoreWorkspace } from './use-restore-workspace.ts';
 import './styles/deleted.css';
 
-/** Deleted workspaces that can still be taken back, folded away. */
+/** A collapsed list of the deleted workspaces that can still be restored. */
 export function DeletedSection() {
   const { isRestoring, restore } = useRestoreWorkspace();
   const deleted = useQueryOperation(getDeletedWorkspaces, {});

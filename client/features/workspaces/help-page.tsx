@@ -7,7 +7,7 @@ import { Icon } from '#client/ui/icon.tsx';
 import { Kbd } from '#client/ui/kbd.tsx';
 import './styles/help.css';
 
-/** Keys that parts of the page bind; those of commands are contributed. */
+/** Keyboard shortcuts that components bind themselves. Commands contribute their own rows. */
 const KEYS: readonly HelpKeys[] = [
   { order: 10, keys: 'Mod+K', text: 'Search titles, texts and commands; > shows commands alone' },
   {
@@ -62,7 +62,7 @@ const ANSWERS: readonly [question: string, answer: string][] = [
   ],
 ];
 
-/** `/workspaces?tab=help`: the few things a writer asks first. */
+/** `/workspaces?tab=help`: answers to a writer's first questions, and the keyboard shortcuts. */
 export function HelpPage({ commands }: { commands: readonly Command[] }) {
   const rows = [...KEYS, ...helpKeys(commands)].toSorted((a, b) => a.order - b.order);
   return (

@@ -6,7 +6,7 @@ import { ThemeButton, ThemeMenuItem } from '#client/ui/theme-button.tsx';
 import { UserMenu } from '#client/workspace/account/user-menu.tsx';
 import './styles/home.css';
 
-/** The bar over the list. */
+/** The top bar of the workspace list: wordmark, theme and user menu. */
 export function HomeHeader({ user }: { user: CurrentUser }) {
   const isNarrow = useIsNarrow();
   return (

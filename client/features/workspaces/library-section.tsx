@@ -11,7 +11,7 @@ import { SearchField } from '#client/ui/fields/search-field.tsx';
 import { Segmented } from '#client/ui/fields/segmented.tsx';
 import { filterChips, matchingWorkspaces, sortNewestFirst, type TypeFilter } from './library.ts';
 import { EmptySheetArt } from './template-art.tsx';
-import { WorkCard } from './work-card.tsx';
+import { WorkspaceCard } from './workspace-card.tsx';
 import './styles/library.css';
 import './styles/works.css';
 import { localStore } from '#client/lib/local-store.ts';
@@ -23,9 +23,9 @@ const VIEWS = [
 
 interface LibrarySectionProps {
   workspaces: readonly WorkspaceSummary[];
-  /** Those the server does not have. */
+  /** Ids of the workspaces that only this device has. */
   localIds: ReadonlySet<string>;
-  /** "3/5 workspaces"; empty until known. */
+  /** Such as "3/5 workspaces"; empty until the limits are loaded. */
   usage: string;
   busyId: string | null;
   onCreateFirst: () => void;
@@ -33,7 +33,7 @@ interface LibrarySectionProps {
   onLeave: (workspace: WorkspaceSummary) => void;
 }
 
-/** The person's workspaces: counted, filtered, searched, newest first. */
+/** The writer's workspaces, newest first, with a count, a type filter and a search field. */
 export function LibrarySection({
   workspaces,
   localIds,
@@ -101,12 +101,12 @@ export function LibrarySection({
       )}
       <ul className={classNames('works', view === 'list' && 'works--list')} aria-label="Workspaces">
         {shown.map((workspace) => (
-          <WorkCard
+          <WorkspaceCard
             key={workspace.id}
             workspace={workspace}
             isNewest={workspace.id === newestId}
             stoppedAt={workspace.id === newestId ? stoppedAt(workspace) : undefined}
-            isOnlyHere={localIds.has(workspace.id)}
+            isOnlyOnDevice={localIds.has(workspace.id)}
             isBusy={workspace.id === busyId}
             onDelete={() => onDelete(workspace)}
             onLeave={() => onLeave(workspace)}
@@ -117,16 +117,16 @@ export function LibrarySection({
   );
 }
 
-/** Where this writer stopped on this device, else what was last written in. */
+/** Returns the page last open on this device, else the document last changed anywhere, each with its age. */
 function stoppedAt({ id, lastDocument }: WorkspaceSummary): string | undefined {
-  const place = getLastPlace(id);
-  if (place) return `${place.title}, ${timeAgo(place.at, Date.now())}`;
+  const lastPlace = getLastPlace(id);
+  if (lastPlace) return `${lastPlace.title}, ${timeAgo(lastPlace.at, Date.now())}`;
   return lastDocument ? `${lastDocument.title}, ${timeAgo(lastDocument.updatedAt, Date.now())}` : undefined;
 }
 
 type LibraryView = 'grid' | 'list';
 
-/** How the library is laid out on this device. */
+/** Returns and stores the layout of the library on this device. */
 function useLibraryView(): [LibraryView, (view: LibraryView) => void] {
   const [view, setView] = useState<LibraryView>(() =>
     localStore.get('libraryView') === 'list' ? 'list' : 'grid',

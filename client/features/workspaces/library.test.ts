@@ -25,8 +25,8 @@ const MAPS = workspace('Why maps lie', 'article', { updatedAt: '2026-03-03T00:00
 const ODD = workspace('Commonplace book', 'general');
 const ALL = [TIDE, BREAD, MAPS, ODD];
 
-describe('order', () => {
-  test('last changed first, by its texts or by itself; one never changed stands by its creation', () => {
+describe('sortNewestFirst', () => {
+  test('workspaces are sorted by the latest change to them or their documents; an unchanged one counts by its creation', () => {
     expect(sortNewestFirst(ALL).map(({ title }) => title)).toEqual([
       'Bread, weekly',
       'Why maps lie',
@@ -35,15 +35,15 @@ describe('order', () => {
     ]);
   });
 
-  test('the list handed in stays as it was', () => {
+  test('sorting does not modify the list passed in', () => {
     const before = [...ALL];
     sortNewestFirst(ALL);
     expect(ALL).toEqual(before);
   });
 });
 
-describe('chips', () => {
-  test('All and the types there are, with counts', () => {
+describe('filterChips', () => {
+  test('the chips are All and each type that has workspaces, with their counts', () => {
     expect(filterChips(ALL, 'all')).toEqual([
       { value: 'all', label: 'All', count: 4 },
       { value: 'general', label: 'General', count: 1 },
@@ -53,7 +53,7 @@ describe('chips', () => {
     ]);
   });
 
-  test('the chosen chip stays when its last workspace is gone', () => {
+  test('the selected type keeps its chip after its last workspace is removed', () => {
     expect(filterChips([TIDE], 'blog').map(({ label, count }) => `${label} ${count}`)).toEqual([
       'All 1',
       'Novels 1',
@@ -62,8 +62,8 @@ describe('chips', () => {
   });
 });
 
-describe('search', () => {
-  test('matches the title, whatever its case, within the chosen type', () => {
+describe('matchingWorkspaces', () => {
+  test('the search matches titles of the selected type, ignoring case and surrounding spaces', () => {
     expect(matchingWorkspaces(ALL, 'all', ' TIDE ')).toEqual([TIDE]);
     expect(matchingWorkspaces(ALL, 'blog', 'tide')).toEqual([]);
     expect(matchingWorkspaces(ALL, 'general', '')).toEqual([ODD]);
@@ -71,18 +71,18 @@ describe('search', () => {
 });
 
 describe('limits', () => {
-  test('the counter', () => {
+  test('usageText shows the count and the limit, or “Unlimited”', () => {
     expect(usageText({ currentCount: 8, maxWorkspaces: -1 })).toBe('8 workspaces (Unlimited)');
     expect(usageText({ currentCount: 1, maxWorkspaces: 2 })).toBe('1/2 workspaces');
   });
 
-  test('a full plan refuses', () => {
+  test('creationRefusal explains that the plan is full', () => {
     expect(creationRefusal({ currentCount: 3, maxWorkspaces: 2 })).toBe(
       'You have reached the maximum number of workspaces for your plan',
     );
   });
 
-  test('room, no limit and limits still unknown refuse nothing', () => {
+  test('creationRefusal is null when there is room, when there is no limit, and while the limits are unknown', () => {
     expect(creationRefusal({ currentCount: 1, maxWorkspaces: 2 })).toBeNull();
     expect(creationRefusal({ currentCount: 90, maxWorkspaces: -1 })).toBeNull();
     expect(creationRefusal(undefined)).toBeNull();

@@ -4,14 +4,14 @@ import {
   type WorkspaceType,
 } from '#shared/documents/workspace-type.ts';
 
-/** What sorting and filtering need to know of a workspace. */
-export interface Listed {
+/** The fields of a workspace that sorting and filtering read. */
+export interface ListedWorkspace {
   title: string;
   type: WorkspaceType;
   createdAt: string;
-  /** When its title or settings last changed. */
+  /** Time of the last change to the title or the settings. */
   updatedAt: string;
-  /** What was last written in it. */
+  /** The document that was changed last. */
   lastDocument: { title: string; updatedAt: string } | null;
 }
 
@@ -25,33 +25,33 @@ export interface FilterChip {
 
 export interface Limits {
   currentCount: number;
-  /** −1 is unlimited. */
+  /** −1 means unlimited. */
   maxWorkspaces: number;
 }
 
-/** What the server says too, when it is asked all the same. */
+/** The server answers with the same sentence when it refuses a workspace over the limit. */
 export const LIMIT_REACHED = 'You have reached the maximum number of workspaces for your plan';
 
-/** Last updated first, else created. */
-export function sortNewestFirst<W extends Listed>(workspaces: readonly W[]): W[] {
+/** Sorts by the time of the last change, newest first. An unchanged workspace counts by its creation time. */
+export function sortNewestFirst<W extends ListedWorkspace>(workspaces: readonly W[]): W[] {
   return workspaces.toSorted((a, b) => lastChange(b) - lastChange(a));
 }
 
-/** Writing in a workspace counts as changing it. */
-function lastChange({ createdAt, updatedAt, lastDocument }: Listed): number {
+/** Returns the last change in milliseconds since 1970. A change to a document is a change to its workspace. */
+function lastChange({ createdAt, updatedAt, lastDocument }: ListedWorkspace): number {
   const times = [createdAt, updatedAt, lastDocument?.updatedAt ?? createdAt].map(
     (time) => Date.parse(time) || 0,
   );
   return Math.max(...times);
 }
 
-/** All, then each type that has workspaces; the chosen filter stays even when its last workspace is gone. */
-export function filterChips(workspaces: readonly Listed[], chosen: TypeFilter): FilterChip[] {
+/** Returns "All", then each type that has workspaces. The selected type stays when its last workspace is removed. */
+export function filterChips(workspaces: readonly ListedWorkspace[], selected: TypeFilter): FilterChip[] {
   const counts = new Map<WorkspaceType, number>();
   for (const { type } of workspaces) {
     counts.set(type, (counts.get(type) ?? 0) + 1);
   }
-  const types = WORKSPACE_TYPES.filter((type) => counts.has(type) || type === chosen);
+  const types = WORKSPACE_TYPES.filter((type) => counts.has(type) || type === selected);
   return [
     { value: 'all', label: 'All', count: workspaces.length },
     ...types.map((type) => ({
@@ -62,8 +62,8 @@ export function filterChips(workspaces: readonly Listed[], chosen: TypeFilter): 
   ];
 }
 
-/** Those of the chosen type whose title holds the search words. */
-export function matchingWorkspaces<W extends Listed>(
+/** Returns the workspaces of the selected type whose title contains the search text, ignoring case. */
+export function matchingWorkspaces<W extends ListedWorkspace>(
   workspaces: readonly W[],
   filter: TypeFilter,
   search: string,
@@ -74,14 +74,14 @@ export function matchingWorkspaces<W extends Listed>(
   );
 }
 
-/** "3/5 workspaces", "8 workspaces (Unlimited)". */
+/** Such as "3/5 workspaces" or "8 workspaces (Unlimited)". */
 export function usageText({ currentCount, maxWorkspaces }: Limits): string {
   return maxWorkspaces === -1
     ? `${currentCount} workspaces (Unlimited)`
     : `${currentCount}/${maxWorkspaces} workspaces`;
 }
 
-/** Why no further workspace can be made; null when one can, or when the limits are not known yet. */
+/** Returns why no further workspace can be created; null when one can, or while the limits are unknown. */
 export function creationRefusal(limits: Limits | undefined): string | null {
   if (!limits || limits.maxWorkspaces === -1 || limits.currentCount < limits.maxWorkspaces) return null;
   return LIMIT_REACHED;

@@ -4,17 +4,17 @@ import '#client/ui/empty.css';
 import './styles/templates.css';
 
 interface SheetProps {
-  at: string;
+  transform: string;
   width: number;
   height: number;
   lines?: readonly string[];
   title?: string;
 }
 
-/** One sheet of the pad: shadow, paper, red rule, what is written on it. */
-function Sheet({ at, width, height, lines = [], title }: SheetProps) {
+/** One sheet of paper: shadow, paper, red margin rule, title and lines. */
+function Sheet({ transform, width, height, lines = [], title }: SheetProps) {
   return (
-    <g transform={at}>
+    <g transform={transform}>
       <path className="art-shade" d={`M3 4h${width}v${height}H3z`} />
       <path className="art-paper" d={`M0 0h${width}v${height}H0z`} />
       <path className="art-edge" d={`M.5.5h${width - 1}v${height - 1}H.5z`} />
@@ -46,7 +46,7 @@ const ARTICLE_LINES = [32, 40, 48, 56, 64, 72, 80].flatMap((y) => [
 const DRAWINGS: Record<WorkspaceType, ReactNode> = {
   general: (
     <>
-      <Sheet at="translate(88 22) rotate(-4 46 52)" width={92} height={104} />
+      <Sheet transform="translate(88 22) rotate(-4 46 52)" width={92} height={104} />
       <g transform="translate(150 40) rotate(38)">
         <path className="art-paper" d="M0 0h9v50l-4.5 10L0 50z" />
         <path className="art-edge" d="M.5.5h8v49.5l-4 9-4-9zM.5 50h8" />
@@ -56,10 +56,10 @@ const DRAWINGS: Record<WorkspaceType, ReactNode> = {
   ),
   novel: (
     <>
-      <Sheet at="translate(104 24) rotate(7 46 52)" width={92} height={104} />
-      <Sheet at="translate(94 22) rotate(2 46 52)" width={92} height={104} />
+      <Sheet transform="translate(104 24) rotate(7 46 52)" width={92} height={104} />
+      <Sheet transform="translate(94 22) rotate(2 46 52)" width={92} height={104} />
       <Sheet
-        at="translate(86 20) rotate(-3 46 52)"
+        transform="translate(86 20) rotate(-3 46 52)"
         width={92}
         height={104}
         title="M42 20h26"
@@ -70,7 +70,7 @@ const DRAWINGS: Record<WorkspaceType, ReactNode> = {
   blog: (
     <>
       <Sheet
-        at="translate(80 18) rotate(2 54 55)"
+        transform="translate(80 18) rotate(2 54 55)"
         width={108}
         height={110}
         title="M24 60h52"
@@ -82,7 +82,7 @@ const DRAWINGS: Record<WorkspaceType, ReactNode> = {
   ),
   article: (
     <Sheet
-      at="translate(76 20) rotate(-2 58 55)"
+      transform="translate(76 20) rotate(-2 58 55)"
       width={116}
       height={110}
       title="M26 16h70"
@@ -91,7 +91,7 @@ const DRAWINGS: Record<WorkspaceType, ReactNode> = {
   ),
 };
 
-/** The small drawing on a template's card. */
+/** The drawing on a template card. */
 export function TemplateArt({ type }: { type: WorkspaceType }) {
   return (
     <svg
@@ -106,7 +106,7 @@ export function TemplateArt({ type }: { type: WorkspaceType }) {
   );
 }
 
-/** An empty sheet with lines, for a library without workspaces. */
+/** An empty ruled sheet, shown while the library has no workspaces. */
 export function EmptySheetArt() {
   return (
     <svg className="empty__art" viewBox="0 0 152 112" fill="none" aria-hidden="true">

@@ -4,21 +4,25 @@ import { useEffect } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import { DEFAULT_SETTINGS } from '#shared/documents/workspace-settings.ts';
 import { templateItems, TEMPLATE_VERSION } from '#shared/templates/template-items.ts';
-import { createWorkspace } from '#shared/operations/workspaces.ts';
+import { createWorkspace, getWorkspaceCreationLimits } from '#shared/operations/workspaces.ts';
 import type { WorkspaceType } from '#shared/documents/workspace-type.ts';
 import { errorText } from '#client/api/api-error.ts';
-
+import { useQueryOperation } from '#client/api/operation-hooks.ts';
 import { enqueue } from '#client/outbox/index.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
 import type { NewWorkspace } from './create-dialog.tsx';
+import { creationRefusal, usageText } from './library.ts';
 
-/** The type whose dialog is open: more than one section opens it. */
-const chosenType = atom<WorkspaceType | null>(null);
+/** The workspace type whose dialog is open. Shared, because two sections open the dialog. */
+const selectedType = atom<WorkspaceType | null>(null);
 
-/** Making a workspace: the type whose dialog is open, and what happens when it is confirmed. */
+/**
+ * Opens the creation dialog, and creates the workspace when the dialog is confirmed.
+ * @param refusal why no workspace can be created; null when one can
+ */
 export function useCreateWorkspace(refusal: string | null) {
-  const type = useStore(chosenType);
-  useEffect(() => () => chosenType.set(null), []);
+  const type = useStore(selectedType);
+  useEffect(() => () => selectedType.set(null), []);
   const navigate = useNavigate();
 
   const create = async ({ title, type, editorFont }: NewWorkspace) => {
@@ -29,29 +33,40 @@ export function useCreateWorkspace(refusal: string | null) {
         settings: { ...DEFAULT_SETTINGS, editorFont },
         templateVersion: TEMPLATE_VERSION,
       });
-      chosenType.set(null);
+      selectedType.set(null);
       toast.success('Workspace created successfully!');
-      // One begins to write in what the template brings.
-      const first = templateItems(type, input.id).find(({ kind }) => kind === 'document');
+      // Opens the template's first document, so that the writer can start in it.
+      const firstDocument = templateItems(type, input.id).find(({ kind }) => kind === 'document');
       await navigate({
         to: '/workspace/$workspaceId',
         params: { workspaceId: input.id },
-        search: first ? { item: first.id } : {},
+        search: firstDocument ? { item: firstDocument.id } : {},
       });
     } catch (error) {
-      // The dialog stays, so that the name that was typed is not lost.
+      // The dialog stays open, so that the typed name is not lost.
       toast.error('Failed to create workspace. Please try again.', { detail: errorText(error) });
     }
   };
 
   return {
     type,
-    /** Opens the dialog, or says why no workspace can be made. */
-    choose: (chosen: WorkspaceType) => {
-      if (refusal === null) chosenType.set(chosen);
+    /** Opens the dialog, or shows why no workspace can be created. */
+    open: (selected: WorkspaceType) => {
+      if (refusal === null) selectedType.set(selected);
       else toast.error(refusal);
     },
-    close: () => chosenType.set(null),
+    close: () => selectedType.set(null),
     create: (workspace: NewWorkspace) => void create(workspace),
+  };
+}
+
+/** Returns the number of workspaces against the plan's limit, and why no more can be created. */
+export function useCreationLimits() {
+  const { data } = useQueryOperation(getWorkspaceCreationLimits, {});
+  return {
+    /** Such as "3/5 workspaces"; empty until the limits are loaded. */
+    usage: data ? usageText(data) : '',
+    /** Null when another workspace can be created, or while the limits are unknown. */
+    refusal: creationRefusal(data),
   };
 }

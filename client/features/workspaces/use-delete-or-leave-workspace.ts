@@ -8,44 +8,44 @@ import type { Question } from '#client/ui/layers/confirm-dialog.tsx';
 import { toast } from '#client/ui/toasts/toast.ts';
 import { useRestoreWorkspace } from './use-restore-workspace.ts';
 
-interface Named {
+interface NamedWorkspace {
   id: string;
   title: string;
 }
 
-interface Asked {
-  how: 'delete' | 'leave';
-  workspace: Named;
+interface PendingAction {
+  action: 'delete' | 'leave';
+  workspace: NamedWorkspace;
   question: Question;
 }
 
-const deletionOf = (title: string): Question => ({
+const deleteQuestion = (title: string): Question => ({
   title: 'Delete workspace',
   text: `“${title}” will be removed permanently. This includes documents, folders, and linked canvases.`,
   confirm: 'Delete workspace',
   busy: 'Deleting…',
 });
 
-const leavingOf = (title: string): Question => ({
+const leaveQuestion = (title: string): Question => ({
   title: 'Leave workspace',
   text: `You will no longer see “${title}”. What you wrote stays there. To come back you need a new invitation.`,
   confirm: 'Leave workspace',
   busy: 'Leaving…',
 });
 
-/** Deleting one's own workspace, with an Undo, and leaving somebody else's. */
+/** Deletes an own workspace, with an Undo, or leaves somebody else's. Both ask for confirmation first. */
 export function useDeleteOrLeaveWorkspace() {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [pending, setPending] = useState<PendingAction | null>(null);
   const { restore } = useRestoreWorkspace();
-  const leaving = useCommandOperation(leaveWorkspace);
+  const leaveMutation = useCommandOperation(leaveWorkspace);
 
-  /** What was not sent yet is simply not done. */
-  const undo = async (workspace: Named, key: string) => {
+  /** Withdraws the deletion while it is still in the queue; otherwise restores the workspace on the server. */
+  const undo = async (workspace: NamedWorkspace, key: string) => {
     if (await withdrawOperation(key)) toast.success('Workspace restored', { detail: workspace.title });
     else await restore(workspace);
   };
 
-  const remove = (workspace: Named) => {
+  const remove = (workspace: NamedWorkspace) => {
     try {
       const { key } = enqueue(deleteWorkspace, { id: workspace.id });
       toast.success('Workspace deleted successfully!', {
@@ -55,33 +55,33 @@ export function useDeleteOrLeaveWorkspace() {
     } catch (error) {
       toast.error('Failed to delete workspace. Please try again.', { detail: errorText(error) });
     }
-    setAsked(null);
+    setPending(null);
   };
 
-  const leave = async (workspace: Named) => {
+  const leave = async (workspace: NamedWorkspace) => {
     try {
-      await leaving.mutateAsync({ workspaceId: workspace.id });
+      await leaveMutation.mutateAsync({ workspaceId: workspace.id });
       toast.success('You left the workspace', { detail: workspace.title });
     } catch (error) {
       toast.error('Failed to leave workspace. Please try again.', { detail: errorText(error) });
     }
-    setAsked(null);
+    setPending(null);
   };
 
-  const isBusy = leaving.isPending;
+  const isBusy = leaveMutation.isPending;
   return {
-    question: asked?.question ?? null,
+    question: pending?.question ?? null,
     isBusy,
-    /** The workspace that is going, while it goes. */
-    busyId: isBusy ? (asked?.workspace.id ?? null) : null,
-    askDelete: (workspace: Named) =>
-      setAsked({ how: 'delete', workspace, question: deletionOf(workspace.title) }),
-    askLeave: (workspace: Named) =>
-      setAsked({ how: 'leave', workspace, question: leavingOf(workspace.title) }),
-    cancel: () => setAsked(null),
+    /** The id of the workspace that is being left; null while none is. */
+    busyId: isBusy ? (pending?.workspace.id ?? null) : null,
+    askDelete: (workspace: NamedWorkspace) =>
+      setPending({ action: 'delete', workspace, question: deleteQuestion(workspace.title) }),
+    askLeave: (workspace: NamedWorkspace) =>
+      setPending({ action: 'leave', workspace, question: leaveQuestion(workspace.title) }),
+    cancel: () => setPending(null),
     confirm: () => {
-      if (asked?.how === 'delete') remove(asked.workspace);
-      else if (asked) void leave(asked.workspace);
+      if (pending?.action === 'delete') remove(pending.workspace);
+      else if (pending) void leave(pending.workspace);
     },
   };
 }

@@ -3,7 +3,7 @@ import { errorText } from '#client/api/api-error.ts';
 import { useCommandOperation } from '#client/api/operation-hooks.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
 
-/** Restoring a workspace that was deleted. */
+/** Restores a deleted workspace, and shows the result in a toast. */
 export function useRestoreWorkspace() {
   const { mutateAsync, isPending } = useCommandOperation(restoreWorkspace);
   const restore = async ({ id, title }: { id: string; title: string }): Promise<void> => {
@@ -11,7 +11,7 @@ export function useRestoreWorkspace() {
       await mutateAsync({ id });
       toast.success('Workspace restored', { detail: title });
     } catch (error) {
-      // A full plan says so itself.
+      // When the plan is full, the server's error text says so.
       toast.error('Failed to restore workspace. Please try again.', { detail: errorText(error) });
     }
   };

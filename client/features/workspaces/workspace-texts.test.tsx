@@ -17,11 +17,11 @@ import { WorkspacesPage } from './workspaces-page.tsx';
 
 const ID = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5da1';
 const REASON = 'There is no room left on this device.';
-const desk = vi.hoisted(() => ({ refusal: null as Error | null, went: [] as unknown[] }));
+const fake = vi.hoisted(() => ({ error: null as Error | null, navigations: [] as unknown[] }));
 vi.mock('#client/outbox/index.ts', () => ({
   enqueue: ((_contract, input) => {
-    if (desk.refusal) throw desk.refusal;
-    return { key: 'k', input: Object.assign({ id: ID }, input), stored: Promise.resolve(true) } as never; // what is looked at
+    if (fake.error) throw fake.error;
+    return { key: 'k', input: Object.assign({ id: ID }, input), stored: Promise.resolve(true) } as never; // only the fields that the hooks read
   }) satisfies typeof OutboxModule.enqueue,
   withdrawOperation: async () => false,
   useLocalIds: () => new Set(),
@@ -30,7 +30,7 @@ vi.mock('#client/outbox/index.ts', () => ({
 vi.mock('#client/sync/index.ts', () => ({ useUserRoom: () => undefined }));
 vi.mock('./home-header.tsx', () => ({ HomeHeader: () => null }));
 vi.mock('@tanstack/react-router', () => ({
-  useNavigate: () => async (to: unknown) => void desk.went.push(to),
+  useNavigate: () => async (to: unknown) => void fake.navigations.push(to),
   Link: ({ children }: { children: ReactNode }) => <a href="/">{children}</a>,
 }));
 
@@ -44,8 +44,8 @@ const wrapper = ({ children }: { children: ReactNode }) => (
 
 let toasts: ToastEntry[] = [];
 beforeEach(() => {
-  desk.refusal = null;
-  desk.went = [];
+  fake.error = null;
+  fake.navigations = [];
   toasts = [];
   receiveToasts((entry) => toasts.push(entry));
 });
@@ -66,11 +66,11 @@ const remove = async () => {
   await act(async () => result.current.confirm());
 };
 
-describe('what is said of a workspace', () => {
+describe('toasts about a workspace', () => {
   test.each([
     ['Workspace created successfully!', create],
     ['Workspace deleted successfully!', remove],
-  ])('%s', async (title, run) => {
+  ])('the success toast “%s” is shown for 5 seconds', async (title, run) => {
     await run();
     expect(toasts).toMatchObject([{ kind: 'success', title, duration: 5000 }]);
   });
@@ -78,8 +78,8 @@ describe('what is said of a workspace', () => {
   test.each([
     ['Failed to create workspace. Please try again.', create],
     ['Failed to delete workspace. Please try again.', remove],
-  ])('%s', async (title, run) => {
-    desk.refusal = new ApiError(400, REASON);
+  ])('the error toast “%s” is shown with the reason for 8 seconds', async (title, run) => {
+    fake.error = new ApiError(400, REASON);
     await run();
     expect(toasts).toMatchObject([{ kind: 'error', title, detail: REASON, duration: 8000 }]);
   });
@@ -88,22 +88,25 @@ describe('what is said of a workspace', () => {
     ['novel', 'chapter-1'],
     ['blog', 'first-draft'],
     ['general', null],
-  ] as const)('one goes to what a %s begins with', async (type, key) => {
-    const { result } = renderHook(() => useCreateWorkspace(null), { wrapper });
-    await act(async () => result.current.create({ title: 'The Tide Clerk', type, editorFont: 'garamond' }));
-    const search = key === null ? {} : { item: childId(ID, key) };
-    expect(desk.went).toMatchObject([{ params: { workspaceId: ID }, search }]);
-  });
+  ] as const)(
+    'after the creation of a %s workspace, its first document opens, if it has one',
+    async (type, key) => {
+      const { result } = renderHook(() => useCreateWorkspace(null), { wrapper });
+      await act(async () => result.current.create({ title: 'The Tide Clerk', type, editorFont: 'garamond' }));
+      const search = key === null ? {} : { item: childId(ID, key) };
+      expect(fake.navigations).toMatchObject([{ params: { workspaceId: ID }, search }]);
+    },
+  );
 
-  test('a plan that is full says so instead of asking for a name', () => {
+  test('a full plan shows a toast instead of opening the creation dialog', () => {
     const reason = 'You have reached the maximum number of workspaces for your plan';
     const { result } = renderHook(() => useCreateWorkspace(reason), { wrapper });
-    act(() => result.current.choose('novel'));
+    act(() => result.current.open('novel'));
     expect(result.current.type).toBeNull();
     expect(toasts).toMatchObject([{ kind: 'error', title: reason }]);
   });
 
-  test('Failed to restore workspace: a network that is gone is called Network connection error', async () => {
+  test('restoring without a network shows “Failed to restore workspace” with “Network connection error”', async () => {
     stubFetch({});
     const { result } = renderHook(() => useRestoreWorkspace(), { wrapper });
     await act(async () => result.current.restore({ id: ID, title: 'The Tide Clerk' }));
@@ -115,9 +118,9 @@ describe('what is said of a workspace', () => {
   });
 });
 
-test('a list that cannot be had: Error loading workspaces, Please try refreshing the page', () => {
+test('the page shows “Error loading workspaces” and “Please try refreshing the page” when the list cannot be loaded', () => {
   stubFetch({});
-  const user = { id: ID, email: 'ines@example.org', username: 'Ines' } as CurrentUser; // what the page shows of a person
+  const user = { id: ID, email: 'ines@example.org', username: 'Ines' } as CurrentUser; // only the fields that the page shows
   render(<WorkspacesPage user={user} sections={library} />, { wrapper });
   expect(screen.getByText('Error loading workspaces')).toBeTruthy();
   expect(screen.getByText('Please try refreshing the page')).toBeTruthy();

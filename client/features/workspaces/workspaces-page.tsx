@@ -6,7 +6,7 @@ import type { PageSection } from '#client/workspace/contributions/page-section.t
 import { HomeHeader } from './home-header.tsx';
 import './styles/home.css';
 
-/** The frame of the list and of its help. */
+/** The layout shared by the workspace list and the help page. */
 export function WorkspacesFrame({ user, children }: { user: CurrentUser; children: ReactNode }) {
   return (
     <div className="home">
@@ -18,13 +18,13 @@ export function WorkspacesFrame({ user, children }: { user: CurrentUser; childre
 
 interface WorkspacesPageProps {
   user: CurrentUser;
-  /** What features add, in their order. */
+  /** Sections that features contribute, in display order. */
   sections: readonly PageSection[];
 }
 
-/** `/workspaces`: composes the sections that features add. */
+/** `/workspaces`: renders the sections that features contribute. */
 export function WorkspacesPage({ user, sections }: WorkspacesPageProps) {
-  // Workspaces and invitations that others give or take appear by themselves.
+  // Joins the user's room: workspaces and invitations that others add or revoke then update without a reload.
   useUserRoom(user.id);
   return (
     <WorkspacesFrame user={user}>

@@ -10,13 +10,17 @@ import {
 import { render, screen } from '@testing-library/react';
 import { StrictMode, type ReactNode } from 'react';
 
-/** Shows one screen in a router whose other places only say where they are, in StrictMode as the application does. Returns the screen's cache. */
-export async function renderAt(path: string, screenAtPath: ReactNode): Promise<QueryClient> {
+/**
+ * Renders a page at a path of a test router, in StrictMode like the application. Every other path renders a heading
+ * with its path and the token of its state.
+ * @returns the query client of the page
+ */
+export async function renderAt(path: string, page: ReactNode): Promise<QueryClient> {
   // jsdom has no scrolling, and the router scrolls to the top of every page.
   window.scrollTo = () => {};
   const rootRoute = createRootRoute();
   const routeTree = rootRoute.addChildren([
-    createRoute({ getParentRoute: () => rootRoute, path, component: () => screenAtPath }),
+    createRoute({ getParentRoute: () => rootRoute, path, component: () => page }),
     createRoute({ getParentRoute: () => rootRoute, path: '$', component: Elsewhere }),
   ]);
   const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [path] }) });
@@ -24,7 +28,7 @@ export async function renderAt(path: string, screenAtPath: ReactNode): Promise<Q
   render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
-        {/* A router of this test alone: its type is not the application's. */}
+        {/* The test's router does not have the type of the application's router. */}
         <RouterProvider router={router as never} />
       </QueryClientProvider>
     </StrictMode>,

@@ -2,36 +2,35 @@ import { useEffectEvent, useLayoutEffect, type RefObject } from 'react';
 import * as v from 'valibot';
 import { keepPosition, storedPosition } from '#client/workspace/pages/stored-positions.ts';
 import type { ChapterTexts } from '../chapter-texts.ts';
-import { scrollToTop } from './scroll-to-top.ts';
-import { firstBelow } from './scroll-anchor.ts';
+import { firstBelow, scrollToTop } from './scroll-anchor.ts';
 
-const SETTLE = 300;
-/** What shows that the reader goes elsewhere. */
-const OWN_WAY = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
+const STORE_DELAY_MS = 300;
+/** Events by which the reader moves elsewhere. They end the restoring. */
+const USER_NAVIGATION_EVENTS = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
-/** Something on the page, and pixels from the page's upper edge down to it; negative where it begins above. */
-const Mark = v.object({ id: v.string(), offset: v.number() });
+/** An element, and its distance in pixels from the scroller's upper edge; negative when it begins above the edge. */
+const Anchor = v.object({ id: v.string(), offset: v.number() });
 
-const Place = v.object({
+const ReadingPosition = v.object({
   /** The chapter at the upper edge. */
-  chapter: Mark,
-  /** The block in it there; null in a chapter without blocks. Its chapter's height is a guess until it is drawn. */
-  block: v.nullable(Mark),
+  chapter: Anchor,
+  /** The block at the upper edge, because a chapter's height is an estimate until it is drawn. Null without blocks. */
+  block: v.nullable(Anchor),
 });
 
-interface KeptPlaceOptions {
+interface StoredPositionOptions {
   folderId: string;
   userId: string;
   texts: ChapterTexts;
   isShown: boolean;
 }
 
-/** Where one stopped reading, on this device: a folder is found again where it was left. */
+/** Stores the reading position in a folder on this device, and restores it when the folder is opened again. */
 export function useStoredPosition(
   sheet: RefObject<HTMLElement | null>,
-  { folderId, userId, texts, isShown }: KeptPlaceOptions,
+  { folderId, userId, texts, isShown }: StoredPositionOptions,
 ): void {
-  const keep = useEffectEvent((scroller: Element) => {
+  const store = useEffectEvent((scroller: Element) => {
     const edge = scroller.getBoundingClientRect().top;
     const chapters = sheet.current?.querySelectorAll<HTMLElement>('[data-chapter]') ?? [];
     const first = [...chapters].find((chapter) => chapter.getBoundingClientRect().bottom > edge);
@@ -45,74 +44,78 @@ export function useStoredPosition(
       block: block && typeof blockId === 'string' ? { id: blockId, offset: offsetOf(block) } : null,
     });
   });
-  // By the layout: the chapters are still on the page when it ends.
+  // A layout effect, because its cleanup runs while the chapters are still in the document.
   useLayoutEffect(() => {
     const scroller = isShown ? sheet.current?.closest('.stage') : null;
     if (!scroller) return undefined;
-    const place = storedPosition(userId, folderId, Place);
-    const stopReturning = place ? returnTo(place, { scroller, sheet, texts, userId }) : () => {};
+    const position = storedPosition(userId, folderId, ReadingPosition);
+    const stopRestoring = position ? restorePosition(position, { scroller, sheet, texts, userId }) : () => {};
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const keepNow = (): void => {
+    const storeNow = (): void => {
       if (timer === undefined) return;
       clearTimeout(timer);
       timer = undefined;
-      keep(scroller);
+      store(scroller);
     };
-    const later = (): void => {
+    const scheduleStore = (): void => {
       clearTimeout(timer);
-      timer = setTimeout(keepNow, SETTLE);
+      timer = setTimeout(storeNow, STORE_DELAY_MS);
     };
-    scroller.addEventListener('scroll', later, { passive: true });
-    window.addEventListener('pagehide', keepNow);
+    scroller.addEventListener('scroll', scheduleStore, { passive: true });
+    window.addEventListener('pagehide', storeNow);
     return () => {
-      stopReturning();
-      keepNow();
-      scroller.removeEventListener('scroll', later);
-      window.removeEventListener('pagehide', keepNow);
+      stopRestoring();
+      storeNow();
+      scroller.removeEventListener('scroll', scheduleStore);
+      window.removeEventListener('pagehide', storeNow);
     };
   }, [sheet, folderId, userId, texts, isShown]);
 }
 
-/** Of the drawn text and the editor before it the last one is visible. */
+/** A chapter has a static text and, while it is edited, the editor's text after it. The last one is visible. */
 const textIn = (chapter: Element): Element | undefined => [...chapter.querySelectorAll('.page__text')].at(-1);
 
-interface ReturnOptions extends Pick<KeptPlaceOptions, 'texts' | 'userId'> {
+interface RestoreOptions extends Pick<StoredPositionOptions, 'texts' | 'userId'> {
   scroller: Element;
   sheet: RefObject<HTMLElement | null>;
 }
 
-/** Goes to the chapter, and to the block in it as soon as it is drawn. @returns ends it */
-function returnTo(
-  { chapter, block }: v.InferOutput<typeof Place>,
-  { scroller, sheet, texts, userId }: ReturnOptions,
+/** Scrolls to the chapter, and to the block in it once that is drawn. @returns a function that stops this */
+function restorePosition(
+  { chapter, block }: v.InferOutput<typeof ReadingPosition>,
+  { scroller, sheet, texts, userId }: RestoreOptions,
 ): () => void {
   const findChapter = (): Element | null =>
     sheet.current?.querySelector(`[data-chapter="${CSS.escape(chapter.id)}"]`) ?? null;
   const findBlock = (): Element | null => {
-    const [within, id] = [findChapter(), block?.id];
+    const [chapterElement, id] = [findChapter(), block?.id];
     return (
-      (id !== undefined && within && textIn(within)?.querySelector(`[data-id="${CSS.escape(id)}"]`)) || null
+      (id !== undefined &&
+        chapterElement &&
+        textIn(chapterElement)?.querySelector(`[data-id="${CSS.escape(id)}"]`)) ||
+      null
     );
   };
-  let stopMoving = scrollToTop(scroller, findChapter, chapter.offset);
-  let unlisten = (): void => {};
+  let stopScrolling = scrollToTop(scroller, findChapter, chapter.offset);
+  let unsubscribe = (): void => {};
   const end = (): void => {
-    stopMoving();
-    unlisten();
-    for (const kind of OWN_WAY) window.removeEventListener(kind, end, true);
+    stopScrolling();
+    unsubscribe();
+    for (const kind of USER_NAVIGATION_EVENTS) window.removeEventListener(kind, end, true);
   };
   const goToBlock = (): boolean => {
     if (!block || !findBlock()) return false;
-    stopMoving();
-    unlisten();
-    stopMoving = scrollToTop(scroller, findBlock, block.offset);
+    stopScrolling();
+    unsubscribe();
+    stopScrolling = scrollToTop(scroller, findBlock, block.offset);
     return true;
   };
-  for (const kind of OWN_WAY) window.addEventListener(kind, end, { capture: true, passive: true });
+  for (const kind of USER_NAVIGATION_EVENTS)
+    window.addEventListener(kind, end, { capture: true, passive: true });
   if (!goToBlock()) {
-    unlisten = texts.listen(goToBlock);
-    // Before the texts above it, which are drawn one by one.
-    void texts.of(chapter.id).read(userId);
+    unsubscribe = texts.subscribe(goToBlock);
+    // Drawn ahead of the texts above it, which are drawn one by one.
+    void texts.of(chapter.id).drawStored(userId);
   }
   return end;
 }

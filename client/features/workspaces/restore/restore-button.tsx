@@ -13,7 +13,7 @@ interface RestoreButtonProps {
   refusal: string | null;
 }
 
-/** Opens the dialog in which a backup becomes a new workspace, or says why none can be made. */
+/** Opens the restore dialog, or shows why no workspace can be created. */
 export function RestoreButton({ userId, titles, refusal }: RestoreButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   const loaded = restoreDialog.useSoon();

@@ -8,21 +8,21 @@ import { Dialog, DialogBody, DialogFoot } from '#client/ui/layers/dialog.tsx';
 import { Icon } from '#client/ui/icon.tsx';
 import { ProgressBar } from '#client/ui/progress-bar.tsx';
 import './restore.css';
-import { contentsSentence, notifiedProblems } from './restore-state.ts';
+import { contentsSentence, groupProblems } from './restore-state.ts';
 import { useRestore } from './use-restore.ts';
 
 interface RestoreDialogProps {
   userId: string;
   titles: readonly string[];
-  /** Why no further workspace can be made; null when one can. */
+  /** Why no further workspace can be created; null when one can. */
   refusal: string | null;
   isOpen: boolean;
   onClose: () => void;
 }
 
-/** Makes a new workspace of a backup that was downloaded. */
+/** Restores a downloaded backup as a new workspace. */
 export function RestoreDialog({ isOpen, ...props }: RestoreDialogProps) {
-  /** Escape and a press outside do what Cancel does: nothing half is left. */
+  /** Escape and a click outside run the same code as Cancel, so that no half-restored workspace remains. */
   const cancel = useRef(props.onClose);
   return (
     <Dialog
@@ -53,9 +53,9 @@ function RestoreSteps({ userId, titles, refusal, onClose, cancelRef }: RestoreSt
     <>
       <DialogBody className="restore">
         {(state.step === 'choose' || state.step === 'refused') && (
-          <FileChoice
-            onChoose={choose}
-            refused={state.step === 'refused' ? `${state.name}: ${state.sentence}` : undefined}
+          <FilePicker
+            onSelect={choose}
+            error={state.step === 'refused' ? `${state.name}: ${state.sentence}` : undefined}
           />
         )}
         {state.step === 'reading' && (
@@ -69,7 +69,7 @@ function RestoreSteps({ userId, titles, refusal, onClose, cancelRef }: RestoreSt
             total={state.total}
           />
         )}
-        {refusal !== null && <Refusal text={refusal} />}
+        {refusal !== null && <ErrorText text={refusal} />}
       </DialogBody>
       <DialogFoot>
         <Button onClick={cancel} disabled={state.step === 'restoring' && state.isStopping}>
@@ -85,7 +85,7 @@ function RestoreSteps({ userId, titles, refusal, onClose, cancelRef }: RestoreSt
   );
 }
 
-function FileChoice({ onChoose, refused }: { onChoose: (file: File) => void; refused: string | undefined }) {
+function FilePicker({ onSelect, error }: { onSelect: (file: File) => void; error: string | undefined }) {
   const noteId = useId();
   return (
     <>
@@ -102,18 +102,18 @@ function FileChoice({ onChoose, refused }: { onChoose: (file: File) => void; ref
           aria-describedby={noteId}
           onChange={(event) => {
             const [file] = event.target.files ?? [];
-            // The same file can be chosen again once it was mended.
+            // Cleared, so that choosing the same file again, repaired meanwhile, fires another change event.
             event.target.value = '';
-            if (file) onChoose(file);
+            if (file) onSelect(file);
           }}
         />
       </label>
-      {refused !== undefined && <Refusal text={refused} />}
+      {error !== undefined && <ErrorText text={error} />}
     </>
   );
 }
 
-function Refusal({ text }: { text: string }) {
+function ErrorText({ text }: { text: string }) {
   return (
     <p className="restore__refusal" role="alert">
       <Icon of={CircleAlert} size="sm" />
@@ -148,7 +148,7 @@ function Contents({ contents }: { contents: BackupContents }) {
         {WORKSPACE_TYPE_LABELS[workspace.type].one} with {contentsSentence(contents)}
         {day !== '' && `, as of ${day}`}. It becomes a new workspace; what you have stays as it is.
       </p>
-      {notifiedProblems(contents).map(({ kind, sentence, lines }) => (
+      {groupProblems(contents).map(({ kind, sentence, lines }) => (
         <div key={kind} className="restore__problem">
           <p>{sentence}</p>
           <ul>

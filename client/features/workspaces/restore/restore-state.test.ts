@@ -3,9 +3,9 @@ import type { BackupManifest } from '#shared/backup/backup-manifest.ts';
 import { NO_META } from '#shared/documents/document-meta.ts';
 import { DEFAULT_SETTINGS } from '#shared/documents/workspace-settings.ts';
 import type { BackupProblem } from '#client/sync/backup/open-backup.ts';
-import { contentsSentence, restoredTitle, notifiedProblems } from './restore-state.ts';
+import { contentsSentence, restoredTitle, groupProblems } from './restore-state.ts';
 
-const AT = { createdAt: '', updatedAt: '', order: 'a0', parentId: null };
+const ROW = { createdAt: '', updatedAt: '', order: 'a0', parentId: null };
 const ASSET = {
   name: 'pier.png',
   filename: 'pier.png',
@@ -35,14 +35,14 @@ const contentsOf = (
       trashId: 'trash',
     },
     folders: many((counts.folders ?? 0) + 1, (id) => ({
-      ...AT,
+      ...ROW,
       id: id === '0' ? 'trash' : id,
       name: 'Part',
       color: null,
       isLocked: false,
     })),
     documents: many(counts.documents, (id) => ({
-      ...AT,
+      ...ROW,
       id,
       title: 'One',
       slug: '',
@@ -50,14 +50,14 @@ const contentsOf = (
       meta: NO_META,
       text: null,
     })),
-    canvases: many(counts.canvases ?? 0, (id) => ({ ...AT, id, title: 'Map', isPinned: false, file: null })),
+    canvases: many(counts.canvases ?? 0, (id) => ({ ...ROW, id, title: 'Map', isPinned: false, file: null })),
     customTabs: [],
     assets: many(counts.files ?? 0, (id) => ({ ...ASSET, id: `f${id}` })),
   };
   return { manifest, workspaceId: 'new', ids: new Map<string, string>(), problems };
 };
 
-test('what a backup holds is said in words; the trash is no folder, what is lost does not count', () => {
+test('contentsSentence lists the contents in words, without the trash, lost documents and missing files', () => {
   expect(contentsSentence(contentsOf({ documents: 1 }))).toBe('1 document');
   expect(contentsSentence(contentsOf({ documents: 1_200, folders: 1 }))).toBe('1,200 documents and 1 folder');
   const lost: BackupProblem = { id: '0', title: 'One', kind: 'lost', entry: 'documents/One.md' };
@@ -68,22 +68,22 @@ test('what a backup holds is said in words; the trash is no folder, what is lost
   expect(contentsSentence(contentsOf({ documents: 3, files: 2 }, [left]))).toBe('3 documents and 1 file');
 });
 
-test('what does not come back as it was is named, the worst first', () => {
-  const told = notifiedProblems(
+test('groupProblems names the items that are not restored completely, the worst kind first', () => {
+  const groups = groupProblems(
     contentsOf({ documents: 3 }, [
       { id: '0', title: 'One', kind: 'markdown', entry: 'states/0.yjs' },
       { id: '1', title: 'Two', kind: 'absent' },
       { id: '2', title: 'Three', kind: 'lost', entry: 'documents/Three.md' },
     ]),
   );
-  expect(told.map(({ kind, lines }) => [kind, lines])).toEqual([
+  expect(groups.map(({ kind, lines }) => [kind, lines])).toEqual([
     ['lost', ['Three (documents/Three.md)']],
     ['markdown', ['One (states/0.yjs)']],
     ['absent', ['Two']],
   ]);
 });
 
-test('a restored workspace is told apart from one of its name', () => {
+test('restoredTitle adds a suffix when another workspace has the title', () => {
   expect(restoredTitle('Tides', ['Other'])).toBe('Tides');
   expect(restoredTitle('Tides', ['Tides'])).toBe('Tides (restored)');
   expect(restoredTitle('Tides', ['Tides', 'Tides (restored)'])).toBe('Tides (restored 2)');

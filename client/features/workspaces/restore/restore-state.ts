@@ -1,36 +1,36 @@
 import type { BackupContents } from '#client/sync/backup/open-backup.ts';
 
-interface Counted {
+interface StepProgress {
   done: number;
-  /** 0 while it is not known. */
+  /** 0 while the total is unknown. */
   total: number;
 }
 
-/** How far restoring from a file is. */
+/** The steps of a restore. */
 export type RestoreState =
   | { step: 'choose' }
-  | ({ step: 'reading'; name: string } & Counted)
-  /** The sentence says why nothing can be restored from it. */
+  | ({ step: 'reading'; name: string } & StepProgress)
+  /** `sentence` explains why the file cannot be restored. */
   | { step: 'refused'; name: string; sentence: string }
   | { step: 'ready'; contents: BackupContents }
-  | ({ step: 'restoring'; isStopping: boolean } & Counted);
+  | ({ step: 'restoring'; isStopping: boolean } & StepProgress);
 
-/** Titles by what became of them, in the order in which they are told. */
-export interface NotifiedProblems {
+/** The titles of documents and files that have the same kind of problem. */
+export interface ProblemGroup {
   kind: BackupContents['problems'][number]['kind'];
   sentence: string;
   lines: readonly string[];
 }
 
-const SENTENCES: Record<NotifiedProblems['kind'], string> = {
+const SENTENCES: Record<ProblemGroup['kind'], string> = {
   lost: 'Damaged in this file, and left out:',
   markdown: 'Damaged in part: their words come from the Markdown beside them.',
   left: 'Not in this backup, as the device that made it did not have them. These files are left out:',
   absent: 'Not in this backup, as the device that made it did not have them. They come back empty:',
 };
 
-/** What does not come back as it was; of what is damaged the file in the zip is named. */
-export function notifiedProblems({ problems }: BackupContents): NotifiedProblems[] {
+/** Groups the items that are not restored completely, worst kind first. A damaged item names its file in the zip. */
+export function groupProblems({ problems }: BackupContents): ProblemGroup[] {
   return (['lost', 'markdown', 'left', 'absent'] as const).flatMap((kind) => {
     const lines = problems.flatMap((problem) =>
       problem.kind === kind
@@ -44,14 +44,15 @@ export function notifiedProblems({ problems }: BackupContents): NotifiedProblems
 const count = (number: number, one: string, many: string): string =>
   `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
 
-/** "12 documents, 3 folders and 1 canvas". */
+/** Such as "12 documents, 3 folders and 1 canvas". Documents and files that are left out are not counted. */
 export function contentsSentence({ manifest, problems }: BackupContents): string {
-  const texts = new Set(manifest.documents.map(({ id }) => id));
-  const lost = problems.filter(({ kind, id }) => kind === 'lost' && texts.has(id)).length;
-  // What is not in it does not come back at all: a file has no empty form.
+  const documentIds = new Set(manifest.documents.map(({ id }) => id));
+  const lost = problems.filter(({ kind, id }) => kind === 'lost' && documentIds.has(id)).length;
+  // A file whose bytes are not in the backup is left out: unlike a document, it cannot be restored empty.
   const files =
-    manifest.assets.length - problems.filter(({ kind, id }) => kind !== 'markdown' && !texts.has(id)).length;
-  // The trash is no folder of the writer's.
+    manifest.assets.length -
+    problems.filter(({ kind, id }) => kind !== 'markdown' && !documentIds.has(id)).length;
+  // The trash is not one of the writer's own folders.
   const folders = manifest.folders.filter(({ id }) => id !== manifest.workspace.trashId).length;
   const parts = [
     count(manifest.documents.length - lost, 'document', 'documents'),
@@ -63,13 +64,16 @@ export function contentsSentence({ manifest, problems }: BackupContents): string
   return parts.length === 0 ? last : `${parts.join(', ')} and ${last}`;
 }
 
-/** The title for a restored workspace: told apart from one that is there. */
-export function restoredTitle(title: string, taken: readonly string[]): string {
+/**
+ * Returns the title of the restored workspace, with a suffix such as "(restored 2)" when another workspace has that
+ * title. A title with a suffix has at most 300 characters.
+ */
+export function restoredTitle(title: string, existingTitles: readonly string[]): string {
   const name = title.trim() || 'Untitled';
-  if (!taken.includes(name)) return name;
+  if (!existingTitles.includes(name)) return name;
   for (let number = 1; ; number += 1) {
     const suffix = number === 1 ? ' (restored)' : ` (restored ${number})`;
     const next = `${[...name].slice(0, 300 - suffix.length).join('')}${suffix}`;
-    if (!taken.includes(next)) return next;
+    if (!existingTitles.includes(next)) return next;
   }
 }

@@ -6,9 +6,9 @@ import { toast } from '#client/ui/toasts/toast.ts';
 import { RestoreButton } from './restore-button.tsx';
 import { useRestore } from './use-restore.ts';
 
-const done: string[] = [];
-let isStored: PromiseWithResolvers<boolean>;
-let queued: () => Promise<boolean>;
+const calls: string[] = [];
+let storeResult: PromiseWithResolvers<boolean>;
+let fakeEnqueueAll: () => Promise<boolean>;
 const CONTENTS: Pick<BackupContents, 'workspaceId' | 'problems' | 'ids'> & { manifest: unknown } = {
   manifest: { workspace: { title: 'Tides' } },
   workspaceId: 'new',
@@ -17,8 +17,8 @@ const CONTENTS: Pick<BackupContents, 'workspaceId' | 'problems' | 'ids'> & { man
 };
 
 vi.mock('#client/files/index.ts', () => ({ uploadsOf: () => ({ run: () => Promise.resolve() }) }));
-vi.mock('@tanstack/react-router', () => ({ useNavigate: () => () => Promise.resolve(done.push('opened')) }));
-vi.mock('#client/outbox/index.ts', () => ({ enqueueAll: () => queued() }));
+vi.mock('@tanstack/react-router', () => ({ useNavigate: () => () => Promise.resolve(calls.push('opened')) }));
+vi.mock('#client/outbox/index.ts', () => ({ enqueueAll: () => fakeEnqueueAll() }));
 vi.mock('#client/outbox/restore-backup.ts', () => ({ restoreOperations: () => [] }));
 vi.mock('#client/sync/backup/open-backup.ts', () => ({
   BackupFile: class {
@@ -26,18 +26,18 @@ vi.mock('#client/sync/backup/open-backup.ts', () => ({
       file.name === 'letter.zip'
         ? Promise.reject(new Error('This file is no zip.'))
         : Promise.resolve(CONTENTS);
-    store = () => (done.push('stored'), isStored.promise);
-    stop = () => (done.push('stopped'), isStored.resolve(false));
-    keep = () => Promise.resolve(void done.push('kept'));
-    forget = () => Promise.resolve(void done.push('forgotten'));
+    store = () => (calls.push('stored'), storeResult.promise);
+    stop = () => (calls.push('stopped'), storeResult.resolve(false));
+    keep = () => Promise.resolve(void calls.push('kept'));
+    forget = () => Promise.resolve(void calls.push('forgotten'));
     end = () => {};
   },
 }));
 
 beforeEach(() => {
-  done.length = 0;
-  isStored = Promise.withResolvers();
-  queued = () => (done.push('queued'), Promise.resolve(true));
+  calls.length = 0;
+  storeResult = Promise.withResolvers();
+  fakeEnqueueAll = () => (calls.push('queued'), Promise.resolve(true));
   vi.spyOn(toast, 'error');
 });
 afterEach(() => {
@@ -45,48 +45,48 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const onClose = () => void done.push('closed');
-const opened = async (name = 'backup.zip') => {
+const onClose = () => void calls.push('closed');
+const renderWithFile = async (name = 'backup.zip') => {
   const { result } = renderHook(() => useRestore({ userId: 'ines', titles: [], onClose }));
   await act(async () => result.current.choose(new File([], name)));
   return result;
 };
-const restoring = async () => {
-  const result = await opened();
+const startRestore = async () => {
+  const result = await renderWithFile();
   const { state } = result.current;
   if (state.step !== 'ready') throw new Error(`It is ${state.step}.`);
   await act(async () => result.current.restore(state.contents));
   return result;
 };
 
-describe('a restore', () => {
-  test('puts all texts away before the first operation is queued', async () => {
-    const result = await restoring();
-    expect(done).toEqual(['stored']);
+describe('useRestore', () => {
+  test('a restore stores all texts before it queues the first operation', async () => {
+    const result = await startRestore();
+    expect(calls).toEqual(['stored']);
     expect(result.current.state.step).toBe('restoring');
-    await act(async () => isStored.resolve(true));
-    expect(done).toEqual(['stored', 'queued', 'kept', 'closed', 'opened']);
+    await act(async () => storeResult.resolve(true));
+    expect(calls).toEqual(['stored', 'queued', 'kept', 'closed', 'opened']);
   });
 
-  test('that is cancelled queues nothing', async () => {
-    const result = await restoring();
+  test('a cancelled restore queues nothing', async () => {
+    const result = await startRestore();
     await act(async () => result.current.cancel());
-    expect(done).toEqual(['stored', 'stopped', 'closed']);
+    expect(calls).toEqual(['stored', 'stopped', 'closed']);
   });
 
-  test('whose operations are refused takes its texts away, says so and can be tried again', async () => {
-    queued = () => Promise.reject(new Error('No room.'));
-    const result = await restoring();
-    await act(async () => isStored.resolve(true));
-    expect(done).toEqual(['stored', 'forgotten']);
+  test('a restore whose operations are refused removes its texts, shows the error and can be tried again', async () => {
+    fakeEnqueueAll = () => Promise.reject(new Error('No room.'));
+    const result = await startRestore();
+    await act(async () => storeResult.resolve(true));
+    expect(calls).toEqual(['stored', 'forgotten']);
     expect(toast.error).toHaveBeenCalledWith('Failed to restore workspace. Please try again.', {
       detail: 'No room.',
     });
     expect(result.current.state.step).toBe('ready');
   });
 
-  test('of what is no backup is refused in a sentence, with the name of the file', async () => {
-    const result = await opened('letter.zip');
+  test('a file that is not a backup is refused with a sentence and the file name', async () => {
+    const result = await renderWithFile('letter.zip');
     expect(result.current.state).toEqual({
       step: 'refused',
       name: 'letter.zip',
@@ -95,7 +95,7 @@ describe('a restore', () => {
   });
 });
 
-test('a full plan is said before a file is chosen', () => {
+test('the restore button shows that the plan is full instead of opening the dialog', () => {
   const refusal = 'You have reached the maximum number of workspaces for your plan';
   render(<RestoreButton userId="ines" titles={[]} refusal={refusal} />);
   fireEvent.click(screen.getByRole('button', { name: 'Restore from a backup…' }));

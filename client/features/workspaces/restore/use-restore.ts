@@ -10,48 +10,51 @@ import { restoredTitle, type RestoreState } from './restore-state.ts';
 
 interface RestoreOptions {
   userId: string;
-  /** Titles of the workspaces there are. */
+  /** Titles of the existing workspaces. */
   titles: readonly string[];
   onClose: () => void;
 }
 
-/** Makes a new workspace of a backup: the file is read whole first, and nothing is made before all its texts are here. */
+/**
+ * Restores a backup as a new workspace. The whole file is read first, and no operation is queued before all its texts
+ * are in the device's database.
+ */
 export function useRestore({ userId, titles, onClose }: RestoreOptions) {
   const [state, setState] = useState<RestoreState>({ step: 'choose' });
-  const file = useRef<BackupFile | null>(null);
+  const backup = useRef<BackupFile | null>(null);
   const navigate = useNavigate();
 
   const end = (): void => {
-    file.current?.end();
-    file.current = null;
+    backup.current?.end();
+    backup.current = null;
   };
-  useEffect(() => () => file.current?.end(), []);
+  useEffect(() => () => backup.current?.end(), []);
 
-  const choose = async (chosen: File): Promise<void> => {
+  const choose = async (file: File): Promise<void> => {
     end();
     const opened = new BackupFile();
-    file.current = opened;
-    const { name } = chosen;
+    backup.current = opened;
+    const { name } = file;
     setState({ step: 'reading', name, done: 0, total: 0 });
     try {
-      const contents = await opened.open(chosen, (done, total) =>
+      const contents = await opened.open(file, (done, total) =>
         setState({ step: 'reading', name, done, total }),
       );
       setState({ step: 'ready', contents });
     } catch (error) {
-      // Another file was chosen meanwhile, or the dialog closed.
-      if (file.current !== opened) return;
+      // Another file was chosen meanwhile, or the dialog was closed.
+      if (backup.current !== opened) return;
       end();
       setState({ step: 'refused', name, sentence: errorText(error) });
     }
   };
 
   const restore = async (contents: BackupContents): Promise<void> => {
-    const opened = file.current;
+    const opened = backup.current;
     if (!opened) return;
     const { manifest, workspaceId, ids, problems } = contents;
     const title = restoredTitle(manifest.workspace.title, titles);
-    const left = new Set(problems.flatMap(({ kind, id }) => (kind === 'lost' ? [id] : [])));
+    const lostIds = new Set(problems.flatMap(({ kind, id }) => (kind === 'lost' ? [id] : [])));
     setState({ step: 'restoring', isStopping: false, done: 0, total: 0 });
     try {
       const isStored = await opened.store(userId, workspaceId, (done, total) =>
@@ -59,14 +62,14 @@ export function useRestore({ userId, titles, onClose }: RestoreOptions) {
       );
       if (!isStored) return onClose();
       try {
-        await enqueueAll(restoreOperations({ manifest, workspaceId, title, ids, left }));
+        await enqueueAll(restoreOperations({ manifest, workspaceId, title, ids, left: lostIds }));
       } catch (error) {
         await opened.forget(userId, workspaceId);
         throw error;
       }
-      // Should it not be noted: a workspace that is there keeps its texts.
+      // A failure to mark the texts as final is ignored: the texts of an existing workspace are never removed.
       await opened.keep(userId, workspaceId).catch(() => {});
-      // Its files go as soon as the server has it.
+      // Uploads the files as soon as the server has the workspace.
       void uploadsOf(userId).run();
       toast.success('Workspace restored', { detail: title });
       onClose();
@@ -79,14 +82,14 @@ export function useRestore({ userId, titles, onClose }: RestoreOptions) {
 
   return {
     state,
-    choose: (chosen: File) => void choose(chosen),
+    choose: (file: File) => void choose(file),
     restore: (contents: BackupContents) => void restore(contents),
-    /** Leaves nothing behind, whatever was under way. */
+    /** Cancels at any step, and leaves nothing of the restore behind. */
     cancel: () => {
       if (state.step !== 'restoring') return onClose();
-      // What is there already is taken away first.
+      // The worker removes the texts stored so far; the dialog closes after that.
       setState({ ...state, isStopping: true });
-      file.current?.stop();
+      backup.current?.stop();
     },
   };
 }

@@ -5,49 +5,49 @@ import type { References } from '#client/editor/references/references.ts';
 import { hasCommandKey } from '#client/lib/key-label.ts';
 import type { ChapterText } from './chapter-text.ts';
 
-interface Presses {
+interface ChapterClickOptions {
   textOf: (id: string) => ChapterText;
   references: References;
-  /** Whether a press in a chapter begins to write there. */
+  /** Whether a click in a chapter starts editing there. */
   canWrite: boolean;
-  onBegin: (id: string, at: Beginning) => void;
+  onStartWriting: (id: string, at: Beginning) => void;
 }
 
 const elementOf = (target: EventTarget | null): Element | null => (target instanceof Element ? target : null);
 
-/** The chapter whose drawn text, or whose title, an event came from. */
+/** Returns the chapter that contains an event's target. */
 const chapterOf = (target: Element | null): HTMLElement | null =>
   target?.closest<HTMLElement>('.chapter') ?? null;
 
-/** The place between letters under a pointer. */
-function placeAt(x: number, y: number): { node: Node; offset: number } | null {
+/** Returns the caret position at a point of the viewport. */
+function caretAt(x: number, y: number): { node: Node; offset: number } | null {
   if (typeof document.caretPositionFromPoint === 'function') {
     const found = document.caretPositionFromPoint(x, y);
     return found && { node: found.offsetNode, offset: found.offset };
   }
-  // Safari's name for it, before it had the other.
+  // The older method of Safari, for versions without caretPositionFromPoint.
   const range = document.caretRangeFromPoint(x, y);
   return range && { node: range.startContainer, offset: range.startOffset };
 }
 
-/** Presses and keys on chapters that are read: links and notes lead where they do in the editor, all else begins to write. */
-export function usePresses(sheet: RefObject<HTMLElement | null>, presses: Presses): void {
+/** Handles clicks and keys on static chapters. Links and footnotes work as in the editor; other clicks start editing. */
+export function useChapterClicks(sheet: RefObject<HTMLElement | null>, options: ChapterClickOptions): void {
   const handleClick = useEffectEvent((event: MouseEvent) => {
     const target = elementOf(event.target);
     const drawn = target?.closest('.chapter__drawn');
     const chapter = chapterOf(target);
     const id = chapter?.dataset['chapter'];
     if (!target || !drawn || id === undefined || event.button !== 0 || event.shiftKey || event.altKey) return;
-    if (follow(presses, target, drawn, event)) return event.preventDefault();
-    // Words that were selected are read, or copied.
+    if (followLink(options, target, drawn, event)) return event.preventDefault();
+    // The click ended a selection, which the reader may want to copy.
     const selection = getSelection();
-    if (!presses.canWrite || (selection && !selection.isCollapsed)) return;
-    const { text } = presses.textOf(id);
-    const place = placeAt(event.clientX, event.clientY);
-    const pos = place && text.positionOf(place.node, place.offset);
+    if (!options.canWrite || (selection && !selection.isCollapsed)) return;
+    const { text } = options.textOf(id);
+    const caret = caretAt(event.clientX, event.clientY);
+    const pos = caret && text.positionOf(caret.node, caret.offset);
     const block = pos === null ? null : text.blockAt(pos);
     const top = block?.getBoundingClientRect().top;
-    presses.onBegin(id, pos === null || top === undefined ? 'end' : { pos, top });
+    options.onStartWriting(id, pos === null || top === undefined ? 'end' : { pos, top });
   });
 
   const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
@@ -57,13 +57,13 @@ export function usePresses(sheet: RefObject<HTMLElement | null>, presses: Presse
     const id = chapter?.dataset['chapter'];
     if (!target || id === undefined) return;
     const drawn = target.closest('.chapter__drawn');
-    if (drawn && follow(presses, target, drawn, event)) return event.preventDefault();
-    if (target !== chapter || !presses.canWrite) return;
+    if (drawn && followLink(options, target, drawn, event)) return event.preventDefault();
+    if (target !== chapter || !options.canWrite) return;
     event.preventDefault();
-    presses.onBegin(id, 'start');
+    options.onStartWriting(id, 'start');
   });
 
-  /** A link of the drawn text is one of the product: the browser itself never leaves the page by it. */
+  /** Prevents the browser's own navigation: links of a static text are opened by followLink alone. */
   const handleLink = useEffectEvent((event: MouseEvent) => {
     if (elementOf(event.target)?.closest('.chapter__drawn a')) event.preventDefault();
   });
@@ -84,39 +84,40 @@ export function usePresses(sheet: RefObject<HTMLElement | null>, presses: Presse
 }
 
 /**
- * Goes where something in a drawn text leads.
- * @returns whether it led somewhere
+ * Follows the link, token or footnote under an event's target.
+ * @returns whether there was a target to open or scroll to
  */
-function follow(
-  { references, canWrite }: Presses,
+function followLink(
+  { references, canWrite }: ChapterClickOptions,
   target: Element,
   drawn: Element,
   event: MouseEvent | KeyboardEvent,
 ): boolean {
   const token = target.closest<HTMLElement>('[data-type="token"][role="link"]');
-  if (token?.classList.contains('note-ref')) return goTo(drawn, `.note[data-note="${idOf(token, 'ref')}"]`);
+  if (token?.classList.contains('note-ref'))
+    return scrollToTarget(drawn, `.note[data-note="${idOf(token, 'ref')}"]`);
   const note = target.closest('.note__number')?.closest<HTMLElement>('.note');
-  if (note) return goTo(drawn, `.note-ref[data-ref="${idOf(note, 'note')}"]`);
+  if (note) return scrollToTarget(drawn, `.note-ref[data-ref="${idOf(note, 'note')}"]`);
   if (token) {
     const { ref, label } = token.dataset;
     const item = ref === undefined ? references.titled(label ?? '') : references.itemOf(ref);
     if (item) references.open(item.id);
     return Boolean(item);
   }
-  const address = target.closest('a')?.getAttribute('href');
-  if (address === null || address === undefined) return false;
-  // Where one can write, a plain press puts the caret into the link, as in the editor.
+  const href = target.closest('a')?.getAttribute('href');
+  if (href === null || href === undefined) return false;
+  // For a writer, a click without the command key puts the caret into the link, as in the editor.
   if (canWrite && !hasCommandKey(event)) return false;
-  const item = references.itemAt(address);
+  const item = references.itemAt(href);
   if (item) references.open(item.id);
-  else openAddress(address);
+  else openAddress(href);
   return true;
 }
 
 const idOf = (element: HTMLElement, name: string): string => CSS.escape(element.dataset[name] ?? '');
 
-/** Brings a part of a drawn text into sight, and lets keys go on from there. */
-function goTo(drawn: Element, selector: string): boolean {
+/** Scrolls to a part of a static text and focuses it. @returns whether it exists */
+function scrollToTarget(drawn: Element, selector: string): boolean {
   const found = drawn.querySelector<HTMLElement>(selector);
   found?.scrollIntoView({ block: 'center' });
   (found?.querySelector<HTMLElement>('.note__number') ?? found)?.focus({ preventScroll: true });

@@ -13,34 +13,36 @@ import { Menu, MenuItem } from '#client/ui/layers/menu.tsx';
 import { TYPE_ICONS } from './type-icons.ts';
 import './styles/works.css';
 
-interface WorkCardProps {
+interface WorkspaceCardProps {
   workspace: WorkspaceSummary;
-  /** The one to go on with: its way in is yellow. */
+  /** The most recently changed workspace: its link is the yellow primary button. */
   isNewest: boolean;
-  /** Where the writer stopped on this device, such as "1 High Water, 4 min ago". */
+  /** The page or document to continue with, such as "1 High Water, 4 min ago". */
   stoppedAt?: string | undefined;
-  /** The server does not have it yet, or refused to make it. */
-  isOnlyHere: boolean;
-  /** It is being deleted or left. */
+  /** The server does not have the workspace yet, or refused to create it. */
+  isOnlyOnDevice: boolean;
+  /** A request to leave the workspace is running. */
   isBusy: boolean;
   onDelete: () => void;
   onLeave: () => void;
 }
 
 /** One workspace in the library, as a card or as a row. */
-export function WorkCard({
+export function WorkspaceCard({
   workspace,
   isNewest,
   stoppedAt,
-  isOnlyHere,
+  isOnlyOnDevice,
   isBusy,
   onDelete,
   onLeave,
-}: WorkCardProps) {
+}: WorkspaceCardProps) {
   const type = WORKSPACE_TYPE_LABELS[workspace.type].one;
-  // Where this device stopped is restored by the workspace itself; a device that knows nothing opens what was last written.
-  const newest = getLastPlace(workspace.id) ? undefined : workspace.lastDocument?.id;
-  const openAt = newest !== undefined && isUndrawn(workspace.id, newest) ? undefined : newest;
+  // The workspace itself restores the position stored on this device. Without one, the link opens the document
+  // that was changed last, unless its page failed to render before.
+  const lastDocumentId = getLastPlace(workspace.id) ? undefined : workspace.lastDocument?.id;
+  const openItemId =
+    lastDocumentId !== undefined && isUndrawn(workspace.id, lastDocumentId) ? undefined : lastDocumentId;
   return (
     <li className="work" aria-busy={isBusy}>
       <span className="work__kind">
@@ -53,7 +55,7 @@ export function WorkCard({
             ? type
             : `${type} by ${workspace.ownerName} · ${ROLE_LABELS[workspace.role]}`}
         </span>
-        {isOnlyHere && <span>Only on this device</span>}
+        {isOnlyOnDevice && <span>Only on this device</span>}
         <span>{stoppedAt ?? `Created ${shortDate(workspace.createdAt)}`}</span>
       </p>
       <div className="work__foot">
@@ -65,7 +67,7 @@ export function WorkCard({
           }
           to="/workspace/$workspaceId"
           params={{ workspaceId: workspace.id }}
-          search={openAt === undefined ? {} : { item: openAt }}
+          search={openItemId === undefined ? {} : { item: openItemId }}
           onClick={continueWriting}
           aria-label={`Continue writing ${workspace.title}`}
         >

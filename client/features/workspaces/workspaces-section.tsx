@@ -3,20 +3,19 @@ import { Button } from '#client/ui/button.tsx';
 import { Empty } from '#client/ui/empty.tsx';
 import { ConfirmDialog } from '#client/ui/layers/confirm-dialog.tsx';
 import { LibrarySection } from './library-section.tsx';
-import { useCreateWorkspace } from './use-create-workspace.ts';
-import { useLimits } from './use-limits.ts';
+import { useCreateWorkspace, useCreationLimits } from './use-create-workspace.ts';
 import { useDeleteOrLeaveWorkspace } from './use-delete-or-leave-workspace.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { Waiting } from '#client/ui/waiting.tsx';
 import './styles/works.css';
 
-/** The workspaces there are, once they are loaded. */
-export function OwnSection() {
+/** The writer's workspaces; a skeleton while they load, or an error with a retry. */
+export function WorkspacesSection() {
   const { workspaces, error, refetch } = useWorkspaces();
   const localIds = useLocalIds();
-  const { usage, refusal } = useLimits();
+  const { usage, refusal } = useCreationLimits();
   const creation = useCreateWorkspace(refusal);
-  const parting = useDeleteOrLeaveWorkspace();
+  const deleteOrLeave = useDeleteOrLeaveWorkspace();
   if (!workspaces && !error) return <LibrarySkeleton />;
   if (!workspaces) {
     return (
@@ -33,22 +32,22 @@ export function OwnSection() {
         workspaces={workspaces}
         localIds={localIds}
         usage={usage}
-        busyId={parting.busyId}
-        onCreateFirst={() => creation.choose('general')}
-        onDelete={parting.askDelete}
-        onLeave={parting.askLeave}
+        busyId={deleteOrLeave.busyId}
+        onCreateFirst={() => creation.open('general')}
+        onDelete={deleteOrLeave.askDelete}
+        onLeave={deleteOrLeave.askLeave}
       />
       <ConfirmDialog
-        question={parting.question}
-        isBusy={parting.isBusy}
-        onCancel={parting.cancel}
-        onConfirm={parting.confirm}
+        question={deleteOrLeave.question}
+        isBusy={deleteOrLeave.isBusy}
+        onCancel={deleteOrLeave.cancel}
+        onConfirm={deleteOrLeave.confirm}
       />
     </>
   );
 }
 
-/** Cards to come. */
+/** Placeholder cards while the workspaces load. */
 function LibrarySkeleton() {
   return (
     <Waiting label="Loading workspaces" className="works">

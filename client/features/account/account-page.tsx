@@ -13,11 +13,11 @@ import './account.css';
 
 interface AccountPageProps {
   user: CurrentUser;
-  /** What features add, in their order. */
+  /** The sections that features contribute, in display order. */
   sections: readonly PageSection[];
 }
 
-/** `/account`: names the person and composes the sections that features add. */
+/** The page `/account`: the name and email of the user, and the sections that features contribute. */
 export function AccountPage({ user, sections }: AccountPageProps) {
   return (
     <div className="site">

@@ -8,39 +8,39 @@ import { DeleteDialog } from './delete-dialog.tsx';
 import { EmailDialog } from './email-dialog.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 
-/** How the person is reached and gets in, and the end of the account. Below everything else. */
+/** The section with name, email, password and account deletion. It is the last section of the account page. */
 export const account: readonly PageSection[] = [{ order: 90, Section: AccountSection }];
 
-type Asked = 'name' | 'email' | 'password' | 'deletion';
+type AccountDialog = 'name' | 'email' | 'password' | 'deletion';
 
 function AccountSection({ user }: { user: CurrentUser }) {
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const close = () => setAsked(null);
-  const change = (what: Asked, label: string) => (
-    <Button size="sm" aria-label={label} onClick={() => setAsked(what)}>
+  const [openDialog, setOpenDialog] = useState<AccountDialog | null>(null);
+  const close = () => setOpenDialog(null);
+  const changeButton = (dialog: AccountDialog, label: string) => (
+    <Button size="sm" aria-label={label} onClick={() => setOpenDialog(dialog)}>
       Change
     </Button>
   );
   return (
     <AccountPart name="Account">
       <AccountRow name="Name" note={user.username ?? 'You have none yet. Others see “Writer”.'}>
-        {change('name', 'Change name')}
+        {changeButton('name', 'Change name')}
       </AccountRow>
       <AccountRow name="Email" note={user.email ?? ''}>
-        {change('email', 'Change email')}
+        {changeButton('email', 'Change email')}
       </AccountRow>
       <AccountRow name="Password" note="A new one logs you out everywhere else.">
-        {change('password', 'Change password')}
+        {changeButton('password', 'Change password')}
       </AccountRow>
       <AccountRow name="Delete Account" note="Removed after 15 days. Log in within that time and it is kept.">
-        <Button size="sm" className="account__delete" onClick={() => setAsked('deletion')}>
+        <Button size="sm" className="account__delete" onClick={() => setOpenDialog('deletion')}>
           Delete Account
         </Button>
       </AccountRow>
-      <NameDialog user={user} isOpen={asked === 'name'} onClose={close} />
-      <EmailDialog isOpen={asked === 'email'} onClose={close} />
-      <PasswordDialog isOpen={asked === 'password'} onClose={close} />
-      <DeleteDialog userId={user.id} isOpen={asked === 'deletion'} onClose={close} />
+      <NameDialog user={user} isOpen={openDialog === 'name'} onClose={close} />
+      <EmailDialog isOpen={openDialog === 'email'} onClose={close} />
+      <PasswordDialog isOpen={openDialog === 'password'} onClose={close} />
+      <DeleteDialog userId={user.id} isOpen={openDialog === 'deletion'} onClose={close} />
     </AccountPart>
   );
 }

@@ -10,17 +10,18 @@ import { Select } from '#client/ui/fields/select.tsx';
 import { TextField } from '#client/ui/fields/text-field.tsx';
 import { DialogText } from '#client/ui/layers/dialog.tsx';
 import { toast } from '#client/ui/toasts/toast.ts';
-import { FormDialog, type FieldErrors, type FormValues } from './form-dialog.tsx';
-import { missing } from './missing.ts';
+import { FormDialog, requiredFieldErrors, type FieldErrors, type FormValues } from './form-dialog.tsx';
 
-/** The answer that names the workspaces which others are in and whose fate was not said. */
-const Undecided = v.object({ workspaces: v.array(v.object({ id: v.string(), title: v.string() })) });
-type Shared = v.InferOutput<typeof Undecided>['workspaces'][number];
+/** The error data that lists the workspaces with other members for which the request names no fate. */
+const UndecidedWorkspaces = v.object({
+  workspaces: v.array(v.object({ id: v.string(), title: v.string() })),
+});
+type UndecidedWorkspace = v.InferOutput<typeof UndecidedWorkspaces>['workspaces'][number];
 
 const DELETE = 'delete';
 
 const validate = ({ password }: FormValues): FieldErrors =>
-  missing({ password: [password, 'Password is required'] });
+  requiredFieldErrors({ password: [password, 'Password is required'] });
 
 interface DeleteDialogProps {
   userId: string;
@@ -28,19 +29,22 @@ interface DeleteDialogProps {
   onClose: () => void;
 }
 
-/** Ends the account in 15 days. Workspaces that others are in are named first, each with a choice. */
+/**
+ * Asks for the password and schedules the deletion of the account in 15 days. When the server answers that workspaces
+ * have other members, the dialog lists these workspaces: each is deleted or offered to another member.
+ */
 export function DeleteDialog({ userId, isOpen, onClose }: DeleteDialogProps) {
   const { mutateAsync } = useCommandOperation(deleteAccount);
-  const [shared, setShared] = useState<readonly Shared[]>([]);
-  /** The new owner's id by workspace; a workspace that is not here is deleted. */
-  const [receivers, setReceivers] = useState<Readonly<Record<string, string>>>({});
+  const [undecided, setUndecided] = useState<readonly UndecidedWorkspace[]>([]);
+  /** User id of the new owner by workspace id. A workspace without an entry is deleted. */
+  const [newOwnerIds, setNewOwnerIds] = useState<Readonly<Record<string, string>>>({});
 
-  const send = async ({ password = '' }: FormValues): Promise<void> => {
-    const sharedWorkspaces = shared.map(({ id }): WorkspaceFate => {
-      const receiver = receivers[id];
-      return receiver === undefined
+  const handleSubmit = async ({ password = '' }: FormValues): Promise<void> => {
+    const sharedWorkspaces = undecided.map(({ id }): WorkspaceFate => {
+      const newOwnerId = newOwnerIds[id];
+      return newOwnerId === undefined
         ? { workspaceId: id, fate: 'delete' }
-        : { workspaceId: id, fate: 'transfer', userId: receiver };
+        : { workspaceId: id, fate: 'transfer', userId: newOwnerId };
     });
     try {
       const { message } = await mutateAsync({ password, sharedWorkspaces });
@@ -48,8 +52,8 @@ export function DeleteDialog({ userId, isOpen, onClose }: DeleteDialogProps) {
       onClose();
       await signOut();
     } catch (error) {
-      const asked = v.safeParse(Undecided, error instanceof ApiError ? error.data : undefined);
-      if (asked.success) setShared(asked.output.workspaces);
+      const answer = v.safeParse(UndecidedWorkspaces, error instanceof ApiError ? error.data : undefined);
+      if (answer.success) setUndecided(answer.output.workspaces);
       throw error;
     }
   };
@@ -60,7 +64,7 @@ export function DeleteDialog({ userId, isOpen, onClose }: DeleteDialogProps) {
       onClose={onClose}
       submit={{ label: 'Delete Account', busy: 'Deleting…', isDanger: true }}
       validate={validate}
-      onSubmit={send}
+      onSubmit={handleSubmit}
     >
       {(errors) => (
         <>
@@ -68,15 +72,15 @@ export function DeleteDialog({ userId, isOpen, onClose }: DeleteDialogProps) {
             You are logged out everywhere, and in 15 days your account and your workspaces are deleted. Log in
             before then to keep them.
           </DialogText>
-          {shared.map((workspace) => (
+          {undecided.map((workspace) => (
             <SharedWorkspace
               key={workspace.id}
               workspace={workspace}
               userId={userId}
-              receiver={receivers[workspace.id] ?? DELETE}
-              onChoose={(chosen) => {
-                const { [workspace.id]: _before, ...rest } = receivers;
-                setReceivers(chosen === DELETE ? rest : { ...rest, [workspace.id]: chosen });
+              newOwnerId={newOwnerIds[workspace.id] ?? DELETE}
+              onChange={(selected) => {
+                const { [workspace.id]: _previous, ...rest } = newOwnerIds;
+                setNewOwnerIds(selected === DELETE ? rest : { ...rest, [workspace.id]: selected });
               }}
             />
           ))}
@@ -95,14 +99,14 @@ export function DeleteDialog({ userId, isOpen, onClose }: DeleteDialogProps) {
 }
 
 interface SharedWorkspaceProps {
-  workspace: Shared;
+  workspace: UndecidedWorkspace;
   userId: string;
-  /** The id of the new owner, or `delete`. */
-  receiver: string;
-  onChoose: (receiver: string) => void;
+  /** User id of the new owner, or `delete`. */
+  newOwnerId: string;
+  onChange: (newOwnerId: string) => void;
 }
 
-function SharedWorkspace({ workspace, userId, receiver, onChoose }: SharedWorkspaceProps) {
+function SharedWorkspace({ workspace, userId, newOwnerId, onChange }: SharedWorkspaceProps) {
   const { data: members = [] } = useQueryOperation(getWorkspaceMembers, { workspaceId: workspace.id });
   const others = members.filter((member) => member.userId !== userId);
   return (
@@ -110,8 +114,8 @@ function SharedWorkspace({ workspace, userId, receiver, onChoose }: SharedWorksp
       {(control) => (
         <Select
           {...control}
-          value={receiver}
-          onValueChange={onChoose}
+          value={newOwnerId}
+          onValueChange={onChange}
           options={[
             { value: DELETE, label: 'Delete it with my account' },
             ...others.map(({ userId: value, name, email }) => ({

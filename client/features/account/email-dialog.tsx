@@ -2,18 +2,17 @@ import { changeEmail } from '#shared/operations/users.ts';
 import { useCommandOperation } from '#client/api/operation-hooks.ts';
 import { TextField } from '#client/ui/fields/text-field.tsx';
 import { toast } from '#client/ui/toasts/toast.ts';
-import { FormDialog, type FieldErrors, type FormValues } from './form-dialog.tsx';
-import { missing } from './missing.ts';
+import { FormDialog, requiredFieldErrors, type FieldErrors, type FormValues } from './form-dialog.tsx';
 
 const validate = ({ newEmail, password }: FormValues): FieldErrors => ({
   ...(!/^[^\s@]+@[^\s@]+$/.test(newEmail?.trim() ?? '') && { newEmail: 'Invalid email' }),
-  ...missing({
+  ...requiredFieldErrors({
     newEmail: [newEmail, 'Email is required'],
     password: [password, 'Password is required'],
   }),
 });
 
-/** Asks for a link at a new address; the address changes when the link is opened. */
+/** Requests a confirmation link for a new email address. The address changes when the link is opened. */
 export function EmailDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { mutateAsync } = useCommandOperation(changeEmail);
   return (

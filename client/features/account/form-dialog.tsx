@@ -4,24 +4,37 @@ import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog, DialogBody, DialogFoot } from '#client/ui/layers/dialog.tsx';
 
-/** Sentences under fields, by the field's name. */
+/** Error texts below fields, by field name. */
 export type FieldErrors = Readonly<Record<string, string>>;
 export type FormValues = Readonly<Record<string, string>>;
+
+/**
+ * Returns an error text for each empty field.
+ * @param fields by field name: the value and the error text for an empty value
+ */
+export function requiredFieldErrors(
+  fields: Readonly<Record<string, readonly [value: string | undefined, sentence: string]>>,
+): Record<string, string> {
+  const empty = Object.entries(fields).filter(([, [value]]) => (value ?? '').trim() === '');
+  return Object.fromEntries(empty.map(([name, [, sentence]]) => [name, sentence]));
+}
 
 export interface FormDialogProps {
   title: string;
   isOpen: boolean;
   onClose: () => void;
-  /** On the button that sends the form, and the same while the request runs. */
+  /** Label of the submit button; `busy` is its label while the request runs. */
   submit: { label: string; busy: string; isDanger?: boolean };
-  /** Errors that need no server; an empty record for none. */
+  /** Validates without a request. An empty record means that all fields are valid. */
   validate: (values: FormValues) => FieldErrors;
-  /** Sends the form. An ApiError whose `path` is the name of a field stands at that field. */
+  /**
+   * Sends the form. An ApiError whose `path` is a field name is shown at that field, every other error in a banner.
+   */
   onSubmit: (values: FormValues) => Promise<void>;
   children: (errors: FieldErrors) => ReactNode;
 }
 
-/** A small dialog with a form that a request answers. It closes by `onClose` alone. */
+/** A small dialog with a form that sends one request. It cannot be closed while the request runs. */
 export function FormDialog(props: FormDialogProps) {
   const { title, isOpen, onClose } = props;
   const [isBusy, setIsBusy] = useState(false);
@@ -35,38 +48,38 @@ export function FormDialog(props: FormDialogProps) {
       size="small"
       hasCloseButton
     >
-      <Form {...props} isBusy={isBusy} onBusy={setIsBusy} />
+      <Form {...props} isBusy={isBusy} onBusyChange={setIsBusy} />
     </Dialog>
   );
 }
 
 interface FormProps extends FormDialogProps {
   isBusy: boolean;
-  onBusy: (isBusy: boolean) => void;
+  onBusyChange: (isBusy: boolean) => void;
 }
 
-function Form({ submit, validate, onSubmit, onClose, children, isBusy, onBusy }: FormProps) {
-  const id = useId();
+function Form({ submit, validate, onSubmit, onClose, children, isBusy, onBusyChange }: FormProps) {
+  const formId = useId();
   const [errors, setErrors] = useState<FieldErrors>({});
-  const [refusal, setRefusal] = useState<string>();
+  const [formError, setFormError] = useState<string>();
 
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (isBusy || Object.keys(errors).length === 0) return;
-    // Only now do the fields say which of them is wrong, and the button that was pressed can be left.
+    // Runs after the render: the invalid fields have `aria-invalid` by then, and the submit button is enabled again.
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [errors, isBusy]);
 
-  const send = async (values: FormValues): Promise<void> => {
-    onBusy(true);
+  const submitValues = async (values: FormValues): Promise<void> => {
+    onBusyChange(true);
     try {
       await onSubmit(values);
     } catch (error) {
       const path = error instanceof ApiError ? error.data['path'] : undefined;
       if (typeof path === 'string' && path in values) setErrors({ [path]: errorText(error) });
-      else setRefusal(errorText(error));
+      else setFormError(errorText(error));
     } finally {
-      onBusy(false);
+      onBusyChange(false);
     }
   };
   const handleSubmit = (event: SubmitEvent<HTMLFormElement>): void => {
@@ -75,16 +88,16 @@ function Form({ submit, validate, onSubmit, onClose, children, isBusy, onBusy }:
     const values: Record<string, string> = {};
     for (const [name, value] of new FormData(event.currentTarget))
       if (typeof value === 'string') values[name] = value;
-    const wrong = validate(values);
-    setErrors(wrong);
-    setRefusal(undefined);
-    if (Object.keys(wrong).length === 0) void send(values);
+    const fieldErrors = validate(values);
+    setErrors(fieldErrors);
+    setFormError(undefined);
+    if (Object.keys(fieldErrors).length === 0) void submitValues(values);
   };
   return (
     <>
       <DialogBody>
-        {refusal !== undefined && <Banner kind="error">{refusal}</Banner>}
-        <form ref={form} id={id} noValidate className="account-form" onSubmit={handleSubmit}>
+        {formError !== undefined && <Banner kind="error">{formError}</Banner>}
+        <form ref={form} id={formId} noValidate className="account-form" onSubmit={handleSubmit}>
           {children(errors)}
         </form>
       </DialogBody>
@@ -92,7 +105,12 @@ function Form({ submit, validate, onSubmit, onClose, children, isBusy, onBusy }:
         <Button onClick={onClose} disabled={isBusy}>
           Cancel
         </Button>
-        <Button type="submit" form={id} variant={submit.isDanger ? 'danger' : 'primary'} disabled={isBusy}>
+        <Button
+          type="submit"
+          form={formId}
+          variant={submit.isDanger ? 'danger' : 'primary'}
+          disabled={isBusy}
+        >
           {isBusy ? submit.busy : submit.label}
         </Button>
       </DialogFoot>

@@ -3,16 +3,15 @@ import { useCommandOperation } from '#client/api/operation-hooks.ts';
 import { TextField } from '#client/ui/fields/text-field.tsx';
 import { toast } from '#client/ui/toasts/toast.ts';
 import { NewPasswordField } from '#client/workspace/account/new-password/new-password-field.tsx';
-import { FormDialog, type FieldErrors, type FormValues } from './form-dialog.tsx';
-import { missing } from './missing.ts';
+import { FormDialog, requiredFieldErrors, type FieldErrors, type FormValues } from './form-dialog.tsx';
 
 const validate = ({ currentPassword, newPassword }: FormValues): FieldErrors =>
-  missing({
+  requiredFieldErrors({
     currentPassword: [currentPassword, 'Password is required'],
     newPassword: [newPassword, 'New password is required'],
   });
 
-/** Changes the password of the person who is signed in; every other session ends. */
+/** Changes the password of the current user. The server ends all other sessions. */
 export function PasswordDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { mutateAsync } = useCommandOperation(changePassword);
   return (

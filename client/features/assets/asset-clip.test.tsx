@@ -5,7 +5,7 @@ import { AssetClip } from './asset-clip.tsx';
 
 afterEach(cleanup);
 
-test('a video whose address runs out while it plays continues at the same second at the next address', () => {
+test('a video whose URL expires during playback continues at the same second with the next URL', () => {
   const onFailed = vi.fn<() => void>();
   const { rerender } = render(<AssetClip src="/files/old" name="The pier" onFailed={onFailed} />);
   const video = screen.getByLabelText<HTMLVideoElement>('The pier');
@@ -27,7 +27,7 @@ test('a video whose address runs out while it plays continues at the same second
   fireEvent.error(video);
   expect(onFailed).toHaveBeenCalledTimes(1);
   rerender(<AssetClip src="/files/new" name="The pier" onFailed={onFailed} />);
-  // A browser begins a new address at its first second.
+  // A browser starts a new URL at its first second.
   [now, isPaused] = [0, true];
   fireEvent.loadedMetadata(video);
   expect([now, play.mock.calls.length]).toEqual([12, 1]);

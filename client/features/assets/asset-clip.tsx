@@ -6,11 +6,13 @@ interface AssetClipProps {
   onFailed: () => void;
 }
 
-/** A video at an address that runs out: at its next address it continues where it stopped. */
+/**
+ * A video whose URL expires. After `onFailed` has yielded a new `src`, it continues at the position where it stopped.
+ */
 export function AssetClip({ src, name, onFailed }: AssetClipProps) {
-  const stopped = useRef<{ at: number; isPlaying: boolean } | null>(null);
+  const interruption = useRef<{ at: number; isPlaying: boolean } | null>(null);
   return (
-    // Somebody's own clip: nobody has written captions for it.
+    // A clip that a writer uploaded has no captions.
     // oxlint-disable-next-line jsx-a11y/media-has-caption
     <video
       src={src}
@@ -18,16 +20,16 @@ export function AssetClip({ src, name, onFailed }: AssetClipProps) {
       preload="metadata"
       aria-label={name}
       onError={({ currentTarget: video }) => {
-        stopped.current = { at: video.currentTime, isPlaying: !video.paused };
+        interruption.current = { at: video.currentTime, isPlaying: !video.paused };
         onFailed();
       }}
       onLoadedMetadata={({ currentTarget: video }) => {
-        const from = stopped.current;
-        stopped.current = null;
-        if (!from) return;
-        video.currentTime = from.at;
-        // Browsers may refuse it without a click; the controls are there.
-        if (from.isPlaying) void video.play().catch(() => {});
+        const resumeFrom = interruption.current;
+        interruption.current = null;
+        if (!resumeFrom) return;
+        video.currentTime = resumeFrom.at;
+        // Browsers may block playback without a click; the writer can then use the controls.
+        if (resumeFrom.isPlaying) void video.play().catch(() => {});
       }}
     />
   );

@@ -9,8 +9,7 @@ import { Icon } from '#client/ui/icon.tsx';
 import { AssetClip } from './asset-clip.tsx';
 import { AssetThumb } from './asset-thumb.tsx';
 import { downloadAsset } from './download-asset.ts';
-import { fileSizeText } from './file-size.ts';
-import type { Usage } from './usage-text.ts';
+import { fileSizeText, type AssetUsage } from './asset-texts.ts';
 import '#client/ui/fields/text-field.css';
 
 interface AssetPreviewProps {
@@ -24,9 +23,9 @@ interface AssetPreviewProps {
   onOpenItem: (id: string) => void;
 }
 
-/** A file large: what it looks like, how big it is, where it is used. */
+/** The dialog that shows a file at full size, with its size, alt text and the documents and canvases that use it. */
 export function AssetPreview({ file, onClose, ...rest }: AssetPreviewProps) {
-  // The dialog leaves over 200 ms: until then it goes on showing the file.
+  // The dialog closes with an animation of 200 ms and shows the file until its end.
   const [shown, setShown] = useState(file);
   if (file !== null && file !== shown) setShown(file);
   return (
@@ -62,7 +61,7 @@ function Preview({
     <>
       <DialogBody>
         <div className="asset-preview__stage">
-          <Large workspaceId={workspaceId} file={file} />
+          <LargePreview workspaceId={workspaceId} file={file} />
         </div>
         <p className="soft num">{facts.join(' · ')}</p>
         {type === 'image' && (
@@ -98,7 +97,7 @@ function Preview({
   );
 }
 
-function Large({ workspaceId, file }: { workspaceId: string; file: WorkspaceFile }) {
+function LargePreview({ workspaceId, file }: { workspaceId: string; file: WorkspaceFile }) {
   const { state, url, onFailed } = useAssetUrl(workspaceId, file.type === 'file' ? null : file.id);
   const handleError = (): void => {
     if (url !== null) onFailed(url);
@@ -142,21 +141,21 @@ function UsedIn({ assetId, onOpenItem }: { assetId: string; onOpenItem: (id: str
   );
 }
 
-/** Asked anew each time: what a page holds is known a moment after it was written. */
-function useUsage(assetId: string): { data: Usage | undefined; isError: boolean } {
-  const [told, setTold] = useState<{ data: Usage | undefined; isError: boolean }>({
+/** Fetches the usage of a file on every mount, without a cache: the server derives it shortly after each edit. */
+function useUsage(assetId: string): { data: AssetUsage | undefined; isError: boolean } {
+  const [result, setResult] = useState<{ data: AssetUsage | undefined; isError: boolean }>({
     data: undefined,
     isError: false,
   });
   useEffect(() => {
-    const ended = new AbortController();
-    callOperation(getAssetUsage, { id: assetId }, { signal: ended.signal }).then(
-      ({ output }) => setTold({ data: output, isError: false }),
+    const controller = new AbortController();
+    callOperation(getAssetUsage, { id: assetId }, { signal: controller.signal }).then(
+      ({ output }) => setResult({ data: output, isError: false }),
       () => {
-        if (!ended.signal.aborted) setTold({ data: undefined, isError: true });
+        if (!controller.signal.aborted) setResult({ data: undefined, isError: true });
       },
     );
-    return () => ended.abort();
+    return () => controller.abort();
   }, [assetId]);
-  return told;
+  return result;
 }

@@ -8,7 +8,7 @@ import { ProgressBar } from '#client/ui/progress-bar.tsx';
 import { RenameField } from '#client/workspace/tree/rename-field.tsx';
 import { AssetThumb } from './asset-thumb.tsx';
 import { downloadAsset } from './download-asset.ts';
-import { fileSizeText } from './file-size.ts';
+import { fileSizeText } from './asset-texts.ts';
 
 interface AssetRowProps {
   file: WorkspaceFile;
@@ -21,7 +21,7 @@ interface AssetRowProps {
   onRemove: (file: WorkspaceFile) => void;
 }
 
-/** A file in the panel: its picture, its name, and its size or how its upload is getting on. */
+/** A file in the panel: its thumbnail, its name, and its size or the progress of its upload. */
 export const AssetRow = memo(function AssetRow(props: AssetRowProps) {
   const { file, workspaceId, canChange, isRenaming, onOpen, onRenaming, onRename, onRemove } = props;
   const { id, name, fileSize, upload } = file;
@@ -35,7 +35,7 @@ export const AssetRow = memo(function AssetRow(props: AssetRowProps) {
       alt: file.alt,
     });
   return (
-    // Only a pointer drags; by keys a picture is put onto a page with the page's own tools.
+    // Dragging needs a pointer. With the keyboard, an image is inserted with the tools of the page.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li
       className={classNames('asset', upload?.refused && 'asset--refused')}

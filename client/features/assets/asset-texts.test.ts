@@ -1,16 +1,14 @@
 import { expect, test } from 'vitest';
 import type { TreeAsset } from '#shared/assets/tree-asset.ts';
-import { downloadName } from './download-name.ts';
-import { fileSizeText } from './file-size.ts';
-import { usageText } from './usage-text.ts';
+import { downloadName, fileSizeText, usageText } from './asset-texts.ts';
 
-test('sizes have one decimal, in B, KB, MB and GB', () => {
+test('fileSizeText formats sizes with one decimal in B, KB, MB and GB', () => {
   expect([0, 18, 1_023, 1_536, 5 * 1024 ** 2, 3.25 * 1024 ** 3, 5_000 * 1024 ** 3].map(fileSizeText)).toEqual(
     ['0.0 B', '18.0 B', '1023.0 B', '1.5 KB', '5.0 MB', '3.3 GB', '5000.0 GB'],
   );
 });
 
-test('where a file is used is counted by kind', () => {
+test('usageText counts the documents and canvases that use a file', () => {
   const use = (kind: 'document' | 'canvas') => ({ kind, id: kind, title: 'x', isInTrash: false });
   expect(usageText({ uses: [], more: 0 })).toBe('');
   expect(usageText({ uses: [use('document'), use('document')], more: 0 })).toBe('2 documents');
@@ -19,8 +17,8 @@ test('where a file is used is counted by kind', () => {
   );
 });
 
-test('a renamed file is downloaded with the ending it had', () => {
-  // The rest of a file says nothing of its name.
+test('downloadName keeps the file extension of a renamed file', () => {
+  // downloadName reads no other fields.
   const asset = (change: Partial<TreeAsset>) => ({ mimeType: 'image/png', ...change }) as TreeAsset;
   expect(downloadName(asset({ name: 'boat.png', filename: 'boat.png' }))).toBe('boat.png');
   expect(downloadName(asset({ name: 'The boat', filename: 'IMG_1.JPG' }))).toBe('The boat.JPG');

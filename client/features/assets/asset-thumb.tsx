@@ -3,12 +3,12 @@ import type { TreeAsset } from '#shared/assets/tree-asset.ts';
 import { useAssetUrl } from '#client/files/index.ts';
 import { Icon } from '#client/ui/icon.tsx';
 
-const signOf = ({ type, mimeType }: TreeAsset): LucideIcon => {
+const iconOf = ({ type, mimeType }: TreeAsset): LucideIcon => {
   if (type === 'video') return Film;
   return mimeType.startsWith('text/') || mimeType === 'application/pdf' ? FileText : File;
 };
 
-/** A small picture of a file, or the sign of its kind; a placeholder where its picture cannot be had. */
+/** The thumbnail of an image, or the icon of another file type. An image that cannot be loaded gets a placeholder. */
 export function AssetThumb({ workspaceId, asset }: { workspaceId: string; asset: TreeAsset }) {
   const isImage = asset.type === 'image';
   const { state, url, thumbnailUrl, onFailed } = useAssetUrl(workspaceId, isImage ? asset.id : null);
@@ -16,7 +16,7 @@ export function AssetThumb({ workspaceId, asset }: { workspaceId: string; asset:
   return (
     <span className="asset__thumb">
       {!isImage ? (
-        <Icon of={signOf(asset)} />
+        <Icon of={iconOf(asset)} />
       ) : state === 'ready' && shown !== null ? (
         <img
           src={shown}

@@ -23,19 +23,19 @@ interface AssetsPanelProps {
   onOpenItem: (id: string) => void;
 }
 
-/** The files of a workspace: uploaded, found, looked at, and dragged from here onto pages and canvases. */
+/** The panel with the files of a workspace: upload, search, preview, and dragging onto pages and canvases. */
 export const AssetsPanel = memo(function AssetsPanel(props: AssetsPanelProps) {
   const { workspaceId, userId, canChange, onCollapsePanel, onOpenItem } = props;
   const files = useWorkspaceFiles(workspaceId, userId);
   const { error, refetch } = useAssets(workspaceId);
   const commands = useAssetCommands(workspaceId);
-  const field = useRef<HTMLInputElement>(null);
+  const fileInput = useRef<HTMLInputElement>(null);
   const [search, setSearch] = useState('');
   const [renamingId, setRenamingId] = useState<string | null>(null);
   const [previewId, setPreviewId] = useState<string | null>(null);
-  const [isOver, setIsOver] = useState(false);
-  const wanted = useDeferredValue(search.trim().toLocaleLowerCase());
-  const shown = useMemo(() => files?.filter((file) => isFound(file, wanted)), [files, wanted]);
+  const [isDraggedOver, setIsDraggedOver] = useState(false);
+  const query = useDeferredValue(search.trim().toLocaleLowerCase());
+  const shown = useMemo(() => files?.filter((file) => matchesSearch(file, query)), [files, query]);
   const preview = files?.find(({ id }) => id === previewId) ?? null;
 
   const upload = (list: FileList | null): void => {
@@ -44,25 +44,25 @@ export const AssetsPanel = memo(function AssetsPanel(props: AssetsPanelProps) {
   const handleDragOver = (event: DragEvent): void => {
     if (!event.dataTransfer.types.includes('Files')) return;
     event.preventDefault();
-    setIsOver(canChange);
+    setIsDraggedOver(canChange);
   };
   const handleDrop = (event: DragEvent): void => {
     if (!event.dataTransfer.types.includes('Files')) return;
-    // For a reader too: the browser would open the file in place of the page.
+    // Also without permission to upload: otherwise the browser would replace the page with the file.
     event.preventDefault();
-    setIsOver(false);
+    setIsDraggedOver(false);
     if (canChange) upload(event.dataTransfer.files);
   };
 
   return (
-    // Only a pointer drops; by keys files are chosen with the button inside.
+    // Dropping needs a pointer. With the keyboard, files are selected with the upload button.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
-      className={classNames('panel', 'assets', isOver && 'is-over')}
+      className={classNames('panel', 'assets', isDraggedOver && 'is-over')}
       id="side-panel"
       aria-label="Assets panel"
       onDragOver={handleDragOver}
-      onDragLeave={() => setIsOver(false)}
+      onDragLeave={() => setIsDraggedOver(false)}
       onDrop={handleDrop}
     >
       <PanelHead
@@ -75,16 +75,21 @@ export const AssetsPanel = memo(function AssetsPanel(props: AssetsPanelProps) {
       {canChange && (
         <div className="panel__add" role="group" aria-label="Add New">
           <span aria-hidden="true">Add New</span>
-          <IconButton icon={Upload} label="Upload Asset" size="md" onClick={() => field.current?.click()} />
+          <IconButton
+            icon={Upload}
+            label="Upload Asset"
+            size="md"
+            onClick={() => fileInput.current?.click()}
+          />
           <input
-            ref={field}
+            ref={fileInput}
             type="file"
             multiple
             hidden
             aria-label="Files to upload"
             onChange={(event) => {
               upload(event.target.files);
-              // The same file can be chosen once more.
+              // Otherwise selecting the same file again would fire no change event.
               event.target.value = '';
             }}
           />
@@ -111,11 +116,11 @@ export const AssetsPanel = memo(function AssetsPanel(props: AssetsPanelProps) {
               onOpen={({ id }) => setPreviewId(id)}
               onRenaming={setRenamingId}
               onRename={commands.rename}
-              onRemove={(one) => void commands.askToRemove(one)}
+              onRemove={(removedFile) => void commands.removeOrAsk(removedFile)}
             />
           ))}
         </ul>
-      ) : wanted === '' ? (
+      ) : query === '' ? (
         <div className="panel__empty">
           <Icon of={ImageIcon} />
           <p className="panel__empty-title">No assets yet</p>
@@ -126,7 +131,7 @@ export const AssetsPanel = memo(function AssetsPanel(props: AssetsPanelProps) {
           No assets match “{search.trim()}”
         </p>
       )}
-      {isOver && (
+      {isDraggedOver && (
         <p className="assets__drop" aria-hidden="true">
           Drop to upload
         </p>
@@ -142,12 +147,12 @@ export const AssetsPanel = memo(function AssetsPanel(props: AssetsPanelProps) {
       <ConfirmDialog
         question={commands.question}
         isBusy={false}
-        onCancel={() => commands.endDeleting(false)}
-        onConfirm={() => commands.endDeleting(true)}
+        onCancel={() => commands.answerQuestion(false)}
+        onConfirm={() => commands.answerQuestion(true)}
       />
     </section>
   );
 });
 
-const isFound = ({ name, filename }: WorkspaceFile, wanted: string): boolean =>
-  wanted === '' || name.toLocaleLowerCase().includes(wanted) || filename.toLocaleLowerCase().includes(wanted);
+const matchesSearch = ({ name, filename }: WorkspaceFile, query: string): boolean =>
+  query === '' || name.toLocaleLowerCase().includes(query) || filename.toLocaleLowerCase().includes(query);

@@ -7,26 +7,26 @@ import { useOpenWorkspace } from '#client/workspace/contributions/open-workspace
 import { PanelHead } from '#client/workspace/panel/panel-head.tsx';
 import { TreeSkeleton } from '#client/workspace/panel/tree-skeleton.tsx';
 
-/** Few open a workspace at its files. */
-const later = lazyModule(() => import('./assets-panel.tsx'));
+/** Fetched with the first visit of the tab: few writers open a workspace there. */
+const assetsPanel = lazyModule(() => import('./assets-panel.tsx'));
 
-/** The uploaded files of a workspace. */
+/** The tab with the uploaded files of a workspace. */
 export const assets: Contribution = {
   tabs: [{ id: 'assets', order: 30, name: 'Assets', icon: ImageIcon, Panel }],
 };
 
 function Panel() {
   const { workspace, user, canChange, side, openFromPanel } = useOpenWorkspace();
-  const module = later.useLoaded();
+  const module = assetsPanel.useLoaded();
   const [hasFailed, setHasFailed] = useState(false);
   const load = (): void => {
     setHasFailed(false);
-    later.load().catch(() => setHasFailed(true));
+    assetsPanel.load().catch(() => setHasFailed(true));
   };
   useEffect(() => {
-    later.load().catch(() => setHasFailed(true));
+    assetsPanel.load().catch(() => setHasFailed(true));
   }, []);
-  if (!module) return <ComingPanel onCollapse={side.hide} onRetry={hasFailed ? load : undefined} />;
+  if (!module) return <PanelPlaceholder onCollapse={side.hide} onRetry={hasFailed ? load : undefined} />;
   return (
     <module.AssetsPanel
       workspaceId={workspace.id}
@@ -38,14 +38,14 @@ function Panel() {
   );
 }
 
-interface ComingPanelProps {
+interface PanelPlaceholderProps {
   onCollapse: () => void;
-  /** Given once the panel could not be fetched. */
+  /** Set after the code of the panel could not be fetched. */
   onRetry: (() => void) | undefined;
 }
 
-/** The panel until its code is there. */
-function ComingPanel({ onCollapse, onRetry }: ComingPanelProps) {
+/** Stands in for the panel until its code is loaded. */
+function PanelPlaceholder({ onCollapse, onRetry }: PanelPlaceholderProps) {
   const [search, setSearch] = useState('');
   return (
     <section className="panel assets" id="side-panel" aria-label="Assets panel">

@@ -5,13 +5,13 @@ import { callOperation } from '#client/api/call-operation.ts';
 import { currentUploads, fetchFile } from '#client/files/index.ts';
 import { saveFile } from '#client/lib/save-file.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
-import { downloadName } from './download-name.ts';
+import { downloadName } from './asset-texts.ts';
 
-/** Hands a file to the writer: as this device has it, else from the server. */
+/** Downloads a file, from this device if it has the bytes, or else from the server. A failure is shown as a toast. */
 export async function downloadAsset(workspaceId: string, asset: TreeAsset): Promise<void> {
   try {
-    const kept = await currentUploads()?.store.blob(asset.id);
-    saveFile(downloadName(asset), kept ?? (await fetchAsset(workspaceId, asset.id)));
+    const stored = await currentUploads()?.store.blob(asset.id);
+    saveFile(downloadName(asset), stored ?? (await fetchAsset(workspaceId, asset.id)));
   } catch (error) {
     toast.error(`Failed to download: ${errorText(error)}`, { detail: asset.name });
   }

@@ -13,17 +13,17 @@ vi.mock('#client/api/call-operation.ts', () => ({ callOperation: usage }));
 vi.mock('#client/outbox/index.ts', () => ({ enqueue: queued, withdrawOperation: withdraw }));
 vi.mock('#client/files/index.ts', () => ({ currentUploads: () => uploads }));
 
-// The commands read no more of a file.
+// The commands read no other fields.
 const file = (change: Partial<WorkspaceFile> = {}) =>
   ({ id: 'a1', name: 'pier.png', alt: '', upload: null, ...change }) as WorkspaceFile;
-const used = (count: number) =>
+const mockUsage = (count: number) =>
   usage.mockResolvedValue({
     output: {
       uses: Array.from({ length: count }, (_, at) => ({ kind: 'document', id: String(at), title: 'x' })),
       more: 0,
     },
   });
-const names = (): string[] => queued.mock.calls.map(([{ name }]) => name);
+const queuedNames = (): string[] => queued.mock.calls.map(([{ name }]) => name);
 
 beforeEach(() => {
   vi.clearAllMocks();
@@ -32,45 +32,45 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-test('one that is used nowhere goes at once, and comes back by Undo, sent or not', async () => {
-  used(0);
+test('an unused file is deleted at once, and Undo restores it whether the deletion was sent or not', async () => {
+  mockUsage(0);
   const { result } = renderHook(() => useAssetCommands('w1'));
-  await act(() => result.current.askToRemove(file()));
-  expect(names()).toEqual(['delete-asset']);
+  await act(() => result.current.removeOrAsk(file()));
+  expect(queuedNames()).toEqual(['delete-asset']);
   const undo = vi.mocked(toast.success).mock.calls[0]?.[1]?.action;
   withdraw.mockResolvedValueOnce(true);
   undo?.onPress();
   await vi.waitFor(() => expect(withdraw).toHaveBeenCalledWith('k1'));
-  expect(names()).toEqual(['delete-asset']);
+  expect(queuedNames()).toEqual(['delete-asset']);
   withdraw.mockResolvedValueOnce(false);
   undo?.onPress();
-  await vi.waitFor(() => expect(names()).toEqual(['delete-asset', 'restore-asset']));
+  await vi.waitFor(() => expect(queuedNames()).toEqual(['delete-asset', 'restore-asset']));
 });
 
-test('one that is used, or of which nothing can be told, is asked about first', async () => {
-  used(2);
+test('a file that is used, or whose usage is unknown, is deleted only after confirmation', async () => {
+  mockUsage(2);
   const { result } = renderHook(() => useAssetCommands('w1'));
-  await act(() => result.current.askToRemove(file()));
+  await act(() => result.current.removeOrAsk(file()));
   expect(result.current.question?.text).toMatch(/^It is used in 2 documents\./);
-  act(() => result.current.endDeleting(false));
-  expect(names()).toEqual([]);
+  act(() => result.current.answerQuestion(false));
+  expect(queuedNames()).toEqual([]);
   usage.mockRejectedValue(new Error('no line'));
-  await act(() => result.current.askToRemove(file()));
+  await act(() => result.current.removeOrAsk(file()));
   expect(result.current.question?.text).toMatch(/cannot be told without a connection/);
-  act(() => result.current.endDeleting(true));
-  expect(names()).toEqual(['delete-asset']);
+  act(() => result.current.answerQuestion(true));
+  expect(queuedNames()).toEqual(['delete-asset']);
 });
 
-test('one that only this device has is renamed and taken away here', async () => {
+test('renaming and removing a file that is still uploading changes the upload and sends no operation', async () => {
   const { result } = renderHook(() => useAssetCommands('w1'));
-  const waiting = file({ upload: { assetId: 'a1' } as WorkspaceFile['upload'] });
-  result.current.rename(waiting, ' The pier ');
+  const uploading = file({ upload: { assetId: 'a1' } as WorkspaceFile['upload'] });
+  result.current.rename(uploading, ' The pier ');
   expect(uploads.alter).toHaveBeenCalledWith('a1', { name: 'The pier' });
-  await act(() => result.current.askToRemove(waiting));
+  await act(() => result.current.removeOrAsk(uploading));
   expect(uploads.cancel).toHaveBeenCalledWith('a1');
-  expect(names()).toEqual([]);
+  expect(queuedNames()).toEqual([]);
   result.current.rename(file(), '  ');
   result.current.rename(file(), 'The quay');
-  expect(names()).toEqual(['update-asset']);
+  expect(queuedNames()).toEqual(['update-asset']);
   expect(toast.success).toHaveBeenCalledWith('Renamed successfully!');
 });

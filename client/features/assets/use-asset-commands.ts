@@ -6,14 +6,16 @@ import { currentUploads, type WorkspaceFile } from '#client/files/index.ts';
 import { enqueue, withdrawOperation } from '#client/outbox/index.ts';
 import type { Question } from '#client/ui/layers/confirm-dialog.tsx';
 import { toast } from '#client/ui/toasts/toast.ts';
-import { usageText } from './usage-text.ts';
+import { usageText } from './asset-texts.ts';
 
-/** Nobody waits longer for a server before a file is deleted, in milliseconds. */
-const ASKED_WITHIN_MS = 4_000;
+/** How long a deletion waits for the usage of the file, in milliseconds. */
+const USAGE_TIMEOUT_MS = 4_000;
 
-/** What is done with the files of a workspace; what waits for the server shows at once. */
+/** Returns the commands for the files of a workspace. Queued changes are shown at once. */
 export function useAssetCommands(workspaceId: string) {
-  const [deleting, setDeleting] = useState<{ file: WorkspaceFile; question: Question } | null>(null);
+  const [pendingDeletion, setPendingDeletion] = useState<{ file: WorkspaceFile; question: Question } | null>(
+    null,
+  );
 
   const rename = useCallback(
     (file: WorkspaceFile, typed: string) => {
@@ -43,41 +45,41 @@ export function useAssetCommands(workspaceId: string) {
       if (upload) return void currentUploads()?.cancel(id);
       const { key } = enqueue(deleteAsset, { id }, workspaceId);
       const undo = async (): Promise<void> => {
-        // Not yet sent it is simply taken back.
+        // A deletion that is still queued is withdrawn; a sent one needs a second operation.
         if (!(await withdrawOperation(key))) enqueue(restoreAsset, { id }, workspaceId);
       };
       toast.success('Deleted!', { detail: name, action: { label: 'Undo', onPress: () => void undo() } });
     },
     [workspaceId],
   );
-  /** Asks first where it is used, or where that cannot be told. */
-  const askToRemove = useCallback(
+  /** Deletes an unused file at once. Asks for confirmation first when the file is used or its usage is unknown. */
+  const removeOrAsk = useCallback(
     async (file: WorkspaceFile) => {
       if (file.upload) return remove(file);
-      const used = await usedIn(file.id);
-      if (used === '') return remove(file);
+      const usage = await describeUsage(file.id);
+      if (usage === '') return remove(file);
       const text =
-        used === null
+        usage === null
           ? 'Whether it is used cannot be told without a connection. Where it is used, an empty frame stays.'
-          : `It is used in ${used}. An empty frame stays in its place.`;
-      setDeleting({
+          : `It is used in ${usage}. An empty frame stays in its place.`;
+      setPendingDeletion({
         file,
         question: { title: `Delete “${file.name}”?`, text, confirm: 'Delete', busy: 'Deleting…' },
       });
     },
     [remove],
   );
-  const endDeleting = (isConfirmed: boolean): void => {
-    if (isConfirmed && deleting) remove(deleting.file);
-    setDeleting(null);
+  const answerQuestion = (isConfirmed: boolean): void => {
+    if (isConfirmed && pendingDeletion) remove(pendingDeletion.file);
+    setPendingDeletion(null);
   };
-  return { rename, describe, askToRemove, question: deleting?.question ?? null, endDeleting };
+  return { rename, describe, removeOrAsk, question: pendingDeletion?.question ?? null, answerQuestion };
 }
 
-/** Where a file is used, in words; null when the server does not say. */
-async function usedIn(id: string): Promise<string | null> {
+/** Returns the usage of a file as text; null when the server did not answer. */
+async function describeUsage(id: string): Promise<string | null> {
   try {
-    const signal = AbortSignal.timeout(ASKED_WITHIN_MS);
+    const signal = AbortSignal.timeout(USAGE_TIMEOUT_MS);
     return usageText((await callOperation(getAssetUsage, { id }, { signal })).output);
   } catch {
     return null;

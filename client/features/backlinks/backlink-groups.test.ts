@@ -5,7 +5,7 @@ import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { backlinkGroups, snippetParts } from './backlink-groups.ts';
 
 const workspaceId = '01890000-0000-7000-8000-00000000000b';
-const place = (id: string, documentId: string): Backlink => ({
+const backlink = (id: string, documentId: string): Backlink => ({
   id,
   documentId,
   title: `${documentId} as told`,
@@ -32,17 +32,17 @@ const document = (id: string, name: string, parentId: string | null = null): [st
   },
 ];
 
-test('places stand by document, under its present title, without what is gone or in the trash', () => {
+test('backlinks are grouped by document under its current title, without deleted and trashed documents', () => {
   const items = new Map([document('a', 'Remarks'), document('t', 'Draft', trashIdOf(workspaceId))]);
-  const places = [place('1', 'a'), place('2', 'a'), place('3', 't'), place('4', 'nowhere')];
-  expect(backlinkGroups(places, items, workspaceId)).toEqual([
-    { documentId: 'a', title: 'Remarks', places: places.slice(0, 2) },
+  const backlinks = [backlink('1', 'a'), backlink('2', 'a'), backlink('3', 't'), backlink('4', 'nowhere')];
+  expect(backlinkGroups(backlinks, items, workspaceId)).toEqual([
+    { documentId: 'a', title: 'Remarks', backlinks: backlinks.slice(0, 2) },
   ]);
-  // Before the tree is here, as they were told.
-  expect(backlinkGroups([place('1', 'a')], undefined, workspaceId)[0]?.title).toBe('a as told');
+  // Until the tree is loaded, the title comes from the backlink.
+  expect(backlinkGroups([backlink('1', 'a')], undefined, workspaceId)[0]?.title).toBe('a as told');
 });
 
-test('the link in a snippet is found, the one in the middle of several alike', () => {
+test('snippetParts finds the link in a snippet, and of several occurrences the one in the middle', () => {
   const parts = (snippet: string, label: string) => snippetParts({ snippet, label, isTitle: false }, 'Tides');
   expect(parts('from the tables, and', 'tables')).toEqual(['from the ', 'tables', ', and']);
   expect(parts('tide by tide by tide', 'tide')).toEqual(['tide by ', 'tide', ' by tide']);
@@ -50,8 +50,8 @@ test('the link in a snippet is found, the one in the middle of several alike', (
   expect(parts('words', 'other')).toEqual(['words', '', '']);
 });
 
-test('a link that shows a title is called as the document is now', () => {
-  const place = { snippet: 'from Tables, and', label: 'Tables', isTitle: true };
-  expect(snippetParts(place, 'Tides')).toEqual(['from ', 'Tides', ', and']);
-  expect(snippetParts(place)).toEqual(['from ', 'Tables', ', and']);
+test('snippetParts shows a title link with the current title of the document', () => {
+  const backlink = { snippet: 'from Tables, and', label: 'Tables', isTitle: true };
+  expect(snippetParts(backlink, 'Tides')).toEqual(['from ', 'Tides', ', and']);
+  expect(snippetParts(backlink)).toEqual(['from ', 'Tables', ', and']);
 });

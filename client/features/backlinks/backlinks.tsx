@@ -4,21 +4,21 @@ import { useTree } from '#client/outbox/index.ts';
 import { Button } from '#client/ui/button.tsx';
 import './backlinks.css';
 import { backlinkGroups, snippetParts } from './backlink-groups.ts';
-import { useBacklinks, type BacklinksOf } from './use-backlinks.ts';
+import { useBacklinks, type BacklinksProps } from './use-backlinks.ts';
 
-/** The documents that link to the open one, at the end of its page; nothing where there are none. */
-export function Backlinks(props: BacklinksOf) {
+/** Lists the documents that link to the open document, below its text. Renders nothing when there are none. */
+export function Backlinks(props: BacklinksProps) {
   const { workspaceId } = props;
-  const { places, more } = useBacklinks(props);
+  const { backlinks, more } = useBacklinks(props);
   const { items } = useTree(workspaceId);
   const ownTitle = items?.get(props.documentId)?.name;
-  const groups = backlinkGroups(places, items, workspaceId);
+  const groups = backlinkGroups(backlinks, items, workspaceId);
   if (groups.length === 0 && !more) return null;
   return (
     <section className="backlinks" aria-label="Linked from">
       <h2 className="backlinks__title">Linked from</h2>
       <ul className="backlinks__list">
-        {groups.map(({ documentId, title, places: own }) => (
+        {groups.map(({ documentId, title, backlinks: links }) => (
           <li key={documentId}>
             <Link
               className="backlinks__item"
@@ -27,11 +27,11 @@ export function Backlinks(props: BacklinksOf) {
               search={{ item: documentId }}
             >
               <span className="backlinks__name">{title}</span>
-              {own.map((place) => (
-                <Fragment key={place.id}>
+              {links.map((backlink) => (
+                <Fragment key={backlink.id}>
                   {' '}
                   <span className="backlinks__words">
-                    <Snippet parts={snippetParts(place, ownTitle)} />
+                    <Snippet parts={snippetParts(backlink, ownTitle)} />
                   </span>
                 </Fragment>
               ))}

@@ -2,7 +2,7 @@ import type { Contribution } from '#client/workspace/contributions/contribution.
 import { useOpenWorkspace } from '#client/workspace/contributions/open-workspace.ts';
 import { LazyBacklinks } from './lazy-backlinks.tsx';
 
-/** Which documents link to the open one. */
+/** The list of documents that link to the open document. */
 export const backlinks: Contribution = { below: Backlinks };
 
 function Backlinks({ documentId }: { documentId: string }) {

@@ -1,10 +1,10 @@
 import { lazyModule } from '#client/lib/lazy-module.ts';
-import type { BacklinksOf } from './use-backlinks.ts';
+import type { BacklinksProps } from './use-backlinks.ts';
 
-const later = lazyModule(() => import('./backlinks.tsx'));
+const backlinksModule = lazyModule(() => import('./backlinks.tsx'));
 
-/** Where "Linked from" stands, once the page has come to rest. */
-export function LazyBacklinks(props: BacklinksOf) {
-  const module = later.useSoon();
+/** Renders "Linked from" below a page. Its code is fetched when the browser is idle. */
+export function LazyBacklinks(props: BacklinksProps) {
+  const module = backlinksModule.useSoon();
   return module && <module.Backlinks {...props} />;
 }

@@ -2,40 +2,41 @@ import type { Backlink } from '#shared/operations/documents.ts';
 import type { DeviceDatabase } from '#client/lib/device/device.ts';
 import { workspaceNote } from '#client/lib/device/workspace-note.ts';
 
-/** By document, the one that was kept last at the end. */
-type Kept = ReadonlyMap<string, readonly Backlink[]>;
+/** Backlinks by document id, the entry that was stored last at the end. */
+type BacklinksByDocument = ReadonlyMap<string, readonly Backlink[]>;
 
-/** So many documents' answers are kept; the oldest make way. */
-const MOST = 300;
+/** The number of documents per workspace whose backlinks are stored. The oldest entries are deleted first. */
+const MAX_DOCUMENTS = 300;
 
-// Written by this module alone.
-const read = (value: unknown): Kept | undefined => value as Kept | undefined;
+// Only this module writes the value.
+const asStored = (value: unknown): BacklinksByDocument | undefined =>
+  value as BacklinksByDocument | undefined;
 
-/** What was told last of the places that link to a document; undefined where nothing is kept. */
+/** Returns a document's backlinks as this device stored them last, or undefined when it has none. */
 export async function readStoredBacklinks(
   database: DeviceDatabase,
   workspaceId: string,
   documentId: string,
 ): Promise<readonly Backlink[] | undefined> {
-  return read(await database.get('meta', workspaceNote('backlinks', workspaceId)))?.get(documentId);
+  return asStored(await database.get('meta', workspaceNote('backlinks', workspaceId)))?.get(documentId);
 }
 
-/** Keeps what was told, for when there is no network; it goes with the workspace's copy. */
+/** Stores a document's backlinks for offline use. They are deleted with the device's copy of the workspace. */
 export async function storeBacklinks(
   database: DeviceDatabase,
   workspaceId: string,
   documentId: string,
-  places: readonly Backlink[],
+  backlinks: readonly Backlink[],
 ): Promise<void> {
-  const note = workspaceNote('backlinks', workspaceId);
+  const key = workspaceNote('backlinks', workspaceId);
   const tx = database.transaction('meta', 'readwrite');
-  const kept = new Map(read(await tx.store.get(note)));
-  kept.delete(documentId);
-  if (places.length > 0) kept.set(documentId, places);
-  for (const oldest of kept.keys()) {
-    if (kept.size <= MOST) break;
-    kept.delete(oldest);
+  const stored = new Map(asStored(await tx.store.get(key)));
+  stored.delete(documentId);
+  if (backlinks.length > 0) stored.set(documentId, backlinks);
+  for (const oldest of stored.keys()) {
+    if (stored.size <= MAX_DOCUMENTS) break;
+    stored.delete(oldest);
   }
-  await tx.store.put(kept, note);
+  await tx.store.put(stored, key);
   await tx.done;
 }

@@ -10,19 +10,19 @@ import { queryClient } from '#client/api/query-client.ts';
 import { stubFetch } from '#client/api/testing/fetch-stub.ts';
 import { deviceOf, type DeviceDatabase } from '#client/lib/device/device.ts';
 import { storeBacklinks, readStoredBacklinks } from './stored-backlinks.ts';
-import { useBacklinks, type BacklinksOf } from './use-backlinks.ts';
+import { useBacklinks, type BacklinksProps } from './use-backlinks.ts';
 
 const PATH = '/operations/get-document-backlinks';
 const wrapper = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
 );
 
-let page: BacklinksOf;
+let props: BacklinksProps;
 let database: DeviceDatabase;
 beforeEach(async () => {
   queryClient.clear();
-  page = { workspaceId: uuidv7(), documentId: uuidv7(), userId: uuidv7() };
-  const opened = await deviceOf(page.userId).database();
+  props = { workspaceId: uuidv7(), documentId: uuidv7(), userId: uuidv7() };
+  const opened = await deviceOf(props.userId).database();
   if (!opened) throw new Error('No database.');
   database = opened;
 });
@@ -32,7 +32,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const place = (label: string): Backlink => ({
+const backlink = (label: string): Backlink => ({
   id: label,
   documentId: 'source',
   title: 'Remarks',
@@ -41,59 +41,59 @@ const place = (label: string): Backlink => ({
   isTitle: false,
   snippet: label,
 });
-const labels = (places: readonly Backlink[] | undefined) => places?.map(({ label }) => label);
-const kept = () => readStoredBacklinks(database, page.workspaceId, page.documentId);
+const labels = (backlinks: readonly Backlink[] | undefined) => backlinks?.map(({ label }) => label);
+const readStored = () => readStoredBacklinks(database, props.workspaceId, props.documentId);
 
-/** The page as it is once the time has passed in which the server derives what was typed. */
+/** Renders the hook and advances the clock past the delay that leaves the server time to derive links. */
 async function openPage() {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
-  const { result } = renderHook(() => useBacklinks(page), { wrapper });
+  const { result } = renderHook(() => useBacklinks(props), { wrapper });
   await act(() => vi.advanceTimersByTimeAsync(3_000));
   return result;
 }
 
-describe('what links to a page', () => {
-  test('is asked for page by page, and its beginning kept', async () => {
+describe('useBacklinks', () => {
+  test('useBacklinks fetches page by page and stores the first page on the device', async () => {
     stubFetch({
       [PATH]: ({ body }) => {
         const isFirst = !(body as { after?: string }).after;
         return {
           body: {
-            backlinks: [place(isFirst ? 'one' : 'two')],
-            next: isFirst ? `${page.documentId}.0001` : null,
+            backlinks: [backlink(isFirst ? 'one' : 'two')],
+            next: isFirst ? `${props.documentId}.0001` : null,
           },
         };
       },
     });
     const result = await openPage();
-    await waitFor(() => expect(labels(result.current.places)).toEqual(['one']));
+    await waitFor(() => expect(labels(result.current.backlinks)).toEqual(['one']));
     act(() => result.current.more?.());
-    await waitFor(() => expect(labels(result.current.places)).toEqual(['one', 'two']));
+    await waitFor(() => expect(labels(result.current.backlinks)).toEqual(['one', 'two']));
     expect(result.current.more).toBeUndefined();
-    await vi.waitFor(async () => expect(labels(await kept())).toEqual(['one']));
+    await vi.waitFor(async () => expect(labels(await readStored())).toEqual(['one']));
   });
 
-  test('without a network is what was told last', async () => {
-    await storeBacklinks(database, page.workspaceId, page.documentId, [place('told')]);
+  test('useBacklinks returns the stored backlinks while the device is offline', async () => {
+    await storeBacklinks(database, props.workspaceId, props.documentId, [backlink('told')]);
     stubFetch({});
     const result = await openPage();
-    await waitFor(() => expect(labels(result.current.places)).toEqual(['told']));
+    await waitFor(() => expect(labels(result.current.backlinks)).toEqual(['told']));
   });
 
-  test('what no longer links is forgotten on the device too', async () => {
-    await storeBacklinks(database, page.workspaceId, page.documentId, [place('told')]);
+  test('an empty answer of the server deletes the stored backlinks of the document', async () => {
+    await storeBacklinks(database, props.workspaceId, props.documentId, [backlink('told')]);
     stubFetch({ [PATH]: { body: { backlinks: [], next: null } } });
     const result = await openPage();
-    await waitFor(() => expect(result.current.places).toEqual([]));
-    await vi.waitFor(async () => expect(await kept()).toBeUndefined());
+    await waitFor(() => expect(result.current.backlinks).toEqual([]));
+    await vi.waitFor(async () => expect(await readStored()).toBeUndefined());
   });
 
-  test('is kept of the documents that were opened last, and of no more', async () => {
-    for (let at = 0; at < 301; at += 1)
-      await storeBacklinks(database, page.workspaceId, `document ${at}`, [place(String(at))]);
-    const of = (at: number) => readStoredBacklinks(database, page.workspaceId, `document ${at}`);
-    expect(await of(0)).toBeUndefined();
-    expect(labels(await of(1))).toEqual(['1']);
-    expect(labels(await of(300))).toEqual(['300']);
+  test('the device stores the backlinks of the 300 documents that were opened last', async () => {
+    for (let index = 0; index < 301; index += 1)
+      await storeBacklinks(database, props.workspaceId, `document ${index}`, [backlink(String(index))]);
+    const readAt = (index: number) => readStoredBacklinks(database, props.workspaceId, `document ${index}`);
+    expect(await readAt(0)).toBeUndefined();
+    expect(labels(await readAt(1))).toEqual(['1']);
+    expect(labels(await readAt(300))).toEqual(['300']);
   });
 });

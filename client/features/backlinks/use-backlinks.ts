@@ -4,56 +4,59 @@ import { usePagedOperation } from '#client/api/operation-hooks.ts';
 import { deviceOf } from '#client/lib/device/device.ts';
 import { storeBacklinks, readStoredBacklinks } from './stored-backlinks.ts';
 
-/** The server derives links some two seconds after the last key: whoever follows a new link is told of it. */
+/**
+ * The server derives links about two seconds after the last edit. Waiting longer lets a link that was just followed
+ * appear.
+ */
 const SETTLED_MS = 3_000;
 
-export interface BacklinksOf {
+export interface BacklinksProps {
   workspaceId: string;
   documentId: string;
   userId: string;
 }
 
 interface Backlinks {
-  places: readonly Backlink[];
-  /** Asks for more; undefined where that is all. */
+  backlinks: readonly Backlink[];
+  /** Fetches the next page; undefined after the last page. */
   more: (() => void) | undefined;
 }
 
-/** The places that link to a document: at once what this device was told last, then what is so now. */
-export function useBacklinks({ workspaceId, documentId, userId }: BacklinksOf): Backlinks {
+/** Returns the links to a document: first the links stored on this device, then the server's. */
+export function useBacklinks({ workspaceId, documentId, userId }: BacklinksProps): Backlinks {
   const [isSettled, setIsSettled] = useState(false);
-  const [kept, setKept] = useState<readonly Backlink[]>([]);
+  const [stored, setStored] = useState<readonly Backlink[]>([]);
   useEffect(() => {
     const timer = setTimeout(() => setIsSettled(true), SETTLED_MS);
     return () => clearTimeout(timer);
   }, []);
   useEffect(() => {
-    let isLeft = false;
-    const readKept = async (): Promise<void> => {
+    let isCancelled = false;
+    const readStored = async (): Promise<void> => {
       const database = await deviceOf(userId).database();
-      const places = database && (await readStoredBacklinks(database, workspaceId, documentId));
-      if (places && !isLeft) setKept(places);
+      const backlinks = database && (await readStoredBacklinks(database, workspaceId, documentId));
+      if (backlinks && !isCancelled) setStored(backlinks);
     };
-    // A device that keeps nothing has nothing to tell.
-    readKept().catch(() => {});
+    // A device without a database has no stored backlinks.
+    readStored().catch(() => {});
     return () => {
-      isLeft = true;
+      isCancelled = true;
     };
   }, [workspaceId, documentId, userId]);
 
   const { pages, more } = usePagedOperation(getDocumentBacklinks, { id: documentId }, { enabled: isSettled });
-  const first = pages?.[0]?.backlinks;
+  const firstPage = pages?.[0]?.backlinks;
   useEffect(() => {
-    if (!first) return;
-    const keep = async (): Promise<void> => {
+    if (!firstPage) return;
+    const store = async (): Promise<void> => {
       const database = await deviceOf(userId).database();
-      if (database) await storeBacklinks(database, workspaceId, documentId, first);
+      if (database) await storeBacklinks(database, workspaceId, documentId, firstPage);
     };
-    keep().catch(() => {});
-  }, [first, workspaceId, documentId, userId]);
+    store().catch(() => {});
+  }, [firstPage, workspaceId, documentId, userId]);
 
   return {
-    places: pages?.flatMap(({ backlinks }) => backlinks) ?? kept,
+    backlinks: pages?.flatMap(({ backlinks }) => backlinks) ?? stored,
     more,
   };
 }

@@ -4,18 +4,17 @@ import { useEffect } from 'react';
 import { Button } from '#client/ui/button.tsx';
 import { ProgressBar } from '#client/ui/progress-bar.tsx';
 import { Setting } from '#client/ui/fields/setting.tsx';
-import { backupRun, runSentence } from './backup-state.ts';
+import { backupRun, backupProgressText, isBackupSettingOpen } from './backup-state.ts';
 import { useOpenWorkspace } from '#client/workspace/contributions/open-workspace.ts';
 import { downloadBackup } from './download-backup.ts';
-import { saidInSettings } from './said-in-settings.ts';
 
-/** Downloads everything of a workspace; says how far it is while it is made. */
+/** The setting that downloads a backup of the workspace. It shows the progress while the backup is made. */
 export function BackupSetting() {
   const { workspace } = useOpenWorkspace();
   const run = useStore(backupRun);
   useEffect(() => {
-    saidInSettings.set(true);
-    return () => saidInSettings.set(false);
+    isBackupSettingOpen.set(true);
+    return () => isBackupSettingOpen.set(false);
   }, []);
   return (
     <Setting
@@ -26,7 +25,7 @@ export function BackupSetting() {
         run ? (
           <span className="backup-run">
             <span className="backup-run__count num" role="status">
-              {runSentence(run)}
+              {backupProgressText(run)}
             </span>
             <ProgressBar label="Making a backup" done={run.done} total={run.total} />
             <Button size="sm" onClick={run.cancel}>

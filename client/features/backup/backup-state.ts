@@ -1,16 +1,22 @@
 import { atom } from 'nanostores';
 
-/** A backup that is being made. */
+/** A backup in progress. */
 export interface BackupRun {
   workspaceId: string;
-  /** Documents that are packed, of all; 0 of 0 while texts are still fetched. */
+  /** Number of packed documents, out of `total`. Both are 0 while newer texts are being fetched. */
   done: number;
   total: number;
   cancel: () => void;
 }
 
-/** Null while none is being made. One at a time: it goes on when what began it is closed. */
+/**
+ * The running backup, or null. At most one runs at a time; it continues after the settings that started it are
+ * closed.
+ */
 export const backupRun = atom<BackupRun | null>(null);
 
-export const runSentence = ({ done, total }: Pick<BackupRun, 'done' | 'total'>): string =>
+/** Whether the backup setting, which shows the progress itself, is on the screen. */
+export const isBackupSettingOpen = atom(false);
+
+export const backupProgressText = ({ done, total }: Pick<BackupRun, 'done' | 'total'>): string =>
   total === 0 ? 'Looking for newer texts…' : `${done} of ${total} documents`;

@@ -4,7 +4,7 @@ import { lazyItem } from '#client/workspace/contributions/lazy-item.tsx';
 import { LazyBackup } from './lazy-backup.tsx';
 import { downloadBackup } from './download-backup.ts';
 
-/** A backup of a workspace, as one file on the device. */
+/** Downloads a backup of a workspace as one zip file. */
 export const backup: LazyContribution = {
   overlays: [LazyBackup],
   settings: [lazyItem(async () => (await import('./backup-setting.tsx')).BackupSetting)],

@@ -31,7 +31,7 @@ const WORKSPACE = {
   settings: DEFAULT_SETTINGS,
   templateVersion: 1,
 };
-const made = (missing: string[] = [], left: string[] = []): MadeBackup => ({
+const backupWith = (missing: string[] = [], left: string[] = []): MadeBackup => ({
   file: new Blob(['zip']),
   documents: 12,
   missing: missing.map((title) => ({ id: title, title })),
@@ -47,11 +47,11 @@ afterEach(() => {
   vi.mocked(saveFile).mockReset();
 });
 
-test('it is handed over under the title and the day, and its count is shown meanwhile', async () => {
+test('runBackup saves a zip named by title and date, and publishes its progress meanwhile', async () => {
   vi.mocked(makeBackup).mockImplementation(({ onProgress }) => {
     onProgress(3, 12);
     expect(backupRun.get()).toMatchObject({ done: 3, total: 12, workspaceId: WORKSPACE.id });
-    return Promise.resolve(made());
+    return Promise.resolve(backupWith());
   });
   await runBackup(WORKSPACE);
   expect(vi.mocked(saveFile).mock.calls[0]?.[0]).toMatch(/^The_Tide__Clerk_\d{4}-\d{2}-\d{2}\.zip$/);
@@ -61,8 +61,8 @@ test('it is handed over under the title and the day, and its count is shown mean
   expect(backupRun.get()).toBeNull();
 });
 
-test('texts that could not be had are named', async () => {
-  vi.mocked(makeBackup).mockResolvedValue(made(['One', 'Two', 'Three', 'Four', 'Five']));
+test('the toast names the documents that are missing from the backup', async () => {
+  vi.mocked(makeBackup).mockResolvedValue(backupWith(['One', 'Two', 'Three', 'Four', 'Five']));
   await runBackup(WORKSPACE);
   expect(saveFile).toHaveBeenCalled();
   expect(toast.error).toHaveBeenCalledWith('Backup downloaded, but not with everything', {
@@ -71,8 +71,8 @@ test('texts that could not be had are named', async () => {
   });
 });
 
-test('files for which a zip has no room are named', async () => {
-  vi.mocked(makeBackup).mockResolvedValue(made(['One'], ['harbour.mp4']));
+test('the toast names the files that do not fit into a zip of 4 GB', async () => {
+  vi.mocked(makeBackup).mockResolvedValue(backupWith(['One'], ['harbour.mp4']));
   await runBackup(WORKSPACE);
   expect(toast.error).toHaveBeenCalledWith('Backup downloaded, but not with everything', {
     detail:
@@ -81,7 +81,7 @@ test('files for which a zip has no room are named', async () => {
   });
 });
 
-test('cancelled, it hands nothing over and says nothing; a second one does not begin beside it', async () => {
+test('a cancelled backup saves nothing and shows no error, and a second backup does not start beside a running one', async () => {
   vi.mocked(makeBackup).mockReset();
   vi.mocked(makeBackup).mockImplementation(
     ({ signal }) =>
@@ -99,7 +99,7 @@ test('cancelled, it hands nothing over and says nothing; a second one does not b
   expect(backupRun.get()).toBeNull();
 });
 
-test('what goes wrong is said', async () => {
+test('runBackup shows the reason of a failure in a toast', async () => {
   vi.mocked(makeBackup).mockRejectedValue(new Error('No room.'));
   await runBackup(WORKSPACE);
   expect(toast.error).toHaveBeenCalledWith('Failed to make the backup', { detail: 'No room.' });

@@ -9,30 +9,30 @@ import { toast } from '#client/ui/toasts/toast.ts';
 import { fileNameOf } from '#shared/documents/file-name.ts';
 import { backupRun } from './backup-state.ts';
 
-/** So many titles are named in a sentence. */
-const NAMED = 3;
-/** Long enough to read which texts are missing. */
-const READ_MS = 15_000;
+/** A toast lists at most this many titles. */
+const MAX_TITLES = 3;
+/** How long the toast with the missing titles stays, in milliseconds. */
+const TOAST_MS = 15_000;
 
-/** Makes a backup of a workspace and hands it to the writer as a zip. Nothing happens while one is being made. */
+/** Makes a backup of a workspace and saves it as a zip file. Does nothing while another backup runs. */
 export async function runBackup(workspace: WorkspaceView): Promise<void> {
   const userId = getRememberedUserId();
   const items = shownTree(workspace.id);
   if (backupRun.get() !== null || userId === null || !items) return;
-  const stopped = new AbortController();
+  const controller = new AbortController();
   const { id: workspaceId, title, type, settings, customTabs } = workspace;
-  const show = (done: number, total: number): void =>
-    backupRun.set({ workspaceId, done, total, cancel: () => stopped.abort() });
-  show(0, 0);
+  const reportProgress = (done: number, total: number): void =>
+    backupRun.set({ workspaceId, done, total, cancel: () => controller.abort() });
+  reportProgress(0, 0);
   const at = Date.now();
   try {
     const files = shownFiles(workspaceId, userId);
-    // What does not come is missing, and is found out when it is packed.
+    // A file that cannot be fetched is missing from the backup; packing detects and reports it.
     if (navigator.onLine && files.length > 0) {
-      await fetchAssets(workspaceId, userId, files, stopped.signal).catch(() => {});
-      stopped.signal.throwIfAborted();
+      await fetchAssets(workspaceId, userId, files, controller.signal).catch(() => {});
+      controller.signal.throwIfAborted();
     }
-    const made = await makeBackup({
+    const backup = await makeBackup({
       userId,
       source: {
         workspace: { id: workspaceId, title, type, settings, customTabs },
@@ -42,26 +42,26 @@ export async function runBackup(workspace: WorkspaceView): Promise<void> {
       },
       beginnings: firstMarkdowns(),
       ownIds: localIds(),
-      signal: stopped.signal,
-      onProgress: show,
+      signal: controller.signal,
+      onProgress: reportProgress,
     });
-    saveFile(backupFileName(title, at), made.file);
-    tell(title, made);
+    saveFile(backupFileName(title, at), backup.file);
+    showResult(title, backup);
   } catch (error) {
-    if (!stopped.signal.aborted) toast.error('Failed to make the backup', { detail: errorText(error) });
+    if (!controller.signal.aborted) toast.error('Failed to make the backup', { detail: errorText(error) });
   } finally {
     backupRun.set(null);
   }
 }
 
-/** `The_Tide_Clerk_2026-04-01.zip`, by the day where the writer is. */
-export function backupFileName(title: string, at: number): string {
-  const date = new Date(at);
-  const two = (part: number): string => String(part).padStart(2, '0');
-  return `${fileNameOf(title)}_${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}.zip`;
+/** Returns a name such as `The_Tide_Clerk_2026-04-01.zip`, with the date in the local time zone. */
+export function backupFileName(title: string, timestamp: number): string {
+  const date = new Date(timestamp);
+  const twoDigits = (part: number): string => String(part).padStart(2, '0');
+  return `${fileNameOf(title)}_${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}.zip`;
 }
 
-function tell(title: string, { documents, missing, left }: MadeBackup): void {
+function showResult(title: string, { documents, missing, left }: MadeBackup): void {
   if (missing.length + left.length === 0) {
     const count = `${documents} ${documents === 1 ? 'document' : 'documents'}`;
     toast.success('Backup downloaded', { detail: `${title}, ${count}` });
@@ -69,25 +69,29 @@ function tell(title: string, { documents, missing, left }: MadeBackup): void {
   }
   toast.error('Backup downloaded, but not with everything', {
     detail: missingSentence(
-      missing.map((one) => one.title),
-      left.map((one) => one.title),
+      missing.map((item) => item.title),
+      left.map((item) => item.title),
     ),
-    duration: READ_MS,
+    duration: TOAST_MS,
   });
 }
 
-/** Says which texts and files are not in it, and why. */
-export function missingSentence(missing: readonly string[], left: readonly string[] = []): string {
+/**
+ * Returns the sentence that lists the texts and files that the backup lacks, with the reason.
+ * @param missing titles of documents whose text or files are not on this device
+ * @param omitted titles of files that do not fit into a zip of 4 GB
+ */
+export function missingSentence(missing: readonly string[], omitted: readonly string[] = []): string {
   const sentences = [
-    missing.length > 0 && `Not on this device yet: ${someOf(missing)}. Make it again with a network.`,
-    left.length > 0 &&
-      `A zip holds 4 GB at most, without: ${someOf(left)}. Download them from the Assets tab.`,
+    missing.length > 0 && `Not on this device yet: ${quotedTitles(missing)}. Make it again with a network.`,
+    omitted.length > 0 &&
+      `A zip holds 4 GB at most, without: ${quotedTitles(omitted)}. Download them from the Assets tab.`,
   ];
   return sentences.filter((sentence) => sentence !== false).join(' ');
 }
 
-function someOf(titles: readonly string[]): string {
-  const named = titles.slice(0, NAMED).map((title) => `“${title}”`);
-  const more = titles.length - named.length;
-  return more > 0 ? `${named.join(', ')} and ${more} more` : named.join(', ');
+function quotedTitles(titles: readonly string[]): string {
+  const quoted = titles.slice(0, MAX_TITLES).map((title) => `“${title}”`);
+  const more = titles.length - quoted.length;
+  return more > 0 ? `${quoted.join(', ')} and ${more} more` : quoted.join(', ');
 }

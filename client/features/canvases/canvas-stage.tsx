@@ -1,8 +1,10 @@
 import { useLocation, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useState } from 'react';
+import { recordCanvasView } from '#shared/operations/canvases.ts';
 import type { WorkspaceView } from '#shared/operations/workspaces.ts';
 import type { TreeCanvas } from '#shared/tree/tree-rows.ts';
 import { can } from '#shared/permissions.ts';
+import { callOperation } from '#client/api/call-operation.ts';
 import type { CurrentUser } from '#client/api/current-user-schema.ts';
 import { shownTree, useLocalIds } from '#client/outbox/index.ts';
 import { useOpenRoom } from '#client/sync/index.ts';
@@ -15,9 +17,8 @@ import { treeCommands } from '#client/workspace/tree/commands/tree-commands.ts';
 import { dropOutside } from '#client/workspace/tree/drop-outside.ts';
 import type { TakeDrop } from '#client/canvas/nodes/canvas-editor-context.ts';
 import { CanvasWait } from '#client/canvas/canvas-wait.tsx';
-import { lazyCanvas } from './lazy-canvas.ts';
-import { useCanvasVisit } from './use-canvas-visit.ts';
-import { useRetried } from './use-retried.ts';
+import { canvasModules } from './canvas-modules.ts';
+import { useRetryableModule } from './use-retryable-module.ts';
 import type { TreeModel } from '#shared/tree/tree-model.ts';
 import '#client/canvas/canvas-stage.css';
 import '#client/workspace/removed-items/stage-banner.css';
@@ -27,21 +28,21 @@ export interface CanvasStageProps {
   workspace: WorkspaceView;
   user: CurrentUser;
   tree: TreeModel | undefined;
-  /** It is in the trash. */
-  gone: RemovedBannerProps | null;
+  /** The banner for a canvas that is in the trash or deleted; null for any other. */
+  removedBanner: RemovedBannerProps | null;
   onOpen: (itemId: string) => void;
 }
 
-const setTakeDrop = (take: TakeDrop | null): void => dropOutside.set(take);
+const setTakeDrop = (handler: TakeDrop | null): void => dropOutside.set(handler);
 
-/** The open canvas. */
-export function CanvasStage({ canvas, workspace, user, tree, gone, onOpen }: CanvasStageProps) {
+/** Opens the room of a canvas and renders its board; until room and code are loaded, a placeholder. */
+export function CanvasStage({ canvas, workspace, user, tree, removedBanner, onOpen }: CanvasStageProps) {
   const { canvasMenu: menu } = useContributions();
-  const named = useNamed();
-  const isMadeHere = useLocalIds().has(canvas.id);
-  const room = useOpenRoom(canvas.id, user.id, isMadeHere);
-  useCanvasVisit(canvas.id, room?.isReady === true && !isMadeHere);
-  const { module, retry } = useRetried(lazyCanvas);
+  const linkedNode = useLinkedNode();
+  const isCreatedLocally = useLocalIds().has(canvas.id);
+  const room = useOpenRoom(canvas.id, user.id, isCreatedLocally);
+  useRecordCanvasView(canvas.id, room?.isReady === true && !isCreatedLocally);
+  const { module, retry } = useRetryableModule(canvasModules);
   const doc = room?.isReady ? room.doc : undefined;
   const titleOf = useCallback(
     (documentId: string) => shownTree(workspace.id)?.get(documentId)?.name,
@@ -63,7 +64,7 @@ export function CanvasStage({ canvas, workspace, user, tree, gone, onOpen }: Can
   const { restore } = useMemo(() => treeCommands(workspaceId), [workspaceId]);
   const isEditable = room?.isEditable ?? false;
   const [awareness, setGate] = [room?.awareness, room?.setGate];
-  const world = useMemo(
+  const context = useMemo(
     () =>
       canvasEditor &&
       awareness &&
@@ -101,19 +102,19 @@ export function CanvasStage({ canvas, workspace, user, tree, gone, onOpen }: Can
   const refusal = refusalOf(room);
   return (
     <section className="canvas-stage" aria-label={canvas.name}>
-      {gone && <RemovedBanner {...gone} />}
+      {removedBanner && <RemovedBanner {...removedBanner} />}
       {refusal && (
         <div className="stage-banner">
           <Banner kind={refusal.kind}>{refusal.text}</Banner>
         </div>
       )}
-      {module && world ? (
+      {module && context ? (
         <module.CanvasBoard
           canvasId={canvas.id}
           settings={canvas.settings}
-          world={world}
+          world={context}
           menu={menu}
-          named={named}
+          named={linkedNode}
         />
       ) : (
         refusal?.kind !== 'error' && <CanvasWait isMissing={room?.isMissing === true} retry={retry} />
@@ -122,13 +123,27 @@ export function CanvasStage({ canvas, workspace, user, tree, gone, onOpen }: Can
   );
 }
 
-/** The node that the address names; another one whenever it is gone to, also to where one is. */
-function useNamed(): { nodeId: string | undefined } {
+/**
+ * Returns the node that the URL links to. Every navigation yields a new object, also a navigation to the current URL,
+ * so that the canvas scrolls to the node again.
+ */
+function useLinkedNode(): { nodeId: string | undefined } {
   const { node: nodeId } = useSearch({ strict: false });
-  const visit = useLocation({ select: ({ state }) => state.__TSR_key });
-  const [named, setNamed] = useState({ nodeId, visit });
-  if (named.nodeId === nodeId && named.visit === visit) return named;
-  const next = { nodeId, visit };
-  setNamed(next);
+  const navigationKey = useLocation({ select: ({ state }) => state.__TSR_key });
+  const [linkedNode, setLinkedNode] = useState({ nodeId, navigationKey });
+  if (linkedNode.nodeId === nodeId && linkedNode.navigationKey === navigationKey) return linkedNode;
+  const next = { nodeId, navigationKey };
+  setLinkedNode(next);
   return next;
+}
+
+/**
+ * Records a view of the canvas on the server.
+ * @param isOnServer false while the canvas is loading, and while its creation is not yet sent to the server
+ */
+function useRecordCanvasView(canvasId: string, isOnServer: boolean): void {
+  useEffect(() => {
+    // A view that cannot be recorded is dropped, not queued: no text or metadata depends on it.
+    if (isOnServer && navigator.onLine) callOperation(recordCanvasView, { id: canvasId }).catch(() => {});
+  }, [canvasId, isOnServer]);
 }

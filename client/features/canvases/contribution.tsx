@@ -3,7 +3,7 @@ import type { TreeCanvas } from '#shared/tree/tree-rows.ts';
 import type { Contribution } from '#client/workspace/contributions/contribution.ts';
 import { useOpenWorkspace } from '#client/workspace/contributions/open-workspace.ts';
 import { LazyCanvas } from './lazy-canvas.tsx';
-import { changeOf } from './change-of.ts';
+import { openCanvasActions } from './open-canvas-actions.ts';
 
 function CanvasView({ canvas }: { canvas: TreeCanvas }) {
   const { workspace, user, tree, open, gone, canChange, files } = useOpenWorkspace();
@@ -15,12 +15,12 @@ function CanvasView({ canvas }: { canvas: TreeCanvas }) {
       user={user}
       tree={tree}
       onOpen={open}
-      gone={gone && { sentence: gone.sentence, action }}
+      removedBanner={gone && { sentence: gone.sentence, action }}
     />
   );
 }
 
-/** An open canvas. */
+/** The view of an open canvas, and its command with keys. */
 export const canvases: Contribution = {
   views: { canvas: CanvasView },
   commands: [
@@ -30,7 +30,7 @@ export const canvases: Contribution = {
       icon: Workflow,
       keys: 'Shift+T',
       help: { order: 75, text: 'On a canvas: tidy it up' },
-      action: (at) => changeOf(at)?.tidyNow,
+      action: (at) => openCanvasActions(at)?.tidyNow,
     },
   ],
 };

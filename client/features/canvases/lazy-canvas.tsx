@@ -2,17 +2,17 @@ import { useEffect } from 'react';
 import { CanvasWait } from '#client/canvas/canvas-wait.tsx';
 import { lazyModule } from '#client/lib/lazy-module.ts';
 import type { CanvasStageProps } from './canvas-stage.tsx';
-import { lazyCanvas } from './lazy-canvas.ts';
-import { useRetried } from './use-retried.ts';
+import { canvasModules } from './canvas-modules.ts';
+import { useRetryableModule } from './use-retryable-module.ts';
 
 const lazyStage = lazyModule(() => import('./canvas-stage.tsx'));
 
-/** Where an open canvas appears. */
+/** Renders an open canvas once its code is fetched; until then, a placeholder. */
 export function LazyCanvas(props: CanvasStageProps) {
-  const { module, retry } = useRetried(lazyStage);
+  const { module, retry } = useRetryableModule(lazyStage);
   useEffect(() => {
-    // At the same time; the stage says when it fails.
-    lazyCanvas.load().catch(() => {});
+    // Fetched in parallel with the stage, which reports a failure.
+    canvasModules.load().catch(() => {});
   }, []);
   if (module) return <module.CanvasStage {...props} />;
   return (

@@ -1,23 +1,28 @@
 import { FileInput, LayoutTemplate } from 'lucide-react';
 import { templatesOpen } from '#client/canvas/templates/templates-open.ts';
 import type { LazyContribution } from '#client/workspace/contributions/contribution.ts';
-import { changeOf } from './change-of.ts';
+import { openCanvasActions } from './open-canvas-actions.ts';
 
-/** Commands of an open canvas. */
+/** The palette commands of an open canvas. */
 export const canvases: LazyContribution = {
   commands: [
     {
       order: 52,
       label: 'Choose a template',
       icon: LayoutTemplate,
-      action: (at) => changeOf(at) && (() => templatesOpen.set('replace')),
+      action: (at) => openCanvasActions(at) && (() => templatesOpen.set('replace')),
     },
     {
       order: 53,
       label: 'Add a template',
       icon: LayoutTemplate,
-      action: (at) => changeOf(at) && (() => templatesOpen.set('add')),
+      action: (at) => openCanvasActions(at) && (() => templatesOpen.set('add')),
     },
-    { order: 54, label: 'Import a canvas', icon: FileInput, action: (at) => changeOf(at)?.importNow },
+    {
+      order: 54,
+      label: 'Import a canvas',
+      icon: FileInput,
+      action: (at) => openCanvasActions(at)?.importNow,
+    },
   ],
 };

@@ -7,9 +7,9 @@ import { selectedTab } from './selected-tab.ts';
 import { CustomTabButtons, CustomTabMenu } from './custom-tab-buttons.tsx';
 import { tabIcon } from './tab-icon.tsx';
 import { TabMenu } from './tab-menu.tsx';
-import { searchedRows, tabTree } from './tab-tree.ts';
+import { matchingRows, tabTree } from './tab-tree.ts';
 
-/** Tabs that the people of a workspace make: each shows what a filter lets through. */
+/** The tabs that members create. Each shows the items that match its filter. */
 export const customTabs: Contribution = {
   findTab: (workspace, id) => {
     const tab = selectedTab(workspace.customTabs ?? [], id);
@@ -34,7 +34,7 @@ function treeTabOf(tab: CustomTab, { role, customTabs: tabs = [] }: WorkspaceVie
       first: 'What passes the filter of this tab comes here by itself',
     },
     partOf: (tree, workspaceId, now) => tabTree(tree, workspaceId, settings, now),
-    search: searchedRows,
+    search: matchingRows,
     kind: undefined,
     isWhole: false,
     Menu: can(role, 'change-settings') ? () => <TabMenu tab={tab} tabs={tabs} /> : undefined,

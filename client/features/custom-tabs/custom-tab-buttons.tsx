@@ -3,7 +3,7 @@ import type { CustomTab } from '#shared/custom-tabs/custom-tab.ts';
 import { Icon } from '#client/ui/icon.tsx';
 import { IconButton } from '#client/ui/icon-button.tsx';
 import { Menu, MenuItem, MenuRule } from '#client/ui/layers/menu.tsx';
-import { editedTab } from './tab-dialog-state.ts';
+import { editedTab } from './edited-tab.ts';
 import { tabIcon } from './tab-icon.tsx';
 
 export interface CustomTabButtonsProps {
@@ -14,7 +14,7 @@ export interface CustomTabButtonsProps {
   onTab: (id: string) => void;
 }
 
-/** The tabs that were made for a workspace, below Files and Canvases, and how to make another. */
+/** The rail buttons of the custom tabs, below Files and Canvases, and the button that creates one. */
 export function CustomTabButtons({ tabs, shownId, canChange, onTab }: CustomTabButtonsProps) {
   return (
     <>
@@ -39,7 +39,10 @@ export function CustomTabButtons({ tabs, shownId, canChange, onTab }: CustomTabB
   );
 }
 
-/** The same in one menu, for the bar at the bottom of a phone. Nothing where there is none and none can be made. */
+/**
+ * The custom tabs in one menu, for the bar at the bottom of a phone. Renders nothing when there are none and none can
+ * be created.
+ */
 export function CustomTabMenu({ tabs, canChange, onTab }: CustomTabButtonsProps) {
   if (tabs.length === 0 && !canChange) return null;
   return (

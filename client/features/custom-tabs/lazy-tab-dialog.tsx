@@ -3,50 +3,50 @@ import { useEffect, useMemo, useState } from 'react';
 import { lazyModule } from '#client/lib/lazy-module.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
 import type { TreeModel } from '#shared/tree/tree-model.ts';
-import { editedTab } from './tab-dialog-state.ts';
-import { tabContext } from './tab-context.ts';
+import { editedTab } from './edited-tab.ts';
+import { tabFilterOptions } from './tab-filter-options.ts';
 import { useTabCommands } from './use-tab-commands.ts';
 
-const later = lazyModule(() => import('./tab-dialog.tsx'));
+const tabDialog = lazyModule(() => import('./tab-dialog.tsx'));
 
 interface LazyTabDialogProps {
   workspaceId: string;
   tree: TreeModel | undefined;
-  /** A tab was just made here. */
-  onMade: (id: string) => void;
+  /** Called with the id of a tab that was created here. */
+  onCreated: (id: string) => void;
 }
 
-/** Where a tab is set up, once somebody asks for it. */
-export function LazyTabDialog({ workspaceId, tree, onMade }: LazyTabDialogProps) {
+/** Renders the tab dialog. Its code is fetched when the dialog is opened for the first time. */
+export function LazyTabDialog({ workspaceId, tree, onCreated }: LazyTabDialogProps) {
   const edited = useStore(editedTab);
-  const isAsked = edited !== null;
-  const module = later.useLoaded();
+  const isRequested = edited !== null;
+  const module = tabDialog.useLoaded();
   const commands = useTabCommands(workspaceId);
   const [now] = useState(Date.now);
-  const world = useMemo(
-    () => isAsked && tabContext(tree, workspaceId, now),
-    [isAsked, tree, workspaceId, now],
+  const filterOptions = useMemo(
+    () => isRequested && tabFilterOptions(tree, workspaceId, now),
+    [isRequested, tree, workspaceId, now],
   );
-  const [lastWorld, setLastWorld] = useState(world);
-  if (world && world !== lastWorld) setLastWorld(world);
+  const [lastFilterOptions, setLastFilterOptions] = useState(filterOptions);
+  if (filterOptions && filterOptions !== lastFilterOptions) setLastFilterOptions(filterOptions);
   useEffect(() => {
-    if (!isAsked) return;
-    later.load().catch(() => {
+    if (!isRequested) return;
+    tabDialog.load().catch(() => {
       editedTab.set(null);
       toast.error('The tab could not be opened.', { detail: 'Check your network and try again.' });
     });
-  }, [isAsked]);
+  }, [isRequested]);
   useEffect(() => () => editedTab.set(null), []);
   return (
     module &&
-    lastWorld && (
+    lastFilterOptions && (
       <module.TabDialog
-        {...lastWorld}
+        {...lastFilterOptions}
         edited={edited}
         onClose={() => editedTab.set(null)}
         onCreate={(draft) => {
           const id = commands.create(draft);
-          if (id !== null) onMade(id);
+          if (id !== null) onCreated(id);
         }}
         onSave={commands.save}
       />

@@ -16,11 +16,11 @@ const tab = (id: string, isDefault = false): CustomTab => ({
 const TABS = [tab('one'), tab('two', true)];
 
 test.each([
-  ['the default while none was chosen', null, TABS, 'two'],
-  ['none while none was chosen and there is no default', null, [tab('one')], undefined],
-  ['the chosen one', 'one', TABS, 'one'],
-  ['none when another tab of the workspace was chosen', 'files', TABS, undefined],
-  ['none when the chosen one was deleted', 'gone', TABS, undefined],
-])('the tab that is shown is %s', (_what, id, tabs, shown) => {
+  ['the default tab when none was selected', null, TABS, 'two'],
+  ['no tab when none was selected and there is no default', null, [tab('one')], undefined],
+  ['the selected tab', 'one', TABS, 'one'],
+  ['no tab when a built-in tab was selected', 'files', TABS, undefined],
+  ['no tab when the selected tab was deleted', 'gone', TABS, undefined],
+])('selectedTab returns %s', (_case, id, tabs, shown) => {
   expect(selectedTab(tabs, id)?.id).toBe(shown);
 });

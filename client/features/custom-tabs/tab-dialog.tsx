@@ -13,7 +13,7 @@ import { Switch } from '#client/ui/fields/switch.tsx';
 import { TextField } from '#client/ui/fields/text-field.tsx';
 import { CHANGED_OPTIONS, draftOf, filterOf, type TabDraft } from './tab-draft.ts';
 import { TAB_ICONS } from './tab-icons.ts';
-import type { TabContext } from './tab-context.ts';
+import type { TabFilterOptions } from './tab-filter-options.ts';
 import '#client/ui/fields/field.css';
 import './custom-tabs.css';
 
@@ -23,7 +23,7 @@ const KIND_OPTIONS = [
   { value: 'canvas', label: 'Canvases' },
 ] as const;
 
-export interface TabDialogProps extends TabContext {
+export interface TabDialogProps extends TabFilterOptions {
   /** Null closes it. */
   edited: CustomTab | 'new' | null;
   onClose: () => void;
@@ -31,9 +31,9 @@ export interface TabDialogProps extends TabContext {
   onSave: (tab: CustomTab, draft: TabDraft) => void;
 }
 
-/** Sets up a tab of a workspace: its name, its icon, and what it shows. */
+/** The dialog for the name, icon and filter of a tab. */
 export function TabDialog({ edited, onClose, ...rest }: TabDialogProps) {
-  // The dialog leaves over 200 ms: until then it goes on showing what it showed.
+  // The dialog closes with an animation of 200 ms and shows the tab until its end.
   const [shown, setShown] = useState(edited);
   if (edited !== null && edited !== shown) setShown(edited);
   return (
@@ -63,13 +63,13 @@ interface TabFormProps extends Omit<TabDialogProps, 'edited'> {
 function TabForm({ tab, folders, countOf, onClose, onCreate, onSave }: TabFormProps) {
   const id = useId();
   const [draft, setDraft] = useState(() => draftOf(tab));
-  const change = (part: Partial<TabDraft>): void => setDraft({ ...draft, ...part });
+  const change = (changes: Partial<TabDraft>): void => setDraft({ ...draft, ...changes });
   const name = v.safeParse(TabName, draft.name);
   const count = countOf(filterOf(draft));
   const toggle = (status: DocumentStatus): void =>
     change({
       statuses: draft.statuses.includes(status)
-        ? draft.statuses.filter((one) => one !== status)
+        ? draft.statuses.filter((selected) => selected !== status)
         : [...draft.statuses, status],
     });
   return (
@@ -106,7 +106,7 @@ function TabForm({ tab, folders, countOf, onClose, onCreate, onSave }: TabFormPr
                   name={`${id}-icon`}
                   aria-label={label}
                   checked={draft.icon === value}
-                  // The keys of the record are the icons.
+                  // The keys of TAB_ICONS are the icon names.
                   onChange={() => change({ icon: value as TabDraft['icon'] })}
                 />
                 <Icon of={icon} />

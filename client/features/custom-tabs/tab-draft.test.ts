@@ -17,10 +17,10 @@ const tab = (settings: ItemFilter): CustomTab => ({
 });
 
 test.each<[string, ItemFilter]>([
-  ['everything', {}],
-  ['canvases', { kind: 'canvas' }],
+  ['no field', {}],
+  ['a kind', { kind: 'canvas' }],
   [
-    'all there is',
+    'every field',
     {
       kind: 'document',
       statuses: ['draft', 'revised'],
@@ -30,18 +30,18 @@ test.each<[string, ItemFilter]>([
       words: 'tide',
     },
   ],
-])('a filter for %s is the same after it was looked at', (_what, filter) => {
+])('a filter with %s is unchanged after the dialog opened and saved it', (_case, filter) => {
   const after = filterOf(draftOf(tab(filter)));
   expect(after).toEqual(filter);
   expect(v.is(ItemFilter, after)).toBe(true);
 });
 
-test('a new one lets everything through; canvases have no status', () => {
+test('the filter of a new tab matches everything, and the filter of a canvas tab has no statuses', () => {
   expect(filterOf(draftOf(null))).toEqual({});
   expect(filterOf({ ...draftOf(null), kind: 'canvas', statuses: ['done'] })).toEqual({ kind: 'canvas' });
 });
 
-test('days that are not offered become the next longer time, or any', () => {
+test('draftOf replaces days that are not offered with the next longer option, or with any', () => {
   expect(draftOf(tab({ changedWithinDays: 3 })).changed).toBe('7');
   expect(draftOf(tab({ changedWithinDays: 90 })).changed).toBe('any');
 });

@@ -1,7 +1,7 @@
 import { MAX_WORDS_ASKED, type CustomTab, type ItemFilter } from '#shared/custom-tabs/custom-tab.ts';
 import type { DocumentStatus } from '#shared/documents/document-meta.ts';
 
-/** A tab while it is made or changed: every field has a value. */
+/** The values in the tab dialog. Every field has a value. */
 export interface TabDraft {
   name: string;
   icon: CustomTab['icon'];
@@ -9,7 +9,7 @@ export interface TabDraft {
   kind: 'all' | 'document' | 'canvas';
   statuses: readonly DocumentStatus[];
   isPinned: boolean;
-  /** Days back, 'any' for no bound. */
+  /** Changed within this number of days; 'any' for no limit. */
   changed: 'any' | '1' | '7' | '30';
   /** 'any' for the whole workspace. */
   folderId: string;
@@ -35,11 +35,14 @@ const NEW_TAB: TabDraft = {
   words: '',
 };
 
-/** @param tab null for a new one */
+/**
+ * Returns the draft of a tab.
+ * @param tab null for a new tab
+ */
 export function draftOf(tab: CustomTab | null): TabDraft {
   if (!tab) return NEW_TAB;
   const { kind, statuses, isPinned, changedWithinDays, folderId, words } = tab.settings;
-  // Days that are not offered here, by the API: the next longer time shows all that they do.
+  // The API allows any number of days. One that the dialog does not offer becomes the next longer option.
   const changed = CHANGED_OPTIONS.find(({ value }) => Number(value) >= (changedWithinDays ?? Infinity));
   return {
     name: tab.name,
@@ -54,12 +57,12 @@ export function draftOf(tab: CustomTab | null): TabDraft {
   };
 }
 
-/** The filter that a draft describes; what lets everything through is left out. */
+/** Returns the filter of a draft, without the fields that match everything. */
 export function filterOf({ kind, statuses, isPinned, changed, folderId, words }: TabDraft): ItemFilter {
-  const isAboutDocuments = kind !== 'canvas';
+  const includesDocuments = kind !== 'canvas';
   return {
     ...(kind !== 'all' && { kind }),
-    ...(isAboutDocuments && statuses.length > 0 && { statuses: [...statuses] }),
+    ...(includesDocuments && statuses.length > 0 && { statuses: [...statuses] }),
     ...(isPinned && { isPinned }),
     ...(changed !== 'any' && { changedWithinDays: Number(changed) }),
     ...(folderId !== 'any' && { folderId }),

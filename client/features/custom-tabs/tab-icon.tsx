@@ -3,23 +3,23 @@ import { forwardRef, useEffect } from 'react';
 import type { CustomTab } from '#shared/custom-tabs/custom-tab.ts';
 import { lazyModule } from '#client/lib/lazy-module.ts';
 
-/** Most workspaces have no tabs of their own: the drawings come with the first tab. */
-const later = lazyModule(() => import('./tab-icons.ts'));
+/** Most workspaces have no custom tabs, so the icons are fetched with the first one. */
+const tabIcons = lazyModule(() => import('./tab-icons.ts'));
 
 const icons = new Map<CustomTab['icon'], LucideIcon>();
 
-/** The icon of a tab. It has its size before its drawing is there. */
+/** Returns the icon component of a tab. Until the icons are loaded, it renders an empty SVG of the same size. */
 export function tabIcon(name: CustomTab['icon']): LucideIcon {
-  const known = icons.get(name);
-  if (known) return known;
+  const existing = icons.get(name);
+  if (existing) return existing;
   const TabIcon = forwardRef<SVGSVGElement, LucideProps>(function TabIcon(props, ref) {
-    const Drawing = later.useLoaded()?.TAB_ICONS[name].icon;
+    const LoadedIcon = tabIcons.useLoaded()?.TAB_ICONS[name].icon;
     useEffect(() => {
-      // Without a network the name of the tab has to do.
-      later.load().catch(() => {});
+      // While the device is offline, the tab shows its name only.
+      tabIcons.load().catch(() => {});
     }, []);
-    return Drawing ? (
-      <Drawing ref={ref} {...props} />
+    return LoadedIcon ? (
+      <LoadedIcon ref={ref} {...props} />
     ) : (
       <svg ref={ref} width={24} height={24} className={props.className} aria-hidden="true" />
     );

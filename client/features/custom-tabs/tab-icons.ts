@@ -12,7 +12,7 @@ import {
 } from 'lucide-react';
 import type { CustomTab } from '#shared/custom-tabs/custom-tab.ts';
 
-/** How each icon of a tab is drawn and called. */
+/** The icon component and label of each icon name. */
 export const TAB_ICONS: Record<CustomTab['icon'], { icon: LucideIcon; label: string }> = {
   bookmark: { icon: Bookmark, label: 'Bookmark' },
   book: { icon: BookOpen, label: 'Book' },

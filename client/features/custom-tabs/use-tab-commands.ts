@@ -11,7 +11,7 @@ import { enqueue } from '#client/outbox/index.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
 import { filterOf, type TabDraft } from './tab-draft.ts';
 
-/** What can be done with the tabs of a workspace: it shows at once and is queued, with the network or without. */
+/** Returns the commands for the custom tabs of a workspace. Each is shown at once and queued, also while offline. */
 export function useTabCommands(workspaceId: string) {
   return useMemo(() => tabCommands(workspaceId), [workspaceId]);
 }
@@ -26,22 +26,22 @@ function tabCommands(workspaceId: string) {
       return false;
     }
   };
-  const order = (ids: readonly string[]): void => {
+  const reorder = (ids: readonly string[]): void => {
     enqueue(reorderCustomTabs, { workspaceId, ids: [...ids] });
   };
-  const recreateLostItems = (
+  const recreateTab = (
     { name, icon, isDefault, settings }: CustomTab,
     ids: readonly string[],
-    at: number,
+    index: number,
   ) =>
     attempt('create tab', () => {
-      // Under a new id: the old one is not granted again.
+      // Under a new id: the server does not accept the id of a deleted tab again.
       const { input } = enqueue(createCustomTab, { workspaceId, name, icon, isDefault, settings });
-      order([...ids.slice(0, at), input.id, ...ids.slice(at)]);
+      reorder([...ids.slice(0, index), input.id, ...ids.slice(index)]);
     });
 
   return {
-    /** Answers the id of the new tab, or null when it could not be made. */
+    /** Returns the id of the new tab, or null when it could not be created. */
     create: (draft: TabDraft): string | null => {
       const { name, icon, isDefault } = draft;
       let id: string | null = null;
@@ -63,8 +63,8 @@ function tabCommands(workspaceId: string) {
       });
     },
     /**
-     * Takes it away, with an Undo that brings it back to its place.
-     * @param tabs all of the workspace, in their order
+     * Deletes a tab. Undo in the toast recreates it at its position.
+     * @param tabs all custom tabs of the workspace, in display order
      */
     remove: (tab: CustomTab, tabs: readonly CustomTab[]): boolean => {
       const ids = tabs.map(({ id }) => id);
@@ -75,13 +75,14 @@ function tabCommands(workspaceId: string) {
       if (isDone)
         toast.success('Tab deleted', {
           detail: tab.name,
-          action: { label: 'Undo', onPress: () => recreateLostItems(tab, rest, ids.indexOf(tab.id)) },
+          action: { label: 'Undo', onPress: () => recreateTab(tab, rest, ids.indexOf(tab.id)) },
         });
       return isDone;
     },
     /**
-     * @param tabs all of the workspace, in their order
-     * @param step -1 for one place up, 1 for one down; nothing at the ends
+     * Moves a tab by one position; does nothing at the ends.
+     * @param tabs all custom tabs of the workspace, in display order
+     * @param step -1 moves it up, 1 moves it down
      */
     move: (tab: CustomTab, tabs: readonly CustomTab[], step: -1 | 1): void => {
       const ids = tabs.map(({ id }) => id);
@@ -90,7 +91,7 @@ function tabCommands(workspaceId: string) {
       if (from < 0 || to < 0 || to >= ids.length) return;
       ids.splice(from, 1);
       ids.splice(to, 0, tab.id);
-      attempt('move tab', () => order(ids));
+      attempt('move tab', () => reorder(ids));
     },
   };
 }

@@ -3,13 +3,13 @@ import { useOpenWorkspace } from '#client/workspace/contributions/open-workspace
 import { useState } from 'react';
 import type { TreeDocument } from '#shared/tree/tree-rows.ts';
 import { useOpenCounts } from '#client/editor/page/open-counts.ts';
-import { leftSentence, leftShort, characterLimitWarning } from './counts/character-limit-warning.ts';
+import { remainingText, remainingTextShort, characterLimitWarning } from './character-limit-warning.ts';
 import { tipAttributes } from '#client/ui/layers/tips.ts';
-import { detailsOpen } from './details-state.ts';
+import { detailsOpen } from './details-open.ts';
 import { GoalRing } from '#client/workspace/counts/goal-ring.tsx';
 import { useWrittenToday } from '#client/workspace/counts/writing-days.ts';
 
-/** How long the open document is. */
+/** The word count and the remaining characters of the open document, in the top bar. */
 export const details: Contribution = { bar: [{ at: 'counts', order: 10, Item: Counts }] };
 
 function Counts() {
@@ -18,52 +18,55 @@ function Counts() {
     atHand && (
       <>
         <WordCount document={atHand} />
-        <CharactersLeft key={atHand.id} document={atHand} />
+        <RemainingCharacters key={atHand.id} document={atHand} />
       </>
     )
   );
 }
 
-/** How many characters the limit leaves, once that are few. It is read out at a few steps only. */
-function CharactersLeft({ document }: { document: TreeDocument }) {
+/** Shows the remaining characters near the limit. Screen readers announce them only when the warning step changes. */
+function RemainingCharacters({ document }: { document: TreeDocument }) {
   const characters = useOpenCounts(document.id)?.characters ?? null;
   const limit = document.meta?.characterLimit ?? null;
-  const left = limit === null || characters === null ? null : limit - characters;
-  const step = left === null || limit === null ? null : characterLimitWarning(left, limit);
-  const [said, setSaid] = useState<{ step: number | null; sentence: string }>({ step: null, sentence: '' });
-  if (step !== said.step)
-    setSaid({ step, sentence: step === null || left === null ? '' : leftSentence(left) });
+  const remaining = limit === null || characters === null ? null : limit - characters;
+  const step = remaining === null || limit === null ? null : characterLimitWarning(remaining, limit);
+  const [announcement, setAnnouncement] = useState<{ step: number | null; sentence: string }>({
+    step: null,
+    sentence: '',
+  });
+  if (step !== announcement.step)
+    setAnnouncement({ step, sentence: step === null || remaining === null ? '' : remainingText(remaining) });
   if (limit === null) return null;
   return (
     <>
       <span className="visually-hidden" role="status">
-        {said.sentence}
+        {announcement.sentence}
       </span>
-      {step !== null && left !== null && (
-        <span className={left < 0 ? 'topbar__left topbar__left--over' : 'topbar__left'} aria-hidden>
-          <span className="topbar__left-long">{leftSentence(left)}</span>
-          <span className="topbar__left-short">{leftShort(left)}</span>
+      {step !== null && remaining !== null && (
+        <span className={remaining < 0 ? 'topbar__left topbar__left--over' : 'topbar__left'} aria-hidden>
+          <span className="topbar__left-long">{remainingText(remaining)}</span>
+          <span className="topbar__left-short">{remainingTextShort(remaining)}</span>
         </span>
       )}
     </>
   );
 }
 
-const WORDS = new Intl.NumberFormat('en-US');
+const NUMBER = new Intl.NumberFormat('en-US');
 
 /**
- * "269 words", or "12 of 269 words" while some are selected; nothing of an empty page. A ring shows how far the goal of
- * the page, or else of the day, is reached. A press opens the details.
+ * Shows "269 words", or "12 of 269 words" with a selection. Renders nothing for an empty page without a goal. A ring
+ * shows the progress towards the goal of the page, or else of the day. A click opens the details.
  */
 function WordCount({ document }: { document: TreeDocument }) {
   const counts = useOpenCounts(document.id);
   const { goal, today } = useWrittenToday();
-  // What the server counted, until the page has.
+  // The server's count until the page has counted its words.
   const words = counts?.words ?? document.wordCount;
   const pageGoal = document.meta?.wordGoal ?? null;
-  const part = pageGoal === null ? (goal === null ? null : today / goal) : words / pageGoal;
-  if (words === 0 && part === null) return null;
-  const selected = counts?.selected ? `${WORDS.format(counts.selected)} of ` : '';
+  const goalProgress = pageGoal === null ? (goal === null ? null : today / goal) : words / pageGoal;
+  if (words === 0 && goalProgress === null) return null;
+  const selected = counts?.selected ? `${NUMBER.format(counts.selected)} of ` : '';
   return (
     <button
       type="button"
@@ -71,9 +74,9 @@ function WordCount({ document }: { document: TreeDocument }) {
       {...tipAttributes({ text: 'Details and goals', keys: undefined, side: 'bottom' })}
       onClick={() => detailsOpen.set(true)}
     >
-      {part !== null && <GoalRing part={part} />}
+      {goalProgress !== null && <GoalRing part={goalProgress} />}
       {selected}
-      {WORDS.format(words)} {words === 1 ? 'word' : 'words'}
+      {NUMBER.format(words)} {words === 1 ? 'word' : 'words'}
     </button>
   );
 }

@@ -40,10 +40,10 @@ const STATUS_OPTIONS = [
   { value: 'none', label: 'No status' },
   ...DOCUMENT_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] })),
 ] as const;
-const WORDS = new Intl.NumberFormat('en-US');
-const NO_GOAL = 'A goal is a whole number of words.';
+const NUMBER = new Intl.NumberFormat('en-US');
+const GOAL_ERROR = 'A goal is a whole number of words.';
 
-/** What is noted about the open document, and how much was written. Changes hold as soon as a field is left. */
+/** The metadata and writing goals of the open document. Each field is saved when it loses the focus. */
 export function DetailsDialog({ isOpen, onClose, ...rest }: DetailsDialogProps) {
   return (
     <Dialog
@@ -63,9 +63,9 @@ export function DetailsDialog({ isOpen, onClose, ...rest }: DetailsDialogProps) 
 function Details({ document, workspace, canChange, onClose }: Omit<DetailsDialogProps, 'isOpen'>) {
   const { synopsis, status, wordGoal, language, characterLimit } = document.meta ?? NO_META;
   const words = useOpenCounts(document.id)?.words ?? document.wordCount;
-  const written = useWrittenToday();
+  const progress = useWrittenToday();
   const statusId = useId();
-  const note = (meta: DocumentMetaChange): void => {
+  const saveMeta = (meta: DocumentMetaChange): void => {
     try {
       enqueue(updateDocument, { id: document.id, meta }, workspace.id);
     } catch (error) {
@@ -75,11 +75,11 @@ function Details({ document, workspace, canChange, onClose }: Omit<DetailsDialog
   return (
     <>
       <DialogBody className="details">
-        <NotedText
+        <SynopsisField
           key={`${document.id} ${synopsis ?? ''}`}
-          noted={synopsis ?? ''}
+          synopsis={synopsis ?? ''}
           isReadOnly={!canChange}
-          onNote={(text) => note({ synopsis: text === '' ? null : text })}
+          onCommit={(text) => saveMeta({ synopsis: text === '' ? null : text })}
         />
         <div className="details__pair">
           <div className="field">
@@ -92,25 +92,25 @@ function Details({ document, workspace, canChange, onClose }: Omit<DetailsDialog
               value={status ?? 'none'}
               disabled={!canChange}
               onValueChange={(value: DocumentStatus | 'none') =>
-                note({ status: value === 'none' ? null : value })
+                saveMeta({ status: value === 'none' ? null : value })
               }
             />
           </div>
           <NumberField
             key={`goal ${wordGoal ?? ''}`}
             label="Goal of this page"
-            error={NO_GOAL}
+            error={GOAL_ERROR}
             max={MAX_WORD_GOAL}
             value={wordGoal}
             isReadOnly={!canChange}
-            onValue={(goal) => note({ wordGoal: goal })}
+            onCommit={(goal) => saveMeta({ wordGoal: goal })}
           />
           <LanguagePicker
             label="Language"
             value={language}
             unchosen={`${languageName(workspace.settings.language ?? navigator.language)}, as the workspace`}
             isDisabled={!canChange}
-            onValueChange={(tag) => note({ language: tag })}
+            onValueChange={(tag) => saveMeta({ language: tag })}
           />
           <NumberField
             key={`limit ${characterLimit ?? ''}`}
@@ -119,29 +119,29 @@ function Details({ document, workspace, canChange, onClose }: Omit<DetailsDialog
             max={MAX_CHARACTER_LIMIT}
             value={characterLimit}
             isReadOnly={!canChange}
-            onValue={(limit) => note({ characterLimit: limit })}
+            onCommit={(limit) => saveMeta({ characterLimit: limit })}
           />
         </div>
         <p className="details__progress">
           {wordGoal !== null && <GoalRing part={words / wordGoal} />}
-          {WORDS.format(words)}{' '}
-          {wordGoal === null ? (words === 1 ? 'word' : 'words') : `of ${WORDS.format(wordGoal)} words`}
+          {NUMBER.format(words)}{' '}
+          {wordGoal === null ? (words === 1 ? 'word' : 'words') : `of ${NUMBER.format(wordGoal)} words`}
         </p>
         <div className="details__today">
           <NumberField
-            key={`daily ${written.goal ?? ''}`}
+            key={`daily ${progress.goal ?? ''}`}
             label="Goal a day"
             hint="On this device, all workspaces together."
-            error={NO_GOAL}
+            error={GOAL_ERROR}
             max={MAX_WORD_GOAL}
-            value={written.goal}
-            onValue={setDailyGoal}
+            value={progress.goal}
+            onCommit={setDailyGoal}
           />
           <p className="details__progress">
-            {written.goal !== null && <GoalRing part={written.today / written.goal} />}
-            {WORDS.format(written.today)}{' '}
-            {written.goal === null ? 'words today' : `of ${WORDS.format(written.goal)} today`}
-            {written.streak > 1 && <span className="details__streak">{written.streak} days in a row</span>}
+            {progress.goal !== null && <GoalRing part={progress.today / progress.goal} />}
+            {NUMBER.format(progress.today)}{' '}
+            {progress.goal === null ? 'words today' : `of ${NUMBER.format(progress.goal)} today`}
+            {progress.streak > 1 && <span className="details__streak">{progress.streak} days in a row</span>}
           </p>
         </div>
       </DialogBody>
@@ -152,14 +152,14 @@ function Details({ document, workspace, canChange, onClose }: Omit<DetailsDialog
   );
 }
 
-interface NotedTextProps {
-  noted: string;
+interface SynopsisFieldProps {
+  synopsis: string;
   isReadOnly: boolean;
-  onNote: (text: string) => void;
+  onCommit: (text: string) => void;
 }
 
-function NotedText({ noted, isReadOnly, onNote }: NotedTextProps) {
-  const [text, setText] = useState(noted);
+function SynopsisField({ synopsis, isReadOnly, onCommit }: SynopsisFieldProps) {
+  const [text, setText] = useState(synopsis);
   return (
     <TextAreaField
       label="Synopsis"
@@ -170,7 +170,7 @@ function NotedText({ noted, isReadOnly, onNote }: NotedTextProps) {
       value={text}
       onChange={(event) => setText(event.target.value)}
       onBlur={() => {
-        if (text.trim() !== noted) onNote(text.trim());
+        if (text.trim() !== synopsis) onCommit(text.trim());
       }}
     />
   );

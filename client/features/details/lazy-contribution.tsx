@@ -3,9 +3,9 @@ import { MenuItem } from '#client/ui/layers/menu.tsx';
 import type { LazyContribution } from '#client/workspace/contributions/contribution.ts';
 import { useOpenWorkspace } from '#client/workspace/contributions/open-workspace.ts';
 import { LazyDetails } from './lazy-details.tsx';
-import { detailsOpen } from './details-state.ts';
+import { detailsOpen } from './details-open.ts';
 
-/** The details of a document and the progress towards its goals. */
+/** The details dialog, with its palette command and its item in the page menu. */
 export const details: LazyContribution = {
   overlays: [Details],
   commands: [

@@ -4,9 +4,9 @@ import type { WorkspaceView } from '#shared/operations/workspaces.ts';
 import type { TreeDocument } from '#shared/tree/tree-rows.ts';
 import { lazyModule } from '#client/lib/lazy-module.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
-import { detailsOpen } from './details-state.ts';
+import { detailsOpen } from './details-open.ts';
 
-const later = lazyModule(() => import('./details-dialog.tsx'));
+const detailsDialog = lazyModule(() => import('./details-dialog.tsx'));
 
 interface LazyDetailsProps {
   document: TreeDocument;
@@ -14,18 +14,21 @@ interface LazyDetailsProps {
   canChange: boolean;
 }
 
-/** Where the details of the open document appear once somebody asks for them. Each document has its own: key it by id. */
+/**
+ * Renders the details dialog of a document. Key it by the document's id. Its code is fetched when the browser is idle
+ * or the dialog is opened.
+ */
 export function LazyDetails(props: LazyDetailsProps) {
   const isOpen = useStore(detailsOpen);
-  const module = later.useSoon();
+  const module = detailsDialog.useSoon();
   useEffect(() => {
     if (!isOpen) return;
-    later.load().catch(() => {
+    detailsDialog.load().catch(() => {
       detailsOpen.set(false);
       toast.error('The details could not be loaded.', { detail: 'Check your network and try again.' });
     });
   }, [isOpen]);
-  // Those of another document are asked for anew.
+  // Closed on unmount, so that the dialog does not open for the next document.
   useEffect(() => () => detailsOpen.set(false), []);
   return module && <module.DetailsDialog {...props} isOpen={isOpen} onClose={() => detailsOpen.set(false)} />;
 }

@@ -4,25 +4,25 @@ import { TextField } from '#client/ui/fields/text-field.tsx';
 interface NumberFieldProps {
   label: string;
   hint?: string;
-  /** Said of what is no such number. */
+  /** The error text for an invalid number. */
   error: string;
   max: number;
   value: number | null;
   isReadOnly?: boolean;
-  onValue: (value: number | null) => void;
+  onCommit: (value: number | null) => void;
 }
 
-/** A number as it is written: null for none; undefined for what is no whole number from 1. */
-function numberFrom(written: string, max: number): number | null | undefined {
-  if (written.trim() === '') return null;
-  const number = Number(written.replaceAll(/[\s,.]/g, ''));
+/** Parses the typed text: null for an empty field, undefined for anything but a whole number from 1 to `max`. */
+function parseNumber(text: string, max: number): number | null | undefined {
+  if (text.trim() === '') return null;
+  const number = Number(text.replaceAll(/[\s,.]/g, ''));
   return Number.isInteger(number) && number >= 1 && number <= max ? number : undefined;
 }
 
-/** A whole number from 1, or none. It holds as soon as the field is left. */
-export function NumberField({ value, max, error, isReadOnly = false, onValue, ...field }: NumberFieldProps) {
-  const [written, setWritten] = useState(value === null ? '' : String(value));
-  const next = numberFrom(written, max);
+/** A field for a whole number from 1 to `max`, or none. `onCommit` is called when the field loses the focus. */
+export function NumberField({ value, max, error, isReadOnly = false, onCommit, ...field }: NumberFieldProps) {
+  const [text, setText] = useState(value === null ? '' : String(value));
+  const next = parseNumber(text, max);
   return (
     <TextField
       {...field}
@@ -31,10 +31,10 @@ export function NumberField({ value, max, error, isReadOnly = false, onValue, ..
       autoComplete="off"
       placeholder="None"
       readOnly={isReadOnly}
-      value={written}
-      onChange={(event) => setWritten(event.target.value)}
+      value={text}
+      onChange={(event) => setText(event.target.value)}
       onBlur={() => {
-        if (next !== undefined && next !== value) onValue(next);
+        if (next !== undefined && next !== value) onCommit(next);
       }}
     />
   );

@@ -5,7 +5,7 @@ import { PageMenu } from './page-menu/page-menu.tsx';
 import { useContributions } from '#client/workspace/contributions/use-contributions.tsx';
 import { DocumentStage } from './document-stage.tsx';
 
-/** An open document: its page, its outline and its menu. */
+/** The view of an open document, its outline and its menu. */
 export const documents: Contribution = {
   views: { document: DocumentView },
   bar: [
@@ -23,11 +23,11 @@ function Menu() {
   return <PageMenu documentId={atHand?.id ?? pageId} />;
 }
 
-/** An open document, in the whole of the main area or beside another. */
-function DocumentView({ document, ...place }: DocumentViewProps) {
+/** An open document, alone in the main area or beside a second one. */
+function DocumentView({ document, ...paneProps }: DocumentViewProps) {
   const { workspace, user, canChange, items, files, panes, gone } = useOpenWorkspace();
   const { below, showBlockHistory } = useContributions();
-  const isNamed = document.id === items.openDocument?.id;
+  const isInUrl = document.id === items.openDocument?.id;
   return (
     <DocumentStage
       documentId={document.id}
@@ -39,21 +39,21 @@ function DocumentView({ document, ...place }: DocumentViewProps) {
       onRename={canChange ? (title) => files.rename(document, title) : undefined}
       onOpen={panes.openFrom}
       onHistory={showBlockHistory}
-      below={below.map((Below, at) => (
-        // The list is the same as long as the page lives.
+      below={below.map((Below, index) => (
+        // The list is constant for the page's lifetime.
         // oxlint-disable-next-line react/no-array-index-key
-        <Below key={at} documentId={document.id} />
+        <Below key={index} documentId={document.id} />
       ))}
-      gone={
-        gone && isNamed
+      removal={
+        gone && isInUrl
           ? {
               ...gone,
               onRestore: canChange ? () => files.actions.onRestore(document) : undefined,
-              onKeep: canChange ? (from) => void files.keepCopy(from, document.name) : undefined,
+              onSaveCopy: canChange ? (fragment) => void files.keepCopy(fragment, document.name) : undefined,
             }
           : null
       }
-      {...place}
+      {...paneProps}
     />
   );
 }

@@ -24,41 +24,41 @@ import type { Reopening } from '#client/editor/position/reopen.ts';
 import { isByFinger } from '#client/lib/media.ts';
 import { takePageOpening } from '#client/lib/page-opening.ts';
 
-interface DocumentGone {
+interface DocumentRemoval {
   gone: Gone;
-  /** Who took it away, or where it is. */
+  /** The text of the banner, which names the person who removed the document if that is known. */
   sentence: string;
-  /** Absent where this person may not change the tree. */
+  /** Undefined when this person may not change the tree. */
   onRestore: (() => void) | undefined;
-  /** Keeps what stands on the page as a document of its own. */
-  onKeep: ((from: Y.XmlFragment) => void) | undefined;
+  /** Saves the text of the page as a new document. */
+  onSaveCopy: ((from: Y.XmlFragment) => void) | undefined;
 }
 
 interface DocumentStageProps {
   documentId: string;
   title: string;
-  /** What is noted about it: its language and its limit hold here. */
+  /** Metadata of the document. Its language and character limit apply to the page. */
   meta: DocumentMeta | undefined;
-  /** Made here: the first thing typed is its title. */
+  /** Just created on this device: typing starts in its title. */
   isNew: boolean;
   workspace: WorkspaceView;
   user: CurrentUser;
   onRename: ((title: string) => void) | undefined;
-  /** Opens another item of the workspace in the place of this one. */
+  /** Opens another item of the workspace in the pane of this document. */
   onOpen: (fromId: string, id: string) => void;
   /** Shows the history of a block. */
   onHistory: ((blockId: string) => void) | undefined;
-  /** Below the text. */
+  /** Content below the text. */
   below: ReactNode;
-  /** It has gone from the files, and stays on the page. */
-  gone: DocumentGone | null;
-  /** Of two that are open. */
+  /** Set when the document is in the trash or was deleted. Its page stays open. */
+  removal: DocumentRemoval | null;
+  /** Whether this is the active document when two are open. */
   isActive: boolean;
-  /** Where the formatting bar stands: undefined for its own place, null for none. */
+  /** The element for the formatting bar: undefined for its default position, null for no bar. */
   toolbarPlace: Element | null | undefined;
 }
 
-/** The open document: its room, and the page it is written on. */
+/** Opens the room of a document and renders its page; until room and editor are loaded, a skeleton. */
 export function DocumentStage(props: DocumentStageProps) {
   const { documentId, title, meta = NO_META, isNew, workspace, user, onRename, onOpen } = props;
   const room = useDocumentRoom(documentId, user.id);
@@ -72,13 +72,13 @@ export function DocumentStage(props: DocumentStageProps) {
     canCreate: can(workspace.role, 'change-tree'),
     open,
   });
-  const { gone } = props;
-  // That it has gone says why the server does not take it.
-  const refusal = gone?.gone === 'deleted' ? null : refusalOf(room);
+  const { removal } = props;
+  // The banner about the deletion already explains why the server rejects changes.
+  const refusal = removal?.gone === 'deleted' ? null : refusalOf(room);
   useEffect(() => () => forgetOpenCounts(documentId), [documentId]);
   return (
     <>
-      {gone && <RemovedBanner sentence={gone.sentence} action={goneAction(gone, room)} />}
+      {removal && <RemovedBanner sentence={removal.sentence} action={removedBannerAction(removal, room)} />}
       {refusal && (
         <div className="stage-banner">
           <Banner kind={refusal.kind}>{refusal.text}</Banner>
@@ -127,26 +127,26 @@ export function DocumentStage(props: DocumentStageProps) {
   );
 }
 
-/** Out of the trash it is restored; what was deleted is kept as a copy of the page. */
-function goneAction(
-  { gone, onRestore, onKeep }: DocumentGone,
+/** Returns the action of the banner: restores a trashed document, or saves a copy of a deleted one. */
+function removedBannerAction(
+  { gone, onRestore, onSaveCopy }: DocumentRemoval,
   room: DocumentRoom | undefined,
 ): RemovedBannerProps['action'] {
   if (gone === 'trashed') return onRestore && { label: 'Restore', onPress: onRestore };
-  return onKeep && room?.isReady
-    ? { label: 'Keep what is here as a copy', onPress: () => onKeep(room.fragment) }
+  return onSaveCopy && room?.isReady
+    ? { label: 'Keep what is here as a copy', onPress: () => onSaveCopy(room.fragment) }
     : undefined;
 }
 
 interface ReopeningOptions {
   userId: string;
   documentId: string;
-  /** Of two that are open, the one that is written in. */
+  /** Whether this is the active document when two are open. */
   isActive: boolean;
   writtenAs: Reopening['writtenAs'];
 }
 
-/** Where a document opens for its writer on this device, and whether they can type at once. */
+/** Returns the stored position of a document and the rule for focusing it when it opens. */
 const reopeningOf = ({ userId, documentId, isActive, writtenAs }: ReopeningOptions): Reopening => ({
   read: () => storedPosition(userId, documentId, PagePosition),
   keep: (position) => keepPosition(userId, documentId, position),

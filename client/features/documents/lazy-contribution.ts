@@ -1,9 +1,9 @@
 import type { LazyContribution } from '#client/workspace/contributions/contribution.ts';
-import { pageCommands, pageItems, wordCommands } from './page-menu/page-items.tsx';
+import { pageCommands, pageItems, commandsForQuery } from './page-menu/page-items.tsx';
 
-/** The menu of an open document, and the same as commands. */
+/** The menu items of an open document, and the same actions as palette commands. */
 export const documents: LazyContribution = {
   commands: pageCommands,
-  commandsFor: wordCommands,
+  commandsFor: commandsForQuery,
   pageMenu: pageItems,
 };

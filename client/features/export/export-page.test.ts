@@ -20,7 +20,7 @@ const TEXT: PageText = {
   doc: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'The sea.' }] }] },
   tokenLabel: () => null,
 };
-const exported = (over: Partial<ExportedPage> = {}): ExportedPage => ({
+const exported = (overrides: Partial<ExportedPage> = {}): ExportedPage => ({
   page: {
     headings: () => [],
     onChange: () => () => {},
@@ -30,8 +30,8 @@ const exported = (over: Partial<ExportedPage> = {}): ExportedPage => ({
     texts: () => Promise.resolve([TEXT]),
   },
   look: 'novel',
-  includesFacts: true,
-  facts: {
+  includesMetadata: true,
+  metadata: {
     title: '1 High "Water"?',
     language: 'en-GB',
     synopsis: 'The sea does\nnot come.',
@@ -39,7 +39,7 @@ const exported = (over: Partial<ExportedPage> = {}): ExportedPage => ({
     createdAt: Date.UTC(2026, 3, 1),
     updatedAt: Date.UTC(2026, 3, 2),
   },
-  ...over,
+  ...overrides,
 });
 
 const saved = async (): Promise<[string, string]> => {
@@ -47,7 +47,7 @@ const saved = async (): Promise<[string, string]> => {
   return [name, await blob.text()];
 };
 
-test('Markdown, with what is noted about the document', async () => {
+test('exportPage saves Markdown with the metadata of the document as front matter', async () => {
   await exportPage(exported(), 'markdown');
   expect(await saved()).toEqual([
     '1_High__Water__.md',
@@ -57,12 +57,12 @@ test('Markdown, with what is noted about the document', async () => {
   expect(toast.success).toHaveBeenCalledWith('Document exported as Markdown');
 });
 
-test('without it where the workspace says so', async () => {
-  await exportPage(exported({ includesFacts: false }), 'markdown');
+test('exportPage omits the front matter when the workspace excludes metadata', async () => {
+  await exportPage(exported({ includesMetadata: false }), 'markdown');
   expect((await saved())[1]).toBe('The sea.\n');
 });
 
-test('HTML', async () => {
+test('exportPage saves the text as an HTML file', async () => {
   await exportPage(exported(), 'html');
   const [name, html] = await saved();
   expect(name).toBe('1_High__Water__.html');
@@ -70,7 +70,7 @@ test('HTML', async () => {
   expect(toast.success).toHaveBeenCalledWith('Document exported as HTML');
 });
 
-test('nothing open, and a text that cannot be read', async () => {
+test('exportPage shows an error when no page is open or the text cannot be read', async () => {
   await exportPage(null, 'markdown');
   expect(toast.error).toHaveBeenCalledWith('Please select a document to export');
   const { page } = exported();

@@ -3,27 +3,30 @@ import { saveFile } from '#client/lib/save-file.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
 import type { PageHandle } from '#client/editor/page/page-handle.ts';
 import { fileNameOf } from '#shared/documents/file-name.ts';
-import { frontMatterOf, type FileFacts } from './file-facts.ts';
+import { frontMatter, type FileMetadata } from './file-metadata.ts';
 
 export const EXPORT_FORMATS = {
-  markdown: { label: 'Markdown', ending: 'md', type: 'text/markdown' },
-  html: { label: 'HTML', ending: 'html', type: 'text/html' },
+  markdown: { label: 'Markdown', extension: 'md', type: 'text/markdown' },
+  html: { label: 'HTML', extension: 'html', type: 'text/html' },
 } as const;
 export type ExportFormat = keyof typeof EXPORT_FORMATS;
 
-/** What is exported: an open page, and what is said about it in the file. */
+/** An open page to export, with the metadata for its file. */
 export interface ExportedPage {
   page: PageHandle;
-  facts: FileFacts;
+  metadata: FileMetadata;
   look: 'novel' | 'prose';
-  /** Whether a Markdown file begins with the facts. */
-  includesFacts: boolean;
+  /** Whether a Markdown file starts with the metadata as front matter. */
+  includesMetadata: boolean;
 }
 
 export const exportedFileName = (title: string, format: ExportFormat): string =>
-  `${fileNameOf(title)}.${EXPORT_FORMATS[format].ending}`;
+  `${fileNameOf(title)}.${EXPORT_FORMATS[format].extension}`;
 
-/** Hands the open page to the writer as a file, made on this device from its text. @param exported null where nothing is open */
+/**
+ * Exports the open page as a file, made on this device from its text, and shows the result as a toast.
+ * @param exported null when no page is open
+ */
 export async function exportPage(exported: ExportedPage | null, format: ExportFormat): Promise<void> {
   if (!exported) {
     toast.error('Please select a document to export');
@@ -33,7 +36,7 @@ export async function exportPage(exported: ExportedPage | null, format: ExportFo
   try {
     const content = await contentOf(exported, format);
     saveFile(
-      exportedFileName(exported.facts.title, format),
+      exportedFileName(exported.metadata.title, format),
       new Blob([content], { type: `${type};charset=utf-8` }),
     );
     toast.success(`Document exported as ${label}`);
@@ -43,12 +46,12 @@ export async function exportPage(exported: ExportedPage | null, format: ExportFo
 }
 
 async function contentOf(
-  { page, facts, look, includesFacts }: ExportedPage,
+  { page, metadata, look, includesMetadata }: ExportedPage,
   format: ExportFormat,
 ): Promise<string> {
   const { joinTexts } = await import('./join-texts.ts');
   const doc = joinTexts(await page.texts(), location.origin);
-  if (format === 'html') return (await import('./html-page.ts')).htmlPage(doc, facts, look);
+  if (format === 'html') return (await import('./html-page.ts')).htmlPage(doc, metadata, look);
   const { toMarkdown } = await import('#shared/editor/markdown/to-markdown.ts');
-  return (includesFacts ? frontMatterOf(facts) : '') + toMarkdown(doc);
+  return (includesMetadata ? frontMatter(metadata) : '') + toMarkdown(doc);
 }

@@ -17,7 +17,7 @@ import {
 import '#client/workspace/contributions/share-section.css';
 import './export-rows.css';
 
-/** What is open: a document, or a folder that is read as one page. */
+/** The open item: a document, or a folder that is shown as one page. */
 export type OpenText = TreeDocument | TreeFolder;
 
 const ROWS = [
@@ -25,7 +25,7 @@ const ROWS = [
   { format: 'html', icon: Globe, note: 'a web page' },
 ] as const;
 
-/** Where the open text can go from here. */
+/** The section of Share that exports the open document, folder or canvas. */
 export function ExportTab() {
   const { workspace, items } = useOpenWorkspace();
   const { canvas } = items;
@@ -36,7 +36,7 @@ export function ExportTab() {
     const name = exportedFileName(open.name, format);
     return format === 'markdown' && !includeMetadata ? name : `${name}, ${note}`;
   };
-  // What cannot go out stays listed, with its reason.
+  // A format that cannot be exported now stays in the list, with the reason.
   const textRows = ROWS.map(({ format, icon, note }) => (
     <li key={format} className="export-row">
       <Icon of={icon} />
@@ -49,7 +49,7 @@ export function ExportTab() {
           variant="ghost"
           size="sm"
           aria-label={`Export as ${EXPORT_FORMATS[format].label}`}
-          onClick={() => void exportPage(exportedPage(workspace, open), format)}
+          onClick={() => void exportPage(pageToExport(workspace, open), format)}
         >
           <Icon of={Download} size="sm" />
           Export
@@ -75,8 +75,8 @@ export function ExportTab() {
   );
 }
 
-/** Null while its text is still to come. */
-function exportedPage(workspace: WorkspaceView, open: OpenText): ExportedPage | null {
+/** Returns the page to export, or null while its text is loading. */
+function pageToExport(workspace: WorkspaceView, open: OpenText): ExportedPage | null {
   const page = openPage(open.id);
   if (!page) return null;
   const { settings, type } = workspace;
@@ -84,8 +84,8 @@ function exportedPage(workspace: WorkspaceView, open: OpenText): ExportedPage | 
   return {
     page,
     look: type === 'novel' ? 'novel' : 'prose',
-    includesFacts: settings.exportRules.includeMetadata,
-    facts: {
+    includesMetadata: settings.exportRules.includeMetadata,
+    metadata: {
       title: open.name,
       language: meta?.language ?? settings.language ?? navigator.language,
       synopsis: meta?.synopsis ?? null,

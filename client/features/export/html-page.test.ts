@@ -6,12 +6,12 @@ import { fromMarkdown } from '#shared/editor/markdown/from-markdown.ts';
 import { SCRIPT_PAYLOADS } from '#shared/editor/testing/script-payloads.ts';
 import { htmlPage } from './html-page.ts';
 
-const FACTS = { title: 'High Water', language: 'en-GB', synopsis: null };
+const METADATA = { title: 'High Water', language: 'en-GB', synopsis: null };
 const parse = (html: string): Document => new DOMParser().parseFromString(html, 'text/html');
-const page = (doc: NodeJson, facts: Partial<typeof FACTS> = {}) =>
-  parse(htmlPage(doc, { ...FACTS, ...facts }, 'novel'));
+const page = (doc: NodeJson, metadata: Partial<typeof METADATA> = {}) =>
+  parse(htmlPage(doc, { ...METADATA, ...metadata }, 'novel'));
 
-test('a whole page: title, language, words, notes, tables and tasks', () => {
+test('htmlPage renders the title, language, text, footnotes, tables and task lists', () => {
   const html = page(
     fromMarkdown(
       'The *sea*[^1] did not come.\n\n- [x] look\n- [ ] write\n\n| Hour | Feet |\n| --- | --- |\n| 6.14 | none |\n\n[^1]: At 6.14.\n',
@@ -30,19 +30,19 @@ test('a whole page: title, language, words, notes, tables and tasks', () => {
   expect(html.querySelector('td')?.textContent).toBe('6.14');
 });
 
-test('a text that begins with its title is not given it twice', () => {
+test('htmlPage adds no title to a text that starts with it', () => {
   const html = page(fromMarkdown('# High Water\n\nThe sea.\n'));
   expect([...html.querySelectorAll('h1')].map(({ textContent }) => textContent)).toEqual(['High Water']);
 });
 
-test('what a title or a synopsis holds stays words', () => {
+test('htmlPage escapes markup in the title and the synopsis', () => {
   const evil = '</title><script>self.canary=1</script>"><img src=x onerror=self.canary=1>';
   const html = page({ type: 'doc' }, { title: evil, synopsis: evil as unknown as null });
   expect(html.querySelectorAll('script, img')).toHaveLength(0);
   expect(html.title).toBe(evil);
 });
 
-test('nothing that a document can hold runs on the page', () => {
+test('htmlPage renders no content that can run a script', () => {
   for (const { name, kind, source } of SCRIPT_PAYLOADS) {
     const html = page(kind === 'html' ? fromHtml(source) : fromMarkdown(source));
     expect(html.querySelectorAll('script, iframe, object, embed, form, base, svg, link'), name).toHaveLength(

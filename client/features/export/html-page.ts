@@ -2,26 +2,26 @@ import type { NodeJson } from '#shared/editor/content/document-json.ts';
 import { headingLevel, wordsOf } from '#shared/editor/html/document-json.ts';
 import { escapeText, openTag } from '#shared/editor/html/render/html-text.ts';
 import { toHtml } from '#shared/editor/html/to-html.ts';
-import type { FileFacts } from './file-facts.ts';
+import type { FileMetadata } from './file-metadata.ts';
 import { PAGE_STYLES } from './page-styles.ts';
 
-/** Whatever may ever get into the text: the page runs nothing and asks nobody but for its pictures. */
-const POLICY = "default-src 'none'; img-src https: http: data:; style-src 'unsafe-inline'";
+/** Blocks scripts and all requests except those for images, as a second defense after escaping. */
+const CONTENT_SECURITY_POLICY = "default-src 'none'; img-src https: http: data:; style-src 'unsafe-inline'";
 
 /**
- * A document as a whole page of HTML, which any browser shows as it is: its own styles, its language, no script.
- * @param facts what is said in its head; of what is noted about it only the synopsis
- * @param look how the words are set: a novel's paragraphs are indented, others stand apart
+ * Renders a document as a complete HTML page with its own styles and language and without scripts.
+ * @param metadata title, language and synopsis for the head of the page
+ * @param look paragraph style: `novel` indents paragraphs, `prose` puts space between them
  */
 export function htmlPage(
   doc: NodeJson,
-  facts: Pick<FileFacts, 'title' | 'language' | 'synopsis'>,
+  metadata: Pick<FileMetadata, 'title' | 'language' | 'synopsis'>,
   look: 'novel' | 'prose',
 ): string {
-  const { title, language, synopsis } = facts;
+  const { title, language, synopsis } = metadata;
   const head = [
     '<meta charset="utf-8">',
-    openTag('meta', { 'http-equiv': 'Content-Security-Policy', content: POLICY }),
+    openTag('meta', { 'http-equiv': 'Content-Security-Policy', content: CONTENT_SECURITY_POLICY }),
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${escapeText(title)}</title>`,
     synopsis === null ? '' : openTag('meta', { name: 'description', content: synopsis }),
@@ -34,7 +34,7 @@ ${head.filter(Boolean).join('\n')}
 </head>
 <body>
 ${openTag('main', { class: look, dir: 'auto' })}
-${saysTitle(doc, title) ? '' : `<header><h1 class="title">${escapeText(title)}</h1></header>`}
+${startsWithTitle(doc, title) ? '' : `<header><h1 class="title">${escapeText(title)}</h1></header>`}
 ${toHtml(doc, { isClean: true })}
 </main>
 </body>
@@ -42,8 +42,8 @@ ${toHtml(doc, { isClean: true })}
 `;
 }
 
-/** Whether the text itself begins with its title. */
-function saysTitle(doc: NodeJson, title: string): boolean {
+/** Whether the text starts with its title as a heading. */
+function startsWithTitle(doc: NodeJson, title: string): boolean {
   const [first] = doc.content ?? [];
   return first !== undefined && headingLevel(first) !== null && wordsOf(first).trim() === title;
 }

@@ -15,7 +15,7 @@ const noted = (words: string, note: string): NodeJson => ({
   ],
 });
 
-test('the one text of a page stays as it is, links with the titles they have now', () => {
+test('joinTexts keeps a single text, with the current titles of linked documents', () => {
   const link: NodeJson = { type: 'token', attrs: { kind: 'link', ref: 'x', label: 'Old name' } };
   const joined = joinTexts(
     [
@@ -30,7 +30,7 @@ test('the one text of a page stays as it is, links with the titles they have now
   expect(toMarkdown(joined)).toBe('See [[New name]]\n');
 });
 
-test('chapters follow each other below their titles, and each keeps its own notes', () => {
+test('joinTexts puts chapters below their titles and keeps their footnotes apart', () => {
   const joined = joinTexts(
     [
       { title: 'Part One', doc: { type: 'doc' }, tokenLabel: noLabel },
@@ -46,7 +46,7 @@ test('chapters follow each other below their titles, and each keeps its own note
   );
 });
 
-test('links to pages of this site name the site, others stay', () => {
+test('joinTexts makes links to items of this site absolute and keeps other links', () => {
   const id = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d6e';
   const linked = (words: string, href: string): NodeJson => ({
     ...text(words),

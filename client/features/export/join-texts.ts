@@ -3,35 +3,35 @@ import { itemOfAddress } from '#shared/editor/content/item-address.ts';
 import type { PageText } from '#client/editor/page/page-handle.ts';
 
 /**
- * The texts of a page as one document: each below its title, links with the titles they have now, notes told apart where
- * two texts call theirs alike. One text without a title stays as it is.
- * @param origin what this site is called (`https://example.org`): in a file, links to its pages name it
+ * Joins the texts of a page into one document. Each text follows its title, and links get the current titles of their
+ * targets. Footnotes follow after all texts; with several texts, their ids get a prefix that makes them unique.
+ * @param origin origin of this site, such as `https://example.org`; it makes links to pages of this site absolute
  */
 export function joinTexts(texts: readonly PageText[], origin: string): NodeJson {
   const content: NodeJson[] = [];
   const notes: NodeJson[] = [];
-  for (const [at, { title, doc, tokenLabel }] of texts.entries()) {
-    const named = (note: unknown): unknown =>
-      typeof note === 'string' && texts.length > 1 ? `${at + 1}-${note}` : note;
-    const settle = (node: NodeJson): NodeJson => {
+  for (const [index, { title, doc, tokenLabel }] of texts.entries()) {
+    const uniqueNoteId = (note: unknown): unknown =>
+      typeof note === 'string' && texts.length > 1 ? `${index + 1}-${note}` : note;
+    const convert = (node: NodeJson): NodeJson => {
       const { attrs } = node;
       const isNote = node.type === 'token' && attrs?.['kind'] === 'footnote';
       const label = node.type === 'token' ? tokenLabel(node) : null;
-      const changed = {
+      const attributes = {
         ...attrs,
-        ...(isNote && { ref: named(attrs['ref']) }),
-        ...(node.type === 'footnote' && { note: named(attrs?.['note']) }),
+        ...(isNote && { ref: uniqueNoteId(attrs['ref']) }),
+        ...(node.type === 'footnote' && { note: uniqueNoteId(attrs?.['note']) }),
         ...(label !== null && { label }),
       };
       return {
         ...node,
-        ...(attrs && { attrs: changed }),
-        ...(node.marks && { marks: node.marks.map((mark) => namingSite(mark, origin)) }),
-        ...(node.content && { content: node.content.map(settle) }),
+        ...(attrs && { attrs: attributes }),
+        ...(node.marks && { marks: node.marks.map((mark) => withAbsoluteLink(mark, origin)) }),
+        ...(node.content && { content: node.content.map(convert) }),
       };
     };
     if (title !== null) content.push(headingOf(title));
-    for (const block of (doc.content ?? []).map(settle))
+    for (const block of (doc.content ?? []).map(convert))
       (block.type === 'footnote' ? notes : content).push(block);
   }
   return { type: 'doc', content: [...content, ...notes] };
@@ -43,8 +43,8 @@ const headingOf = (title: string): NodeJson => ({
   content: [{ type: 'text', text: title }],
 });
 
-function namingSite(mark: MarkJson, origin: string): MarkJson {
+function withAbsoluteLink(mark: MarkJson, origin: string): MarkJson {
   const href = mark.attrs?.['href'];
-  const isOwn = mark.type === 'link' && itemOfAddress(href) !== null;
-  return isOwn ? { ...mark, attrs: { ...mark.attrs, href: `${origin}${String(href).trim()}` } } : mark;
+  const isInternal = mark.type === 'link' && itemOfAddress(href) !== null;
+  return isInternal ? { ...mark, attrs: { ...mark.attrs, href: `${origin}${String(href).trim()}` } } : mark;
 }

@@ -1,7 +1,7 @@
 import type { LazyContribution } from '#client/workspace/contributions/contribution.ts';
 import { lazyItem } from '#client/workspace/contributions/lazy-item.tsx';
 
-/** The open text or canvas as a file. */
+/** Exports the open text or canvas as a file. */
 export const exports: LazyContribution = {
   share: [lazyItem(async () => (await import('./export-tab.tsx')).ExportTab)],
 };

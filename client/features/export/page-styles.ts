@@ -1,4 +1,7 @@
-/** How an exported page looks: the sheet's type, with faces that every device has, light, dark and on paper. */
+/**
+ * Styles of an exported page: the typography of the editor with system fonts, for light and dark screens and for
+ * print.
+ */
 export const PAGE_STYLES = `
 :root { color-scheme: light dark; --ink: #1d1b16; --soft: #5b564a; --paper: #fffdf6; --line: #e4dfd0; --wash: #f4f1e8; --mark: #ffe98a; --link: #2456a6; }
 @media (prefers-color-scheme: dark) { :root { --ink: #ece7da; --soft: #b3ac9b; --paper: #1e1c18; --line: #3a362e; --wash: #26241f; --mark: #5c4d12; --link: #8fb8ff; } }

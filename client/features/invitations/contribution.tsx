@@ -12,9 +12,11 @@ import { Mail } from 'lucide-react';
 import { ROLE_LABELS } from '#shared/permissions.ts';
 import { shortDate } from '#client/lib/dates.ts';
 import { OfferRow, OffersSection } from './offers-section.tsx';
-import { offerAnswers } from './offer-answers.ts';
+import { offerActions } from './offer-actions.ts';
 
-/** What others offer this person: a place in their workspace, or the workspace. Above everything else. */
+/**
+ * Invitations and ownership transfers that wait for the answer of this user. They are the first sections of the page.
+ */
 export const offers: readonly PageSection[] = [
   { order: 10, Section: Invitations },
   { order: 20, Section: Transfers },
@@ -30,7 +32,7 @@ function Transfers() {
   return <TransfersSection transfers={data} />;
 }
 
-/** Invitations that wait for an answer, above everything else. */
+/** Lists the pending invitations. */
 function InvitationsSection({ invitations }: { invitations: readonly MyInvitation[] }) {
   const { busyId, accept, decline } = useAnswerInvitation();
   if (invitations.length === 0) return null;
@@ -41,8 +43,8 @@ function InvitationsSection({ invitations }: { invitations: readonly MyInvitatio
           key={invitation.id}
           id={invitation.id}
           icon={Mail}
-          from={invitation.invitedByName}
-          offers="invites you to"
+          senderName={invitation.invitedByName}
+          offerText="invites you to"
           workspaceTitle={invitation.workspaceTitle}
           terms={`${ROLE_LABELS[invitation.role]} · open until ${shortDate(invitation.expiresAt)}`}
           subject={invitation.workspaceTitle}
@@ -55,15 +57,15 @@ function InvitationsSection({ invitations }: { invitations: readonly MyInvitatio
   );
 }
 
-/** Accepting and declining invitations. */
+/** Returns the actions that accept and decline an invitation. */
 const useAnswerInvitation = () =>
-  offerAnswers(
+  offerActions(
     useCommandOperation(acceptWorkspaceInvitation),
     useCommandOperation(declineWorkspaceInvitation),
     {
       accepted: (title) => `“${title}” is now among your workspaces`,
-      notAccepted: 'Failed to accept the invitation',
+      acceptFailed: 'Failed to accept the invitation',
       declined: 'Invitation declined',
-      notDeclined: 'Failed to decline the invitation',
+      declineFailed: 'Failed to decline the invitation',
     },
   );

@@ -9,7 +9,7 @@ interface OffersSectionProps {
   children: ReactNode;
 }
 
-/** Offers of one kind that wait for an answer. */
+/** A list of pending offers of one kind. */
 export function OffersSection({ label, children }: OffersSectionProps) {
   return (
     <section className="invitations" aria-label={label}>
@@ -20,32 +20,33 @@ export function OffersSection({ label, children }: OffersSectionProps) {
 
 interface OfferRowProps {
   icon: LucideIcon;
-  /** Who offers, and what: "Mara invites you to". */
-  from: string;
-  offers: string;
+  /** Name of the sender; the row begins "Mara invites you to". */
+  senderName: string;
+  /** The text between the name and the workspace title, such as "invites you to". */
+  offerText: string;
   workspaceTitle: string;
-  /** What it means, and how long it is open. */
+  /** The role or consequence, and the expiry date. */
   terms: string;
-  /** What Accept and Decline are about, for who hears only the buttons. */
+  /** Completes the accessible names of the buttons: "Accept …", "Decline …". */
   subject: string;
-  /** The offer that is being answered, of all of its kind. */
+  /** Id of the offer in the list whose request is running, or null. */
   busyId: string | null;
   id: string;
   onAccept: () => void;
   onDecline: () => void;
 }
 
-/** Something about a workspace that somebody offers, with the answers. */
+/** One offer with its Accept and Decline buttons. */
 export function OfferRow({
   icon,
-  from,
-  offers,
+  senderName,
+  offerText,
   workspaceTitle,
   terms,
   subject,
   busyId,
   id,
-  ...on
+  ...handlers
 }: OfferRowProps) {
   return (
     <li className="invitation" aria-busy={id === busyId}>
@@ -54,7 +55,8 @@ export function OfferRow({
       </span>
       <p className="invitation__text">
         <span>
-          <strong>{from}</strong> {offers} <strong className="invitation__title">{workspaceTitle}</strong>
+          <strong>{senderName}</strong> {offerText}{' '}
+          <strong className="invitation__title">{workspaceTitle}</strong>
         </span>
         <span className="soft">{terms}</span>
       </p>
@@ -63,11 +65,16 @@ export function OfferRow({
         variant="ghost"
         disabled={busyId !== null}
         aria-label={`Decline ${subject}`}
-        onClick={on.onDecline}
+        onClick={handlers.onDecline}
       >
         Decline
       </Button>
-      <Button size="sm" disabled={busyId !== null} aria-label={`Accept ${subject}`} onClick={on.onAccept}>
+      <Button
+        size="sm"
+        disabled={busyId !== null}
+        aria-label={`Accept ${subject}`}
+        onClick={handlers.onAccept}
+      >
         Accept
       </Button>
     </li>

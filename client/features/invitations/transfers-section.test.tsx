@@ -31,20 +31,23 @@ const show = (transfers: WorkspaceTransfer[]) =>
     </QueryClientProvider>,
   );
 
-test('[H4] nothing is shown when nothing is offered', () => {
+test('[H4] TransfersSection renders nothing without a pending transfer', () => {
   const { container } = show([]);
   expect(container.innerHTML).toBe('');
 });
 
-test.each(['Accept', 'Decline'])('[H4] an offer says who, what and how long; one can %s', async (answer) => {
-  const path = `/operations/${answer.toLowerCase()}-workspace-transfer`;
-  const calls = stubFetch({ [path]: { body: { id: OFFER.id, workspaceId: OFFER.workspaceId } } });
-  show([OFFER]);
-  const row = screen.getByRole('listitem');
-  expect(row.textContent).toContain('Ines wants to make you the owner of The Tide Clerk');
-  expect(row.textContent).toContain('open until');
-  fireEvent.click(screen.getByRole('button', { name: `${answer} to own The Tide Clerk` }));
-  await waitFor(() =>
-    expect(calls.map((call) => [call.path, call.body])).toEqual([[path, { id: OFFER.id }]]),
-  );
-});
+test.each(['Accept', 'Decline'])(
+  '[H4] a transfer shows its sender, the workspace and the expiry date, and the receiver can %s it',
+  async (answer) => {
+    const path = `/operations/${answer.toLowerCase()}-workspace-transfer`;
+    const calls = stubFetch({ [path]: { body: { id: OFFER.id, workspaceId: OFFER.workspaceId } } });
+    show([OFFER]);
+    const row = screen.getByRole('listitem');
+    expect(row.textContent).toContain('Ines wants to make you the owner of The Tide Clerk');
+    expect(row.textContent).toContain('open until');
+    fireEvent.click(screen.getByRole('button', { name: `${answer} to own The Tide Clerk` }));
+    await waitFor(() =>
+      expect(calls.map((call) => [call.path, call.body])).toEqual([[path, { id: OFFER.id }]]),
+    );
+  },
+);

@@ -7,9 +7,9 @@ import {
 import { shortDate } from '#client/lib/dates.ts';
 import { OfferRow, OffersSection } from './offers-section.tsx';
 import { useCommandOperation } from '#client/api/operation-hooks.ts';
-import { offerAnswers } from './offer-answers.ts';
+import { offerActions } from './offer-actions.ts';
 
-/** Workspaces that others want to hand over, beside the invitations. */
+/** Lists the pending ownership transfers to this user. */
 export function TransfersSection({ transfers }: { transfers: readonly WorkspaceTransfer[] }) {
   const { busyId, accept, decline } = useAnswerTransfer();
   if (transfers.length === 0) return null;
@@ -20,8 +20,8 @@ export function TransfersSection({ transfers }: { transfers: readonly WorkspaceT
           key={transfer.id}
           id={transfer.id}
           icon={KeyRound}
-          from={transfer.fromName}
-          offers="wants to make you the owner of"
+          senderName={transfer.fromName}
+          offerText="wants to make you the owner of"
           workspaceTitle={transfer.workspaceTitle}
           terms={`It then counts among your workspaces · open until ${shortDate(transfer.expiresAt)}`}
           subject={`to own ${transfer.workspaceTitle}`}
@@ -34,11 +34,11 @@ export function TransfersSection({ transfers }: { transfers: readonly WorkspaceT
   );
 }
 
-/** Accepting and declining workspaces that others want to hand over. */
+/** Returns the actions that accept and decline an ownership transfer. */
 const useAnswerTransfer = () =>
-  offerAnswers(useCommandOperation(acceptWorkspaceTransfer), useCommandOperation(declineWorkspaceTransfer), {
+  offerActions(useCommandOperation(acceptWorkspaceTransfer), useCommandOperation(declineWorkspaceTransfer), {
     accepted: (title) => `“${title}” is yours now`,
-    notAccepted: 'Failed to accept the workspace',
+    acceptFailed: 'Failed to accept the workspace',
     declined: 'Offer declined',
-    notDeclined: 'Failed to decline the offer',
+    declineFailed: 'Failed to decline the offer',
   });

@@ -21,12 +21,12 @@ const LENGTH_CHOICES = [
   { value: 'long', label: 'Long' },
 ] as const;
 
-/** How the page looks; the small sheet shows it before it is saved. */
+/** The settings of theme, toolbar, paper, font and text. A small sheet previews them before they are saved. */
 export function AppearanceTab() {
   const { workspace, draft, canChange, onChange } = useSettingsForm();
   const { theme, preferences, showPaperBackground, editorFont } = draft;
-  const prefer = (part: Partial<WritingPreferences>): void =>
-    onChange({ preferences: { ...preferences, ...part } });
+  const changePreferences = (change: Partial<WritingPreferences>): void =>
+    onChange({ preferences: { ...preferences, ...change } });
   return (
     <>
       <ChoiceSetting
@@ -40,7 +40,7 @@ export function AppearanceTab() {
         name="Editor toolbar"
         note="Keep the formatting bar above the page, not only on a selection."
         isOn={preferences.showToolbar}
-        onChange={(showToolbar) => prefer({ showToolbar })}
+        onChange={(showToolbar) => changePreferences({ showToolbar })}
       />
       <SwitchSetting
         name="Paper background"
@@ -68,14 +68,14 @@ export function AppearanceTab() {
             note="On this device."
             options={SIZE_CHOICES}
             value={preferences.textSize}
-            onChange={(textSize) => prefer({ textSize })}
+            onChange={(textSize) => changePreferences({ textSize })}
           />
           <ChoiceSetting
             name="Line length"
             note="On this device."
             options={LENGTH_CHOICES}
             value={preferences.lineLength}
-            onChange={(lineLength) => prefer({ lineLength })}
+            onChange={(lineLength) => changePreferences({ lineLength })}
           />
         </div>
       </div>

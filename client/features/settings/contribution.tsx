@@ -12,7 +12,7 @@ import { useContributions } from '#client/workspace/contributions/use-contributi
 import { lazySettings } from './lazy-settings.ts';
 import { settingsOpen } from './settings-open.ts';
 
-/** The settings of a workspace, and how this device shows it. */
+/** The settings of a workspace and of this device. */
 export const settings: Contribution = {
   rail: [{ at: 'end', order: 10, Item: RailItem }],
 };
@@ -21,7 +21,7 @@ function RailItem() {
   return <SettingsButton workspace={useOpenWorkspace().workspace} />;
 }
 
-/** Opens the settings of the workspace. */
+/** The rail button that opens the settings dialog. */
 function SettingsButton({ workspace }: { workspace: WorkspaceView }) {
   const isOpen = useStore(settingsOpen);
   const { settings, settingsTabs, whole } = useContributions();

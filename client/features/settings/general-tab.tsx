@@ -9,7 +9,7 @@ import { useStore } from '@nanostores/react';
 import { picturesShownFrom } from '#client/editor/extensions/images/picture-sites.ts';
 import { Button } from '#client/ui/button.tsx';
 
-/** What the workspace is called, how this writer types, and a backup of it. */
+/** The settings of name, language, typing and pictures, followed by the rows that other features contribute. */
 export function GeneralTab() {
   const { workspace, draft, canChange, onChange } = useSettingsForm();
   const { title, language, preferences } = draft;
@@ -49,24 +49,27 @@ export function GeneralTab() {
         onChange={(checksSpelling) => onChange({ preferences: { ...preferences, checksSpelling } })}
       />
       <PictureSitesSetting />
-      {settings.map((Row, at) => (
-        // The list is the same as long as the page lives.
+      {settings.map((Row, index) => (
+        // The list is constant for the page's lifetime.
         // oxlint-disable-next-line react/no-array-index-key
-        <Row key={at} />
+        <Row key={index} />
       ))}
     </>
   );
 }
 
-const LIST = new Intl.ListFormat('en-US');
+const SITE_LIST_FORMAT = new Intl.ListFormat('en-US');
 
-/** The sites whose pictures this person asked to see on this device, and how to take that back. It holds at once. */
+/**
+ * Lists the sites whose pictures this device shows, with a button that clears the list. It takes effect at once,
+ * without Save Changes.
+ */
 function PictureSitesSetting() {
   const sites = useStore(picturesShownFrom);
   const note =
     sites.length === 0
       ? 'They wait until you ask for them, site by site: loading one tells its site that you read.'
-      : `Shown from ${LIST.format(sites)}. On this device only.`;
+      : `Shown from ${SITE_LIST_FORMAT.format(sites)}. On this device only.`;
   return (
     <Setting name="Pictures from other sites" note={note}>
       {(ids) =>

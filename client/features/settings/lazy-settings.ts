@@ -1,11 +1,11 @@
 import { lazyModule } from '#client/lib/lazy-module.ts';
 
-/** The dialog; it opens with its own tabs, never before them. */
+/** The settings dialog, loaded together with its built-in tabs so that it never opens without them. */
 export const lazySettings = lazyModule(async () => {
-  const [{ SettingsDialog }, { ownTabs }] = await Promise.all([
+  const [{ SettingsDialog }, { builtInTabs }] = await Promise.all([
     import('./settings-parts.ts'),
     import('./settings-tabs.ts'),
   ]);
-  await Promise.all(ownTabs.map(({ Tab }) => Tab.preload()));
+  await Promise.all(builtInTabs.map(({ Tab }) => Tab.preload()));
   return { SettingsDialog };
 });

@@ -17,7 +17,7 @@ import { SettingsFormProvider } from './settings-form.ts';
 import { draftOf, workspaceChange } from './settings-draft.ts';
 import { writingPreferences } from '#client/editor/page/writing-preferences.ts';
 
-/** The tab of the workspace's name. */
+/** Id of the tab with the workspace name. */
 const NAME_TAB = 'general';
 
 export interface SettingsDialogProps {
@@ -26,7 +26,7 @@ export interface SettingsDialogProps {
   onClose: () => void;
 }
 
-/** The settings of a workspace and of this device. Nothing holds before Save Changes. */
+/** The settings dialog of a workspace and this device. Changes take effect with Save Changes. */
 export function SettingsDialog({ workspace, isOpen, onClose }: SettingsDialogProps) {
   return (
     <Dialog
@@ -96,7 +96,7 @@ function SettingsForm({ workspace, onClose }: Omit<SettingsDialogProps, 'isOpen'
               workspace,
               draft,
               canChange: can(workspace.role, 'change-settings'),
-              onChange: (part) => setDraft({ ...draft, ...part }),
+              onChange: (change) => setDraft({ ...draft, ...change }),
             }}
           >
             {tabs.map(({ id, label, Tab }) => (

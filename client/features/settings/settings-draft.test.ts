@@ -27,7 +27,7 @@ const preferences = {
 };
 const draft = draftOf(workspace, 'light', preferences);
 
-test('only what differs is sent, and nothing when nothing does', () => {
+test('workspaceChange returns only the changed settings, and undefined when none changed', () => {
   expect(workspaceChange(workspace, draft)).toBeUndefined();
   expect(workspaceChange(workspace, { ...draft, title: '  The Tide Clerk ' })).toBeUndefined();
   expect(workspaceChange(workspace, { ...draft, title: ' Low Water ' })).toEqual({ title: 'Low Water' });
@@ -36,14 +36,14 @@ test('only what differs is sent, and nothing when nothing does', () => {
   );
 });
 
-test('a language is sent once it is another than the workspace has', () => {
+test('workspaceChange includes the language only when it differs from the language of the workspace', () => {
   expect(workspaceChange(workspace, { ...draft, language: 'de' })).toEqual({ settings: { language: 'de' } });
   const german = { ...workspace, settings: { ...DEFAULT_SETTINGS, language: 'de' } };
   expect(workspaceChange(german, { ...draft, language: 'de' })).toBeUndefined();
   expect(workspaceChange(german, draft)).toEqual({ settings: { language: null } });
 });
 
-test('what is this device’s own is no change of the workspace', () => {
-  const own = { ...draft, theme: 'dark' as const, preferences: { ...preferences, showToolbar: true } };
-  expect(workspaceChange(workspace, own)).toBeUndefined();
+test('workspaceChange ignores settings that belong to this device', () => {
+  const deviceOnly = { ...draft, theme: 'dark' as const, preferences: { ...preferences, showToolbar: true } };
+  expect(workspaceChange(workspace, deviceOnly)).toBeUndefined();
 });

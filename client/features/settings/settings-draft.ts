@@ -3,12 +3,12 @@ import type { WorkspaceView } from '#shared/operations/workspaces.ts';
 import type { Theme } from '#client/lib/theme.ts';
 import type { WritingPreferences } from '#client/editor/page/writing-preferences.ts';
 
-/** What the dialog shows, until Save Changes or Cancel. */
+/** The values in the settings dialog before they are saved. */
 export interface SettingsDraft {
   title: string;
   editorFont: EditorFont;
   showPaperBackground: boolean;
-  /** BCP 47; null for the browser's. */
+  /** BCP 47 tag; null for the browser's language. */
   language: string | null;
   theme: Theme;
   preferences: WritingPreferences;
@@ -22,19 +22,22 @@ export const draftOf = (
   title,
   editorFont: settings.editorFont,
   showPaperBackground: settings.showPaperBackground,
-  // What an earlier build kept on this device names none.
+  // A workspace that an earlier build stored on this device has no language.
   language: settings.language ?? null,
   theme,
   preferences,
 });
 
-/** What the workspace's members are to see changed; undefined when nothing. What is only this device's is not in it. */
+/**
+ * Returns the changed settings of the workspace, or undefined when none changed. Settings of this device are not
+ * included.
+ */
 export function workspaceChange(
   { title, settings }: WorkspaceView,
   draft: SettingsDraft,
 ): { title?: string; settings?: WorkspaceSettingsChange } | undefined {
   const name = draft.title.trim();
-  const changed: WorkspaceSettingsChange = {
+  const changedSettings: WorkspaceSettingsChange = {
     ...(draft.editorFont !== settings.editorFont && { editorFont: draft.editorFont }),
     ...(draft.showPaperBackground !== settings.showPaperBackground && {
       showPaperBackground: draft.showPaperBackground,
@@ -43,7 +46,7 @@ export function workspaceChange(
   };
   const change = {
     ...(name !== title && { title: name }),
-    ...(Object.keys(changed).length > 0 && { settings: changed }),
+    ...(Object.keys(changedSettings).length > 0 && { settings: changedSettings }),
   };
   return Object.keys(change).length > 0 ? change : undefined;
 }

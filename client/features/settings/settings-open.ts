@@ -1,4 +1,4 @@
 import { atom } from 'nanostores';
 
-/** Opened from the rail and from the search; shown in one place. */
+/** Whether the settings dialog is open. The rail button and a palette command open it. */
 export const settingsOpen = atom(false);

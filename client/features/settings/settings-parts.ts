@@ -1,3 +1,4 @@
+// One chunk for the dialog and its built-in tabs.
 export { AppearanceTab } from './appearance-tab.tsx';
 export { GeneralTab } from './general-tab.tsx';
 export { SettingsDialog } from './settings-dialog.tsx';

@@ -16,7 +16,7 @@ import type { ShareContentProps } from './share-content.tsx';
 import { shareOpen } from './share-open.ts';
 import './share.css';
 
-/** Who may see and change a workspace. */
+/** The Share button, which lists the people of a workspace and their roles. */
 export const share: Contribution = { bar: [{ at: 'tools', order: 70, Item: BarItem }] };
 
 function BarItem() {
@@ -34,10 +34,10 @@ function BarItem() {
   );
 }
 
-/** What is shown only once Share is pressed comes when the page is at rest. */
+/** The content of Share, fetched when the browser is idle or when Share is opened. */
 const shareContent = lazyModule(() => import('./share-content.tsx'));
 
-/** Share: a popover beside the page, a sheet from below on a phone. */
+/** The Share button: it opens a popover, or a dialog on a narrow screen. */
 function ShareButton({ isNarrow, ...content }: ShareContentProps & { isNarrow: boolean }) {
   const isOpen = useStore(shareOpen);
   const title = `Share “${content.workspace.title}”`;
@@ -45,7 +45,7 @@ function ShareButton({ isNarrow, ...content }: ShareContentProps & { isNarrow: b
   usePreload(useContributions().share, loaded !== null);
   const people = loaded ? <loaded.ShareContent {...content} /> : <PeopleSkeleton />;
   useEffect(() => {
-    // Without a network the skeleton says that people are still to come.
+    // While the device is offline, the skeleton stays.
     if (isOpen) shareContent.load().catch(() => {});
   }, [isOpen]);
   useEffect(() => () => shareOpen.set(false), []);

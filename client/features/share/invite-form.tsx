@@ -13,11 +13,11 @@ export const ROLE_OPTIONS = OFFERED_ROLES.map((role) => ({ value: role, label: R
 
 interface InviteFormProps {
   isInviting: boolean;
-  /** Throws with the reason, which shows below the field. */
+  /** Rejects with an error whose text is shown below the field. */
   onInvite: (email: string, role: OfferedRole) => Promise<void>;
 }
 
-/** Invites an address; what the server refuses is said where it was typed. */
+/** Invites a person by email. A rejection of the server is shown below the field. */
 export function InviteForm({ isInviting, onInvite }: InviteFormProps) {
   const errorId = useId();
   const [email, setEmail] = useState('');
@@ -29,8 +29,8 @@ export function InviteForm({ isInviting, onInvite }: InviteFormProps) {
     try {
       await onInvite(email, role);
       setEmail('');
-    } catch (refusal) {
-      setError(errorText(refusal));
+    } catch (cause) {
+      setError(errorText(cause));
     }
   };
 

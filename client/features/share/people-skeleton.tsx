@@ -2,7 +2,7 @@ import { Skeleton } from '#client/ui/skeleton.tsx';
 import { Waiting } from '#client/ui/waiting.tsx';
 import './share.css';
 
-/** People to come. */
+/** The skeleton of the people list while it loads. */
 export function PeopleSkeleton() {
   return (
     <Waiting label="Loading people" className="people-skeleton">

@@ -11,17 +11,17 @@ import '#client/workspace/contributions/share-section.css';
 
 interface PersonRowProps {
   name: string;
-  /** Whose initial it is, where the row calls them "You". */
+  /** The name for the initial in the avatar, when `name` is "You". */
   fullName?: string;
-  /** None for those who are not here. */
+  /** The presence color; undefined for people who are not in the workspace now. */
   color?: PeerColor | undefined;
   isAway: boolean;
-  /** What they are doing now, else their address. */
+  /** The current activity of the person, or else the email. */
   note: string | null;
   children: ReactNode;
 }
 
-/** One person in the popover. */
+/** One person in the people list. */
 export function PersonRow({ name, fullName = name, color, isAway, note, children }: PersonRowProps) {
   return (
     <li className="person">
@@ -43,14 +43,14 @@ export function PersonRow({ name, fullName = name, color, isAway, note, children
 
 interface RoleMenuProps {
   member: Member;
-  /** Whether the workspace is offered to them and waits for their answer. */
+  /** Whether a transfer of the workspace to this member is pending. */
   isOffered: boolean;
   onChange: (role: OfferedRole) => void;
   onMakeOwner: () => void;
   onRemove: () => void;
 }
 
-/** What a member may do, handing the workspace to them, and taking them out: for the owner. */
+/** The owner's menu for a member: changes the role, makes them the owner, or removes them. */
 export function RoleMenu({ member, isOffered, onChange, onMakeOwner, onRemove }: RoleMenuProps) {
   return (
     <Menu

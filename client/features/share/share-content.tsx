@@ -16,7 +16,7 @@ import { activityOf } from '#client/workspace/presence/presence.ts';
 import { InviteForm } from './invite-form.tsx';
 import { PeopleSkeleton } from './people-skeleton.tsx';
 import { PersonRow, RoleMenu } from './person-row.tsx';
-import { SetName } from './set-name.tsx';
+import { SetNameButton } from './set-name-button.tsx';
 import { TransferRow } from './transfer-row.tsx';
 import { useShare } from './use-share.ts';
 import { useTransfer } from './use-transfer.ts';
@@ -28,65 +28,66 @@ export interface ShareContentProps {
   ownUserId: string;
   peers: readonly Peer[];
   titleOf: (documentId: string) => string | undefined;
-  /** The person has left: this workspace is no longer theirs to see. */
+  /** Called after the user left the workspace, which they can no longer see. */
   onLeft: () => void;
 }
 
-/** What the server calls people who have given themselves no name. */
-const NAMELESS = 'Writer';
+/** The name that the server returns for users without a name. */
+const FALLBACK_NAME = 'Writer';
 
-/** Somebody without a name is told apart by their address, for those who may see it. */
-const shownName = ({ name, email }: Member): string => (name === NAMELESS ? (email ?? name) : name);
-const addressBelow = (member: Member): string | null =>
-  member.email === shownName(member) ? null : member.email;
+/** Returns the name of a member, or the email of a member without a name when this user may see it. */
+const displayName = ({ name, email }: Member): string => (name === FALLBACK_NAME ? (email ?? name) : name);
+const emailBelowName = (member: Member): string | null =>
+  member.email === displayName(member) ? null : member.email;
 
-const nameIn = (members: readonly Member[] | undefined, userId: string): string | undefined => {
-  const member = members?.find((each) => each.userId === userId);
-  return member && shownName(member);
+const memberName = (members: readonly Member[] | undefined, userId: string): string | undefined => {
+  const member = members?.find((candidate) => candidate.userId === userId);
+  return member && displayName(member);
 };
 
-/** The colour of one's own initial, as in the user menu. */
+/** The color of the current user's initial, the same as in the user menu. */
 const OWN_COLOR = 3;
 
-interface Asked {
+interface PendingQuestion {
   question: Question;
   confirm: () => Promise<void>;
 }
 
 /**
- * The people of a workspace: who they are, what they may do, what they are doing; for the owner, changing that. Below them
- * what other features add.
+ * Lists the people of a workspace with their roles and activities. The owner can invite people and manage members.
+ * Sections that other features contribute follow below.
  */
 export function ShareContent(props: ShareContentProps) {
   const { workspace, ownUserId, peers, titleOf, onLeft } = props;
   const { share: sections } = useContributions();
-  const isManager = can(workspace.role, 'manage-members');
+  const canManage = can(workspace.role, 'manage-members');
   const members = useQueryOperation(getWorkspaceMembers, { workspaceId: workspace.id });
   const invitations = useQueryOperation(
     getWorkspaceInvitations,
     { workspaceId: workspace.id },
-    { enabled: isManager },
+    { enabled: canManage },
   );
   const share = useShare(workspace.id);
   const transfers = useTransfer(workspace.id);
   const { transfer } = transfers;
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const me = useCurrentUser();
-  const nameless = me.status === 'signed-in' && me.user.username === null ? me.user : undefined;
+  const [pending, setPending] = useState<PendingQuestion | null>(null);
+  const currentUser = useCurrentUser();
+  const namelessUser =
+    currentUser.status === 'signed-in' && currentUser.user.username === null ? currentUser.user : undefined;
 
   const askRemove = (member: Member) =>
-    setAsked({
-      question: removalOf(shownName(member), workspace.title),
+    setPending({
+      question: removeQuestion(displayName(member), workspace.title),
       confirm: () => share.remove(member),
     });
   const askMakeOwner = (member: Member) =>
-    setAsked({
-      question: transferOf(shownName(member), workspace.title),
-      confirm: () => transfers.offer(member, shownName(member)),
+    setPending({
+      question: transferQuestion(displayName(member), workspace.title),
+      confirm: () => transfers.offer(member, displayName(member)),
     });
   const askLeave = () =>
-    setAsked({
-      question: leavingOf(workspace.title),
+    setPending({
+      question: leaveQuestion(workspace.title),
       confirm: async () => {
         if (await share.leave()) onLeft();
       },
@@ -94,14 +95,14 @@ export function ShareContent(props: ShareContentProps) {
 
   return (
     <>
-      {isManager && <InviteForm isInviting={share.isInviting} onInvite={share.invite} />}
+      {canManage && <InviteForm isInviting={share.isInviting} onInvite={share.invite} />}
       {members.isError && <p className="share__failed">The people of this workspace could not be loaded.</p>}
       {members.isPending && <PeopleSkeleton />}
       <ul className="people" aria-label="People">
         {transfer && (
           <TransferRow
             transfer={transfer}
-            receiverName={nameIn(members.data, transfer.toUserId) ?? transfer.toName}
+            receiverName={memberName(members.data, transfer.toUserId) ?? transfer.toName}
             isReceiver={transfer.toUserId === ownUserId}
             isBusy={transfers.isBusy}
             onAccept={() => void transfers.accept(transfer.id)}
@@ -115,19 +116,19 @@ export function ShareContent(props: ShareContentProps) {
           return (
             <PersonRow
               key={member.userId}
-              name={isSelf ? 'You' : shownName(member)}
-              fullName={shownName(member)}
+              name={isSelf ? 'You' : displayName(member)}
+              fullName={displayName(member)}
               color={isSelf ? OWN_COLOR : peer && peerColor(peer.userId)}
               isAway={!isSelf && !peer}
               note={
                 isSelf
-                  ? nameless
-                    ? `Seen as “${NAMELESS}”`
+                  ? namelessUser
+                    ? `Seen as “${FALLBACK_NAME}”`
                     : member.email
-                  : (activityOf(peer, member.role, titleOf) ?? addressBelow(member))
+                  : (activityOf(peer, member.role, titleOf) ?? emailBelowName(member))
               }
             >
-              {isManager && !isSelf ? (
+              {canManage && !isSelf ? (
                 <RoleMenu
                   member={member}
                   isOffered={transfer?.toUserId === member.userId}
@@ -135,9 +136,9 @@ export function ShareContent(props: ShareContentProps) {
                   onChange={(role) => void share.changeRole(member, role)}
                   onRemove={() => askRemove(member)}
                 />
-              ) : isSelf && (nameless || can(workspace.role, 'leave')) ? (
+              ) : isSelf && (namelessUser || can(workspace.role, 'leave')) ? (
                 <span className="person__end">
-                  {nameless && <SetName user={nameless} />}
+                  {namelessUser && <SetNameButton user={namelessUser} />}
                   <span className="person__role">{ROLE_LABELS[member.role]}</span>
                   {can(workspace.role, 'leave') && (
                     <Button size="sm" variant="ghost" onClick={askLeave}>
@@ -171,29 +172,29 @@ export function ShareContent(props: ShareContentProps) {
           </li>
         ))}
       </ul>
-      {sections.map((Section, at) => (
-        // The list is the same as long as the page lives.
+      {sections.map((Section, index) => (
+        // The list is constant for the page's lifetime.
         // oxlint-disable-next-line react/no-array-index-key
-        <Section key={at} />
+        <Section key={index} />
       ))}
       <ConfirmDialog
-        question={asked?.question ?? null}
+        question={pending?.question ?? null}
         isBusy={share.isBusy || transfers.isBusy}
-        onCancel={() => setAsked(null)}
-        onConfirm={() => void asked?.confirm().finally(() => setAsked(null))}
+        onCancel={() => setPending(null)}
+        onConfirm={() => void pending?.confirm().finally(() => setPending(null))}
       />
     </>
   );
 }
 
-const removalOf = (name: string, title: string): Question => ({
+const removeQuestion = (name: string, title: string): Question => ({
   title: `Remove ${name}`,
   text: `${name} will no longer see “${title}”. What they wrote stays.`,
   confirm: 'Remove',
   busy: 'Removing…',
 });
 
-const transferOf = (name: string, title: string): Question => ({
+const transferQuestion = (name: string, title: string): Question => ({
   title: `Make ${name} the owner`,
   text: `“${title}” is offered to ${name}, who becomes its owner by accepting. You then go on as an editor, and only they can invite and remove people or delete the workspace.`,
   confirm: 'Offer workspace',
@@ -201,7 +202,7 @@ const transferOf = (name: string, title: string): Question => ({
   isSafe: true,
 });
 
-const leavingOf = (title: string): Question => ({
+const leaveQuestion = (title: string): Question => ({
   title: 'Leave workspace',
   text: `You will no longer see “${title}”. What you wrote stays there. To come back you need a new invitation.`,
   confirm: 'Leave workspace',

@@ -1,4 +1,4 @@
 import { atom } from 'nanostores';
 
-/** Opened from the bar and from the search; shown in one place. */
+/** Whether Share is open. The Share button and a palette command open it. */
 export const shareOpen = atom(false);

@@ -8,7 +8,7 @@ import '#client/workspace/contributions/share-section.css';
 
 interface TransferRowProps {
   transfer: WorkspaceTransfer;
-  /** How the list names whom it is offered to. */
+  /** Name of the receiver as the people list shows it. */
   receiverName: string;
   isReceiver: boolean;
   isBusy: boolean;
@@ -17,29 +17,29 @@ interface TransferRowProps {
   onWithdraw: () => void;
 }
 
-/** The open offer of this workspace: to be answered by the one side, to be taken back by the other. */
-export function TransferRow({ transfer, receiverName, isReceiver, isBusy, ...on }: TransferRowProps) {
-  const until = `Open until ${shortDate(transfer.expiresAt)}`;
+/** The pending transfer of this workspace. The receiver can accept or decline it, the owner can withdraw it. */
+export function TransferRow({ transfer, receiverName, isReceiver, isBusy, ...handlers }: TransferRowProps) {
+  const expiry = `Open until ${shortDate(transfer.expiresAt)}`;
   if (isReceiver) {
     return (
-      <Row name={`${transfer.fromName} wants to make you the owner`} note={until} isBusy={isBusy}>
-        <Button size="sm" variant="ghost" disabled={isBusy} onClick={on.onDecline}>
+      <Row name={`${transfer.fromName} wants to make you the owner`} note={expiry} isBusy={isBusy}>
+        <Button size="sm" variant="ghost" disabled={isBusy} onClick={handlers.onDecline}>
           Decline
         </Button>
-        <Button size="sm" disabled={isBusy} onClick={on.onAccept}>
+        <Button size="sm" disabled={isBusy} onClick={handlers.onAccept}>
           Accept
         </Button>
       </Row>
     );
   }
   return (
-    <Row name={`Ownership offered to ${receiverName}`} note={until} isBusy={isBusy}>
+    <Row name={`Ownership offered to ${receiverName}`} note={expiry} isBusy={isBusy}>
       <Button
         size="sm"
         variant="ghost"
         disabled={isBusy}
         aria-label={`Withdraw the offer to ${receiverName}`}
-        onClick={on.onWithdraw}
+        onClick={handlers.onWithdraw}
       >
         Withdraw
       </Button>

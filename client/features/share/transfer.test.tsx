@@ -9,10 +9,10 @@ import { DEFAULT_SETTINGS } from '#shared/documents/workspace-settings.ts';
 import { stubFetch } from '#client/api/testing/fetch-stub.ts';
 import { ShareContent } from './share-content.tsx';
 
-const AT = '2026-11-21T12:00:00.000Z';
+const CREATED_AT = '2026-11-21T12:00:00.000Z';
 const [WORKSPACE, INES, TEO] = ['a1', 'b2', 'c3'].map(
-  (end) => `0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d${end}`,
-) as [string, string, string]; // three names, three ids
+  (suffix) => `0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d${suffix}`,
+) as [string, string, string]; // One id for each of the three names.
 const OFFER = {
   id: '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5dd4',
   workspaceId: WORKSPACE,
@@ -22,7 +22,7 @@ const OFFER = {
   fromName: 'Ines',
   toUserId: TEO,
   toName: 'Writer',
-  createdAt: AT,
+  createdAt: CREATED_AT,
   expiresAt: '2026-12-05T12:00:00.000Z',
 };
 const member = (userId: string, name: string, email: string, role: Role) => ({
@@ -30,7 +30,7 @@ const member = (userId: string, name: string, email: string, role: Role) => ({
   name,
   email,
   role,
-  createdAt: AT,
+  createdAt: CREATED_AT,
 });
 
 afterEach(() => {
@@ -38,8 +38,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The popover as one of the two sees it. @returns the calls that were made */
-async function share(role: Role, transfer: typeof OFFER | null) {
+/** Renders the content of Share for the owner or the receiver. @returns the sent requests by operation name */
+async function renderShare(role: Role, transfer: typeof OFFER | null) {
   const calls = stubFetch({
     '/operations/get-workspace-members': {
       body: [
@@ -61,8 +61,8 @@ async function share(role: Role, transfer: typeof OFFER | null) {
     ownerId: INES,
     ownerName: 'Ines',
     role,
-    createdAt: AT,
-    updatedAt: AT,
+    createdAt: CREATED_AT,
+    updatedAt: CREATED_AT,
     lastDocument: null,
     settings: DEFAULT_SETTINGS,
     templateVersion: 1,
@@ -83,14 +83,14 @@ async function share(role: Role, transfer: typeof OFFER | null) {
   return { sent };
 }
 
-const openMenu = async () => {
+const openRoleMenu = async () => {
   fireEvent.click(screen.getByRole('button', { name: /^Role of/ }));
   return screen.findByRole('menuitem', { name: /Make owner/ });
 };
 
-test('[H4] the owner is asked before the workspace is offered', async () => {
-  const { sent } = await share('owner', null);
-  fireEvent.click(await openMenu());
+test('[H4] Make owner asks for confirmation before the workspace is offered', async () => {
+  const { sent } = await renderShare('owner', null);
+  fireEvent.click(await openRoleMenu());
   const dialog = await screen.findByRole('alertdialog');
   expect(dialog.textContent).toContain('Make teo@letters.example the owner');
   expect(sent('transfer-workspace')).toEqual([]);
@@ -99,17 +99,17 @@ test('[H4] the owner is asked before the workspace is offered', async () => {
   expect(sent('transfer-workspace')[0]?.body).toEqual({ workspaceId: WORKSPACE, userId: TEO });
 });
 
-test('[H4] the owner sees what is offered to whom, and takes it back; it is not offered twice', async () => {
-  const { sent } = await share('owner', OFFER);
+test('[H4] the owner sees the receiver of a pending transfer, can withdraw it and cannot offer it twice', async () => {
+  const { sent } = await renderShare('owner', OFFER);
   expect(await screen.findByText('Ownership offered to teo@letters.example')).toBeTruthy();
-  expect((await openMenu()).getAttribute('aria-disabled')).toBe('true');
+  expect((await openRoleMenu()).getAttribute('aria-disabled')).toBe('true');
   fireEvent.click(screen.getByText('Withdraw'));
   await waitFor(() => expect(sent('revoke-workspace-transfer')).toHaveLength(1));
   expect(sent('revoke-workspace-transfer')[0]?.body).toEqual({ id: OFFER.id });
 });
 
-test.each(['Accept', 'Decline'])('[H4] the receiver can %s', async (answer) => {
-  const { sent } = await share('viewer', OFFER);
+test.each(['Accept', 'Decline'])('[H4] the receiver of a transfer can %s it', async (answer) => {
+  const { sent } = await renderShare('viewer', OFFER);
   expect(await screen.findByText('Ines wants to make you the owner')).toBeTruthy();
   expect(screen.queryByText('Withdraw')).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: answer }));
@@ -118,7 +118,7 @@ test.each(['Accept', 'Decline'])('[H4] the receiver can %s', async (answer) => {
   expect(sent(name)[0]?.body).toEqual({ id: OFFER.id });
 });
 
-test('[H1] a member who is not the owner is given no such choice', async () => {
-  await share('viewer', null);
+test('[H1] a member who is not the owner sees no role menu', async () => {
+  await renderShare('viewer', null);
   expect(screen.queryByRole('button', { name: /^Role of/ })).toBeNull();
 });

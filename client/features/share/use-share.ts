@@ -11,25 +11,28 @@ import { useCommandOperation } from '#client/api/operation-hooks.ts';
 import { rememberRemoval } from '#client/outbox/index.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
 
-/** What can be done about the people of a workspace. What has a place in the popover is thrown, the rest is a toast. */
+/**
+ * Returns the commands for the people of a workspace. `invite` throws its error for the form; the others show theirs
+ * as toasts.
+ */
 export function useShare(workspaceId: string) {
-  const invitation = useCommandOperation(inviteWorkspaceMember);
-  const revocation = useCommandOperation(revokeWorkspaceInvitation);
-  const roleChange = useCommandOperation(updateWorkspaceMember);
-  const removal = useCommandOperation(removeWorkspaceMember);
-  const leaving = useCommandOperation(leaveWorkspace);
+  const inviteCommand = useCommandOperation(inviteWorkspaceMember);
+  const revokeCommand = useCommandOperation(revokeWorkspaceInvitation);
+  const changeRoleCommand = useCommandOperation(updateWorkspaceMember);
+  const removeCommand = useCommandOperation(removeWorkspaceMember);
+  const leaveCommand = useCommandOperation(leaveWorkspace);
 
   return {
-    isInviting: invitation.isPending,
-    isBusy: removal.isPending || leaving.isPending,
-    /** Throws ApiError with the reason. */
+    isInviting: inviteCommand.isPending,
+    isBusy: removeCommand.isPending || leaveCommand.isPending,
+    /** Rejects with an ApiError that names the reason. */
     invite: async (email: string, role: OfferedRole): Promise<void> => {
-      const { email: address } = await invitation.mutateAsync({ workspaceId, email, role });
+      const { email: address } = await inviteCommand.mutateAsync({ workspaceId, email, role });
       toast.success('Invitation sent', { detail: address });
     },
     revoke: async (id: string, email: string): Promise<void> => {
       try {
-        await revocation.mutateAsync({ id });
+        await revokeCommand.mutateAsync({ id });
         toast.success('Invitation taken back', { detail: email });
       } catch (error) {
         toast.error('Failed to take the invitation back', { detail: errorText(error) });
@@ -37,24 +40,24 @@ export function useShare(workspaceId: string) {
     },
     changeRole: async ({ userId, name }: Member, role: OfferedRole): Promise<void> => {
       try {
-        await roleChange.mutateAsync({ workspaceId, userId, role });
+        await changeRoleCommand.mutateAsync({ workspaceId, userId, role });
       } catch (error) {
         toast.error(`Failed to change what ${name} can do`, { detail: errorText(error) });
       }
     },
     remove: async ({ userId, name }: Member): Promise<void> => {
       try {
-        await removal.mutateAsync({ workspaceId, userId });
+        await removeCommand.mutateAsync({ workspaceId, userId });
         void rememberRemoval({ workspaceId, userId, name });
         toast.success(`${name} was removed`);
       } catch (error) {
         toast.error(`Failed to remove ${name}`, { detail: errorText(error) });
       }
     },
-    /** Whether it was left. */
+    /** Resolves to whether the user left the workspace. */
     leave: async (): Promise<boolean> => {
       try {
-        await leaving.mutateAsync({ workspaceId });
+        await leaveCommand.mutateAsync({ workspaceId });
         toast.success('You left the workspace');
         return true;
       } catch (error) {

@@ -10,21 +10,21 @@ import { errorText } from '#client/api/api-error.ts';
 import { useCommandOperation, useQueryOperation } from '#client/api/operation-hooks.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
 
-/** The offer of a workspace to a member, as its two sides see it, and what each can do about it. */
+/** Returns the pending transfer of a workspace with the commands of its owner and its receiver. */
 export function useTransfer(workspaceId: string) {
-  const open = useQueryOperation(getWorkspaceTransfer, { workspaceId });
-  const offering = useCommandOperation(transferWorkspace);
-  const withdrawal = useCommandOperation(revokeWorkspaceTransfer);
-  const acceptance = useCommandOperation(acceptWorkspaceTransfer);
-  const refusal = useCommandOperation(declineWorkspaceTransfer);
+  const transferQuery = useQueryOperation(getWorkspaceTransfer, { workspaceId });
+  const offerCommand = useCommandOperation(transferWorkspace);
+  const withdrawCommand = useCommandOperation(revokeWorkspaceTransfer);
+  const acceptCommand = useCommandOperation(acceptWorkspaceTransfer);
+  const declineCommand = useCommandOperation(declineWorkspaceTransfer);
 
   return {
-    /** Null while nothing is offered, and to everybody but the two sides. */
-    transfer: open.data ?? null,
-    isBusy: [offering, withdrawal, acceptance, refusal].some(({ isPending }) => isPending),
+    /** Null without a pending transfer, and for everybody except its owner and its receiver. */
+    transfer: transferQuery.data ?? null,
+    isBusy: [offerCommand, withdrawCommand, acceptCommand, declineCommand].some(({ isPending }) => isPending),
     offer: async ({ userId }: Member, name: string): Promise<void> => {
       try {
-        await offering.mutateAsync({ workspaceId, userId });
+        await offerCommand.mutateAsync({ workspaceId, userId });
         toast.success(`Offered to ${name}`, { detail: 'You stay the owner until they accept.' });
       } catch (error) {
         toast.error('Failed to offer the workspace', { detail: errorText(error) });
@@ -32,7 +32,7 @@ export function useTransfer(workspaceId: string) {
     },
     withdraw: async (id: string): Promise<void> => {
       try {
-        await withdrawal.mutateAsync({ id });
+        await withdrawCommand.mutateAsync({ id });
         toast.success('Offer taken back');
       } catch (error) {
         toast.error('Failed to take the offer back', { detail: errorText(error) });
@@ -40,16 +40,16 @@ export function useTransfer(workspaceId: string) {
     },
     accept: async (id: string): Promise<void> => {
       try {
-        await acceptance.mutateAsync({ id });
+        await acceptCommand.mutateAsync({ id });
         toast.success('This workspace is yours now');
       } catch (error) {
-        // A full plan says so itself.
+        // When the plan's limit is reached, the error text itself explains that.
         toast.error('Failed to accept the workspace', { detail: errorText(error) });
       }
     },
     decline: async (id: string): Promise<void> => {
       try {
-        await refusal.mutateAsync({ id });
+        await declineCommand.mutateAsync({ id });
         toast.success('Offer declined');
       } catch (error) {
         toast.error('Failed to decline the offer', { detail: errorText(error) });

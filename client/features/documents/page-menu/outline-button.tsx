@@ -8,16 +8,16 @@ import { Popover } from '#client/ui/layers/popover.tsx';
 import { useOpenPage } from '#client/workspace/pages/open-page.ts';
 import './outline-button.css';
 
-/** Milliseconds after the last key at which the headings are read anew. */
-const SETTLE = 200;
+/** Milliseconds after the last change after which the headings are read again. */
+const HEADINGS_DELAY_MS = 200;
 
-/** The headings of the open page; a press goes there. ⌘⇧O. */
+/** The button that lists the headings of the open page and goes to the clicked one. Its shortcut is ⌘⇧O. */
 export function OutlineButton({ documentId }: { documentId: string | undefined }) {
   const page = useOpenPage(documentId);
   const [isOpen, setIsOpen] = useState(false);
   const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    const isAsked = hasCommandKey(event) && event.shiftKey && event.key.toLowerCase() === 'o';
-    if (!isAsked || event.defaultPrevented || !page) return;
+    const isShortcut = hasCommandKey(event) && event.shiftKey && event.key.toLowerCase() === 'o';
+    if (!isShortcut || event.defaultPrevented || !page) return;
     event.preventDefault();
     setIsOpen(!isOpen);
   });
@@ -35,7 +35,7 @@ export function OutlineButton({ documentId }: { documentId: string | undefined }
       onOpenChange={setIsOpen}
       trigger={<IconButton icon={ListTree} label="Outline" keys={keyLabel('Mod+Shift+O')} />}
     >
-      <Outline page={page} onGone={() => setIsOpen(false)} />
+      <Outline page={page} onNavigate={() => setIsOpen(false)} />
     </Popover>
   );
 }
@@ -44,19 +44,19 @@ function useHeadings(page: PageHandle): ReturnType<PageHandle['headings']> {
   const [headings, setHeadings] = useState(() => page.headings());
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const stop = page.onChange(() => {
+    const unsubscribe = page.onChange(() => {
       clearTimeout(timer);
-      timer = setTimeout(() => setHeadings(page.headings()), SETTLE);
+      timer = setTimeout(() => setHeadings(page.headings()), HEADINGS_DELAY_MS);
     });
     return () => {
       clearTimeout(timer);
-      stop();
+      unsubscribe();
     };
   }, [page]);
   return headings;
 }
 
-function Outline({ page, onGone }: { page: PageHandle; onGone: () => void }) {
+function Outline({ page, onNavigate }: { page: PageHandle; onNavigate: () => void }) {
   const headings = useHeadings(page);
   if (headings.length === 0) {
     return (
@@ -71,8 +71,8 @@ function Outline({ page, onGone }: { page: PageHandle; onGone: () => void }) {
             type="button"
             className={classNames('outline__item', `outline__item--${Math.min(heading.level, 3)}`)}
             onClick={() => {
-              onGone();
-              // Once the popover has given the focus back.
+              onNavigate();
+              // After the popover has restored the focus.
               setTimeout(() => page.goTo(heading));
             }}
           >

@@ -19,7 +19,7 @@ interface PageItemProps {
   page: PageHandle;
 }
 
-/** Items of the page's menu: for the text, then for how it is looked at while writing. */
+/** Items of the page menu: first those for the text, then those for its view. */
 export const pageItems: readonly PageMenuItem[] = [
   { order: 10, group: 'page', Item: FindItem },
   { order: 50, group: 'page', Item: CopyItem },
@@ -33,7 +33,7 @@ export const pageItems: readonly PageMenuItem[] = [
   },
 ];
 
-/** The same as commands of the palette. */
+/** The same actions as palette commands. */
 export const pageCommands: readonly LazyCommand[] = [
   {
     order: 60,
@@ -60,15 +60,15 @@ export const pageCommands: readonly LazyCommand[] = [
   modeCommand(130, 'typewriterMode', 'Typewriter mode', AlignVerticalJustifyCenter),
 ];
 
-/** What can be done with words that were typed into the palette. */
-export const wordCommands = (asked: string, { page }: CommandPlace): OfferedCommand[] =>
+/** Returns the palette commands for the typed words. */
+export const commandsForQuery = (query: string, { page }: CommandPlace): OfferedCommand[] =>
   page?.openFind
     ? [
         {
           order: 10,
-          label: `Find and replace “${asked}” here`,
+          label: `Find and replace “${query}” here`,
           icon: TextSearch,
-          run: () => page.openFind?.(asked),
+          run: () => page.openFind?.(query),
         },
       ]
     : [];
@@ -104,7 +104,7 @@ function modeItem(mode: Mode, label: string, icon: LucideIcon) {
 function FindItem({ page: { openFind } }: PageItemProps) {
   if (!openFind) return null;
   return (
-    // Once the menu has given the focus back: the bar takes it.
+    // After the menu has restored the focus, so that the find bar can take it.
     <MenuItem icon={TextSearch} keys={keyLabel('Mod+F')} onSelect={() => setTimeout(() => openFind())}>
       Find and replace
     </MenuItem>

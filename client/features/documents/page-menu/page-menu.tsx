@@ -4,7 +4,7 @@ import { Menu, MenuRule } from '#client/ui/layers/menu.tsx';
 import { useContributions } from '#client/workspace/contributions/use-contributions.tsx';
 import { useOpenPage } from '#client/workspace/pages/open-page.ts';
 
-/** What can be done with the open page as a whole, and how it is looked at while writing. */
+/** The menu of the open page, with actions for the whole text and for its view. */
 export function PageMenu({ documentId }: { documentId: string | undefined }) {
   const page = useOpenPage(documentId);
   const { pageMenu: items, whole } = useContributions();

@@ -11,58 +11,60 @@ import { canvasNames } from '#client/canvas/image-export/canvas-names.ts';
 import { loadImages } from './load-images.ts';
 import type { CanvasFormat } from './canvas-formats.ts';
 
-/** What a canvas is as a file. */
+/** The content of an exported canvas file. */
 export interface CanvasFile {
   content: string | Blob;
-  /** What whoever asked for it should know about it. */
+  /** A notice for the writer about the file, such as missing images or a reduced size. */
   remark?: string;
 }
 
-export interface FileWork {
+/** Cancels an export and receives its progress. */
+export interface ExportControl {
   signal: AbortSignal;
-  /** @param share 0 to 1 */
-  onProgress: (share: number) => void;
+  /** @param progress 0 to 1 */
+  onProgress: (progress: number) => void;
 }
 
-/** What is said of the canvas itself in its JSON. */
-export interface CanvasFacts extends Record<string, unknown> {
+/** The fields about the canvas itself in its JSON. */
+export interface CanvasMetadata extends Record<string, unknown> {
   id: string;
   title: string;
 }
 
 /**
- * Makes a file of an open canvas, on this device and from what it holds: with the network or without, newest words included.
- * @throws the signal's reason, and what this browser cannot do
+ * Makes a file from an open canvas. It reads the editor on this device, so it works offline and includes changes that
+ * the server does not have yet.
+ * @throws the signal's reason, or an Error or DOMException when the browser cannot create the image
  */
 export async function canvasFile(
   { canvasEditor, world, assets }: OpenCanvas,
   format: CanvasFormat,
-  facts: CanvasFacts,
-  { signal, onProgress }: FileWork,
+  metadata: CanvasMetadata,
+  { signal, onProgress }: ExportControl,
 ): Promise<CanvasFile> {
   const { projection, doc } = canvasEditor;
   const names = canvasNames({ world, assets });
-  const asText = (file: unknown): CanvasFile => ({ content: `${JSON.stringify(file, null, 2)}\n` });
-  if (format === 'json') return asText(writeCanvasJson(doc, projection, { about: facts }));
+  const jsonFile = (file: unknown): CanvasFile => ({ content: `${JSON.stringify(file, null, 2)}\n` });
+  if (format === 'json') return jsonFile(writeCanvasJson(doc, projection, { about: metadata }));
   if (format === 'canvas')
-    return asText(writeJsonCanvas(projection, { asset: names.asset, document: names.documentPath }));
+    return jsonFile(writeJsonCanvas(projection, { asset: names.asset, document: names.documentPath }));
   const { nodes, edges } = projection.getView();
-  const drawn = nodes.length + edges.length;
-  const measure = await pageMeasure();
+  const elementCount = nodes.length + edges.length;
+  const measureText = await pageMeasure();
   const images = await loadImages(canvasEditor, (assetId) => readAsset(world.workspace.id, assetId), signal);
-  const drawnNames = { ...names, image: (assetId: string) => images.get(assetId) };
+  const namesWithImages = { ...names, image: (assetId: string) => images.get(assetId) };
   const picture = await inSlices(
-    counted(drawPicture(facts.title, projection, drawnNames, measure), (done) =>
-      onProgress(done / drawn / 2),
+    countSteps(drawPicture(metadata.title, projection, namesWithImages, measureText), (done) =>
+      onProgress(done / elementCount / 2),
     ),
     signal,
   );
-  const missing = nodes.filter(({ assetId }) => assetId !== null && !images.has(assetId)).length;
-  const remarks = missing === 0 ? [] : [missingText(missing)];
+  const missingCount = nodes.filter(({ assetId }) => assetId !== null && !images.has(assetId)).length;
+  const remarks = missingCount === 0 ? [] : [missingImagesText(missingCount)];
   if (format === 'svg') return withRemarks(writeSvg(picture, images), remarks);
   const painted = await paintPng(picture, images, (work) =>
     inSlices(
-      counted(work, (done) => onProgress(0.5 + done / picture.shapes.length / 2)),
+      countSteps(work, (done) => onProgress(0.5 + done / picture.shapes.length / 2)),
       signal,
     ),
   );
@@ -74,7 +76,7 @@ export async function canvasFile(
   return withRemarks(blob, remarks);
 }
 
-const missingText = (count: number): string =>
+const missingImagesText = (count: number): string =>
   count === 1
     ? 'One image could not be loaded: its name stands in its place.'
     : `${count} images could not be loaded: their names stand in their places.`;
@@ -84,17 +86,17 @@ const withRemarks = (content: string | Blob, remarks: readonly string[]): Canvas
   ...(remarks.length > 0 && { remark: remarks.join(' ') }),
 });
 
-/** The same work, that tells how many of its steps are done. */
-function* counted<Result>(
+/** Wraps a generator and reports the number of finished steps, every 50 steps. */
+function* countSteps<Result>(
   work: Generator<void, Result>,
-  tell: (done: number) => void,
+  onCount: (done: number) => void,
 ): Generator<void, Result> {
   let done = 0;
   for (;;) {
     const step = work.next();
     if (step.done) return step.value;
     done += 1;
-    if (done % 50 === 0) tell(done);
+    if (done % 50 === 0) onCount(done);
     yield;
   }
 }

@@ -1,31 +1,31 @@
-/** The files that a canvas becomes. */
+/** The file formats in which a canvas can be exported. */
 export const CANVAS_FORMATS = {
   json: {
     label: 'Canvas as JSON',
-    ending: 'json',
+    extension: 'json',
     type: 'application/json',
-    said: 'Canvas exported as JSON',
+    successText: 'Canvas exported as JSON',
     note: 'all of it',
   },
   canvas: {
     label: 'Canvas as JSON Canvas',
-    ending: 'canvas',
+    extension: 'canvas',
     type: 'application/json',
-    said: 'Canvas exported as JSON Canvas',
+    successText: 'Canvas exported as JSON Canvas',
     note: 'for other apps',
   },
   png: {
     label: 'Canvas as PNG Image',
-    ending: 'png',
+    extension: 'png',
     type: 'image/png',
-    said: 'Canvas exported as image',
+    successText: 'Canvas exported as image',
     note: 'on white',
   },
   svg: {
     label: 'Canvas as SVG',
-    ending: 'svg',
+    extension: 'svg',
     type: 'image/svg+xml',
-    said: 'Canvas exported as SVG',
+    successText: 'Canvas exported as SVG',
     note: 'with text',
   },
 } as const;

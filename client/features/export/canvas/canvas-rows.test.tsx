@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { TreeCanvas } from '#shared/tree/tree-rows.ts';
-import type { FileWork } from './canvas-file.ts';
+import type { ExportControl } from './canvas-file.ts';
 import { CanvasRows } from './canvas-rows.tsx';
 import { exportCanvas } from './export-canvas.ts';
 
@@ -32,36 +32,36 @@ afterEach(() => {
   vi.mocked(exportCanvas).mockReset();
 });
 
-test('without a canvas each format says what it takes, and offers nothing', () => {
+test('without an open canvas each row asks to select one and has no button', () => {
   render(<CanvasRows canvas={undefined} />);
   expect(screen.getAllByText('Please select a canvas to export')).toHaveLength(4);
   expect(screen.queryAllByRole('button')).toEqual([]);
 });
 
-test('with one each is offered under the name of its file', () => {
+test('with an open canvas each format has an Export button and the name of its file', () => {
   render(<CanvasRows canvas={CANVAS} />);
   for (const ending of ['json', 'canvas', 'png', 'svg'])
     expect(screen.getByText(new RegExp(`^Two_days_of_no_water\\.${ending}, `))).toBeTruthy();
   expect(screen.getAllByRole('button')).toHaveLength(4);
 });
 
-test('what takes long shows how far it is, and is called off', () => {
-  const works: FileWork[] = [];
-  vi.mocked(exportCanvas).mockImplementation((_canvas, _format, work) => {
-    works.push(work);
+test('an export that takes longer than 300 ms shows its progress and can be cancelled', () => {
+  const controls: ExportControl[] = [];
+  vi.mocked(exportCanvas).mockImplementation((_canvas, _format, control) => {
+    controls.push(control);
     return new Promise(() => {});
   });
   render(<CanvasRows canvas={CANVAS} />);
   fireEvent.click(screen.getByRole('button', { name: 'Export Canvas as PNG Image' }));
-  const [work] = works;
-  act(() => work?.onProgress(0.1));
-  // It may be done at once.
+  const [control] = controls;
+  act(() => control?.onProgress(0.1));
+  // The progress bar is not shown yet.
   expect(screen.queryByRole('progressbar')).toBeNull();
   vi.advanceTimersByTime(400);
-  act(() => work?.onProgress(0.4));
+  act(() => control?.onProgress(0.4));
   expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('40');
   fireEvent.click(screen.getByRole('button', { name: 'Cancel exporting Canvas as PNG Image' }));
-  expect(work?.signal.aborted).toBe(true);
+  expect(control?.signal.aborted).toBe(true);
   expect(screen.queryByRole('progressbar')).toBeNull();
   expect(screen.getByRole('button', { name: 'Export Canvas as PNG Image' })).toHaveProperty(
     'disabled',

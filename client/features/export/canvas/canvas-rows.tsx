@@ -16,63 +16,63 @@ const ROWS = [
   { format: 'svg', icon: PenTool },
 ] as const;
 
-/** Shorter than this nobody needs to be shown how far it is; milliseconds. */
-const AT_ONCE = 300;
+/** The progress bar is shown for exports that take longer than this, in milliseconds. */
+const PROGRESS_DELAY_MS = 300;
 
-interface Running {
+interface RunningExport {
   format: CanvasFormat;
-  /** 0 to 1; undefined while it may be done at once. */
-  share: number | undefined;
+  /** 0 to 1; undefined before the progress bar is shown. */
+  progress: number | undefined;
 }
 
-/** The files that a canvas becomes; without one they say what it takes. */
+/** One row for each canvas format with its Export button. Without an open canvas the rows ask to select one. */
 export function CanvasRows({ canvas }: { canvas: TreeCanvas | undefined }) {
-  const control = useRef<AbortController | null>(null);
-  const [running, setRunning] = useState<Running | null>(null);
+  const controllerRef = useRef<AbortController | null>(null);
+  const [running, setRunning] = useState<RunningExport | null>(null);
 
   const run = async (format: CanvasFormat): Promise<void> => {
-    control.current?.abort();
-    const own = new AbortController();
-    control.current = own;
+    controllerRef.current?.abort();
+    const controller = new AbortController();
+    controllerRef.current = controller;
     let isLong = false;
     const timer = setTimeout(() => {
       isLong = true;
-    }, AT_ONCE);
-    setRunning({ format, share: undefined });
+    }, PROGRESS_DELAY_MS);
+    setRunning({ format, progress: undefined });
     await exportCanvas(canvas, format, {
-      signal: own.signal,
-      onProgress: (share) => {
-        if (control.current === own && isLong) setRunning({ format, share });
+      signal: controller.signal,
+      onProgress: (progress) => {
+        if (controllerRef.current === controller && isLong) setRunning({ format, progress });
       },
     });
     clearTimeout(timer);
-    if (control.current === own) setRunning(null);
+    if (controllerRef.current === controller) setRunning(null);
   };
   const cancel = (): void => {
-    control.current?.abort();
-    control.current = null;
+    controllerRef.current?.abort();
+    controllerRef.current = null;
     setRunning(null);
   };
 
   return ROWS.map(({ format, icon }) => {
     const { label, note } = CANVAS_FORMATS[format];
-    const share = running?.format === format ? running.share : undefined;
+    const progress = running?.format === format ? running.progress : undefined;
     return (
       <li key={format} className="export-row">
         <Icon of={icon} />
         <span className="person__who">
           <span className="person__name">{label}</span>
-          {share === undefined ? (
+          {progress === undefined ? (
             <span className="person__note">
               {canvas
                 ? `${canvasFileName(canvas.name, format)}, ${note}`
                 : 'Please select a canvas to export'}
             </span>
           ) : (
-            <ProgressBar label={`Exporting ${label}`} done={Math.round(share * 100)} total={100} />
+            <ProgressBar label={`Exporting ${label}`} done={Math.round(progress * 100)} total={100} />
           )}
         </span>
-        {canvas && share === undefined && (
+        {canvas && progress === undefined && (
           <Button
             variant="ghost"
             size="sm"
@@ -84,7 +84,7 @@ export function CanvasRows({ canvas }: { canvas: TreeCanvas | undefined }) {
             Export
           </Button>
         )}
-        {share !== undefined && (
+        {progress !== undefined && (
           <Button variant="ghost" size="sm" aria-label={`Cancel exporting ${label}`} onClick={cancel}>
             <Icon of={X} size="sm" />
             Cancel

@@ -27,12 +27,12 @@ const CANVAS: TreeCanvas = {
   createdAt: 0,
   updatedAt: 0,
 };
-const work = () => ({ signal: new AbortController().signal, onProgress: vi.fn() });
+const newControl = () => ({ signal: new AbortController().signal, onProgress: vi.fn() });
 
-function open(): CanvasEditor {
+function openTestCanvas(): CanvasEditor {
   const canvasEditor = new CanvasEditor(new Y.Doc(), { schedule: (flush) => flush() });
   addNode(canvasEditor, 'markdownNode', { x: 0, y: 0 });
-  // The tree alone is read of the world.
+  // The export reads only the tree from the context.
   const world = { tree: undefined } as CanvasContext;
   giveCanvas('c1', { canvasEditor, world, assets: undefined, change: undefined });
   return canvasEditor;
@@ -53,9 +53,9 @@ afterEach(() => {
   vi.mocked(saveFile).mockReset();
 });
 
-test('Canvas exported as JSON, under a name that every file system takes', async () => {
-  open();
-  await exportCanvas(CANVAS, 'json', work());
+test('exportCanvas saves JSON under a file name that is valid in every file system', async () => {
+  openTestCanvas();
+  await exportCanvas(CANVAS, 'json', newControl());
   const [name, text] = await saved();
   expect(name).toBe('Two_days__no_water_.json');
   expect(JSON.parse(text)).toMatchObject({
@@ -66,42 +66,42 @@ test('Canvas exported as JSON, under a name that every file system takes', async
   expect(toast.success).toHaveBeenCalledWith('Canvas exported as JSON', {});
 });
 
-test('Canvas exported as JSON Canvas, and as SVG', async () => {
-  open();
-  await exportCanvas(CANVAS, 'canvas', work());
+test('exportCanvas saves a JSON Canvas file and an SVG file', async () => {
+  openTestCanvas();
+  await exportCanvas(CANVAS, 'canvas', newControl());
   expect(await saved()).toMatchObject([
     'Two_days__no_water_.canvas',
     expect.stringContaining('"type": "text"'),
   ]);
   expect(toast.success).toHaveBeenCalledWith('Canvas exported as JSON Canvas', {});
   vi.mocked(saveFile).mockReset();
-  await exportCanvas(CANVAS, 'svg', work());
+  await exportCanvas(CANVAS, 'svg', newControl());
   expect(await saved()).toMatchObject(['Two_days__no_water_.svg', expect.stringContaining('<rect')]);
   expect(toast.success).toHaveBeenCalledWith('Canvas exported as SVG', {});
 });
 
-test('Canvas exported as image, with a sentence where it had to be smaller', async () => {
-  open();
+test('exportCanvas saves a PNG, and the toast says when its size had to be reduced', async () => {
+  openTestCanvas();
   const blob = new Blob(['png']);
   vi.mocked(paintPng).mockResolvedValueOnce({ blob, width: 400, height: 300, isSmaller: false });
-  await exportCanvas(CANVAS, 'png', work());
+  await exportCanvas(CANVAS, 'png', newControl());
   expect(saveFile).toHaveBeenCalledWith('Two_days__no_water_.png', blob);
   expect(toast.success).toHaveBeenCalledWith('Canvas exported as image', {});
   vi.mocked(paintPng).mockResolvedValueOnce({ blob, width: 16_384, height: 300, isSmaller: true });
-  await exportCanvas(CANVAS, 'png', work());
+  await exportCanvas(CANVAS, 'png', newControl());
   expect(toast.success).toHaveBeenLastCalledWith('Canvas exported as image', {
     detail: 'It is 16384 × 300 pixels: all of it in double size would be larger than an image can be.',
   });
 });
 
-test('without a canvas, or one that is not open: Please select a canvas to export', async () => {
-  await exportCanvas(undefined, 'json', work());
+test('exportCanvas shows an error when no canvas is selected or the canvas is not open', async () => {
+  await exportCanvas(undefined, 'json', newControl());
   expect(toast.error).toHaveBeenLastCalledWith('Please select a canvas to export');
-  await exportCanvas(CANVAS, 'png', work());
+  await exportCanvas(CANVAS, 'png', newControl());
   expect(toast.error).toHaveBeenLastCalledWith(
     'Canvas viewport not found. Make sure you are on a canvas page.',
   );
-  await exportCanvas(CANVAS, 'json', work());
+  await exportCanvas(CANVAS, 'json', newControl());
   expect(toast.error).toHaveBeenLastCalledWith('Canvas JSON export operation not available');
   expect(saveFile).not.toHaveBeenCalled();
 });
@@ -110,33 +110,33 @@ test.each([
   [new DOMException('Tainted canvases may not be exported.', 'SecurityError')],
   [new Error('Cannot access cssRules')],
   [new Error('blocked by CORS policy')],
-])('an image that something from elsewhere is in: %s', async (error) => {
-  open();
+])('exportCanvas blames external resources when the image cannot be exported: %s', async (error) => {
+  openTestCanvas();
   vi.mocked(paintPng).mockRejectedValueOnce(error);
-  await exportCanvas(CANVAS, 'png', work());
+  await exportCanvas(CANVAS, 'png', newControl());
   expect(toast.error).toHaveBeenLastCalledWith(
     'Image export failed due to external resources. Try refreshing the page and exporting again.',
   );
   expect(saveFile).not.toHaveBeenCalled();
 });
 
-test('what else fails is said with its reason', async () => {
-  open();
+test('exportCanvas shows the reason of any other failure', async () => {
+  openTestCanvas();
   vi.mocked(paintPng).mockRejectedValueOnce(new Error('This browser has no room for an image of this size.'));
-  await exportCanvas(CANVAS, 'png', work());
+  await exportCanvas(CANVAS, 'png', newControl());
   expect(toast.error).toHaveBeenLastCalledWith('Failed to export canvas', {
     detail: 'This browser has no room for an image of this size.',
   });
 });
 
-test('called off, it says nothing and saves nothing', async () => {
-  open();
-  const control = new AbortController();
+test('a cancelled export saves no file and shows no toast', async () => {
+  openTestCanvas();
+  const controller = new AbortController();
   vi.mocked(paintPng).mockImplementationOnce(async () => {
-    control.abort();
+    controller.abort();
     return { blob: new Blob(), width: 1, height: 1, isSmaller: false };
   });
-  await exportCanvas(CANVAS, 'png', { signal: control.signal, onProgress: () => {} });
+  await exportCanvas(CANVAS, 'png', { signal: controller.signal, onProgress: () => {} });
   expect(saveFile).not.toHaveBeenCalled();
   expect(toast.success).not.toHaveBeenCalled();
   expect(toast.error).not.toHaveBeenCalled();

@@ -5,18 +5,21 @@ import { toast } from '#client/ui/toasts/toast.ts';
 import { openCanvas } from '#client/canvas/open-canvas.ts';
 import { fileNameOf } from '#shared/documents/file-name.ts';
 import { CANVAS_FORMATS, type CanvasFormat } from './canvas-formats.ts';
-import type { FileWork } from './canvas-file.ts';
+import type { ExportControl } from './canvas-file.ts';
 
 export const canvasFileName = (title: string, format: CanvasFormat): string =>
-  `${fileNameOf(title)}.${CANVAS_FORMATS[format].ending}`;
+  `${fileNameOf(title)}.${CANVAS_FORMATS[format].extension}`;
 
 const isText = (format: CanvasFormat): boolean => format === 'json' || format === 'canvas';
 
-/** Hands an open canvas to the writer as a file, and says what came of it. @param canvas undefined where none is open */
+/**
+ * Exports an open canvas as a file and shows the result as a toast.
+ * @param canvas undefined when no canvas is open
+ */
 export async function exportCanvas(
   canvas: TreeCanvas | undefined,
   format: CanvasFormat,
-  work: FileWork,
+  control: ExportControl,
 ): Promise<void> {
   if (!canvas) {
     toast.error('Please select a canvas to export');
@@ -31,50 +34,50 @@ export async function exportCanvas(
     );
     return;
   }
-  const { type, said } = CANVAS_FORMATS[format];
+  const { type, successText } = CANVAS_FORMATS[format];
   try {
-    const { canvasFile } = await fetchMaker(format);
-    const facts = {
+    const { canvasFile } = await loadExporter(format);
+    const metadata = {
       id: canvas.id,
       title: canvas.name,
       createdAt: new Date(canvas.createdAt).toISOString(),
       updatedAt: new Date(canvas.updatedAt).toISOString(),
     };
-    const { content, remark } = await canvasFile(open, format, facts, work);
-    work.signal.throwIfAborted();
+    const { content, remark } = await canvasFile(open, format, metadata, control);
+    control.signal.throwIfAborted();
     saveFile(
       canvasFileName(canvas.name, format),
       content instanceof Blob ? content : new Blob([content], { type: `${type};charset=utf-8` }),
     );
-    toast.success(said, remark === undefined ? {} : { detail: remark });
+    toast.success(successText, remark === undefined ? {} : { detail: remark });
   } catch (error) {
-    // Called off: nobody waits for it any more.
-    if (!work.signal.aborted) tellFailure(error, format);
+    // A cancelled export shows no error.
+    if (!control.signal.aborted) showFailure(error, format);
   }
 }
 
-/** What makes files could not be fetched. */
-class MakerMissing extends Error {}
+/** The code that writes the files could not be fetched. */
+class ExporterUnavailable extends Error {}
 
-async function fetchMaker(format: CanvasFormat) {
+async function loadExporter(format: CanvasFormat) {
   try {
     return await import('./canvas-file.ts');
   } catch (cause) {
-    throw isText(format) ? new MakerMissing('not fetched', { cause }) : cause;
+    throw isText(format) ? new ExporterUnavailable('not fetched', { cause }) : cause;
   }
 }
 
-/** Words by which a browser tells that something from elsewhere is in an image. */
-const FOREIGN = /CORS|cssRules|SecurityError/;
+/** Words in the errors that browsers throw when an image contains data of another origin. */
+const CROSS_ORIGIN_ERROR = /CORS|cssRules|SecurityError/;
 
-function tellFailure(error: unknown, format: CanvasFormat): void {
-  if (error instanceof MakerMissing) toast.error('Canvas JSON export operation not available');
-  else if (!isText(format) && FOREIGN.test(`${nameOf(error)} ${errorText(error)}`))
+function showFailure(error: unknown, format: CanvasFormat): void {
+  if (error instanceof ExporterUnavailable) toast.error('Canvas JSON export operation not available');
+  else if (!isText(format) && CROSS_ORIGIN_ERROR.test(`${errorDescription(error)} ${errorText(error)}`))
     toast.error(
       'Image export failed due to external resources. Try refreshing the page and exporting again.',
     );
   else toast.error('Failed to export canvas', { detail: errorText(error) });
 }
 
-const nameOf = (error: unknown): string =>
+const errorDescription = (error: unknown): string =>
   error instanceof Error || error instanceof DOMException ? `${error.name} ${error.message}` : '';

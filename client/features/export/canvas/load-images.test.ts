@@ -7,7 +7,7 @@ import { loadImages } from './load-images.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-function deskWith(...assetIds: string[]): CanvasEditor {
+function canvasWith(...assetIds: string[]): CanvasEditor {
   const canvasEditor = new CanvasEditor(new Y.Doc(), { schedule: (flush) => flush() });
   canvasEditor.act((writer) => {
     for (const assetId of assetIds)
@@ -17,7 +17,7 @@ function deskWith(...assetIds: string[]): CanvasEditor {
 }
 const bytes = new Blob(['a boat'], { type: 'image/png' });
 
-test('each file is read once; what is not there, cannot be read or is no image is left out', async () => {
+test('loadImages reads each file once and leaves out files that are missing, unreadable or not images', async () => {
   vi.stubGlobal('createImageBitmap', (blob: Blob) =>
     blob === bytes ? Promise.resolve({ width: 4, height: 3 }) : Promise.reject(new Error('No image.')),
   );
@@ -26,7 +26,7 @@ test('each file is read once; what is not there, cannot be read or is no image i
     return assetId === 'gone' ? null : assetId === 'page' ? new Blob(['<html>']) : bytes;
   });
   const images = await loadImages(
-    deskWith('boat', 'boat', 'gone', 'cut', 'page'),
+    canvasWith('boat', 'boat', 'gone', 'cut', 'page'),
     read,
     new AbortController().signal,
   );
@@ -39,12 +39,12 @@ test('each file is read once; what is not there, cannot be read or is no image i
   expect(read).toHaveBeenCalledTimes(4);
 });
 
-test('called off, it reads no more', async () => {
-  const calling = new AbortController();
+test('loadImages reads no further file after its signal is aborted', async () => {
+  const controller = new AbortController();
   const read = vi.fn(() => {
-    calling.abort();
+    controller.abort();
     return Promise.resolve(null);
   });
-  await expect(loadImages(deskWith('one', 'two'), read, calling.signal)).rejects.toThrow(/abort/i);
+  await expect(loadImages(canvasWith('one', 'two'), read, controller.signal)).rejects.toThrow(/abort/i);
   expect(read).toHaveBeenCalledTimes(1);
 });

@@ -1,7 +1,7 @@
 import { lazyModule } from '#client/lib/lazy-module.ts';
 
-/** All that a canvas needs comes when one is opened. */
-export const lazyCanvas = lazyModule(async () => {
+/** The modules that draw and edit a canvas, fetched when the first canvas is opened. */
+export const canvasModules = lazyModule(async () => {
   const [{ CanvasBoard }, { openCanvasEditor }, { ChapterEditor }] = await Promise.all([
     import('#client/canvas/canvas-board.tsx'),
     import('#client/canvas/editor/open-canvas-editor.ts'),

@@ -1,24 +1,25 @@
 import { STATUS_LABELS, type DocumentMeta } from '#shared/documents/document-meta.ts';
 
-/** What is said in a file about the document that is in it. */
-export interface FileFacts {
+/** The metadata of a document in its exported file. */
+export interface FileMetadata {
   title: string;
-  /** The language of the text, a tag (BCP 47). */
+  /** BCP 47 tag of the language of the text. */
   language: string;
   synopsis: string | null;
   status: DocumentMeta['status'];
-  /** Of its making and its last change, epoch milliseconds. */
+  /** Milliseconds since 1970. */
   createdAt: number;
+  /** Time of the last change, in milliseconds since 1970. */
   updatedAt: number;
 }
 
-/** YAML reads JSON's strings as its own: nothing in a title can end one. */
+/** A JSON string is a valid YAML string, so no character of a title can end the value early. */
 const quoted = (text: string): string => JSON.stringify(text);
 const day = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-/** The facts as front matter, which stands above the Markdown and ends with an empty line. */
-export function frontMatterOf(facts: FileFacts): string {
-  const { title, language, synopsis, status, createdAt, updatedAt } = facts;
+/** Returns the metadata as YAML front matter, with a blank line after it. */
+export function frontMatter(metadata: FileMetadata): string {
+  const { title, language, synopsis, status, createdAt, updatedAt } = metadata;
   const lines = [
     `title: ${quoted(title)}`,
     `lang: ${quoted(language)}`,

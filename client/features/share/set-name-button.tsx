@@ -3,8 +3,8 @@ import type { CurrentUser } from '#client/api/current-user-schema.ts';
 import { Button } from '#client/ui/button.tsx';
 import { NameDialog } from '#client/workspace/account/name-dialog.tsx';
 
-/** Beside somebody who has given themselves no name, where it matters first: before others are invited. */
-export function SetName({ user }: { user: CurrentUser }) {
+/** The button with which a user without a name sets one before inviting others. */
+export function SetNameButton({ user }: { user: CurrentUser }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>

@@ -4,16 +4,16 @@ import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { ancestorsOf, childrenOf, type TreeModel } from '#shared/tree/tree-model.ts';
 import { isTrashed, isTrashFolder } from '#shared/tree/tree-places.ts';
 
-/** What a tab can be about. */
-export interface TabContext {
-  /** The folders of the workspace, indented as in the tree, after one for all of it. */
+/** The options for the filter of a tab. */
+export interface TabFilterOptions {
+  /** An option for the whole workspace, followed by its folders, indented as in the tree. */
   folders: readonly { value: string; label: string }[];
-  /** How many items a filter lets through now. */
+  /** The number of items that match a filter now. */
   countOf: (filter: ItemFilter) => number;
 }
 
-/** Documents and canvases of a workspace that a filter lets through; nothing of the trash. */
-export const itemsThrough = (
+/** Returns the documents and canvases of a workspace that match a filter, without those in the trash. */
+export const filteredItems = (
   tree: TreeModel,
   workspaceId: string,
   filter: ItemFilter,
@@ -25,7 +25,11 @@ export const itemsThrough = (
     { now, isWithin: ({ id }, folderId) => ancestorsOf(tree, id).some((folder) => folder.id === folderId) },
   );
 
-export function tabContext(tree: TreeModel | undefined, workspaceId: string, now: number): TabContext {
+export function tabFilterOptions(
+  tree: TreeModel | undefined,
+  workspaceId: string,
+  now: number,
+): TabFilterOptions {
   const folders = [{ value: 'any', label: 'The whole workspace' }];
   const add = (parentId: string | null, depth: number): void => {
     if (!tree) return;
@@ -36,5 +40,5 @@ export function tabContext(tree: TreeModel | undefined, workspaceId: string, now
     }
   };
   add(null, 0);
-  return { folders, countOf: (filter) => (tree ? itemsThrough(tree, workspaceId, filter, now).length : 0) };
+  return { folders, countOf: (filter) => (tree ? filteredItems(tree, workspaceId, filter, now).length : 0) };
 }

@@ -2,10 +2,10 @@ import { addMember, makePerson, openAs, operation } from '../../testing/people.t
 import { lookEverywhere } from '../../testing/pictures.ts';
 import { expect, test } from '../../testing/test.ts';
 
-// The network is always there: nothing is kept for the time without.
+// These tests are never offline, so no service worker has to cache the build.
 test.use({ serviceWorkers: 'block' });
 
-test('the account page changes the name, the address and the password; a refusal stands at its field', async ({
+test('the account page changes the name, the email address and the password, and shows each rejection at its field', async ({
   browser,
   server,
 }) => {
@@ -42,9 +42,9 @@ test('the account page changes the name, the address and the password; a refusal
 
   await page.goto('/account');
   await expect(page.getByText(address).first()).toBeVisible();
-  const elsewhere = await openAs(browser, server, ines, '/account');
-  await expect(elsewhere.page.getByRole('heading', { level: 1 })).toBeVisible();
-  const next = 'a longer walk by the grey sea';
+  const otherTab = await openAs(browser, server, ines, '/account');
+  await expect(otherTab.page.getByRole('heading', { level: 1 })).toBeVisible();
+  const newPassword = 'a longer walk by the grey sea';
   await page.getByRole('button', { name: 'Change password' }).click();
   const password = page.getByRole('dialog', { name: 'Change password' });
   await lookEverywhere(page, 'account-password');
@@ -54,22 +54,22 @@ test('the account page changes the name, the address and the password; a refusal
   await password.getByRole('button', { name: 'Change password' }).click();
   await expect(password.getByText('This password is easy to guess.')).toBeVisible();
   await expect(password.getByLabel('New password')).toBeFocused();
-  await password.getByLabel('New password').fill(next);
+  await password.getByLabel('New password').fill(newPassword);
   await password.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByText('Your password has been changed.')).toBeVisible();
 
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await expect(page).toHaveURL(/\/login/);
   await page.getByLabel('Email').fill(address);
-  await page.getByLabel('Password').fill(next);
+  await page.getByLabel('Password').fill(newPassword);
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page).toHaveURL(/\/workspaces/);
   expect(faults).toEqual([]);
   await context.close();
-  await elsewhere.context.close();
+  await otherTab.context.close();
 });
 
-test('an account is deleted once the fate of each shared workspace is said, and logging in keeps it', async ({
+test('deleting an account asks what happens to each shared workspace, and logging in again cancels the deletion', async ({
   browser,
   server,
 }) => {
@@ -85,16 +85,16 @@ test('an account is deleted once the fate of each shared workspace is said, and 
   await dialog.getByLabel('Password').fill(ines.password);
   await dialog.getByRole('button', { name: 'Delete Account' }).click();
   await expect(dialog.getByText('You share workspaces with others.')).toBeVisible();
-  const fate = dialog.getByLabel('“Tide tables”');
-  await expect(fate).toHaveValue('delete');
-  await fate.selectOption({ label: `Offer it to Mara, ${mara.email}` });
+  const workspaceChoice = dialog.getByLabel('“Tide tables”');
+  await expect(workspaceChoice).toHaveValue('delete');
+  await workspaceChoice.selectOption({ label: `Offer it to Mara, ${mara.email}` });
   await lookEverywhere(page, 'account-deletion');
   await page.setViewportSize({ width: 1440, height: 900 });
   await dialog.getByRole('button', { name: 'Delete Account' }).click();
   await expect(page).toHaveURL(/\/login/);
   await expect(page.getByText('Your account will be deleted in 15 days')).toBeVisible();
-  const offers = await operation<{ workspaceId: string }[]>(server, mara, 'get-my-transfers');
-  expect(offers.map(({ workspaceId }) => workspaceId)).toEqual([id]);
+  const transfers = await operation<{ workspaceId: string }[]>(server, mara, 'get-my-transfers');
+  expect(transfers.map(({ workspaceId }) => workspaceId)).toEqual([id]);
 
   await page.getByLabel('Email').fill(ines.email);
   await page.getByLabel('Password').fill(ines.password);

@@ -2,10 +2,10 @@ import { expect, test } from '../../testing/test.ts';
 import { watchFaults } from '../../testing/people.ts';
 import { lookEverywhere } from '../../testing/pictures.ts';
 
-// The network is always there: nothing is kept for the time without.
+// These tests are never offline, so no service worker has to cache the build.
 test.use({ serviceWorkers: 'block' });
 
-test('sign up, verify by the link in the mail, log in, create a workspace, write', async ({
+test('a new user signs up, verifies the email address by its link, logs in, creates a workspace and writes', async ({
   browser,
   server,
 }) => {
@@ -24,7 +24,7 @@ test('sign up, verify by the link in the mail, log in, create a workspace, write
     page.getByText("You've signed up successfully! Check your email for the confirmation link."),
   ).toBeVisible();
 
-  // Before the link is opened nobody can log in with it.
+  // Logging in fails until the verification link has been opened.
   await page.goto('/login');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
@@ -47,10 +47,10 @@ test('sign up, verify by the link in the mail, log in, create a workspace, write
   await dialog.getByRole('button', { name: 'Create Workspace' }).click();
   await expect(page).toHaveURL(/\/workspace\//);
   await expect(page.getByText('Workspace created successfully!')).toBeVisible();
-  // A novel opens on its first chapter.
+  // A new novel opens at its first chapter.
   await expect(page.getByLabel('Document title')).toHaveValue('Chapter 1');
 
-  // A new page stands beside it and asks for its title first; Enter leads into the text.
+  // A new document focuses its title first. Enter moves the focus to the text.
   await page.getByRole('button', { name: 'New Document' }).click();
   await expect(page.getByLabel('Document title')).toBeFocused();
   await page.keyboard.type('1 High Water');
@@ -67,14 +67,14 @@ test('sign up, verify by the link in the mail, log in, create a workspace, write
   await context.close();
 });
 
-test('a weak password is named before it is sent, or refused at its field, and a strong one is taken', async ({
+test('a weak password gets a hint in the form or an error from the server at its field, and a strong one is accepted', async ({
   browser,
   server,
 }) => {
   const context = await browser.newContext({ baseURL: server.url });
   const page = await context.newPage();
   const faults = watchFaults(page);
-  const weak = page.getByText(
+  const weakPasswordHint = page.getByText(
     'This password is easy to guess. Use a longer one, or a few words that do not belong together.',
   );
   await page.goto('/signup');
@@ -83,16 +83,16 @@ test('a weak password is named before it is sent, or refused at its field, and a
   for (const typed of ['aaaaaaaa', 'foolscap1', 'Wilhelmina@letters.example']) {
     await password.fill(typed);
     await password.blur();
-    await expect(weak).toBeVisible();
+    await expect(weakPasswordHint).toBeVisible();
     await expect(password).not.toHaveAttribute('aria-invalid');
     await password.fill('nine herons by the weir');
-    await expect(weak).toHaveCount(0);
+    await expect(weakPasswordHint).toHaveCount(0);
   }
 
-  // The device does not know the lists of common passwords; the server does.
+  // Only the server has the list of common passwords.
   await password.fill('iloveyou1');
   await page.getByRole('button', { name: 'Sign up' }).click();
-  await expect(weak).toBeVisible();
+  await expect(weakPasswordHint).toBeVisible();
   await expect(password).toHaveAttribute('aria-invalid', 'true');
   await expect(password).toBeFocused();
   await lookEverywhere(page, 'weak-password', ['light']);
@@ -103,11 +103,14 @@ test('a weak password is named before it is sent, or refused at its field, and a
   await context.close();
 });
 
-test('a forgotten password is reset once, and ends every session', async ({ browser, server }) => {
+test('a reset link works once, and resetting the password ends every session', async ({
+  browser,
+  server,
+}) => {
   const { makePerson, openAs } = await import('../../testing/people.ts');
   const mara = await makePerson(server, 'Mara');
-  const elsewhere = await openAs(browser, server, mara, '/workspaces');
-  await expect(elsewhere.page.getByRole('heading', { name: 'Create your writing workspace' })).toBeVisible();
+  const otherTab = await openAs(browser, server, mara, '/workspaces');
+  await expect(otherTab.page.getByRole('heading', { name: 'Create your writing workspace' })).toBeVisible();
 
   const context = await browser.newContext({ baseURL: server.url });
   const page = await context.newPage();
@@ -129,7 +132,7 @@ test('a forgotten password is reset once, and ends every session', async ({ brow
   await page.getByRole('button', { name: /reset/i }).click();
   await expect(page.getByText('Your password has been reset.')).toBeVisible();
 
-  // Used once is used up, and the old session is gone.
+  // The link does not work a second time, and the old session has ended.
   await page.goto(link);
   await page.getByLabel('New password', { exact: true }).fill('yet another phrase');
   await page.getByLabel(/confirm/i).fill('yet another phrase');
@@ -138,10 +141,10 @@ test('a forgotten password is reset once, and ends every session', async ({ brow
   const me = await fetch(`${server.url}/auth/me`, { headers: { authorization: `Bearer ${mara.sessionId}` } });
   expect(me.status).toBe(401);
   await context.close();
-  await elsewhere.context.close();
+  await otherTab.context.close();
 });
 
-test('a missing token is said in words', async ({ page, server }) => {
+test('a link without its token shows a message that the token is missing', async ({ page, server }) => {
   for (const path of ['/password-reset', '/email-verification']) {
     await page.goto(server.url + path);
     await expect(

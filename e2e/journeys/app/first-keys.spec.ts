@@ -3,7 +3,7 @@ import { makePerson, openAs, operation } from '../../testing/people.ts';
 import { expect, test } from '../../testing/test.ts';
 import { oneDocument } from '../../testing/works.ts';
 
-test('what is typed, pasted and composed before the editor has all its code stays, and undo leads back past its arrival', async ({
+test('typing, pasting and composing before all editor code is loaded keep their text, and undo reverts them afterwards', async ({
   browser,
   server,
 }) => {
@@ -32,7 +32,7 @@ test('what is typed, pasted and composed before the editor has all its code stay
   expect(faults).toEqual([]);
 });
 
-test('Tab in a table before the editor has all its code goes to the next cell once it has', async ({
+test('Tab pressed in a table before its code is loaded moves the caret to the next cell after loading', async ({
   browser,
   server,
 }) => {
@@ -53,7 +53,7 @@ test('Tab in a table before the editor has all its code goes to the next cell on
   expect(faults).toEqual([]);
 });
 
-test('what is composed in the find bar and in the search while they arrive is not broken off', async ({
+test('loading the find bar or the search does not interrupt an IME composition in its field', async ({
   browser,
   server,
 }) => {
@@ -67,7 +67,7 @@ test('what is composed in the find bar and in the search while they arrive is no
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('Input.imeSetComposition', { text: 'に', selectionStart: 1, selectionEnd: 1 });
     await release();
-    // Escape belongs to the composition then.
+    // During a composition Escape goes to the input method (key code 229) and does not close the field.
     await devtools.send('Input.dispatchKeyEvent', {
       type: 'rawKeyDown',
       key: 'Escape',
@@ -84,7 +84,7 @@ test('what is composed in the find bar and in the search while they arrive is no
   }
 });
 
-test('a key whose command has not arrived yet counts at once, and its command runs once it has', async ({
+test('a shortcut whose command is not loaded yet is handled at once, and the command runs after loading', async ({
   browser,
   server,
 }) => {
@@ -106,7 +106,7 @@ test('a key whose command has not arrived yet counts at once, and its command ru
   expect(faults).toEqual([]);
 });
 
-test('a document that is asked for, and a title that is typed, before the commands of the tree have arrived are made once', async ({
+test('a click on “New Document” and a new title before the tree commands are loaded each take effect exactly once', async ({
   browser,
   server,
 }) => {
@@ -124,28 +124,28 @@ test('a document that is asked for, and a title that is typed, before the comman
   expect(faults).toEqual([]);
 });
 
-test('a name typed before the commands of the tree have arrived is the name of what was asked for', async ({
+test('a name typed before the tree commands are loaded becomes the name of the new folder or document', async ({
   browser,
   server,
 }) => {
-  const first = await openWithoutLayers(browser, server, '**/tree-commands-*.js');
-  await first.page.getByRole('button', { name: 'New Folder' }).click();
-  await first.page.keyboard.type('Not');
-  await first.release();
-  await expect(first.page.getByRole('textbox', { name: /^Rename/ })).toHaveValue('Not');
-  await first.page.keyboard.type('es');
-  await first.page.keyboard.press('Enter');
-  await expect(first.page.getByRole('treeitem', { name: 'Notes' })).toBeVisible();
-  expect(first.faults).toEqual([]);
+  const typedTab = await openWithoutLayers(browser, server, '**/tree-commands-*.js');
+  await typedTab.page.getByRole('button', { name: 'New Folder' }).click();
+  await typedTab.page.keyboard.type('Not');
+  await typedTab.release();
+  await expect(typedTab.page.getByRole('textbox', { name: /^Rename/ })).toHaveValue('Not');
+  await typedTab.page.keyboard.type('es');
+  await typedTab.page.keyboard.press('Enter');
+  await expect(typedTab.page.getByRole('treeitem', { name: 'Notes' })).toBeVisible();
+  expect(typedTab.faults).toEqual([]);
 
-  const entered = await openWithoutLayers(browser, server, '**/tree-commands-*.js');
-  await entered.page.getByRole('button', { name: 'New Folder' }).click();
-  await entered.page.keyboard.type('Tides');
-  await entered.page.keyboard.press('Enter');
-  await entered.release();
-  await expect(entered.page.getByRole('treeitem', { name: 'Tides' })).toBeVisible();
-  await expect(entered.page.getByRole('textbox', { name: /^Rename/ })).toHaveCount(0);
-  expect(entered.faults).toEqual([]);
+  const enteredTab = await openWithoutLayers(browser, server, '**/tree-commands-*.js');
+  await enteredTab.page.getByRole('button', { name: 'New Folder' }).click();
+  await enteredTab.page.keyboard.type('Tides');
+  await enteredTab.page.keyboard.press('Enter');
+  await enteredTab.release();
+  await expect(enteredTab.page.getByRole('treeitem', { name: 'Tides' })).toBeVisible();
+  await expect(enteredTab.page.getByRole('textbox', { name: /^Rename/ })).toHaveCount(0);
+  expect(enteredTab.faults).toEqual([]);
 
   const { page, release, faults } = await openWithoutLayers(browser, server, '**/tree-commands-*.js');
   await page.getByRole('button', { name: 'New Document' }).click();
@@ -160,31 +160,31 @@ test('a name typed before the commands of the tree have arrived is the name of w
   expect(faults).toEqual([]);
 });
 
-test('[C1][C3][C4][D2] what is written before the code that talks to the server has arrived outlives a reload and a failed fetch, and arrives once', async ({
+test('[C1][C3][C4][D2] text and documents created before the server connection code is loaded survive reloads and failed fetches, and are sent once', async ({
   browser,
   server,
 }) => {
   const person = await makePerson(server, 'Ines');
-  const work = await oneDocument(server, person, { title: 'Tide tables', document: 'High Water' });
-  const path = `/workspace/${work.workspaceId}?item=${work.documentId}`;
+  const ids = await oneDocument(server, person, { title: 'Tide tables', document: 'High Water' });
+  const path = `/workspace/${ids.workspaceId}?item=${ids.documentId}`;
   // A service worker would fetch past the route.
   const { page, faults, context } = await openAs(browser, server, person, path, { serviceWorkers: 'block' });
   const text = page.locator('.ProseMirror');
-  const says = (word: string) =>
+  const expectText = (word: string) =>
     expect(page.getByText(word, { exact: true })).toBeVisible({ timeout: 40_000 });
   await text.click();
   await page.keyboard.type('One.');
-  await says('Saved');
+  await expectText('Saved');
 
   const file = '**/server-side-*.js';
-  let open = (): void => {};
-  const opened = new Promise<void>((resolve) => (open = resolve));
-  let isAway = true;
-  let held = 0;
+  let releaseFile = (): void => {};
+  const released = new Promise<void>((resolve) => (releaseFile = resolve));
+  let isFailing = true;
+  let heldRequests = 0;
   await context.route(file, async (route) => {
-    if (isAway) return route.abort('connectionreset');
-    held += 1;
-    await opened;
+    if (isFailing) return route.abort('connectionreset');
+    heldRequests += 1;
+    await released;
     await route.continue();
   });
   const sockets: string[] = [];
@@ -197,39 +197,39 @@ test('[C1][C3][C4][D2] what is written before the code that talks to the server 
   await text.click();
   await page.keyboard.press('Control+End');
   await page.keyboard.type(' Two.');
-  await says('Saved on this device');
+  await expectText('Saved on this device');
   await page.getByRole('button', { name: 'New Document' }).first().click();
   await expect(rows).toHaveCount(count + 1);
 
-  // What that page wrote the next one has from the device.
+  // After the navigation the page reads the unsent text and document from the device's database.
   await page.goto(path);
   await expect(text).toHaveText('One. Two.');
   await expect(rows).toHaveCount(count + 1);
   await text.click();
   await page.keyboard.press('Control+End');
   await page.keyboard.type(' Three.');
-  await says('Saved on this device');
-  // The page fetches it again by itself, without a press or a key.
-  isAway = false;
-  await expect.poll(() => held, { timeout: 60_000 }).toBeGreaterThan(0);
-  await says('Saved on this device');
+  await expectText('Saved on this device');
+  // The page fetches the file again by itself, without a click or a key.
+  isFailing = false;
+  await expect.poll(() => heldRequests, { timeout: 60_000 }).toBeGreaterThan(0);
+  await expectText('Saved on this device');
   expect(sockets).toEqual([]);
 
-  open();
-  await says('Saved');
+  releaseFile();
+  await expectText('Saved');
   await expect(text).toHaveText('One. Two. Three.');
   await expect
     .poll(async () => {
       const { contentMd } = await operation<{ contentMd: string }>(server, person, 'get-document', {
-        id: work.documentId,
+        id: ids.documentId,
       });
       return contentMd.trim();
     })
     .toBe('One. Two. Three.');
-  // Its caret would stand in the other's text.
+  // The first page must close: its caret label would be part of the text in the other tab.
   await context.close();
-  const other = await openAs(browser, server, person, path);
-  await expect(other.page.locator('.ProseMirror')).toHaveText('One. Two. Three.');
-  await expect(other.page.getByRole('treeitem')).toHaveCount(count + 1);
-  expect([...faults, ...other.faults]).toEqual([]);
+  const otherTab = await openAs(browser, server, person, path);
+  await expect(otherTab.page.locator('.ProseMirror')).toHaveText('One. Two. Three.');
+  await expect(otherTab.page.getByRole('treeitem')).toHaveCount(count + 1);
+  expect([...faults, ...otherTab.faults]).toEqual([]);
 });

@@ -1,7 +1,10 @@
 import { openWithoutLayers } from '../../testing/held-file.ts';
 import { expect, test } from '../../testing/test.ts';
 
-test('what is pressed before its layer has arrived opens when it has', async ({ browser, server }) => {
+test('a menu whose button is clicked before its code is loaded opens after loading', async ({
+  browser,
+  server,
+}) => {
   const { page, release, faults } = await openWithoutLayers(browser, server);
   const button = page.getByRole('button', { name: 'User menu' });
   await button.click();
@@ -14,7 +17,10 @@ test('what is pressed before its layer has arrived opens when it has', async ({ 
   expect(faults).toEqual([]);
 });
 
-test('a popover and a menu at the pointer do so too', async ({ browser, server }) => {
+test('a popover and a context menu that are requested before their code is loaded open after loading', async ({
+  browser,
+  server,
+}) => {
   const first = await openWithoutLayers(browser, server);
   await first.page.getByRole('button', { name: 'Share' }).click();
   await first.release();
@@ -29,13 +35,13 @@ test('a popover and a menu at the pointer do so too', async ({ browser, server }
   await expect(page.getByRole('menuitem', { name: 'Copy link' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('menu')).toHaveCount(0);
-  // Once more, with everything there, from the keyboard.
+  // The same menu opens by keyboard when all code is loaded.
   await row.focus();
   await page.keyboard.press('Shift+F10');
   await expect(page.getByRole('menuitem', { name: 'Rename' })).toBeVisible();
 });
 
-test('the focus stays on a button whose menu arrives, and one turns to a press no longer meant', async ({
+test('a menu that finishes loading does not open if the focus has moved to another button meanwhile', async ({
   browser,
   server,
 }) => {
@@ -51,32 +57,32 @@ test('the focus stays on a button whose menu arrives, and one turns to a press n
   await expect(page.getByRole('dialog', { name: 'Share “Tide tables”' })).toBeVisible();
 });
 
-test('a hint comes to a resting pointer and to the keyboard, and goes with Escape and with a press', async ({
+test('a tooltip appears on hover and on keyboard focus, and disappears with Escape and when its button is pressed', async ({
   browser,
   server,
 }) => {
   const { page, release } = await openWithoutLayers(browser, server);
   const button = page.getByRole('button', { name: 'Dark Mode' });
-  const hint = page.locator('.tooltip', { hasText: 'Dark Mode' });
+  const tooltip = page.locator('.tooltip', { hasText: 'Dark Mode' });
   await button.hover();
   await release();
-  await expect(hint).toBeVisible();
-  // It can be read with the pointer on it.
-  await hint.hover();
-  await expect(hint).toBeVisible();
+  await expect(tooltip).toBeVisible();
+  // The tooltip stays while the pointer is on the tooltip itself.
+  await tooltip.hover();
+  await expect(tooltip).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(hint).toHaveCount(0);
+  await expect(tooltip).toHaveCount(0);
   await page.mouse.move(700, 500);
   await button.focus();
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Tab');
   await expect(button).toBeFocused();
-  await expect(hint).toBeVisible();
+  await expect(tooltip).toBeVisible();
   await page.keyboard.press('Enter');
-  await expect(hint).toHaveCount(0);
+  await expect(tooltip).toHaveCount(0);
 });
 
-test('letters typed before the search has arrived land in its field, and the next ones after them', async ({
+test('characters typed before the search is loaded appear in its field, followed by the characters typed afterwards', async ({
   browser,
   server,
 }) => {
@@ -97,7 +103,7 @@ test('letters typed before the search has arrived land in its field, and the nex
   expect(faults).toEqual([]);
 });
 
-test('a search that is typed and entered before its list has arrived opens what it names', async ({
+test('a search that is typed and confirmed before its code is loaded opens the document with that title', async ({
   browser,
   server,
 }) => {
@@ -111,7 +117,7 @@ test('a search that is typed and entered before its list has arrived opens what 
   expect(faults).toEqual([]);
 });
 
-test('a menu that is asked for before its items have arrived opens with all of them', async ({
+test('a menu that is requested before its items are loaded opens with all items after loading', async ({
   browser,
   server,
 }) => {
@@ -134,7 +140,7 @@ test('a menu that is asked for before its items have arrived opens with all of t
   expect(faults).toEqual([]);
 });
 
-test('a dialog and a command that are asked for before they have arrived come when they have', async ({
+test('a dialog and a command that are requested before they are loaded open and run after loading', async ({
   browser,
   server,
 }) => {
@@ -156,7 +162,7 @@ test('a dialog and a command that are asked for before they have arrived come wh
   expect(faults).toEqual([]);
 });
 
-test('the later parts of the workspace come by themselves when the page is at rest', async ({
+test('the lazy contributions of the workspace are loaded without user input when the page is idle', async ({
   browser,
   server,
 }) => {
@@ -167,31 +173,34 @@ test('the later parts of the workspace come by themselves when the page is at re
   await expect(page.getByRole('option', { name: 'Download a backup' })).toBeVisible();
 });
 
-test('a drag that begins before its code has arrived goes on with the next move', async ({
+test('a drag that begins before its code is loaded continues with the next pointer move', async ({
   browser,
   server,
 }) => {
   const { page, release, faults } = await openWithoutLayers(browser, server, '**/tree-drag-*.js');
   const rows = page.getByRole('treeitem');
-  const before = await rows.allTextContents();
+  const namesBefore = await rows.allTextContents();
   const row = page.getByRole('treeitem', { name: 'High Water' });
-  const from = await row.boundingBox();
-  const first = await rows.first().boundingBox();
-  if (!from || !first) throw new Error('The tree has no rows.');
-  await page.mouse.move(from.x + 60, from.y + from.height / 2);
+  const rowBox = await row.boundingBox();
+  const firstBox = await rows.first().boundingBox();
+  if (!rowBox || !firstBox) throw new Error('The tree has no rows.');
+  await page.mouse.move(rowBox.x + 60, rowBox.y + rowBox.height / 2);
   await page.mouse.down();
-  await page.mouse.move(from.x + 60, from.y - 10);
+  await page.mouse.move(rowBox.x + 60, rowBox.y - 10);
   await expect(page.locator('.tree-drag')).toHaveCount(0);
   await release();
-  await page.mouse.move(first.x + 60, first.y + 3, { steps: 3 });
+  await page.mouse.move(firstBox.x + 60, firstBox.y + 3, { steps: 3 });
   await expect(page.locator('.tree-drag')).toContainText('High Water');
   await page.mouse.up();
   await expect(rows.first()).toContainText('High Water');
-  expect(await rows.allTextContents()).toHaveLength(before.length);
+  expect(await rows.allTextContents()).toHaveLength(namesBefore.length);
   expect(faults).toEqual([]);
 });
 
-test('the menu of the user opens with its rows when they have arrived', async ({ browser, server }) => {
+test('a user menu that is clicked before its items are loaded opens with its items after loading', async ({
+  browser,
+  server,
+}) => {
   const { page, release, faults } = await openWithoutLayers(browser, server, '**/user-menu-parts-*.js');
   await page.getByRole('button', { name: 'User menu' }).click();
   await expect(page.getByRole('menu')).toHaveCount(0);
@@ -201,10 +210,10 @@ test('the menu of the user opens with its rows when they have arrived', async ({
   expect(faults).toEqual([]);
 });
 
-test('nothing on the screen moves when the later parts arrive', async ({ browser, server }) => {
-  const later =
+test('no element on the screen moves when the lazy parts are loaded', async ({ browser, server }) => {
+  const chunks =
     '{lazy-contributions,lazy-plugin-modules,by-key,tree-drag,tree-commands,user-menu-parts,all-layers}';
-  const { page, release } = await openWithoutLayers(browser, server, `**/${later}-*.js`);
+  const { page, release } = await openWithoutLayers(browser, server, `**/${chunks}-*.js`);
   const boxes = () =>
     page.evaluate(() =>
       [
@@ -218,12 +227,12 @@ test('nothing on the screen moves when the later parts arrive', async ({ browser
     );
   await page.evaluate(() => document.fonts.ready);
   await expect(page.getByRole('button', { name: 'Saved.' })).toBeVisible();
-  const before = await boxes();
+  const boxesBefore = await boxes();
   await release();
   await page.keyboard.press('Control+k');
   await page.keyboard.type('>');
   await expect(page.getByRole('option', { name: 'Download a backup' })).toBeVisible();
   await page.keyboard.press('Escape');
-  expect(before.length).toBeGreaterThan(10);
-  expect(await boxes()).toEqual(before);
+  expect(boxesBefore.length).toBeGreaterThan(10);
+  expect(await boxes()).toEqual(boxesBefore);
 });

@@ -3,31 +3,31 @@ import type { Page } from '@playwright/test';
 import { makePerson, openAs, operation } from '../../testing/people.ts';
 import { expect, test } from '../../testing/test.ts';
 
-// The network is always there: nothing is kept for the time without.
+// These tests are never offline, so no service worker has to cache the build.
 test.use({ serviceWorkers: 'block' });
 
-/** The name under which a screen reader tells of what has the focus. */
-const focused = (page: Page): Promise<string> =>
+/** Returns the label or the text of the focused element, as an approximation of its accessible name. */
+const focusedLabel = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const element = document.activeElement;
     const label = element?.getAttribute('aria-label') ?? element?.textContent ?? '';
     return label.trim();
   });
 
-/** Goes on with Tab, as somebody who has no pointer, until what is called so has the focus. */
+/** Presses Tab, or another key, until an element with a matching label has the focus. Fails after 60 presses. */
 async function tabTo(page: Page, name: RegExp, key = 'Tab'): Promise<void> {
   for (let presses = 0; presses < 60; presses++) {
-    if (name.test(await focused(page))) return;
+    if (name.test(await focusedLabel(page))) return;
     await page.keyboard.press(key);
   }
-  throw new Error(`${key} never came to ${String(name)}, but to "${await focused(page)}"`);
+  throw new Error(`${key} never came to ${String(name)}, but to "${await focusedLabel(page)}"`);
 }
 
-test('a page is written, searched and set without a pointer, and a screen reader hears what it is made of', async ({
+test('writing, searching and changing settings work by keyboard alone, and the text has the roles that a screen reader needs', async ({
   browser,
   server,
 }) => {
-  // Every key is a way to the browser and back, and every stop of Tab two.
+  // Every key takes one round trip to the browser, and every step of `tabTo` takes two.
   test.setTimeout(180_000);
   const ines = await makePerson(server, 'Ines');
   const { id } = await operation<{ id: string }>(server, ines, 'create-workspace', {
@@ -47,7 +47,7 @@ test('a page is written, searched and set without a pointer, and a screen reader
   await expect(text).toBeFocused();
 
   await keyboard.type('## Tides\nTwice a day, as the almanac says');
-  for (let letter = 0; letter < 5; letter++) await keyboard.press('Shift+ArrowLeft');
+  for (let step = 0; step < 5; step++) await keyboard.press('Shift+ArrowLeft');
   await keyboard.press('Control+Shift+u');
   const address = page.getByLabel(/^Link address/);
   await expect(address).toBeFocused();
@@ -90,12 +90,12 @@ test('a page is written, searched and set without a pointer, and a screen reader
   await expect(find.getByRole('status')).toHaveText('1 of 1');
   await keyboard.press('Escape');
   await expect(text).toBeFocused();
-  // Escape leaves the caret at what was found: writing goes on there.
+  // Escape leaves the caret at the match, and typing continues there.
   await keyboard.press('End');
   await keyboard.type(' oil');
   await expect(text.locator('[data-list=bullet]').last()).toHaveText('lamp oil');
 
-  // Tab belongs to the text; after Escape it leads out.
+  // Inside the text Tab is a text command. After Escape, Tab moves the focus out of the text.
   await keyboard.press('Control+Home');
   await keyboard.press('Shift+Tab');
   await expect(text).toBeFocused();

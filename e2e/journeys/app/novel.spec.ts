@@ -5,42 +5,42 @@ import { promisify } from 'node:util';
 import { addMember, makePerson, openAs, operation } from '../../testing/people.ts';
 import { expect, test } from '../../testing/test.ts';
 
-// The network is always there: nothing is kept for the time without.
+// These tests are never offline, so no service worker has to cache the build.
 test.use({ serviceWorkers: 'block' });
 
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '../../..');
 
-const WORDS =
+const VOCABULARY =
   'the tide came late and the clerk wrote it down while nobody asked what the water had meant by it or whether it would come again'.split(
     ' ',
   );
 
-/** A text as long as a novel: one chapter of many paragraphs, the same at every run. */
+/** Returns Markdown with a heading every 40 paragraphs. A fixed seed makes the text the same in every run. */
 function longText(paragraphs: number): string {
   let seed = 7;
-  const next = (below: number): number => {
+  const random = (below: number): number => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
     return seed % below;
   };
   const paragraph = (): string =>
-    `${Array.from({ length: 90 + next(60) }, () => WORDS[next(WORDS.length)]).join(' ')}.`;
-  return Array.from({ length: paragraphs }, (_, at) =>
-    at % 40 === 0 ? `### On the water, ${at / 40 + 1}\n\n${paragraph()}` : paragraph(),
+    `${Array.from({ length: 90 + random(60) }, () => VOCABULARY[random(VOCABULARY.length)]).join(' ')}.`;
+  return Array.from({ length: paragraphs }, (_, index) =>
+    index % 40 === 0 ? `### On the water, ${index / 40 + 1}\n\n${paragraph()}` : paragraph(),
   ).join('\n\n');
 }
 
-const plain = (markdown: string): string => markdown.replaceAll(/\s+/g, ' ').trim();
+const normalizeSpaces = (markdown: string): string => markdown.replaceAll(/\s+/g, ' ').trim();
 
-/** Where two long texts part, with what follows in each; empty when they are equal. */
-function firstDifference(one: string, two: string): string {
-  if (one === two) return '';
-  let at = 0;
-  while (one[at] === two[at]) at += 1;
-  return `at ${at} of ${one.length} and ${two.length}: “${one.slice(at - 20, at + 40)}” and “${two.slice(at - 20, at + 40)}”`;
+/** Describes the first difference of two texts with an excerpt of each. Returns '' if the texts are equal. */
+function firstDifference(first: string, second: string): string {
+  if (first === second) return '';
+  let index = 0;
+  while (first[index] === second[index]) index += 1;
+  return `at ${index} of ${first.length} and ${second.length}: “${first.slice(index - 20, index + 40)}” and “${second.slice(index - 20, index + 40)}”`;
 }
 
-test('a novel imported, opened, edited by two, and exported as Markdown is what was typed', async ({
+test('an imported novel that two people edit at the same time is exported as Markdown with all of its text and both edits', async ({
   browser,
   server,
 }) => {
@@ -69,22 +69,22 @@ test('a novel imported, opened, edited by two, and exported as Markdown is what 
   const documentId = documents[0]?.id ?? '';
   await addMember(server, ines, mara, workspaceId ?? '', 'editor');
 
-  const one = await openAs(browser, server, ines, `/workspace/${workspaceId}?item=${documentId}`);
-  const two = await openAs(browser, server, mara, `/workspace/${workspaceId}?item=${documentId}`);
-  const first = one.page.locator('.ProseMirror');
-  const second = two.page.locator('.ProseMirror');
-  await expect(first).toContainText('On the water, 1', { timeout: 60_000 });
-  await expect(second).toContainText('On the water, 1', { timeout: 60_000 });
+  const inesTab = await openAs(browser, server, ines, `/workspace/${workspaceId}?item=${documentId}`);
+  const maraTab = await openAs(browser, server, mara, `/workspace/${workspaceId}?item=${documentId}`);
+  const inesEditor = inesTab.page.locator('.ProseMirror');
+  const maraEditor = maraTab.page.locator('.ProseMirror');
+  await expect(inesEditor).toContainText('On the water, 1', { timeout: 60_000 });
+  await expect(maraEditor).toContainText('On the water, 1', { timeout: 60_000 });
 
-  await first.locator('p').nth(1).click();
-  await one.page.keyboard.press('Home');
-  await second.click();
-  await two.page.keyboard.press('Control+End');
+  await inesEditor.locator('p').nth(1).click();
+  await inesTab.page.keyboard.press('Home');
+  await maraEditor.click();
+  await maraTab.page.keyboard.press('Control+End');
   await Promise.all([
-    one.page.keyboard.type('Begun by one. ', { delay: 20 }),
-    two.page.keyboard.type(' Ended by the other.', { delay: 20 }),
+    inesTab.page.keyboard.type('Begun by one. ', { delay: 20 }),
+    maraTab.page.keyboard.type(' Ended by the other.', { delay: 20 }),
   ]);
-  for (const { page } of [one, two])
+  for (const { page } of [inesTab, maraTab])
     await expect(page.getByText('Saved', { exact: true })).toBeVisible({ timeout: 30_000 });
 
   const { title, contentMd } = await operation<{ title: string; contentMd: string }>(
@@ -95,14 +95,14 @@ test('a novel imported, opened, edited by two, and exported as Markdown is what 
       id: documentId,
     },
   );
-  // Home goes to the start of the line that was clicked, so the words may stand at any line's start in that paragraph.
-  // The first heading became the document's title.
-  const exported = plain(`### ${title} ${contentMd}`);
+  // Home moves the caret to the start of the clicked line, so the typed words may be at the start of any line of that
+  // paragraph. The import turned the first heading into the document's title.
+  const exported = normalizeSpaces(`### ${title} ${contentMd}`);
   expect(exported.split('Begun by one. ')).toHaveLength(2);
-  expect(firstDifference(exported.replace('Begun by one. ', ''), plain(`${text} Ended by the other.`))).toBe(
-    '',
-  );
-  expect([...one.faults, ...two.faults]).toEqual([]);
-  await one.context.close();
-  await two.context.close();
+  expect(
+    firstDifference(exported.replace('Begun by one. ', ''), normalizeSpaces(`${text} Ended by the other.`)),
+  ).toBe('');
+  expect([...inesTab.faults, ...maraTab.faults]).toEqual([]);
+  await inesTab.context.close();
+  await maraTab.context.close();
 });

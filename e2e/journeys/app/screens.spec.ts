@@ -2,12 +2,16 @@ import { addMember, makePerson, openAs, operation, watchFaults } from '../../tes
 import { lookEverywhere } from '../../testing/pictures.ts';
 import { expect, test } from '../../testing/test.ts';
 
-// The network is always there: nothing is kept for the time without.
+// These tests are never offline, so no service worker has to cache the build.
 test.use({ serviceWorkers: 'block' });
 
-/** Every screen as a picture in both sizes and themes, with axe finding nothing. Sign-in pages are always light. */
+// Takes screenshots of every screen in both sizes and themes. axe must find no violation.
+// The sign-in pages are always light.
 
-test('the sign-in screens', async ({ browser, server }) => {
+test('the sign-in screens have no axe violations, and every stylesheet states the layer order', async ({
+  browser,
+  server,
+}) => {
   const context = await browser.newContext({ baseURL: server.url });
   const page = await context.newPage();
   const faults = watchFaults(page);
@@ -23,13 +27,13 @@ test('the sign-in screens', async ({ browser, server }) => {
     await expect(page.getByRole('heading', { name: heading })).toBeVisible();
     await lookEverywhere(page, name, ['light']);
   }
-  // Which of them a browser reads first is the build's affair: the order has to stand at the beginning of each.
-  const orders = await page.evaluate(() =>
+  // The build decides which stylesheet the browser reads first, so each must begin with the layer order.
+  const layerOrders = await page.evaluate(() =>
     [...document.styleSheets].map(({ cssRules: [first] }) =>
       first instanceof CSSLayerStatementRule ? first.nameList.join(', ') : null,
     ),
   );
-  expect(new Set(orders)).toEqual(
+  expect(new Set(layerOrders)).toEqual(
     new Set(['reset, vendor, tokens, ui, editor, canvas, workspace, features']),
   );
   await page.goto('/nowhere/at/all');
@@ -39,7 +43,10 @@ test('the sign-in screens', async ({ browser, server }) => {
   await context.close();
 });
 
-test('the workspaces', async ({ browser, server }) => {
+test('the list of workspaces has no axe violations: empty, filled, without a match, and with the create dialog', async ({
+  browser,
+  server,
+}) => {
   const ines = await makePerson(server, 'Ines');
   const { page, context, faults } = await openAs(browser, server, ines, '/workspaces');
   await expect(page.getByText('You have no workspaces just yet.')).toBeVisible();
@@ -48,12 +55,12 @@ test('the workspaces', async ({ browser, server }) => {
   const mara = await makePerson(server, 'Mara');
   await operation(server, ines, 'create-workspace', { title: 'Letters from the allotment', type: 'blog' });
   await operation(server, ines, 'create-workspace', { title: 'The Tide Clerk', type: 'novel' });
-  const { id: hers } = await operation<{ id: string }>(server, mara, 'create-workspace', {
+  const { id: marasWorkspaceId } = await operation<{ id: string }>(server, mara, 'create-workspace', {
     title: 'Why maps lie by the sea',
     type: 'article',
   });
   await operation(server, mara, 'invite-workspace-member', {
-    workspaceId: hers,
+    workspaceId: marasWorkspaceId,
     email: ines.email,
     role: 'editor',
   });
@@ -86,7 +93,10 @@ test('the workspaces', async ({ browser, server }) => {
   await context.close();
 });
 
-test('the workspace', async ({ browser, server }) => {
+test('the workspace has no axe violations: welcome, editor, selection, share dialog, and the pages for a wrong address', async ({
+  browser,
+  server,
+}) => {
   const ines = await makePerson(server, 'Ines');
   const mara = await makePerson(server, 'Mara');
   const { id: workspaceId } = await operation<{ id: string }>(server, ines, 'create-workspace', {
@@ -106,8 +116,8 @@ test('the workspace', async ({ browser, server }) => {
 
   await page.goto(`/workspace/${workspaceId}?item=${documentId}`);
   await expect(page.locator('.ProseMirror')).toContainText('For eleven years');
-  const other = await openAs(browser, server, mara, `/workspace/${workspaceId}?item=${documentId}`);
-  await other.page.locator('.ProseMirror p').nth(1).click();
+  const maraTab = await openAs(browser, server, mara, `/workspace/${workspaceId}?item=${documentId}`);
+  await maraTab.page.locator('.ProseMirror p').nth(1).click();
   await expect(page.locator('.caret').filter({ hasText: 'Mara' })).toBeVisible();
   await lookEverywhere(page, 'workspace-editor');
 
@@ -135,7 +145,7 @@ test('the workspace', async ({ browser, server }) => {
   ).toBeVisible();
   await lookEverywhere(page, 'workspace-not-found');
   await context.close();
-  await other.context.close();
+  await maraTab.context.close();
 });
 
 const SAMPLE = `On the morning the sea did not come in, Ines Calder was already at her desk, with the book open at the right page and the pen wet.

@@ -3,7 +3,7 @@ import { makePerson, openAs } from '../../testing/people.ts';
 import { expect, test } from '../../testing/test.ts';
 import { oneDocument } from '../../testing/works.ts';
 
-test('the settings show before they hold, hold for every member, and Cancel leaves all as it was', async ({
+test('Cancel in the workspace settings discards every change, and saved settings reach other devices except the toolbar', async ({
   browser,
   server,
 }) => {
@@ -13,9 +13,9 @@ test('the settings show before they hold, hold for every member, and Cancel leav
     type: 'novel',
     document: 'High Water',
   });
-  const place = path;
-  const { page, faults } = await openAs(browser, server, ines, place);
-  const other = await openAs(browser, server, ines, place);
+  const documentPath = path;
+  const { page, faults } = await openAs(browser, server, ines, documentPath);
+  const otherTab = await openAs(browser, server, ines, documentPath);
   const sheet = page.getByRole('article', { name: 'High Water' });
   await expect(sheet).toBeVisible();
 
@@ -48,27 +48,27 @@ test('the settings show before they hold, hold for every member, and Cancel leav
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await expect(page.locator('.page')).toHaveCSS('font-family', /Montserrat/);
 
-  // The other device has what the workspace has, and keeps what is its own.
-  await expect(other.page.getByRole('article', { name: 'High Water' })).toHaveClass(/sheet--plain/);
-  await expect(other.page).toHaveTitle(/Foolscap/);
-  await expect(other.page.getByText('Low tide')).toBeVisible();
-  await expect(other.page.getByRole('toolbar', { name: 'Formatting bar' })).toHaveCount(0);
+  // The other device shows the settings of the workspace. The toolbar is a setting of each device.
+  await expect(otherTab.page.getByRole('article', { name: 'High Water' })).toHaveClass(/sheet--plain/);
+  await expect(otherTab.page).toHaveTitle(/Foolscap/);
+  await expect(otherTab.page.getByText('Low tide')).toBeVisible();
+  await expect(otherTab.page.getByRole('toolbar', { name: 'Formatting bar' })).toHaveCount(0);
   expect(faults).toEqual([]);
-  expect(other.faults).toEqual([]);
+  expect(otherTab.faults).toEqual([]);
 });
 
-test('all eight fonts come from here; the size of the text and the length of its lines are seen before they hold', async ({
+test('all eight fonts are loaded from the app’s own origin, and text size and line length are previewed before they are saved', async ({
   browser,
   server,
 }) => {
   const ines = await makePerson(server, 'Ines');
   const { path } = await oneDocument(server, ines, { text: 'The **painted** *board*.\n\n## Low water' });
-  // No service worker: what it answers is not heard here.
+  // The test watches the requests of the page. A service worker would answer some of them unseen.
   const { page, faults } = await openAs(browser, server, ines, path, { serviceWorkers: 'block' });
-  const asked: URL[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url())));
-  const words = page.locator('.ProseMirror p').first();
-  await expect(words).toHaveText('The painted board.');
+  const requestedUrls: URL[] = [];
+  page.on('request', (request) => requestedUrls.push(new URL(request.url())));
+  const firstParagraph = page.locator('.ProseMirror p').first();
+  await expect(firstParagraph).toHaveText('The painted board.');
   const dialog = page.getByRole('dialog', { name: 'Workspace settings' });
   const openAppearance = async (): Promise<void> => {
     await page.getByRole('button', { name: 'Settings' }).click();
@@ -89,10 +89,10 @@ test('all eight fonts come from here; the size of the text and the length of its
   for (const [label, face] of Object.entries(faces)) {
     await dialog.getByRole('radio', { name: label, exact: true }).check();
     await expect
-      .poll(() => asked.some(({ pathname }) => pathname.startsWith(`/assets/${face}-latin-`)))
+      .poll(() => requestedUrls.some(({ pathname }) => pathname.startsWith(`/assets/${face}-latin-`)))
       .toBe(true);
   }
-  expect(asked.filter(({ origin }) => origin !== server.url && origin !== 'null')).toEqual([]);
+  expect(requestedUrls.filter(({ origin }) => origin !== server.url && origin !== 'null')).toEqual([]);
 
   const sizeOf = (selector: string) =>
     page.locator(selector).evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));

@@ -8,10 +8,10 @@ import { freePort } from '../../../server/testing/free-port.ts';
 import { watchFaults } from '../../testing/people.ts';
 import { emptyPlace, Program } from '../../testing/program.ts';
 
-/** As a setting. */
+/** Returns a free port as the text of a setting. */
 const unusedPort = async (): Promise<string> => String(await freePort());
 
-// The first start may have to build the client.
+// The first start may build the client.
 test.describe.configure({ timeout: 240_000 });
 
 const START = ['node', 'scripts/start.ts'];
@@ -23,7 +23,7 @@ test.afterEach(async () => {
   for (const clean of cleanups.splice(0).reverse()) await clean();
 });
 
-function place(): string {
+function unusedDataDir(): string {
   const { dataDir, remove } = emptyPlace();
   cleanups.push(remove);
   return dataDir;
@@ -41,13 +41,13 @@ interface Account {
   password: string;
 }
 
-async function accountOf(program: Program): Promise<Account> {
+async function printedAccount(program: Program): Promise<Account> {
   const [, url = ''] = await program.prints(ADDRESS);
   const [, email = '', password = ''] = await program.prints(ACCOUNT, 20_000);
   return { url, email, password };
 }
 
-/** Logs the demo account in by hand and opens the sample workspace's welcome. */
+/** Logs in with the demo account through the login form and opens the welcome document of the sample workspace. */
 async function openSample(
   browser: Browser,
   { url, email, password }: Account,
@@ -71,26 +71,26 @@ async function openSample(
   return { page, faults };
 }
 
-/** What one browser writes stands in the other, and is saved. */
+/** Types a sentence in one browser and waits until a second browser shows it and the first shows “Saved”. */
 async function writeTogether(browser: Browser, account: Account, sentence: string): Promise<void> {
-  const one = await openSample(browser, account);
-  const two = await openSample(browser, account);
-  await one.page.locator('.ProseMirror p').first().click();
-  await one.page.keyboard.press('End');
-  await one.page.keyboard.type(` ${sentence}`);
-  await expect(two.page.locator('.ProseMirror')).toContainText(sentence);
-  await expect(one.page.locator('.save__text')).toHaveText('Saved');
-  expect([...one.faults, ...two.faults]).toEqual([]);
+  const firstTab = await openSample(browser, account);
+  const secondTab = await openSample(browser, account);
+  await firstTab.page.locator('.ProseMirror p').first().click();
+  await firstTab.page.keyboard.press('End');
+  await firstTab.page.keyboard.type(` ${sentence}`);
+  await expect(secondTab.page.locator('.ProseMirror')).toContainText(sentence);
+  await expect(firstTab.page.locator('.save__text')).toHaveText('Saved');
+  expect([...firstTab.faults, ...secondTab.faults]).toEqual([]);
 }
 
-/** This machine's addresses besides the loopback ones that a server binds by default. */
-function otherAddresses(): string[] {
+/** Returns IPv4 addresses of this machine to which the server does not bind by default. */
+function nonDefaultAddresses(): string[] {
   const own = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
   const outside = own.filter(({ family, internal }) => family === 'IPv4' && !internal);
   return ['127.0.0.2', ...outside.map(({ address }) => address)];
 }
 
-const answersAt = (host: string, port: number): Promise<boolean> =>
+const isListening = (host: string, port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect({ host, port, timeout: 3000 });
     const end = (isOpen: boolean) => {
@@ -102,32 +102,35 @@ const answersAt = (host: string, port: number): Promise<boolean> =>
     socket.once('timeout', () => end(false));
   });
 
-test('npm start on an empty folder: the address, a demo account once, and a text in two browsers', async ({
+test('npm start with an empty data folder prints the address and, only once, a demo account, and two browsers edit one text', async ({
   browser,
 }) => {
-  const [port, dataDir] = [await unusedPort(), place()];
+  const [port, dataDir] = [await unusedPort(), unusedDataDir()];
   const first = run(['npm', 'start'], { PORT: port, DATA_DIR: dataDir });
-  const account = await accountOf(first);
+  const account = await printedAccount(first);
   expect(account.url).toBe(`http://localhost:${port}`);
   await writeTogether(browser, account, 'The lamp was lit before the boats came in.');
 
-  // Only this machine can reach it, and what it keeps is its owner's alone.
-  expect(await answersAt('127.0.0.1', Number(port))).toBe(true);
-  for (const address of otherAddresses()) expect(await answersAt(address, Number(port)), address).toBe(false);
+  // The server listens on its default loopback address only, and only the owner can read the database file.
+  expect(await isListening('127.0.0.1', Number(port))).toBe(true);
+  for (const address of nonDefaultAddresses())
+    expect(await isListening(address, Number(port)), address).toBe(false);
   expect(statSync(join(dataDir, 'foolscap.db')).mode & 0o077).toBe(0);
   await first.end();
 
   const second = run(['npm', 'start'], { PORT: port, DATA_DIR: dataDir });
   await second.prints(ADDRESS);
-  const again = await openSample(browser, account);
-  await expect(again.page.locator('.ProseMirror')).toContainText('before the boats came in.');
+  const sample = await openSample(browser, account);
+  await expect(sample.page.locator('.ProseMirror')).toContainText('before the boats came in.');
   expect(second.output).not.toMatch(/password/i);
   expect(second.output).not.toContain(account.password);
 });
 
-test('npm run dev: three processes, and a text in two browsers', async ({ browser }) => {
+test('npm run dev starts three processes, two browsers edit one text, and all processes end together', async ({
+  browser,
+}) => {
   const [port, serverPort, syncPort] = [await unusedPort(), await unusedPort(), await unusedPort()];
-  const dataDir = place();
+  const dataDir = unusedDataDir();
   const program = run(['npm', 'run', 'dev'], {
     PORT: port,
     SERVER_PORT: serverPort,
@@ -135,23 +138,26 @@ test('npm run dev: three processes, and a text in two browsers', async ({ browse
     DATA_DIR: dataDir,
     LOG_LEVEL: 'info',
   });
-  const account = await accountOf(program);
+  const account = await printedAccount(program);
   await program.prints(/the rooms are open/);
-  await expect.poll(() => answersAt('127.0.0.1', Number(port)), { timeout: 30_000 }).toBe(true);
+  await expect.poll(() => isListening('127.0.0.1', Number(port)), { timeout: 30_000 }).toBe(true);
   expect(account.url).toBe(`http://localhost:${port}`);
   await writeTogether(browser, account, 'Three processes, and one page.');
-  for (const each of [port, serverPort, syncPort])
-    expect(await answersAt('127.0.0.1', Number(each))).toBe(true);
+  for (const usedPort of [port, serverPort, syncPort])
+    expect(await isListening('127.0.0.1', Number(usedPort))).toBe(true);
   await program.end();
-  for (const each of [port, serverPort, syncPort])
-    expect(await answersAt('127.0.0.1', Number(each))).toBe(false);
+  for (const usedPort of [port, serverPort, syncPort])
+    expect(await isListening('127.0.0.1', Number(usedPort))).toBe(false);
 });
 
 test('two instances with their own PORT and DATA_DIR run side by side', async ({ browser }) => {
-  const one = run(START, { PORT: await unusedPort(), DATA_DIR: place() });
-  const two = run(START, { PORT: await unusedPort(), DATA_DIR: place() });
-  const [first, second] = [await accountOf(one), await accountOf(two)];
-  expect(first.url).not.toBe(second.url);
+  const firstProgram = run(START, { PORT: await unusedPort(), DATA_DIR: unusedDataDir() });
+  const secondProgram = run(START, { PORT: await unusedPort(), DATA_DIR: unusedDataDir() });
+  const [firstAccount, secondAccount] = [
+    await printedAccount(firstProgram),
+    await printedAccount(secondProgram),
+  ];
+  expect(firstAccount.url).not.toBe(secondAccount.url);
   const logIn = async (url: string, { email, password }: Account) => {
     const response = await fetch(`${url}/auth/email/login`, {
       method: 'POST',
@@ -160,31 +166,31 @@ test('two instances with their own PORT and DATA_DIR run side by side', async ({
     });
     return response.status;
   };
-  expect(await logIn(first.url, first)).toBe(200);
-  expect(await logIn(second.url, second)).toBe(200);
-  expect(await logIn(first.url, second)).toBe(401);
-  await openSample(browser, first);
-  await openSample(browser, second);
+  expect(await logIn(firstAccount.url, firstAccount)).toBe(200);
+  expect(await logIn(secondAccount.url, secondAccount)).toBe(200);
+  expect(await logIn(firstAccount.url, secondAccount)).toBe(401);
+  await openSample(browser, firstAccount);
+  await openSample(browser, secondAccount);
 });
 
-test('where others can reach it, no password is ever printed', async () => {
-  const open = run(START, { HOST: '0.0.0.0', PORT: await unusedPort(), DATA_DIR: place() });
+test('a server that other machines can reach never prints a password', async () => {
+  const reachable = run(START, { HOST: '0.0.0.0', PORT: await unusedPort(), DATA_DIR: unusedDataDir() });
   const production = run(START, {
     NODE_ENV: 'production',
     SMTP_URL: 'smtp://127.0.0.1:1',
     PUBLIC_URL: 'https://foolscap.example',
     PORT: await unusedPort(),
-    DATA_DIR: place(),
+    DATA_DIR: unusedDataDir(),
   });
-  await open.prints(/Foolscap is at /);
+  await reachable.prints(/Foolscap is at /);
   await production.prints(/Foolscap is at https:\/\/foolscap\.example/);
-  for (const program of [open, production]) {
+  for (const program of [reachable, production]) {
     await program.end();
     expect(program.output).not.toMatch(/password|Demo/i);
   }
 });
 
-const WRONG: [setting: Record<string, string>, sentence: RegExp][] = [
+const INVALID_SETTINGS: [setting: Record<string, string>, sentence: RegExp][] = [
   [
     { NODE_ENV: 'production', PUBLIC_URL: 'https://foolscap.example' },
     /^SMTP_URL is not set: in production mail has to be sent/,
@@ -200,48 +206,48 @@ const WRONG: [setting: Record<string, string>, sentence: RegExp][] = [
   [{ NODE_ENV: 'staging' }, /^NODE_ENV must be development, production or test\./],
 ];
 
-for (const [settings, sentence] of WRONG) {
-  const shown = Object.entries(settings)
+for (const [settings, sentence] of INVALID_SETTINGS) {
+  const settingsText = Object.entries(settings)
     .map(([name, value]) => `${name}=${value}`)
     .join(' ');
-  test(`it does not start with ${shown} and says why`, async () => {
-    const program = run(START, { DATA_DIR: place(), PORT: await unusedPort(), ...settings });
+  test(`the server does not start with ${settingsText} and prints the reason in one line`, async () => {
+    const program = run(START, { DATA_DIR: unusedDataDir(), PORT: await unusedPort(), ...settings });
     expect(await program.exit()).toBe(1);
-    expect(said(program)).toMatch(sentence);
-    expect(said(program).trim().split('\n')).toHaveLength(1);
+    expect(outputOf(program)).toMatch(sentence);
+    expect(outputOf(program).trim().split('\n')).toHaveLength(1);
   });
 }
 
-/** What it said besides that it built the client. */
-const said = ({ output }: Program): string => output.replace(/^Building the client …\n/, '');
+/** Returns the output of the program without the line about building the client. */
+const outputOf = ({ output }: Program): string => output.replace(/^Building the client …\n/, '');
 
-test('a port that is in use, a database of a newer program and a folder that is none: one sentence each', async () => {
-  const [port, dataDir] = [await unusedPort(), place()];
+test('the server does not start on a used port, with a newer database or with a file as data folder, and prints one sentence for each', async () => {
+  const [port, dataDir] = [await unusedPort(), unusedDataDir()];
   const first = run(START, { PORT: port, DATA_DIR: dataDir });
   await first.prints(ADDRESS);
-  const second = run(START, { PORT: port, DATA_DIR: place() });
+  const second = run(START, { PORT: port, DATA_DIR: unusedDataDir() });
   expect(await second.exit()).toBe(1);
-  expect(said(second)).toBe(`PORT ${port} is in use. Set PORT to another one.\n`);
+  expect(outputOf(second)).toBe(`PORT ${port} is in use. Set PORT to another one.\n`);
   await first.end();
 
-  const file = join(dataDir, 'foolscap.db');
-  const raw = openWriter(file);
-  raw.prepare("INSERT INTO schema_migration (version, name, applied_at) VALUES (99, 'later', 1)").run();
-  raw.close();
-  const size = statSync(file).size;
+  const databaseFile = join(dataDir, 'foolscap.db');
+  const database = openWriter(databaseFile);
+  database.prepare("INSERT INTO schema_migration (version, name, applied_at) VALUES (99, 'later', 1)").run();
+  database.close();
+  const size = statSync(databaseFile).size;
   const third = run(START, { PORT: port, DATA_DIR: dataDir });
   expect(await third.exit()).toBe(1);
-  expect(said(third)).toMatch(
+  expect(outputOf(third)).toMatch(
     /^This database was written by a newer Foolscap \(schema 99, this program knows \d+\)\. Please update the program; nothing was changed\.\n$/,
   );
-  expect(statSync(file).size).toBe(size);
+  expect(statSync(databaseFile).size).toBe(size);
 
-  const taken = place();
-  mkdirSync(join(taken, '..'), { recursive: true });
-  writeFileSync(taken, 'a letter, not a folder');
-  const fourth = run(START, { PORT: port, DATA_DIR: taken });
+  const filePath = unusedDataDir();
+  mkdirSync(join(filePath, '..'), { recursive: true });
+  writeFileSync(filePath, 'a letter, not a folder');
+  const fourth = run(START, { PORT: port, DATA_DIR: filePath });
   expect(await fourth.exit()).toBe(1);
-  expect(said(fourth)).toBe(
-    `DATA_DIR is ${taken}, which is not a folder that this program can write in (EEXIST).\n`,
+  expect(outputOf(fourth)).toBe(
+    `DATA_DIR is ${filePath}, which is not a folder that this program can write in (EEXIST).\n`,
   );
 });

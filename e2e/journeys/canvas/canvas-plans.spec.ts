@@ -6,20 +6,20 @@ import { look } from '../../testing/pictures.ts';
 import { saveFile } from '../../testing/saved-file.ts';
 import { emptyWorkspace } from '../../testing/works.ts';
 
-// The network is always there: nothing is kept for the time without.
+// These tests are never offline, so no service worker has to cache the build.
 test.use({ serviceWorkers: 'block' });
 
 const nodes = (page: Page) => board(page).locator('.react-flow__node');
-const lines = (page: Page) => board(page).locator('.react-flow__edge');
+const edges = (page: Page) => board(page).locator('.react-flow__edge');
 const dialog = (page: Page) => page.getByRole('dialog');
-/** How far from the left of the window the note with these words stands; not a number while it is out of sight. */
-const left = (page: Page, words: string) => (): Promise<number> =>
+/** Returns the note's distance from the left of the window in pixels, or NaN if the note is not drawn. */
+const leftOf = (page: Page, words: string) => (): Promise<number> =>
   nodes(page)
     .filter({ hasText: words })
     .evaluateAll(([note]) => Math.round(note?.getBoundingClientRect().x ?? Number.NaN));
 
-/** Exports what is open. @returns where the file lies */
-async function exported(page: Page, label: string, info: TestInfo): Promise<string> {
+/** Exports the open canvas. @returns the path of the exported file */
+async function exportCanvas(page: Page, label: string, info: TestInfo): Promise<string> {
   const path = info.outputPath(label);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: `Export Canvas as ${label}`, exact: true }).click();
@@ -27,8 +27,8 @@ async function exported(page: Page, label: string, info: TestInfo): Promise<stri
   return path;
 }
 
-/** Drops a file onto the canvas, as from the desktop. */
-async function drop(page: Page, name: string, content: string): Promise<void> {
+/** Drops a file onto the canvas, as a browser does with a file from the desktop. */
+async function dropFile(page: Page, name: string, content: string): Promise<void> {
   const transfer = await page.evaluateHandle(
     ([file, text]) => {
       const data = new DataTransfer();
@@ -40,7 +40,7 @@ async function drop(page: Page, name: string, content: string): Promise<void> {
   await board(page).dispatchEvent('drop', { dataTransfer: transfer, clientX: 700, clientY: 500 });
 }
 
-test('a canvas begins with a template, is tidied up, goes out as files and comes in again', async ({
+test('a canvas can start from a template, be tidied up, exported to four file types and imported again', async ({
   door,
   newBrowser,
   newTab,
@@ -49,84 +49,87 @@ test('a canvas begins with a template, is tidied up, goes out as files and comes
   const canvasId = await make('create-canvas', { workspaceId, title: 'Two days of no water' });
   const page = await newTab(await newBrowser(ines), `/workspace/${workspaceId}?item=${canvasId}`);
 
-  // To begin with, in the place of nothing.
+  // An empty canvas offers the templates.
   await page.getByRole('button', { name: 'Start from a template' }).click();
   await expect(dialog(page)).toContainText('Select a timeline layout to get started');
   await look(page, 'canvas-templates', 'desktop', 'light');
   await dialog(page).getByRole('button', { name: 'Horizontal Timeline' }).click();
   await expect(nodes(page)).toHaveCount(3);
-  await expect(lines(page)).toHaveCount(2);
+  await expect(edges(page)).toHaveCount(2);
   await expect(dialog(page)).toBeHidden();
   await page.keyboard.press('Control+z');
   await expect(nodes(page)).toHaveCount(0);
   await page.keyboard.press('Control+Shift+z');
 
-  // Beside what is there.
+  // A second template is placed beside the existing nodes.
   await page.getByRole('button', { name: 'Template', exact: true }).click();
   await expect(dialog(page)).toContainText('Add a timeline structure to your canvas');
   await dialog(page).getByRole('searchbox').fill('mind');
   await dialog(page).getByRole('button', { name: 'Mind Map' }).click();
   await page.keyboard.press('Escape');
-  await allInSight(page, 10, 8);
+  await expectCounts(page, 10, 8);
 
-  // Its lines lead away from the idea on both sides: in order they lead one way.
-  const [idea, who] = [left(page, 'The idea'), left(page, 'Who wants something')];
-  const order = async (): Promise<number> => Math.sign((await who()) - (await idea()));
-  expect(await order()).toBe(-1);
+  // The branches of the mind map start on both sides of the idea. After tidying up, all edges lead in one direction.
+  const [ideaLeft, branchLeft] = [leftOf(page, 'The idea'), leftOf(page, 'Who wants something')];
+  const direction = async (): Promise<number> => Math.sign((await branchLeft()) - (await ideaLeft()));
+  expect(await direction()).toBe(-1);
   await page.keyboard.press('Shift+T');
   await expect(async () => {
     await page.keyboard.press('Shift+Digit1');
-    expect(await order()).toBe(1);
+    expect(await direction()).toBe(1);
   }).toPass({ timeout: 15_000 });
   await page.keyboard.press('Control+z');
   await page.keyboard.press('Shift+Digit1');
-  await expect.poll(order).toBe(-1);
+  await expect.poll(direction).toBe(-1);
   await page.keyboard.press('Control+Shift+z');
   await page.keyboard.press('Shift+Digit1');
 
-  // All that is on it goes out, made on the device.
+  // The device creates the exported files with every node and edge.
   await page.getByRole('button', { name: 'Share' }).click();
   await look(page, 'canvas-export', 'desktop', 'dark');
-  const json = readFileSync(await exported(page, 'JSON', info), 'utf8');
+  const json = readFileSync(await exportCanvas(page, 'JSON', info), 'utf8');
   await expect(page.getByText('Canvas exported as JSON', { exact: true })).toBeVisible();
-  const canvas = readFileSync(await exported(page, 'JSON Canvas', info), 'utf8');
-  const png = readFileSync(await exported(page, 'PNG Image', info));
+  const canvas = readFileSync(await exportCanvas(page, 'JSON Canvas', info), 'utf8');
+  const png = readFileSync(await exportCanvas(page, 'PNG Image', info));
   await expect(page.getByText('Canvas exported as image')).toBeVisible();
-  const svg = readFileSync(await exported(page, 'SVG', info), 'utf8');
+  const svg = readFileSync(await exportCanvas(page, 'SVG', info), 'utf8');
   expect(JSON.parse(canvas)).toMatchObject({ nodes: { length: 10 }, edges: { length: 8 } });
-  // Twice as many pixels as the SVG is large, and most kinds of them.
+  // The PNG has twice the width and height of the SVG, and many colours, so it is not blank.
   const [, width = 0, height = 0] = (/width="(\d+)" height="(\d+)"/.exec(svg) ?? []).map(Number);
   expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([2 * width, 2 * height]);
   expect(await colorsOf(page, png)).toBeGreaterThan(50);
   expect(svg.match(/<text /g)?.length).toBeGreaterThan(20);
   await page.keyboard.press('Escape');
 
-  // And comes in again, as often as it is dropped.
-  await drop(page, 'Again.json', json);
+  // Each dropped file adds its nodes and edges again.
+  await dropFile(page, 'Again.json', json);
   await expect(page.getByText('10 items and 6 lines.')).toBeVisible();
-  await allInSight(page, 20, 16);
-  await drop(page, 'Again.canvas', canvas);
-  await allInSight(page, 30, 24);
+  await expectCounts(page, 20, 16);
+  await dropFile(page, 'Again.canvas', canvas);
+  await expectCounts(page, 30, 24);
   await page.keyboard.press('Control+z');
-  await allInSight(page, 20, 16);
-  await drop(page, 'Broken.canvas', canvas.slice(0, 200));
+  await expectCounts(page, 20, 16);
+  await dropFile(page, 'Broken.canvas', canvas.slice(0, 200));
   await expect(page.getByText('It is no JSON, or it is cut off.')).toBeVisible();
-  await allInSight(page, 20, 16);
+  await expectCounts(page, 20, 16);
 });
 
-/** Only what is in sight is drawn: all of it is brought there, after whatever glides. */
-const allInSight = (page: Page, things: number, joined: number): Promise<void> =>
+/**
+ * Fits the canvas into the view until the numbers of nodes and edges match. React Flow draws only the visible ones, and
+ * an animation may still move them.
+ */
+const expectCounts = (page: Page, nodeCount: number, edgeCount: number): Promise<void> =>
   expect(async () => {
     await page.getByRole('button', { name: 'Fit view' }).click();
-    await expect(nodes(page)).toHaveCount(things, { timeout: 1_000 });
-    await expect(lines(page)).toHaveCount(joined, { timeout: 1_000 });
+    await expect(nodes(page)).toHaveCount(nodeCount, { timeout: 1_000 });
+    await expect(edges(page)).toHaveCount(edgeCount, { timeout: 1_000 });
   }).toPass({ timeout: 15_000 });
 
-/** How many colours an image has. */
+/** Returns the number of different colours in an image. */
 const colorsOf = (page: Page, png: Buffer): Promise<number> =>
   page.evaluate(async (bytes) => {
     const image = await createImageBitmap(
-      new Blob([Uint8Array.from(atob(bytes), (sign) => sign.charCodeAt(0))]),
+      new Blob([Uint8Array.from(atob(bytes), (character) => character.charCodeAt(0))]),
     );
     const context = new OffscreenCanvas(image.width, image.height).getContext('2d');
     if (!context) return 0;

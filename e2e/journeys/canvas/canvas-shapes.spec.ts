@@ -4,12 +4,12 @@ import { expect, test } from '../../testing/devices.ts';
 import { look } from '../../testing/pictures.ts';
 import { sharedWorkspace } from '../../testing/works.ts';
 
-// The network is always there: nothing is kept for the time without.
+// These tests are never offline, so no service worker has to cache the build.
 test.use({ serviceWorkers: 'block' });
 
-const item = (page: Page, name: string) => board(page).getByRole('article', { name, exact: true });
+const nodeNamed = (page: Page, name: string) => board(page).getByRole('article', { name, exact: true });
 
-test('a document is written on a canvas; notes are made, moved, joined and framed with no mouse; another sees all of it', async ({
+test('a document can be edited in its card on a canvas, notes can be created, moved, connected and framed by keyboard alone, and another person sees all of it', async ({
   door,
   newBrowser,
   newTab,
@@ -22,27 +22,27 @@ test('a document is written on a canvas; notes are made, moved, joined and frame
   const canvasId = await make('create-canvas', { workspaceId, title: 'Two days of no water' });
   const path = `/workspace/${workspaceId}?item=`;
   const page = await newTab(await newBrowser(ines), path + canvasId);
-  const other = await newTab(await newBrowser(teo), path + documentId);
+  const teoPage = await newTab(await newBrowser(teo), path + documentId);
 
-  // A card is a document: what is typed in one stands in the other.
+  // A card and its document share one text, so words typed in one appear in the other.
   await page.getByRole('button', { name: 'Document', exact: true }).click();
   await page.getByRole('option', { name: 'High Water' }).click();
-  const card = item(page, 'Document, High Water');
+  const card = nodeNamed(page, 'Document, High Water');
   await expect(card).toContainText('Nothing is written here yet.');
   await card.click();
   await expect(card.locator('.ProseMirror')).toBeFocused();
   await page.keyboard.type('On the morning the sea did not come in');
-  const text = other.getByRole('textbox', { name: 'High Water' });
+  const text = teoPage.getByRole('textbox', { name: 'High Water' });
   await expect(text).toContainText('On the morning the sea did not come in');
   await page.keyboard.press('Escape');
   await text.click();
-  await other.keyboard.press('Control+End');
-  await other.keyboard.type(', nobody rang the bell.');
+  await teoPage.keyboard.press('Control+End');
+  await teoPage.keyboard.type(', nobody rang the bell.');
   await expect(card).toContainText('nobody rang the bell.');
   await expect(card).toContainText('13 words');
   await page.keyboard.press('Escape');
 
-  // From here on with keys alone: two notes, the first moved aside, joined, and the line named.
+  // From here on only keys are used: two notes, the first moved aside, then an edge between them with a label.
   await page.keyboard.press('n');
   await page.keyboard.type('Half buried');
   await page.keyboard.press('Escape');
@@ -57,8 +57,8 @@ test('a document is written on a canvas; notes are made, moved, joined and frame
   await expect(page.getByRole('status', { name: 'What was done' })).toHaveText(
     'Connected Mouth up to Half buried',
   );
-  const line = (of: Page) => board(of).getByRole('group', { name: 'From Mouth up to Half buried' });
-  await line(page).focus();
+  const edge = (tab: Page) => board(tab).getByRole('group', { name: 'From Mouth up to Half buried' });
+  await edge(page).focus();
   await page.keyboard.press('Enter');
   await page.keyboard.type('full of rain');
   await page.keyboard.press('Enter');
@@ -67,21 +67,21 @@ test('a document is written on a canvas; notes are made, moved, joined and frame
   await page.keyboard.press('Enter');
   await page.keyboard.type('Act one');
   await page.keyboard.press('Enter');
-  await expect(item(page, 'Frame, Act one')).toBeVisible();
+  await expect(nodeNamed(page, 'Frame, Act one')).toBeVisible();
 
-  // The other comes to one of them by its address.
+  // A URL with a node id opens the canvas with that node selected.
   const nodeId = await board(page)
     .locator('.react-flow__node', { hasText: 'Half buried' })
     .getAttribute('data-id');
-  await other.goto(`${path}${canvasId}&node=${nodeId}`);
-  await expect(board(other).locator('.react-flow__node.selected')).toContainText('Half buried');
-  await other.keyboard.press('Shift+Digit1');
-  await expect(item(other, 'Frame, Act one')).toBeVisible();
-  await expect(item(other, 'Document, High Water')).toContainText('nobody rang the bell.');
-  await expect(line(other)).toHaveAccessibleName('From Mouth up to Half buried, full of rain');
+  await teoPage.goto(`${path}${canvasId}&node=${nodeId}`);
+  await expect(board(teoPage).locator('.react-flow__node.selected')).toContainText('Half buried');
+  await teoPage.keyboard.press('Shift+Digit1');
+  await expect(nodeNamed(teoPage, 'Frame, Act one')).toBeVisible();
+  await expect(nodeNamed(teoPage, 'Document, High Water')).toContainText('nobody rang the bell.');
+  await expect(edge(teoPage)).toHaveAccessibleName('From Mouth up to Half buried, full of rain');
   await page.keyboard.press('Shift+Digit1');
   await look(page, 'canvas-shapes', 'desktop', 'dark');
-  await other.keyboard.press('Shift+?');
-  await expect(other.getByRole('dialog', { name: 'Keys of the canvas' })).toBeVisible();
-  await look(other, 'canvas-keys', 'phone', 'light');
+  await teoPage.keyboard.press('Shift+?');
+  await expect(teoPage.getByRole('dialog', { name: 'Keys of the canvas' })).toBeVisible();
+  await look(teoPage, 'canvas-keys', 'phone', 'light');
 });

@@ -2,27 +2,27 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../../testing/devices.ts';
 import { emptyWorkspace } from '../../testing/works.ts';
 
-// The network is always there: nothing is kept for the time without.
+// This test is never offline, so no service worker has to cache the build.
 test.use({ serviceWorkers: 'block', viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-type At = readonly [x: number, y: number];
+type Point = readonly [x: number, y: number];
 
-/** Fingers on the screen: each call says where all of them are. */
-async function fingersOn(page: Page) {
-  const screen = await page.context().newCDPSession(page);
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...fingers: At[]) =>
-    screen.send('Input.dispatchTouchEvent', {
+/** Simulates fingers. Each call of `touch` passes the positions of all fingers that are on the screen. */
+async function touchScreen(page: Page) {
+  const devtools = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...points: Point[]) =>
+    devtools.send('Input.dispatchTouchEvent', {
       type,
-      touchPoints: fingers.map(([x, y], id) => ({ x, y, id })),
+      touchPoints: points.map(([x, y], id) => ({ x, y, id })),
     });
-  const tap = async (at: At): Promise<void> => {
-    await touch('touchStart', at);
+  const tap = async (point: Point): Promise<void> => {
+    await touch('touchStart', point);
     await touch('touchEnd');
   };
   return { touch, tap };
 }
 
-test('on a phone a note is made, written in, left, zoomed by two fingers that lie on it, and chosen with another', async ({
+test('on a phone taps select, edit, leave and create notes, two fingers zoom the canvas, and a long press starts a multiple selection', async ({
   door,
   newBrowser,
   newTab,
@@ -36,37 +36,37 @@ test('on a phone a note is made, written in, left, zoomed by two fingers that li
     await make('create-canvas-node', { canvasId, x: 40, y, width: 220, height: 100, content });
   const page = await newTab(await newBrowser(ines), `/workspace/${workspaceId}?item=${canvasId}`);
   const nodes = page.locator('.react-flow__node');
-  const chosen = page.locator('.react-flow__node.selected');
-  const written = page.locator('.react-flow__node [contenteditable="true"]');
+  const selectedNodes = page.locator('.react-flow__node.selected');
+  const textBox = page.locator('.react-flow__node [contenteditable="true"]');
   await expect(nodes).toHaveCount(2);
-  const { touch, tap } = await fingersOn(page);
+  const { touch, tap } = await touchScreen(page);
   const mud = nodes.filter({ hasText: 'mud' });
-  const middleOf = async (): Promise<At> => {
+  const middleOfMud = async (): Promise<Point> => {
     const box = await mud.boundingBox();
     if (!box) throw new Error('The note is not in sight.');
     return [box.x + box.width / 2, box.y + box.height / 2];
   };
 
-  // A tap chooses, the next one writes, one beside it leaves.
-  await tap(await middleOf());
-  await expect(chosen).toHaveCount(1);
-  await tap(await middleOf());
-  await expect(written).toBeFocused();
-  const bare: At = [20, 600];
-  await tap(bare);
-  await expect(written).toHaveCount(0);
-  await expect(chosen).toHaveCount(0);
+  // The first tap selects the note, the second opens its text, and a tap on the empty canvas leaves it.
+  await tap(await middleOfMud());
+  await expect(selectedNodes).toHaveCount(1);
+  await tap(await middleOfMud());
+  await expect(textBox).toBeFocused();
+  const emptyPoint: Point = [20, 600];
+  await tap(emptyPoint);
+  await expect(textBox).toHaveCount(0);
+  await expect(selectedNodes).toHaveCount(0);
 
-  // Two fingers on one note are a pinch of the canvas, and move no note.
-  const [x, y] = await middleOf();
+  // A pinch that starts on a note zooms the canvas and does not move the note.
+  const [x, y] = await middleOfMud();
   await touch('touchStart', [x - 40, y]);
   await touch('touchStart', [x - 40, y], [x + 40, y]);
   await touch('touchMove', [x - 60, y], [x + 60, y]);
   await touch('touchEnd');
   await expect(page.getByRole('button', { name: 'Zoom to 100%' })).toHaveText('150%');
-  expect(await middleOf()).toEqual([x, y]);
+  expect(await middleOfMud()).toEqual([x, y]);
 
-  // A finger that rests opens the menu, from which others are chosen with it.
+  // A long press opens the menu, whose command adds other nodes to the selection.
   await touch('touchStart', [x, y]);
   await expect(page.getByRole('menuitem', { name: 'Choose several' })).toBeVisible();
   await touch('touchEnd');
@@ -74,13 +74,13 @@ test('on a phone a note is made, written in, left, zoomed by two fingers that li
   await nodes.filter({ hasText: 'almanac' }).tap();
   await expect(page.getByText('2 chosen')).toBeVisible();
   await page.getByRole('button', { name: 'Done' }).tap();
-  await expect(chosen).toHaveCount(2);
+  await expect(selectedNodes).toHaveCount(2);
 
-  // Two taps on the bare canvas make a note, which comes into sight.
-  await tap(bare);
-  await tap(bare);
-  await expect(written).toBeFocused();
-  await expect(chosen).toHaveCount(1);
+  // A double tap on the empty canvas creates a note and scrolls it into view.
+  await tap(emptyPoint);
+  await tap(emptyPoint);
+  await expect(textBox).toBeFocused();
+  await expect(selectedNodes).toHaveCount(1);
   await page.keyboard.type('By a finger');
   await expect(async () => {
     expect((await nodes.filter({ hasText: 'By a finger' }).boundingBox())?.x).toBeGreaterThanOrEqual(0);

@@ -5,14 +5,14 @@ import { look } from '../../testing/pictures.ts';
 import { sharedWorkspace } from '../../testing/works.ts';
 
 const notes = (page: Page) => board(page).getByRole('article', { name: 'Note' });
-const editor = (page: Page) => notes(page).locator('.ProseMirror');
+const noteEditor = (page: Page) => notes(page).locator('.ProseMirror');
 
-test('one writes with no network in what another deletes: the words are under Deleted, the writer is told, all comes back', async ({
+test('a note that one person deletes while another writes in it offline is listed under “Deleted” with all words, its writer is notified, and it can be restored', async ({
   doors,
   newBrowser,
   newTab,
 }) => {
-  // Two people, a network that comes back, three looks.
+  // The test waits for two people's pages, for a reconnection and for three screenshots.
   test.slow();
   const [door, otherDoor] = doors;
   if (!door || !otherDoor) throw new Error('There are no doors.');
@@ -23,67 +23,67 @@ test('one writes with no network in what another deletes: the words are under De
   const canvasId = await make('create-canvas', { workspaceId, title: 'Two days of no water' });
   const path = `/workspace/${workspaceId}?item=${canvasId}`;
   const page = await newTab(await newBrowser(ines), path);
-  const other = await newTab(await newBrowser(teo, otherDoor), path);
+  const teoPage = await newTab(await newBrowser(teo, otherDoor), path);
 
   await board(page).dblclick({ position: { x: 400, y: 250 } });
-  await expect(editor(page)).toBeFocused();
+  await expect(noteEditor(page)).toBeFocused();
   await page.keyboard.type('The boy finds the bell.');
-  await expect(notes(other)).toContainText('The boy finds the bell.');
+  await expect(notes(teoPage)).toContainText('The boy finds the bell.');
 
   door.network = 'cut';
   await page.keyboard.type(' Half buried, mouth up.');
-  await notes(other).click();
-  await other.keyboard.press('Delete');
-  await expect(other.getByText('1 item deleted')).toBeVisible();
-  await expect(notes(other)).toHaveCount(0);
+  await notes(teoPage).click();
+  await teoPage.keyboard.press('Delete');
+  await expect(teoPage.getByText('1 item deleted')).toBeVisible();
+  await expect(notes(teoPage)).toHaveCount(0);
   await expect(notes(page)).toHaveCount(1);
 
   door.network = 'open';
   await lineIsBack(page);
-  const told = page.getByRole('alert').filter({ hasText: 'while you were writing in it' });
-  await expect(told).toContainText('“The boy finds the bell. Half buried…”', COMES_BACK);
+  const deletedNotice = page.getByRole('alert').filter({ hasText: 'while you were writing in it' });
+  await expect(deletedNotice).toContainText('“The boy finds the bell. Half buried…”', COMES_BACK);
   await expect(notes(page)).toHaveCount(0);
   await look(page, 'canvas-told', 'desktop', 'light');
 
-  // Both see one picture, with all words.
-  await other.getByRole('button', { name: 'Deleted' }).click();
-  const list = other.getByRole('dialog', { name: 'Deleted' });
-  await expect(list).toContainText('The boy finds the bell. Half buried, mouth up.');
-  await expect(list).toContainText('Note · deleted by you, just now');
-  await look(other, 'canvas-deleted', 'desktop', 'dark');
-  await list.getByRole('button', { name: /^Restore/ }).click();
-  await expect(list).toContainText('Nothing was deleted here.');
+  // The list of deleted nodes shows the note with the words of both.
+  await teoPage.getByRole('button', { name: 'Deleted' }).click();
+  const deletedList = teoPage.getByRole('dialog', { name: 'Deleted' });
+  await expect(deletedList).toContainText('The boy finds the bell. Half buried, mouth up.');
+  await expect(deletedList).toContainText('Note · deleted by you, just now');
+  await look(teoPage, 'canvas-deleted', 'desktop', 'dark');
+  await deletedList.getByRole('button', { name: /^Restore/ }).click();
+  await expect(deletedList).toContainText('Nothing was deleted here.');
   await expect(notes(page)).toContainText('Half buried, mouth up.');
-  await expect(told).toHaveCount(0);
+  await expect(deletedNotice).toHaveCount(0);
 
-  // One goes on, and takes back in the order in which it was done: words, then the copy.
+  // Undo reverts the newest change first: the words in the copied note, then the copy.
   await page.getByRole('button', { name: 'Deleted' }).focus();
   await notes(page).click();
   await page.keyboard.press('Control+d');
   await expect(notes(page)).toHaveCount(2);
   await page.keyboard.press('Enter');
-  await expect(editor(page)).toBeFocused();
+  await expect(noteEditor(page)).toBeFocused();
   await page.keyboard.type(' Full of rain. And mud.', { delay: 20 });
   await page.keyboard.press('Enter');
   await page.keyboard.type('Nobody rang it.');
-  await expect(notes(other).last()).toContainText('mouth up. Full of rain. And mud.');
-  await expect(notes(other).last()).toContainText('Nobody rang it.');
-  // Steady typing comes back a sentence and an Enter at a time, in the note as beside it.
+  await expect(notes(teoPage).last()).toContainText('mouth up. Full of rain. And mud.');
+  await expect(notes(teoPage).last()).toContainText('Nobody rang it.');
+  // Each undo of fast typing reverts one sentence or one Enter, inside the note and after leaving it.
   await page.keyboard.press('Control+z');
   await expect(notes(page).last()).not.toContainText('Nobody rang it.');
   await page.keyboard.press('Control+z');
   await page.keyboard.press('Control+z');
-  await expect(notes(other).last()).not.toContainText('And mud.');
-  await expect(notes(other).last()).toContainText('mouth up. Full of rain.');
+  await expect(notes(teoPage).last()).not.toContainText('And mud.');
+  await expect(notes(teoPage).last()).toContainText('mouth up. Full of rain.');
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+z');
-  await expect(notes(other).last()).not.toContainText('Full of rain.');
+  await expect(notes(teoPage).last()).not.toContainText('Full of rain.');
   await page.keyboard.press('Control+z');
-  await expect(notes(other)).toHaveCount(1);
+  await expect(notes(teoPage)).toHaveCount(1);
   await page.keyboard.press('Control+Shift+z');
-  await expect(notes(other)).toHaveCount(2);
+  await expect(notes(teoPage)).toHaveCount(2);
 
-  // Copied by keys, cut and pasted by the menu; several have no tools of their own.
+  // Nodes are copied by keys, and cut and pasted by the menu. A selection of several nodes has no node toolbar.
   const tools = page.getByRole('toolbar', { name: 'Note' });
   await notes(page).first().click();
   await expect(tools).toBeVisible();
@@ -96,16 +96,16 @@ test('one writes with no network in what another deletes: the words are under De
   await page.keyboard.press('Control+c');
   await page.mouse.move(900, 300);
   await page.keyboard.press('Control+v');
-  await expect(notes(other)).toHaveCount(4);
+  await expect(notes(teoPage)).toHaveCount(4);
   await notes(page).first().click({ button: 'right' });
   await look(page, 'canvas-menu', 'desktop', 'light');
   await page.getByRole('menuitem', { name: 'Cut' }).click();
-  await expect(notes(other)).toHaveCount(3);
+  await expect(notes(teoPage)).toHaveCount(3);
   await board(page).click({ button: 'right', position: { x: 700, y: 600 } });
   await page.getByRole('menuitem', { name: 'Paste' }).click();
-  await expect(notes(other)).toHaveCount(4);
+  await expect(notes(teoPage)).toHaveCount(4);
   await page.keyboard.press('Shift+F10');
   await page.getByRole('menuitem', { name: 'Colour' }).press('ArrowRight');
   await page.getByRole('menuitemradio', { name: 'Ocean' }).click();
-  await expect(notes(other).and(other.locator('.node--blue'))).toHaveCount(1);
+  await expect(notes(teoPage).and(teoPage.locator('.node--blue'))).toHaveCount(1);
 });

@@ -4,7 +4,7 @@ import { hasNothingPending } from '../../testing/stored-rows.ts';
 import { treeAtServer } from '../../testing/trees.ts';
 import { emptyWorkspace } from '../../testing/works.ts';
 
-test('canvases have a tab of their own: made, named, found, moved, trashed and restored there, with no network', async ({
+test('in the Canvases tab canvases can be created, named, moved, found, trashed and restored offline', async ({
   door,
   newBrowser,
   newTab,
@@ -12,8 +12,8 @@ test('canvases have a tab of their own: made, named, found, moved, trashed and r
   const { server } = door;
   const { ines, make, workspaceId } = await emptyWorkspace(server, { title: 'Tides' });
   await make('create-folder', { workspaceId, name: 'Plans' });
-  const texts = await make('create-folder', { workspaceId, name: 'Texts' });
-  await make('create-document', { workspaceId, title: 'Flow', folderId: texts });
+  const textsId = await make('create-folder', { workspaceId, name: 'Texts' });
+  await make('create-document', { workspaceId, title: 'Flow', folderId: textsId });
   const page = await openHome(newTab, await newBrowser(ines));
   await page.goto(`/workspace/${workspaceId}`);
   await row(page, 'Texts').waitFor();
@@ -22,7 +22,7 @@ test('canvases have a tab of their own: made, named, found, moved, trashed and r
   await page.getByRole('button', { name: 'Canvases' }).click();
   await expect(page.getByRole('heading', { name: 'Canvases' })).toBeVisible();
   await says(page, 'No canvases yet');
-  // What holds texts alone is no place to look for canvases.
+  // The tab hides folders that contain only documents.
   await expect(row(page, 'Plans')).toBeVisible();
   await expect(row(page, 'Texts')).toHaveCount(0);
   await page.getByRole('button', { name: 'New Canvas' }).click();
@@ -40,12 +40,12 @@ test('canvases have a tab of their own: made, named, found, moved, trashed and r
   await page.getByRole('menuitem', { name: 'Lock folder' }).click();
   await row(page, 'Plans').click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'New Canvas' }).click();
-  // A locked folder takes nothing in.
+  // A locked folder accepts no new items, so the canvas is created at the top level.
   await page.keyboard.type('Almanac');
   await page.keyboard.press('Enter');
   await expect(row(page, 'Almanac')).toHaveAttribute('aria-level', '1');
 
-  // The tab and what is open are there again, and the search of all finds it.
+  // A reload restores the tab and the open canvas, and the search finds the canvases.
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Welcome to your canvas' })).toBeVisible();
   await expect(page.locator('.crumbs')).toContainText('Almanac');

@@ -8,7 +8,7 @@ import { sharedWorkspace } from '../../testing/works.ts';
 const panel = (page: Page) => page.getByRole('region', { name: 'Assets panel' });
 const asset = (page: Page, name: string) => panel(page).getByRole('listitem').filter({ hasText: name });
 
-test('files are dropped into a document, a canvas and the Assets tab, offline too, and others see them', async ({
+test('files can be dropped into a document, the Assets tab and, offline, a canvas, and other members see them', async ({
   doors,
   newBrowser,
   newTab,
@@ -21,29 +21,29 @@ test('files are dropped into a document, a canvas and the Assets tab, offline to
   });
   const documentId = await make('create-document', { workspaceId, title: 'High Water' });
   const canvasId = await make('create-canvas', { workspaceId, title: 'Two days of no water' });
-  const at = (id: string) => `/workspace/${workspaceId}?item=${id}`;
-  const page = await newTab(await newBrowser(ines), at(documentId));
-  const other = await newTab(await newBrowser(teo, otherDoor), at(documentId));
+  const pathOf = (id: string) => `/workspace/${workspaceId}?item=${id}`;
+  const page = await newTab(await newBrowser(ines), pathOf(documentId));
+  const teoPage = await newTab(await newBrowser(teo, otherDoor), pathOf(documentId));
 
   await page.getByRole('button', { name: 'Assets', exact: true }).click();
   await says(page, 'No assets yet');
   await says(page, 'Create your first asset using the + button above');
 
-  // Into a document: at once where it was dropped, and soon with the other.
+  // A picture dropped into a document is drawn at once, and soon also on Teo's page.
   await editorOf(page).click();
   await page.keyboard.type('On the morning the sea did not come in.');
   await dropFiles(editorOf(page), [{ name: 'harbour.png' }]);
-  const picture = (on: Page) => editorOf(on).locator('figure > img');
-  await expect.poll(() => isDrawn(picture(page))).toBe(true);
+  const imageIn = (tab: Page) => editorOf(tab).locator('figure > img');
+  await expect.poll(() => isDrawn(imageIn(page))).toBe(true);
   await says(page, 'Image uploaded successfully');
-  await expect.poll(() => isDrawn(picture(other))).toBe(true);
+  await expect.poll(() => isDrawn(imageIn(teoPage))).toBe(true);
   await editorOf(page).locator('figcaption').click();
   await editorOf(page).getByLabel('Alt text').fill('A boat on the dry harbour floor');
   await page.keyboard.press('Enter');
-  await expect(picture(other)).toHaveAttribute('alt', 'A boat on the dry harbour floor');
+  await expect(imageIn(teoPage)).toHaveAttribute('alt', 'A boat on the dry harbour floor');
   await look(page, 'document-image', 'desktop', 'light');
 
-  // Onto the Assets tab: pictures and words, what may not be said why.
+  // The Assets tab takes pictures and text files, and shows the reason for a rejected type.
   await expect(asset(page, 'harbour.png')).toBeVisible();
   await dropFiles(panel(page), [
     { name: 'pier.png' },
@@ -55,7 +55,7 @@ test('files are dropped into a document, a canvas and the Assets tab, offline to
   await expect(asset(page, 'tide tables.txt')).toContainText('18.0 B');
   await look(page, 'assets', 'desktop', 'light');
 
-  // One that is used is not deleted unasked.
+  // Deleting a file that is used asks for confirmation.
   const preview = page.getByRole('dialog', { name: 'harbour.png' });
   await expect(async () => {
     await page.keyboard.press('Escape');
@@ -69,25 +69,25 @@ test('files are dropped into a document, a canvas and the Assets tab, offline to
   await expect(page.getByRole('alertdialog')).toContainText('It is used in 1 document.');
   await page.getByRole('button', { name: 'Cancel' }).click();
 
-  // Onto a canvas, with no network: drawn here at once, and there as soon as the line is back.
-  await page.goto(at(canvasId));
-  await other.goto(at(canvasId));
+  // A picture dropped onto a canvas offline is drawn at once, and on Teo's page when the connection is back.
+  await page.goto(pathOf(canvasId));
+  await teoPage.goto(pathOf(canvasId));
   await expect(page.getByText('Double-click anywhere to get started')).toBeVisible();
-  await expect(other.getByText('Double-click anywhere to get started')).toBeVisible();
+  await expect(teoPage.getByText('Double-click anywhere to get started')).toBeVisible();
   door.network = 'cut';
   await dropFiles(board(page), [{ name: 'boat.png' }], { x: 420, y: 260 });
-  const node = (on: Page) => board(on).getByRole('article', { name: 'Image' });
-  await expect.poll(() => isDrawn(node(page).locator('img'))).toBe(true);
-  await expect(node(page)).toContainText('Waiting to upload');
+  const imageNode = (tab: Page) => board(tab).getByRole('article', { name: 'Image' });
+  await expect.poll(() => isDrawn(imageNode(page).locator('img'))).toBe(true);
+  await expect(imageNode(page)).toContainText('Waiting to upload');
   await expect(asset(page, 'boat.png')).toContainText('Waiting to upload');
   door.network = 'open';
   await lineIsBack(page);
-  await expect.poll(() => isDrawn(node(other).locator('img')), COMES_BACK).toBe(true);
-  await expect(node(page)).not.toContainText('upload');
-  await look(other, 'canvas-image', 'desktop', 'dark');
+  await expect.poll(() => isDrawn(imageNode(teoPage).locator('img')), COMES_BACK).toBe(true);
+  await expect(imageNode(page)).not.toContainText('upload');
+  await look(teoPage, 'canvas-image', 'desktop', 'dark');
 });
 
-test('a picture whose address has run out is drawn from a new one, and its reader sees nothing of it', async ({
+test('a picture whose signed URL has expired is loaded from a refreshed URL, and the reader sees no error', async ({
   doors,
   newBrowser,
   newTab,
@@ -96,35 +96,36 @@ test('a picture whose address has run out is drawn from a new one, and its reade
   if (!door || !otherDoor) throw new Error('There are no doors.');
   const { ines, teo, make, workspaceId } = await sharedWorkspace(door.server, { title: 'The Tide Clerk' });
   const documentId = await make('create-document', { workspaceId, title: 'High Water' });
-  const at = `/workspace/${workspaceId}?item=${documentId}`;
-  const page = await newTab(await newBrowser(ines), at);
+  const path = `/workspace/${workspaceId}?item=${documentId}`;
+  const page = await newTab(await newBrowser(ines), path);
   await editorOf(page).click();
   await dropFiles(editorOf(page), [{ name: 'harbour.png' }]);
   await says(page, 'Image uploaded successfully');
   await expect(page.locator('.save__text')).toHaveText('Saved');
 
-  const browser = await newBrowser(teo, otherDoor);
-  let asked = 0;
-  let renewed = 0;
-  // The first addresses are those of a page that has been open for an hour.
-  await browser.route('**/operations/get-asset-urls', async (route) => {
-    const answer = await route.fetch();
-    const text = await answer.text();
-    asked += 1;
-    const then = `expires=${Date.now() - 3_600_000}`;
+  const teoContext = await newBrowser(teo, otherDoor);
+  let requestCount = 0;
+  let refreshCount = 0;
+  // The first URLs expired an hour ago, as on a page that has been open for a long time.
+  await teoContext.route('**/operations/get-asset-urls', async (route) => {
+    const original = await route.fetch();
+    const text = await original.text();
+    requestCount += 1;
+    const expired = `expires=${Date.now() - 3_600_000}`;
     await route.fulfill({
-      response: answer,
-      body: asked === 1 ? text.replaceAll(/expires=\d+/g, then) : text,
+      response: original,
+      body: requestCount === 1 ? text.replaceAll(/expires=\d+/g, expired) : text,
     });
   });
-  const refused: string[] = [];
-  browser.on('response', (response) => {
-    if (response.url().includes('/files/download') && response.status() === 403) refused.push(response.url());
-    if (response.url().endsWith('/operations/refresh-asset-url')) renewed += 1;
+  const refusedUrls: string[] = [];
+  teoContext.on('response', (response) => {
+    if (response.url().includes('/files/download') && response.status() === 403)
+      refusedUrls.push(response.url());
+    if (response.url().endsWith('/operations/refresh-asset-url')) refreshCount += 1;
   });
-  const other = await newTab(browser, at);
-  await expect.poll(() => isDrawn(editorOf(other).locator('figure > img'))).toBe(true);
-  expect(refused).toHaveLength(1);
-  expect(renewed).toBe(1);
-  await expect(other.getByText('Failed to load image')).toHaveCount(0);
+  const teoPage = await newTab(teoContext, path);
+  await expect.poll(() => isDrawn(editorOf(teoPage).locator('figure > img'))).toBe(true);
+  expect(refusedUrls).toHaveLength(1);
+  expect(refreshCount).toBe(1);
+  await expect(teoPage.getByText('Failed to load image')).toHaveCount(0);
 });

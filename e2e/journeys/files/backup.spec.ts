@@ -11,45 +11,48 @@ import type { ServerProcess } from '../../testing/server-process.ts';
 import { shownTree, textAtServer, treeAtServer } from '../../testing/trees.ts';
 import { madeBy } from '../../testing/works.ts';
 
-/** A novel with folders, an order, a pin, a lock, a colour, notes, a link and something in the trash. */
+/** Creates a novel with folders, an order, a pin, a lock, a colour, notes, a link and a document in the trash. */
 async function makeNovel(server: ServerProcess, ines: Person): Promise<string> {
   const make = madeBy(server, ines);
-  const change = (name: string, input: Record<string, unknown>) => operation(server, ines, name, input);
+  const execute = (name: string, input: Record<string, unknown>) => operation(server, ines, name, input);
   const workspaceId = await make('create-workspace', { title: 'The Tide Clerk', type: 'novel' });
-  const part = await make('create-folder', { workspaceId, name: 'Part two' });
-  const notes = await make('create-folder', { workspaceId, name: 'Notes', parentId: part });
-  const inPart = (title: string) => make('create-document', { workspaceId, title, folderId: part });
-  const later = await inPart('4 The Almanac Man');
-  const remarks = await inPart('3 Remarks');
-  const boy = await make('create-document', { workspaceId, title: 'The boy', folderId: notes });
-  const water = await make('create-document', { workspaceId, title: '1 High Water' });
-  const draft = await make('create-document', { workspaceId, title: 'A first draft' });
-  const link = `/workspace/${workspaceId}?item=${remarks}`;
-  await change('update-document', {
-    id: water,
+  const partId = await make('create-folder', { workspaceId, name: 'Part two' });
+  const notesId = await make('create-folder', { workspaceId, name: 'Notes', parentId: partId });
+  const createInPart = (title: string) => make('create-document', { workspaceId, title, folderId: partId });
+  const almanacId = await createInPart('4 The Almanac Man');
+  const remarksId = await createInPart('3 Remarks');
+  const boyId = await make('create-document', { workspaceId, title: 'The boy', folderId: notesId });
+  const waterId = await make('create-document', { workspaceId, title: '1 High Water' });
+  const draftId = await make('create-document', { workspaceId, title: 'A first draft' });
+  const link = `/workspace/${workspaceId}?item=${remarksId}`;
+  await execute('update-document', {
+    id: waterId,
     contentMd: `# High Water\n\n${FORMATTED.replace('LINK', link)}`,
     isPinned: true,
   });
-  await change('update-document', { id: remarks, contentMd: 'Boy on the harbour floor.\n' });
-  await change('update-document', { id: later, contentMd: `As [he](${link}) said.\n` });
-  await change('update-document', {
-    id: boy,
+  await execute('update-document', { id: remarksId, contentMd: 'Boy on the harbour floor.\n' });
+  await execute('update-document', { id: almanacId, contentMd: `As [he](${link}) said.\n` });
+  await execute('update-document', {
+    id: boyId,
     meta: { synopsis: 'He has found something.' },
     contentMd: 'A boy.\n',
   });
-  await change('move-document-to-trash', { id: draft });
-  await change('create-custom-tab', {
+  await execute('move-document-to-trash', { id: draftId });
+  await execute('create-custom-tab', {
     workspaceId,
     name: 'Remarks',
     icon: 'flag',
-    settings: { folderId: part },
+    settings: { folderId: partId },
   });
-  await change('update-folder', { id: part, isLocked: true, color: '#d94848' });
+  await execute('update-folder', { id: partId, isLocked: true, color: '#d94848' });
   return workspaceId;
 }
 
-/** The tree with its facts and texts as the server has them, ids left out: what has to be equal. */
-async function everything(server: ServerProcess, ines: Person, workspaceId: string): Promise<string> {
+/**
+ * Returns one JSON line for each document, folder and tab of the server, sorted, with names instead of ids. The lines
+ * must be equal before the backup and after the restore.
+ */
+async function workspaceFacts(server: ServerProcess, ines: Person, workspaceId: string): Promise<string> {
   const list = async (name: string, key: string) =>
     (await operation<Record<string, Record<string, unknown>[]>>(server, ines, name, { workspaceId }))[key] ??
     [];
@@ -58,10 +61,10 @@ async function everything(server: ServerProcess, ines: Person, workspaceId: stri
   const names = new Map(
     [...folders, ...documents].map(({ id, name, title }) => [String(id), String(name ?? title)]),
   );
-  const plain = (text: string): string => {
-    let words = text.replaceAll(workspaceId, 'WORKSPACE');
-    for (const [id, name] of names) words = words.replaceAll(id, name);
-    return words;
+  const withoutIds = (text: string): string => {
+    let result = text.replaceAll(workspaceId, 'WORKSPACE');
+    for (const [id, name] of names) result = result.replaceAll(id, name);
+    return result;
   };
   const facts = [];
   for (const { id, title, folderId, isPinned, meta, slug } of documents)
@@ -71,7 +74,7 @@ async function everything(server: ServerProcess, ines: Person, workspaceId: stri
       isPinned,
       meta,
       slug,
-      text: plain(await textAtServer(server, ines, String(id))),
+      text: withoutIds(await textAtServer(server, ines, String(id))),
     });
   for (const { name, parentId, color, isLocked } of folders)
     facts.push({ name, in: names.get(String(parentId)), color, isLocked });
@@ -81,26 +84,26 @@ async function everything(server: ServerProcess, ines: Person, workspaceId: stri
     'get-custom-tabs',
     { workspaceId },
   ))
-    facts.push({ name, icon, isDefault, settings: plain(JSON.stringify(settings)) });
+    facts.push({ name, icon, isDefault, settings: withoutIds(JSON.stringify(settings)) });
   return facts
     .map((fact) => JSON.stringify(fact))
     .sort()
     .join('\n');
 }
 
-/** The zip with a text damaged in both of its files, which follow each other. */
-function withoutText(zip: Buffer, markdown: string): Buffer {
-  const at = zip.indexOf(markdown) + markdown.length;
-  zip.fill(0xff, at + 2, at + 8);
-  const state = zip.indexOf('.yjs', at) + '.yjs'.length;
-  zip.fill(0xff, state + 2, state + 8);
+/** Damages one document in the zip: its Markdown file and its state file, which follows the Markdown. */
+function withDamagedText(zip: Buffer, markdown: string): Buffer {
+  const markdownEnd = zip.indexOf(markdown) + markdown.length;
+  zip.fill(0xff, markdownEnd + 2, markdownEnd + 8);
+  const stateEnd = zip.indexOf('.yjs', markdownEnd) + '.yjs'.length;
+  zip.fill(0xff, stateEnd + 2, stateEnd + 8);
   return zip;
 }
 
-const chooseFile = (page: Page, name: string, buffer: Buffer): Promise<void> =>
+const selectFile = (page: Page, name: string, buffer: Buffer): Promise<void> =>
   page.getByLabel('Choose a backup').setInputFiles({ name, mimeType: 'application/zip', buffer });
 
-test('a backup made with no network: the workspace and the device are gone, all of it comes back', async ({
+test('a backup that is downloaded offline restores the whole workspace on a new device after the workspace was deleted', async ({
   door,
   newBrowser,
   newTab,
@@ -108,48 +111,52 @@ test('a backup made with no network: the workspace and the device are gone, all 
   const { server } = door;
   const ines = await makePerson(server, 'Ines');
   const workspaceId = await makeNovel(server, ines);
-  const before = await everything(server, ines, workspaceId);
+  const factsBefore = await workspaceFacts(server, ines, workspaceId);
   const treeBefore = await treeAtServer(server, ines, workspaceId);
 
-  const desk = await newBrowser(ines);
-  const page = await newTab(desk, `/workspace/${workspaceId}`);
+  const context = await newBrowser(ines);
+  const page = await newTab(context, `/workspace/${workspaceId}`);
   await everythingIsHere(page);
   await isInstalled(page);
   const shownBefore = await shownTree(page);
   door.network = 'cut';
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('button', { name: 'Download a backup' }).scrollIntoViewIfNeeded();
-  const saved = page.waitForEvent('download');
+  const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download a backup' }).click();
   const path = info.outputPath('backup.zip');
-  expect(await saveFile(saved, path)).toMatch(/^The_Tide_Clerk_\d{4}-\d{2}-\d{2}\.zip$/);
+  expect(await saveFile(download, path)).toMatch(/^The_Tide_Clerk_\d{4}-\d{2}-\d{2}\.zip$/);
   await says(page, 'Backup downloaded');
   if (spawnSync('unzip', ['-v']).status === 0)
     expect(spawnSync('unzip', ['-t', path], { encoding: 'utf8' }).stdout).toContain('No errors detected');
 
-  // Once more from the search, with the network.
+  // The search offers the same command. This download happens online.
   door.network = 'open';
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
   await page.keyboard.press('ControlOrMeta+k');
   await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible();
   await page.keyboard.type('>backup');
-  const again = page.waitForEvent('download');
+  const secondDownload = page.waitForEvent('download');
   await page.getByRole('option', { name: 'Download a backup' }).click();
-  await saveFile(again, info.outputPath('again.zip'));
-  await desk.close();
+  await saveFile(secondDownload, info.outputPath('again.zip'));
+  await context.close();
   await operation(server, ines, 'delete-workspace', { id: workspaceId });
 
-  const other = await newBrowser(ines);
-  const home = await openHome(newTab, other);
+  const otherContext = await newBrowser(ines);
+  const home = await openHome(newTab, otherContext);
   await home.getByRole('button', { name: 'Restore from a backup…' }).click();
-  await chooseFile(home, 'letter.zip', Buffer.from('Dear Mr. Anselm'));
+  await selectFile(home, 'letter.zip', Buffer.from('Dear Mr. Anselm'));
   await expect(home.getByRole('alert')).toContainText('This file is no zip.');
-  await chooseFile(home, 'half.zip', readFileSync(path).subarray(0, 900));
+  await selectFile(home, 'half.zip', readFileSync(path).subarray(0, 900));
   await expect(home.getByRole('alert')).toContainText('This zip is not whole');
 
-  // Both files of one text are damaged: it is named, and nothing is made of the rest unless asked.
-  await chooseFile(home, 'damaged.zip', withoutText(readFileSync(path), 'documents/Part two/3 Remarks.md'));
+  // Both files of one document are damaged. The dialog names it and restores the rest only after a click.
+  await selectFile(
+    home,
+    'damaged.zip',
+    withDamagedText(readFileSync(path), 'documents/Part two/3 Remarks.md'),
+  );
   const dialog = home.getByRole('dialog');
   await expect(dialog).toContainText('3 Remarks (documents/Part two/3 Remarks.md)');
   await expect(dialog.getByRole('button', { name: 'Restore the rest' })).toBeVisible();
@@ -157,7 +164,7 @@ test('a backup made with no network: the workspace and the device are gone, all 
   await home.setViewportSize({ width: 1440, height: 900 });
   await home.getByRole('button', { name: 'Cancel' }).click();
   await home.getByRole('button', { name: 'Restore from a backup…' }).click();
-  await chooseFile(home, 'backup.zip', readFileSync(path));
+  await selectFile(home, 'backup.zip', readFileSync(path));
   await expect(home.getByRole('dialog')).toContainText('Novel with 6 documents and 4 folders');
   door.network = 'cut';
   await home.getByRole('button', { name: 'Restore workspace' }).click();
@@ -169,19 +176,19 @@ test('a backup made with no network: the workspace and the device are gone, all 
   door.network = 'open';
   await hasNothingPending(home);
 
-  const [restored, ...more] = await operation<{ id: string; title: string }[]>(
+  const [restored, ...otherWorkspaces] = await operation<{ id: string; title: string }[]>(
     server,
     ines,
     'get-workspaces',
   );
-  expect([restored?.title, more]).toEqual(['The Tide Clerk', []]);
+  expect([restored?.title, otherWorkspaces]).toEqual(['The Tide Clerk', []]);
   const newId = restored?.id ?? '';
   expect(newId).not.toBe(workspaceId);
   expect(await treeAtServer(server, ines, newId)).toEqual(treeBefore);
-  expect(await everything(server, ines, newId)).toBe(before);
+  expect(await workspaceFacts(server, ines, newId)).toBe(factsBefore);
 
-  const third = await newTab(await newBrowser(ines), `/workspace/${newId}`);
-  await expect(async () => expect(await shownTree(third)).toEqual(shownBefore)).toPass();
-  await row(third, '3 Remarks').click();
-  await expect(editorOf(third)).toContainText('Boy on the harbour floor.');
+  const thirdPage = await newTab(await newBrowser(ines), `/workspace/${newId}`);
+  await expect(async () => expect(await shownTree(thirdPage)).toEqual(shownBefore)).toPass();
+  await row(thirdPage, '3 Remarks').click();
+  await expect(editorOf(thirdPage)).toContainText('Boy on the harbour floor.');
 });

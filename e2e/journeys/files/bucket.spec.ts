@@ -18,7 +18,7 @@ const peers = process.env['PEERS_DIR'];
 test.skip(!peers, 'needs PEERS_DIR: a bucket that asks where a page is from');
 test.use({ serviceWorkers: 'block' });
 
-test('a browser sends files to a bucket of another address itself, draws them from there and keeps them', async ({
+test('a browser uploads files directly to a bucket of another origin, draws them from there and caches them on the device', async ({
   browser,
 }) => {
   test.setTimeout(180_000);
@@ -33,13 +33,13 @@ test('a browser sends files to a bucket of another address itself, draws them fr
     S3_SECRET_ACCESS_KEY: credentials.secretAccessKey,
   });
   try {
-    // As docs/operations.md says, and no more.
+    // These are exactly the CORS rules that docs/operations.md asks for.
     const CORSRules = [{ AllowedOrigins: [server.url], AllowedMethods: ['POST', 'GET'] }];
     await client.send(new PutBucketCorsCommand({ Bucket, CORSConfiguration: { CORSRules } }));
-    const told: unknown[] = [];
-    const log = { warn: (said: unknown) => void told.push(said) };
+    const warnings: unknown[] = [];
+    const log = { warn: (warning: unknown) => void warnings.push(warning) };
     await checkBucketCors(s3Store(settings), [server.url, 'https://another.example'], log);
-    expect(told).toEqual([{ alarm: 'bucket-cors', origins: ['https://another.example'] }]);
+    expect(warnings).toEqual([{ alarm: 'bucket-cors', origins: ['https://another.example'] }]);
 
     const ines = await makePerson(server, 'Ines');
     const { path } = await oneDocument(server, ines);
@@ -63,12 +63,13 @@ test('a browser sends files to a bucket of another address itself, draws them fr
     };
     await expect.poll(folders).toEqual(['assets', 'thumbnails']);
 
-    // Drawn first, and then kept: what the browser has of the image by then is nothing that a script may read.
-    const other = await newDevice();
-    const picture = editorOf(other).locator('figure > img');
+    // The image element loads the file first, without CORS, so no script may read that response. The device must still
+    // be able to cache the file afterwards.
+    const otherDevice = await newDevice();
+    const picture = editorOf(otherDevice).locator('figure > img');
     await expect(picture).toHaveAttribute('src', new RegExp(`^${endpoint}/`));
     await expect.poll(() => isDrawn(picture)).toBe(true);
-    await expect.poll(() => storedRows(other, 'file')).toBe(1);
+    await expect.poll(() => storedRows(otherDevice, 'file')).toBe(1);
     expect(faults.flat()).toEqual([]);
   } finally {
     await server.dispose();

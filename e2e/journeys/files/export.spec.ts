@@ -6,7 +6,7 @@ import { makePerson } from '../../testing/people.ts';
 import { look, lookBothWays } from '../../testing/pictures.ts';
 import { oneDocument } from '../../testing/works.ts';
 
-test('the open document is exported with no network, as Markdown and as a page', async ({
+test('the open document can be exported offline as Markdown and as an HTML page', async ({
   door,
   newBrowser,
   newTab,
@@ -33,21 +33,21 @@ test('the open document is exported with no network, as Markdown and as a page',
   await page.setViewportSize({ width: 1440, height: 900 });
   door.network = 'cut';
   const markdown = info.outputPath('text.md');
-  const asMarkdown = page.waitForEvent('download');
+  const markdownDownload = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export as Markdown' }).click();
-  expect(await saveFile(asMarkdown, markdown)).toBe('1_High_Water.md');
+  expect(await saveFile(markdownDownload, markdown)).toBe('1_High_Water.md');
   await says(page, 'Document exported as Markdown');
   const text = readFileSync(markdown, 'utf8');
   expect(text).toMatch(/^---\ntitle: "1 High Water"\n/);
   expect(text).toContain('- [x] look at the board');
-  const asHtml = page.waitForEvent('download');
+  const htmlDownload = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export as HTML' }).click();
   const html = info.outputPath('page.html');
-  expect(await saveFile(asHtml, html)).toBe('1_High_Water.html');
+  expect(await saveFile(htmlDownload, html)).toBe('1_High_Water.html');
   await says(page, 'Document exported as HTML');
-  const exported = await page.context().newPage();
-  await exported.goto(`file://${html}`);
-  await expect(exported.getByRole('heading', { name: '1 High Water' })).toBeVisible();
-  await expect(exported.locator('#note-1')).toContainText('He had his coat on.');
-  await look(exported, 'exported-page', 'desktop', 'light');
+  const exportedPage = await page.context().newPage();
+  await exportedPage.goto(`file://${html}`);
+  await expect(exportedPage.getByRole('heading', { name: '1 High Water' })).toBeVisible();
+  await expect(exportedPage.locator('#note-1')).toContainText('He had his coat on.');
+  await look(exportedPage, 'exported-page', 'desktop', 'light');
 });

@@ -11,25 +11,25 @@ import { oneDocument } from '../../testing/works.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
-test('[E1][E3][E4] an older file copied back: texts are given back, what was made since is offered, and comes back with its words', async ({
+test('[E1][E3][E4] after the server was restored from an older backup, the device sends the newer text again and offers to restore newer documents and files', async ({
   door,
   newBrowser,
   newTab,
 }) => {
   const { server } = door;
   const ines = await makePerson(server, 'Ines');
-  const { workspaceId, documentId: flow, path } = await oneDocument(server, ines);
+  const { workspaceId, documentId: flowId, path } = await oneDocument(server, ines);
   const ben = await makePerson(server, 'Ben');
   await addMember(server, ines, ben, workspaceId, 'editor');
   const page = await newTab(await newBrowser(ines), path);
   await write(page, 'The water comes.');
   await says(page, 'Saved');
   await isInstalled(page);
-  const file = join(server.dataDir, 'foolscap.db');
+  const databaseFile = join(server.dataDir, 'foolscap.db');
   const backup = join(server.dataDir, 'backup.db');
-  const raw = openWriter(file);
-  raw.prepare('VACUUM INTO ?').run(backup);
-  raw.close();
+  const database = openWriter(databaseFile);
+  database.prepare('VACUUM INTO ?').run(backup);
+  database.close();
 
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   await page.getByRole('button', { name: 'Role of Ben: Can edit' }).click();
@@ -43,51 +43,57 @@ test('[E1][E3][E4] an older file copied back: texts are given back, what was mad
   await says(page, 'Image uploaded successfully');
   await hasNothingPending(page);
   await server.stop('SIGTERM');
-  for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true });
-  copyFileSync(backup, file);
+  for (const suffix of ['', '-wal', '-shm']) rmSync(databaseFile + suffix, { force: true });
+  copyFileSync(backup, databaseFile);
   await server.start();
 
-  // Nobody is signed in after that.
+  // The restore ends every session.
   const dialog = page.getByRole('dialog', { name: 'Log in to your account' });
   await expect(dialog).toBeVisible(COMES_BACK);
   await dialog.getByLabel('Email').fill(ines.email);
   await dialog.getByLabel('Password').fill(ines.password);
   await logIn(page).last().click();
   await expect(dialog).toBeHidden();
-  const again = {
+  const inesAgain = {
     ...ines,
     sessionId: (await page.evaluate(() => localStorage.getItem('foolscap:sessionId'))) ?? '',
   };
-  await expect.poll(() => textAtServer(server, again, flow), COMES_BACK).toBe('The water comes. It stays.');
-  expect(await treeAtServer(server, again, workspaceId)).toEqual(['Flow', 'Trash']);
+  await expect
+    .poll(() => textAtServer(server, inesAgain, flowId), COMES_BACK)
+    .toBe('The water comes. It stays.');
+  expect(await treeAtServer(server, inesAgain, workspaceId)).toEqual(['Flow', 'Trash']);
 
   const panel = await openWhere(page);
-  const lost = panel.getByText('“Ebb” and 1 more are only on this device.');
-  await expect(lost).toBeVisible(COMES_BACK);
+  const missingNotice = panel.getByText('“Ebb” and 1 more are only on this device.');
+  await expect(missingNotice).toBeVisible(COMES_BACK);
   await panel.getByRole('button', { name: 'Bring back' }).click();
-  await expect(lost).toBeHidden();
+  await expect(missingNotice).toBeHidden();
   await expect(panel.getByText('Ben was removed, and is a member again.')).toBeVisible();
   await panel.getByRole('button', { name: 'Remove again' }).click();
   await expect(panel.getByText('The server was restored from a backup')).toBeHidden();
-  const people = await operation<{ name: string }[]>(server, again, 'get-workspace-members', { workspaceId });
-  expect(people.map(({ name }) => name)).toEqual(['Ines']);
+  const members = await operation<{ name: string }[]>(server, inesAgain, 'get-workspace-members', {
+    workspaceId,
+  });
+  expect(members.map(({ name }) => name)).toEqual(['Ines']);
   await page.keyboard.press('Escape');
   await hasNothingPending(page);
-  expect(await treeAtServer(server, again, workspaceId)).toEqual(['Ebb', 'Flow', 'Trash']);
+  expect(await treeAtServer(server, inesAgain, workspaceId)).toEqual(['Ebb', 'Flow', 'Trash']);
   await row(page, 'Ebb').click();
   await expect(editorOf(page)).toContainText('The water goes.');
   await says(page, 'Saved', COMES_BACK);
-  const ebb = new URL(page.url()).searchParams.get('item') ?? '';
-  await expect.poll(() => textAtServer(server, again, ebb), COMES_BACK).toMatch(/^The water goes\.\n\n!\[/);
-  const filesThere = async () => {
+  const ebbId = new URL(page.url()).searchParams.get('item') ?? '';
+  await expect
+    .poll(() => textAtServer(server, inesAgain, ebbId), COMES_BACK)
+    .toMatch(/^The water goes\.\n\n!\[/);
+  const assetNames = async () => {
     const { assets } = await operation<{ assets: { name: string }[] }>(
       server,
-      again,
+      inesAgain,
       'get-workspace-assets',
       { workspaceId },
     );
     return assets.map(({ name }) => name);
   };
-  await expect.poll(filesThere, COMES_BACK).toEqual(['pier.png']);
-  await expect.poll(() => textAtServer(server, again, flow)).toBe('The water comes. It stays.');
+  await expect.poll(assetNames, COMES_BACK).toEqual(['pier.png']);
+  await expect.poll(() => textAtServer(server, inesAgain, flowId)).toBe('The water comes. It stays.');
 });

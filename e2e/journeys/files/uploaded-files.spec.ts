@@ -2,16 +2,16 @@ import { makePerson, openAs, operation } from '../../testing/people.ts';
 import { expect, test } from '../../testing/test.ts';
 import { oneDocument } from '../../testing/works.ts';
 
-// The network is always there: nothing is kept for the time without.
+// These tests are never offline, so no service worker has to cache the build.
 test.use({ serviceWorkers: 'block' });
 
-interface Form {
+interface UploadForm {
   s3UploadUrl: string;
   s3UploadFields: Record<string, string>;
   key: string;
 }
 
-test('[I7] what was uploaded never runs here: a script, a stylesheet, a page', async ({
+test('[I7] uploaded scripts, stylesheets and HTML pages never run on the origin of the app', async ({
   browser,
   server,
 }) => {
@@ -21,9 +21,9 @@ test('[I7] what was uploaded never runs here: a script, a stylesheet, a page', a
   await expect(page.locator('.ProseMirror')).toBeVisible();
 
   const upload = async (filename: string, mimeType: string, text: string): Promise<string> => {
-    const asked = { workspaceId, fileName: filename, fileType: mimeType };
-    const form = await operation<Form>(server, ines, 'create-file', asked);
-    // From the page, as a device sends it: its own policy allows that.
+    const input = { workspaceId, fileName: filename, fileType: mimeType };
+    const form = await operation<UploadForm>(server, ines, 'create-file', input);
+    // The upload is sent from the page, so the test also proves that the page's Content Security Policy allows it.
     const status = await page.evaluate(
       async ({ s3UploadUrl, s3UploadFields, bytes }) => {
         const data = new FormData();
@@ -34,8 +34,8 @@ test('[I7] what was uploaded never runs here: a script, a stylesheet, a page', a
       { ...form, bytes: text },
     );
     expect(status).toBe(204);
-    const created = { workspaceId, filename, mimeType, s3Key: form.key };
-    const { id } = await operation<{ id: string }>(server, ines, 'create-asset', created);
+    const assetInput = { workspaceId, filename, mimeType, s3Key: form.key };
+    const { id } = await operation<{ id: string }>(server, ines, 'create-asset', assetInput);
     return (await operation<{ url: string }>(server, ines, 'get-asset', { id })).url;
   };
 
@@ -47,19 +47,19 @@ test('[I7] what was uploaded never runs here: a script, a stylesheet, a page', a
     '<script>document.title = "A page ran"</script><p>Page</p>',
   );
 
-  // A page of this origin without any policy of its own: what holds here holds everywhere.
-  const bare = `<!doctype html><title>Bare</title><link rel="stylesheet" href="${style}">
+  // This page has the app's origin and no Content Security Policy. If nothing runs here, nothing runs anywhere.
+  const barePage = `<!doctype html><title>Bare</title><link rel="stylesheet" href="${style}">
     <script src="${script}"></script><p>Still here</p>`;
   await page.route('**/bare', (route) =>
-    route.fulfill({ contentType: 'text/html', body: bare.replaceAll('&', '&amp;') }),
+    route.fulfill({ contentType: 'text/html', body: barePage.replaceAll('&', '&amp;') }),
   );
-  const said: string[] = [];
-  page.on('console', (message) => said.push(message.text()));
+  const consoleMessages: string[] = [];
+  page.on('console', (message) => consoleMessages.push(message.text()));
   await page.goto(`${server.url}/bare`);
   await expect(page.getByText('Still here')).toBeVisible();
   expect(await page.title()).toBe('Bare');
-  // A browser that looks ahead for scripts says it of the same one twice.
-  expect(new Set(said.filter((line) => line.includes('MIME type'))).size).toBe(2);
+  // The preload scanner may log the message for the same script twice, so a set counts each message once.
+  expect(new Set(consoleMessages.filter((line) => line.includes('MIME type'))).size).toBe(2);
 
   const downloading = page.waitForEvent('download');
   await page.goto(`${server.url}${html}`).catch(() => {});

@@ -5,45 +5,48 @@ import { lookBothWays } from '../../testing/pictures.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
-/** What the page noted of a workspace is as old as if the device had been away for hours. */
-const setBack = (page: Page, workspaceId: string, ms: number): Promise<void> =>
+/** Moves the stored time of the last visit to a workspace back by `ms`, as if the device had been away that long. */
+const ageLastVisit = (page: Page, workspaceId: string, ms: number): Promise<void> =>
   page.evaluate(
-    async ([id, by]) => {
+    async ([id, offsetMs]) => {
       const names = (await indexedDB.databases()).map(({ name }) => name ?? '');
-      const name = names.find((one) => one.startsWith('foolscap-')) ?? '';
-      const asked = <T>(request: IDBRequest<T>): Promise<T> =>
+      const name = names.find((database) => database.startsWith('foolscap-')) ?? '';
+      const resultOf = <T>(request: IDBRequest<T>): Promise<T> =>
         new Promise((resolve, reject) => {
           request.addEventListener('success', () => resolve(request.result));
           request.addEventListener('error', () => reject(request.error ?? new Error('The database failed.')));
         });
-      const database = await asked(indexedDB.open(name));
+      const database = await resultOf(indexedDB.open(name));
       const meta = database.transaction('meta', 'readwrite').objectStore('meta');
-      const seen: { at: number } = await asked(meta.get(`seen:${id}`));
-      await asked(meta.put({ ...seen, at: seen.at - by }, `seen:${id}`));
+      const lastSeen: { at: number } = await resultOf(meta.get(`seen:${id}`));
+      await resultOf(meta.put({ ...lastSeen, at: lastSeen.at - offsetMs }, `seen:${id}`));
       database.close();
     },
     [workspaceId, ms] as const,
   );
 
-test('what others changed while this device was away is listed, opens, and is put away', async ({
+test('the changes of others while this device was offline are listed, can be opened, and disappear after “Got it”', async ({
   door,
   newBrowser,
   newTab,
 }) => {
   const ines = await makePerson(door.server, 'Ines');
   const mara = await makePerson(door.server, 'Mara');
-  const as = <T = { id: string }>(who: typeof ines, name: string, input: object) =>
-    operation<T>(door.server, who, name, input);
-  const { id: workspaceId } = await as(ines, 'create-workspace', { title: 'Tide tables', type: 'novel' });
-  const page1 = await as(ines, 'create-document', { workspaceId, title: 'High Water' });
-  const page2 = await as(ines, 'create-document', { workspaceId, title: 'Low Water' });
-  await as(ines, 'update-document', { id: page1.id, contentMd: 'The board stood bare.\n\nNobody came.' });
-  await as(ines, 'invite-workspace-member', { workspaceId, email: mara.email, role: 'editor' });
-  const [invitation] = await as<{ id: string }[]>(mara, 'get-my-invitations', {});
-  await as(mara, 'accept-workspace-invitation', { id: invitation?.id });
+  const callAs = <T = { id: string }>(person: typeof ines, name: string, input: object) =>
+    operation<T>(door.server, person, name, input);
+  const { id: workspaceId } = await callAs(ines, 'create-workspace', { title: 'Tide tables', type: 'novel' });
+  const highWater = await callAs(ines, 'create-document', { workspaceId, title: 'High Water' });
+  const lowWater = await callAs(ines, 'create-document', { workspaceId, title: 'Low Water' });
+  await callAs(ines, 'update-document', {
+    id: highWater.id,
+    contentMd: 'The board stood bare.\n\nNobody came.',
+  });
+  await callAs(ines, 'invite-workspace-member', { workspaceId, email: mara.email, role: 'editor' });
+  const [invitation] = await callAs<{ id: string }[]>(mara, 'get-my-invitations', {});
+  await callAs(mara, 'accept-workspace-invitation', { id: invitation?.id });
 
   const context = await newBrowser(ines);
-  const page = await newTab(context, `/workspace/${workspaceId}?item=${page2.id}`);
+  const page = await newTab(context, `/workspace/${workspaceId}?item=${lowWater.id}`);
   const editor = page.locator('.ProseMirror');
   await isInstalled(page);
   await page.getByRole('button', { name: /Where your words are/ }).click();
@@ -54,41 +57,41 @@ test('what others changed while this device was away is listed, opens, and is pu
   await editor.click();
   await page.keyboard.type('Mine, on a train.');
 
-  await as(mara, 'update-document', {
-    id: page1.id,
+  await callAs(mara, 'update-document', {
+    id: highWater.id,
     contentMd: 'The board stood bare and wet.\n\nNobody came.\n\nThen it rained.',
   });
-  await as(mara, 'create-document', { workspaceId, title: 'The almanac' });
-  await as(mara, 'move-document-to-trash', {
+  await callAs(mara, 'create-document', { workspaceId, title: 'The almanac' });
+  await callAs(mara, 'move-document-to-trash', {
     id: (
-      await as<{ documents: { id: string; title: string }[] }>(mara, 'get-documents', { workspaceId })
+      await callAs<{ documents: { id: string; title: string }[] }>(mara, 'get-documents', { workspaceId })
     ).documents.find(({ title }) => title === 'Chapter 1')?.id,
   });
-  await setBack(page, workspaceId, 3 * 60 * 60_000);
+  await ageLastVisit(page, workspaceId, 3 * 60 * 60_000);
 
   door.network = 'open';
   await expect(page.getByText('3 items changed while you were away')).toBeVisible({ timeout: 40_000 });
   await page.getByRole('button', { name: 'Show' }).click();
-  const review = page.getByRole('region', { name: 'While you were away' });
-  await expect(review.getByRole('button', { name: /High Water/ })).toContainText(
+  const changesWhileAway = page.getByRole('region', { name: 'While you were away' });
+  await expect(changesWhileAway.getByRole('button', { name: /High Water/ })).toContainText(
     '5 words added in 2 paragraphs',
   );
-  await expect(review.getByRole('button', { name: /High Water/ })).toContainText('Mara');
-  await expect(review.getByRole('button', { name: /The almanac/ })).toContainText('New');
-  await expect(review.getByText('Moved to Trash')).toBeVisible();
-  // What was written here is no news to who wrote it.
-  await expect(review).not.toContainText('Low Water');
+  await expect(changesWhileAway.getByRole('button', { name: /High Water/ })).toContainText('Mara');
+  await expect(changesWhileAway.getByRole('button', { name: /The almanac/ })).toContainText('New');
+  await expect(changesWhileAway.getByText('Moved to Trash')).toBeVisible();
+  // The list does not contain the writer's own changes.
+  await expect(changesWhileAway).not.toContainText('Low Water');
   await lookBothWays(page, 'sync-review');
   await page.setViewportSize({ width: 1440, height: 900 });
 
-  await review.getByRole('button', { name: /High Water/ }).click();
+  await changesWhileAway.getByRole('button', { name: /High Water/ }).click();
   await expect(editor).toContainText('Then it rained.');
   await page.getByRole('button', { name: /Where your words are/ }).click();
-  await review.getByRole('button', { name: 'Got it' }).click();
-  await expect(review).toHaveCount(0);
+  await changesWhileAway.getByRole('button', { name: 'Got it' }).click();
+  await expect(changesWhileAway).toHaveCount(0);
   await page.reload();
   await expect(editor).toContainText('Then it rained.');
   await page.getByRole('button', { name: /Where your words are/ }).click();
   await expect(page.getByText(/^Everything is here/)).toBeVisible();
-  await expect(review).toHaveCount(0);
+  await expect(changesWhileAway).toHaveCount(0);
 });

@@ -4,10 +4,10 @@ import { makePerson } from '../../testing/people.ts';
 import { Program } from '../../testing/program.ts';
 import { oneDocument } from '../../testing/works.ts';
 
-// Development begins by reading all sources.
+// The development server first reads all sources, which takes long.
 test.describe.configure({ timeout: 180_000 });
 
-test('every route opens without a network, also after a reload; whose device it is, is known', async ({
+test('every route opens offline, also after a reload, and the writer stays signed in', async ({
   door,
   newBrowser,
   newTab,
@@ -24,7 +24,7 @@ test('every route opens without a network, also after a reload; whose device it 
   await isInstalled(page);
   door.network = 'cut';
 
-  const routes: [path: string, address: RegExp, title: RegExp, shown: Locator][] = [
+  const routes: [path: string, address: RegExp, title: RegExp, landmark: Locator][] = [
     ['/', /\/workspaces$/, /^Workspaces/, page.getByRole('link', { name: /Tide tables/ })],
     ['/workspaces', /\/workspaces$/, /^Workspaces/, page.getByRole('link', { name: /Tide tables/ })],
     ['/workspaces?tab=help', /\/workspaces\?tab=help$/, /^Help/, page.getByRole('heading', { name: 'Help' })],
@@ -42,26 +42,26 @@ test('every route opens without a network, also after a reload; whose device it 
       page.getByRole('treeitem', { name: 'High Water' }),
     ],
   ];
-  for (const [path, address, title, shown] of routes) {
+  for (const [path, address, title, landmark] of routes) {
     await page.goto(path);
-    for (const again of [false, true]) {
-      if (again) await page.reload();
-      await expect(shown.first(), path).toBeVisible();
+    for (const isReloaded of [false, true]) {
+      if (isReloaded) await page.reload();
+      await expect(landmark.first(), path).toBeVisible();
       await expect(page, path).toHaveURL(address);
       await expect(page, path).toHaveTitle(title);
       await expect(logIn(page), path).toHaveCount(0);
     }
   }
-  // One that was never opened here, in a tab of its own.
+  // These routes were never opened on this device. Each opens in its own tab.
   for (const path of ['/login', '/signup', '/request-password-reset', '/no-such-page']) {
-    const other = await newTab(context, path);
-    await expect(other.locator('#root'), path).not.toBeEmpty();
-    await expect(other.getByRole('heading').first(), path).toBeVisible();
-    await other.close();
+    const otherTab = await newTab(context, path);
+    await expect(otherTab.locator('#root'), path).not.toBeEmpty();
+    await expect(otherTab.getByRole('heading').first(), path).toBeVisible();
+    await otherTab.close();
   }
 });
 
-test('to whom nobody is remembered the login page opens without a network, and says that there is none', async ({
+test('on a device where nobody is signed in, the login page opens offline and says that the server could not be reached', async ({
   door,
   newBrowser,
   newTab,
@@ -80,7 +80,7 @@ test('to whom nobody is remembered the login page opens without a network, and s
   }
 });
 
-test('[G5] in a network that answers 200 to everything the app starts, and nobody is signed out', async ({
+test('[G5] behind a captive portal that answers every request with 200, the app starts and nobody is signed out', async ({
   door,
   newBrowser,
   newTab,
@@ -90,24 +90,24 @@ test('[G5] in a network that answers 200 to everything the app starts, and nobod
   const page = await newTab(context, '/workspaces');
   await expect(page.getByRole('button', { name: 'User menu' })).toBeVisible();
   await isInstalled(page);
-  const kept = await cachedPaths(page);
+  const cachedBefore = await cachedPaths(page);
   door.network = 'portal';
-  const other = await newTab(context, '/workspaces');
-  await expect(other.getByRole('button', { name: 'User menu' })).toBeVisible();
-  await expect(other.getByText('Free Wi-Fi')).toHaveCount(0);
-  // The browser looks for a newer worker here and finds the stranger's page.
-  await other.evaluate(async () => {
+  const otherTab = await newTab(context, '/workspaces');
+  await expect(otherTab.getByRole('button', { name: 'User menu' })).toBeVisible();
+  await expect(otherTab.getByText('Free Wi-Fi')).toHaveCount(0);
+  // The browser looks for a newer service worker and receives the portal's page instead.
+  await otherTab.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
     await registration.update().catch(() => {});
   });
-  expect(await cachedPaths(other)).toEqual(kept);
+  expect(await cachedPaths(otherTab)).toEqual(cachedBefore);
   door.network = 'open';
-  await other.reload();
-  await expect(other.getByRole('button', { name: 'User menu' })).toBeVisible();
-  await expect(logIn(other)).toHaveCount(0);
+  await otherTab.reload();
+  await expect(otherTab.getByRole('button', { name: 'User menu' })).toBeVisible();
+  await expect(logIn(otherTab)).toHaveCount(0);
 });
 
-test('what the server answers is never kept, and never answered from here', async ({
+test('the service worker never caches responses of the server’s API and never answers such requests from its cache', async ({
   door,
   newBrowser,
   newTab,
@@ -125,7 +125,7 @@ test('what the server answers is never kept, and never answered from here', asyn
     paths.filter((path) => /^\/(operations|auth|sync|api|metrics|healthz|readyz|sw\.js)/.test(path)),
   ).toEqual([]);
 
-  const answers = () =>
+  const statuses = () =>
     page.evaluate(() =>
       Promise.all(
         ['/healthz', '/readyz', '/api/openapi.json', '/auth/me', '/metrics'].map((path) =>
@@ -136,13 +136,13 @@ test('what the server answers is never kept, and never answered from here', asyn
         ),
       ),
     );
-  expect(await answers()).toEqual([200, 200, 200, 200, 404]);
-  // Opened as a page, too.
+  expect(await statuses()).toEqual([200, 200, 200, 200, 404]);
+  // The same holds when the path is opened as a page.
   const health = await context.newPage();
   await health.goto('/healthz');
   await expect(health.locator('#root')).toHaveCount(0);
   door.network = 'cut';
-  expect(await answers()).toEqual(['none', 'none', 'none', 'none', 'none']);
+  expect(await statuses()).toEqual(['none', 'none', 'none', 'none', 'none']);
   await expect(health.goto('/healthz')).rejects.toThrow();
 });
 
@@ -154,13 +154,13 @@ test('the app can be installed', async ({ newBrowser, newTab }) => {
   const { errors } = await devtools.send('Page.getAppManifest');
   expect(errors).toEqual([]);
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
-  // Every browser of a journey is a private window.
+  // Playwright's browser contexts are private windows, which reports `in-incognito`.
   expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual(
     [],
   );
 });
 
-test('in development a build that was kept goes, and none is kept again', async ({
+test('the development server removes a cached build and its service worker, and no build is cached again', async ({
   door,
   newBrowser,
   newTab,
@@ -173,7 +173,7 @@ test('in development a build that was kept goes, and none is kept again', async 
   const development = new Program(['vite', '--port', port, '--strictPort', '--host', '127.0.0.1'], {});
   try {
     await development.prints(/ready in/);
-    // The kept page comes once more; its browser then finds another worker, which ends itself.
+    // The cached page is shown once more. The browser then finds a new service worker, which unregisters itself.
     await page.goto('/login');
     await page.getByRole('button', { name: 'Update' }).click({ timeout: 60_000 });
     await expect(page.locator('meta[name="foolscap-build"][content="development"]')).toBeAttached({

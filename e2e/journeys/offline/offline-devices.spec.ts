@@ -20,28 +20,31 @@ import { emptyWorkspace } from '../../testing/works.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
-/** One document is renamed twice and moved to two places, of which a third device puts one into the trash. */
-async function changeTheSame([desk, laptop, other]: [Page, Page, Page], round: number): Promise<void> {
-  const ebb = `Ebb ${round}`;
+/**
+ * Edits the same items on three devices at once: two devices rename one document and move it to different folders, the
+ * third trashes one of these folders. All three type into the open document.
+ */
+async function editSameItems([desktop, laptop, maraPage]: [Page, Page, Page], round: number): Promise<void> {
+  const title = `Ebb ${round}`;
   await Promise.all([
     (async () => {
-      await write(desk, ` Desk ${round}.`);
-      await rename(desk, ebb, `${ebb} at the desk`);
-      await moveTo(desk, ebb, `Notes ${round}`);
+      await write(desktop, ` Desk ${round}.`);
+      await rename(desktop, title, `${title} at the desk`);
+      await moveTo(desktop, title, `Notes ${round}`);
     })(),
     (async () => {
       await write(laptop, ` Train ${round}.`);
-      await rename(laptop, ebb, `${ebb} on the train`);
-      await moveTo(laptop, ebb, 'Drafts');
+      await rename(laptop, title, `${title} on the train`);
+      await moveTo(laptop, title, 'Drafts');
     })(),
     (async () => {
-      await write(other, ` Harbour ${round}.`);
-      await fromMenu(other, `Notes ${round}`, 'Move to trash');
+      await write(maraPage, ` Harbour ${round}.`);
+      await fromMenu(maraPage, `Notes ${round}`, 'Move to trash');
     })(),
   ]);
 }
 
-test('[D1][D6][D8] two devices and another member change the same things offline, and come back in either order: one tree, one text, nothing twice', async ({
+test('[D1][D6][D8] after two devices and another member change the same items offline and reconnect in any order, all show one tree and one text without duplicates', async ({
   doors,
   door,
   newBrowser,
@@ -52,73 +55,78 @@ test('[D1][D6][D8] two devices and another member change the same things offline
   const mara = await makePerson(server, 'Mara');
   await addMember(server, ines, mara, workspaceId, 'editor');
   for (const name of ['Drafts', 'Notes 1', 'Notes 2']) await make('create-folder', { workspaceId, name });
-  const flow = await make('create-document', { workspaceId, title: 'Flow' });
-  const sand = await make('create-document', { workspaceId, title: 'Sand' });
+  const flowId = await make('create-document', { workspaceId, title: 'Flow' });
+  const sandId = await make('create-document', { workspaceId, title: 'Sand' });
   for (const title of ['Ebb 1', 'Ebb 2']) await make('create-document', { workspaceId, title });
-  await operation(server, ines, 'update-document', { id: sand, contentMd: 'The sand lies bare.' });
+  await operation(server, ines, 'update-document', { id: sandId, contentMd: 'The sand lies bare.' });
 
-  const path = `/workspace/${workspaceId}?item=${flow}`;
+  const path = `/workspace/${workspaceId}?item=${flowId}`;
   const contexts = [
     await newBrowser(ines, doors[0]),
     await newBrowser(ines, doors[1]),
     await newBrowser(mara, doors[2]),
   ] as const;
-  const [first, ...others] = contexts;
-  const desk = await newTab(first, path);
-  await write(desk, 'The water comes.');
-  await says(desk, 'Saved');
-  const [laptop, other] = await Promise.all(others.map((context) => newTab(context, path)));
-  if (!laptop || !other) throw new Error('There are three devices.');
-  const pages: [Page, Page, Page] = [desk, laptop, other];
+  const [firstContext, ...otherContexts] = contexts;
+  const desktop = await newTab(firstContext, path);
+  await write(desktop, 'The water comes.');
+  await says(desktop, 'Saved');
+  const [laptop, maraPage] = await Promise.all(otherContexts.map((context) => newTab(context, path)));
+  if (!laptop || !maraPage) throw new Error('There are three devices.');
+  const pages: [Page, Page, Page] = [desktop, laptop, maraPage];
   for (const page of pages) {
     await expect(editorOf(page)).toContainText('The water comes.');
     await isInstalled(page);
   }
-  // It is written in there without having been opened there.
-  await everythingIsHere(desk);
+  // The test edits “Sand” on this device offline, although it was never opened there.
+  await everythingIsHere(desktop);
 
-  const cut = (): void => {
-    for (const one of doors) one.network = 'cut';
+  const goOffline = (): void => {
+    for (const networkDoor of doors) networkDoor.network = 'cut';
   };
-  /** One after the other is there again, until all show what the server has. */
-  const comeBack = async (order: readonly number[], names: readonly string[]): Promise<void> => {
-    for (const at of order) {
-      const [page, gate] = [pages[at], doors[at]];
-      if (!page || !gate) throw new Error('There are three of each.');
-      gate.network = 'open';
+  /** Reconnects the devices one after the other and expects every device to show the server's tree. */
+  const reconnect = async (order: readonly number[], names: readonly string[]): Promise<void> => {
+    for (const index of order) {
+      const [page, networkDoor] = [pages[index], doors[index]];
+      if (!page || !networkDoor) throw new Error('There are three of each.');
+      networkDoor.network = 'open';
       await lineIsBack(page);
       await hasNothingPending(page);
     }
     const tree = await treeAtServer(server, ines, workspaceId);
-    expect(tree.map((one) => one.split('/').at(-1) ?? '').sort()).toEqual([...names].sort());
+    expect(tree.map((path) => path.split('/').at(-1) ?? '').sort()).toEqual([...names].sort());
     for (const page of pages) await expect.poll(async () => (await shownTree(page)).sort()).toEqual(tree);
-    const shown = await Promise.all(pages.map(shownTree));
-    expect(new Set(shown.map((one) => one.join('\n'))).size).toBe(1);
+    const trees = await Promise.all(pages.map(shownTree));
+    expect(new Set(trees.map((tree) => tree.join('\n'))).size).toBe(1);
   };
-  const here = ['Drafts', 'Notes 1', 'Notes 2', 'Flow', 'Sand', 'Slack', 'Trash'];
+  const otherNames = ['Drafts', 'Notes 1', 'Notes 2', 'Flow', 'Sand', 'Slack', 'Trash'];
 
-  cut();
-  await changeTheSame(pages, 1);
-  await openDocument(desk, 'Sand');
-  await expect(editorOf(desk)).toContainText('The sand lies bare.');
-  await write(desk, ' Birds walk.');
+  goOffline();
+  await editSameItems(pages, 1);
+  await openDocument(desktop, 'Sand');
+  await expect(editorOf(desktop)).toContainText('The sand lies bare.');
+  await write(desktop, ' Birds walk.');
   await newDocument(laptop, 'Slack', 'Nothing moves.');
-  await says(desk, 'Saved on this device');
-  await desk.reload();
-  await expect(editorOf(desk)).toContainText('Birds walk.');
-  await comeBack([0, 1, 2], [...here, 'Ebb 1 on the train', 'Ebb 2']);
+  await says(desktop, 'Saved on this device');
+  await desktop.reload();
+  await expect(editorOf(desktop)).toContainText('Birds walk.');
+  await reconnect([0, 1, 2], [...otherNames, 'Ebb 1 on the train', 'Ebb 2']);
   for (const page of pages) await openDocument(page, 'Flow');
 
-  cut();
-  await changeTheSame(pages, 2);
-  await comeBack([2, 1, 0], [...here, 'Ebb 1 on the train', 'Ebb 2 at the desk']);
+  goOffline();
+  await editSameItems(pages, 2);
+  await reconnect([2, 1, 0], [...otherNames, 'Ebb 1 on the train', 'Ebb 2 at the desk']);
 
-  const words = async () => new Set(await Promise.all(pages.map(wordsOf)));
-  await expect.poll(async () => (await words()).size).toBe(1);
-  const [text = ''] = await words();
-  const pieces = [1, 2].flatMap((round) => [` Desk ${round}.`, ` Train ${round}.`, ` Harbour ${round}.`]);
-  for (const piece of ['The water comes.', ...pieces]) expect(text.split(piece)).toHaveLength(2);
-  expect(text).toHaveLength(['The water comes.', ...pieces].join('').length);
-  await expect.poll(() => textAtServer(server, ines, flow)).toBe(text);
-  await expect.poll(() => textAtServer(server, mara, sand)).toBe('The sand lies bare. Birds walk.');
+  const texts = async () => new Set(await Promise.all(pages.map(wordsOf)));
+  await expect.poll(async () => (await texts()).size).toBe(1);
+  const [text = ''] = await texts();
+  const typedPieces = [1, 2].flatMap((round) => [
+    ` Desk ${round}.`,
+    ` Train ${round}.`,
+    ` Harbour ${round}.`,
+  ]);
+  for (const typedPiece of ['The water comes.', ...typedPieces])
+    expect(text.split(typedPiece)).toHaveLength(2);
+  expect(text).toHaveLength(['The water comes.', ...typedPieces].join('').length);
+  await expect.poll(() => textAtServer(server, ines, flowId)).toBe(text);
+  await expect.poll(() => textAtServer(server, mara, sandId)).toBe('The sand lies bare. Birds walk.');
 });

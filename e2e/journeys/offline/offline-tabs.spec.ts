@@ -18,77 +18,77 @@ import { emptyWorkspace } from '../../testing/works.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
-async function makeDesk(server: ServerProcess) {
+async function createDocument(server: ServerProcess) {
   const { ines, make, workspaceId } = await emptyWorkspace(server, { title: 'Tides', type: 'general' });
-  const id = await make('create-document', { workspaceId, title: 'Flow' });
-  return { ines, workspaceId, id, path: `/workspace/${workspaceId}?item=${id}` };
+  const flowId = await make('create-document', { workspaceId, title: 'Flow' });
+  return { ines, workspaceId, flowId, path: `/workspace/${workspaceId}?item=${flowId}` };
 }
 
-const idInAddress = (address: string): string => new URL(address).searchParams.get('item') ?? '';
+const itemIdOf = (address: string): string => new URL(address).searchParams.get('item') ?? '';
 
-test('[C9][D2] two tabs with no network show each other what they make and write; one is closed, and all arrives once', async ({
+test('[C9][D2] two offline tabs show each other’s items and text, and after one tab is closed everything is sent exactly once', async ({
   door,
   newBrowser,
   newTab,
 }) => {
-  const { ines, workspaceId, id, path } = await makeDesk(door.server);
+  const { ines, workspaceId, flowId, path } = await createDocument(door.server);
   const context = await newBrowser(ines);
-  const one = await newTab(context, path);
-  await write(one, 'The water comes.');
-  await says(one, 'Saved');
-  await isInstalled(one);
-  const two = await newTab(context, path);
-  await expect(editorOf(two)).toContainText('The water comes.');
+  const firstTab = await newTab(context, path);
+  await write(firstTab, 'The water comes.');
+  await says(firstTab, 'Saved');
+  await isInstalled(firstTab);
+  const secondTab = await newTab(context, path);
+  await expect(editorOf(secondTab)).toContainText('The water comes.');
   door.network = 'cut';
 
-  await newDocument(one, 'Ebb', 'The water goes.');
-  await expect(row(two, 'Ebb')).toBeVisible();
-  await openDocument(two, 'Ebb');
-  await expect.poll(() => wordsOf(two)).toBe('The water goes.');
-  await write(two, ' It comes back.');
-  await expect.poll(() => wordsOf(one)).toBe('The water goes. It comes back.');
-  const ebb = idInAddress(two.url());
-  await rename(two, 'Flow', 'Flood');
-  await newFolder(two, 'Notes');
-  for (const name of ['Flood', 'Notes']) await expect(row(one, name)).toBeVisible();
-  expect(await shownTree(one)).toEqual(await shownTree(two));
+  await newDocument(firstTab, 'Ebb', 'The water goes.');
+  await expect(row(secondTab, 'Ebb')).toBeVisible();
+  await openDocument(secondTab, 'Ebb');
+  await expect.poll(() => wordsOf(secondTab)).toBe('The water goes.');
+  await write(secondTab, ' It comes back.');
+  await expect.poll(() => wordsOf(firstTab)).toBe('The water goes. It comes back.');
+  const ebbId = itemIdOf(secondTab.url());
+  await rename(secondTab, 'Flow', 'Flood');
+  await newFolder(secondTab, 'Notes');
+  for (const name of ['Flood', 'Notes']) await expect(row(firstTab, name)).toBeVisible();
+  expect(await shownTree(firstTab)).toEqual(await shownTree(secondTab));
 
-  await one.close();
-  await write(two, ' Always.');
-  await says(two, 'Saved on this device');
-  const again = await newTab(context, path);
-  const shown = await shownTree(two);
-  await expect.poll(() => shownTree(again)).toEqual(shown);
+  await firstTab.close();
+  await write(secondTab, ' Always.');
+  await says(secondTab, 'Saved on this device');
+  const thirdTab = await newTab(context, path);
+  const shownPaths = await shownTree(secondTab);
+  await expect.poll(() => shownTree(thirdTab)).toEqual(shownPaths);
   door.network = 'open';
-  for (const page of [two, again]) await lineIsBack(page);
-  await hasNothingPending(two);
+  for (const page of [secondTab, thirdTab]) await lineIsBack(page);
+  await hasNothingPending(secondTab);
   await expect
-    .poll(() => textAtServer(door.server, ines, ebb))
+    .poll(() => textAtServer(door.server, ines, ebbId))
     .toBe('The water goes. It comes back. Always.');
-  expect(await textAtServer(door.server, ines, id)).toBe('The water comes.');
+  expect(await textAtServer(door.server, ines, flowId)).toBe('The water comes.');
   const tree = await treeAtServer(door.server, ines, workspaceId);
   expect(tree).toEqual(['Ebb', 'Flood', 'Notes', 'Trash']);
-  for (const page of [two, again])
+  for (const page of [secondTab, thirdTab])
     await expect.poll(async () => (await shownTree(page)).sort()).toEqual(tree);
 });
 
-test('[D3] a tab crashes with a queue, and with a change of which the answer never came: each is there once', async ({
+test('[D3] after a tab crashes with queued changes and one change without a response, each change takes effect exactly once', async ({
   door,
   newBrowser,
   newTab,
 }) => {
-  const { ines, workspaceId, path } = await makeDesk(door.server);
+  const { ines, workspaceId, path } = await createDocument(door.server);
   const context = await newBrowser(ines);
   const page = await newTab(context, path);
   await write(page, 'The water comes.');
   await says(page, 'Saved');
   await isInstalled(page);
 
-  const done = door.hold(/^\/operations(\/create-document)?$/);
+  const responseHeld = door.hold(/^\/operations(\/create-document)?$/);
   await newDocument(page, 'Ebb', 'The water goes.');
-  const ebb = idInAddress(page.url());
-  await done;
-  // What is asked for now waits behind it.
+  const ebbId = itemIdOf(page.url());
+  await responseHeld;
+  // The next commands wait in the queue behind the held one.
   await rename(page, 'Flow', 'Flood');
   await newFolder(page, 'Notes');
   await says(page, 'Saved on this device');
@@ -99,12 +99,12 @@ test('[D3] a tab crashes with a queue, and with a change of which the answer nev
   await crashed;
   door.letGo();
 
-  const next = await newTab(context, `/workspace/${workspaceId}?item=${ebb}`);
-  await expect.poll(() => wordsOf(next)).toBe('The water goes.');
-  await hasNothingPending(next);
-  await says(next, 'Saved');
+  const nextTab = await newTab(context, `/workspace/${workspaceId}?item=${ebbId}`);
+  await expect.poll(() => wordsOf(nextTab)).toBe('The water goes.');
+  await hasNothingPending(nextTab);
+  await says(nextTab, 'Saved');
   const tree = await treeAtServer(door.server, ines, workspaceId);
   expect(tree).toEqual(['Ebb', 'Flood', 'Notes', 'Trash']);
-  expect((await shownTree(next)).sort()).toEqual(tree);
-  await expect.poll(() => textAtServer(door.server, ines, ebb)).toBe('The water goes.');
+  expect((await shownTree(nextTab)).sort()).toEqual(tree);
+  await expect.poll(() => textAtServer(door.server, ines, ebbId)).toBe('The water goes.');
 });

@@ -18,7 +18,7 @@ import { shownTree } from '../../testing/trees.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
-test('[D2][D7][C1] a novel begun on a train, with folder, pages and words, arrives whole and once', async ({
+test('[D2][D7][C1] a workspace that is created offline with folders, documents and text reaches the server completely and exactly once', async ({
   door,
   newBrowser,
   newTab,
@@ -35,7 +35,7 @@ test('[D2][D7][C1] a novel begun on a train, with folder, pages and words, arriv
   await newFolder(page, 'Notes');
   await newDocument(page, 'Ebb', 'The water went.');
   await newDocument(page, 'Flow', 'The water came.');
-  // A page of the template, never opened anywhere before.
+  // “Chapter 1” comes from the template and has never been opened on any device.
   await row(page, 'Chapter 1').click();
   await page.locator('.ProseMirror').click();
   await page.keyboard.type('It began with salt.');
@@ -65,22 +65,22 @@ test('[D2][D7][C1] a novel begun on a train, with folder, pages and words, arriv
   expect(documents.map(({ title }) => title).sort()).toEqual(['Chapter 1', 'Ebb', 'Flood']);
   expect(documents.find(({ title }) => title === 'Ebb')?.isPinned).toBe(true);
   const textOf = async (title: string) => {
-    const id = documents.find((one) => one.title === title)?.id;
+    const id = documents.find((document) => document.title === title)?.id;
     const { contentMd } = await operation<{ contentMd: string }>(door.server, ines, 'get-document', { id });
     return contentMd.trim();
   };
   await expect.poll(() => textOf('Ebb')).toBe('The water went.');
   await expect.poll(() => textOf('Flood')).toBe('The water came.');
   await expect.poll(() => textOf('Chapter 1')).toBe('It began with salt.');
-  // A device that was not there sees the same.
-  const other = await newTab(await newBrowser(ines), `/workspace/${workspaceId}`);
-  await openDocument(other, 'Flood');
-  await expect(editorOf(other)).toHaveText('The water came.');
-  const shown = (await shownTree(page)).join('\n');
-  await expect.poll(async () => (await shownTree(other)).join('\n')).toBe(shown);
+  // Another device shows the same tree and text.
+  const otherDevice = await newTab(await newBrowser(ines), `/workspace/${workspaceId}`);
+  await openDocument(otherDevice, 'Flood');
+  await expect(editorOf(otherDevice)).toHaveText('The water came.');
+  const shownPaths = (await shownTree(page)).join('\n');
+  await expect.poll(async () => (await shownTree(otherDevice)).join('\n')).toBe(shownPaths);
 });
 
-test('[D5] what goes into the trash comes back by Undo, and goes for good only after a question', async ({
+test('[D5] Undo restores a trashed document, and deleting it permanently asks for confirmation', async ({
   door,
   newBrowser,
   newTab,

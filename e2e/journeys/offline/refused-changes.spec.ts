@@ -21,7 +21,7 @@ import { emptyWorkspace, madeBy, oneDocument } from '../../testing/works.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
-test('[D5] one refused change is shown and undone, what was asked for beside it arrives', async ({
+test('[D5] a rejected change is undone and listed, and the other waiting changes are sent', async ({
   doors,
   door,
   newBrowser,
@@ -29,9 +29,9 @@ test('[D5] one refused change is shown and undone, what was asked for beside it 
 }) => {
   const { server } = door;
   const { ines, make, workspaceId } = await emptyWorkspace(server, { title: 'Tides', type: 'general' });
-  const notes = await make('create-folder', { workspaceId, name: 'Notes' });
-  const flow = await make('create-document', { workspaceId, title: 'Flow' });
-  const page = await newTab(await newBrowser(ines, doors[1]), `/workspace/${workspaceId}?item=${flow}`);
+  const notesId = await make('create-folder', { workspaceId, name: 'Notes' });
+  const flowId = await make('create-document', { workspaceId, title: 'Flow' });
+  const page = await newTab(await newBrowser(ines, doors[1]), `/workspace/${workspaceId}?item=${flowId}`);
   await write(page, 'The water comes.');
   await says(page, 'Saved');
   await isInstalled(page);
@@ -40,7 +40,7 @@ test('[D5] one refused change is shown and undone, what was asked for beside it 
   await rename(page, 'Flow', 'Flood');
   await newDocument(page, 'Ebb', 'The water goes.');
   await says(page, 'Saved on this device');
-  await operation(server, ines, 'update-folder', { id: notes, isLocked: true });
+  await operation(server, ines, 'update-folder', { id: notesId, isLocked: true });
   if (doors[1]) doors[1].network = 'open';
   await lineIsBack(page);
   await hasNothingPending(page);
@@ -60,7 +60,7 @@ test('[D5] one refused change is shown and undone, what was asked for beside it 
   expect(await treeAtServer(server, ines, workspaceId)).toEqual(['Ebb', 'Flood', 'Notes', 'Trash']);
 });
 
-test('[D5] a refused document keeps its text on this device alone, can be taken out, and made elsewhere', async ({
+test('[D5] a rejected new document stays on this device with its text, and can be downloaded and created in another workspace', async ({
   doors,
   door,
   newBrowser,
@@ -71,7 +71,10 @@ test('[D5] a refused document keeps its text on this device alone, can be taken 
   const mara = await makePerson(server, 'Mara');
   const workspaceId = await madeBy(server, ines)('create-workspace', { title: 'Tides', type: 'general' });
   await addMember(server, ines, mara, workspaceId, 'editor');
-  const own = await madeBy(server, mara)('create-workspace', { title: 'Her own', type: 'general' });
+  const ownWorkspaceId = await madeBy(server, mara)('create-workspace', {
+    title: 'Her own',
+    type: 'general',
+  });
   const page = await newTab(await newBrowser(mara, doors[1]), `/workspace/${workspaceId}`);
   await expect(page.getByText('Welcome to your workspace')).toBeVisible();
   await isInstalled(page);
@@ -102,30 +105,30 @@ test('[D5] a refused document keeps its text on this device alone, can be taken 
   await page.getByRole('menuitem', { name: 'Her own' }).click();
   await hasNothingPending(page);
   await expect(row(page, 'Ebb')).toHaveCount(0);
-  expect(await treeAtServer(server, mara, own)).toEqual(['Ebb', 'Trash']);
-  await page.goto(`/workspace/${own}`);
+  expect(await treeAtServer(server, mara, ownWorkspaceId)).toEqual(['Ebb', 'Trash']);
+  await page.goto(`/workspace/${ownWorkspaceId}`);
   await openDocument(page, 'Ebb');
   await expect(editorOf(page)).toContainText('The water goes.');
-  const id = new URL(page.url()).searchParams.get('item') ?? '';
-  await expect.poll(() => textAtServer(server, mara, id)).toBe('The water goes.');
+  const ebbId = new URL(page.url()).searchParams.get('item') ?? '';
+  await expect.poll(() => textAtServer(server, mara, ebbId)).toBe('The water goes.');
 });
 
-test('[A15] a server without room is said so in a sentence, one writes on, and all goes with room again, without a reload', async ({
+test('[A15] when the server’s disk is full, a message says so, writing continues, and everything is sent without a reload once there is room', async ({
   door,
   newBrowser,
   newTab,
 }) => {
   const { server } = door;
   const ines = await makePerson(server, 'Ines');
-  const { workspaceId, documentId: flow, path } = await oneDocument(server, ines);
+  const { workspaceId, documentId: flowId, path } = await oneDocument(server, ines);
   const page = await newTab(await newBrowser(ines), path);
   await write(page, 'The water comes.');
   await says(page, 'Saved');
   await isInstalled(page);
-  const opened = await page.evaluate(() => performance.timeOrigin);
+  const loadedAt = await page.evaluate(() => performance.timeOrigin);
 
   await server.stop('SIGTERM');
-  // More than any disk has: as if it were nearly full.
+  // The required free space is larger than any disk, so the server acts as if the disk were nearly full.
   await server.start({ MIN_FREE_DISK_MB: String(10 ** 9) });
   await lineIsBack(page);
   await write(page, ' It stays.');
@@ -139,7 +142,7 @@ test('[A15] a server without room is said so in a sentence, one writes on, and a
   await says(page, 'Saved on this device', COMES_BACK);
   await newDocument(page, 'Ebb', 'The water goes.');
   await rename(page, 'Flow', 'Flood');
-  // What makes nothing new is taken: people give a server room by it.
+  // The server still accepts operations that create nothing, because writers free space with such operations.
   await expect.poll(() => treeAtServer(server, ines, workspaceId), COMES_BACK).toEqual(['Flood', 'Trash']);
   await openDocument(page, 'Flood');
   const panel = await openWhere(page);
@@ -148,7 +151,7 @@ test('[A15] a server without room is said so in a sentence, one writes on, and a
   ).toBeVisible(COMES_BACK);
   await lookBothWays(page, 'server-full');
   await page.keyboard.press('Escape');
-  expect(await textAtServer(server, ines, flow)).toBe('The water comes.');
+  expect(await textAtServer(server, ines, flowId)).toBe('The water comes.');
 
   await server.stop('SIGTERM');
   await server.start();
@@ -157,6 +160,6 @@ test('[A15] a server without room is said so in a sentence, one writes on, and a
   await expect(page.getByText(/^The server has no room/)).toHaveCount(0);
   await hasNothingPending(page);
   expect(await treeAtServer(server, ines, workspaceId)).toEqual(['Ebb', 'Flood', 'Trash']);
-  expect(await textAtServer(server, ines, flow)).toBe('The water comes. It stays. For hours.');
-  expect(await page.evaluate(() => performance.timeOrigin)).toBe(opened);
+  expect(await textAtServer(server, ines, flowId)).toBe('The water comes. It stays. For hours.');
+  expect(await page.evaluate(() => performance.timeOrigin)).toBe(loadedAt);
 });

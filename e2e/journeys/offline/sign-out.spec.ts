@@ -8,12 +8,12 @@ import { oneDocument } from '../../testing/works.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
-const askToSignOut = async (page: Page) => {
+const requestSignOut = async (page: Page) => {
   await page.getByRole('button', { name: 'User menu' }).click();
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
 };
 
-test('[C12][C2] signing out says what would be lost, then empties this browser in all tabs; who signs in next finds nothing', async ({
+test('[C12][C2] signing out names the unsent work, then deletes everything in all tabs of the browser, and the next person who signs in finds nothing', async ({
   door,
   newBrowser,
   newTab,
@@ -23,7 +23,7 @@ test('[C12][C2] signing out says what would be lost, then empties this browser i
   const mara = await makePerson(server, 'Mara');
   const {
     workspaceId,
-    documentId: flow,
+    documentId: flowId,
     path,
   } = await oneDocument(server, ines, { title: 'Undertow', document: 'Springtide' });
   const context = await newBrowser(ines);
@@ -31,36 +31,36 @@ test('[C12][C2] signing out says what would be lost, then empties this browser i
   await put(page, 'Kelp and amber.');
   await says(page, 'Saved');
   await isInstalled(page);
-  const other = await newTab(context, path);
-  await expect(row(other, 'Springtide')).toBeVisible();
+  const otherTab = await newTab(context, path);
+  await expect(row(otherTab, 'Springtide')).toBeVisible();
   door.network = 'cut';
   await put(page, ' Driftwood.');
   await rename(page, 'Springtide', 'Neaptide');
   await newDocument(page, 'Shingle', 'Grey stones.');
   await says(page, 'Saved on this device');
-  const before = await everythingStored(page);
-  // Where the writer was on each page is among it.
+  const storedBefore = await everythingStored(page);
+  // 'positions:' is the key of the stored scroll positions.
   for (const word of ['Undertow', 'Neaptide', 'Kelp and', 'Driftwood', 'Shingle', 'positions:', ines.email])
-    expect(before).toContain(word);
+    expect(storedBefore).toContain(word);
 
-  const question = page.getByRole('alertdialog', { name: 'Sign out and lose changes?' });
-  await askToSignOut(page);
-  await expect(question).toContainText(
+  const confirmation = page.getByRole('alertdialog', { name: 'Sign out and lose changes?' });
+  await requestSignOut(page);
+  await expect(confirmation).toContainText(
     '2 documents with writing that has not arrived and 3 changes that wait to be sent',
   );
-  await question.getByRole('button', { name: 'Cancel' }).click();
-  await expect(question).toBeHidden();
+  await confirmation.getByRole('button', { name: 'Cancel' }).click();
+  await expect(confirmation).toBeHidden();
   expect(await storedRows(page, 'operation')).toBe(3);
-  await askToSignOut(page);
-  await question.getByRole('button', { name: 'Sign out anyway' }).click();
+  await requestSignOut(page);
+  await confirmation.getByRole('button', { name: 'Sign out anyway' }).click();
 
-  for (const tab of [page, other]) await expect(logIn(tab)).toBeVisible();
-  const left = () =>
+  for (const tab of [page, otherTab]) await expect(logIn(tab)).toBeVisible();
+  const remainingStorage = () =>
     page.evaluate(async () => ({
       databases: (await indexedDB.databases()).map(({ name }) => name),
       notes: Object.keys(localStorage).filter((name) => name !== 'foolscap:theme'),
     }));
-  await expect.poll(left).toEqual({ databases: [], notes: [] });
+  await expect.poll(remainingStorage).toEqual({ databases: [], notes: [] });
 
   door.network = 'open';
   await page.goto('/login');
@@ -71,8 +71,8 @@ test('[C12][C2] signing out says what would be lost, then empties this browser i
   await expect(page.getByRole('heading', { name: 'Create your writing workspace' })).toBeVisible();
   await page.goto(path);
   await expect(page.getByText('Workspace not found')).toBeVisible();
-  for (const tab of [page, other]) {
-    const kept = await everythingStored(tab);
+  for (const tab of [page, otherTab]) {
+    const stored = await everythingStored(tab);
     for (const word of [
       'Undertow',
       'Springtide',
@@ -83,9 +83,9 @@ test('[C12][C2] signing out says what would be lost, then empties this browser i
       'Grey',
       ines.email,
     ])
-      expect(kept, word).not.toContain(word);
+      expect(stored, word).not.toContain(word);
   }
-  // Nothing of hers was sent under another name, or after she had gone.
+  // Ines's unsent changes were sent neither under Mara's name nor after the sign-out.
   expect(await treeAtServer(server, ines, workspaceId)).toEqual(['Springtide', 'Trash']);
-  expect(await textAtServer(server, ines, flow)).toBe('Kelp and amber.');
+  expect(await textAtServer(server, ines, flowId)).toBe('Kelp and amber.');
 });

@@ -6,46 +6,48 @@ import { oneDocument } from '../../testing/works.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
-/** Puts rows into a store of the only person's database, as what they are made by would. */
+/** Writes rows directly into a store of the device's only Foolscap database, as the app would. */
 const putRows = (page: Page, store: string, rows: readonly (readonly [value: object, key?: string])[]) =>
   page.evaluate(
     async ([name, values]) => {
-      const names = (await indexedDB.databases()).map((one) => one.name ?? '');
-      const opened = indexedDB.open(names.find((one) => one.startsWith('foolscap-')) ?? '');
-      await new Promise((resolve) => opened.addEventListener('success', resolve));
-      const tx = opened.result.transaction(name, 'readwrite');
+      const names = (await indexedDB.databases()).map((database) => database.name ?? '');
+      const openRequest = indexedDB.open(names.find((database) => database.startsWith('foolscap-')) ?? '');
+      await new Promise((resolve) => openRequest.addEventListener('success', resolve));
+      const tx = openRequest.result.transaction(name, 'readwrite');
       for (const [value, key] of values) tx.objectStore(name).put(value, key);
       await new Promise((resolve) => tx.addEventListener('complete', resolve));
-      opened.result.close();
+      openRequest.result.close();
     },
     [store, rows] as const,
   );
 
-/** A workspace as a server had it that was restored since: with a page that is not there any more. */
-const putAside = (page: Page, scope: string) =>
-  page.evaluate(async (of) => {
-    const names = (await indexedDB.databases()).map((one) => one.name ?? '');
-    const opened = indexedDB.open(names.find((one) => one.startsWith('foolscap-')) ?? '');
-    await new Promise((resolve) => opened.addEventListener('success', resolve));
-    const tx = opened.result.transaction(['snapshot', 'meta'], 'readwrite');
-    const asked: IDBRequest<{ epoch: string; value: { items: Map<string, { id: string; name: string }> } }> =
-      tx.objectStore('snapshot').get(of);
-    await new Promise((resolve) => asked.addEventListener('success', resolve));
-    const { value, ...snapshot } = asked.result;
+/** Stores a snapshot from before a restore of the server. It contains a document that the server no longer has. */
+const storeEarlierSnapshot = (page: Page, scope: string) =>
+  page.evaluate(async (scopeKey) => {
+    const names = (await indexedDB.databases()).map((database) => database.name ?? '');
+    const openRequest = indexedDB.open(names.find((database) => database.startsWith('foolscap-')) ?? '');
+    await new Promise((resolve) => openRequest.addEventListener('success', resolve));
+    const tx = openRequest.result.transaction(['snapshot', 'meta'], 'readwrite');
+    const request: IDBRequest<{
+      epoch: string;
+      value: { items: Map<string, { id: string; name: string }> };
+    }> = tx.objectStore('snapshot').get(scopeKey);
+    await new Promise((resolve) => request.addEventListener('success', resolve));
+    const { value, ...snapshot } = request.result;
     const items = new Map(value.items);
     const [page] = [...items.values()].filter(({ name }) => name === 'Chapter 1');
     const id = '01900000-0000-7000-8000-00000000000b';
     items.set(id, { ...page, id, name: 'Chapter 12, the board' });
-    const before = { ...snapshot, epoch: 'before', value: { ...value, items } };
-    tx.objectStore('meta').put(before, `aside:${of}:before`);
+    const earlier = { ...snapshot, epoch: 'before', value: { ...value, items } };
+    tx.objectStore('meta').put(earlier, `aside:${scopeKey}:before`);
     await new Promise((resolve) => tx.addEventListener('complete', resolve));
-    opened.result.close();
+    openRequest.result.close();
   }, scope);
 
 const openPanel = (page: Page) => page.getByRole('button', { name: /Where your words are/ }).click();
-const atDesk = (page: Page) => page.setViewportSize({ width: 1440, height: 900 });
+const setDesktopSize = (page: Page) => page.setViewportSize({ width: 1440, height: 900 });
 
-test('what is said of words and changes that wait, were refused or lost', async ({
+test('the sync panel has no axe violations: empty, after a restore, offline, with rejected changes and with orphaned text', async ({
   door,
   newBrowser,
   newTab,
@@ -64,17 +66,17 @@ test('what is said of words and changes that wait, were refused or lost', async 
   await openPanel(page);
   await expect(page.getByText(/^Everything is here/)).toBeVisible();
   await lookBothWays(page, 'sync-empty');
-  await atDesk(page);
+  await setDesktopSize(page);
   await page.keyboard.press('Escape');
 
   const scope = `workspace:${workspaceId}`;
-  await putAside(page, scope);
+  await storeEarlierSnapshot(page, scope);
   await page.reload();
   await expect(page.locator('.ProseMirror')).toContainText('So at 6.14');
   await openPanel(page);
   await expect(page.getByText('“Chapter 12, the board” is only on this device.')).toBeVisible();
   await lookBothWays(page, 'sync-restored');
-  await atDesk(page);
+  await setDesktopSize(page);
   await page.getByRole('button', { name: 'Leave it' }).click();
   await expect(page.getByText('“Chapter 12, the board”')).toHaveCount(0);
   await page.keyboard.press('Escape');
@@ -83,7 +85,7 @@ test('what is said of words and changes that wait, were refused or lost', async 
   await page.getByRole('menuitem', { name: 'Move to…' }).click();
   await expect(page.getByRole('dialog', { name: /^Move/ })).toBeVisible();
   await lookBothWays(page, 'move-dialog');
-  await atDesk(page);
+  await setDesktopSize(page);
   await page.keyboard.press('Escape');
 
   door.network = 'cut';
@@ -100,10 +102,10 @@ test('what is said of words and changes that wait, were refused or lost', async 
   await expect(page.getByText(/^Offline since/)).toBeVisible();
   await expect(page.getByText('Waiting to send')).toBeVisible();
   await lookBothWays(page, 'sync-offline');
-  await atDesk(page);
+  await setDesktopSize(page);
   await page.keyboard.press('Escape');
 
-  const asked = {
+  const baseCommand = {
     version: 1,
     scope,
     ids: [],
@@ -115,11 +117,16 @@ test('what is said of words and changes that wait, were refused or lost', async 
     lastError: null,
     ack: null,
   };
-  const refused = (key: string, name: string, input: object) => ({ ...asked, key, name, input });
+  const rejectedCommand = (key: string, name: string, input: object) => ({
+    ...baseCommand,
+    key,
+    name,
+    input,
+  });
   await putRows(page, 'problem', [
     [
       {
-        operation: refused('01900000-0000-7000-8000-000000000001', 'create-document', {
+        operation: rejectedCommand('01900000-0000-7000-8000-000000000001', 'create-document', {
           id: '01900000-0000-7000-8000-00000000000a',
           workspaceId,
           title: 'The year of no water',
@@ -133,7 +140,7 @@ test('what is said of words and changes that wait, were refused or lost', async 
     ],
     [
       {
-        operation: refused('01900000-0000-7000-8000-000000000002', 'update-folder', {
+        operation: rejectedCommand('01900000-0000-7000-8000-000000000002', 'update-folder', {
           id: workspaceId,
           name: 'Part two',
         }),
@@ -148,7 +155,7 @@ test('what is said of words and changes that wait, were refused or lost', async 
   await putRows(page, 'operation', [
     [
       {
-        ...refused('01900000-0000-7000-8000-000000000003', 'update-document', {
+        ...rejectedCommand('01900000-0000-7000-8000-000000000003', 'update-document', {
           id: documentId,
           isPinned: true,
         }),
@@ -176,7 +183,7 @@ test('what is said of words and changes that wait, were refused or lost', async 
   await expect(page.getByText('Somebody locked this folder.')).toBeVisible();
   await expect(page.getByText('She found out on a Tuesday.')).toBeVisible();
   await lookBothWays(page, 'sync-problems');
-  await atDesk(page);
+  await setDesktopSize(page);
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'User menu' }).click();
@@ -192,13 +199,13 @@ For eleven years she had written down the water. Twice a day, at the hour the al
 So at 6.14 she looked, and wrote what she saw, which was nothing.
 `;
 
-test('[C5] with all workspaces kept, one that was never opened here opens with its words and no network', async ({
+test('[C5] with “All workspaces” switched on, a workspace that was never opened on this device opens offline with its text', async ({
   door,
   newBrowser,
   newTab,
 }) => {
   const ines = await makePerson(door.server, 'Ines');
-  const made = async (title: string) => {
+  const createDocument = async (title: string) => {
     const { id: workspaceId } = await operation<{ id: string }>(door.server, ines, 'create-workspace', {
       title,
     });
@@ -209,19 +216,19 @@ test('[C5] with all workspaces kept, one that was never opened here opens with i
     await operation(door.server, ines, 'update-document', { id, contentMd: `Words of ${title}.` });
     return `/workspace/${workspaceId}?item=${id}`;
   };
-  const opened = await made('Tides');
-  const never = await made('Letters');
+  const openedPath = await createDocument('Tides');
+  const unopenedPath = await createDocument('Letters');
   const context = await newBrowser(ines);
-  const page = await newTab(context, opened);
+  const page = await newTab(context, openedPath);
   await expect(page.locator('.ProseMirror')).toContainText('Words of Tides.');
   await isInstalled(page);
   await openPanel(page);
-  const all = page.getByRole('switch', { name: /^All workspaces/ });
-  await all.click();
-  await expect(all).toBeChecked();
+  const allWorkspaces = page.getByRole('switch', { name: /^All workspaces/ });
+  await allWorkspaces.click();
+  await expect(allWorkspaces).toBeChecked();
   await expect(page.getByText(/^2 texts, .*new ones too$/)).toBeVisible();
   door.network = 'cut';
-  await page.goto(never);
+  await page.goto(unopenedPath);
   await expect(page.locator('.ProseMirror')).toContainText('Words of Letters.');
   await openPanel(page);
   await expect(page.getByRole('switch', { name: /^All workspaces/ })).toBeChecked();

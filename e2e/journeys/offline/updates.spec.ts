@@ -4,13 +4,13 @@ import { endSession, makePerson, operation } from '../../testing/people.ts';
 import { lookEverywhere } from '../../testing/pictures.ts';
 import { oneDocument } from '../../testing/works.ts';
 
-// The next build is made on the way.
+// The tests build another version of the client.
 test.describe.configure({ timeout: 180_000 });
 
-/** The next release, built once for all who need it. */
-let next: Promise<{ folder: string; remove: () => void }> | undefined;
+/** The build of the next release. It is built once and shared by all tests of this file. */
+let builtNext: Promise<{ folder: string; remove: () => void }> | undefined;
 const nextBuild = (): Promise<{ folder: string }> =>
-  (next ??= changedBuild([
+  (builtNext ??= changedBuild([
     { file: 'client/features/auth/login-page.tsx', from: '"Welcome back"', to: '"Welcome back, writer"' },
     {
       file: 'client/features/auth/signup-page.tsx',
@@ -18,9 +18,9 @@ const nextBuild = (): Promise<{ folder: string }> =>
       to: 'Open an account and',
     },
   ]));
-test.afterAll(async () => (await next)?.remove());
+test.afterAll(async () => (await builtNext)?.remove());
 
-test('a new build is offered, not forced: the old tab goes on, and after Update the new one runs', async ({
+test('a new build is offered and runs only after “Update”, and another tab goes on with the old build', async ({
   door,
   newBrowser,
   newTab,
@@ -29,16 +29,16 @@ test('a new build is offered, not forced: the old tab goes on, and after Update 
   const context = await newBrowser();
   const page = await newTab(context, '/login');
   await isInstalled(page);
-  const old = await newTab(context, '/login');
-  await old.evaluate(() => Object.assign(window, { isSamePage: true }));
-  const [before] = await builds(page);
+  const oldTab = await newTab(context, '/login');
+  await oldTab.evaluate(() => Object.assign(window, { isSamePage: true }));
+  const [buildBefore] = await builds(page);
 
   door.handOut(folder);
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
   await expect(page.getByText('A new version of Foolscap is ready.')).toBeVisible();
   await expect(page.getByText('Welcome back', { exact: true })).toBeVisible();
   await lookEverywhere(page, 'update-prompt', ['light']);
-  // Loading a page anew is no agreement either.
+  // A reload does not start the new build either.
   await page.reload();
   await expect(page.getByText('Welcome back', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Later' }).click();
@@ -48,29 +48,30 @@ test('a new build is offered, not forced: the old tab goes on, and after Update 
   await expect(page.getByText('Welcome back, writer')).toBeVisible();
   await expect(page.getByText('A new version of Foolscap is ready.')).toHaveCount(0);
 
-  // The old tab was not touched, is told, and loads a part of its own build that the server no longer has.
-  await expect(old.getByText('A new version of Foolscap is ready.')).toBeVisible();
+  // The old tab was not reloaded and shows the offer. It loads a lazy file of its own build from the cache, because the
+  // server no longer has that file.
+  await expect(oldTab.getByText('A new version of Foolscap is ready.')).toBeVisible();
   door.asked.length = 0;
-  await old.getByRole('link', { name: 'Sign up' }).click();
-  await expect(old.getByText(/Create your account and/)).toBeVisible();
-  expect(await old.evaluate(() => 'isSamePage' in window)).toBe(true);
+  await oldTab.getByRole('link', { name: 'Sign up' }).click();
+  await expect(oldTab.getByText(/Create your account and/)).toBeVisible();
+  expect(await oldTab.evaluate(() => 'isSamePage' in window)).toBe(true);
   expect(door.asked.filter((path) => path.startsWith('/assets/'))).toEqual([]);
-  expect(await builds(page)).toContain(before);
+  expect(await builds(page)).toContain(buildBefore);
   await page.reload();
   await expect(page.getByText('Welcome back, writer')).toBeVisible();
   expect(await builds(page)).toHaveLength(2);
 
-  await old.getByRole('button', { name: 'Update' }).click();
-  await expect(old.getByText(/Open an account and/)).toBeVisible();
-  // Nobody runs the build before any more.
-  await expect.poll(() => builds(old)).toHaveLength(1);
-  expect(await builds(old)).not.toContain(before);
+  await oldTab.getByRole('button', { name: 'Update' }).click();
+  await expect(oldTab.getByText(/Open an account and/)).toBeVisible();
+  // No tab runs the old build any more, so its cache is deleted.
+  await expect.poll(() => builds(oldTab)).toHaveLength(1);
+  expect(await builds(oldTab)).not.toContain(buildBefore);
   door.network = 'cut';
   await page.reload();
   await expect(page.getByText('Welcome back, writer')).toBeVisible();
 });
 
-test('[P9] an update taken with no network keeps words that only this device has, and what waits in the queue', async ({
+test('[P9] an update that is started offline keeps the text that only this device has and the queued changes', async ({
   door,
   newBrowser,
   newTab,
@@ -88,7 +89,7 @@ test('[P9] an update taken with no network keeps words that only this device has
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await isInstalled(page);
   const build = () => page.locator('meta[name="foolscap-build"]').getAttribute('content');
-  const before = await build();
+  const buildBefore = await build();
 
   door.handOut(folder);
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
@@ -102,23 +103,27 @@ test('[P9] an update taken with no network keeps words that only this device has
   await page.keyboard.type('Low Water');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('treeitem', { name: 'Low Water' })).toBeVisible();
-  // At once: whoever is in a hurry must not lose the last key.
+  // The click follows at once: an update must not lose the last key of a fast writer.
   await page.getByRole('button', { name: 'Update' }).click();
-  await expect.poll(build).not.toBe(before);
+  await expect.poll(build).not.toBe(buildBefore);
   await expect(page.locator('.ProseMirror')).toHaveText('Before. In the tunnel.');
   await expect(page.getByRole('treeitem', { name: 'Low Water' })).toBeVisible();
 
   door.network = 'open';
   await expect(page.getByText('Saved', { exact: true })).toBeVisible({ timeout: 40_000 });
-  const atServer = () =>
+  const serverDocument = () =>
     operation<{ title: string; contentMd: string }>(door.server, mara, 'get-document', { id: documentId });
   await expect
-    .poll(async () => (await atServer()).contentMd.trim(), { timeout: 40_000 })
+    .poll(async () => (await serverDocument()).contentMd.trim(), { timeout: 40_000 })
     .toBe('Before. In the tunnel.');
-  await expect.poll(async () => (await atServer()).title, { timeout: 40_000 }).toBe('Low Water');
+  await expect.poll(async () => (await serverDocument()).title, { timeout: 40_000 }).toBe('Low Water');
 });
 
-test('the offer of a new build leaves the way to log in again free', async ({ door, newBrowser, newTab }) => {
+test('the offer of a new build does not cover the button to log in again', async ({
+  door,
+  newBrowser,
+  newTab,
+}) => {
   const { folder } = await nextBuild();
   const mara = await makePerson(door.server, 'Mara');
   const page = await newTab(await newBrowser(mara), '/workspaces');
@@ -130,16 +135,16 @@ test('the offer of a new build leaves the way to log in again free', async ({ do
   await dialog.getByRole('button', { name: 'Not now' }).click();
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
   await expect(page.getByText('A new version of Foolscap is ready.')).toBeVisible();
-  const again = page.getByRole('complementary', { name: 'Signed out' }).getByRole('button');
+  const logInAgain = page.getByRole('complementary', { name: 'Signed out' }).getByRole('button');
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 800 });
-    await again.click({ trial: true });
+    await logInAgain.click({ trial: true });
   }
-  await again.click();
+  await logInAgain.click();
   await expect(dialog).toBeVisible();
 });
 
-test('[P9] what the browser took away comes from the network and is kept again, all of it', async ({
+test('[P9] when the browser has deleted the cached build, the app loads from the network and caches the whole build again', async ({
   door,
   newBrowser,
   newTab,
@@ -147,13 +152,15 @@ test('[P9] what the browser took away comes from the network and is kept again, 
   const context = await newBrowser();
   const page = await newTab(context, '/login');
   await isInstalled(page);
-  const all = await cachedPaths(page);
+  const allPaths = await cachedPaths(page);
   await page.evaluate(async () => {
     for (const name of await caches.keys()) await caches.delete(name);
   });
   await page.goto('/signup');
   await expect(page.getByText(/Create your account/)).toBeVisible();
-  await expect.poll(async () => (await cachedPaths(page)).sort(), { timeout: 30_000 }).toEqual(all.sort());
+  await expect
+    .poll(async () => (await cachedPaths(page)).sort(), { timeout: 30_000 })
+    .toEqual(allPaths.sort());
   door.network = 'cut';
   for (const path of ['/signup', '/login', '/request-password-reset']) {
     await page.goto(path);

@@ -4,8 +4,8 @@ import { addMember, makePerson, openAs } from '../../testing/people.ts';
 import { expect, test } from '../../testing/test.ts';
 import { oneDocument } from '../../testing/works.ts';
 
-/** What a screen reader says before the lines of tasks, in order of the page. */
-async function tasksHeard(page: Page): Promise<string[]> {
+/** Returns the labels that a screen reader reads before the task lines, in the order of the page. */
+async function taskLabels(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send('Accessibility.getFullAXTree');
   await session.detach();
@@ -15,17 +15,17 @@ async function tasksHeard(page: Page): Promise<string[]> {
     .filter((text) => text === 'To do:' || text === 'Done:');
 }
 
-/** Pastes as a browser does: a program's own form beside the plain words. */
-const paste = (page: Page, carried: Record<string, string>): Promise<void> =>
-  editorOf(page).evaluate((element, given) => {
+/** Dispatches a paste event. @param clipboardTexts the clipboard's texts by MIME type */
+const paste = (page: Page, clipboardTexts: Record<string, string>): Promise<void> =>
+  editorOf(page).evaluate((element, texts) => {
     const clipboardData = new DataTransfer();
-    for (const [type, text] of Object.entries(given)) clipboardData.setData(type, text);
+    for (const [type, text] of Object.entries(texts)) clipboardData.setData(type, text);
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-  }, carried);
+  }, clipboardTexts);
 
 const blocks = (page: Page) => editorOf(page).locator(':scope > *');
 
-test('tasks, alignment, quotes and links are set and taken away again, and what is set is told', async ({
+test('tasks, alignment, quotes and links can be set and removed, screen readers read the state of a task, and a paste from Word keeps its formatting', async ({
   browser,
   server,
 }) => {
@@ -47,17 +47,17 @@ test('tasks, alignment, quotes and links are set and taken away again, and what 
   await keyboard.press('Tab');
   await keyboard.type('rope');
   await expect(blocks(page).nth(2)).toHaveAttribute('data-indent', '1');
-  expect(await tasksHeard(page)).toEqual(['To do:', 'To do:']);
+  expect(await taskLabels(page)).toEqual(['To do:', 'To do:']);
   await keyboard.press('ControlOrMeta+Enter');
-  await expect.poll(() => tasksHeard(page)).toEqual(expect.arrayContaining(['Done:', 'To do:']));
+  await expect.poll(() => taskLabels(page)).toEqual(expect.arrayContaining(['Done:', 'To do:']));
   await keyboard.press('ControlOrMeta+Enter');
-  await expect.poll(() => tasksHeard(page)).toEqual(['To do:', 'To do:']);
+  await expect.poll(() => taskLabels(page)).toEqual(['To do:', 'To do:']);
 
   await blocks(page).first().click();
   await bar.getByRole('button', { name: /^Alignment/ }).click();
   await page.getByRole('menuitem', { name: 'Center' }).click();
   await expect(blocks(page).first()).toHaveCSS('text-align', 'center');
-  // Without the bar too: what the bubble has is all that a phone has.
+  // The bubble offers the same command. On a phone the bubble is the only toolbar.
   const bubble = page.getByRole('toolbar', { name: 'Formatting', exact: true });
   const selected = () => page.evaluate(() => getSelection()?.toString());
   await expect(async () => {
@@ -75,7 +75,7 @@ test('tasks, alignment, quotes and links are set and taken away again, and what 
   await keyboard.press('ControlOrMeta+Shift+b');
   await expect(blocks(page).first()).not.toHaveAttribute('data-quote');
 
-  // An address over selected words links them; without an address the words are no link any more.
+  // Pasting a URL over selected words links them. Clearing the link's address removes the link.
   await keyboard.press('Home');
   await keyboard.press('Shift+End');
   await paste(page, { 'text/plain': 'https://example.org/sea' });
@@ -103,7 +103,7 @@ test('tasks, alignment, quotes and links are set and taken away again, and what 
   expect(faults).toEqual([]);
 });
 
-test('undo takes back what one wrote oneself, also from before the line was cut, and redo gives it back', async ({
+test('undo reverts only the writer’s own text, including text from before the connection was lost, and redo restores it', async ({
   browser,
   server,
 }) => {
@@ -112,37 +112,37 @@ test('undo takes back what one wrote oneself, also from before the line was cut,
   const { workspaceId, path } = await oneDocument(server, ines, { text: 'Tide.' });
   await addMember(server, ines, mara, workspaceId, 'editor');
   const { page, context, faults } = await openAs(browser, server, ines, path);
-  const other = await openAs(browser, server, mara, path);
-  await expect(editorOf(other.page)).toHaveText('Tide.');
+  const maraTab = await openAs(browser, server, mara, path);
+  await expect(editorOf(maraTab.page)).toHaveText('Tide.');
   await editorOf(page).click();
   await page.keyboard.press('ControlOrMeta+End');
   await page.keyboard.type(' Before.');
-  await expect(editorOf(other.page)).toContainText('Tide. Before.');
+  await expect(editorOf(maraTab.page)).toContainText('Tide. Before.');
   await says(page, 'Saved');
-  // Steps of undo end with a pause.
+  // A pause ends an undo step.
   await page.waitForTimeout(1_000);
 
   await context.setOffline(true);
   await page.keyboard.type(' Without.');
   await says(page, 'Saved on this device');
-  await editorOf(other.page).click();
-  await other.page.keyboard.press('ControlOrMeta+Home');
-  await other.page.keyboard.type('Low ');
+  await editorOf(maraTab.page).click();
+  await maraTab.page.keyboard.press('ControlOrMeta+Home');
+  await maraTab.page.keyboard.type('Low ');
   await context.setOffline(false);
   await lineIsBack(page);
-  const bothHave = async (words: string): Promise<void> => {
-    for (const one of [page, other.page]) await expect.poll(() => wordsOf(one), COMES_BACK).toBe(words);
+  const expectOnBoth = async (words: string): Promise<void> => {
+    for (const tab of [page, maraTab.page]) await expect.poll(() => wordsOf(tab), COMES_BACK).toBe(words);
   };
-  await bothHave('Low Tide. Before. Without.');
+  await expectOnBoth('Low Tide. Before. Without.');
 
   await page.keyboard.press('ControlOrMeta+z');
-  await bothHave('Low Tide. Before.');
+  await expectOnBoth('Low Tide. Before.');
   await page.keyboard.press('ControlOrMeta+z');
-  await bothHave('Low Tide.');
+  await expectOnBoth('Low Tide.');
   await page.keyboard.press('ControlOrMeta+Shift+z');
   await page.keyboard.press('ControlOrMeta+Shift+z');
-  await bothHave('Low Tide. Before. Without.');
-  expect([...faults, ...other.faults]).toEqual([]);
+  await expectOnBoth('Low Tide. Before. Without.');
+  expect([...faults, ...maraTab.faults]).toEqual([]);
 });
 
 const WORD = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style>p.MsoNormal{margin:0}</style></head><body><!--StartFragment-->

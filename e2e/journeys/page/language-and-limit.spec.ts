@@ -5,7 +5,7 @@ import { addMember, makePerson, openAs, operation } from '../../testing/people.t
 import { expect, test } from '../../testing/test.ts';
 import { oneDocument } from '../../testing/works.ts';
 
-test('a page is in a language of its own, chosen with no network: spelling, quotes and readers follow it for all', async ({
+test('a page has its own language, which can be selected offline: the lang attribute and the quotation marks follow it for all writers', async ({
   browser,
   server,
 }) => {
@@ -14,12 +14,12 @@ test('a page is in a language of its own, chosen with no network: spelling, quot
   const { workspaceId, path } = await oneDocument(server, ines);
   await addMember(server, ines, mara, workspaceId, 'editor');
   const { page, context, faults } = await openAs(browser, server, ines, path, { locale: 'en-GB' });
-  const other = await openAs(browser, server, mara, path, { locale: 'en-US' });
+  const maraTab = await openAs(browser, server, mara, path, { locale: 'en-US' });
   await expect(editorOf(page)).toHaveAttribute('lang', 'en-GB');
-  await expect(editorOf(other.page)).toHaveAttribute('lang', 'en-US');
+  await expect(editorOf(maraTab.page)).toHaveAttribute('lang', 'en-US');
   await isInstalled(page);
 
-  // The workspace's, for every page that names none.
+  // The language of the workspace applies to every page without its own language.
   await page.getByRole('button', { name: 'Settings' }).click();
   const settings = page.getByRole('dialog', { name: 'Workspace settings' });
   const picker = (within: typeof settings) => within.getByRole('combobox', { name: 'Language' });
@@ -29,14 +29,14 @@ test('a page is in a language of its own, chosen with no network: spelling, quot
   await page.getByRole('option', { name: 'Français', exact: true }).click();
   await expect(picker(settings)).toHaveText('Français');
   await page.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(editorOf(other.page)).toHaveAttribute('lang', 'fr');
+  await expect(editorOf(maraTab.page)).toHaveAttribute('lang', 'fr');
 
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Page', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Details and goals' }).click();
   const details = page.getByRole('dialog', { name: 'Details' });
   await expect(picker(details)).toHaveText('Français, as the workspace');
-  // By keyboard alone: the list opens from its button, is narrowed by typing, and Enter takes what is highlighted.
+  // The list works by keyboard alone: Enter on the button opens it, typing filters it, Enter selects an option.
   await picker(details).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('combobox', { name: 'Search languages' })).toBeFocused();
@@ -52,15 +52,15 @@ test('a page is in a language of its own, chosen with no network: spelling, quot
   await expect(editorOf(page)).toContainText('Er sagte „nie“ und ging.');
   await context.setOffline(false);
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
-  await expect(editorOf(other.page)).toHaveAttribute('lang', 'de-AT', { timeout: 40_000 });
-  // What it is written in may come before the words.
-  await expect(editorOf(other.page)).toContainText('und ging.');
-  await editorOf(other.page).click();
-  await other.page.keyboard.press('Control+End');
-  await other.page.keyboard.type(` "Doch."`);
+  await expect(editorOf(maraTab.page)).toHaveAttribute('lang', 'de-AT', { timeout: 40_000 });
+  // The language may arrive before the words.
+  await expect(editorOf(maraTab.page)).toContainText('und ging.');
+  await editorOf(maraTab.page).click();
+  await maraTab.page.keyboard.press('Control+End');
+  await maraTab.page.keyboard.type(` "Doch."`);
   await expect(editorOf(page)).toContainText('„Doch.“');
 
-  // Both are switched off on this device alone.
+  // Spell check and typographic punctuation are switched off on this device alone.
   await expect(editorOf(page)).toHaveAttribute('spellcheck', 'true');
   await page.getByRole('button', { name: 'Settings' }).click();
   await settings.getByRole('switch', { name: 'Typographic punctuation' }).uncheck();
@@ -70,12 +70,12 @@ test('a page is in a language of its own, chosen with no network: spelling, quot
   await editorOf(page).click();
   await page.keyboard.press('ControlOrMeta+End');
   await page.keyboard.type(` "Nein."`);
-  await expect(editorOf(other.page)).toContainText('„Doch.“ "Nein."');
-  await expect(editorOf(other.page)).toHaveAttribute('spellcheck', 'true');
-  expect([...faults, ...other.faults]).toEqual([]);
+  await expect(editorOf(maraTab.page)).toContainText('„Doch.“ "Nein."');
+  await expect(editorOf(maraTab.page)).toHaveAttribute('spellcheck', 'true');
+  expect([...faults, ...maraTab.faults]).toEqual([]);
 });
 
-test('a limit of characters stops what is typed and pasted here, says how many are left, and trims nobody else', async ({
+test('a character limit stops typing on this page, announces how many characters are left, and does not cut text from elsewhere', async ({
   browser,
   server,
 }) => {
@@ -89,30 +89,30 @@ test('a limit of characters stops what is typed and pasted here, says how many a
   await says(page, 'A limit is a whole number of characters.');
   await details.getByLabel('Character limit').fill('100');
   await details.getByRole('button', { name: 'Done' }).click();
-  const left = page.locator('.topbar__left');
-  const heard = page.locator('.topbar').getByRole('status');
-  await expect(left).toHaveCount(0);
+  const charactersLeft = page.locator('.topbar__left');
+  const announced = page.locator('.topbar').getByRole('status');
+  await expect(charactersLeft).toHaveCount(0);
 
   await editorOf(page).click();
   await page.keyboard.press('Control+End');
   await page.keyboard.type('y'.repeat(10));
-  await expect(left).toContainText('10 characters left');
-  await expect(heard.filter({ hasText: 'characters left' })).toHaveText('10 characters left');
+  await expect(charactersLeft).toContainText('10 characters left');
+  await expect(announced.filter({ hasText: 'characters left' })).toHaveText('10 characters left');
   await page.keyboard.type('y'.repeat(12));
   await expect(editorOf(page)).toHaveText(`${'x'.repeat(80)}${'y'.repeat(20)}`);
-  await expect(heard.filter({ hasText: 'characters left' })).toHaveText('No characters left');
+  await expect(announced.filter({ hasText: 'characters left' })).toHaveText('No characters left');
   await expect(page.getByText('This document is full')).toBeVisible();
 
-  // From elsewhere it may be longer: nothing of it goes, and what is typed here still waits for room.
+  // A text from the API may exceed the limit. It stays complete, and typing stays blocked until there is room.
   await operation(server, ines, 'update-document', { id: documentId, contentMd: 'z'.repeat(140) });
-  await expect(left).toContainText('40 characters over');
+  await expect(charactersLeft).toContainText('40 characters over');
   expect((await new AxeBuilder({ page }).include('.topbar').analyze()).violations).toEqual([]);
   await expect(editorOf(page)).toHaveText('z'.repeat(140));
   await editorOf(page).click();
   await page.keyboard.press('Control+End');
   await page.keyboard.type('q');
   await page.keyboard.press('Backspace');
-  await expect(left).toContainText('39 characters over');
+  await expect(charactersLeft).toContainText('39 characters over');
   await expect(editorOf(page)).toHaveText('z'.repeat(139));
   expect(faults).toEqual([]);
 });

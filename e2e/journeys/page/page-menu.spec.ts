@@ -4,7 +4,7 @@ import type { ServerProcess } from '../../testing/server-process.ts';
 import { expect, test } from '../../testing/test.ts';
 import { oneDocument } from '../../testing/works.ts';
 
-// The network is always there: nothing is kept for the time without.
+// These tests are never offline, so no service worker has to cache the build.
 test.use({ serviceWorkers: 'block' });
 
 const TEXT = [
@@ -31,7 +31,7 @@ async function openPage(browser: Browser, server: ServerProcess) {
   return opened;
 }
 
-test('the outline lists the headings, goes there by keys, and follows what is written', async ({
+test('the outline lists the headings, moves the caret to the selected heading, and shows edited headings', async ({
   browser,
   server,
 }) => {
@@ -51,35 +51,35 @@ test('the outline lists the headings, goes there by keys, and follows what is wr
   expect(faults).toEqual([]);
 });
 
-test('the menu of the page finds, copies as Markdown, and sets how one writes', async ({
+test('the page menu copies the page as Markdown, opens the search, and switches focus mode and typewriter mode', async ({
   browser,
   server,
 }) => {
   const { page, faults } = await openPage(browser, server);
   const menu = page.getByRole('button', { name: 'Page', exact: true });
-  const choose = async (name: RegExp) => {
+  const selectItem = async (name: RegExp) => {
     await menu.click();
     await page.getByRole('menuitem', { name }).click();
   };
-  await choose(/Copy as Markdown/);
+  await selectItem(/Copy as Markdown/);
   await expect(page.getByText('Copied as Markdown')).toBeVisible();
   expect((await page.evaluate(() => navigator.clipboard.readText())).trim()).toBe(TEXT);
 
-  await choose(/Find and replace/);
+  await selectItem(/Find and replace/);
   await expect(page.getByRole('search').getByLabel('Find', { exact: true })).toBeFocused();
   await page.keyboard.press('Escape');
 
-  await choose(/Focus mode/);
+  await selectItem(/Focus mode/);
   await page.getByText('Nobody came.').click();
   const first = page.getByRole('heading', { name: 'The board' });
   await expect(first).toHaveCSS('opacity', '0.36');
   await expect(page.locator('.ProseMirror > .has-caret')).toHaveCSS('opacity', '1');
-  await choose(/Typewriter mode/);
+  await selectItem(/Typewriter mode/);
   await page.getByText('He had climbed the ladder.').click();
   await page.keyboard.press('End');
   await page.keyboard.type(' And then he stood still.');
-  // The line one writes in stands a little above the middle of the stage.
-  const place = () =>
+  // Typewriter mode keeps the line of the caret a little above the middle of the stage.
+  const caretPosition = () =>
     page.evaluate(() => {
       const stage = document.querySelector('.stage')!.getBoundingClientRect();
       const line = getSelection()!.getRangeAt(0).getBoundingClientRect();
@@ -87,14 +87,14 @@ test('the menu of the page finds, copies as Markdown, and sets how one writes', 
     });
   await page.setViewportSize({ width: 1440, height: 420 });
   await page.keyboard.type(' He waited.');
-  await expect.poll(place).toBeGreaterThan(0.3);
-  await expect.poll(place).toBeLessThan(0.55);
+  await expect.poll(caretPosition).toBeGreaterThan(0.3);
+  await expect.poll(caretPosition).toBeLessThan(0.55);
   await page.reload();
   await expect(page.locator('.sheet')).toHaveClass(/sheet--typewriter/);
   expect(faults).toEqual([]);
 });
 
-test('selected words are counted beside all of them', async ({ browser, server }) => {
+test('the word count shows the number of selected words and the total', async ({ browser, server }) => {
   const { page, faults } = await openPage(browser, server);
   const count = page.locator('.topbar__count');
   await expect(count).toHaveText(/^\d+ words$/);
@@ -106,7 +106,10 @@ test('selected words are counted beside all of them', async ({ browser, server }
   expect(faults).toEqual([]);
 });
 
-test('on paper there is the page alone', async ({ browser, server }) => {
+test('a printed page contains the text without the rail, the panel and the top bar', async ({
+  browser,
+  server,
+}) => {
   const { page, faults } = await openPage(browser, server);
   await page.emulateMedia({ media: 'print' });
   for (const chrome of ['.rail', '.panel', '.topbar']) await expect(page.locator(chrome)).toBeHidden();

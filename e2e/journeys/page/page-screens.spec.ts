@@ -5,15 +5,15 @@ import { look, lookBothWays, lookEverywhere } from '../../testing/pictures.ts';
 import { expect, test } from '../../testing/test.ts';
 import { emptyWorkspace } from '../../testing/works.ts';
 
-// The network is always there: nothing is kept for the time without.
+// These tests are never offline, so no service worker has to cache the build.
 test.use({ serviceWorkers: 'block' });
 
-/** The page in pictures, in both sizes and themes, with axe finding nothing. */
+// Takes screenshots of the page in both sizes and themes. axe must find no violation.
 
-const DESK = { width: 1440, height: 900 };
+const DESKTOP = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
 
-/** Leaves the page the part of a phone's window that its keyboard would; a grey stand-in takes the rest. */
+/** Simulates an open on-screen keyboard: shrinks the visual viewport to 500 pixels and covers the rest in grey. */
 async function openKeyboard(page: Page): Promise<void> {
   await page.evaluate(() => {
     const viewport = window.visualViewport;
@@ -25,7 +25,7 @@ async function openKeyboard(page: Page): Promise<void> {
   });
 }
 
-test('a page of prose and a page of structure, with all that opens over them', async ({
+test('a page of prose, a page of structured text and every overlay of the page have no axe violations', async ({
   browser,
   server,
 }) => {
@@ -56,14 +56,14 @@ test('a page of prose and a page of structure, with all that opens over them', a
   await expect(editorOf(page)).toContainText('For eleven years');
   await lookEverywhere(page, 'page-prose');
 
-  await page.setViewportSize(DESK);
+  await page.setViewportSize(DESKTOP);
   await page.getByRole('button', { name: 'Settings' }).click();
   const settings = page.getByRole('dialog', { name: 'Workspace settings' });
   await expect(settings.getByLabel('Workspace Name')).toBeVisible();
   await lookBothWays(page, 'settings-general');
   await settings.getByRole('tab', { name: 'Appearance' }).click();
   await lookEverywhere(page, 'settings-appearance');
-  await page.setViewportSize(DESK);
+  await page.setViewportSize(DESKTOP);
   await settings.getByRole('button', { name: 'Cancel' }).click();
 
   await page.getByRole('button', { name: 'Page', exact: true }).click();
@@ -72,21 +72,21 @@ test('a page of prose and a page of structure, with all that opens over them', a
   await lookBothWays(page, 'page-details');
   await page.getByRole('button', { name: 'Done' }).click();
 
-  await page.setViewportSize(DESK);
+  await page.setViewportSize(DESKTOP);
   await page.goto(`/workspace/${workspaceId}?item=${log}`);
   await expect(editorOf(page)).toContainText('Every entry is made twice');
   await page.getByRole('button', { name: 'Show pictures from pictures.example' }).click();
   const board = page.frameLocator('.foreign-picture.is-shown iframe').locator('img');
   await expect(board).toHaveJSProperty('naturalWidth', 480);
-  // The colours of code come when the page is at rest.
+  // Syntax highlighting is loaded when the page is idle.
   await page.waitForFunction(() => CSS.highlights.has('code-keyword'));
   await lookEverywhere(page, 'page-structure');
-  await page.setViewportSize(DESK);
+  await page.setViewportSize(DESKTOP);
   await page.locator('figure').scrollIntoViewIfNeeded();
   await lookBothWays(page, 'page-structure-end');
   await page.locator('.stage').evaluate((stage) => stage.scrollTo(0, 0));
 
-  await page.setViewportSize(DESK);
+  await page.setViewportSize(DESKTOP);
   await page.locator('.ProseMirror p').nth(1).click();
   await page.keyboard.press('ControlOrMeta+f');
   await page.keyboard.type('the');
@@ -94,13 +94,13 @@ test('a page of prose and a page of structure, with all that opens over them', a
   await lookBothWays(page, 'page-find');
   await page.keyboard.press('Escape');
 
-  await page.setViewportSize(DESK);
+  await page.setViewportSize(DESKTOP);
   await page.getByRole('button', { name: 'Outline' }).click();
   await expect(page.getByRole('button', { name: 'What is written' })).toBeVisible();
   await lookBothWays(page, 'page-outline');
   await page.keyboard.press('Escape');
 
-  await page.setViewportSize(DESK);
+  await page.setViewportSize(DESKTOP);
   await page.locator('.ProseMirror p').nth(1).click();
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');
@@ -123,7 +123,7 @@ test('a page of prose and a page of structure, with all that opens over them', a
   await openKeyboard(phone.page);
   const tools = phone.page.getByRole('toolbar', { name: 'Formatting', exact: true });
   await expect(tools).toBeVisible();
-  // The tools stand on the keyboard: nothing of them is below it, and no line shows between the two.
+  // The toolbar sits exactly on top of the keyboard: no overlap, and no gap between the two.
   await expect.poll(async () => bottomOf(tools)).toBe(500);
   await phone.page.keyboard.type('x');
   await tools.getByRole('button', { name: 'Undo' }).tap();

@@ -6,11 +6,11 @@ import type { ServerProcess } from '../../testing/server-process.ts';
 import { expect, test } from '../../testing/test.ts';
 import { madeBy, oneDocument } from '../../testing/works.ts';
 
-/** Paragraphs of different heights, so that none is as high as the browser guesses. */
-const LONG = Array.from({ length: 160 }, (_, at) =>
+/** Paragraphs of different heights, so that the browser's height estimate is wrong for each of them. */
+const LONG = Array.from({ length: 160 }, (_, index) =>
   [
-    `Entry ${at}:`,
-    ...Array.from({ length: (at * 7) % 11 }, () => 'the water stood where it had stood.'),
+    `Entry ${index}:`,
+    ...Array.from({ length: (index * 7) % 11 }, () => 'the water stood where it had stood.'),
   ].join(' '),
 ).join('\n\n');
 
@@ -19,44 +19,47 @@ test.describe.configure({ timeout: 150_000 });
 const longDocument = (server: ServerProcess, person: Person) =>
   oneDocument(server, person, { document: 'The log', text: LONG });
 
-const entry = (page: Page, at: number) => editorOf(page).locator('p', { hasText: `Entry ${at}:` });
+const entry = (page: Page, number: number) => editorOf(page).locator('p', { hasText: `Entry ${number}:` });
 
-/** Puts the caret behind the number of an entry in the middle of the page. */
-async function goToEntry(page: Page, at: number): Promise<void> {
-  const block = entry(page, at);
+/** Scrolls an entry to the middle of the page and puts the caret after its number. */
+async function goToEntry(page: Page, number: number): Promise<void> {
+  const block = entry(page, number);
   await block.evaluate((element) => element.scrollIntoView({ block: 'center' }));
-  // Blocks around it get their heights.
+  // The browser lays out the blocks around the entry, which changes their estimated heights.
   await page.waitForTimeout(300);
   await block.evaluate((element) => element.scrollIntoView({ block: 'center' }));
   await block.click({ position: { x: 5, y: 12 } });
   await page.keyboard.press('Home');
-  for (let step = 0; step < `Entry ${at}:`.length; step += 1) await page.keyboard.press('ArrowRight');
-  // A position is stored once the writer has rested.
+  for (let step = 0; step < `Entry ${number}:`.length; step += 1) await page.keyboard.press('ArrowRight');
+  // The page stores the position when the writer pauses.
   await page.waitForTimeout(700);
 }
 
-const topOf = async (page: Page, at: number): Promise<number> =>
-  (await entry(page, at).boundingBox())?.y ?? 0;
+const topOf = async (page: Page, number: number): Promise<number> =>
+  (await entry(page, number).boundingBox())?.y ?? 0;
 
-/** The entry stands where it stood. */
-async function standsAt(page: Page, at: number, top: number): Promise<void> {
-  await expect.poll(async () => Math.abs((await topOf(page, at)) - top)).toBeLessThan(1.5);
+/** Waits until the top of the entry is at `top`, in pixels from the top of the window. */
+async function expectEntryAt(page: Page, number: number, top: number): Promise<void> {
+  await expect.poll(async () => Math.abs((await topOf(page, number)) - top)).toBeLessThan(1.5);
 }
 
-/** Goes on typing where the caret is. @param before what was typed behind the entry's number until now */
-const typesBehind = async (page: Page, at: number, words: string, before = ''): Promise<void> => {
+/**
+ * Types at the caret and waits until the words follow the entry's number.
+ * @param earlierWords the words that already stand between the number and the caret
+ */
+const typeInEntry = async (page: Page, number: number, words: string, earlierWords = ''): Promise<void> => {
   await page.keyboard.type(words);
-  // The caret that another device of the writer leaves there stands for some seconds, with its name.
+  // The caret of the writer's other device stays visible for some seconds. Its name label is not part of the text.
   const wordsOfEntry = () =>
-    entry(page, at).evaluate((element) => {
-      const copy = element.cloneNode(true) as HTMLElement; // a copy of an element is one
+    entry(page, number).evaluate((element) => {
+      const copy = element.cloneNode(true) as HTMLElement; // The clone of an element is an element.
       for (const caret of copy.querySelectorAll('.caret')) caret.remove();
       return (copy.textContent ?? '').replaceAll(/[\u2060\ufeff]/g, '');
     });
-  await expect.poll(wordsOfEntry).toContain(`Entry ${at}:${before}${words}`);
+  await expect.poll(wordsOfEntry).toContain(`Entry ${number}:${earlierWords}${words}`);
 };
 
-test('a reload opens a long document at the line and with the caret where the writer left it, without showing its beginning first', async ({
+test('a reloaded long document opens at the line and the caret where the writer left it, and never shows its beginning first', async ({
   browser,
   server,
 }) => {
@@ -65,11 +68,11 @@ test('a reload opens a long document at the line and with the caret where the wr
   const { page, faults } = await openAs(browser, server, ines, path);
   await goToEntry(page, 90);
   const top = await topOf(page, 90);
-  // Where the entry stands in every frame in which it is on the page.
+  // Records the top of the entry in every frame in which the entry is on the page.
   await page.addInitScript(() => {
     const tops: number[] = [];
     Object.assign(window, { tops });
-    // A message of a frame arrives when that frame is drawn: what any callback of the page still did to it is done.
+    // A message that a frame posts arrives after the frame is painted. By then every callback of the page has run.
     const drawn = new MessageChannel();
     const next = () => requestAnimationFrame(() => drawn.port2.postMessage(''));
     drawn.port1.addEventListener('message', () => {
@@ -82,24 +85,24 @@ test('a reload opens a long document at the line and with the caret where the wr
     next();
   });
   await page.reload();
-  await standsAt(page, 90, top);
+  await expectEntryAt(page, 90, top);
   await expect(editorOf(page)).toBeFocused();
-  const tops = await page.evaluate(() => (window as unknown as { tops: number[] }).tops); // as above
-  // Lines above it may still be set in the browser's own letters in the first frame: two pixels of a page.
-  expect(tops.filter((at) => Math.abs(at - top) > 4)).toEqual([]);
-  await typesBehind(page, 90, ' and so on');
+  const tops = await page.evaluate(() => (window as unknown as { tops: number[] }).tops); // The init script sets it.
+  // The first frame may still show the lines above in the browser's fallback font. That shifts the entry by two pixels.
+  expect(tops.filter((y) => Math.abs(y - top) > 4)).toEqual([]);
+  await typeInEntry(page, 90, ' and so on');
 
-  // Scrolled away from the caret: the place that was read comes back, and the caret is still where it was.
+  // The writer scrolls away from the caret. A reload restores the scroll position, and the caret stays in its entry.
   await entry(page, 30).evaluate((element) => element.scrollIntoView({ block: 'start' }));
   await page.waitForTimeout(700);
-  const read = await topOf(page, 30);
+  const readingTop = await topOf(page, 30);
   await page.reload();
-  await standsAt(page, 30, read);
-  await typesBehind(page, 90, ' and on', ' and so on');
+  await expectEntryAt(page, 30, readingTop);
+  await typeInEntry(page, 90, ' and on', ' and so on');
   expect(faults).toEqual([]);
 });
 
-test('a document opens at its line after another document was open and after another person wrote above it', async ({
+test('a document reopens at the line where it was left after the writer opened another document and after another person wrote above that line', async ({
   browser,
   server,
 }) => {
@@ -113,36 +116,36 @@ test('a document opens at its line after another document was open and after ano
   const top = await topOf(page, 90);
   await openDocument(page, 'The board');
   await openDocument(page, 'The log');
-  await standsAt(page, 90, top);
-  // Opened from the files, the page leaves the focus where it was.
+  await expectEntryAt(page, 90, top);
+  // A document that is opened from the tree does not take the focus.
   await expect(editorOf(page)).not.toBeFocused();
 
   await openDocument(page, 'The board');
-  const { page: his } = await openAs(browser, server, tom, path);
-  await editorOf(his).locator('p').first().click();
-  await his.keyboard.press('Control+Home');
+  const { page: tomPage } = await openAs(browser, server, tom, path);
+  await editorOf(tomPage).locator('p').first().click();
+  await tomPage.keyboard.press('Control+Home');
   for (const word of ['Rain', 'Wind', 'Fog']) {
-    await his.keyboard.type(`${word} over the harbour, all of the morning. `);
-    await his.keyboard.press('Enter');
+    await tomPage.keyboard.type(`${word} over the harbour, all of the morning. `);
+    await tomPage.keyboard.press('Enter');
   }
-  await expect(his.locator('.save__text')).toHaveText('Saved');
+  await expect(tomPage.locator('.save__text')).toHaveText('Saved');
   await openDocument(page, 'The log');
   await expect(editorOf(page).locator('p').first()).toContainText('Rain over the harbour');
-  await standsAt(page, 90, top);
-  // The paragraph that has the caret is deleted meanwhile: the page opens at the next one.
+  await expectEntryAt(page, 90, top);
+  // Tom deletes the paragraph that had the caret. The document opens at the next paragraph.
   await openDocument(page, 'The board');
-  await entry(his, 90).evaluate((element) => element.scrollIntoView({ block: 'center' }));
-  await entry(his, 90).click({ clickCount: 3 });
-  await his.keyboard.press('Delete');
-  await his.keyboard.press('Delete');
-  await expect(entry(his, 90)).toHaveCount(0);
-  await expect(his.locator('.save__text')).toHaveText('Saved');
+  await entry(tomPage, 90).evaluate((element) => element.scrollIntoView({ block: 'center' }));
+  await entry(tomPage, 90).click({ clickCount: 3 });
+  await tomPage.keyboard.press('Delete');
+  await tomPage.keyboard.press('Delete');
+  await expect(entry(tomPage, 90)).toHaveCount(0);
+  await expect(tomPage.locator('.save__text')).toHaveText('Saved');
   await openDocument(page, 'The log');
   await expect(entry(page, 90)).toHaveCount(0);
   await expect(entry(page, 91)).toBeInViewport();
 });
 
-test('“Continue writing” puts the caret where the writer stopped, and leaves the keyboard of a phone closed', async ({
+test('“Continue writing” puts the caret where the writer stopped, and a reload on a phone does not open the keyboard', async ({
   browser,
   server,
 }) => {
@@ -153,60 +156,60 @@ test('“Continue writing” puts the caret where the writer stopped, and leaves
   const top = await topOf(page, 70);
   await page.goto('/workspaces');
   await page.getByRole('link', { name: /^Continue writing/ }).click();
-  await standsAt(page, 70, top);
+  await expectEntryAt(page, 70, top);
   await expect(editorOf(page)).toBeFocused();
-  await typesBehind(page, 70, ' once more');
+  await typeInEntry(page, 70, ' once more');
 
   const phone = await openAs(browser, server, ines, path, {
     viewport: { width: 390, height: 844 },
     hasTouch: true,
     isMobile: true,
   });
-  // What was written on the other device is where this one opens it for the first time.
+  // On the phone's first visit the document opens at the words that were written on the other device.
   await expect(entry(phone.page, 70)).toBeInViewport();
   await entry(phone.page, 70).tap();
   await expect(editorOf(phone.page)).toBeFocused();
   await phone.page.waitForTimeout(700);
-  const there = await topOf(phone.page, 70);
+  const phoneTop = await topOf(phone.page, 70);
   await phone.page.reload();
-  await standsAt(phone.page, 70, there);
+  await expectEntryAt(phone.page, 70, phoneTop);
   await expect(editorOf(phone.page)).not.toBeFocused();
 });
 
-test('a device that never opened a document opens it at the last words that its writer wrote on another, also without a network', async ({
+test('a device that never opened a document opens it at the last words the writer typed on another device, also when it is offline', async ({
   browser,
   server,
 }) => {
   const ines = await makePerson(server, 'Ines');
   const { path, workspaceId, documentId } = await longDocument(server, ines);
-  const start = await madeBy(server, ines)('create-document', { workspaceId, title: 'The board' });
+  const boardId = await madeBy(server, ines)('create-document', { workspaceId, title: 'The board' });
   const { page } = await openAs(browser, server, ines, path);
   await goToEntry(page, 100);
-  await typesBehind(page, 100, ' in the middle of it');
+  await typeInEntry(page, 100, ' in the middle of it');
   await expect(page.locator('.save__text')).toHaveText('Saved');
 
-  // The list of workspaces names the document that was written in last once its words are derived.
+  // The list of workspaces names the last edited document after the server's job has derived the document's words.
   const isLast = async (): Promise<boolean> =>
     (await operation<{ id: string; lastDocument?: { id: string } }[]>(server, ines, 'get-workspaces')).some(
       ({ lastDocument }) => lastDocument?.id === documentId,
     );
   await expect.poll(isLast).toBe(true);
-  const second = await openAs(browser, server, ines, '/workspaces');
-  await second.page.getByRole('link', { name: /^Continue writing/ }).click();
-  await expect(entry(second.page, 100)).toBeInViewport();
-  await expect(editorOf(second.page)).toBeFocused();
-  await typesBehind(second.page, 100, ', and on', ' in the middle of it');
+  const secondDevice = await openAs(browser, server, ines, '/workspaces');
+  await secondDevice.page.getByRole('link', { name: /^Continue writing/ }).click();
+  await expect(entry(secondDevice.page, 100)).toBeInViewport();
+  await expect(editorOf(secondDevice.page)).toBeFocused();
+  await typeInEntry(secondDevice.page, 100, ', and on', ' in the middle of it');
 
-  // What replication brought is enough.
-  const third = await openAs(browser, server, ines, path.replace(/item=.*/, `item=${start}`));
-  await isInstalled(third.page);
-  await everythingIsHere(third.page);
-  await third.context.setOffline(true);
-  await row(third.page, 'The log').click();
-  await expect(entry(third.page, 100)).toBeInViewport();
+  // The third device has the document only from replication. That is enough to find the last words.
+  const thirdDevice = await openAs(browser, server, ines, path.replace(/item=.*/, `item=${boardId}`));
+  await isInstalled(thirdDevice.page);
+  await everythingIsHere(thirdDevice.page);
+  await thirdDevice.context.setOffline(true);
+  await row(thirdDevice.page, 'The log').click();
+  await expect(entry(thirdDevice.page, 100)).toBeInViewport();
 });
 
-test('a new document takes what is typed as its title and then its text, and opens where it was left afterwards', async ({
+test('a new document focuses its title first and its text after Enter, and never focuses the title when it is opened again', async ({
   browser,
   server,
 }) => {
@@ -224,34 +227,37 @@ test('a new document takes what is typed as its title and then its text, and ope
   await expect(page.getByLabel('Document title')).not.toBeFocused();
 });
 
-test('each of two documents beside each other opens at its own place', async ({ browser, server }) => {
+test('after a reload each document of a split view opens at its own scroll position', async ({
+  browser,
+  server,
+}) => {
   const ines = await makePerson(server, 'Ines');
   const { path, workspaceId } = await longDocument(server, ines);
-  const other = await madeBy(server, ines)('create-document', { workspaceId, title: 'The copy' });
+  const copyId = await madeBy(server, ines)('create-document', { workspaceId, title: 'The copy' });
   await operation(server, ines, 'update-document', {
-    id: other,
+    id: copyId,
     contentMd: LONG.replaceAll('Entry', 'Copy'),
   });
   const { page } = await openAs(browser, server, ines, path);
   await row(page, 'The copy').click({ modifiers: ['Control'] });
-  const place = (title: string, words: string) =>
+  const paragraphOf = (title: string, words: string) =>
     page.getByRole('group', { name: title }).locator('.ProseMirror p', { hasText: words });
-  const places = [place('The log', 'Entry 40:'), place('The copy', 'Copy 110:')];
-  for (const block of places) {
+  const paragraphs = [paragraphOf('The log', 'Entry 40:'), paragraphOf('The copy', 'Copy 110:')];
+  for (const block of paragraphs) {
     await block.evaluate((element) => element.scrollIntoView({ block: 'center' }));
     await block.click({ position: { x: 5, y: 12 } });
     await page.waitForTimeout(700);
   }
-  const tops = await Promise.all(places.map(async (block) => (await block.boundingBox())?.y ?? 0));
+  const tops = await Promise.all(paragraphs.map(async (block) => (await block.boundingBox())?.y ?? 0));
   await page.reload();
-  for (const [at, block] of places.entries())
+  for (const [index, block] of paragraphs.entries())
     await expect
-      .poll(async () => Math.abs(((await block.boundingBox())?.y ?? 0) - (tops[at] ?? 0)))
+      .poll(async () => Math.abs(((await block.boundingBox())?.y ?? 0) - (tops[index] ?? 0)))
       .toBeLessThan(1.5);
   await expect(page.getByRole('textbox', { name: 'Text of The copy' })).toBeFocused();
 });
 
-test('a folder that is read as one page opens at the chapter and the paragraph where it was left', async ({
+test('a folder that is read as one page reopens at the chapter and the paragraph where it was left', async ({
   browser,
   server,
 }) => {
@@ -272,24 +278,24 @@ test('a folder that is read as one page opens at the chapter and the paragraph w
   }
   const { page } = await openAs(browser, server, ines, `/workspace/${workspaceId}?read=${folders[0]}`);
   const block = page.locator('.page__text p', { hasText: 'Part one, Third, entry 80:' });
-  const bring = async (): Promise<number> => {
+  const scrollToBlock = async (): Promise<number> => {
     await block.evaluate((element) => element.scrollIntoView({ block: 'start' }));
     await page.waitForTimeout(700);
     return (await block.boundingBox())?.y ?? 0;
   };
   await expect(block).toHaveCount(1);
-  await bring();
-  const top = await bring();
-  // Another folder is read in between.
+  await scrollToBlock();
+  const top = await scrollToBlock();
+  // The writer reads another folder in between.
   await page.goto(`/workspace/${workspaceId}?read=${folders[1]}`);
-  const there = page.locator('.page__text p', { hasText: 'Part two, Second, entry 3:' });
-  await expect(there).toHaveCount(1);
-  await there.evaluate((element) => element.scrollIntoView({ block: 'start' }));
+  const otherBlock = page.locator('.page__text p', { hasText: 'Part two, Second, entry 3:' });
+  await expect(otherBlock).toHaveCount(1);
+  await otherBlock.evaluate((element) => element.scrollIntoView({ block: 'start' }));
   await page.waitForTimeout(700);
   await page.goto(`/workspace/${workspaceId}?read=${folders[0]}`);
   await expect.poll(async () => Math.abs(((await block.boundingBox())?.y ?? 0) - top)).toBeLessThan(1.5);
 
-  // Written there, the chapter opens alone at the same words.
+  // The chapter that was edited on the page of the folder opens alone at the same words.
   await block.click({ position: { x: 5, y: 12 } });
   await expect(page.getByRole('textbox', { name: 'Text of Part one, Third' })).toBeFocused();
   await page.keyboard.press('Home');
@@ -300,7 +306,7 @@ test('a folder that is read as one page opens at the chapter and the paragraph w
   await expect(editorOf(page).locator('p', { hasText: 'Here: Part one, Third, entry 80:' })).toBeInViewport();
 });
 
-test('a document that a search opens shows the found words and not the place where it was left', async ({
+test('a document opened from a search result shows the found words, not the position where it was left', async ({
   browser,
   server,
 }) => {
@@ -319,7 +325,7 @@ test('a document that a search opens shows the found words and not the place whe
   await found.click();
   await expect(entry(page, 31)).toBeInViewport();
   await expect(editorOf(page)).toBeFocused();
-  // It stays there while the page settles.
+  // The found words stay in the viewport while the page settles.
   await page.waitForTimeout(700);
   await expect(entry(page, 31)).toBeInViewport();
 });

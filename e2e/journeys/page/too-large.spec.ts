@@ -4,13 +4,13 @@ import { lookBothWays } from '../../testing/pictures.ts';
 import { expect, test } from '../../testing/test.ts';
 import { oneDocument } from '../../testing/works.ts';
 
-// The network is always there: nothing is kept for the time without.
+// These tests are never offline, so no service worker has to cache the build.
 test.use({ serviceWorkers: 'block' });
 
-// A picture of nine megabytes at every step, and their words searched ten times a second, take longer than the change.
+// A trace would take a DOM snapshot of nine megabytes at every step, which takes longer than the tests themselves.
 test.use({ trace: 'off' });
 
-/** Puts as many copies of a piece as are asked for, and an end, where the caret is. */
+/** Pastes `count` copies of `piece`, followed by `end`, at the caret. */
 const paste = (page: Page, piece: string, count: number, end: string): Promise<void> =>
   page.evaluate(
     ({ piece, count, end }) => {
@@ -22,7 +22,7 @@ const paste = (page: Page, piece: string, count: number, end: string): Promise<v
     { piece, count, end },
   );
 
-test('[A11][A15] a change larger than all messages is uploaded and arrives, and no socket is closed for it', async ({
+test('[A11][A15] a change larger than the message limit is uploaded and saved, and the server closes no socket because of it', async ({
   browser,
   server,
 }) => {
@@ -55,7 +55,7 @@ test('[A11][A15] a change larger than all messages is uploaded and arrives, and 
   await context.close();
 });
 
-test('3 MB of pasted Markdown shows how far it is, is formatted to its end and arrives', async ({
+test('pasting 3 MB of Markdown shows a progress bar, formats the whole text and saves it', async ({
   browser,
   server,
 }) => {

@@ -11,12 +11,12 @@ import type { ServerProcess } from '../../testing/server-process.ts';
 import { expect, test } from '../../testing/test.ts';
 import { madeBy, oneDocument } from '../../testing/works.ts';
 
-// The network is always there: nothing is kept for the time without.
+// These tests are never offline, so no service worker has to cache the build.
 test.use({ serviceWorkers: 'block' });
 
 const LEVELS = 20_000;
 
-/** Nested boxes, which rooms refuse today, in the journal of a document: as a server of before accepted them. */
+/** Writes deeply nested boxes into a document's journal. Earlier servers accepted them; rooms refuse them today. */
 async function storeNestedBoxes(server: ServerProcess, documentId: string): Promise<void> {
   const doc = new Y.Doc();
   doc.transact(() => {
@@ -29,16 +29,16 @@ async function storeNestedBoxes(server: ServerProcess, documentId: string): Prom
   });
   const bytes = new Uint8Array(Y.encodeStateAsUpdate(doc));
   await server.stop('SIGTERM');
-  const raw = openWriter(join(server.dataDir, 'foolscap.db'));
-  const { owner } = raw
+  const database = openWriter(join(server.dataDir, 'foolscap.db'));
+  const { owner } = database
     .prepare<[string], { owner: string }>('SELECT owner_id AS owner FROM document WHERE id = ?')
     .get(documentId) ?? { owner: '' };
-  appendRows(raw, [{ ydocId: documentId, bytes, crc: checksum(bytes), userId: owner }], Date.now());
-  raw.close();
+  appendRows(database, [{ ydocId: documentId, bytes, crc: checksum(bytes), userId: owner }], Date.now());
+  database.close();
   await server.start();
 }
 
-test('[H6] a document of 20,000 nested boxes is the only page that is not drawn, and nothing opens it again by itself', async ({
+test('[H6] a document of 20,000 nested boxes shows an error page, other documents still open, and the app never opens that document by itself', async ({
   browser,
   server,
 }) => {
@@ -55,12 +55,12 @@ test('[H6] a document of 20,000 nested boxes is the only page that is not drawn,
   await page.goto('about:blank');
   await storeNestedBoxes(server, documentId);
 
-  // The device draws its own copy first; the boxes are in that copy from the next visit on.
-  const undrawn = page.getByRole('heading', { name: 'This page could not be drawn' });
+  // The device draws its own copy first. That copy contains the boxes only from the next visit on.
+  const errorHeading = page.getByRole('heading', { name: 'This page could not be drawn' });
   await page.goto(path);
   await expect(async () => {
     await page.reload();
-    await expect(undrawn).toBeVisible({ timeout: 10_000 });
+    await expect(errorHeading).toBeVisible({ timeout: 10_000 });
   }).toPass({ timeout: 120_000 });
   await expect(
     page.getByText('There was an error rendering this page. Check the browser console for more information.'),
@@ -68,20 +68,20 @@ test('[H6] a document of 20,000 nested boxes is the only page that is not drawn,
   await lookBothWays(page, 'undrawn-page');
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('button', { name: 'Reload the page' }).click();
-  await expect(undrawn).toBeVisible();
+  await expect(errorHeading).toBeVisible();
 
-  // The start of the app and the workspace's own address lead to the files, and not to that page.
+  // The root URL, the workspace's card and the workspace's URL open the list of files, not the broken document.
   await page.goto('/');
   await expect(page).toHaveURL(/\/workspaces$/);
-  for (const start of ['card', 'address']) {
-    if (start === 'card')
+  for (const entryPoint of ['card', 'address']) {
+    if (entryPoint === 'card')
       await page
         .getByRole('link', { name: /The Tide Clerk/ })
         .first()
         .click();
     else await page.goto(`/workspace/${workspaceId}`);
     await expect(row(page, 'High Water')).toBeVisible();
-    await expect(undrawn).toHaveCount(0);
+    await expect(errorHeading).toHaveCount(0);
     expect(page.url()).not.toContain(documentId);
   }
 

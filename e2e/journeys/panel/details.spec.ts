@@ -3,7 +3,7 @@ import { makePerson, openAs, operation } from '../../testing/people.ts';
 import { expect, test } from '../../testing/test.ts';
 import { oneDocument } from '../../testing/works.ts';
 
-test('a synopsis, a status and goals are noted without a network, kept for all, and fill their ring', async ({
+test('a synopsis, a status and goals that are entered offline are saved on the server, and the goal ring appears', async ({
   browser,
   server,
 }) => {

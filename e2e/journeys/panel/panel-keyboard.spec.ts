@@ -5,32 +5,35 @@ import { treeAtServer } from '../../testing/trees.ts';
 import { expect, test } from '../../testing/test.ts';
 import { emptyWorkspace } from '../../testing/works.ts';
 
-// The network is always there: nothing is kept for the time without.
+// These tests are never offline, so no service worker has to cache the build.
 test.use({ serviceWorkers: 'block' });
 
-/** Goes on with Tab until something has the focus. */
-async function tabTo(page: Page, goal: Locator): Promise<void> {
+/** Presses Tab, at most 40 times, until the target has the focus. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let step = 0; step < 40; step += 1) {
-    if (await goal.evaluateAll((all) => all.some((one) => one === document.activeElement))) return;
+    if (
+      await target.evaluateAll((elements) => elements.some((element) => element === document.activeElement))
+    )
+      return;
     await page.keyboard.press('Tab');
   }
-  await expect(goal).toBeFocused();
+  await expect(target).toBeFocused();
 }
 
-/** Takes a line of the open menu by its first letters. */
-async function take(page: Page, name: string): Promise<void> {
+/** Moves to an item of the open menu with Arrow Down and selects it with Enter. */
+async function selectMenuItem(page: Page, name: string): Promise<void> {
   const item = page.getByRole('menuitem', { name });
   await expect(item).toBeVisible();
   for (
     let step = 0;
-    step < 20 && !(await item.evaluate((one) => one.hasAttribute('data-highlighted')));
+    step < 20 && !(await item.evaluate((element) => element.hasAttribute('data-highlighted')));
     step += 1
   )
     await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
 }
 
-test('the side panel is used without a pointer: folders, names, places, ranges, menus, colours and the trash', async ({
+test('the side panel works by keyboard alone: folders, names, order, ranges, menus, colours and the trash', async ({
   server,
   browser,
 }) => {
@@ -46,14 +49,14 @@ test('the side panel is used without a pointer: folders, names, places, ranges, 
   await page.keyboard.press('Enter');
   await expect(row(page, 'Part one')).toBeFocused();
 
-  // By its button: the menu of a folder, and its colour.
+  // The button of a folder opens its menu, which sets its colour.
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'More for Part one' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menuitem', { name: 'Colour' })).toBeVisible();
   for (let step = 0; step < 20; step += 1) {
-    const isThere = await page.getByRole('menuitem', { name: 'Colour' }).getAttribute('data-highlighted');
-    if (isThere !== null) break;
+    const highlighted = await page.getByRole('menuitem', { name: 'Colour' }).getAttribute('data-highlighted');
+    if (highlighted !== null) break;
     await page.keyboard.press('ArrowDown');
   }
   await page.keyboard.press('ArrowRight');
@@ -62,12 +65,12 @@ test('the side panel is used without a pointer: folders, names, places, ranges, 
   await page.keyboard.press('Enter');
   await expect(row(page, 'Part one, Ocean')).toBeVisible();
 
-  // By ⇧F10: a copy, which is gone to.
+  // Shift+F10 opens the menu. The focus moves to the duplicate.
   await row(page, 'Part one').focus();
   await page.keyboard.press('Home');
   await expect(row(page, 'Ebb').first()).toBeFocused();
   await page.keyboard.press('Shift+F10');
-  await take(page, 'Duplicate');
+  await selectMenuItem(page, 'Duplicate');
   await expect(row(page, 'Ebb copy')).toBeFocused();
   await page.keyboard.press('F2');
   await page.keyboard.type('Neap');
@@ -77,12 +80,12 @@ test('the side panel is used without a pointer: folders, names, places, ranges, 
   await expect(row(page, 'Neap')).toHaveAttribute('aria-posinset', '3');
   await expect(row(page, 'Neap')).toBeFocused();
 
-  // Several, into the trash; out of it by the button of a row.
+  // Several rows are trashed at once. The button of a row restores one of them.
   await page.keyboard.press('Shift+ArrowDown');
   await page.keyboard.press('Shift+F10');
-  await take(page, 'Move 2 items to trash');
+  await selectMenuItem(page, 'Move 2 items to trash');
   await says(page, 'Moved to trash!');
-  // The focus is on the row that took their place.
+  // The focus is on the row that is now at the position of the trashed rows.
   await expect(row(page, 'Part one')).toBeFocused();
   await page.keyboard.press('End');
   await expect(row(page, 'Trash')).toBeFocused();
@@ -91,7 +94,7 @@ test('the side panel is used without a pointer: folders, names, places, ranges, 
   await expect(row(page, 'Neap')).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await take(page, 'Restore');
+  await selectMenuItem(page, 'Restore');
   await says(page, 'Restored!');
   await expect(row(page, 'Slack')).toBeFocused();
   await page.keyboard.press('t');

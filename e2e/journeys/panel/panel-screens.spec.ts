@@ -5,40 +5,40 @@ import { look } from '../../testing/pictures.ts';
 import { expect, test } from '../../testing/test.ts';
 import { emptyWorkspace } from '../../testing/works.ts';
 
-// The network is always there: nothing is kept for the time without.
+// These tests are never offline, so no service worker has to cache the build.
 test.use({ serviceWorkers: 'block' });
 
 const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 
-/** The panel in that size: on a phone it is a sheet. */
-async function panelAt(page: Page, size: keyof typeof SIZES): Promise<void> {
+/** Resizes the window and opens the panel, which is a sheet on a phone. */
+async function openPanel(page: Page, size: keyof typeof SIZES): Promise<void> {
   await page.setViewportSize(SIZES[size]);
   const tab = page.locator('.rail__tab').first();
-  // The panel opens and closes by itself when the size changes, a moment later.
+  // The panel opens or closes by itself shortly after the size changes.
   await expect(async () => {
     if ((await tab.getAttribute('aria-expanded')) !== 'true') await tab.click();
     await expect(page.getByRole('tree')).toBeVisible({ timeout: 2000 });
   }).toPass();
 }
 
-test('the side panel: colours, locks, pins, several chosen, a drag, menus, the trash, canvases', async ({
+test('the side panel has no axe violations: colours, locks, pins, a multiple selection, a drag, menus, the trash, canvases', async ({
   server,
   browser,
 }) => {
   const { ines, make, workspaceId } = await emptyWorkspace(server, { title: 'The Tide Clerk' });
-  const folder = async (name: string, color: string | null, isLocked = false): Promise<string> => {
+  const createFolder = async (name: string, color: string | null, isLocked = false): Promise<string> => {
     const id = await make('create-folder', { workspaceId, name });
     await operation(server, ines, 'update-folder', { id, color });
     if (isLocked) await operation(server, ines, 'update-folder', { id, isLocked });
     return id;
   };
-  const document = (title: string, folderId?: string) =>
+  const createDocument = (title: string, folderId?: string) =>
     make('create-document', { workspaceId, title, folderId });
-  const manuscript = await folder('Manuscript', 'blue');
-  const open = await document('1 High Water', manuscript);
-  for (const title of ['2 The Harbour Floor', '3 Remarks']) await document(title, manuscript);
-  const almanac = await document('4 The Almanac Man', manuscript);
-  await operation(server, ines, 'update-document', { id: almanac, isPinned: true });
+  const manuscriptId = await createFolder('Manuscript', 'blue');
+  const highWaterId = await createDocument('1 High Water', manuscriptId);
+  for (const title of ['2 The Harbour Floor', '3 Remarks']) await createDocument(title, manuscriptId);
+  const almanacId = await createDocument('4 The Almanac Man', manuscriptId);
+  await operation(server, ines, 'update-document', { id: almanacId, isPinned: true });
   for (const [name, color] of [
     ['Characters', 'amber'],
     ['Places', 'emerald'],
@@ -46,41 +46,41 @@ test('the side panel: colours, locks, pins, several chosen, a drag, menus, the t
     ['Research', 'purple'],
     ['Loose ends', 'zinc'],
   ] as const)
-    await folder(name, color);
-  await folder('First draft, 2024', null, true);
+    await createFolder(name, color);
+  await createFolder('First draft, 2024', null, true);
   await make('create-canvas', { workspaceId, title: 'Two days of no water' });
   for (const title of ['An older beginning', 'Notes on ropes']) {
-    const id = await document(title);
+    const id = await createDocument(title);
     await operation(server, ines, 'move-document-to-trash', { id });
   }
   const { context, page, faults } = await openAs(
     browser,
     server,
     ines,
-    `/workspace/${workspaceId}?item=${open}`,
+    `/workspace/${workspaceId}?item=${highWaterId}`,
   );
-  await panelAt(page, 'desktop');
+  await openPanel(page, 'desktop');
   await row(page, 'Trash').click();
   await expect(row(page, 'Notes on ropes')).toBeVisible();
   await page.mouse.move(900, 600);
   for (const size of ['desktop', 'phone'] as const)
     for (const theme of ['light', 'dark'] as const) {
-      await panelAt(page, size);
+      await openPanel(page, size);
       await look(page, 'panel', size, theme);
     }
 
   await page.keyboard.press('Escape');
-  await panelAt(page, 'desktop');
+  await openPanel(page, 'desktop');
   await row(page, '2 The Harbour Floor').click({ modifiers: ['Shift'] });
   await row(page, '3 Remarks').click({ modifiers: ['Shift'] });
   await look(page, 'panel-chosen', 'desktop', 'light');
-  const from = await row(page, '3 Remarks').boundingBox();
-  const onto = await row(page, 'Places').boundingBox();
-  if (!from || !onto) throw new Error('The rows are not in sight.');
-  await page.mouse.move(from.x + 90, from.y + 16);
+  const sourceBox = await row(page, '3 Remarks').boundingBox();
+  const targetBox = await row(page, 'Places').boundingBox();
+  if (!sourceBox || !targetBox) throw new Error('The rows are not in sight.');
+  await page.mouse.move(sourceBox.x + 90, sourceBox.y + 16);
   await page.mouse.down();
-  await page.mouse.move(from.x + 90, from.y + 30);
-  await page.mouse.move(onto.x + 90, onto.y + 16, { steps: 3 });
+  await page.mouse.move(sourceBox.x + 90, sourceBox.y + 30);
+  await page.mouse.move(targetBox.x + 90, targetBox.y + 16, { steps: 3 });
   await expect(page.locator('.tree-drag__frame')).toBeVisible();
   await look(page, 'panel-drag', 'desktop', 'light');
   await page.keyboard.press('Escape');
@@ -91,7 +91,7 @@ test('the side panel: colours, locks, pins, several chosen, a drag, menus, the t
     ['desktop', 'dark'],
     ['phone', 'light'],
   ] as const) {
-    await panelAt(page, size);
+    await openPanel(page, size);
     await expect(row(page, 'Places')).toBeInViewport({ ratio: 1 });
     await row(page, 'Places').hover();
     await page.getByRole('button', { name: 'More for Places' }).click();
@@ -111,9 +111,9 @@ test('the side panel: colours, locks, pins, several chosen, a drag, menus, the t
   await look(page, 'panel-canvases', 'phone', 'dark');
   await page.keyboard.press('Escape');
 
-  await page.goto(`/workspace/${workspaceId}?item=${open}`);
+  await page.goto(`/workspace/${workspaceId}?item=${highWaterId}`);
   await expect(page.locator('.ProseMirror')).toBeVisible();
-  await operation(server, ines, 'move-document-to-trash', { id: open });
+  await operation(server, ines, 'move-document-to-trash', { id: highWaterId });
   await says(page, 'This document is in the trash.');
   await look(page, 'gone', 'desktop', 'light');
   await look(page, 'gone', 'phone', 'dark');

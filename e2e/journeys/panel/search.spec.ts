@@ -5,19 +5,19 @@ import { addMember, makePerson, operation } from '../../testing/people.ts';
 import { look } from '../../testing/pictures.ts';
 import { emptyWorkspace } from '../../testing/works.ts';
 
-const field = (page: Page) => page.getByRole('combobox', { name: 'Search' });
+const searchField = (page: Page) => page.getByRole('combobox', { name: 'Search' });
 const options = (page: Page) => page.getByRole('dialog', { name: 'Search' }).getByRole('option');
-const atHand = (page: Page) => page.getByRole('option', { selected: true });
-const selection = (page: Page) => page.evaluate(() => getSelection()?.toString());
+const activeOption = (page: Page) => page.getByRole('option', { selected: true });
+const selectedText = (page: Page) => page.evaluate(() => getSelection()?.toString());
 
 const WATER = [
   'On the morning the sea did not come in, Ines was already at her desk.',
-  ...Array.from({ length: 40 }, (_, at) => `Entry ${at + 1}: six feet, and nothing to be said of it.`),
+  ...Array.from({ length: 40 }, (_, index) => `Entry ${index + 1}: six feet, and nothing to be said of it.`),
   'Beyond it the harbour had become a field: brown, ribbed, shining in strips.',
 ].join('\n\n');
 const FLOOR = 'The mud took his shoes first. From the steps the harbour had looked firm.';
 
-test('titles, passages and commands are found by keys, with the network and without', async ({
+test('the search finds titles, passages and commands by keyboard, online and offline', async ({
   door,
   newBrowser,
   newTab,
@@ -31,15 +31,15 @@ test('titles, passages and commands are found by keys, with the network and with
   const mara = await makePerson(server, 'Mara');
   await addMember(server, ines, mara, workspaceId, 'editor');
   const folderId = await make('create-folder', { workspaceId, name: 'Harbour papers', parentId: null });
-  const document = async (title: string, text: string, parentId: string | null = null) => {
+  const createDocument = async (title: string, text: string, parentId: string | null = null) => {
     const id = await make('create-document', { workspaceId, title, folderId: parentId });
     await operation(server, ines, 'update-document', { id, contentMd: text });
     return id;
   };
-  await document('High Water', WATER);
-  const floorId = await document('The Harbour Floor', FLOOR, folderId);
+  await createDocument('High Water', WATER);
+  const floorId = await createDocument('The Harbour Floor', FLOOR, folderId);
   await operation(server, ines, 'move-document-to-trash', {
-    id: await document('An old harbour', 'The harbour of before.'),
+    id: await createDocument('An old harbour', 'The harbour of before.'),
   });
 
   const canvasId = await make('create-canvas', { workspaceId, title: 'The Bells' });
@@ -53,11 +53,11 @@ test('titles, passages and commands are found by keys, with the network and with
   await openDocument(page, 'High Water');
   await editorOf(page).click();
 
-  await test.step('it opens at once, with recent files, and gives the focus back', async () => {
+  await test.step('the search opens at once with recent files and returns the focus when it closes', async () => {
     await page.keyboard.press('Control+k');
     await page.keyboard.type('ha');
-    await expect(field(page)).toHaveValue('ha');
-    await field(page).fill('');
+    await expect(searchField(page)).toHaveValue('ha');
+    await searchField(page).fill('');
     await expect(page.getByRole('group', { name: 'Recent Files' }).getByRole('option')).toContainText([
       'The Harbour Floor',
       'High Water',
@@ -67,14 +67,14 @@ test('titles, passages and commands are found by keys, with the network and with
     await expect(editorOf(page)).toBeFocused();
   });
 
-  await test.step('titles, then passages of a text written by somebody else, then commands', async () => {
+  await test.step('the search lists titles and passages of texts that another person wrote', async () => {
     await page.keyboard.press('Control+k');
     await page.keyboard.type('harbour');
     const passages = page.getByRole('group', { name: 'Passages' }).getByRole('option');
-    // What the server derives from a text comes some seconds later.
+    // The server's job indexes a text some seconds after it was written.
     await expect(async () => {
-      await field(page).fill('harbour ');
-      await field(page).fill('harbour');
+      await searchField(page).fill('harbour ');
+      await searchField(page).fill('harbour');
       await expect(passages).toHaveCount(3, { timeout: 2_000 });
     }).toPass({ timeout: 40_000 });
     await expect(page.getByRole('group', { name: 'Documents' }).getByRole('option')).toContainText([
@@ -87,21 +87,21 @@ test('titles, passages and commands are found by keys, with the network and with
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 
-  await test.step('a passage opens where its words stand', async () => {
+  await test.step('a passage opens its document with the found words selected and visible', async () => {
     await page.keyboard.press('ArrowUp');
-    await expect(atHand(page)).toContainText(/harbour/i);
+    await expect(activeOption(page)).toContainText(/harbour/i);
     await page.getByRole('option').filter({ hasText: 'had become a field' }).click();
-    await expect.poll(() => selection(page)).toBe('harbour');
+    await expect.poll(() => selectedText(page)).toBe('harbour');
     await expect(page.getByText('Beyond it the harbour')).toBeInViewport();
     await page.keyboard.press('Control+k');
     await page.keyboard.type('mud shoes');
     await expect(options(page).filter({ hasText: 'The mud took his shoes' })).toBeVisible();
     await page.keyboard.press('Enter');
     await expect(page.getByLabel('Document title')).toHaveValue('The Harbour Floor');
-    await expect.poll(() => selection(page)).toBe('mud');
+    await expect.poll(() => selectedText(page)).toBe('mud');
   });
 
-  await test.step('a folder is shown in the files, a page stands beside, a command is done', async () => {
+  await test.step('a folder is focused in the tree, a document can open beside the current one, and a command runs', async () => {
     await page.keyboard.press('Control+k');
     await page.keyboard.type('harbour papers');
     await page.keyboard.press('Enter');
@@ -130,14 +130,14 @@ test('titles, passages and commands are found by keys, with the network and with
     await page.keyboard.press('Control+\\');
   });
 
-  await test.step('what is nowhere can be made, but not by Enter alone', async () => {
+  await test.step('a search without results offers a new document, but Enter alone does not create it', async () => {
     await page.keyboard.press('Control+k');
     await page.keyboard.type('The Almanac');
     await says(page, 'No results found');
     await page.keyboard.press('Enter');
     await look(page, 'search-nothing', 'desktop', 'light');
     await page.keyboard.press('ArrowUp');
-    await expect(atHand(page)).toHaveText(/New Document named “The Almanac”/);
+    await expect(activeOption(page)).toHaveText(/New Document named “The Almanac”/);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('article', { name: 'The Almanac' }).locator('.ProseMirror')).toBeFocused();
     await page.keyboard.type('Printed in March.');
@@ -146,7 +146,7 @@ test('titles, passages and commands are found by keys, with the network and with
     await expect(page.getByRole('group', { name: 'High Water' })).toBeVisible();
   });
 
-  await test.step('what went away meanwhile is not opened', async () => {
+  await test.step('a document that is trashed while the search is open disappears from the results', async () => {
     await page.keyboard.press('Control+k');
     await page.keyboard.type('harbour floor');
     await expect(options(page).first()).toContainText('The Harbour Floor');
@@ -155,7 +155,7 @@ test('titles, passages and commands are found by keys, with the network and with
     await page.keyboard.press('Escape');
   });
 
-  await test.step('with no network the texts on this device are looked through', async () => {
+  await test.step('offline the search covers the texts that are stored on this device', async () => {
     await everythingIsHere(page);
     door.network = 'cut';
     await editorOf(page).last().click();
@@ -165,10 +165,10 @@ test('titles, passages and commands are found by keys, with the network and with
     await page.keyboard.press('Control+k');
     await page.keyboard.type('lighth');
     await expect(options(page).filter({ hasText: 'lighthouse was dark' })).toBeVisible();
-    await field(page).fill('"six feet" entry 40');
+    await searchField(page).fill('"six feet" entry 40');
     await expect(options(page).filter({ hasText: 'Entry 40: six feet' })).toBeVisible();
     await page.keyboard.press('Enter');
-    await expect.poll(() => selection(page)).toMatch(/entry|six feet/i);
+    await expect.poll(() => selectedText(page)).toMatch(/entry|six feet/i);
     await expect(page.getByText('Entry 40:')).toBeInViewport();
     await page.keyboard.press('Control+k');
     await page.keyboard.type('ringer ninety');

@@ -20,9 +20,9 @@ import { emptyWorkspace, madeBy } from '../../testing/works.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
-const itemOf = (page: Page): string => new URL(page.url()).searchParams.get('item') ?? '';
+const openItemId = (page: Page): string => new URL(page.url()).searchParams.get('item') ?? '';
 
-test('[C10] removed while offline: what the server lacks stays and can be taken out, the rest goes; taken in again, it arrives', async ({
+test('[C10] a device whose writer was removed from a workspace while offline keeps and can download the unsent text, deletes the rest, and sends the text when the writer is a member again', async ({
   door,
   newBrowser,
   newTab,
@@ -31,10 +31,13 @@ test('[C10] removed while offline: what the server lacks stays and can be taken 
   const { ines, make, workspaceId } = await emptyWorkspace(server, { title: 'Tides', type: 'general' });
   const mara = await makePerson(server, 'Mara');
   await addMember(server, ines, mara, workspaceId, 'editor');
-  const flow = await make('create-document', { workspaceId, title: 'Flow' });
-  const sand = await make('create-document', { workspaceId, title: 'Sand' });
-  const own = await madeBy(server, mara)('create-workspace', { title: 'Her own', type: 'general' });
-  const page = await newTab(await newBrowser(mara), `/workspace/${workspaceId}?item=${sand}`);
+  const flowId = await make('create-document', { workspaceId, title: 'Flow' });
+  const sandId = await make('create-document', { workspaceId, title: 'Sand' });
+  const ownWorkspaceId = await madeBy(server, mara)('create-workspace', {
+    title: 'Her own',
+    type: 'general',
+  });
+  const page = await newTab(await newBrowser(mara), `/workspace/${workspaceId}?item=${sandId}`);
   await put(page, 'Bare and clean.');
   await says(page, 'Saved');
   await row(page, 'Flow').click();
@@ -61,7 +64,7 @@ test('[C10] removed while offline: what the server lacks stays and can be taken 
   await page.reload();
   await expect(page.getByRole('button', { name: 'Download “Document”' })).toBeVisible();
 
-  await page.goto(`/workspace/${own}`);
+  await page.goto(`/workspace/${ownWorkspaceId}`);
   const panel = await openWhere(page);
   await expect(panel.getByText('Waiting to send')).toBeVisible();
   await expect(panel.getByText('Could not be done')).toHaveCount(0);
@@ -71,23 +74,23 @@ test('[C10] removed while offline: what the server lacks stays and can be taken 
   expect(await storedRows(page, 'operation')).toBe(1);
   expect(await everythingStored(page)).toContain('Mine alone.');
   expect(await treeAtServer(server, ines, workspaceId)).toEqual(['Flow', 'Sand', 'Trash']);
-  expect(await textAtServer(server, ines, flow)).toBe('The water comes.');
+  expect(await textAtServer(server, ines, flowId)).toBe('The water comes.');
 
   await addMember(server, ines, mara, workspaceId, 'editor');
-  await page.goto(`/workspace/${workspaceId}?item=${flow}`);
+  await page.goto(`/workspace/${workspaceId}?item=${flowId}`);
   await hasNothingPending(page);
   expect(await treeAtServer(server, ines, workspaceId)).toEqual(['Flood', 'Sand', 'Trash']);
-  await expect.poll(() => textAtServer(server, ines, flow)).toBe('The water comes. Mine alone.');
+  await expect.poll(() => textAtServer(server, ines, flowId)).toBe('The water comes. Mine alone.');
 });
 
-test('[D5][D6] folders that others locked or trashed meanwhile: only what is forbidden is refused, and said; both show the same', async ({
+test('[D5][D6] of the offline moves around folders that others locked or trashed meanwhile, only the forbidden ones are rejected and listed, and device and server then show the same tree', async ({
   door,
   newBrowser,
   newTab,
 }) => {
   const { server } = door;
   const { ines, make, workspaceId } = await emptyWorkspace(server, { title: 'Tides', type: 'general' });
-  const [locked, trashed] = [
+  const [lockedId, trashedId] = [
     await make('create-folder', { workspaceId, name: 'Charts' }),
     await make('create-folder', { workspaceId, name: 'Notes' }),
   ];
@@ -102,21 +105,21 @@ test('[D5][D6] folders that others locked or trashed meanwhile: only what is for
   await moveTo(page, 'Sand', 'Notes');
   await row(page, 'Notes').click();
   await newDocument(page, 'Ebb', 'The water goes.');
-  const ebb = itemOf(page);
+  const ebbId = openItemId(page);
   await says(page, 'Saved on this device');
-  await operation(server, ines, 'update-folder', { id: locked, isLocked: true });
-  await operation(server, ines, 'move-folder-to-trash', { id: trashed });
+  await operation(server, ines, 'update-folder', { id: lockedId, isLocked: true });
+  await operation(server, ines, 'move-folder-to-trash', { id: trashedId });
 
-  // First a stranger's network, which answers 200 to everything: nothing is taken for an answer [C11].
+  // First a captive portal answers every request with 200. The device accepts none of these answers [C11].
   door.asked.length = 0;
   door.network = 'portal';
   await lineIsBack(page);
-  const sends = () => door.asked.filter((path) => /^\/operations(\/update-.*)?$/.test(path));
-  await expect.poll(sends).not.toEqual([]);
+  const sentOperations = () => door.asked.filter((path) => /^\/operations(\/update-.*)?$/.test(path));
+  await expect.poll(sentOperations).not.toEqual([]);
   await says(page, 'Saved on this device');
   expect(await storedRows(page, 'problem')).toBe(0);
-  const waiting = await storedRows(page, 'operation');
-  expect(waiting).toBe(5);
+  const waitingCount = await storedRows(page, 'operation');
+  expect(waitingCount).toBe(5);
   door.network = 'open';
   await lineIsBack(page);
   await hasNothingPending(page);
@@ -130,5 +133,5 @@ test('[D5][D6] folders that others locked or trashed meanwhile: only what is for
   const tree = await treeAtServer(server, ines, workspaceId);
   expect(tree).toEqual(['Charts', 'Drafts', 'Drafts/Flow', 'Ebb', 'Sand', 'Trash', 'Trash/Notes']);
   await expect.poll(async () => (await shownTree(page)).sort()).toEqual(tree);
-  await expect.poll(() => textAtServer(server, ines, ebb)).toBe('The water goes.');
+  await expect.poll(() => textAtServer(server, ines, ebbId)).toBe('The water goes.');
 });

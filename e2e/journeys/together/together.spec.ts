@@ -4,7 +4,7 @@ import { expect, test } from '../../testing/test.ts';
 import type { ServerProcess } from '../../testing/server-process.ts';
 import { oneDocument } from '../../testing/works.ts';
 
-// The network is always there: nothing is kept for the time without.
+// These tests are never offline, so no service worker has to cache the build.
 test.use({ serviceWorkers: 'block' });
 
 interface Shared {
@@ -12,7 +12,7 @@ interface Shared {
   documentId: string;
 }
 
-/** A workspace of the owner's with one document, and the guest in it with a role. */
+/** Creates a workspace of the owner with one document and adds the guest with this role. */
 async function share(
   server: ServerProcess,
   owner: Person,
@@ -30,45 +30,50 @@ async function share(
 const pathOf = ({ workspaceId, documentId }: Shared): string =>
   `/workspace/${workspaceId}?item=${documentId}`;
 const editorOf = (page: Page) => page.locator('.ProseMirror');
-const saved = (page: Page) => page.getByText('Saved', { exact: true });
+const savedStatus = (page: Page) => page.getByText('Saved', { exact: true });
 
-test('two people write in one paragraph and see each other’s carets', async ({ browser, server }) => {
+test('two people who type in one paragraph at the same time see the same text and each other’s carets', async ({
+  browser,
+  server,
+}) => {
   const ines = await makePerson(server, 'Ines');
   const mara = await makePerson(server, 'Mara');
   const shared = await share(server, ines, mara, 'editor');
-  const one = await openAs(browser, server, ines, pathOf(shared));
-  const two = await openAs(browser, server, mara, pathOf(shared));
+  const inesTab = await openAs(browser, server, ines, pathOf(shared));
+  const maraTab = await openAs(browser, server, mara, pathOf(shared));
 
-  await editorOf(one.page).click();
-  await one.page.keyboard.type('The board stood bare.');
-  await expect(editorOf(two.page)).toContainText('The board stood bare.');
+  await editorOf(inesTab.page).click();
+  await inesTab.page.keyboard.type('The board stood bare.');
+  await expect(editorOf(maraTab.page)).toContainText('The board stood bare.');
 
-  await editorOf(two.page).click();
-  await two.page.keyboard.press('End');
-  await expect(one.page.locator('.caret').filter({ hasText: 'Mara' })).toBeVisible();
+  await editorOf(maraTab.page).click();
+  await maraTab.page.keyboard.press('End');
+  await expect(inesTab.page.locator('.caret').filter({ hasText: 'Mara' })).toBeVisible();
   await Promise.all([
-    one.page.keyboard.type(' One writes here.', { delay: 15 }),
-    two.page.keyboard.type(' The other there.', { delay: 15 }),
+    inesTab.page.keyboard.type(' One writes here.', { delay: 15 }),
+    maraTab.page.keyboard.type(' The other there.', { delay: 15 }),
   ]);
-  for (const { page } of [one, two]) await expect(saved(page)).toBeVisible();
-  const texts = await Promise.all([one, two].map(({ page }) => editorOf(page).innerText()));
-  // A caret with its name, wherever it stands, is a line of its own for who reads the page's text.
-  const [here, there] = texts.map((text) => text.replaceAll(/\n+(Mara|Ines)\n*|[\u2060\ufeff]|\n+$/g, ''));
-  expect(here).toBe(there);
-  // Each one's words stand in the order in which they were typed, whoever's come first.
-  for (const words of ['One writes here.', 'The other there.']) expect(here).toContain(words);
-  const letters = (text: string) => [...text.replaceAll(/[^a-z]/gi, '').toLowerCase()].sort().join('');
-  const typed = 'The board stood bare. One writes here. The other there.';
+  for (const { page } of [inesTab, maraTab]) await expect(savedStatus(page)).toBeVisible();
+  const texts = await Promise.all([inesTab, maraTab].map(({ page }) => editorOf(page).innerText()));
+  // `innerText` contains the name label of a caret as a line of its own.
+  const [inesText, maraText] = texts.map((text) =>
+    text.replaceAll(/\n+(Mara|Ines)\n*|[\u2060\ufeff]|\n+$/g, ''),
+  );
+  expect(inesText).toBe(maraText);
+  // The words of each person are in the order in which they were typed. Either person's words may come first.
+  for (const words of ['One writes here.', 'The other there.']) expect(inesText).toContain(words);
+  const sortedLetters = (text: string) => [...text.replaceAll(/[^a-z]/gi, '').toLowerCase()].sort().join('');
+  const typedText = 'The board stood bare. One writes here. The other there.';
   const { contentMd } = await operation<{ contentMd: string }>(server, ines, 'get-document', {
     id: shared.documentId,
   });
-  expect(letters(contentMd)).toBe(letters(typed));
-  expect([...one.faults, ...two.faults]).toEqual([]);
-  await one.context.close();
-  await two.context.close();
+  expect(sortedLetters(contentMd)).toBe(sortedLetters(typedText));
+  expect([...inesTab.faults, ...maraTab.faults]).toEqual([]);
+  await inesTab.context.close();
+  await maraTab.context.close();
 });
 
-test('a viewer reads live and cannot write, by the server’s word; removal is felt within 5 s', async ({
+test('a viewer sees edits live and cannot write, and role changes and removal take effect within 5 s', async ({
   browser,
   server,
 }) => {
@@ -83,7 +88,7 @@ test('a viewer reads live and cannot write, by the server’s word; removal is f
   await expect(viewer.page.getByText('View only')).toBeVisible();
   await expect(editorOf(viewer.page)).toHaveAttribute('contenteditable', 'false');
 
-  // Made an editor, then a viewer again, without a reload.
+  // The owner makes Teo an editor and then a viewer again. His page follows without a reload.
   const members = await operation<{ userId: string; role: string }[]>(server, ines, 'get-workspace-members', {
     workspaceId: shared.workspaceId,
   });
@@ -110,49 +115,52 @@ test('a viewer reads live and cannot write, by the server’s word; removal is f
   await viewer.context.close();
 });
 
-test('killed and restarted while both type: the indicator leaves Saved and returns, no letter is missing', async ({
+test('when the server ends and restarts while two people type, the indicator leaves “Saved” and returns to it, and no character is lost or doubled', async ({
   browser,
   server,
 }) => {
   const ines = await makePerson(server, 'Ines');
   const mara = await makePerson(server, 'Mara');
   const shared = await share(server, ines, mara, 'editor');
-  const one = await openAs(browser, server, ines, pathOf(shared));
-  const two = await openAs(browser, server, mara, pathOf(shared));
-  await editorOf(one.page).click();
-  await one.page.keyboard.type('a');
-  await one.page.keyboard.press('Enter');
-  await expect(saved(one.page)).toBeVisible();
-  await expect(editorOf(two.page)).toContainText('a');
-  await editorOf(two.page).locator('p').first().click();
-  await two.page.keyboard.press('Home');
+  const inesTab = await openAs(browser, server, ines, pathOf(shared));
+  const maraTab = await openAs(browser, server, mara, pathOf(shared));
+  await editorOf(inesTab.page).click();
+  await inesTab.page.keyboard.type('a');
+  await inesTab.page.keyboard.press('Enter');
+  await expect(savedStatus(inesTab.page)).toBeVisible();
+  await expect(editorOf(maraTab.page)).toContainText('a');
+  await editorOf(maraTab.page).locator('p').first().click();
+  await maraTab.page.keyboard.press('Home');
 
   for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
     const typing = [
-      one.page.keyboard.type('b'.repeat(60), { delay: 40 }),
-      two.page.keyboard.type('c'.repeat(60), { delay: 40 }),
+      inesTab.page.keyboard.type('b'.repeat(60), { delay: 40 }),
+      maraTab.page.keyboard.type('c'.repeat(60), { delay: 40 }),
     ];
-    await one.page.waitForTimeout(600);
+    await inesTab.page.waitForTimeout(600);
     await server.stop(signal);
-    for (const { page } of [one, two])
+    for (const { page } of [inesTab, maraTab])
       await expect(page.getByText('Saved on this device')).toBeVisible({ timeout: 5000 });
     await Promise.all(typing);
     await server.start();
-    for (const { page } of [one, two]) await expect(saved(page)).toBeVisible({ timeout: 30_000 });
+    for (const { page } of [inesTab, maraTab])
+      await expect(savedStatus(page)).toBeVisible({ timeout: 30_000 });
   }
 
   const { contentMd } = await operation<{ contentMd: string }>(server, ines, 'get-document', {
     id: shared.documentId,
   });
-  const count = (letter: string) => contentMd.split(letter).length - 1;
+  const count = (character: string) => contentMd.split(character).length - 1;
   expect({ a: count('a'), b: count('b'), c: count('c') }).toEqual({ a: 1, b: 120, c: 120 });
-  await one.context.close();
-  await two.context.close();
+  await inesTab.context.close();
+  await maraTab.context.close();
 });
 
-const LINES = Array.from({ length: 160 }, (_, at) => `Entry ${at + 1}: the board stood bare.`).join('\n\n');
+const LINES = Array.from({ length: 160 }, (_, index) => `Entry ${index + 1}: the board stood bare.`).join(
+  '\n\n',
+);
 
-test('what one reads and writes stays where it stands while somebody else writes above it', async ({
+test('the line that a reader clicked stays at its position while another person adds lines above it', async ({
   browser,
   server,
 }) => {
@@ -165,15 +173,15 @@ test('what one reads and writes stays where it stands while somebody else writes
   const line = reader.page.getByText('Entry 90:');
   await line.scrollIntoViewIfNeeded();
   await line.click();
-  const heightOf = async () => (await line.boundingBox())?.y ?? 0;
-  const before = await heightOf();
+  const topOfLine = async () => (await line.boundingBox())?.y ?? 0;
+  const topBefore = await topOfLine();
   await writer.page.getByText('Entry 2:').click();
   await writer.page.keyboard.press('End');
-  for (let at = 0; at < 6; at += 1) {
+  for (let index = 0; index < 6; index += 1) {
     await writer.page.keyboard.press('Enter');
     await writer.page.keyboard.type('A line that was not here before.');
   }
   await expect(reader.page.getByText('A line that was not here before.')).toHaveCount(6);
   await reader.page.keyboard.type(' And so it stayed.');
-  expect(Math.abs((await heightOf()) - before)).toBeLessThan(4);
+  expect(Math.abs((await topOfLine()) - topBefore)).toBeLessThan(4);
 });

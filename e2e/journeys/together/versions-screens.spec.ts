@@ -5,10 +5,10 @@ import { expect, test } from '../../testing/test.ts';
 import { drawn, HIGH_WATER, openVersions, panelOf, typeOver } from '../../testing/versions.ts';
 import { oneDocument } from '../../testing/works.ts';
 
-// The network is always there: nothing is kept for the time without.
+// These tests are never offline, so no service worker has to cache the build.
 test.use({ serviceWorkers: 'block' });
 
-test('the versions of a page, what became of one, and a paragraph’s own history', async ({
+test('the list of versions, the comparison with a version and the history of a paragraph have no axe violations', async ({
   browser,
   server,
 }) => {

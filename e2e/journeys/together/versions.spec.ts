@@ -3,10 +3,10 @@ import { openAs, operation } from '../../testing/people.ts';
 import { expect, test } from '../../testing/test.ts';
 import { drawn, openVersions, panelOf, sharedPage, typeOver } from '../../testing/versions.ts';
 
-// The network is always there: nothing is kept for the time without.
+// These tests are never offline, so no service worker has to cache the build.
 test.use({ serviceWorkers: 'block' });
 
-test('a version is saved, looked at, and restored while another writes; one Undo brings the text back', async ({
+test('a version can be saved, compared and restored while another person types, and one Undo reverts the restore', async ({
   browser,
   server,
 }) => {
@@ -21,10 +21,10 @@ test('a version is saved, looked at, and restored while another writes; one Undo
   await expect(panel.getByText('Give it a name')).toBeVisible();
   await page.keyboard.type('Before the second draft');
   await page.keyboard.press('Enter');
-  const named = panel.getByRole('button', { name: /^Before the second draft/ });
-  await expect(named).toBeVisible();
+  const savedVersion = panel.getByRole('button', { name: /^Before the second draft/ });
+  await expect(savedVersion).toBeVisible();
 
-  // The page is still written beside it.
+  // The page stays editable while the panel is open.
   await typeOver(page, 'gauge', 'painted board at the foot of the steps');
   await typeOver(
     page,
@@ -38,7 +38,7 @@ test('a version is saved, looked at, and restored while another writes; one Undo
   await page.keyboard.type('The board stood bare to its iron shoe.');
   await says(page, 'Saved');
 
-  await named.click();
+  await savedVersion.click();
   await expect(drawn(page).locator('del', { hasText: 'gauge' })).toBeVisible();
   await expect(
     drawn(page).locator('ins', { hasText: 'painted board at the foot of the steps' }),
@@ -49,27 +49,27 @@ test('a version is saved, looked at, and restored while another writes; one Undo
   await page.keyboard.press('Alt+ArrowUp');
   await expect(page.getByText('3 of 3 changes')).toBeVisible();
 
-  const two = await openAs(browser, server, mara, path);
-  await editorOf(two.page).getByText('with his coat still on.').click();
-  await two.page.keyboard.press('End');
-  await two.page.keyboard.type(' He had not slept.');
-  // What somebody else writes meanwhile is a change like any other.
+  const maraTab = await openAs(browser, server, mara, path);
+  await editorOf(maraTab.page).getByText('with his coat still on.').click();
+  await maraTab.page.keyboard.press('End');
+  await maraTab.page.keyboard.type(' He had not slept.');
+  // The comparison also shows the text that Mara types meanwhile.
   await expect(drawn(page).locator('ins', { hasText: 'He had not slept.' })).toBeVisible();
-  const writing = two.page.keyboard.type(' Nor had she, nor anybody in the town.', { delay: 40 });
+  const typing = maraTab.page.keyboard.type(' Nor had she, nor anybody in the town.', { delay: 40 });
   await panel.getByRole('button', { name: 'Restore this version' }).click();
   await expect(page.getByText('Restored “Before the second draft”')).toBeVisible();
-  await writing;
-  for (const each of [page, two.page]) {
-    await expect(editorOf(each)).toContainText('read the gauge, and entered');
-    await expect(editorOf(each)).toContainText('the quietest thing');
+  await typing;
+  for (const tab of [page, maraTab.page]) {
+    await expect(editorOf(tab)).toContainText('read the gauge, and entered');
+    await expect(editorOf(tab)).toContainText('the quietest thing');
   }
-  await says(two.page, 'Saved');
+  await says(maraTab.page, 'Saved');
 
   await page.getByRole('button', { name: 'Undo', exact: true }).last().click();
   await expect(page.getByText('The text is back as it was')).toBeVisible();
-  for (const each of [page, two.page]) {
-    await expect(editorOf(each)).toContainText('painted board at the foot of the steps');
-    await expect(editorOf(each)).toContainText('He had not slept.');
+  for (const tab of [page, maraTab.page]) {
+    await expect(editorOf(tab)).toContainText('painted board at the foot of the steps');
+    await expect(editorOf(tab)).toContainText('He had not slept.');
   }
   const { versions } = await operation<{ versions: { id: string; versionNote: string }[] }>(
     server,
@@ -82,39 +82,41 @@ test('a version is saved, looked at, and restored while another writes; one Undo
       operation<{ contentMd: string }>(server, ines, 'get-document-version', { id: documentId, versionId }),
     ),
   );
-  // Whatever was typed while it was restored stands on the page, or in a version that was kept.
-  const now = await editorOf(page).innerText();
-  const everything = [now, ...texts.map(({ contentMd }) => contentMd)].join('\n');
-  expect(everything).toContain('iron shoe');
-  // Up to some letter in the text that was there before, from there on in the one that was restored.
-  const typed = ' Nor had she, nor anybody in the town.';
-  const isKept = [...typed, ''].some(
-    (_letter, at) =>
-      everything.includes(` He had not slept.${typed.slice(0, at)}`) && everything.includes(typed.slice(at)),
+  // Text that was typed during the restore is on the page or in a stored version.
+  const currentText = await editorOf(page).innerText();
+  const allTexts = [currentText, ...texts.map(({ contentMd }) => contentMd)].join('\n');
+  expect(allTexts).toContain('iron shoe');
+  // The restore may come after any of Mara's characters. The first part is then in the replaced text, the rest in the
+  // restored one.
+  const typedText = ' Nor had she, nor anybody in the town.';
+  const isPreserved = [...typedText, ''].some(
+    (_character, index) =>
+      allTexts.includes(` He had not slept.${typedText.slice(0, index)}`) &&
+      allTexts.includes(typedText.slice(index)),
   );
-  expect(isKept, everything).toBe(true);
-  expect([...faults, ...two.faults]).toEqual([]);
+  expect(isPreserved, allTexts).toBe(true);
+  expect([...faults, ...maraTab.faults]).toEqual([]);
 });
 
-test('a paragraph has a history of its own, and comes back alone; a viewer looks and changes nothing', async ({
+test('one paragraph can be restored from its own history or from a version, and a viewer sees versions without any restore button', async ({
   browser,
   server,
 }) => {
   const { ines, mara, documentId, path } = await sharedPage(server, 'viewer');
-  const save = (versionNote: string) =>
+  const saveVersion = (versionNote: string) =>
     operation(server, ines, 'save-document-version', { id: documentId, versionNote });
-  await save('First draft');
+  await saveVersion('First draft');
   const { page, faults } = await openAs(browser, server, ines, path);
   await expect(editorOf(page)).toContainText('with his coat still on.');
   await typeOver(page, 'the gauge', 'the painted board');
   await says(page, 'Saved');
-  await save('Read aloud on Thursday');
+  await saveVersion('Read aloud on Thursday');
   await typeOver(page, 'in feet and inches', 'in feet');
   await editorOf(page).getByText('which was nothing.').click();
   await page.keyboard.press('End');
   await page.keyboard.type(' The board stood bare.');
 
-  // By its handle; with the caret in it, by keys, too.
+  // The shortcut opens the menu of the block that has the caret.
   await editorOf(page).getByText('For eleven years').click();
   await page.keyboard.press('Control+Alt+b');
   await page.getByRole('menuitem', { name: 'History of this paragraph' }).click();
@@ -130,7 +132,7 @@ test('a paragraph has a history of its own, and comes back alone; a viewer looks
   await page.keyboard.press('Control+z');
   await expect(editorOf(page)).toContainText('read the painted board, and entered one figure in feet.');
 
-  // A paragraph that is gone comes back from the version that has it.
+  // A deleted paragraph can be restored from a version that contains it.
   await typeOver(
     page,
     'It was, she thought, the quietest thing that had ever happened to her, and she did not like it.',
@@ -150,17 +152,17 @@ test('a paragraph has a history of its own, and comes back alone; a viewer looks
   await expect(panel).toBeHidden();
   await expect(editorOf(page)).toContainText('the quietest thing');
 
-  const two = await openAs(browser, server, mara, path);
-  await expect(editorOf(two.page)).toContainText('the quietest thing');
-  await two.page.keyboard.press('Control+k');
-  await two.page.keyboard.type('>versions');
-  await expect(two.page.getByRole('option', { name: 'Versions' })).toBeVisible();
-  await two.page.keyboard.press('Enter');
-  await panelOf(two.page)
+  const maraTab = await openAs(browser, server, mara, path);
+  await expect(editorOf(maraTab.page)).toContainText('the quietest thing');
+  await maraTab.page.keyboard.press('Control+k');
+  await maraTab.page.keyboard.type('>versions');
+  await expect(maraTab.page.getByRole('option', { name: 'Versions' })).toBeVisible();
+  await maraTab.page.keyboard.press('Enter');
+  await panelOf(maraTab.page)
     .getByRole('button', { name: /^First draft/ })
     .click();
-  await expect(drawn(two.page).locator('ins').first()).toBeVisible();
+  await expect(drawn(maraTab.page).locator('ins').first()).toBeVisible();
   for (const name of ['Save version', 'Restore this version', 'Restore this paragraph'])
-    await expect(two.page.getByRole('button', { name })).toHaveCount(0);
-  expect([...faults, ...two.faults]).toEqual([]);
+    await expect(maraTab.page.getByRole('button', { name })).toHaveCount(0);
+  expect([...faults, ...maraTab.faults]).toEqual([]);
 });

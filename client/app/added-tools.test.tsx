@@ -37,7 +37,7 @@ afterEach(() => {
 test.each([
   ['bubble', Bubble],
   ['bar', FormatBar],
-])('one line adds a tool to the formatting %s, which runs on the selected words', (_place, Place) => {
+])('a contributed tool appears in the formatting %s and runs on the selected text', (_place, Place) => {
   render(
     <ContributionsProvider value={contributions}>
       <Place editor={editor} />

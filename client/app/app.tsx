@@ -5,7 +5,7 @@ import { router } from './router.ts';
 import { SignOutGuard } from './sign-out-guard.tsx';
 import { UpdateNotice } from './update-notice.tsx';
 
-/** Everything every screen stands on. */
+/** The application: the router, and the components that every screen needs. */
 export function App() {
   return (
     <CSPProvider disableStyleElements>

@@ -13,8 +13,8 @@ interface Ordered {
   group?: string;
 }
 
-/** Places whose items are drawn side by side: an order there is an item's key. */
-const PLACES: Readonly<
+/** Lists whose items are rendered side by side: the order of an item is its key there. */
+const LISTS: Readonly<
   Record<string, (one: Omit<Contribution, 'commands'>) => readonly Ordered[] | undefined>
 > = {
   tabs: ({ tabs }) => tabs,
@@ -25,7 +25,7 @@ const PLACES: Readonly<
   'tabs of the settings': ({ settingsTabs }) => settingsTabs,
 };
 
-test.each(Object.entries(PLACES))('no two items of one place have the same order: %s', (_name, read) => {
+test.each(Object.entries(LISTS))('no two items of one list have the same order: %s', (_name, read) => {
   const orders = [...CONTRIBUTIONS, ...LAZY_CONTRIBUTIONS].flatMap(
     (one) => read(one)?.map(({ order, at, group }) => `${at} ${group} ${order}`) ?? [],
   );
@@ -44,7 +44,7 @@ test('no two commands have the same keys', () => {
   expect(new Set(bound).size).toBe(bound.length);
 });
 
-test('Help lists the keys of every command in their order', () => {
+test('Help lists the keys of every command by their order', () => {
   const rows = helpKeys(COMMANDS).toSorted((a, b) => a.order - b.order);
   expect(rows.map(({ keys, text }) => [keys, text])).toEqual([
     ['Mod+N', 'In the installed app: a new document'],
@@ -61,6 +61,6 @@ test.each([
   ['a folder', ({ views }: Contribution) => views?.folder],
   ['a tab of the tree', ({ TreePanel }: Contribution) => TreePanel],
   ['the history of a block', ({ showBlockHistory }: Contribution) => showBlockHistory],
-])('one feature and no other shows %s', (_name, read) => {
+])('exactly one feature shows %s', (_name, read) => {
   expect(CONTRIBUTIONS.filter((one) => read(one) !== undefined)).toHaveLength(1);
 });

@@ -16,8 +16,8 @@ import type { Contribution } from '#client/workspace/contributions/contribution.
 import { screen } from '#client/workspace/screen/contribution.tsx';
 
 /**
- * The features of an open workspace. A new one is its folder under `client/features` and a line here; what it adds that
- * can wait for the page to come to rest has a line in `lazy-contributions.ts`.
+ * The features of an open workspace. A new feature is a folder under `client/features` and a line here. Its lazy
+ * part, which is loaded when the page is idle, has a line in `lazy-contributions.ts`.
  */
 export const CONTRIBUTIONS: readonly Contribution[] = [
   screen,

@@ -15,7 +15,7 @@ import { useCommandKeys } from '#client/workspace/screen/use-command-keys.ts';
 import { CONTRIBUTIONS } from './contributions.ts';
 import { LAZY_CONTRIBUTIONS } from './lazy-contributions.ts';
 import { example } from './testing/example.tsx';
-// Vite gives the text of a file under this name.
+// With `?raw` the default export is the text of the file, which the linter does not know.
 // oxlint-disable-next-line import/default
 import exampleSource from './testing/example.tsx?raw';
 import contributing from '../../CONTRIBUTING.md?raw';
@@ -27,11 +27,11 @@ afterEach(() => {
 
 const composed = await compose([...CONTRIBUTIONS, example], async () => LAZY_CONTRIBUTIONS).whole.load();
 
-test('the example of CONTRIBUTING.md is the code that is compiled here', () => {
+test('the example in CONTRIBUTING.md is the file that is compiled here', () => {
   expect(contributing).toContain(`\`\`\`tsx\n${exampleSource}\`\`\``);
 });
 
-test('one line in the list adds a tab of the rail, after those of the product', () => {
+test('a contributed tab appears in the rail after the tabs of the product', () => {
   expect(composed.tabs.map(({ id }) => id)).toEqual(['files', 'canvases', 'assets', 'example']);
 });
 
@@ -41,17 +41,17 @@ const OPEN = {
   panes: {},
   files: {},
   side: {},
-} as unknown as OpenWorkspace; // as much as commands read when they are listed
+} as unknown as OpenWorkspace; // the only fields that commands read when they are listed
 
-test('one line adds a command to the palette, which knows the open workspace', () => {
-  const said = vi.spyOn(toast, 'success').mockImplementation(() => 0);
+test('a contributed command appears in the palette and receives the open workspace', () => {
+  const successToast = vi.spyOn(toast, 'success').mockImplementation(() => 0);
   const offered = offeredCommands(composed.commands, { open: OPEN, page: null });
   offered.find(({ label }) => label === 'Greet')?.run();
-  expect(said).toHaveBeenCalledWith('Hello, High Water');
+  expect(successToast).toHaveBeenCalledWith('Hello, High Water');
 });
 
-test('its keys run it, and Help lists them below all others', () => {
-  const said = vi.spyOn(toast, 'success').mockImplementation(() => 0);
+test('the keys of a contributed command run it, and Help lists them below all others', () => {
+  const successToast = vi.spyOn(toast, 'success').mockImplementation(() => 0);
   const Screen = () => {
     useCommandKeys(OPEN);
     return null;
@@ -62,11 +62,11 @@ test('its keys run it, and Help lists them below all others', () => {
     </ContributionsProvider>,
   );
   fireEvent.keyDown(document.body, { key: 'G', ctrlKey: true, shiftKey: true });
-  expect(said).toHaveBeenCalledOnce();
+  expect(successToast).toHaveBeenCalledOnce();
   expect(helpKeys(composed.commands).at(-1)).toMatchObject({ keys: 'Mod+Shift+G', text: 'Greet' });
 });
 
-test('one line adds a tab of the settings after those of the product, whose code comes later', async () => {
+test('a contributed tab appears in the settings after those of the product, and its code is loaded lazily', async () => {
   expect(composed.settingsTabs.map(({ id }) => id)).toEqual(['general', 'appearance', 'example']);
   const tab = composed.settingsTabs.at(-1);
   if (!tab) throw new Error('The settings have no such tab.');
@@ -75,7 +75,7 @@ test('one line adds a tab of the settings after those of the product, whose code
   expect(screen.getByText('Nothing to set.')).toBeTruthy();
 });
 
-test('one line adds an extension to the editor', () => {
+test('a contributed extension is part of the editor', () => {
   const editor = plainEditor({
     place: document.body,
     schema: createSchema(),
@@ -86,16 +86,16 @@ test('one line adds an extension to the editor', () => {
   editor.destroy();
 });
 
-test('the later part of a feature joins the others, and the lists of the first load stay the same', async () => {
+test('the lazy part of a feature is added, and the lists of the first load stay the same objects', async () => {
   const first = compose([...CONTRIBUTIONS, example], async () => [
     ...LAZY_CONTRIBUTIONS,
     { commands: [{ order: 901, label: 'Wave', icon: Feather, action: () => () => {} }] },
   ]);
   expect(first.commands.map(({ label }) => label)).not.toContain('Wave');
-  const whole = await first.whole.load();
-  expect(whole.commands.map(({ label }) => label)).toContain('Wave');
-  expect(whole.commands.map(({ label }) => label)).toContain('Greet');
+  const complete = await first.whole.load();
+  expect(complete.commands.map(({ label }) => label)).toContain('Wave');
+  expect(complete.commands.map(({ label }) => label)).toContain('Greet');
   const { tabs, findTab, editor, textTools, views, below, rail, bar } = first;
   for (const [name, list] of Object.entries({ tabs, findTab, editor, textTools, views, below, rail, bar }))
-    expect(Reflect.get(whole, name)).toBe(list);
+    expect(Reflect.get(complete, name)).toBe(list);
 });

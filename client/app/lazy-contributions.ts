@@ -11,7 +11,7 @@ import { versions } from '#client/features/versions/lazy-contribution.tsx';
 import type { LazyContribution } from '#client/workspace/contributions/contribution.ts';
 import { screen } from '#client/workspace/screen/lazy-contribution.tsx';
 
-/** The parts of the features that come when the page is at rest, or with the first press. */
+/** The parts of the features that are loaded when the page is idle, or with the first click or key. */
 export const LAZY_CONTRIBUTIONS: readonly LazyContribution[] = [
   screen,
   tree,

@@ -1,4 +1,4 @@
-// First of all imports: no string may reach a parser before the policy stands.
+// This import must be the first: no string may reach a parser before the Trusted Types policy exists.
 import '#client/lib/trusted-types.ts';
 import '@fontsource-variable/inter/wght.css';
 import '@fontsource-variable/eb-garamond/wght.css';
@@ -18,7 +18,7 @@ createRoot(root).render(
   </StrictMode>,
 );
 
-async function keepThisBuild(): Promise<void> {
+async function storeBuild(): Promise<void> {
   try {
     const { startServiceWorker } = await import('#client/lib/service-worker/service-worker.ts');
     await startServiceWorker();
@@ -27,6 +27,6 @@ async function keepThisBuild(): Promise<void> {
   }
 }
 
-// After the page's own files: what is fetched to be kept would stand in their way.
-if (document.readyState === 'complete') void keepThisBuild();
-else window.addEventListener('load', () => void keepThisBuild(), { once: true });
+// Starts after the page's own files are loaded: the downloads for the cache would delay them.
+if (document.readyState === 'complete') void storeBuild();
+else window.addEventListener('load', () => void storeBuild(), { once: true });

@@ -2,11 +2,11 @@ import { createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { RenderErrorPage } from '#client/features/site/render-error-page.tsx';
 import { routeTree } from './routes.gen.ts';
 
-/** The application's routes; a hash scrolls to its element by the router's own default. */
+/** The application's router. By its default a hash in the address scrolls to the element. */
 export const router = createRouter({
   routeTree,
   context: { loadContributions: async () => (await import('./contributions.ts')).contributions },
-  // Pages of text know where they were by their words; by pixels one would open where the one before it was left.
+  // Text pages restore a position in their text. A pixel position would be that of the page before.
   scrollRestoration: ({ location }) => !location.pathname.startsWith('/workspace/'),
   defaultPreload: 'intent',
   defaultNotFoundComponent: lazyRouteComponent(

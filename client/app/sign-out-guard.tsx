@@ -3,12 +3,12 @@ import { guardSignOut } from '#client/api/sign-out-guard.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
 
 const load = () => import('#client/features/sign-out/sign-out-question.tsx');
-// It knows of rooms and queues, which public pages do not carry.
+// The question imports rooms and queues, which the public pages do not load.
 const Question = lazy(async () => ({ default: (await load()).SignOutQuestion }));
 
-/** Has everybody who signs out, on whatever page, asked about what they would lose [C12]. */
+/** Asks for confirmation before every sign-out, on any page, and names the data that would be lost [C12]. */
 export function SignOutGuard() {
-  const [asked, setAsked] = useState<{ answer: (isSure: boolean) => void } | null>(null);
+  const [pending, setPending] = useState<{ answer: (isSure: boolean) => void } | null>(null);
   useEffect(
     () =>
       guardSignOut(async () => {
@@ -18,14 +18,14 @@ export function SignOutGuard() {
           toast.error('Signing out needs a part of Foolscap that is not here. Try again with a network.');
           return false;
         }
-        return new Promise((resolve) => setAsked({ answer: resolve }));
+        return new Promise((resolve) => setPending({ answer: resolve }));
       }),
     [],
   );
-  if (!asked) return null;
+  if (!pending) return null;
   const settle = (isSure: boolean): void => {
-    setAsked(null);
-    asked.answer(isSure);
+    setPending(null);
+    pending.answer(isSure);
   };
   return (
     <Suspense fallback={null}>

@@ -37,7 +37,7 @@ const tree = treeOf(
   folder('box', TRASH_ID, 'a1', { isLocked: true }),
   page('within', 'box'),
 );
-const actions = { onOpenBeside: () => {} } as unknown as TreeActions; // what decides about items
+const actions = { onOpenBeside: () => {} } as unknown as TreeActions; // the only action that decides whether an item is shown
 const rowOf = (id: string, canChange: boolean) => ({
   item: itemOf(tree, id),
   tree,
@@ -66,7 +66,7 @@ test.each([
   ['thrown', 'Restore | Delete permanently'],
   ['box', 'Restore, Unlock folder | Delete permanently'],
   [TRASH_ID, 'Empty trash'],
-])('the menu of %s has the items of an editor in their groups', (id, items) => {
+])('the menu of %s shows an editor its items in groups', (id, items) => {
   expect(shown(id, true)).toBe(items);
   expect(hasMenu(treeMenu, rowOf(id, true))).toBe(true);
 });
@@ -80,7 +80,7 @@ test.each([
   ['empty', ''],
   ['box', ''],
   [TRASH_ID, ''],
-])('the menu of %s has the items of a reader without rules', (id, items) => {
+])('the menu of %s shows a viewer its items without separators', (id, items) => {
   expect(shown(id, false)).toBe(items);
   expect(hasMenu(treeMenu, rowOf(id, false))).toBe(items !== '');
 });

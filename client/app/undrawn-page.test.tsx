@@ -7,7 +7,7 @@ import { readCurrentUser } from '#client/api/current-user-schema.ts';
 import { forgetUser, rememberUser } from '#client/api/remembered-user.ts';
 import { RenderErrorPage } from '#client/features/site/render-error-page.tsx';
 import { useOpenItem } from '#client/workspace/open/use-open-item.ts';
-import { getStoredSplit, keepSplit } from '#client/workspace/panes/stored-split.ts';
+import { getStoredSplit, storeSplit } from '#client/workspace/panes/stored-split.ts';
 import type { useWorkspaceTree } from '#client/workspace/tree/use-workspace-tree.ts';
 import { arrangeTree } from '#shared/tree/tree-model.ts';
 import { getLastPlace, isUndrawn } from '#client/lib/last-place.ts';
@@ -41,7 +41,7 @@ const files = {
   ),
   isFetching: false,
   refetch: () => Promise.resolve(),
-} as unknown as ReturnType<typeof useWorkspaceTree>; // what the address is held against
+} as unknown as ReturnType<typeof useWorkspaceTree>; // the fields that `useOpenItem` reads
 
 vi.stubGlobal('scrollTo', () => {});
 afterEach(() => {
@@ -50,14 +50,14 @@ afterEach(() => {
   localStorage.clear();
 });
 
-/** A page that draws its frame first and its text, which may be impossible to draw, afterwards. */
+/** The text of a document, which may fail to render. */
 function Text({ isBroken }: { isBroken: boolean }) {
   if (isBroken) throw new Error('This text cannot be drawn.');
   return <p>Words</p>;
 }
 
-/** The application at an address, as far as addresses and failures go. */
-function start(address: string, isBroken: (itemId: string | undefined) => boolean) {
+/** Renders a minimal application at an address, with the real error page. */
+function renderAt(address: string, isBroken: (itemId: string | undefined) => boolean) {
   window.history.pushState(null, '', address);
   const root = createRootRoute();
   const workspace = createRoute({
@@ -76,7 +76,7 @@ function start(address: string, isBroken: (itemId: string | undefined) => boolea
     history: createBrowserHistory(),
     defaultErrorComponent: RenderErrorPage,
   });
-  // The registered router is the whole application's; this one has a single route of it.
+  // The registered router type is the application's; this router has few routes of it.
   return render(<RouterProvider router={router as never} />);
 }
 
@@ -86,28 +86,28 @@ function signIn(): void {
   rememberUser(user);
 }
 
-test('[H6] a document whose page could not be drawn is not opened by itself at the next start', async () => {
+test('[H6] a document that could not be rendered is not opened automatically at the next start', async () => {
   signIn();
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  const good = start(`/workspace/${WORKSPACE}?item=${ITEM}`, () => false);
+  const good = renderAt(`/workspace/${WORKSPACE}?item=${ITEM}`, () => false);
   await screen.findByText('Words');
   await waitFor(() => expect(getLastPlace(WORKSPACE)?.documentId).toBe(ITEM));
   good.unmount();
-  keepSplit(WORKSPACE, { left: ITEM, right: OTHER, active: 'left' });
+  storeSplit(WORKSPACE, { left: ITEM, right: OTHER, active: 'left' });
 
-  const failed = start(`/workspace/${WORKSPACE}?item=${ITEM}`, (item) => item === ITEM);
+  const failed = renderAt(`/workspace/${WORKSPACE}?item=${ITEM}`, (item) => item === ITEM);
   await screen.findByText('This page could not be drawn');
   await waitFor(() => expect(getLastPlace(WORKSPACE)).toBeNull());
   failed.unmount();
   expect([isUndrawn(WORKSPACE, ITEM), isUndrawn(WORKSPACE, OTHER)]).toEqual([true, false]);
   expect(getStoredSplit(WORKSPACE)).toBeNull();
 
-  const next = start(`/workspace/${WORKSPACE}`, (item) => item === ITEM);
+  const next = renderAt(`/workspace/${WORKSPACE}`, (item) => item === ITEM);
   await screen.findByText('Nothing is open');
   next.unmount();
 
-  // Somebody opens it, and it is drawn: an earlier version was restored.
-  start(`/workspace/${WORKSPACE}?item=${ITEM}`, () => false);
+  // The writer opens it after an earlier version was restored, and it renders.
+  renderAt(`/workspace/${WORKSPACE}?item=${ITEM}`, () => false);
   await screen.findByText('Words');
   await waitFor(() => expect(getLastPlace(WORKSPACE)?.documentId).toBe(ITEM));
   expect(isUndrawn(WORKSPACE, ITEM)).toBe(false);

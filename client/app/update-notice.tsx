@@ -2,10 +2,10 @@ import { useStore } from '@nanostores/react';
 import { lazy, Suspense } from 'react';
 import { serviceWorkerState } from '#client/lib/service-worker/service-worker-state.ts';
 
-// Asking whether text is unsaved brings the rooms along, which the login page does not need.
+// The check for unsaved text imports the rooms, which the login page does not need.
 const UpdatePrompt = lazy(async () => ({ default: (await import('./update-prompt.tsx')).UpdatePrompt }));
 
-/** The prompt for a newer build, once there is one. */
+/** Shows the prompt for a newer build, once there is one. */
 export function UpdateNotice() {
   const { updatesFound } = useStore(serviceWorkerState);
   return updatesFound === 0 ? null : (

@@ -26,14 +26,14 @@ afterEach(() => {
   takeUpdate.mockReset();
 });
 
-test('says that a newer build is ready, and loads it only when told to', async () => {
+test('the prompt says that a newer build is ready, and loads it only after a click on Update', async () => {
   expect(screen.getByRole('status').textContent).toMatch(SENTENCE);
   expect(takeUpdate).not.toHaveBeenCalled();
   press('Update');
   await vi.waitFor(() => expect(takeUpdate).toHaveBeenCalledOnce());
 });
 
-test('Later puts it away until a still newer one is ready', async () => {
+test('Later hides the prompt until an even newer build is ready', async () => {
   press('Later');
   expect(screen.queryByText(SENTENCE)).toBeNull();
   expect(takeUpdate).not.toHaveBeenCalled();
@@ -41,7 +41,7 @@ test('Later puts it away until a still newer one is ready', async () => {
   expect(screen.getByText(SENTENCE)).toBeTruthy();
 });
 
-test('waits until every word is saved', async () => {
+test('the update waits until all text is saved', async () => {
   vi.useFakeTimers();
   hasUnsavedText.mockReturnValue(true);
   press('Update');
@@ -53,7 +53,7 @@ test('waits until every word is saved', async () => {
   expect(takeUpdate).toHaveBeenCalledOnce();
 });
 
-test('reloads nothing while words are saved nowhere, says so, and can be asked again', async () => {
+test('an update that cannot save all text reloads nothing, says so, and can be tried again', async () => {
   vi.useFakeTimers();
   hasUnsavedText.mockReturnValue(true);
   press('Update');
@@ -66,7 +66,7 @@ test('reloads nothing while words are saved nowhere, says so, and can be asked a
   expect(takeUpdate).toHaveBeenCalledOnce();
 });
 
-test('Later counts, also while words are being saved', async () => {
+test('Later cancels an update that waits for text to be saved', async () => {
   vi.useFakeTimers();
   hasUnsavedText.mockReturnValue(true);
   press('Update');

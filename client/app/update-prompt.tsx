@@ -7,30 +7,33 @@ import { serviceWorkerState } from '#client/lib/service-worker/service-worker-st
 import { hasUnsavedText } from '#client/sync/index.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Icon } from '#client/ui/icon.tsx';
-import { waitUntilSaved } from './wait-until-saved.ts';
 
-/** Says that a newer build is ready. Nothing is reloaded until the writer says so and every word is kept. */
+/** Milliseconds for which the button shows "Saving..." at most. */
+const SAVE_TIMEOUT_MS = 10_000;
+const POLL_INTERVAL_MS = 100;
+
+/** Announces a newer build. The page is reloaded only after a click on Update, and only once all text is saved. */
 export function UpdatePrompt() {
   const { updatesFound } = useStore(serviceWorkerState);
-  const [putOff, setPutOff] = useState(0);
+  const [dismissedCount, setDismissedCount] = useState(0);
   const [progress, setProgress] = useState<'asking' | 'saving' | 'unsaved'>('asking');
-  // Counts what was pressed: an answer to the last press alone counts.
-  const presses = useRef(0);
-  if (updatesFound <= putOff) return null;
+  // Counts the clicks: a wait that ends takes effect only if no later click was made.
+  const clicks = useRef(0);
+  if (updatesFound <= dismissedCount) return null;
 
   const handleUpdate = async () => {
-    presses.current += 1;
-    const press = presses.current;
+    clicks.current += 1;
+    const click = clicks.current;
     setProgress('saving');
     const isSaved = await waitUntilSaved(hasUnsavedText);
-    if (press !== presses.current) return;
+    if (click !== clicks.current) return;
     if (isSaved) takeUpdate();
     else setProgress('unsaved');
   };
   const handleLater = () => {
-    presses.current += 1;
+    clicks.current += 1;
     setProgress('asking');
-    setPutOff(updatesFound);
+    setDismissedCount(updatesFound);
   };
 
   return (
@@ -52,4 +55,16 @@ export function UpdatePrompt() {
       </Button>
     </div>
   );
+}
+
+/**
+ * Waits until no text is unsaved any more.
+ * @returns false if that took longer than `timeoutMs`
+ */
+async function waitUntilSaved(hasUnsaved: () => boolean, timeoutMs = SAVE_TIMEOUT_MS): Promise<boolean> {
+  for (let waited = 0; hasUnsaved(); waited += POLL_INTERVAL_MS) {
+    if (waited >= timeoutMs) return false;
+    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
+  }
+  return true;
 }

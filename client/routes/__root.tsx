@@ -1,7 +1,13 @@
 import { useLayoutEffect } from 'react';
 import { createRootRouteWithContext, Outlet, useLocation } from '@tanstack/react-router';
 import { themeForPath, useTheme } from '#client/lib/theme.ts';
-import type { RouterContext } from './-router-context.ts';
+import type { Contributions } from '#client/workspace/contributions/compose.ts';
+
+/** The context that the application passes to its routes. */
+interface RouterContext {
+  /** Loads the contributions of the features to an open workspace. */
+  loadContributions: () => Promise<Contributions>;
+}
 
 export const Route = createRootRouteWithContext<RouterContext>()({ component: Root });
 

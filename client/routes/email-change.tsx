@@ -4,7 +4,8 @@ import { tokenSearch } from '#client/features/auth/token-search.ts';
 
 export const Route = createFileRoute('/email-change')({
   validateSearch: tokenSearch,
-  // The token leaves the address bar before anything is shown or called [G4]; a reload still finds it.
+  // The token is removed from the address bar before the page renders or calls an operation [G4]. It moves to the
+  // state of the history entry, so that a reload still finds it.
   beforeLoad: ({ search: { token } }) => {
     if (token !== undefined)
       throw redirect({ to: '/email-change', search: {}, state: { token }, replace: true });

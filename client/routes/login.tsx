@@ -4,22 +4,22 @@ import { useSessionId } from '#client/api/session.ts';
 import { LoginPage } from '#client/features/auth/login-page.tsx';
 import { lazyModule } from '#client/lib/lazy-module.ts';
 
-/** Few come here with a session, and only they wait for the server's answer about it. */
-const leaving = lazyModule(() => import('#client/features/auth/leave-when-signed-in.tsx'));
+/** Few visitors of this page have a session, and only they wait for the server to confirm it. */
+const leaveModule = lazyModule(() => import('#client/features/auth/leave-when-signed-in.tsx'));
 
 export const Route = createFileRoute('/login')({ component: Login });
 
 function Login() {
   const hasSession = useSessionId() !== null;
-  const later = leaving.useLoaded();
+  const leave = leaveModule.useLoaded();
   useEffect(() => {
-    // Where it cannot be fetched the server cannot confirm anything either: the form stays.
-    if (hasSession) leaving.load().catch(() => {});
+    // If the module cannot be loaded, the server cannot confirm the session either: the form stays.
+    if (hasSession) leaveModule.load().catch(() => {});
   }, [hasSession]);
   return (
     <>
       <LoginPage />
-      {hasSession && later && <later.LeaveWhenSignedIn />}
+      {hasSession && leave && <leave.LeaveWhenSignedIn />}
     </>
   );
 }

@@ -5,7 +5,7 @@ import { compose } from '#client/workspace/contributions/compose.ts';
 import { routeTree } from '#client/app/routes.gen.ts';
 
 test.each(['/email-verification', '/password-reset'])(
-  '[G4] the token of a mail leaves the address of %s, and is not in the history either',
+  '[G4] the token of an email is removed from the address of %s, and from the history',
   async (path) => {
     const history = createMemoryHistory({ initialEntries: [`${path}?token=a-secret-of-a-mail`] });
     const router = createRouter({

@@ -14,7 +14,7 @@ const routerAt = (address: string) =>
     context: { loadContributions: async () => compose([]) },
   });
 
-test('[H6] the address opens that item, and without one none', () => {
+test('[H6] the address opens the item that it names, and none if it names none', () => {
   const opened = (search: string) => {
     const router = routerAt(`/workspace/${WORKSPACE}${search}`);
     const [match] = router.matchRoutes(router.latestLocation).slice(-1);

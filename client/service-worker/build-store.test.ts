@@ -4,7 +4,7 @@ import { BuildStore, cacheNameOf, type Build } from './build-store.ts';
 import { MemoryCaches } from './testing/memory-caches.ts';
 
 const ORIGIN = 'https://foolscap.example';
-/** Stands for the checksum: as good as one between this network and this build. */
+/** A fake of the checksum, used by both the fake network and the fake build. */
 const sha256 = (text: string): string => btoa(text);
 
 const NOW = {
@@ -28,21 +28,21 @@ const buildOf = (id: string, files: Record<string, string>): Build => ({
 let caches: MemoryCaches;
 let server: Record<string, string>;
 let isOnline: boolean;
-/** What the network was asked for. */
-let asked: string[];
+/** The paths that were requested from the network. */
+let requested: string[];
 
-/** A network that checks integrity as a browser does. */
+/** A fake of `fetch` that checks the integrity as a browser does. */
 const network: typeof fetch = async (input, init) => {
   const path = input instanceof Request ? new URL(input.url).pathname : String(input);
   if (!isOnline) throw new TypeError('Failed to fetch');
-  asked.push(path);
+  requested.push(path);
   const text = server[path];
   if (text === undefined) return new Response('nothing', { status: 404 });
   if (init?.integrity && init.integrity !== `sha256-${sha256(text)}`) throw new TypeError('Failed to fetch');
   return new Response(text);
 };
 
-// The store uses no more of the browser's caches than these offer.
+// The store uses only the methods of `CacheStorage` that the fake has.
 const storeOf = (build: Build): BuildStore =>
   new BuildStore(build, { caches: caches as unknown as CacheStorage, fetch: network });
 const request = (path: string): Request => new Request(ORIGIN + path);
@@ -55,11 +55,11 @@ beforeEach(() => {
   caches = new MemoryCaches();
   server = { ...NOW };
   isOnline = true;
-  asked = [];
+  requested = [];
 });
 
-describe('a build that is kept', () => {
-  test('is kept whole, and answers without a network', async () => {
+describe('storing a build', () => {
+  test('a build is stored completely, and is served offline', async () => {
     const store = storeOf(now);
     await store.fill();
     expect(caches.paths(cacheNameOf('now-1'))).toEqual(Object.keys(NOW).sort());
@@ -69,48 +69,48 @@ describe('a build that is kept', () => {
       if (path !== '/index.html') expect(await textOf(store.file(path, request(path)))).toBe(text);
   });
 
-  test('is not kept at all when a file is not what was built', async () => {
+  test('a build is not stored if a file differs from the built one', async () => {
     server['/assets/lazy-1.js'] = '<p>Please accept our terms to use this network</p>';
     await expect(storeOf(now).fill()).rejects.toThrow('Failed to fetch');
     delete server['/assets/lazy-1.js'];
     await expect(storeOf(now).fill()).rejects.toThrow('/assets/lazy-1.js answered 404.');
   });
 
-  test('takes no page of another build, nor a network’s own', async () => {
+  test('a build is not stored with the page of another build, or with a page of the network itself', async () => {
     for (const page of [BEFORE['/index.html'], '<p>Please accept our terms</p>']) {
       server['/index.html'] = page;
       await expect(storeOf(now).fill()).rejects.toThrow('The page is of another build.');
     }
   });
 
-  test('begins where an attempt before it ended', async () => {
+  test('storing a build continues from where the last attempt ended', async () => {
     delete server['/theme.js'];
     await expect(storeOf(now).fill()).rejects.toThrow('/theme.js answered 404.');
-    const had = caches.paths(cacheNameOf('now-1'));
+    const stored = caches.paths(cacheNameOf('now-1'));
     server['/theme.js'] = NOW['/theme.js'];
-    asked = [];
+    requested = [];
     await storeOf(now).fill();
     expect(caches.paths(cacheNameOf('now-1'))).toEqual(Object.keys(NOW).sort());
-    expect(asked.filter((path) => had.includes(path))).toEqual([]);
+    expect(requested.filter((path) => stored.includes(path))).toEqual([]);
   });
 
-  test('takes what has not changed from the build before, and nothing that may have', async () => {
+  test('files with a hash in their name are copied from the previous build, and all others are fetched', async () => {
     server = { ...BEFORE };
     await storeOf(before).fill();
     server = { ...NOW };
-    asked = [];
+    requested = [];
     await storeOf(now).fill();
-    expect(asked.sort()).toEqual(['/assets/app-1.js', '/index.html', '/theme.js']);
+    expect(requested.sort()).toEqual(['/assets/app-1.js', '/index.html', '/theme.js']);
   });
 
-  test('a full disk keeps the build before in use', async () => {
+  test('storing a build fails if the disk is full', async () => {
     caches.isFull = true;
     await expect(storeOf(now).fill()).rejects.toThrow('no room');
   });
 });
 
 describe('a newer build in use', () => {
-  test('has what a page of the one before still loads', async () => {
+  test('a newer build also serves the files that a page of the previous build still loads', async () => {
     server = { ...BEFORE };
     await storeOf(before).fill();
     server = { ...NOW };
@@ -122,7 +122,7 @@ describe('a newer build in use', () => {
     expect(await textOf(store.page(request('/')))).toBe('<p>now-1</p>');
   });
 
-  test('knows which addresses are files', () => {
+  test('the store distinguishes the paths of files from the addresses of pages', () => {
     const store = storeOf(now);
     for (const path of ['/theme.js', '/assets/app-1.js', '/assets/of-another-build.js'])
       expect(store.isFile(path), path).toBe(true);
@@ -131,11 +131,11 @@ describe('a newer build in use', () => {
   });
 });
 
-describe('entries that were lost', () => {
-  test('come from the network and are kept again', async () => {
+describe('evicted cache entries', () => {
+  test('evicted files are fetched from the network and stored again', async () => {
     const store = storeOf(now);
     await store.fill();
-    for (const path of Object.keys(NOW)) caches.lose(cacheNameOf('now-1'), path);
+    for (const path of Object.keys(NOW)) caches.evict(cacheNameOf('now-1'), path);
     expect(await textOf(store.page(request('/login')))).toBe('<p>now-1</p>');
     for (const path of ['/theme.js', '/assets/app-1.js', '/assets/lazy-1.js'])
       await store.file(path, request(path));
@@ -145,39 +145,39 @@ describe('entries that were lost', () => {
     expect((await store.page(request('/login'))).ok).toBe(true);
   });
 
-  test('are all fetched again when a page has started, and nothing else is', async () => {
+  test('storing a build again fetches the evicted files and no others', async () => {
     const store = storeOf(now);
     await store.fill();
-    for (const path of ['/index.html', '/assets/lazy-1.js']) caches.lose(cacheNameOf('now-1'), path);
-    asked = [];
+    for (const path of ['/index.html', '/assets/lazy-1.js']) caches.evict(cacheNameOf('now-1'), path);
+    requested = [];
     await store.fill();
-    expect(asked.sort()).toEqual(['/assets/lazy-1.js', '/index.html']);
+    expect(requested.sort()).toEqual(['/assets/lazy-1.js', '/index.html']);
     expect(caches.paths(cacheNameOf('now-1'))).toEqual(Object.keys(NOW).sort());
   });
 
-  test('are passed on and not kept when the server has another build by now', async () => {
+  test('the page of another build on the server is passed on without being stored', async () => {
     const store = storeOf(now);
     await store.fill();
-    caches.lose(cacheNameOf('now-1'), '/index.html');
+    caches.evict(cacheNameOf('now-1'), '/index.html');
     server = { '/login': '<p>next-1</p>', '/index.html': '<p>next-1</p>' };
     expect(await textOf(store.page(request('/login')))).toBe('<p>next-1</p>');
     expect(caches.paths(cacheNameOf('now-1'))).not.toContain('/index.html');
   });
 
-  test('reach the page although nothing can be kept', async () => {
+  test('an evicted file reaches the page even if it cannot be stored', async () => {
     const store = storeOf(now);
     await store.fill();
-    caches.lose(cacheNameOf('now-1'), '/theme.js');
+    caches.evict(cacheNameOf('now-1'), '/theme.js');
     caches.isFull = true;
     expect(await textOf(store.file('/theme.js', request('/theme.js')))).toBe('theme');
   });
 
-  test('[C13] of the page leave an older build’s at once where the server accepts and never answers', async () => {
+  test('[C13] an older build’s page is served at once if the server accepts the connection and never answers', async () => {
     server = { ...BEFORE };
     await storeOf(before).fill();
     server = { ...NOW };
     await storeOf(now).fill();
-    caches.lose(cacheNameOf('now-1'), '/index.html');
+    caches.evict(cacheNameOf('now-1'), '/index.html');
     let stalled = 0;
     const stalling: typeof fetch = () => {
       stalled += 1;
@@ -188,13 +188,13 @@ describe('entries that were lost', () => {
     expect(stalled).toBe(1);
   });
 
-  test('of the page leave an older build’s, without a network', async () => {
+  test('an older build’s page is served offline if the page of the present build was evicted', async () => {
     server = { ...BEFORE };
     await storeOf(before).fill();
     server = { ...NOW };
     const store = storeOf(now);
     await store.fill();
-    caches.lose(cacheNameOf('now-1'), '/index.html');
+    caches.evict(cacheNameOf('now-1'), '/index.html');
     isOnline = false;
     expect(await textOf(store.page(request('/')))).toBe('<p>before-1</p>');
     await caches.delete(cacheNameOf('before-1'));

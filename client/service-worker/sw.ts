@@ -9,26 +9,26 @@ import { BuildStore, type Build } from './build-store.ts';
 import { tidyCaches } from './tidy-caches.ts';
 
 /**
- * The service worker: the build it belongs to is kept whole, so that every route opens without a network. It takes over
- * from the one before only when the writer says so, or when no page is open any more.
+ * The service worker. It stores its build completely, so that every route opens offline. It replaces the previous
+ * worker only when the writer confirms the update, or when no page is open any more.
  */
 declare const self: ServiceWorkerGlobalScope;
-/** Put in by the build step. */
+/** Inserted by the build step. */
 declare const BUILD: Build;
 
-/** Milliseconds in which a page that is awake has answered. */
-const ANSWER_WITHIN = 3000;
+/** Milliseconds in which a page answers, unless it is frozen in the background. */
+const ANSWER_TIMEOUT_MS = 3000;
 
 const store = new BuildStore(BUILD, { caches: self.caches, fetch: limitedFetch });
 
 self.addEventListener('install', (event) => event.waitUntil(store.fill()));
 
-// The first visit's page, too, finds its later chunks here.
+// With `claim` the page of the first visit, too, loads its lazy chunks from the cache.
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
 self.addEventListener('message', (event) => {
   if (isTakeOver(event.data)) event.waitUntil(self.skipWaiting());
-  // What the browser took away meanwhile is fetched again; without a network that waits for the next page.
+  // Fetches the files that the browser evicted meanwhile. Offline that waits for the start of the next page.
   if (isPageStarted(event.data)) event.waitUntil(Promise.allSettled([store.fill(), tidy()]));
 });
 
@@ -49,13 +49,13 @@ const tidy = (): Promise<unknown> =>
       const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
       return Promise.all(pages.map(buildOf));
     },
-    isNewerComing: () => self.registration.installing !== null || self.registration.waiting !== null,
+    isUpdatePending: () => self.registration.installing !== null || self.registration.waiting !== null,
   });
 
 function buildOf(page: Client): Promise<string | undefined> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
-    const timer = setTimeout(() => resolve(undefined), ANSWER_WITHIN);
+    const timer = setTimeout(() => resolve(undefined), ANSWER_TIMEOUT_MS);
     port1.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
       clearTimeout(timer);
       resolve(typeof data === 'string' ? data : undefined);

@@ -7,6 +7,6 @@ export const Route = createFileRoute('/_signed-in/account')({ component: Account
 
 function Account() {
   const current = useCurrentUser();
-  // The layout shows its children to a known person only.
+  // The layout renders this page only for a known user.
   return current.status === 'signed-in' && <AccountPage user={current.user} sections={accountSections} />;
 }

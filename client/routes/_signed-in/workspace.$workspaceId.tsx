@@ -4,8 +4,8 @@ import { ContributionsProvider } from '#client/workspace/contributions/use-contr
 import { WorkspacePage } from '#client/workspace/screen/workspace-page.tsx';
 
 export const Route = createFileRoute('/_signed-in/workspace/$workspaceId')({
-  // The open document or canvas is part of the address [H6], and the node of a canvas that is come to; or the folder that
-  // is read as one page.
+  // The address names the open document or canvas [H6], and perhaps a node of the canvas; or a folder that is read as
+  // one page.
   validateSearch: (search: Record<string, unknown>): { item?: string; node?: string; read?: string } => {
     const { item, node, read } = search;
     if (typeof item === 'string') return typeof node === 'string' ? { item, node } : { item };
@@ -20,7 +20,7 @@ function Workspace() {
   const { workspaceId } = Route.useParams();
   const { item, read } = Route.useSearch();
   const contributions = Route.useLoaderData();
-  // The layout shows its children to a known person only.
+  // The layout renders this page only for a known user.
   if (current.status !== 'signed-in') return null;
   return (
     <ContributionsProvider value={contributions}>

@@ -7,7 +7,7 @@ import { workspacesSections } from './-workspaces-sections.ts';
 export const Route = createFileRoute('/_signed-in/workspaces')({
   validateSearch: (search: Record<string, unknown>): { tab?: 'workspaces' | 'help' } =>
     search['tab'] === 'workspaces' || search['tab'] === 'help' ? { tab: search['tab'] } : {},
-  // The keys of Help are those of the commands that features add to an open workspace.
+  // Help lists the keys of the commands that features add to an open workspace.
   loaderDeps: ({ search: { tab } }) => ({ isHelp: tab === 'help' }),
   loader: async ({ context, deps: { isHelp } }) =>
     isHelp ? (await context.loadContributions()).commands : undefined,
@@ -17,7 +17,7 @@ export const Route = createFileRoute('/_signed-in/workspaces')({
 function Workspaces() {
   const current = useCurrentUser();
   const commands = Route.useLoaderData();
-  // The layout shows its children to a known person only.
+  // The layout renders this page only for a known user.
   if (current.status !== 'signed-in') return null;
   if (!commands) return <WorkspacesPage user={current.user} sections={workspacesSections} />;
   return (

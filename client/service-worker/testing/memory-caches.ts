@@ -1,27 +1,27 @@
-/** A browser's caches in memory: what the service worker uses of them. */
+/** A fake of `CacheStorage` in memory, with the methods that the service worker uses. */
 export class MemoryCaches {
   readonly #byName = new Map<string, Map<string, Response>>();
-  /** Set, every put fails as on a full disk. */
+  /** While true, every `put` fails as on a full disk. */
   isFull = false;
 
   async open(name: string): Promise<Cache> {
-    const kept = this.#byName.get(name) ?? new Map<string, Response>();
-    this.#byName.set(name, kept);
+    const cached = this.#byName.get(name) ?? new Map<string, Response>();
+    this.#byName.set(name, cached);
     const cache = {
-      keys: async () => [...kept.keys()].map((path) => ({ url: `https://foolscap.example${path}` })),
-      match: async (path: string) => kept.get(path)?.clone(),
+      keys: async () => [...cached.keys()].map((path) => ({ url: `https://foolscap.example${path}` })),
+      match: async (path: string) => cached.get(path)?.clone(),
       put: async (path: string, response: Response) => {
         if (this.isFull) throw new DOMException('no room', 'QuotaExceededError');
-        kept.set(path, response);
+        cached.set(path, response);
       },
     };
-    // The service worker uses these alone, and with paths alone.
+    // The service worker uses only these methods, and only with paths.
     return cache as unknown as Cache;
   }
 
   async match(path: string): Promise<Response | undefined> {
-    for (const kept of this.#byName.values()) {
-      const found = kept.get(path);
+    for (const cached of this.#byName.values()) {
+      const found = cached.get(path);
       if (found) return found.clone();
     }
     return undefined;
@@ -39,13 +39,13 @@ export class MemoryCaches {
     return this.#byName.has(name);
   }
 
-  /** Paths kept under a name. */
+  /** The paths that a cache stores. */
   paths(name: string): string[] {
     return [...(this.#byName.get(name)?.keys() ?? [])].sort();
   }
 
-  /** Takes one entry away, as a browser with damaged storage does. */
-  lose(name: string, path: string): void {
+  /** Removes one entry, as a browser with damaged storage does. */
+  evict(name: string, path: string): void {
     this.#byName.get(name)?.delete(path);
   }
 }

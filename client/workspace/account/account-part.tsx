@@ -4,12 +4,12 @@ import '#client/ui/site/frame.css';
 import './account-part.css';
 
 interface AccountPartProps {
-  /** In the margin, beside what it names. */
+  /** The heading, shown in the margin. */
   name: string;
   children: ReactNode;
 }
 
-/** A section of the account page: its name left of the margin rule, its rows right of it. */
+/** A section of the account page: the name is left of the margin rule, the rows are right of it. */
 export function AccountPart({ name, children }: AccountPartProps) {
   return (
     <section className="frame__row account-part">

@@ -33,13 +33,13 @@ function open() {
   return { onClose, field, save };
 }
 
-describe('a name', () => {
-  test('can be typed at once', async () => {
+describe('the name dialog', () => {
+  test('the name field has the focus when the dialog opens', async () => {
     const { field } = open();
     await waitFor(() => expect(document.activeElement).toBe(field));
   });
 
-  test('is sent as it is typed, without what surrounds it, and the dialog closes', async () => {
+  test('a name is sent without surrounding spaces, and the dialog closes', async () => {
     call.mockResolvedValue({ output: { id: 'u1', username: 'Ines', sendNewsletter: false } } as never);
     const { onClose, save } = open();
     save('  Ines ');
@@ -47,7 +47,7 @@ describe('a name', () => {
     expect(call.mock.calls[0]?.[1]).toEqual({ username: 'Ines' });
   });
 
-  test('that is none is told, and not sent', () => {
+  test('an empty or too long name shows the reason and is not sent', () => {
     const { onClose, save } = open();
     save('   ');
     expect(screen.getByText('A name must not be empty.')).toBeTruthy();
@@ -57,7 +57,7 @@ describe('a name', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  test('that cannot be sent stays in its field, with the reason', async () => {
+  test('a name that cannot be sent stays in the field, with the reason', async () => {
     call.mockRejectedValue(ApiError.unreachable(new TypeError('Failed to fetch')));
     const { onClose, field, save } = open();
     save('Ines');

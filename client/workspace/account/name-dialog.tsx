@@ -15,7 +15,7 @@ interface NameDialogProps {
   onClose: () => void;
 }
 
-/** Asks by which name others see the person who is signed in: without one they see “Writer”. */
+/** The dialog in which the signed-in person sets the name that others see; without a name they see “Writer”. */
 export function NameDialog({ user, isOpen, onClose }: NameDialogProps) {
   return (
     <Dialog

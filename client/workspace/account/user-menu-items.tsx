@@ -7,13 +7,13 @@ import { MenuGroup, MenuItem, MenuRule } from '#client/ui/layers/menu.tsx';
 
 interface UserMenuItemsProps {
   user: CurrentUser;
-  onName: () => void;
-  /** Rows above these. */
+  onEditName: () => void;
+  /** Items above the built-in ones. */
   children: ReactNode;
 }
 
-/** The name and the address of the person who is signed in, and their commands. */
-export function UserMenuItems({ user, onName, children }: UserMenuItemsProps) {
+/** The content of the user menu: name and email address of the signed-in person, and their commands. */
+export function UserMenuItems({ user, onEditName, children }: UserMenuItemsProps) {
   return (
     <MenuGroup
       title={
@@ -24,7 +24,7 @@ export function UserMenuItems({ user, onName, children }: UserMenuItemsProps) {
       }
     >
       {children}
-      <MenuItem icon={UserPen} onSelect={onName}>
+      <MenuItem icon={UserPen} onSelect={onEditName}>
         Your name
       </MenuItem>
       <MenuItem icon={Settings} render={<Link to="/account" />}>
@@ -38,5 +38,5 @@ export function UserMenuItems({ user, onName, children }: UserMenuItemsProps) {
   );
 }
 
-/** The part of the address before the @, or "User". */
+/** The part of an email address before the @, or "User" without one. */
 export const shortNameOf = (email: string | null): string => email?.split('@')[0] || 'User';

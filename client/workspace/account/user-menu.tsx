@@ -6,41 +6,43 @@ import { Menu } from '#client/ui/layers/menu.tsx';
 import '#client/ui/icon-button.css';
 import './user-menu.css';
 
-const later = lazyModule(() => import('./user-menu-parts.ts'));
+const menuModule = lazyModule(() => import('./user-menu-parts.ts'));
 
 interface UserMenuProps {
   user: CurrentUser;
   side?: 'top' | 'bottom' | 'left' | 'right';
   align?: 'start' | 'center' | 'end';
-  /** Rows above Sign Out. */
+  /** Items above the built-in ones. */
   children?: ReactNode;
 }
 
-/** Who is signed in, and the way out. */
+/** The avatar button of the signed-in person, with the user menu. */
 export function UserMenu({ user, side = 'bottom', align = 'end', children }: UserMenuProps) {
-  const [isNaming, setIsNaming] = useState(false);
-  const parts = later.useLoaded();
-  const initialOf = user.username ?? user.email ?? '';
+  const [isEditingName, setIsEditingName] = useState(false);
+  const parts = menuModule.useLoaded();
+  const avatarName = user.username ?? user.email ?? '';
   return (
     <>
       <Menu
-        needs={later}
+        needs={menuModule}
         side={side}
         align={align}
         className="user-menu"
         trigger={
           <button type="button" className="icon-btn" aria-label="User menu">
-            <Avatar name={initialOf} peer={3} isDecorative />
+            <Avatar name={avatarName} peer={3} isDecorative />
           </button>
         }
       >
         {parts && (
-          <parts.UserMenuItems user={user} onName={() => setIsNaming(true)}>
+          <parts.UserMenuItems user={user} onEditName={() => setIsEditingName(true)}>
             {children}
           </parts.UserMenuItems>
         )}
       </Menu>
-      {parts && <parts.NameDialog user={user} isOpen={isNaming} onClose={() => setIsNaming(false)} />}
+      {parts && (
+        <parts.NameDialog user={user} isOpen={isEditingName} onClose={() => setIsEditingName(false)} />
+      )}
     </>
   );
 }

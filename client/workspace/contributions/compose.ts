@@ -9,112 +9,113 @@ import type {
   Views,
 } from './contribution.ts';
 
-/** What all features add to an open workspace, each place in its order. */
-export interface Contributions extends FirstParts, LazyParts {
-  /** The same with the later parts of all features. */
+/** The contributions of all features to an open workspace, each list in its order. */
+export interface Contributions extends EagerParts, LazyParts {
+  /** The same, including the lazy parts of all features. */
   whole: LazyModule<Contributions>;
 }
 
-/** Everything but these is the same before and after the later parts have come. */
+/** The lists that the lazy parts extend. All other lists stay the same objects when the lazy parts are loaded. */
 interface LazyParts {
   asides: readonly NonNullable<Contribution['aside']>[];
-  overlays: All<'overlays'>;
-  commands: All<'commands'>;
-  commandsFor: (asked: string, at: CommandPlace) => OfferedCommand[];
-  pageMenu: All<'pageMenu'>;
-  treeMenu: All<'treeMenu'>;
-  canvasMenu: All<'canvasMenu'>;
-  settingsTabs: All<'settingsTabs'>;
-  settings: All<'settings'>;
-  share: All<'share'>;
+  overlays: ListOf<'overlays'>;
+  commands: ListOf<'commands'>;
+  commandsFor: (query: string, context: CommandPlace) => OfferedCommand[];
+  pageMenu: ListOf<'pageMenu'>;
+  treeMenu: ListOf<'treeMenu'>;
+  canvasMenu: ListOf<'canvasMenu'>;
+  settingsTabs: ListOf<'settingsTabs'>;
+  settings: ListOf<'settings'>;
+  share: ListOf<'share'>;
 }
 
-interface FirstParts {
+interface EagerParts {
   tabs: readonly Tab[];
-  /** Finds a tab that is not in `tabs`; `id` is null while none was chosen. */
+  /** Finds a tab that is not in `tabs`; `id` is null while no tab is selected. */
   findTab: (workspace: WorkspaceView, id: string | null) => Tab | undefined;
   TreePanel: Contribution['TreePanel'];
-  rail: All<'rail'>;
-  bar: All<'bar'>;
+  rail: ListOf<'rail'>;
+  bar: ListOf<'bar'>;
   views: Views;
-  editor: All<'editor'>;
-  textTools: All<'textTools'>;
+  editor: ListOf<'editor'>;
+  textTools: ListOf<'textTools'>;
   below: readonly NonNullable<Contribution['below']>[];
   showBlockHistory: Contribution['showBlockHistory'];
 }
 
-type All<Name extends keyof Contribution> = NonNullable<Contribution[Name]>;
+type ListOf<Name extends keyof Contribution> = NonNullable<Contribution[Name]>;
 
 /**
- * @param list the features, in the order that places without `order` follow
- * @param fetchLater fetches the later parts of the features
+ * Composes the contributions of all features.
+ * @param list the features; lists whose items have no `order` follow this order
+ * @param loadLazy loads the lazy parts of the features
  */
 export function compose(
   list: readonly Contribution[],
-  fetchLater: () => Promise<readonly LazyContribution[]> = async () => [],
+  loadLazy: () => Promise<readonly LazyContribution[]> = async () => [],
 ): Contributions {
-  const first = firstParts(list);
-  const whole = lazyModule(async (): Promise<Contributions> => {
-    const later = await fetchLater();
-    return { ...first, ...lazyParts([...list, ...later]), whole };
+  const eager = eagerParts(list);
+  const complete = lazyModule(async (): Promise<Contributions> => {
+    const lazy = await loadLazy();
+    return { ...eager, ...lazyParts([...list, ...lazy]), whole: complete };
   });
-  return { ...first, ...lazyParts(list), whole };
+  return { ...eager, ...lazyParts(list), whole: complete };
 }
 
-function firstParts(list: readonly Contribution[]): FirstParts {
+function eagerParts(list: readonly Contribution[]): EagerParts {
   return {
-    tabs: placed(list, ({ tabs }) => tabs),
-    findTab: (workspace, id) => first(list, ({ findTab }) => findTab?.(workspace, id)),
-    TreePanel: first(list, ({ TreePanel }) => TreePanel),
-    rail: placed(list, ({ rail }) => rail),
-    bar: placed(list, ({ bar }) => bar),
+    tabs: collectInOrder(list, ({ tabs }) => tabs),
+    findTab: (workspace, id) => firstOf(list, ({ findTab }) => findTab?.(workspace, id)),
+    TreePanel: firstOf(list, ({ TreePanel }) => TreePanel),
+    rail: collectInOrder(list, ({ rail }) => rail),
+    bar: collectInOrder(list, ({ bar }) => bar),
     views: {
-      document: first(list, ({ views }) => views?.document),
-      canvas: first(list, ({ views }) => views?.canvas),
-      folder: first(list, ({ views }) => views?.folder),
+      document: firstOf(list, ({ views }) => views?.document),
+      canvas: firstOf(list, ({ views }) => views?.canvas),
+      folder: firstOf(list, ({ views }) => views?.folder),
     },
-    editor: all(list, ({ editor }) => editor),
-    textTools: placed(list, ({ textTools }) => textTools),
+    editor: collect(list, ({ editor }) => editor),
+    textTools: collectInOrder(list, ({ textTools }) => textTools),
     below: list.flatMap(({ below }) => below ?? []),
-    showBlockHistory: first(list, ({ showBlockHistory }) => showBlockHistory),
+    showBlockHistory: firstOf(list, ({ showBlockHistory }) => showBlockHistory),
   };
 }
 
 function lazyParts(list: readonly (Contribution | LazyContribution)[]): LazyParts {
   return {
     asides: list.flatMap(({ aside }) => aside ?? []),
-    overlays: all(list, ({ overlays }) => overlays),
-    commands: placed(list, ({ commands }) => commands),
-    commandsFor: (asked, at) => placed(list, ({ commandsFor }) => commandsFor?.(asked, at)),
-    pageMenu: placed(list, ({ pageMenu }) => pageMenu),
-    treeMenu: placed(list, ({ treeMenu }) => treeMenu),
-    canvasMenu: placed(list, ({ canvasMenu }) => canvasMenu),
-    settingsTabs: placed(list, ({ settingsTabs }) => settingsTabs),
-    settings: all(list, ({ settings }) => settings),
-    share: all(list, ({ share }) => share),
+    overlays: collect(list, ({ overlays }) => overlays),
+    commands: collectInOrder(list, ({ commands }) => commands),
+    commandsFor: (query, context) => collectInOrder(list, ({ commandsFor }) => commandsFor?.(query, context)),
+    pageMenu: collectInOrder(list, ({ pageMenu }) => pageMenu),
+    treeMenu: collectInOrder(list, ({ treeMenu }) => treeMenu),
+    canvasMenu: collectInOrder(list, ({ canvasMenu }) => canvasMenu),
+    settingsTabs: collectInOrder(list, ({ settingsTabs }) => settingsTabs),
+    settings: collect(list, ({ settings }) => settings),
+    share: collect(list, ({ share }) => share),
   };
 }
 
-function all<One, Item>(list: readonly One[], read: (one: One) => readonly Item[] | undefined): Item[] {
+function collect<One, Item>(list: readonly One[], read: (one: One) => readonly Item[] | undefined): Item[] {
   return list.flatMap((one) => read(one) ?? []);
 }
 
-function placed<One, Item extends { order: number }>(
+function collectInOrder<One, Item extends { order: number }>(
   list: readonly One[],
   read: (one: One) => readonly Item[] | undefined,
 ): Item[] {
-  return all(list, read).toSorted(byOrder);
+  return collect(list, read).toSorted(byOrder);
 }
 
 const byOrder = (a: { order: number }, b: { order: number }): number => a.order - b.order;
 
-function first<Thing>(
+function firstOf<Value>(
   list: readonly Contribution[],
-  read: (one: Contribution) => Thing | undefined,
-): Thing | undefined {
+  read: (one: Contribution) => Value | undefined,
+): Value | undefined {
   for (const one of list) {
-    const thing = read(one);
-    if (thing !== undefined) return thing;
+    const value = read(one);
+    if (value !== undefined) return value;
   }
   return undefined;
 }

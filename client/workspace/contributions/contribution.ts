@@ -11,52 +11,53 @@ import type { TreeActions } from '../tree/tree-actions.ts';
 import type { OpenWorkspace } from './open-workspace.ts';
 
 /**
- * What one feature adds to an open workspace. `client/app/contributions.ts` lists the features; the workspace composes
- * what they add and names none of them. Components take what they need from `useOpenWorkspace`. Everything here is part of
- * the first load: a `LazyContribution` adds the items that nobody sees or presses before the page is at rest, and a
- * component that the first paint does not need comes through `lazyItem` or `lazyModule`.
+ * The parts that one feature adds to an open workspace. `client/app/contributions.ts` lists the features; the
+ * workspace composes the parts and names no feature. Components read their data from `useOpenWorkspace`. A
+ * `Contribution` belongs to the first load. Items that are not visible or clickable before the page is idle belong in
+ * a `LazyContribution`, and a component that the first paint does not need is loaded through `lazyItem` or
+ * `lazyModule`.
  */
 export interface Contribution {
   tabs?: readonly Tab[];
-  /** Finds a tab that is not in `tabs`, such as one that somebody made; `id` is null while none was chosen. */
+  /** Finds a tab that is not in `tabs`, such as a custom tab; `id` is null while no tab is selected. */
   findTab?: (workspace: WorkspaceView, id: string | null) => Tab | undefined;
   /** Draws the panel of a tab that shows a part of the tree. At most one feature adds it. */
   TreePanel?: ComponentType<{ tab: TreeTab }>;
-  /** Buttons of the rail beside its tabs. */
-  rail?: readonly (Placed & { at: 'start' | 'end' })[];
+  /** Buttons of the rail, after its tabs or at its end. */
+  rail?: readonly (OrderedComponent & { at: 'start' | 'end' })[];
   /** Items of the bar above the page: counts beside the title, tools at the end. */
-  bar?: readonly (Placed & { at: 'counts' | 'tools' })[];
+  bar?: readonly (OrderedComponent & { at: 'counts' | 'tools' })[];
   views?: Views;
-  /** Shown beside the page of the open document, in the place of the panel; drawn always, it shows itself when asked for. */
+  /** Replaces the side panel beside an open document. It is always mounted and decides when to be visible. */
   aside?: ComponentType<{ document: TreeDocument }>;
-  /** Plugins of the editors of all texts of the workspace. */
+  /** Extensions for the editors of all texts of the workspace. */
   editor?: readonly AnyExtension[];
-  /** Tools of the formatting bubble and bar, for the selected words. */
+  /** Tools for the selected text, in the formatting bubble and bar. */
   textTools?: readonly TextTool[];
-  /** Below the text of an open document. */
+  /** Shown below the text of an open document. */
   below?: ComponentType<{ documentId: string }>;
-  /** Dialogs, cards and whatever else stands above the screen; drawn always. */
+  /** Dialogs, cards and other overlays of the screen; always mounted. */
   overlays?: readonly ComponentType[];
   commands?: readonly Command[];
-  /** Commands of the palette for the words that were typed into it. */
-  commandsFor?: (asked: string, at: CommandPlace) => readonly OfferedCommand[];
-  /** Items of the menu of a page of text, first those of the page, then those of the view. */
+  /** Commands of the palette for the query that was typed into it. */
+  commandsFor?: (query: string, context: CommandPlace) => readonly OfferedCommand[];
+  /** Items of the menu of a text page: first the group `page`, then the group `view`. */
   pageMenu?: readonly PageMenuItem[];
-  /** Items of the menu of a row of the tree. */
+  /** Items of the menu of a tree row. */
   treeMenu?: readonly TreeMenuItem[];
   canvasMenu?: readonly CanvasMenuItem[];
   /** Shows the history of a block of the open document. At most one feature adds it. */
   showBlockHistory?: (blockId: string) => void;
   settingsTabs?: readonly SettingsTab[];
   /** Rows of the general settings. */
-  settings?: readonly Later[];
-  /** Sections of Share, below the people. */
-  share?: readonly Later[];
+  settings?: readonly LazyComponent[];
+  /** Sections of the Share dialog, below the list of people. */
+  share?: readonly LazyComponent[];
 }
 
 /**
- * The second part of a feature: its items of menus and of the palette, its dialogs, its settings. It comes when the page is
- * at rest, or with the first press. `client/app/lazy-contributions.ts` lists these parts.
+ * The second part of a feature: its menu items, palette commands, dialogs and settings. It is loaded when the page is
+ * idle, or with the first click or key. `client/app/lazy-contributions.ts` lists these parts.
  */
 export interface LazyContribution extends Pick<
   Contribution,
@@ -73,20 +74,20 @@ export interface LazyContribution extends Pick<
   commands?: readonly LazyCommand[];
 }
 
-/** Without keys of its own: the keys of a command work from the start. */
+/** A command without keys: keys have to work from the start, so they belong to a `Contribution`. */
 export type LazyCommand = Command & { keys?: never };
 
-/** A component that is no part of the first load. */
-export type Later = ComponentType & { preload: () => Promise<unknown> };
+/** A component that does not belong to the first load. */
+export type LazyComponent = ComponentType & { preload: () => Promise<unknown> };
 
-/** A component at a place among others: the lowest `order` first. Orders go in steps of ten. */
-export interface Placed {
+/** A component in a list: the lowest `order` is first. Orders go in steps of ten. */
+export interface OrderedComponent {
   order: number;
   Item: ComponentType;
 }
 
-interface TabLook {
-  /** Stored on the device as the chosen tab. */
+interface TabBase {
+  /** Stored on the device while the tab is selected. */
   id: string;
   order: number;
   name: string;
@@ -94,71 +95,74 @@ interface TabLook {
 }
 
 /** A tab of the rail with a panel of its own. */
-export interface PanelTab extends TabLook {
+export interface PanelTab extends TabBase {
   Panel: ComponentType;
 }
 
 /** A tab of the rail that shows the tree or a part of it. */
-export interface TreeTab extends TabLook {
-  words: TreeWords;
-  /** @param now milliseconds since 1970, for parts that depend on the time */
+export interface TreeTab extends TabBase {
+  words: TreeTabTexts;
+  /**
+   * Selects the part of the tree that the tab shows.
+   * @param now epoch milliseconds, for parts that depend on the time
+   */
   partOf: (tree: TreeModel, workspaceId: string, now: number) => TreeModel;
-  /** Rows of a part whose names match. */
-  search: (part: TreeModel, asked: string) => TreeRow[];
-  /** The kind whose absence makes the tab empty; undefined for any. */
+  /** The rows of that part whose names match the query. */
+  search: (part: TreeModel, query: string) => TreeRow[];
+  /** The tab counts as empty if it has no item of this kind; undefined for any kind. */
   kind: 'canvas' | undefined;
-  /** New items are made here, and places between rows are what they seem. */
+  /** All rows of an expanded folder are shown, so that items can be created here and moved between rows. */
   isWhole: boolean;
-  /** At the head of the panel. */
+  /** A menu in the header of the panel. */
   Menu: ComponentType | undefined;
 }
 
 export type Tab = PanelTab | TreeTab;
 
-interface TreeWords {
+interface TreeTabTexts {
   search: string;
-  /** While nothing matches the search. */
+  /** Shown before the query while nothing matches it. */
   nothing: string;
-  /** While nothing is there: a picture, a title, and what to do. */
+  /** Shown while the tab is empty: an icon, a title, and a hint for the first step. */
   icon: LucideIcon;
   empty: string;
   first: string;
 }
 
-/** How each kind of item is shown in the main area. At most one feature adds each. */
+/** The components that show each kind of item in the main area. At most one feature adds each. */
 export interface Views {
   document?: ComponentType<DocumentViewProps> | undefined;
   canvas?: ComponentType<{ canvas: TreeCanvas }> | undefined;
-  /** A folder whose documents are read as one page. */
+  /** A folder that is read as one page. */
   folder?: ComponentType<{ folder: TreeFolder }> | undefined;
 }
 
 export interface DocumentViewProps {
   document: TreeDocument;
-  /** Of two that are open. */
+  /** False for the inactive one of two open documents. */
   isActive: boolean;
-  /** Where the formatting bar stands: undefined for its own place, null for none. */
+  /** The element for the formatting bar; undefined for its usual place in the page, null for no bar. */
   toolbarPlace: Element | null | undefined;
 }
 
-/** Something that is done from the palette, or by its keys. */
+/** A command of the palette, which may have keys. */
 export interface Command {
   order: number;
-  /** In the palette; a function where it depends on the state of the screen. */
-  label: string | ((at: CommandPlace) => string);
+  /** The text in the palette; a function if it depends on the state of the screen. */
+  label: string | ((context: CommandPlace) => string);
   icon: LucideIcon;
-  /** Written as `Mod+Shift+N`: the workspace binds them, the palette and Help show them. */
+  /** For example `Mod+Shift+N`. The workspace binds the keys; the palette and Help show them. */
   keys?: string;
-  /** Keys that the browser or a part of the page binds: the palette shows them. */
+  /** Keys that the browser or another part of the page binds; the palette only shows them. */
   shownKeys?: string;
-  /** The row of its keys in Help; without it the label stands below all others. */
+  /** The row of the keys in Help. By default it is the label, below all other rows. */
   help?: { order: number; text: string };
-  /** The palette leaves it out: it has keys alone. */
-  hasKeysAlone?: boolean;
-  /** Whether it is on at present. */
-  isOn?: (at: CommandPlace) => boolean;
-  /** The function that does it now; undefined where it cannot be done: the keys are the browser's then. */
-  action: (at: CommandPlace) => (() => void) | undefined;
+  /** The palette does not list the command: it is run by its keys only. */
+  isHiddenInPalette?: boolean;
+  /** Whether the setting that the command switches is on. */
+  isOn?: (context: CommandPlace) => boolean;
+  /** The function to run; undefined while the command cannot run, so that its keys are left to the browser. */
+  action: (context: CommandPlace) => (() => void) | undefined;
 }
 
 /** A command as the palette lists it. */
@@ -171,10 +175,10 @@ export interface OfferedCommand {
   run: () => void;
 }
 
-/** What commands are for. */
+/** The state that commands act on. */
 export interface CommandPlace {
   open: OpenWorkspace;
-  /** The page of the open text; null where there is none. */
+  /** The handle of the open text page; null without one. */
   page: PageHandle | null;
 }
 
@@ -186,21 +190,21 @@ export interface PageMenuItem {
 
 export interface TreeMenuItem {
   order: number;
-  /** Groups stand in this order, with rules between them for a person who may change the tree. */
+  /** Groups are shown in this order, with separators between them for a person who may change the tree. */
   group: 'read' | 'new' | 'open' | 'change' | 'remove';
   isOffered: (row: TreeMenuRow) => boolean;
   Item: ComponentType<{ row: TreeMenuRow }>;
 }
 
-/** The one row that a menu of the tree is about. */
+/** The tree row whose menu is open. */
 export interface TreeMenuRow {
   item: TreeItem;
   tree: TreeModel;
   workspaceId: string;
   canChange: boolean;
-  /** In the trash, at any depth; the trash itself; or anywhere else. */
+  /** `in-trash` at any depth in the trash, `trash` for the trash itself, `tree` for all other rows. */
   place: 'in-trash' | 'trash' | 'tree';
-  /** It is the active page. */
+  /** Whether the item is the active page. */
   isOpen: boolean;
   actions: TreeActions;
 }
@@ -210,5 +214,5 @@ export interface SettingsTab {
   id: string;
   label: string;
   icon: LucideIcon;
-  Tab: Later;
+  Tab: LazyComponent;
 }

@@ -1,24 +1,24 @@
 import { useEffect, type ComponentType } from 'react';
 import { lazyModule } from '#client/lib/lazy-module.ts';
-import type { Later } from './contribution.ts';
+import type { LazyComponent } from './contribution.ts';
 
-/** A component whose code comes when the place that it is added to has come, or at the latest when it is drawn. */
-export function lazyItem(fetch: () => Promise<ComponentType>): Later {
-  const later = lazyModule(async () => ({ Item: await fetch() }));
+/** Wraps a component whose code `usePreload` loads with its container; without that it is loaded after mounting. */
+export function lazyItem(fetch: () => Promise<ComponentType>): LazyComponent {
+  const lazy = lazyModule(async () => ({ Item: await fetch() }));
   function LazyItem() {
-    const module = later.useSoon();
+    const module = lazy.useSoon();
     return module && <module.Item />;
   }
-  return Object.assign(LazyItem, { preload: () => later.load() });
+  return Object.assign(LazyItem, { preload: () => lazy.load() });
 }
 
 /**
- * Fetches what features add to a place that opens later.
- * @param isDue the place itself has come
+ * Loads the components that features add to a container, such as a dialog.
+ * @param isContainerLoaded whether the code of the container is loaded
  */
-export function usePreload(items: readonly Later[], isDue: boolean): void {
+export function usePreload(items: readonly LazyComponent[], isContainerLoaded: boolean): void {
   useEffect(() => {
-    // Without a network they come when they are drawn.
-    if (isDue) for (const { preload } of items) preload().catch(() => {});
-  }, [items, isDue]);
+    // Offline this fails; they are loaded when they are rendered.
+    if (isContainerLoaded) for (const { preload } of items) preload().catch(() => {});
+  }, [items, isContainerLoaded]);
 }

@@ -8,56 +8,56 @@ import type { usePanes } from '../panes/use-panes.ts';
 import type { useFiles } from '../tree/use-files.ts';
 import type { ShownItems } from '../open/use-shown-items.ts';
 
-/** The panel at the side: whether it shows, and which tab of it. */
-export interface Side {
-  /** Undefined only where no feature adds a tab. */
+/** The state of the side panel: its visibility and its selected tab. */
+export interface SidePanelState {
+  /** Undefined only if no feature adds a tab. */
   tab: { id: string } | undefined;
   isShown: boolean;
-  /** As it was left: an aside of the page can stand in its place. */
+  /** Whether the writer left it open; then `isShown` is still false while an aside of the page replaces it. */
   isOpen: boolean;
   show: () => void;
   hide: () => void;
   toggle: () => void;
-  /** Shows a tab. */
+  /** Selects a tab and shows the panel. */
   choose: (tabId: string) => void;
-  /** The same; hides the panel where it shows this tab. */
+  /** The same, but hides the panel if it already shows this tab. */
   chooseOrHide: (tabId: string) => void;
 }
 
-/** The workspace that is on the screen, for all that features contribute to it. */
+/** The workspace on the screen, for the components and commands that features contribute. */
 export interface OpenWorkspace {
   workspace: WorkspaceView;
   user: CurrentUser;
   /** Whether this person may change the tree. */
   canChange: boolean;
-  /** Undefined until it has come. */
+  /** Undefined until it is loaded. */
   tree: TreeModel | undefined;
-  /** The tree could not be loaded, and nothing of it is on this device. */
+  /** The tree could not be loaded, and this device has no copy of it. */
   hasFailed: boolean;
   retryTree: () => void;
   items: ShownItems;
   isNarrow: boolean;
-  /** False for a workspace that only this device has. */
+  /** False for a workspace that exists only on this device. */
   isOnServer: boolean;
   isConnected: boolean;
-  /** Who else is in the workspace. */
+  /** The other people who are in the workspace now. */
   others: readonly Peer[];
   peersByDocument: ReadonlyMap<string, readonly Peer[]>;
   followedId: string | undefined;
   onFollow: (userId: string) => void;
-  /** Creations the server refused: they stay on this device alone. */
+  /** Ids of items that the server refused to create: they exist only on this device. */
   refusedIds: ReadonlySet<string>;
-  side: Side;
+  side: SidePanelState;
   files: ReturnType<typeof useFiles>;
   panes: ReturnType<typeof usePanes>;
   gone: ReturnType<typeof useRemovedItem>;
   open: (itemId: string, isReplacing?: boolean) => void;
-  /** At a node of it, where one is named. */
+  /** Opens a canvas, at a node if an id is given. */
   openCanvas: (canvasId: string, nodeId?: string) => void;
-  /** Opens an item from the panel, which a phone closes then. */
+  /** Opens an item from the side panel, which closes then if the screen is narrow. */
   openFromPanel: (itemId: string) => void;
   openHelp: () => void;
-  /** Renames what is open; undefined where that is not possible. */
+  /** Starts to rename the open item; undefined if it cannot be renamed. */
   rename: (() => void) | undefined;
 }
 
@@ -65,7 +65,7 @@ const Context = createContext<OpenWorkspace | null>(null);
 
 export const OpenWorkspaceProvider = Context.Provider;
 
-/** @throws outside of an open workspace */
+/** @throws outside an open workspace */
 export function useOpenWorkspace(): OpenWorkspace {
   const open = useContext(Context);
   if (!open) throw new Error('No workspace is open around this component.');

@@ -2,8 +2,8 @@ import type { ComponentType } from 'react';
 import type { CurrentUser } from '#client/api/current-user-schema.ts';
 
 /**
- * What one feature adds to a page outside of an open workspace: the lowest `order` first, in steps of ten.
- * A list beside the page's route names them. They are part of the first load of their page.
+ * A section that a feature adds to a page outside an open workspace: the lowest `order` is first, in steps of ten.
+ * A list beside the route names the sections of a page. They belong to the first load of the page.
  */
 export interface PageSection {
   order: number;

@@ -12,12 +12,12 @@ interface ContributionsProviderProps {
   children: ReactNode;
 }
 
-/** Provides the contributions of the first load, and once they have come those of the later parts too. */
+/** Provides the contributions of the first load, then those of the lazy parts too, as soon as they are loaded. */
 export function ContributionsProvider({ value, children }: ContributionsProviderProps) {
-  const whole = useLazyModuleSoon(value.whole);
-  useFetchOnPress(value.whole, whole !== null);
+  const complete = useLazyModuleSoon(value.whole);
+  useLoadOnFirstInput(value.whole, complete !== null);
   return (
-    <Context value={whole ?? value}>
+    <Context value={complete ?? value}>
       <AddedExtensions value={value.editor}>
         <TextTools value={value.textTools}>{children}</TextTools>
       </AddedExtensions>
@@ -25,13 +25,13 @@ export function ContributionsProvider({ value, children }: ContributionsProvider
   );
 }
 
-/** The first press or key fetches the later parts, which may have the dialog that it opens. Letters of a text need none. */
-function useFetchOnPress(whole: LazyModule<Contributions>, isHere: boolean): void {
+/** Loads the lazy parts with the first click or key, which may open a dialog of theirs. Typing a text needs none. */
+function useLoadOnFirstInput(complete: LazyModule<Contributions>, isLoaded: boolean): void {
   useEffect(() => {
-    if (isHere) return undefined;
+    if (isLoaded) return undefined;
     const fetch = ({ type, target }: Event): void => {
-      // Without a network nothing comes of it; the next press asks again.
-      if (type !== 'keydown' || !isTyping(target)) whole.load().catch(() => {});
+      // Offline this fails; the next click or key tries again.
+      if (type !== 'keydown' || !isTyping(target)) complete.load().catch(() => {});
     };
     window.addEventListener('pointerdown', fetch, true);
     window.addEventListener('keydown', fetch, true);
@@ -39,7 +39,7 @@ function useFetchOnPress(whole: LazyModule<Contributions>, isHere: boolean): voi
       window.removeEventListener('pointerdown', fetch, true);
       window.removeEventListener('keydown', fetch, true);
     };
-  }, [whole, isHere]);
+  }, [complete, isLoaded]);
 }
 
 export const useContributions = (): Contributions => use(Context);

@@ -1,14 +1,14 @@
 import './goal-ring.css';
 
 interface GoalRingProps {
-  /** How much of the goal is reached; more than 1 counts as 1. */
+  /** The reached part of the goal, 0 to 1; higher values count as 1. */
   part: number;
 }
 
 const RADIUS = 6;
-const ROUND = 2 * Math.PI * RADIUS;
+const CIRCUMFERENCE = 2 * Math.PI * RADIUS;
 
-/** A quiet ring that fills up. Decoration: the words beside it say the same. */
+/** A ring that fills up towards the goal. It is decorative: the text beside it has the same information. */
 export function GoalRing({ part }: GoalRingProps) {
   const reached = Math.min(1, Math.max(0, part));
   return (
@@ -19,7 +19,7 @@ export function GoalRing({ part }: GoalRingProps) {
         cx="8"
         cy="8"
         r={RADIUS}
-        strokeDasharray={`${reached * ROUND} ${ROUND}`}
+        strokeDasharray={`${reached * CIRCUMFERENCE} ${CIRCUMFERENCE}`}
         transform="rotate(-90 8 8)"
       />
     </svg>

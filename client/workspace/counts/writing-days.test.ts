@@ -12,7 +12,7 @@ const stored = () =>
   JSON.parse(localStore.get('writing-days') ?? 'null') as Parameters<typeof writtenToday>[0];
 const on = (day: number, hour = 12): Date => new Date(2026, 10, day, hour);
 
-test('words are counted by the day of the writer’s own clock, and never below none', () => {
+test('words are counted per day of the local calendar, and never below zero', () => {
   addWords(300, on(20, 23));
   addWords(-40, on(20, 23));
   addWords(12, on(21, 0));
@@ -21,7 +21,7 @@ test('words are counted by the day of the writer’s own clock, and never below 
   expect(dayOf(new Date(2026, 0, 5))).toBe('2026-01-05');
 });
 
-test('a streak is of days in a row, over the ends of months; today breaks none before it is over', () => {
+test('a streak counts consecutive days across months, and today does not break it before it is over', () => {
   setDailyGoal(100);
   for (const day of [29, 30]) addWords(100, new Date(2026, 9, day));
   addWords(150, new Date(2026, 9, 31));
@@ -33,7 +33,7 @@ test('a streak is of days in a row, over the ends of months; today breaks none b
   expect(writtenToday(stored(), on(4))).toEqual({ goal: 100, today: 0, streak: 0 });
 });
 
-test('without a goal there is no streak, and what cannot be read counts as nothing', () => {
+test('without a goal there is no streak, and unreadable stored data counts as empty', () => {
   addWords(500, on(3));
   expect(writtenToday(stored(), on(3))).toEqual({ goal: null, today: 500, streak: 0 });
   localStore.set('writing-days', '{"goal": "many", "days": 7}');
@@ -41,7 +41,7 @@ test('without a goal there is no streak, and what cannot be read counts as nothi
   expect(stored()).toEqual({ goal: null, days: { '2026-11-03': 5 } });
 });
 
-test('[C12] what an editor counts when it closes after a sign-out is not stored', () => {
+test('[C12] words that an editor counts when it closes after a sign-out are not stored', () => {
   localStore.clearBut(['theme']);
   addWords(2, on(3));
   expect(Object.keys(localStorage)).toEqual([]);

@@ -1,11 +1,11 @@
 import { atom } from 'nanostores';
 
-/** The aside of the page while it is shown. */
+/** The visible aside of a page, such as the list of its versions. */
 export interface ShownAside {
-  /** Something of it stands in the place of the page. */
+  /** A part of the aside covers the page. */
   coversPage: boolean;
   close: () => void;
 }
 
-/** Set by the feature whose aside it is; null while the panel stands beside the page. */
+/** Set by the feature that owns the aside; null while the side panel is beside the page. */
 export const shownAside = atom<ShownAside | null>(null);

@@ -14,9 +14,9 @@ test.each([
   ['nothing in the address', tree, undefined, false, 'none'],
   ['a document', tree, 'd', true, 'document'],
   ['a folder', tree, 'f', false, 'folder'],
-  ['before the tree is here', undefined, 'd', false, 'loading'],
-  ['a new one while the tree is asked again', tree, 'x', true, 'loading'],
-  ['one that nobody knows', tree, 'x', false, 'missing'],
-])('%s', (_what, given, itemId, isAsking, state) => {
-  expect(openItemOf(given, itemId, isAsking).state).toBe(state);
+  ['a tree that is not loaded', undefined, 'd', false, 'loading'],
+  ['an unknown item while the tree is refetched', tree, 'x', true, 'loading'],
+  ['an unknown item', tree, 'x', false, 'missing'],
+])('openItemOf returns the state of the open item: %s', (_case, loadedTree, itemId, isRefetching, state) => {
+  expect(openItemOf(loadedTree, itemId, isRefetching).state).toBe(state);
 });

@@ -1,10 +1,10 @@
 import type { TreeCanvas, TreeDocument, TreeFolder } from '#shared/tree/tree-rows.ts';
 import type { TreeModel } from '#shared/tree/tree-model.ts';
 
-/** What the address says is open. */
+/** The item that the address names, with its state. */
 export type OpenItem =
   | { state: 'none' }
-  /** The tree is not here yet, or is being asked whether it knows the item. */
+  /** The tree is not loaded yet, or is being refetched because it does not contain the item. */
   | { state: 'loading' }
   | { state: 'missing' }
   | { state: 'document'; document: TreeDocument }
@@ -15,12 +15,12 @@ export type OpenItem =
 export function openItemOf(
   tree: TreeModel | undefined,
   itemId: string | undefined,
-  isAsking: boolean,
+  isRefetching: boolean,
 ): OpenItem {
   if (itemId === undefined) return { state: 'none' };
   const item = tree?.items.get(itemId);
   if (item?.kind === 'document') return { state: 'document', document: item };
   if (item?.kind === 'folder') return { state: 'folder', folder: item };
   if (item) return { state: 'canvas', canvas: item };
-  return !tree || isAsking ? { state: 'loading' } : { state: 'missing' };
+  return !tree || isRefetching ? { state: 'loading' } : { state: 'missing' };
 }

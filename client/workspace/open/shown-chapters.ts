@@ -1,10 +1,10 @@
 import { atom } from 'nanostores';
 
-/** What the page of several chapters tells what stands around it. */
+/** The state of a page of several chapters, for the controls around it. */
 export interface ShownChapters {
-  /** Words of all chapters, as far as their texts are known; else as the server counted them. */
+  /** Words of all chapters: counted in the texts that are loaded, else as the server counted them. */
   words: number;
-  /** The chapter that is being written; null while one reads. */
+  /** The id of the chapter that is being edited; null while none is. */
   writingId: string | null;
 }
 

@@ -22,14 +22,14 @@ const ITEM = '0193a000-0000-7000-8000-000000000002';
 vi.stubGlobal('scrollTo', () => {});
 afterEach(cleanup);
 
-/** A workspace whose tree is still on its way. */
+/** A workspace whose tree is still loading. */
 const tree = {
   tree: undefined,
   isFetching: true,
   refetch: () => new Promise(() => {}),
-} as unknown as ReturnType<typeof useWorkspaceTree>; // all that is looked at before the tree is there
+} as unknown as ReturnType<typeof useWorkspaceTree>; // the only fields that are read before the tree is loaded
 
-/** The screen of a workspace, as far as its address goes. */
+/** Renders a minimal workspace screen at the address of a workspace. */
 function show(itemId: string | undefined, files: typeof tree) {
   const root = createRootRoute();
   const workspace = createRoute({
@@ -47,18 +47,18 @@ function show(itemId: string | undefined, files: typeof tree) {
   });
   const history = createMemoryHistory({ initialEntries: [`/workspace/${WORKSPACE}`] });
   const router = createRouter({ routeTree: root.addChildren([workspace]), history });
-  // The registered router is the whole application's; this one has a single route of it.
+  // The registered router type is the application's; this router has a single route of it.
   const { unmount } = render(<RouterProvider router={router as never} />);
   return { history, unmount };
 }
 
-test('[H6] whoever opens a document stands at an address that names it', async () => {
+test('[H6] opening a document puts its id into the address', async () => {
   const { history } = show(undefined, tree);
   fireEvent.click(await screen.findByRole('button', { name: 'Open' }));
   await waitFor(() => expect(history.location.href).toBe(`/workspace/${WORKSPACE}?item=${ITEM}`));
 });
 
-test('[H6] whoever comes to a note of a canvas stands at an address that names both', async () => {
+test('[H6] opening a note of a canvas puts the ids of both into the address', async () => {
   const { history } = show(undefined, tree);
   fireEvent.click(await screen.findByRole('button', { name: 'Open a note' }));
   await waitFor(() => expect(history.location.href).toBe(`/workspace/${WORKSPACE}?item=${ITEM}&node=n1`));
@@ -73,7 +73,7 @@ const signIn = (id: string): void => {
 test.each([
   ['a sign-out', forgetUser],
   ['another person’s sign-in', () => signIn('tom')],
-])('[C12] after %s the page that closes leaves no note of where its writer stopped', async (_case, end) => {
+])('[C12] after %s, a page that closes does not store the item that was last open', async (_case, end) => {
   signIn('mara');
   const document: TreeDocument = {
     kind: 'document',

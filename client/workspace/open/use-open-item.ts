@@ -6,8 +6,8 @@ import { openItemOf, type OpenItem } from './open-item.ts';
 import type { useWorkspaceTree } from '../tree/use-workspace-tree.ts';
 
 /**
- * The open document or canvas is part of the address [H6]. Without one in the address, the one that was last open on this
- * device opens; one that is gone is forgotten.
+ * The open item of a workspace, which is part of the address [H6]. If the address names none, the document or canvas
+ * that was last open on this device opens; a deleted one is forgotten.
  */
 export function useOpenItem(
   workspaceId: string,
@@ -46,22 +46,22 @@ export function useOpenItem(
     [navigate, workspaceId],
   );
 
-  // A link can be newer than the tree of this window: the tree is asked once for what it does not know.
-  const [askedFor, setAskedFor] = useState<string | null>(null);
+  // A link can be newer than the tree of this window: the tree is refetched once for an unknown item.
+  const [refetchedFor, setRefetchedFor] = useState<string | null>(null);
   const isUnknown = tree !== undefined && itemId !== undefined && !tree.items.has(itemId);
-  const mustAsk = isUnknown && askedFor !== itemId;
+  const mustRefetch = isUnknown && refetchedFor !== itemId;
   useEffect(() => {
-    if (!mustAsk || itemId === undefined) return;
-    // Marked when the answer is there, so that the page waits for it.
-    void refetch().finally(() => setAskedFor(itemId));
-  }, [mustAsk, itemId, refetch]);
-  const named = openItemOf(tree, itemId, isFetching || mustAsk);
-  // What others delete before one's eyes stays on the page, as it was last known.
-  const [lastOpen, setLastOpen] = useState<OpenItem>(named);
-  if (named.state === 'document' && !isSameDocument(named, lastOpen)) setLastOpen(named);
+    if (!mustRefetch || itemId === undefined) return;
+    // Set only when the answer has arrived, so that the page waits for it.
+    void refetch().finally(() => setRefetchedFor(itemId));
+  }, [mustRefetch, itemId, refetch]);
+  const addressItem = openItemOf(tree, itemId, isFetching || mustRefetch);
+  // A document that other people delete while it is open stays on the screen, as it was last known.
+  const [lastOpen, setLastOpen] = useState<OpenItem>(addressItem);
+  if (addressItem.state === 'document' && !isSameDocument(addressItem, lastOpen)) setLastOpen(addressItem);
   const isDeleted =
-    named.state === 'missing' && lastOpen.state === 'document' && lastOpen.document.id === itemId;
-  const openItem = isDeleted ? lastOpen : named;
+    addressItem.state === 'missing' && lastOpen.state === 'document' && lastOpen.document.id === itemId;
+  const openItem = isDeleted ? lastOpen : addressItem;
 
   const isRestored = useRef(false);
   useEffect(() => {
@@ -74,7 +74,7 @@ export function useOpenItem(
     else forgetLastPlace(workspaceId);
   }, [tree, itemId, workspaceId, open]);
 
-  const isMissing = named.state === 'missing';
+  const isMissing = addressItem.state === 'missing';
   useEffect(() => {
     if (isMissing && getLastPlace(workspaceId)?.documentId === itemId) forgetLastPlace(workspaceId);
   }, [isMissing, workspaceId, itemId]);
@@ -85,25 +85,26 @@ export function useOpenItem(
       : openItem.state === 'canvas'
         ? openItem.canvas
         : undefined;
-  // The tree on this screen is the one of whoever opened it, for a moment also after another person signed in elsewhere.
-  const [owner] = useState(getRememberedUserId);
+  // This screen shows the tree of the person who opened it, for a moment even after another person signed in in
+  // another window.
+  const [ownerId] = useState(getRememberedUserId);
   const [documentId, title, isCanvas] = [shown?.id, shown?.name, shown?.kind === 'canvas'];
   useEffect(() => {
     if (documentId === undefined || title === undefined || isMissing) return undefined;
     const remember = () => {
-      // Signing out, and another person's sign-in, empty this browser; the page that closes because of it writes nothing [C12].
-      if (owner === null || getRememberedUserId() !== owner) return;
+      // A sign-out, or another person's sign-in, clears this browser's storage: the page must not write again [C12].
+      if (ownerId === null || getRememberedUserId() !== ownerId) return;
       const place = { documentId, title, at: new Date().toISOString() };
       setLastPlace(workspaceId, isCanvas ? { ...place, kind: 'canvas' } : place);
     };
     remember();
-    // The time that counts is when it was left.
+    // Stored again on leaving, because the time of leaving counts.
     window.addEventListener('pagehide', remember);
     return () => {
       window.removeEventListener('pagehide', remember);
       remember();
     };
-  }, [owner, workspaceId, documentId, title, isCanvas, isMissing]);
+  }, [ownerId, workspaceId, documentId, title, isCanvas, isMissing]);
 
   return { openItem, open, openCanvas, openFolder };
 }

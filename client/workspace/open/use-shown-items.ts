@@ -4,17 +4,17 @@ import { shownChapters } from './shown-chapters.ts';
 import type { OpenItem } from './open-item.ts';
 import type { TreeModel } from '#shared/tree/tree-model.ts';
 
-/** What the address names, by what it is; at most one of the first three is there. */
+/** The item that the address names, by kind; at most one of the first three fields is defined. */
 export interface ShownItems {
   openDocument: TreeDocument | undefined;
-  /** A folder whose documents are read as one page. */
+  /** A folder that is read as one page. */
   readFolder: TreeFolder | undefined;
   canvas: TreeCanvas | undefined;
-  /** What is written: the open document, or the one of several on a page that has the caret. */
+  /** The document that is being edited: the open one, or the chapter with the caret on a page of several. */
   atHand: TreeDocument | undefined;
-  /** Whichever of them it is. */
+  /** The defined one of the first three fields. */
   shown: TreeDocument | TreeFolder | TreeCanvas | undefined;
-  /** The id of what is a page of text. */
+  /** The id of the open text page: a document, or a folder that is read as one page. */
   pageId: string | undefined;
 }
 
@@ -22,14 +22,14 @@ export function useShownItems(openItem: OpenItem, tree: TreeModel | undefined): 
   const openDocument = openItem.state === 'document' ? openItem.document : undefined;
   const readFolder = openItem.state === 'folder' ? openItem.folder : undefined;
   const canvas = openItem.state === 'canvas' ? openItem.canvas : undefined;
-  const writtenId = useStore(shownChapters)?.writingId ?? null;
-  const written = readFolder && writtenId !== null ? tree?.items.get(writtenId) : undefined;
+  const editedId = useStore(shownChapters)?.writingId ?? null;
+  const editedItem = readFolder && editedId !== null ? tree?.items.get(editedId) : undefined;
   const page = openDocument ?? readFolder;
   return {
     openDocument,
     readFolder,
     canvas,
-    atHand: openDocument ?? (written?.kind === 'document' ? written : undefined),
+    atHand: openDocument ?? (editedItem?.kind === 'document' ? editedItem : undefined),
     shown: page ?? canvas,
     pageId: page?.id,
   };

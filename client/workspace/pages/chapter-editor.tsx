@@ -8,7 +8,7 @@ import { forgetOpenCounts, setOpenCounts } from '#client/editor/page/open-counts
 import { addWords } from '../counts/writing-days.ts';
 import { writingPreferences } from '#client/editor/page/writing-preferences.ts';
 
-/** The chapter that is being written: the editor, with all that it is when the document is open alone. */
+/** The editor of the chapter that is being edited, with the same functions as for a document that is open alone. */
 export function ChapterEditor(props: DocumentEditorProps) {
   const { document, room, workspace, user, references, ...events } = props;
   const { id, name, meta = NO_META } = document;
@@ -30,7 +30,7 @@ export function ChapterEditor(props: DocumentEditorProps) {
       onWordCount={(counts) => setOpenCounts({ documentId: id, ...counts })}
       onOwnWords={addWords}
       references={references}
-      // It begins where it was pressed; opened alone later, the document opens where it was written here.
+      // The caret starts at the click. The position is stored for when the document is opened alone later.
       reopening={{
         read: () => null,
         keep: (position) => keepPosition(user.id, id, position),

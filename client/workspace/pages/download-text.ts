@@ -4,7 +4,7 @@ import { saveFile } from '#client/lib/save-file.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
 import { fileNameOf } from '#shared/documents/file-name.ts';
 
-/** Hands the text of a document to the writer as a Markdown file, made in this browser: nothing is asked of the server. */
+/** Downloads the text of a document as a Markdown file. The file is made in this browser, without the server. */
 export async function downloadText(fragment: Y.XmlFragment, title: string): Promise<void> {
   try {
     const [{ fragmentToJson }, { toMarkdown }] = await Promise.all([

@@ -4,38 +4,38 @@ import type { PageHandle } from '#client/editor/page/page-handle.ts';
 
 const pages = atom<ReadonlyMap<string, PageHandle>>(new Map());
 
-/** The page of a document gives itself here while it is open, to the controls around it; null once it is closed. */
+/** Registers the page of a document while it is open, for the controls around it; null once it is closed. */
 export function givePage(documentId: string, page: PageHandle | null): void {
   const others = [...pages.get()].filter(([id]) => id !== documentId);
   pages.set(new Map(page ? [...others, [documentId, page]] : others));
 }
 
-/** Null while no such text is open. */
+/** The open page of a document; null while it is not open. */
 export const openPage = (documentId: string): PageHandle | null => pages.get().get(documentId) ?? null;
 
-/** The same, for a component that follows it. */
+/** The same for a component, which renders again when the page opens or closes. */
 export function useOpenPage(documentId: string | undefined): PageHandle | null {
   const all = useStore(pages);
   return documentId === undefined ? null : (all.get(documentId) ?? null);
 }
 
-/** Milliseconds after which nobody waits any more for a page that was to open. */
-const OPENS_WITHIN = 10_000;
+/** Milliseconds to wait for a page to open. */
+const OPEN_TIMEOUT_MS = 10_000;
 let stopWaiting = (): void => {};
 
-/** Does something with a document's page as soon as it is open. Whoever waited for another page waits no more. */
-export function whenPageOpens(documentId: string, act: (page: PageHandle) => void): void {
+/** Calls back with a document's page as soon as it is open. An earlier call that still waits is cancelled. */
+export function whenPageOpens(documentId: string, callback: (page: PageHandle) => void): void {
   stopWaiting();
-  const begin = (): boolean => {
+  const tryNow = (): boolean => {
     const page = openPage(documentId);
     if (!page) return false;
     stopWaiting();
-    act(page);
+    callback(page);
     return true;
   };
-  if (begin()) return;
-  const stop = pages.listen(begin);
-  const timer = setTimeout(() => stopWaiting(), OPENS_WITHIN);
+  if (tryNow()) return;
+  const stop = pages.listen(tryNow);
+  const timer = setTimeout(() => stopWaiting(), OPEN_TIMEOUT_MS);
   stopWaiting = () => {
     stop();
     clearTimeout(timer);

@@ -6,11 +6,11 @@ import './sheet-skeleton.css';
 const LINES = ['96%', '100%', '92%', '98%', '61%'];
 
 interface SheetSkeletonProps {
-  /** This device has nothing of it: only the server can give it. */
+  /** This device has no copy of the document: only the server has it. */
   isMissing?: boolean;
 }
 
-/** A page to come. */
+/** The skeleton of a page that is loading. */
 export function SheetSkeleton({ isMissing = false }: SheetSkeletonProps) {
   return (
     <Waiting label="Loading document" className="sheet-skeleton">

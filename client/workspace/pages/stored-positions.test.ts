@@ -5,23 +5,24 @@ import { keepPosition, storedPosition } from './stored-positions.ts';
 
 const INES = '01a20000-0000-7000-8000-000000000001';
 const MARA = '01a20000-0000-7000-8000-000000000002';
-const Place = v.object({ at: v.number() });
+const Position = v.object({ at: v.number() });
 
 const signIn = (userId: string): void => localStorage.setItem('foolscap:userId', userId);
-const at = (userId: string, itemId: string): number | undefined => storedPosition(userId, itemId, Place)?.at;
+const at = (userId: string, itemId: string): number | undefined =>
+  storedPosition(userId, itemId, Position)?.at;
 
 beforeEach(() => signIn(INES));
 afterEach(() => localStorage.clear());
 
-describe('the positions of pages', () => {
-  test('are one per document, and the last one of each', () => {
+describe('stored positions of pages', () => {
+  test('the last position of each document is stored', () => {
     keepPosition(INES, 'log', { at: 1 });
     keepPosition(INES, 'board', { at: 2 });
     keepPosition(INES, 'log', { at: 3 });
     expect([at(INES, 'log'), at(INES, 'board'), at(INES, 'chart')]).toEqual([3, 2, undefined]);
   });
 
-  test('[C2] of one person are no other person’s', () => {
+  test('[C2] positions of one person are not visible to another person', () => {
     keepPosition(INES, 'log', { at: 1 });
     signIn(MARA);
     expect(at(MARA, 'log')).toBeUndefined();
@@ -29,7 +30,7 @@ describe('the positions of pages', () => {
     expect([at(INES, 'log'), at(MARA, 'log')]).toEqual([1, 2]);
   });
 
-  test('[C12] are not stored by a page that closes after its person signed out, or under another person', () => {
+  test('[C12] a page that closes after a sign-out, or under another person, stores no position', () => {
     localStorage.clear();
     keepPosition(INES, 'log', { at: 1 });
     expect(localStorage).toHaveLength(0);
@@ -38,7 +39,7 @@ describe('the positions of pages', () => {
     expect(Object.keys(localStorage)).toEqual(['foolscap:userId']);
   });
 
-  test('of the documents that were open longest ago are dropped', () => {
+  test('positions of the documents that were open longest ago are dropped', () => {
     for (let count = 0; count < 201; count += 1) {
       keepPosition(INES, 'log', { at: count });
       keepPosition(INES, `document-${count}`, { at: count });
@@ -49,7 +50,7 @@ describe('the positions of pages', () => {
     expect(at(INES, 'log')).toBe(200);
   });
 
-  test('that another version stored in another shape are none', () => {
+  test('a position that another version stored in another shape counts as missing', () => {
     keepPosition(INES, 'log', { line: 4 });
     expect(at(INES, 'log')).toBeUndefined();
     localStorage.setItem(`foolscap:positions:${INES}`, '[');

@@ -4,14 +4,14 @@ import { localStore } from '#client/lib/local-store.ts';
 import { readStored } from '#client/lib/stored-json.ts';
 
 const Stored = v.record(v.string(), v.unknown());
-/** The pages that were open last; some hundred bytes each. */
-const MOST = 200;
+/** The number of recent pages whose positions are stored, at some hundred bytes each. */
+const MAX_POSITIONS = 200;
 
-/** Of one person: who signs in on this device next finds nothing of it [C2]. */
+/** The key contains the person: the next person who signs in on this device does not see the positions [C2]. */
 const keyOf = (userId: string): string => `positions:${userId}`;
 const readAll = (userId: string): Record<string, unknown> => readStored(keyOf(userId), Stored) ?? {};
 
-/** How a document, or a folder that is read as one page, was left on this device; null where nothing of this shape is stored. */
+/** The stored position of a document, or of a folder read as one page; null if none of this shape is stored. */
 export function storedPosition<Schema extends v.GenericSchema>(
   userId: string,
   itemId: string,
@@ -21,13 +21,16 @@ export function storedPosition<Schema extends v.GenericSchema>(
   return result.success ? result.output : null;
 }
 
-/** In `localStorage`: it is read before the page is drawn, and written when a page goes away, which waits for no database. */
+/**
+ * Stores a position. It is in `localStorage`, because it is read before the first paint and written while a page
+ * closes, which does not wait for a database.
+ */
 export function keepPosition(userId: string, itemId: string, position: unknown): void {
-  // Signing out empties this browser; the page that closes because of it leaves nothing behind [C12].
+  // A sign-out clears this browser's storage: the page that it closes must not store anything [C12].
   if (getRememberedUserId() !== userId) return;
   const others = Object.entries(readAll(userId)).filter(([id]) => id !== itemId);
   localStore.set(
     keyOf(userId),
-    JSON.stringify(Object.fromEntries([...others, [itemId, position]].slice(-MOST))),
+    JSON.stringify(Object.fromEntries([...others, [itemId, position]].slice(-MAX_POSITIONS))),
   );
 }

@@ -2,20 +2,20 @@ import { useEffect, useState } from 'react';
 import { lazyModule } from '#client/lib/lazy-module.ts';
 
 /**
- * The editor is the largest part of the program: it comes when a document opens. By hand, for React shows what a Suspense
- * waited for 300 ms after what stood in its place, however soon it is there.
+ * The editor is the largest part of the client, so it is loaded when a document opens. `React.lazy` is not used:
+ * React shows a Suspense fallback for at least 300 ms, however soon the module is loaded.
  */
 const editorPage = lazyModule(() => import('#client/editor/page/editor-page.tsx'));
 
-/** Fetches the editor once it is known that a document will open, while that is still being read. */
-export function useEditorAhead(isWanted: boolean): void {
+/** Preloads the editor as soon as a document is known to open, while the document is still loading. */
+export function usePreloadEditor(isWanted: boolean): void {
   useEffect(() => {
-    // Whoever shows it asks again and says what failed.
+    // `useEditorPage` tries again and reports the failure.
     if (isWanted) editorPage.load().catch(() => {});
   }, [isWanted]);
 }
 
-/** Null until it is there. @throws in rendering, what fetching it threw */
+/** The module of the editor; null until it is loaded. @throws while rendering, the error of a failed load */
 export function useEditorPage() {
   const [failed, setFailed] = useState<{ reason: unknown } | null>(null);
   useEffect(() => {

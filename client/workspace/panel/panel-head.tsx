@@ -6,16 +6,16 @@ import { IconButton } from '#client/ui/icon-button.tsx';
 
 interface PanelHeadProps {
   title: string;
-  /** What the search field asks for. */
+  /** The label and placeholder of the search field. */
   searchLabel: string;
   search: string;
   onSearch: (text: string) => void;
   onCollapse: () => void;
-  /** What can be done with what the panel shows. */
+  /** The menu of the panel's tab. */
   menu?: ReactNode;
 }
 
-/** The upper end of a side panel: what it shows, the way to put it away, and a search in it. */
+/** The header of a side panel: title, menu, collapse button and search field. */
 export function PanelHead({ title, searchLabel, search, onSearch, onCollapse, menu }: PanelHeadProps) {
   return (
     <>

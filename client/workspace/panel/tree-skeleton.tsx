@@ -4,7 +4,7 @@ import './tree-skeleton.css';
 
 const WIDTHS = ['44%', '62%', '54%', '68%', '38%', '58%', '48%'];
 
-/** Rows to come. */
+/** The skeleton of a tree that is loading. */
 export function TreeSkeleton() {
   return (
     <Waiting label="Loading files" className="tree-skeleton">

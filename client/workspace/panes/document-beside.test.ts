@@ -7,7 +7,7 @@ import { documentBeside } from './document-beside.ts';
 const WORKSPACE = '0193a000-0000-7000-8000-000000000001';
 const TRASH = trashIdOf(WORKSPACE);
 
-/** A row with as much as a tree asks of it. */
+/** A row with the fields that the tree model reads. */
 const item = (kind: 'document' | 'folder', id: string, parentId: string | null): [string, TreeItem] => [
   id,
   { kind, id, parentId, name: id, order: id, isPinned: false, isLocked: false } as unknown as TreeItem,
@@ -23,23 +23,23 @@ const tree = arrangeTree(
     item('document', 'gone', TRASH),
   ]),
 );
-const beside = (openId: string, beforeId?: string) =>
-  documentBeside(tree, { workspaceId: WORKSPACE, openId, beforeId });
+const beside = (openId: string, previousId?: string) =>
+  documentBeside(tree, { workspaceId: WORKSPACE, openId, previousId });
 
-test('the document that was open before stands beside', () => {
+test('the document that was open before opens beside', () => {
   expect(beside('a1', 'b')).toBe('b');
 });
 
-test('else the next of the workspace, across folders; below the last one, the one above', () => {
+test('without an earlier document the next one in tree order opens beside, or the one above the last', () => {
   expect(['a1', 'a2', 'b'].map((id) => beside(id))).toEqual(['a2', 'b', 'a2']);
   expect(beside('a1', 'a1')).toBe('a2');
   expect(beside('a1', 'never-heard-of')).toBe('a2');
 });
 
-test('nothing out of the trash is offered', () => {
+test('no document of the trash opens beside', () => {
   expect(beside('a1', 'gone')).toBe('a2');
   const alone = arrangeTree(
     new Map([item('document', 'b', null), item('folder', TRASH, null), item('document', 'gone', TRASH)]),
   );
-  expect(documentBeside(alone, { workspaceId: WORKSPACE, openId: 'b', beforeId: 'gone' })).toBeUndefined();
+  expect(documentBeside(alone, { workspaceId: WORKSPACE, openId: 'b', previousId: 'gone' })).toBeUndefined();
 });

@@ -2,35 +2,35 @@ import type { TreeModel } from '#shared/tree/tree-model.ts';
 import { childrenOf } from '#shared/tree/tree-model.ts';
 import { isTrashed, isTrashFolder } from '#shared/tree/tree-places.ts';
 
-interface Around {
+interface BesideOptions {
   workspaceId: string;
   openId: string;
-  /** What was open before it. */
-  beforeId: string | undefined;
+  /** The id of the item that was open before. */
+  previousId: string | undefined;
 }
 
 /**
- * The document to put beside the open one when none is named: the one open before it, else the next of the workspace, else
- * the one above. Undefined when there is no other outside of the trash.
+ * The document to open beside the open one if none is named: the one that was open before, else the next in tree
+ * order, else the one above. Undefined if there is no other document outside the trash.
  */
 export function documentBeside(
   tree: TreeModel,
-  { workspaceId, openId, beforeId }: Around,
+  { workspaceId, openId, previousId }: BesideOptions,
 ): string | undefined {
-  const before = beforeId === undefined ? undefined : tree.items.get(beforeId);
-  const isOffered = before?.kind === 'document' && before.id !== openId;
-  if (isOffered && !isTrashed(tree, workspaceId, before)) return before.id;
+  const previous = previousId === undefined ? undefined : tree.items.get(previousId);
+  const isOffered = previous?.kind === 'document' && previous.id !== openId;
+  if (isOffered && !isTrashed(tree, workspaceId, previous)) return previous.id;
   const ids = documentsOf(tree, workspaceId);
   const at = ids.indexOf(openId);
   return ids[at + 1] ?? ids[at - 1];
 }
 
-/** In the order of the tree, without what is in the trash. */
+/** The ids of all documents outside the trash, in tree order. */
 function documentsOf(tree: TreeModel, workspaceId: string): string[] {
-  const within = (parentId: string | null): string[] =>
+  const idsIn = (parentId: string | null): string[] =>
     childrenOf(tree, parentId).flatMap((item) => {
       if (item.kind === 'document') return [item.id];
-      return item.kind === 'folder' && !isTrashFolder(item, workspaceId) ? within(item.id) : [];
+      return item.kind === 'folder' && !isTrashFolder(item, workspaceId) ? idsIn(item.id) : [];
     });
-  return within(null);
+  return idsIn(null);
 }

@@ -6,40 +6,40 @@ import { SheetSkeleton } from '../pages/sheet-skeleton.tsx';
 import type { OpenItem } from '../open/open-item.ts';
 import type { Side, Split } from './split.ts';
 
-const later = lazyModule(() => import('./split-parts.ts'));
+const controlsModule = lazyModule(() => import('./split-controls.tsx'));
 
-/** How a document stands in its pane. */
-export interface PanePlace {
-  /** What is around the pages means this one. */
+/** The state of a document's pane. */
+export interface PaneState {
+  /** The controls around the pages act on this one. */
   isActive: boolean;
-  /** Where the formatting bar stands: undefined for the page's own place, null for none. */
+  /** The element for the formatting bar; undefined for its usual place in the page, null for no bar. */
   toolbarPlace: Element | null | undefined;
 }
 
 interface PanesProps {
   workspaceId: string;
-  /** What the address names. */
+  /** The id that the address names. */
   openId: string;
   split: Split | null;
   itemOf: (id: string) => OpenItem;
   onActivate: (id: string) => void;
   onClose: (side: Side) => void;
-  /** Shown in place of what is gone. */
+  /** Shown in place of a document that does not exist. */
   missing: ReactNode;
-  /** Around the active page. */
+  /** The frame around the active page. */
   frame: ReactNode;
-  children: (document: TreeDocument, place: PanePlace) => ReactNode;
+  children: (document: TreeDocument, pane: PaneState) => ReactNode;
 }
 
-/** The page that is open, or two beside each other. A page keeps its element when the other one comes or goes. */
+/** The open page, or two side by side. A page stays the same DOM element when the other one opens or closes. */
 export function Panes(props: PanesProps) {
   const { workspaceId, openId, split, itemOf, missing, frame, children } = props;
   const isSplit = split !== null;
-  const parts = later.useLoaded();
-  const [barPlace, setBarPlace] = useState<Element | null>(null);
+  const controls = controlsModule.useLoaded();
+  const [barSlot, setBarSlot] = useState<Element | null>(null);
   useEffect(() => {
-    // The pages stand without them too; the next opening asks again.
-    if (isSplit) later.load().catch(() => {});
+    // The pages work without these controls; the next split tries again.
+    if (isSplit) controlsModule.load().catch(() => {});
   }, [isSplit]);
 
   const sides: readonly Side[] = ['left', 'right'];
@@ -48,28 +48,28 @@ export function Panes(props: PanesProps) {
     : [{ side: null, id: openId, isActive: true }];
   return (
     <>
-      {isSplit && <div ref={setBarPlace} className="panes-bar" />}
+      {isSplit && <div ref={setBarSlot} className="panes-bar" />}
       <div className={classNames('panes', isSplit && 'panes--split')}>
         {panes.map(({ side, id, isActive }) => {
           const item = itemOf(id);
           const title = item.state === 'document' ? item.document.name : 'Document';
-          const toolbarPlace = isSplit ? (isActive ? barPlace : null) : undefined;
+          const toolbarPlace = isSplit ? (isActive ? barSlot : null) : undefined;
           const activate = ({ target }: SyntheticEvent): void => {
-            // What closes a page does not turn to it first.
+            // The close button does not activate its page first.
             if (isActive || (target instanceof Element && target.closest('.pane__head button'))) return;
             props.onActivate(id);
           };
           return (
             <Fragment key={id}>
-              {side === 'right' && parts && <parts.Divider key="divider" workspaceId={workspaceId} />}
+              {side === 'right' && controls && <controls.Divider key="divider" workspaceId={workspaceId} />}
               <div
                 className={classNames('pane', !isActive && 'pane--resting')}
                 {...(isSplit && { role: 'group', 'aria-label': title })}
                 onPointerDownCapture={activate}
                 onFocusCapture={activate}
               >
-                {side !== null && parts && (
-                  <parts.PaneHead title={title} isActive={isActive} onClose={() => props.onClose(side)} />
+                {side !== null && controls && (
+                  <controls.PaneHead title={title} isActive={isActive} onClose={() => props.onClose(side)} />
                 )}
                 {isActive && frame}
                 {item.state === 'document' && children(item.document, { isActive, toolbarPlace })}

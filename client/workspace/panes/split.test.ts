@@ -1,42 +1,42 @@
 import { expect, test } from 'vitest';
-import { besideActive, inPlaceOf, restingOf, splitAt, type Split } from './split.ts';
+import { openBesideActive, replaceDocument, inactiveIdOf, splitForAddress, type Split } from './split.ts';
 
 const LEFT: Split = { left: 'high', right: 'low', active: 'left' };
 const RIGHT: Split = { left: 'high', right: 'low', active: 'right' };
 
-test('the address turns to the side on which its document stands', () => {
-  expect(splitAt(LEFT, 'low')).toEqual(RIGHT);
-  expect(splitAt(RIGHT, 'low')).toBe(RIGHT);
-  expect(splitAt(RIGHT, 'high')).toEqual(LEFT);
+test('the address activates the side that has its document', () => {
+  expect(splitForAddress(LEFT, 'low')).toEqual(RIGHT);
+  expect(splitForAddress(RIGHT, 'low')).toBe(RIGHT);
+  expect(splitForAddress(RIGHT, 'high')).toEqual(LEFT);
 });
 
-test('any other document takes the place of the active one', () => {
-  expect(splitAt(LEFT, 'slack')).toEqual({ left: 'slack', right: 'low', active: 'left' });
-  expect(splitAt(RIGHT, 'slack')).toEqual({ left: 'high', right: 'slack', active: 'right' });
+test('any other document replaces the active one', () => {
+  expect(splitForAddress(LEFT, 'slack')).toEqual({ left: 'slack', right: 'low', active: 'left' });
+  expect(splitForAddress(RIGHT, 'slack')).toEqual({ left: 'high', right: 'slack', active: 'right' });
 });
 
-test('a side that closes is there until the other one is active, and stays when something else opens in it', () => {
+test('a closing side stays until the other one is active, and no longer closes if another document opens in it', () => {
   const closing: Split = { ...LEFT, closing: 'left' };
-  expect(splitAt(closing, 'high')).toBe(closing);
-  expect(splitAt(closing, 'low')).toBeNull();
-  expect(splitAt(closing, 'slack')).toEqual({ left: 'slack', right: 'low', active: 'left' });
+  expect(splitForAddress(closing, 'high')).toBe(closing);
+  expect(splitForAddress(closing, 'low')).toBeNull();
+  expect(splitForAddress(closing, 'slack')).toEqual({ left: 'slack', right: 'low', active: 'left' });
 });
 
-test('a document opens beside the active one, on the right at first', () => {
-  expect(besideActive(null, 'high', 'low')).toEqual(LEFT);
-  expect(besideActive(RIGHT, 'low', 'slack')).toEqual({ left: 'slack', right: 'low', active: 'right' });
+test('a document opens beside the active one, at first on the right', () => {
+  expect(openBesideActive(null, 'high', 'low')).toEqual(LEFT);
+  expect(openBesideActive(RIGHT, 'low', 'slack')).toEqual({ left: 'slack', right: 'low', active: 'right' });
 });
 
-test('no document stands beside itself, and one that is there stays where it is', () => {
-  expect(besideActive(null, 'high', 'high')).toBeNull();
-  expect(besideActive(LEFT, 'high', 'high')).toBe(LEFT);
-  expect(besideActive(LEFT, 'high', 'low')).toBe(LEFT);
-  expect(inPlaceOf(LEFT, 'low', 'high')).toBe(LEFT);
+test('no document opens beside itself, and a document that is already open stays on its side', () => {
+  expect(openBesideActive(null, 'high', 'high')).toBeNull();
+  expect(openBesideActive(LEFT, 'high', 'high')).toBe(LEFT);
+  expect(openBesideActive(LEFT, 'high', 'low')).toBe(LEFT);
+  expect(replaceDocument(LEFT, 'low', 'high')).toBe(LEFT);
 });
 
-test('a link in the resting page leads on in its place', () => {
-  expect(inPlaceOf(LEFT, 'low', 'slack')).toEqual({ left: 'high', right: 'slack', active: 'left' });
-  expect(restingOf({ left: 'high', right: 'slack', active: 'left' })).toBe('slack');
-  expect(inPlaceOf(LEFT, 'gone', 'slack')).toBe(LEFT);
-  expect(inPlaceOf(null, 'high', 'slack')).toBeNull();
+test('a link in the inactive page replaces that page', () => {
+  expect(replaceDocument(LEFT, 'low', 'slack')).toEqual({ left: 'high', right: 'slack', active: 'left' });
+  expect(inactiveIdOf({ left: 'high', right: 'slack', active: 'left' })).toBe('slack');
+  expect(replaceDocument(LEFT, 'gone', 'slack')).toBe(LEFT);
+  expect(replaceDocument(null, 'high', 'slack')).toBeNull();
 });

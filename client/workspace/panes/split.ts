@@ -1,9 +1,9 @@
-/** Two documents stand beside each other; one of them is the active one, which the address names. */
+/** Two documents side by side. One of them is active: the address names it. */
 export interface Split {
   readonly left: string;
   readonly right: string;
   readonly active: Side;
-  /** This side closes as soon as the other one is the active one. */
+  /** This side closes as soon as the other one is active. */
   readonly closing?: Side;
 }
 
@@ -11,20 +11,20 @@ export type Side = 'left' | 'right';
 
 export const otherSide = (side: Side): Side => (side === 'left' ? 'right' : 'left');
 
-/** Where a document stands; undefined when it does not. */
+/** The side that has a document; undefined if neither has it. */
 export function sideOf(split: Split, documentId: string): Side | undefined {
   if (split.left === documentId) return 'left';
   return split.right === documentId ? 'right' : undefined;
 }
 
-/** The document beside the active one. */
-export const restingOf = (split: Split): string => split[otherSide(split.active)];
+/** The id of the document beside the active one. */
+export const inactiveIdOf = (split: Split): string => split[otherSide(split.active)];
 
 /**
- * What is shown once the address names a document: one that stands here becomes the active one, any other takes the
- * active one's place. Null when the side that was to close is no longer the active one.
+ * The split once the address names a document. A document of the split becomes active; any other replaces the active
+ * one. Null if the closing side is no longer active: then only one page is left.
  */
-export function splitAt(split: Split, documentId: string): Split | null {
+export function splitForAddress(split: Split, documentId: string): Split | null {
   const side = sideOf(split, documentId);
   if (side === undefined) {
     const { left, right, active } = split;
@@ -34,16 +34,16 @@ export function splitAt(split: Split, documentId: string): Split | null {
   return side === split.active ? split : { ...split, active: side };
 }
 
-/** Puts a document beside the active one, or leaves it where it stands. It becomes active with the address. */
-export function besideActive(split: Split | null, activeId: string, documentId: string): Split | null {
+/** Opens a document beside the active one, unless it is open already. The address activates it. */
+export function openBesideActive(split: Split | null, activeId: string, documentId: string): Split | null {
   if (documentId === activeId) return split;
   if (!split) return { left: activeId, right: documentId, active: 'left' };
   if (sideOf(split, documentId) !== undefined) return split;
   return { ...split, [otherSide(split.active)]: documentId };
 }
 
-/** Puts a document in the place of another one, or leaves it where it stands. */
-export function inPlaceOf(split: Split | null, replacedId: string, documentId: string): Split | null {
+/** Replaces one document by another, unless that is open already. */
+export function replaceDocument(split: Split | null, replacedId: string, documentId: string): Split | null {
   const side = split ? sideOf(split, replacedId) : undefined;
   if (!split || side === undefined || sideOf(split, documentId) !== undefined) return split;
   return { ...split, [side]: documentId };

@@ -5,7 +5,7 @@ import { localStore } from '#client/lib/local-store.ts';
 import { readStored } from '#client/lib/stored-json.ts';
 import type { Split } from './split.ts';
 
-const Kept = v.object({
+const StoredSplit = v.object({
   left: v.string(),
   right: v.string(),
   active: v.picklist(['left', 'right']),
@@ -14,17 +14,17 @@ const Kept = v.object({
 const keyOf = (workspaceId: string): string => `split:${workspaceId}`;
 
 /**
- * What stood beside each other in a workspace when it was last open on this device. Read once: another window of the same
- * workspace goes its own way. A page that could not be drawn is not brought back beside another.
+ * The split of a workspace when it was last open on this device. It is read only once, so that windows of one
+ * workspace stay independent. A split with a page that could not be drawn is not restored.
  */
 export function getStoredSplit(workspaceId: string): Split | null {
-  const kept = readStored(keyOf(workspaceId), Kept);
-  const isDrawn = kept && ![kept.left, kept.right].some((id) => isUndrawn(workspaceId, id));
-  return isDrawn ? kept : null;
+  const stored = readStored(keyOf(workspaceId), StoredSplit);
+  const isDrawn = stored && ![stored.left, stored.right].some((id) => isUndrawn(workspaceId, id));
+  return isDrawn ? stored : null;
 }
 
-export function keepSplit(workspaceId: string, split: Split | null): void {
-  // Signing out empties this browser; the page that closes because of it leaves nothing behind [C12].
+export function storeSplit(workspaceId: string, split: Split | null): void {
+  // A sign-out clears this browser's storage: the page that it closes must not store anything [C12].
   if (getRememberedUserId() === null) return;
   if (split === null) return localStore.remove(keyOf(workspaceId));
   const { left, right, active } = split;

@@ -4,41 +4,41 @@ import type { OpenItem } from '../open/open-item.ts';
 import type { TreeModel } from '#shared/tree/tree-model.ts';
 import { documentBeside } from './document-beside.ts';
 import { getStoredSplit } from './stored-split.ts';
-import { otherSide, restingOf } from './split.ts';
+import { otherSide, inactiveIdOf } from './split.ts';
 import { useSplit } from './use-split.ts';
 
 interface PanesOptions {
   workspaceId: string;
-  /** What the address names, and what that is. */
+  /** The id in the address. `openItem` is the item that it names. */
   itemId: string | undefined;
   openItem: OpenItem;
   tree: TreeModel | undefined;
-  /** What the pages stand in. */
-  place: RefObject<HTMLElement | null>;
+  /** The element that contains the pages. */
+  container: RefObject<HTMLElement | null>;
   open: (documentId: string, isReplacing?: boolean) => void;
 }
 
-/** The pages of a workspace's screen: the open one, and one beside it where there is room and somebody asked for it. */
-export function usePanes({ workspaceId, itemId, openItem, tree, place, open }: PanesOptions) {
+/** The pages of the workspace screen: the open one and, if there is room and the writer opened it, one beside it. */
+export function usePanes({ workspaceId, itemId, openItem, tree, container, open }: PanesOptions) {
   const hasRoom = useHasRoom(
-    place,
+    container,
     useCallback(() => getStoredSplit(workspaceId) !== null, [workspaceId]),
   );
   const isPage = openItem.state !== 'none' && openItem.state !== 'folder' && openItem.state !== 'canvas';
   const openId = openItem.state === 'document' ? openItem.document.id : undefined;
-  const { beforeId, ...panes } = useSplit({
+  const { previousId, ...panes } = useSplit({
     workspaceId,
     openId: isPage ? itemId : undefined,
     isDocument: openId !== undefined,
     hasRoom,
-    isGone: tree && ((id) => tree.items.get(id)?.kind !== 'document'),
+    isMissing: tree && ((id) => tree.items.get(id)?.kind !== 'document'),
     open,
   });
   const { split, openBeside, close } = panes;
   const besideId = useMemo(
     () =>
-      tree && openId !== undefined ? documentBeside(tree, { workspaceId, openId, beforeId }) : undefined,
-    [tree, workspaceId, openId, beforeId],
+      tree && openId !== undefined ? documentBeside(tree, { workspaceId, openId, previousId }) : undefined,
+    [tree, workspaceId, openId, previousId],
   );
   const canOpen = openBeside !== undefined && besideId !== undefined;
   const toggle = (): void => {
@@ -47,35 +47,35 @@ export function usePanes({ workspaceId, itemId, openItem, tree, place, open }: P
   };
   return {
     ...panes,
-    /** For the menu of the page; undefined where there is no room, or no other document. */
+    /** The item of the page menu; undefined if there is no room, or no other document. */
     inMenu: split || canOpen ? { isOn: split !== null, toggle } : undefined,
-    /** Goes on writing in the page beside. */
-    toOther: split ? () => openPage(restingOf(split))?.focus?.() : undefined,
+    /** Moves the focus to the other page. */
+    focusOther: split ? () => openPage(inactiveIdOf(split))?.focus?.() : undefined,
   };
 }
 
-/** The least width, in CSS pixels, in which two pages stand beside each other. */
-const LEAST = 900;
+/** The minimum width for two pages side by side, in CSS pixels. */
+const MIN_WIDTH = 900;
 
 /**
- * Whether an element is wide enough for two pages; false until that is known.
- * @param isExpected two are to be shown at once: then it is measured before anything is painted
+ * Whether an element is wide enough for two pages; false until it was measured.
+ * @param isExpected whether two pages are to be shown from the start: then it is measured before the first paint
  */
-function useHasRoom(place: RefObject<HTMLElement | null>, isExpected: () => boolean): boolean {
+function useHasRoom(container: RefObject<HTMLElement | null>, isExpected: () => boolean): boolean {
   const [hasRoom, setHasRoom] = useState(false);
   useLayoutEffect(() => {
-    // It has a width only now, and one page painted first would move.
+    // The element has a width only now, and a single page that is painted first would move.
     // oxlint-disable-next-line react/set-state-in-effect
-    if (place.current && isExpected()) setHasRoom(place.current.clientWidth >= LEAST);
-  }, [place, isExpected]);
+    if (container.current && isExpected()) setHasRoom(container.current.clientWidth >= MIN_WIDTH);
+  }, [container, isExpected]);
   useEffect(() => {
-    // Absent where nothing is laid out.
-    if (!place.current || typeof ResizeObserver === 'undefined') return undefined;
+    // Environments without layout have no `ResizeObserver`.
+    if (!container.current || typeof ResizeObserver === 'undefined') return undefined;
     const sizes = new ResizeObserver(([entry]) => {
-      if (entry) setHasRoom(entry.contentRect.width >= LEAST);
+      if (entry) setHasRoom(entry.contentRect.width >= MIN_WIDTH);
     });
-    sizes.observe(place.current);
+    sizes.observe(container.current);
     return () => sizes.disconnect();
-  }, [place]);
+  }, [container]);
   return hasRoom;
 }

@@ -18,24 +18,24 @@ afterEach(() => {
   localStorage.clear();
 });
 
-/** The screen of a workspace: what it is given changes by `now`, and the address by what the hook opens. */
-function desk(openId: string | undefined, documents = ['high', 'low', 'slack']) {
-  const shown = { openId, documents, hasRoom: true, isTreeHere: true };
+/** Renders the hook. `update` changes its options, and `open` changes the address as on the screen of a workspace. */
+function renderSplit(openId: string | undefined, documents = ['high', 'low', 'slack']) {
+  const shown = { openId, documents, hasRoom: true, isTreeLoaded: true };
   const opened: string[] = [];
   const { result, rerender, unmount } = renderHook(() =>
     useSplit({
       workspaceId: WORKSPACE,
       openId: shown.openId,
-      isDocument: shown.isTreeHere && shown.openId !== undefined && shown.documents.includes(shown.openId),
+      isDocument: shown.isTreeLoaded && shown.openId !== undefined && shown.documents.includes(shown.openId),
       hasRoom: shown.hasRoom,
-      isGone: shown.isTreeHere ? (id) => !shown.documents.includes(id) : undefined,
+      isMissing: shown.isTreeLoaded ? (id) => !shown.documents.includes(id) : undefined,
       open: (id, isReplacing) => {
         opened.push(isReplacing ? `${id} in its place` : id);
         shown.openId = id;
       },
     }),
   );
-  const now = (next: Partial<typeof shown>): void => {
+  const update = (next: Partial<typeof shown>): void => {
     Object.assign(shown, next);
     rerender();
   };
@@ -43,11 +43,11 @@ function desk(openId: string | undefined, documents = ['high', 'low', 'slack']) 
     act(command);
     rerender();
   };
-  return { result, opened, now, run, unmount };
+  return { result, opened, update, run, unmount };
 }
 
-test('a document opens beside, and both are there when the screen comes again, the active one by the address', () => {
-  const first = desk('high');
+test('a document opens beside, and the next screen restores both and activates the one in the address', () => {
+  const first = renderSplit('high');
   expect(first.result.current.split).toBeNull();
   expect(getStoredSplit(WORKSPACE)).toBeNull();
   first.run(() => first.result.current.openBeside?.('low'));
@@ -55,15 +55,15 @@ test('a document opens beside, and both are there when the screen comes again, t
   expect(first.result.current.split).toEqual({ left: 'high', right: 'low', active: 'right' });
   first.unmount();
 
-  const again = desk('low');
-  expect(again.result.current.split).toEqual({ left: 'high', right: 'low', active: 'right' });
-  again.now({ openId: 'slack' });
-  expect(again.result.current.split).toEqual({ left: 'high', right: 'slack', active: 'right' });
+  const second = renderSplit('low');
+  expect(second.result.current.split).toEqual({ left: 'high', right: 'low', active: 'right' });
+  second.update({ openId: 'slack' });
+  expect(second.result.current.split).toEqual({ left: 'high', right: 'slack', active: 'right' });
   expect(getStoredSplit(WORKSPACE)).toEqual({ left: 'high', right: 'slack', active: 'right' });
 });
 
-test('closing the active side turns to the other one before it goes; closing the other leaves the address', () => {
-  const { result, opened, run } = desk('high');
+test('closing the active side first activates the other one; closing the inactive side does not change the address', () => {
+  const { result, opened, run } = renderSplit('high');
   run(() => result.current.openBeside?.('low'));
   run(() => result.current.close('right'));
   expect(opened).toEqual(['low', 'high in its place']);
@@ -76,80 +76,80 @@ test('closing the active side turns to the other one before it goes; closing the
   expect(result.current.split).toBeNull();
 });
 
-test('without room for two one is shown and nothing opens beside; with room both are back', () => {
-  const { result, now, run } = desk('high');
+test('without room for two only one page is shown and none opens beside; with room both are back', () => {
+  const { result, update, run } = renderSplit('high');
   run(() => result.current.openBeside?.('low'));
-  now({ hasRoom: false });
+  update({ hasRoom: false });
   expect(result.current.split).toBeNull();
   expect(result.current.openBeside).toBeUndefined();
-  now({ openId: 'slack' });
-  now({ hasRoom: true });
+  update({ openId: 'slack' });
+  update({ hasRoom: true });
   expect(result.current.split).toEqual({ left: 'high', right: 'slack', active: 'right' });
 });
 
-test('a document that went while nobody looked is forgotten once the files are here', () => {
-  const first = desk('high');
+test('a document that was removed while the workspace was closed is forgotten once the tree is loaded', () => {
+  const first = renderSplit('high');
   first.run(() => first.result.current.openBeside?.('low'));
-  first.now({ openId: 'high' });
+  first.update({ openId: 'high' });
   first.unmount();
 
-  const again = desk('high', ['high', 'slack']);
-  expect(again.result.current.split).toBeNull();
+  const second = renderSplit('high', ['high', 'slack']);
+  expect(second.result.current.split).toBeNull();
   expect(getStoredSplit(WORKSPACE)).toBeNull();
 });
 
-test('a document that others delete stays in its place, for its notice; one that goes by own hand closes', () => {
-  const { result, now, run, opened } = desk('high');
+test('a document that others delete stays open with a notice; one that this person removes closes', () => {
+  const { result, update, run, opened } = renderSplit('high');
   run(() => result.current.openBeside?.('low'));
-  now({ documents: ['low', 'slack'] });
+  update({ documents: ['low', 'slack'] });
   expect(result.current.split).toEqual({ left: 'high', right: 'low', active: 'right' });
 
-  run(() => expect(result.current.closeGone((id) => id === 'slack')).toBe(true));
+  run(() => expect(result.current.closeRemoved((id) => id === 'slack')).toBe(true));
   expect(result.current.split).not.toBeNull();
-  run(() => expect(result.current.closeGone((id) => id === 'low')).toBe(true));
+  run(() => expect(result.current.closeRemoved((id) => id === 'low')).toBe(true));
   expect(opened.at(-1)).toBe('high in its place');
   expect(result.current.split).toBeNull();
 });
 
-test('what rests beside and goes by own hand closes, and the address stays', () => {
-  const { result, run, opened } = desk('high');
+test('an inactive document that this person removes closes, and the address stays', () => {
+  const { result, run, opened } = renderSplit('high');
   run(() => result.current.openBeside?.('low'));
-  run(() => expect(result.current.closeGone((id) => id === 'high')).toBe(true));
+  run(() => expect(result.current.closeRemoved((id) => id === 'high')).toBe(true));
   expect(opened).toEqual(['low']);
   expect(result.current.split).toBeNull();
 });
 
-test('a link leads on in its own page, also in the one that rests', () => {
-  const { result, run } = desk('high');
+test('a link replaces the page that contains it, also the inactive one', () => {
+  const { result, run } = renderSplit('high');
   run(() => result.current.openBeside?.('low'));
   run(() => result.current.openFrom('high', 'slack'));
   expect(result.current.split).toEqual({ left: 'slack', right: 'low', active: 'left' });
 });
 
-test('while a folder is read as one page, what is kept waits, and nothing else opens for what goes', () => {
-  const { result, now, run, opened } = desk('high');
+test('while a folder is read as one page the split is retained, and no document opens in place of a removed one', () => {
+  const { result, update, run, opened } = renderSplit('high');
   run(() => result.current.openBeside?.('low'));
-  now({ openId: undefined });
+  update({ openId: undefined });
   expect(result.current.split).toBeNull();
-  run(() => expect(result.current.closeGone((id) => id === 'slack')).toBe(false));
-  now({ openId: 'high' });
+  run(() => expect(result.current.closeRemoved((id) => id === 'slack')).toBe(false));
+  update({ openId: 'high' });
   expect(result.current.split).toEqual({ left: 'high', right: 'low', active: 'left' });
-  now({ openId: undefined });
-  run(() => expect(result.current.closeGone((id) => id === 'low')).toBe(false));
-  now({ openId: 'high' });
+  update({ openId: undefined });
+  run(() => expect(result.current.closeRemoved((id) => id === 'low')).toBe(false));
+  update({ openId: 'high' });
   expect(result.current.split).toBeNull();
   expect(opened).toEqual(['low']);
 });
 
-test('when both go at once, nothing is left to be open', () => {
-  const { result, run } = desk('high');
+test('if both documents are removed at once, no document is left open', () => {
+  const { result, run } = renderSplit('high');
   run(() => result.current.openBeside?.('low'));
-  run(() => expect(result.current.closeGone(() => true)).toBe(false));
+  run(() => expect(result.current.closeRemoved(() => true)).toBe(false));
   expect(result.current.split).toBeNull();
 });
 
-test('[C12] who signs out leaves no note of what stood beside each other', () => {
-  const { result, run, unmount } = desk('high');
+test('[C12] after a sign-out no split is stored', () => {
+  const { result, run, unmount } = renderSplit('high');
   run(() => result.current.openBeside?.('low'));
   forgetUser();
   localStorage.clear();

@@ -1,52 +1,62 @@
 import { useCallback, useEffect, useState } from 'react';
 import { openPage } from '../pages/open-page.ts';
-import { getStoredSplit, keepSplit } from './stored-split.ts';
-import { besideActive, inPlaceOf, otherSide, restingOf, splitAt, type Side } from './split.ts';
+import { getStoredSplit, storeSplit } from './stored-split.ts';
+import {
+  openBesideActive,
+  replaceDocument,
+  otherSide,
+  inactiveIdOf,
+  splitForAddress,
+  type Side,
+} from './split.ts';
 
 interface SplitOptions {
   workspaceId: string;
-  /** What the address names; undefined while nothing that could stand beside another is open. */
+  /** The id in the address; undefined while no item is open that can be beside another. */
   openId: string | undefined;
-  /** It is known to be a document: the split keeps it. */
+  /** The open item is known to be a document, so the split stores it. */
   isDocument: boolean;
-  /** There is place for two. */
+  /** There is room for two pages. */
   hasRoom: boolean;
-  /** Documents that are known to be gone; asked once the tree is here. */
-  isGone: ((documentId: string) => boolean) | undefined;
-  /** Makes the address name a document; `isReplacing` leaves no step for going back. */
+  /** Whether a document is known to be missing; undefined until the tree is loaded. */
+  isMissing: ((documentId: string) => boolean) | undefined;
+  /** Navigates to a document; `isReplacing` replaces the history entry. */
   open: (documentId: string, isReplacing?: boolean) => void;
 }
 
-/** The documents that stand beside each other, as far as there is room for two, and what can be done with them. */
-export function useSplit({ workspaceId, openId, isDocument, hasRoom, isGone, open }: SplitOptions) {
-  const [kept, setKept] = useState(() => getStoredSplit(workspaceId));
-  const split = kept && openId !== undefined ? splitAt(kept, openId) : kept;
-  if (split !== kept && isDocument) setKept(split);
-  useEffect(() => keepSplit(workspaceId, kept), [workspaceId, kept]);
+/** The two documents side by side, if there is room for two, and the functions that change them. */
+export function useSplit({ workspaceId, openId, isDocument, hasRoom, isMissing, open }: SplitOptions) {
+  const [storedSplit, setStoredSplit] = useState(() => getStoredSplit(workspaceId));
+  const split = storedSplit && openId !== undefined ? splitForAddress(storedSplit, openId) : storedSplit;
+  if (split !== storedSplit && isDocument) setStoredSplit(split);
+  useEffect(() => storeSplit(workspaceId, storedSplit), [workspaceId, storedSplit]);
 
-  const [trail, setTrail] = useState<{ nowId?: string; beforeId?: string }>({});
-  if (isDocument && openId !== undefined && trail.nowId !== openId) {
-    setTrail({ nowId: openId, ...(trail.nowId !== undefined && { beforeId: trail.nowId }) });
+  const [visited, setVisited] = useState<{ currentId?: string; previousId?: string }>({});
+  if (isDocument && openId !== undefined && visited.currentId !== openId) {
+    setVisited({
+      currentId: openId,
+      ...(visited.currentId !== undefined && { previousId: visited.currentId }),
+    });
   }
 
-  // One that went while nobody looked is not asked for again; one that goes before one's eyes is told of in its place.
+  // A document removed while the workspace was closed is dropped; one removed later stays, with a notice in its pane.
   const [isChecked, setIsChecked] = useState(false);
-  if (isGone && !isChecked) {
+  if (isMissing && !isChecked) {
     setIsChecked(true);
-    if (split && isGone(restingOf(split))) setKept(null);
+    if (split && isMissing(inactiveIdOf(split))) setStoredSplit(null);
   }
 
   const openBeside = useCallback(
     (documentId: string) => {
-      if (openId !== undefined) setKept((now) => besideActive(now, openId, documentId));
+      if (openId !== undefined) setStoredSplit((current) => openBesideActive(current, openId, documentId));
       open(documentId);
     },
     [openId, open],
   );
-  /** Follows a link in a document: what it leads to takes its place, also beside. */
+  /** Follows a link in a document: the target replaces that document, also in the inactive pane. */
   const openFrom = useCallback(
     (fromId: string, documentId: string) => {
-      setKept((now) => inPlaceOf(now, fromId, documentId));
+      setStoredSplit((current) => replaceDocument(current, fromId, documentId));
       open(documentId);
     },
     [open],
@@ -54,42 +64,45 @@ export function useSplit({ workspaceId, openId, isDocument, hasRoom, isGone, ope
   const close = useCallback(
     (side: Side) => {
       if (!split) return;
-      const staysId = split[otherSide(side)];
+      const remainingId = split[otherSide(side)];
       if (side === split.active) {
-        setKept({ ...split, closing: side });
-        open(staysId, true);
+        setStoredSplit({ ...split, closing: side });
+        open(remainingId, true);
       } else {
-        setKept(null);
+        setStoredSplit(null);
       }
-      // Once what closes has given the focus back: writing goes on in what stays.
-      setTimeout(() => openPage(staysId)?.focus?.());
+      // Runs after the closing page has returned the focus, so that writing continues in the remaining page.
+      setTimeout(() => openPage(remainingId)?.focus?.());
     },
     [split, open],
   );
-  /** Closes what holds documents that have gone. Answers whether something else is left to be open. */
-  const closeGone = useCallback(
-    (has: (documentId: string) => boolean): boolean => {
+  /** Closes the panes of removed documents. @returns whether a document of the split is left to be open */
+  const closeRemoved = useCallback(
+    (isRemoved: (documentId: string) => boolean): boolean => {
       if (!split) return false;
       if (openId === undefined) {
-        if (has(split.left) || has(split.right)) setKept(null);
+        if (isRemoved(split.left) || isRemoved(split.right)) setStoredSplit(null);
         return false;
       }
-      const [isActiveGone, isRestingGone] = [has(split[split.active]), has(restingOf(split))];
-      if (isRestingGone) setKept(null);
-      else if (isActiveGone) close(split.active);
-      return !(isActiveGone && isRestingGone);
+      const [isActiveRemoved, isInactiveRemoved] = [
+        isRemoved(split[split.active]),
+        isRemoved(inactiveIdOf(split)),
+      ];
+      if (isInactiveRemoved) setStoredSplit(null);
+      else if (isActiveRemoved) close(split.active);
+      return !(isActiveRemoved && isInactiveRemoved);
     },
     [split, openId, close],
   );
 
   return {
-    /** Null while one document has all the room. */
+    /** Null while only one document is shown. */
     split: hasRoom && openId !== undefined ? split : null,
-    /** What was open before, in this window. */
-    beforeId: trail.beforeId,
+    /** The id of the document that was open before in this window. */
+    previousId: visited.previousId,
     openBeside: hasRoom && openId !== undefined ? openBeside : undefined,
     openFrom,
     close,
-    closeGone,
+    closeRemoved,
   };
 }

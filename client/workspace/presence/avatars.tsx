@@ -6,22 +6,22 @@ import { presenceLabel } from './presence.ts';
 import '#client/ui/avatar.css';
 import './avatars.css';
 
-const MOST = 4;
+const MAX_AVATARS = 4;
 
 interface AvatarsProps {
   peers: readonly Peer[];
   isConnected: boolean;
-  /** Who is followed. */
+  /** The user id of the followed person. */
   followedId: string | undefined;
   onFollow: (userId: string) => void;
 }
 
-/** Who else is in the workspace now; a press goes where they are, and along with them. */
+/** The avatars of the other people in the workspace. A click on one follows that person, or stops following. */
 export function Avatars({ peers, isConnected, followedId, onFollow }: AvatarsProps) {
   if (peers.length === 0) return null;
   return (
     <span className="avatars" role="group" aria-label={presenceLabel(peers.map(({ name }) => name))}>
-      {peers.slice(0, MOST).map(({ userId, name }) => (
+      {peers.slice(0, MAX_AVATARS).map(({ userId, name }) => (
         <button
           key={userId}
           type="button"
@@ -39,9 +39,9 @@ export function Avatars({ peers, isConnected, followedId, onFollow }: AvatarsPro
           <Avatar name={name} peer={peerColor(userId)} isAway={!isConnected} isDecorative />
         </button>
       ))}
-      {peers.length > MOST && (
+      {peers.length > MAX_AVATARS && (
         <span className="avatar" aria-hidden="true">
-          +{peers.length - MOST}
+          +{peers.length - MAX_AVATARS}
         </span>
       )}
     </span>

@@ -4,7 +4,7 @@ import { classNames } from '#client/ui/class-names.ts';
 import '#client/ui/avatar.css';
 import './following-frame.css';
 
-/** A frame in the colour of who is followed, and the way out. */
+/** A frame around the page in the colour of the followed person, with a Stop button. */
 export function FollowingFrame({ peer, onStop }: { peer: Peer; onStop: () => void }) {
   return (
     <div className={classNames('following', `peer-${peerColor(peer.userId)}`)}>

@@ -1,12 +1,12 @@
 import type { Peer } from '#client/sync/index.ts';
 import type { Role } from '#shared/permissions.ts';
 
-/** The others who are here: a person's own second window is not somebody else. */
+/** The peers that are other people: a person's own second window is not one. */
 export function othersOf(peers: readonly Peer[]): Peer[] {
   return peers.filter(({ isSelf }) => !isSelf);
 }
 
-/** Who is in which document. */
+/** Groups peers by the id of their open document. */
 export function byDocument(peers: readonly Peer[]): Map<string, Peer[]> {
   const documents = new Map<string, Peer[]>();
   for (const peer of peers) {
@@ -27,8 +27,8 @@ export function presenceLabel(names: readonly string[]): string {
 }
 
 /**
- * What a person is doing now, as far as it is known; null when they are not here. Who may write and has a document open
- * is in it; who may only read is reading.
+ * The activity of a person as a short text; null if they are not in the workspace. A person who may edit is "in" the
+ * open document, a viewer is "reading" it.
  */
 export function activityOf(
   peer: Peer | undefined,

@@ -3,9 +3,9 @@ import type { Peer } from '#client/sync/index.ts';
 import { useOpenPage } from '../pages/open-page.ts';
 
 interface Following {
-  /** Who is followed, while they are here. */
+  /** The followed person, while they are in the workspace. */
   followed: Peer | undefined;
-  /** Follows somebody, or stops when they are followed already. */
+  /** Follows a person, or stops if that person is followed already. */
   toggle: (userId: string) => void;
   stop: () => void;
 }
@@ -16,49 +16,49 @@ interface FollowingOptions {
   open: (documentId: string) => void;
 }
 
-/** What shows that one wants to look, or write, for oneself again. */
-const OWN_WAY = ['wheel', 'touchmove', 'beforeinput'] as const;
+/** Input events by which the writer takes over: scrolling or typing ends the following. */
+const TAKE_OVER_EVENTS = ['wheel', 'touchmove', 'beforeinput'] as const;
 
-/** Goes where another person is: into the document they have open, and along with their caret. */
+/** Follows another person: opens the document they have open, and scrolls with their caret. */
 export function useFollowing({ peers, openId, open }: FollowingOptions): Following {
   const [followedId, setFollowedId] = useState<string | null>(null);
   const page = useOpenPage(openId);
   const followed = followedId === null ? undefined : peers.find(({ userId }) => userId === followedId);
-  const isHere = followed !== undefined;
+  const isFollowing = followed !== undefined;
   const documentId = followed?.documentId;
 
-  const opened = useRef<string>(undefined);
-  const goOrPart = useEffectEvent((id: string) => {
-    // Who has been there and turns to another page goes their own way.
-    if (opened.current === id) return setFollowedId(null);
-    opened.current = id;
+  const openedId = useRef<string>(undefined);
+  const followOrStop = useEffectEvent((id: string) => {
+    // This page was opened before, and the writer has left it: that ends the following.
+    if (openedId.current === id) return setFollowedId(null);
+    openedId.current = id;
     if (id !== openId) open(id);
   });
   useEffect(() => {
-    if (documentId === undefined) opened.current = undefined;
-    else if (documentId !== openId || opened.current === undefined) goOrPart(documentId);
+    if (documentId === undefined) openedId.current = undefined;
+    else if (documentId !== openId || openedId.current === undefined) followOrStop(documentId);
   }, [documentId, openId]);
   useEffect(() => {
     if (followedId === null || !page || documentId === undefined || documentId !== openId) return undefined;
     return page.follow(followedId);
   }, [followedId, page, documentId, openId]);
   useEffect(() => {
-    if (!isHere) return undefined;
+    if (!isFollowing) return undefined;
     const stop = (): void => setFollowedId(null);
-    const handleOwnWay = ({ target }: Event): void => {
-      // A page beside it is looked through while one goes along.
+    const handleTakeOver = ({ target }: Event): void => {
+      // Input on the inactive page of two does not end the following.
       if (target instanceof Element && target.closest('.pane:not(.pane--resting) .stage')) stop();
     };
     const handleKey = (event: KeyboardEvent): void => {
       if (event.key === 'Escape') stop();
     };
-    for (const kind of OWN_WAY) window.addEventListener(kind, handleOwnWay, { passive: true });
+    for (const type of TAKE_OVER_EVENTS) window.addEventListener(type, handleTakeOver, { passive: true });
     window.addEventListener('keydown', handleKey);
     return () => {
-      for (const kind of OWN_WAY) window.removeEventListener(kind, handleOwnWay);
+      for (const type of TAKE_OVER_EVENTS) window.removeEventListener(type, handleTakeOver);
       window.removeEventListener('keydown', handleKey);
     };
-  }, [isHere]);
+  }, [isFollowing]);
 
   return {
     followed,

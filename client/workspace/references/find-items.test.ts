@@ -41,33 +41,33 @@ const index = indexOf(
 const found = (query: string, besides?: string) => index.find(query, besides).map(({ id }) => id);
 
 describe('finding an item to link to', () => {
-  test('beginnings of titles before beginnings of words before letters within, the newest of equal ones', () => {
+  test('title beginnings rank before word beginnings and other matches, and newer items before older ones', () => {
     expect(found('tide')).toEqual(['words', 'map', 'tables', 'low', 'riptide']);
     expect(found('TIDE T')).toEqual(['tables']);
     expect(found('1911')).toEqual(['tables']);
   });
 
-  test('all for nothing typed, the newest first; neither folders, nor the trash, nor the page itself', () => {
+  test('an empty query finds all items, newest first, but no folders, trashed items or the page itself', () => {
     expect(found('', 'words')).toEqual(['riptide', 'low', 'map', 'tables']);
     expect(found('old')).toEqual([]);
   });
 
-  test('a title is one whole title, capitals and spaces aside, and never one in the trash', () => {
-    expect(index.titled(' tide WORDS ')?.id).toBe('words');
-    expect(index.titled('tide')).toBeUndefined();
+  test('an item is found by its complete title, ignoring case and outer spaces, but not in the trash', () => {
+    expect(index.itemByTitle(' tide WORDS ')?.id).toBe('words');
+    expect(index.itemByTitle('tide')).toBeUndefined();
     const twins = indexOf(document('new', 'Notes', 8), document('older', 'Notes', 2));
-    expect(twins.titled('notes')?.id).toBe('new');
+    expect(twins.itemByTitle('notes')?.id).toBe('new');
   });
 
-  test('an item is told with its place, and whether it is in the trash', () => {
-    expect(index.known('tables')).toEqual({
+  test('a known item has the name of its folder, and a flag for the trash', () => {
+    expect(index.itemById('tables')).toEqual({
       id: 'tables',
       title: 'Tide tables, 1911',
       kind: 'document',
       place: 'Research',
       isInTrash: false,
     });
-    expect(index.known('gone')?.isInTrash).toBe(true);
-    expect(index.known('nobody')).toBeNull();
+    expect(index.itemById('gone')?.isInTrash).toBe(true);
+    expect(index.itemById('nobody')).toBeNull();
   });
 });

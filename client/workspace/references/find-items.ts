@@ -5,12 +5,12 @@ import { foldersOf } from '#shared/tree/tree-places.ts';
 
 type Items = ReadonlyMap<string, TreeItem>;
 
-/** So many choices are looked through; whoever does not see theirs types on. */
-const MOST = 8;
+/** The maximum number of suggestions. More typing narrows the list. */
+const MAX_RESULTS = 8;
 
-const plain = (title: string): string => title.normalize('NFC').trim().toLocaleLowerCase();
+const normalized = (title: string): string => title.normalize('NFC').trim().toLocaleLowerCase();
 
-/** What a page may know of the items of a workspace, read from one state of its tree. */
+/** The items of a workspace that a page can link to, from one state of the tree. */
 export class ItemIndex {
   readonly #items: Items;
   readonly #workspaceId: string;
@@ -21,36 +21,37 @@ export class ItemIndex {
     this.#workspaceId = workspaceId;
   }
 
-  /** Null for what is not there. */
-  known(id: string): KnownItem | null {
+  /** Null if there is no such item. */
+  itemById(id: string): KnownItem | null {
     const item = this.#items.get(id);
-    return item ? this.#told(item) : null;
+    return item ? this.#toKnownItem(item) : null;
   }
 
-  /** The newest of those with just this title, capitals aside; nothing from the trash. */
-  titled(title: string): KnownItem | undefined {
+  /** The newest item with exactly this title, ignoring case; none from the trash. */
+  itemByTitle(title: string): KnownItem | undefined {
     this.#byTitle ??= new Map(
       this.#linkable()
         .toSorted((a, b) => a.updatedAt - b.updatedAt)
-        .map((item) => [plain(item.name), item]),
+        .map((item) => [normalized(item.name), item]),
     );
-    const found = this.#byTitle.get(plain(title));
-    return found && this.#told(found);
+    const found = this.#byTitle.get(normalized(title));
+    return found && this.#toKnownItem(found);
   }
 
   /**
-   * Items whose title fits: the whole of it, its beginning, a word's beginning, letters within; the newest of equal ones.
-   * @param besides the page that asks: it does not link to itself
+   * Items whose titles match: first equal titles, then title beginnings, word beginnings and other matches; each
+   * newest first.
+   * @param excludedId the page that searches: it does not link to itself
    */
-  find(query: string, besides?: string): KnownItem[] {
-    const wanted = plain(query);
+  find(query: string, excludedId?: string): KnownItem[] {
+    const wanted = normalized(query);
     return this.#linkable()
-      .filter(({ id }) => id !== besides)
-      .map((item) => ({ item, rank: rankOf(plain(item.name), wanted) }))
+      .filter(({ id }) => id !== excludedId)
+      .map((item) => ({ item, rank: rankOf(normalized(item.name), wanted) }))
       .filter(({ rank }) => rank < 4)
       .toSorted((a, b) => a.rank - b.rank || b.item.updatedAt - a.item.updatedAt)
-      .slice(0, MOST)
-      .map(({ item }) => this.#told(item));
+      .slice(0, MAX_RESULTS)
+      .map(({ item }) => this.#toKnownItem(item));
   }
 
   #linkable(): TreeItem[] {
@@ -61,7 +62,7 @@ export class ItemIndex {
     return isInTrash(foldersOf(this.#items, this.#workspaceId), parentId);
   }
 
-  #told(item: TreeItem): KnownItem {
+  #toKnownItem(item: TreeItem): KnownItem {
     const { id, name, kind, parentId } = item;
     return {
       id,

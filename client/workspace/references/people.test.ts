@@ -28,14 +28,14 @@ test('people are found by the beginning of any of their names', () => {
   expect([found(''), found('du'), found('MA'), found('ra')]).toEqual([['1', '2'], ['1'], ['2'], []]);
 });
 
-test('without a network the people that were told last can be named', async () => {
+test('offline the people of the last answer can be mentioned', async () => {
   const [workspaceId, userId] = [uuidv7(), uuidv7()];
   stubFetch({});
   await expect(loadPeople(workspaceId, userId)).rejects.toThrow(ApiError);
   stubFetch({ [PATH]: { body: [member('u1', 'Ines')] } });
-  const told = [{ id: 'u1', name: 'Ines' }];
-  expect(await loadPeople(workspaceId, userId)).toEqual(told);
+  const stored = [{ id: 'u1', name: 'Ines' }];
+  expect(await loadPeople(workspaceId, userId)).toEqual(stored);
   queryClient.clear();
   stubFetch({});
-  expect(await loadPeople(workspaceId, userId)).toEqual(told);
+  expect(await loadPeople(workspaceId, userId)).toEqual(stored);
 });

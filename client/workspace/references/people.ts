@@ -4,37 +4,39 @@ import { workspaceNote } from '#client/lib/device/workspace-note.ts';
 import { lazyModule } from '#client/lib/lazy-module.ts';
 import type { Person } from '#client/editor/references/references.ts';
 
-/** Asks the server, through the query cache. */
-const asking = lazyModule(() => import('./fetch-members.ts'));
+/** Loads the members from the server, through the query cache. */
+const membersModule = lazyModule(() => import('./fetch-members.ts'));
 
-/** Names whose beginning, or the beginning of a word in them, fits. */
+/** The people whose name, or a word of it, begins with the query. */
 export function matchingPeople(people: readonly Person[], query: string): Person[] {
   const wanted = query.toLocaleLowerCase();
   return people.filter(({ name }) => {
-    const told = name.toLocaleLowerCase();
-    return told.startsWith(wanted) || told.split(/\s+/).some((word) => word.startsWith(wanted));
+    const lowerCaseName = name.toLocaleLowerCase();
+    return (
+      lowerCaseName.startsWith(wanted) || lowerCaseName.split(/\s+/).some((word) => word.startsWith(wanted))
+    );
   });
 }
 
 /**
- * The people of a workspace, asked for when somebody is first to be named; without a network those that were told last.
- * Throws ApiError where nobody is known.
+ * Loads the people of a workspace for mentions; offline, the people of the last answer, which this device stores.
+ * @throws ApiError if the request fails and no answer is stored
  */
 export async function loadPeople(workspaceId: string, userId: string): Promise<readonly Person[]> {
   const database = await deviceOf(userId).database();
-  const note = workspaceNote('people', workspaceId);
+  const key = workspaceNote('people', workspaceId);
   try {
-    const { fetchMembers } = await asking.load().catch((error: unknown) => {
+    const { fetchMembers } = await membersModule.load().catch((error: unknown) => {
       throw ApiError.unreachable(error);
     });
     const people = (await fetchMembers(workspaceId)).map(({ userId: id, name }) => ({ id, name }));
-    // A device that is full knows them for now.
-    await database?.put('meta', people, note).catch(() => {});
+    // If the device is full, only this page has them.
+    await database?.put('meta', people, key).catch(() => {});
     return people;
   } catch (error) {
-    // Written above alone.
-    const kept = (await database?.get('meta', note)) as readonly Person[] | undefined;
-    if (!kept) throw error;
-    return kept;
+    // Only the `put` above writes this entry.
+    const stored = (await database?.get('meta', key)) as readonly Person[] | undefined;
+    if (!stored) throw error;
+    return stored;
   }
 }

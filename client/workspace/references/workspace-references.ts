@@ -18,19 +18,19 @@ import {
 
 export interface ReferencesOptions {
   workspaceId: string;
-  /** The page that links. */
+  /** The page that contains the links. */
   documentId: string;
   userId: string;
-  /** Whether this person may make documents. */
+  /** Whether this person may create documents. */
   canCreate: boolean;
   open: (id: string) => void;
 }
 
-/** What a page of a workspace can link to: its tree as it is shown, with what waits to be sent. */
+/** The link targets of a page: the workspace's people, and the items of its tree including queued changes. */
 export function workspaceReferences(options: ReferencesOptions): References {
   const { workspaceId, documentId, userId, canCreate, open } = options;
   const listeners = new Set<() => void>();
-  const tell = (): void => {
+  const notify = (): void => {
     for (const listener of listeners) listener();
   };
 
@@ -43,52 +43,56 @@ export function workspaceReferences(options: ReferencesOptions): References {
   };
 
   let people: readonly Person[] | 'unasked' | 'asked' = 'unasked';
-  const askPeople = async (): Promise<void> => {
+  const requestPeople = async (): Promise<void> => {
     people = 'asked';
     try {
       people = await loadPeople(workspaceId, userId);
-      tell();
+      notify();
     } catch {
-      // Nobody can be found now; the next `@` asks again.
+      // No people can be found now; the next `@` tries again.
       people = 'unasked';
     }
   };
 
   const create = (title: string): Item | null => {
     const parentId = shownTree(workspaceId)?.get(documentId)?.parentId ?? null;
-    const folder = parentId === null ? null : readIndex()?.known(parentId);
-    const isFree = folder && !folder.isInTrash && folder.id !== trashIdOf(workspaceId);
+    const folder = parentId === null ? null : readIndex()?.itemById(parentId);
+    const canContain = folder && !folder.isInTrash && folder.id !== trashIdOf(workspaceId);
     try {
-      const { input } = enqueue(createDocument, { workspaceId, title, folderId: isFree ? folder.id : null });
+      const { input } = enqueue(createDocument, {
+        workspaceId,
+        title,
+        folderId: canContain ? folder.id : null,
+      });
       toast.success('Document created!', { detail: input.title });
-      return { id: input.id, title: input.title, kind: 'document', place: isFree ? folder.title : '' };
+      return { id: input.id, title: input.title, kind: 'document', place: canContain ? folder.title : '' };
     } catch (error) {
       toast.error(`Failed to create document: ${errorText(error)}`);
       return null;
     }
   };
 
-  const itemOf = (id: string): KnownItem | null | undefined => readIndex()?.known(id);
+  const itemOf = (id: string): KnownItem | null | undefined => readIndex()?.itemById(id);
   return {
     files: workspacePageFiles(workspaceId),
     findItems: (query) => readIndex()?.find(query, documentId) ?? [],
     findPeople: (query) => {
-      if (people === 'unasked') void askPeople();
+      if (people === 'unasked') void requestPeople();
       return typeof people === 'string' ? [] : matchingPeople(people, query);
     },
-    titled: (title) => readIndex()?.titled(title),
+    titled: (title) => readIndex()?.itemByTitle(title),
     itemOf,
     canCreate: () => canCreate,
     create,
     addressOf: (itemId) => addressOfItem({ workspaceId, itemId }),
     itemAt: (address) => {
-      const found = itemOfAddress(address, location.origin);
-      return (found?.workspaceId === workspaceId && itemOf(found.itemId)) || null;
+      const target = itemOfAddress(address, location.origin);
+      return (target?.workspaceId === workspaceId && itemOf(target.itemId)) || null;
     },
     open,
     onChange: (listener) => {
       let last = shownTree(workspaceId);
-      const unlisten = outboxOf(userId).subscribe(() => {
+      const unsubscribe = outboxOf(userId).subscribe(() => {
         const tree = shownTree(workspaceId);
         if (tree === last) return;
         last = tree;
@@ -96,14 +100,14 @@ export function workspaceReferences(options: ReferencesOptions): References {
       });
       listeners.add(listener);
       return () => {
-        unlisten();
+        unsubscribe();
         listeners.delete(listener);
       };
     },
   };
 }
 
-/** The files of a workspace for its pages: from this device, or from the server. */
+/** The files of a workspace for its pages, from this device or from the server. */
 const workspacePageFiles = (workspaceId: string): PageFiles => ({
   addressOf: (assetId) => assetAddresses().get(assetId),
   watch: (assetId, listener) => assetAddresses().watch(workspaceId, assetId, listener),

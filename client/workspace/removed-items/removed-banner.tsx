@@ -4,13 +4,13 @@ import { Button } from '#client/ui/button.tsx';
 import './stage-banner.css';
 
 export interface RemovedBannerProps {
-  /** Who took it away, or where it is. */
+  /** Names the person who removed the item, or its new location. */
   sentence: string;
-  /** Absent where this person may not change the tree. */
+  /** Undefined if this person may not change the tree. */
   action: { label: string; onPress: () => void } | undefined;
 }
 
-/** Above what stays open though it has gone. */
+/** The banner above a removed item that is still open. */
 export function RemovedBanner({ sentence, action }: RemovedBannerProps) {
   return (
     <div className="stage-banner">

@@ -1,18 +1,22 @@
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import type { Peer } from '#client/sync/index.ts';
 
-/** What an open item is by now, where it is not simply there. */
+/** How an open item was removed. */
 export type Gone = 'trashed' | 'deleted';
 
-/** Who took something away, as they said themselves: the item, or a folder it lay in. "You" is another window of one's own. */
+/**
+ * The name of the person who removed an item, according to that person's own presence; "You" for another window of
+ * this person; undefined if no peer lists the item.
+ * @param ids the item and the folders that contained it
+ */
 export function removerOf(peers: readonly Peer[], ids: readonly string[]): string | undefined {
   const remover = peers.find(({ removed }) => ids.some((id) => removed.includes(id)));
   return remover && (remover.isSelf ? 'You' : remover.name);
 }
 
-/** What is said where the open document stands. @param by undefined where nobody said so */
-export function removedSentence(gone: Gone, by: string | undefined, kind: TreeItem['kind']): string {
+/** The sentence above a removed item that is still open. @param by the name of the remover; undefined if unknown */
+export function removedSentence(removal: Gone, by: string | undefined, kind: TreeItem['kind']): string {
   if (by !== undefined)
-    return gone === 'trashed' ? `${by} moved this to the trash.` : `${by} deleted this for good.`;
-  return gone === 'trashed' ? `This ${kind} is in the trash.` : `This ${kind} was deleted for good.`;
+    return removal === 'trashed' ? `${by} moved this to the trash.` : `${by} deleted this for good.`;
+  return removal === 'trashed' ? `This ${kind} is in the trash.` : `This ${kind} was deleted for good.`;
 }

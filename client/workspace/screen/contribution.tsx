@@ -3,7 +3,7 @@ import type { Contribution } from '../contributions/contribution.ts';
 import { useOpenWorkspace } from '../contributions/open-workspace.ts';
 import { Avatars } from '../presence/avatars.tsx';
 
-/** What the screen of a workspace offers itself. */
+/** The contributions of the workspace screen itself. */
 export const screen: Contribution = {
   bar: [{ at: 'tools', order: 30, Item: People }],
   commands: [
@@ -21,8 +21,8 @@ export const screen: Contribution = {
       icon: Columns2,
       keys: 'F6',
       help: { order: 70, text: 'Go to the page beside' },
-      hasKeysAlone: true,
-      action: ({ open }) => open.panes.toOther,
+      isHiddenInPalette: true,
+      action: ({ open }) => open.panes.focusOther,
     },
   ],
 };

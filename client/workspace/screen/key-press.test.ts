@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { isPressOf } from './key-press.ts';
+import { isKeyPressOf } from './key-press.ts';
 
 const NONE = { code: '', metaKey: false, ctrlKey: false, shiftKey: false, altKey: false };
 
-// The machine of the tests is not a Mac: its command key is Ctrl.
+// The test environment is not a Mac, so the command key is Ctrl.
 test.each([
   ['the same key with the same modifiers', 'Mod+N', { key: 'n', ctrlKey: true }, true],
   ['a capital, which Shift types', 'Mod+Shift+G', { key: 'G', ctrlKey: true, shiftKey: true }, true],
@@ -15,6 +15,9 @@ test.each([
   ['a backslash at its position', 'Mod+\\', { key: '#', code: 'Backslash', ctrlKey: true }, true],
   ['a Cyrillic layout at the same position', 'Shift+T', { key: 'Е', code: 'KeyT', shiftKey: true }, true],
   ['another Latin layout at the same position', 'Shift+T', { key: 'Y', code: 'KeyT', shiftKey: true }, false],
-])('%s: %s', (_what, keys, event, isPress) => {
-  expect(isPressOf({ ...NONE, ...event }, keys)).toBe(isPress);
-});
+])(
+  'a key press is compared with a shortcut by key and modifiers: %s, for %s',
+  (_what, keys, event, isPress) => {
+    expect(isKeyPressOf({ ...NONE, ...event }, keys)).toBe(isPress);
+  },
+);

@@ -4,7 +4,7 @@ import { MenuItem } from '#client/ui/layers/menu.tsx';
 import type { LazyContribution, TreeMenuRow } from '../contributions/contribution.ts';
 import { lazyItem } from '../contributions/lazy-item.tsx';
 
-/** What the screen of a workspace offers itself once the page is at rest. */
+/** The lazy contributions of the workspace screen itself. */
 export const screen: LazyContribution = {
   treeMenu: [
     {
@@ -13,14 +13,14 @@ export const screen: LazyContribution = {
       isOffered: ({ item, place, canChange, isOpen, actions }) =>
         item.kind === 'document' &&
         (place === 'tree' || !canChange) &&
-        // The active page cannot stand beside itself.
+        // The active page cannot be opened beside itself.
         !isOpen &&
         actions.onOpenBeside !== undefined,
       Item: OpenBeside,
     },
   ],
   commands: [{ order: 170, label: 'Help and keys', icon: CircleHelp, action: ({ open }) => open.openHelp }],
-  overlays: [lazyItem(async () => (await import('./keep-workspace.ts')).KeepWorkspace)],
+  overlays: [lazyItem(async () => (await import('./replicate-workspace.ts')).ReplicateWorkspace)],
 };
 
 function OpenBeside({ row: { item, actions } }: { row: TreeMenuRow }) {

@@ -8,7 +8,7 @@ interface PanelSheetProps {
   children: ReactNode;
 }
 
-/** On a phone the panel comes in from the left, over the page. */
+/** The side panel on a narrow screen: a sheet that slides in from the left, over the page. */
 export function PanelSheet(props: PanelSheetProps) {
   return <Sheet {...props} label="Side panel" className="panel-sheet" />;
 }

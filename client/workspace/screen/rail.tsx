@@ -7,7 +7,7 @@ import { useContributions } from '../contributions/use-contributions.tsx';
 import { useOpenWorkspace } from '../contributions/open-workspace.ts';
 import './rail.css';
 
-/** The strip at the left, on a phone the bar at the bottom: the way back, the tabs, the person. */
+/** The rail at the left, on a narrow screen at the bottom: link back, tabs, tools and user menu. */
 export function Rail() {
   const { user, isNarrow, side } = useOpenWorkspace();
   const { tabs, rail: items } = useContributions();
@@ -25,7 +25,7 @@ export function Rail() {
             className="rail__tab"
             aria-expanded={isShown}
             aria-controls={isShown ? 'side-panel' : undefined}
-            // The panel goes when its own tab is pressed, and comes with any other.
+            // A click on the shown tab hides the panel; a click on another tab shows that tab.
             onClick={() => side.chooseOrHide(id)}
           >
             <Icon of={icon} size="lg" />

@@ -9,7 +9,7 @@ import { IconButton } from '#client/ui/icon-button.tsx';
 import '#client/ui/icon-button.css';
 import './top-bar.css';
 
-/** The bar at the top of a workspace: where one is, how long it is, whether it is saved, who is here, what can be done. */
+/** The bar at the top of a workspace: location, counts, save indicator, people and tools. */
 export function ScreenBar() {
   const { workspace, items, side } = useOpenWorkspace();
   const { bar } = useContributions();
@@ -28,9 +28,9 @@ export function ScreenBar() {
 
 interface TopBarProps {
   workspaceTitle: string;
-  /** Undefined while none is open. */
+  /** Undefined while no item is open. */
   documentTitle: string | undefined;
-  /** How long the open page is. */
+  /** The counts of the open page, such as its words. */
   counts: ReactNode;
   isPanelOpen: boolean;
   onTogglePanel: () => void;

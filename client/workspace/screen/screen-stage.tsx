@@ -7,16 +7,16 @@ import { useOpenWorkspace } from '../contributions/open-workspace.ts';
 import { Panes } from '../panes/panes.tsx';
 
 interface ScreenStageProps {
-  /** What the address names, and what that is. */
+  /** The id in the address. `openItem` is the item that it names. */
   itemId: string | undefined;
   openItem: OpenItem;
-  /** The tree is being asked for: what is not in it may come yet. */
+  /** The tree is being fetched, so an unknown item may still appear. */
   isFetching: boolean;
-  /** Around the page, while one goes along with somebody. */
+  /** The frame around the page while a person is followed. */
   frame: ReactNode;
 }
 
-/** What stands beside the panel: one page or two, a folder read as one, a canvas, or a welcome. */
+/** The main area beside the panel: one page or two, a folder read as one page, a canvas, or a welcome. */
 export function ScreenStage({ itemId, openItem, isFetching, frame }: ScreenStageProps) {
   const { workspace, items, tree, panes, side, open } = useOpenWorkspace();
   const { views } = useContributions();
@@ -42,7 +42,7 @@ export function ScreenStage({ itemId, openItem, isFetching, frame }: ScreenStage
           }
           frame={frame}
         >
-          {(document, place) => views.document && <views.document document={document} {...place} />}
+          {(document, pane) => views.document && <views.document document={document} {...pane} />}
         </Panes>
       )}
       {canvas && views.canvas && <views.canvas key={canvas.id} canvas={canvas} />}

@@ -8,20 +8,26 @@ import { ContributionsProvider } from '../contributions/use-contributions.tsx';
 import { useCommandKeys } from './use-command-keys.ts';
 
 const tidy = vi.fn<() => void>();
-const make = vi.fn<() => void>();
-let canMake = true;
+const create = vi.fn<() => void>();
+let canCreate = true;
 let view: RenderResult;
 const contributions = compose([
   {
     commands: [
-      { order: 10, label: 'Make', icon: Circle, keys: 'Mod+N', action: () => (canMake ? make : undefined) },
+      {
+        order: 10,
+        label: 'Make',
+        icon: Circle,
+        keys: 'Mod+N',
+        action: () => (canCreate ? create : undefined),
+      },
       { order: 20, label: 'Tidy', icon: Circle, keys: 'Shift+T', action: () => tidy },
     ],
   },
 ]);
 
 function Keys() {
-  useCommandKeys({ items: {} } as OpenWorkspace); // as much as is read of it
+  useCommandKeys({ items: {} } as OpenWorkspace); // the only field that is read
   return (
     <>
       <input data-testid="field" />
@@ -31,7 +37,7 @@ function Keys() {
 }
 
 beforeEach(() => {
-  canMake = true;
+  canCreate = true;
   view = render(
     <ContributionsProvider value={contributions}>
       <Keys />
@@ -44,30 +50,30 @@ afterEach(() => {
 });
 
 const TIDY = { key: 'T', shiftKey: true };
-const MAKE = { key: 'n', ctrlKey: true };
-/** @returns whether the browser does nothing of its own with the keys */
+const CREATE = { key: 'n', ctrlKey: true };
+/** @returns whether the browser's default action is prevented */
 const press = (target: Element, keys: object): boolean => !fireEvent.keyDown(target, keys);
 
-test('the keys of a command run it, and the browser does nothing with them', () => {
+test('the keys of a command run it and prevent the browser’s default action', () => {
   expect(press(document.body, TIDY)).toBe(true);
   expect(tidy).toHaveBeenCalledOnce();
-  expect(make).not.toHaveBeenCalled();
+  expect(create).not.toHaveBeenCalled();
 });
 
-test('in a field a character is typed, and keys with the command key run their command', () => {
+test('in a field plain characters are typed, and keys with the command key run their command', () => {
   const field = view.getByTestId('field');
   expect(press(field, TIDY)).toBe(false);
   expect(tidy).not.toHaveBeenCalled();
-  expect(press(field, MAKE)).toBe(true);
-  expect(make).toHaveBeenCalledOnce();
+  expect(press(field, CREATE)).toBe(true);
+  expect(create).toHaveBeenCalledOnce();
 });
 
-test('in a menu the keys of commands mean nothing', () => {
-  expect(press(view.getByTestId('menu'), MAKE)).toBe(false);
-  expect(make).not.toHaveBeenCalled();
+test('in a menu the keys of commands are ignored', () => {
+  expect(press(view.getByTestId('menu'), CREATE)).toBe(false);
+  expect(create).not.toHaveBeenCalled();
 });
 
-test('the keys of a command that cannot be done now are the browser’s', () => {
-  canMake = false;
-  expect(press(document.body, MAKE)).toBe(false);
+test('the keys of a command that cannot run now are left to the browser', () => {
+  canCreate = false;
+  expect(press(document.body, CREATE)).toBe(false);
 });

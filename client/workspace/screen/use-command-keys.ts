@@ -3,15 +3,15 @@ import { hasCommandKey, isTyping } from '#client/lib/key-label.ts';
 import { commandPlace } from '../contributions/offered-commands.ts';
 import type { OpenWorkspace } from '../contributions/open-workspace.ts';
 import { useContributions } from '../contributions/use-contributions.tsx';
-import { isPressOf } from './key-press.ts';
+import { isKeyPressOf } from './key-press.ts';
 
-/** Binds the keys of all commands. In dialogs and menus, and to characters of a text, they mean nothing. */
+/** Binds the keys of all commands. They are ignored in dialogs and menus, and for characters typed into a text. */
 export function useCommandKeys(open: OpenWorkspace): void {
   const { commands } = useContributions();
   const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.isComposing || isMeantElsewhere(event)) return;
+    if (event.defaultPrevented || event.isComposing || isHandledElsewhere(event)) return;
     for (const { keys, action } of commands) {
-      const run = keys !== undefined && isPressOf(event, keys) && action(commandPlace(open));
+      const run = keys !== undefined && isKeyPressOf(event, keys) && action(commandPlace(open));
       if (!run) continue;
       event.preventDefault();
       run();
@@ -24,7 +24,7 @@ export function useCommandKeys(open: OpenWorkspace): void {
   }, []);
 }
 
-function isMeantElsewhere(event: KeyboardEvent): boolean {
+function isHandledElsewhere(event: KeyboardEvent): boolean {
   const { target, key } = event;
   if (target instanceof Element && target.closest('[role$="dialog"], [role="menu"], dialog')) return true;
   return key.length === 1 && !hasCommandKey(event) && isTyping(target);

@@ -3,16 +3,18 @@ import type { PausedBy } from '#client/lib/durable-queue/queue-sender.ts';
 
 export interface Connection {
   isConnected: boolean;
-  /** The line is down, and it is too soon to say so: at the beginning, or while a server is restarted. */
+  /** The connection is down, but not long enough to report: at the start, or while the server restarts. */
   isConnecting: boolean;
-  /** When this page noticed that the server is out of reach, epoch milliseconds; null while it is in reach. */
+  /**
+   * When this page lost the connection to the server, epoch milliseconds; null while the server counts as reachable.
+   */
   since: number | null;
 }
 
-/** A socket that is cut for less than this is no news: a restart of the server is over by then. */
+/** A shorter loss of the connection is not reported: a restart of the server takes less. */
 const NOTICED_AFTER_MS = 3_000;
 
-/** Whether the server is in reach, by its socket and by the answers of operations. */
+/** Whether the server is reachable, according to the WebSocket and to the answers of operations. */
 export function useConnection(isSocketOpen: boolean, pausedBy: PausedBy): Connection {
   const isDown = !isSocketOpen || pausedBy === 'offline';
   const [since, setSince] = useState<number | null>(null);

@@ -6,36 +6,36 @@ import type { Tab } from '../contributions/contribution.ts';
 import { useContributions } from '../contributions/use-contributions.tsx';
 
 /**
- * The tab of the side panel, as this device remembers it of the workspace; before it does, the one that the workspace
- * opens with. One that is no longer there gives way to the first.
+ * The selected tab of the side panel, stored on this device per workspace. Until one is stored it is the tab that the
+ * workspace opens with. A tab that no longer exists is replaced by the first one.
  */
 export function usePanelTab(workspace: WorkspaceView) {
-  // These are the same before and after the later parts have come: a menu of the tab stays open.
+  // Both stay the same objects when the lazy parts are loaded, so that an open menu of the tab stays open.
   const { tabs, findTab } = useContributions();
   const key = `tab:${workspace.id}`;
-  const [chosen, setChosen] = useState(() => localStore.get(key));
-  const choose = useCallback(
+  const [selectedId, setSelectedId] = useState(() => localStore.get(key));
+  const selectTab = useCallback(
     (id: string) => {
       localStore.set(key, id);
-      setChosen(id);
+      setSelectedId(id);
     },
     [key],
   );
   const tab = useMemo(
-    () => shownTab({ tabs, findTab }, workspace, chosen),
-    [tabs, findTab, workspace, chosen],
+    () => shownTab({ tabs, findTab }, workspace, selectedId),
+    [tabs, findTab, workspace, selectedId],
   );
-  return { tab, choose };
+  return { tab, selectTab };
 }
 
 /**
- * @param chosen id of the tab that the device remembers; null for none
- * @returns undefined only where no feature adds a tab
+ * @param selectedId id of the tab that is stored on this device; null for none
+ * @returns undefined only if no feature adds a tab
  */
 export function shownTab(
   { tabs, findTab }: Pick<Contributions, 'tabs' | 'findTab'>,
   workspace: WorkspaceView,
-  chosen: string | null,
+  selectedId: string | null,
 ): Tab | undefined {
-  return findTab(workspace, chosen) ?? tabs.find(({ id }) => id === chosen) ?? tabs[0];
+  return findTab(workspace, selectedId) ?? tabs.find(({ id }) => id === selectedId) ?? tabs[0];
 }

@@ -6,12 +6,12 @@ import { localStore } from '#client/lib/local-store.ts';
 import { useIsNarrow } from '#client/lib/media.ts';
 
 /**
- * The panel beside the page: whether it shows, and which tab of it.
- * @param hasAside an aside of the open page stands in the place of the panel
+ * The side panel: its visibility and its selected tab.
+ * @param hasAside whether an aside of the open page replaces the panel
  */
 export function useSidePanel(workspace: WorkspaceView, hasAside: boolean) {
-  const { isNarrow, isOpen, setIsOpen } = usePanel();
-  const { tab, choose } = usePanelTab(workspace);
+  const { isNarrow, isOpen, setIsOpen } = usePanelVisibility();
+  const { tab, selectTab } = usePanelTab(workspace);
   const isShown = isOpen && !hasAside;
   const show = useCallback(() => {
     shownAside.get()?.close();
@@ -19,11 +19,11 @@ export function useSidePanel(workspace: WorkspaceView, hasAside: boolean) {
   }, [setIsOpen]);
   const hide = useCallback(() => setIsOpen(false), [setIsOpen]);
   const toggle = (): void => (isShown ? hide() : show());
-  const chooseAndShow = (id: string): void => {
-    choose(id);
+  const selectAndShow = (id: string): void => {
+    selectTab(id);
     show();
   };
-  const chooseOrHide = (id: string): void => (isShown && id === tab?.id ? hide() : chooseAndShow(id));
+  const toggleTab = (id: string): void => (isShown && id === tab?.id ? hide() : selectAndShow(id));
   return {
     isNarrow,
     isOpen,
@@ -33,13 +33,13 @@ export function useSidePanel(workspace: WorkspaceView, hasAside: boolean) {
     show,
     hide,
     toggle,
-    choose: chooseAndShow,
-    chooseOrHide,
+    choose: selectAndShow,
+    chooseOrHide: toggleTab,
   };
 }
 
-/** Whether the side panel shows: remembered beside the page, for the moment only as a phone's sheet. */
-function usePanel() {
+/** Whether the side panel is open. That is stored on this device, except for the sheet of a narrow screen. */
+function usePanelVisibility() {
   const isNarrow = useIsNarrow();
   const [isDocked, setIsDocked] = useState(() => localStore.get('panel') !== 'closed');
   const [isSheetOpen, setIsSheetOpen] = useState(false);

@@ -6,10 +6,12 @@ import type { CurrentUser } from '#client/api/current-user-schema.ts';
 import { WorkspacePage } from './workspace-page.tsx';
 
 const ID = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5da1';
-const known = vi.hoisted(() => ({
-  now: {} as { error?: Error; isGone?: boolean; isLoaded?: boolean; isPulling?: boolean },
+const workspaceState = vi.hoisted(() => ({
+  current: {} as { error?: Error; isGone?: boolean; isLoaded?: boolean; isPulling?: boolean },
 }));
-vi.mock('#client/outbox/index.ts', () => ({ useWorkspace: () => ({ workspace: undefined, ...known.now }) }));
+vi.mock('#client/outbox/index.ts', () => ({
+  useWorkspace: () => ({ workspace: undefined, ...workspaceState.current }),
+}));
 vi.mock('#client/sync/index.ts', () => ({
   hasUnsavedText: () => false,
   useDocumentRoom: () => undefined,
@@ -17,14 +19,14 @@ vi.mock('#client/sync/index.ts', () => ({
   useSaveStatus: () => 'saved',
 }));
 vi.mock('./workspace-screen.tsx', () => ({ WorkspaceScreen: () => null }));
-vi.mock('../pages/use-editor-page.ts', () => ({ useEditorAhead: () => undefined }));
+vi.mock('../pages/use-editor-page.ts', () => ({ usePreloadEditor: () => undefined }));
 vi.mock('../tree/use-workspace-tree.ts', () => ({ useWorkspaceTree: () => ({ tree: undefined }) }));
 vi.mock('@tanstack/react-router', () => ({
   Link: ({ children }: { children: ReactNode }) => <a href="/workspaces">{children}</a>,
 }));
 
 beforeEach(() => {
-  known.now = {};
+  workspaceState.current = {};
 });
 afterEach(cleanup);
 
@@ -34,30 +36,30 @@ const show = (workspaceId: string | undefined) =>
       workspaceId={workspaceId}
       itemId={undefined}
       folderId={undefined}
-      user={{ id: ID } as CurrentUser /* nothing else is asked of it here */}
+      user={{ id: ID } as CurrentUser /* the only field that is read */}
     />,
   ).container;
 
-test('no id: Invalid workspace, with Back to Workspaces', () => {
+test('an address without an id shows “Invalid workspace” and “Back to Workspaces”', () => {
   show(undefined);
   expect(screen.getByRole('heading', { name: 'Invalid workspace' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Back to Workspaces' })).toBeTruthy();
 });
 
-test('while it comes: Loading workspace...', () => {
+test('a workspace that is loading shows “Loading workspace...”', () => {
   show(ID);
   expect(screen.getByText('Loading workspace...')).toBeTruthy();
 });
 
-test('gone by the server’s word: Workspace not found, with Back to Workspaces', () => {
-  known.now = { isGone: true, isLoaded: true };
+test('a workspace that the server no longer has shows “Workspace not found” and “Back to Workspaces”', () => {
+  workspaceState.current = { isGone: true, isLoaded: true };
   show(ID);
   expect(screen.getByRole('heading', { name: 'Workspace not found' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Back to Workspaces' })).toBeTruthy();
 });
 
-test('it cannot be had: Failed to load workspace, with the reason', () => {
-  known.now = { isLoaded: true, error: new Error('The server answered 502. Please try again.') };
+test('a workspace that cannot be loaded shows “Failed to load workspace” and the reason', () => {
+  workspaceState.current = { isLoaded: true, error: new Error('The server answered 502. Please try again.') };
   show(ID);
   expect(screen.getByRole('heading', { name: 'Failed to load workspace' })).toBeTruthy();
   expect(screen.getByText('The server answered 502. Please try again.')).toBeTruthy();

@@ -9,7 +9,7 @@ import { hasUnsavedText, useDocumentRoom, useRoomAhead, useSaveStatus } from '#c
 import { Button, buttonClass } from '#client/ui/button.tsx';
 import { Waiting } from '#client/ui/waiting.tsx';
 import { downloadText } from '../pages/download-text.ts';
-import { useEditorAhead } from '../pages/use-editor-page.ts';
+import { usePreloadEditor } from '../pages/use-editor-page.ts';
 import { useWorkspaceTree } from '../tree/use-workspace-tree.ts';
 import { WorkspaceScreen } from './workspace-screen.tsx';
 import { Link } from '@tanstack/react-router';
@@ -24,9 +24,9 @@ interface WorkspacePageProps {
   user: CurrentUser;
 }
 
-/** `/workspace/{id}?item={documentId}`, or `?read={folderId}`. */
+/** The page at `/workspace/{id}?item={documentId}`, or `?read={folderId}`. */
 export function WorkspacePage({ workspaceId, itemId, folderId, user }: WorkspacePageProps) {
-  // Another workspace is another screen: nothing of the last one stays.
+  // The key mounts a new screen for another workspace, so that no state of the last one stays.
   return v.is(Id, workspaceId) ? (
     <KnownWorkspace
       key={workspaceId}
@@ -45,21 +45,21 @@ function KnownWorkspace(props: WorkspacePageProps & { workspaceId: string }) {
   const { workspace, error, isGone, isLoaded, isPulling, refetch } = useWorkspace(workspaceId);
   const { tree } = useWorkspaceTree(workspaceId);
   useUnsavedWarning();
-  // The document of the address, or the one that was last open here, is read beside the files and not after them.
-  const [last] = useState(() => {
+  // The document in the address, or the one that was last open here, is loaded in parallel with the tree.
+  const [lastDocumentId] = useState(() => {
     const place = getLastPlace(workspaceId);
     return place?.kind === undefined ? place?.documentId : undefined;
   });
-  const ahead = tree || folderId !== undefined ? undefined : (itemId ?? last);
-  useRoomAhead(v.is(Id, ahead) ? ahead : undefined, user.id);
-  useEditorAhead(ahead !== undefined);
+  const preloadId = tree || folderId !== undefined ? undefined : (itemId ?? lastDocumentId);
+  useRoomAhead(v.is(Id, preloadId) ? preloadId : undefined, user.id);
+  usePreloadEditor(preloadId !== undefined);
 
-  // Only our server's own word that it is gone takes the workspace away; anything else is being offline [G5].
+  // Only our server's own answer that the workspace no longer exists removes it; other failures count as offline [G5].
   if (isGone) {
     if (!v.is(Id, itemId)) return <WorkspaceNotFound />;
-    // After a reload its files are gone too, and with them the name; the address still says what was open.
+    // After a reload the tree is missing too, and with it the name; the address still has the id of the document.
     const name = tree?.items.get(itemId)?.name ?? 'Document';
-    return <GoneWhileOpen document={{ id: itemId, name }} userId={user.id} />;
+    return <RemovedWhileOpen document={{ id: itemId, name }} userId={user.id} />;
   }
   if (workspace) return <WorkspaceScreen workspace={workspace} itemId={itemId ?? folderId} user={user} />;
   if (isLoaded && error && !isPulling) {
@@ -67,7 +67,7 @@ function KnownWorkspace(props: WorkspacePageProps & { workspaceId: string }) {
       <Notice
         title="Failed to load workspace"
         text={error.message}
-        isActionFirst
+        isActionPrimary
         action={
           <Button variant="primary" size="lg" onClick={() => void refetch()}>
             Try again
@@ -84,13 +84,13 @@ function KnownWorkspace(props: WorkspacePageProps & { workspaceId: string }) {
   );
 }
 
-/** The workspace went while a document was open: what it may hold unsaved is still the writer's. */
-function GoneWhileOpen({ document, userId }: { document: { id: string; name: string }; userId: string }) {
+/** Shown if the workspace is removed while a document is open: the writer can download its unsaved text. */
+function RemovedWhileOpen({ document, userId }: { document: { id: string; name: string }; userId: string }) {
   const room = useDocumentRoom(document.id, userId);
   const status = useSaveStatus(document.id, userId);
   return (
     <WorkspaceNotFound
-      remains={
+      downloadButton={
         room &&
         status === 'unsaved' && (
           <Button
@@ -106,7 +106,7 @@ function GoneWhileOpen({ document, userId }: { document: { id: string; name: str
   );
 }
 
-/** The browser asks before a window closes that holds text the server does not have. */
+/** Makes the browser ask before it closes a window with text or files that the server does not have. */
 function useUnsavedWarning(): void {
   useEffect(() => {
     const handleUnload = (event: BeforeUnloadEvent) => {
@@ -120,14 +120,14 @@ function useUnsavedWarning(): void {
 interface NoticeProps {
   title: string;
   text?: string;
-  /** Before the way back. */
+  /** Shown before the link back. */
   action?: ReactNode;
-  /** The action is the next thing to do, not the way back. */
-  isActionFirst?: boolean;
+  /** The action, not the link back, is the primary button. */
+  isActionPrimary?: boolean;
 }
 
-/** A whole page that says why there is no workspace, with the way back. */
-function Notice({ title, text, action, isActionFirst = false }: NoticeProps) {
+/** A full page that says why there is no workspace, with a link back. */
+function Notice({ title, text, action, isActionPrimary = false }: NoticeProps) {
   return (
     <main className="notice">
       <Empty
@@ -138,7 +138,7 @@ function Notice({ title, text, action, isActionFirst = false }: NoticeProps) {
           <div className="notice__actions">
             {action}
             <Link
-              className={buttonClass({ variant: isActionFirst ? 'secondary' : 'primary', size: 'lg' })}
+              className={buttonClass({ variant: isActionPrimary ? 'secondary' : 'primary', size: 'lg' })}
               to="/workspaces"
             >
               Back to Workspaces
@@ -155,14 +155,14 @@ function InvalidWorkspace() {
 }
 
 interface WorkspaceNotFoundProps {
-  /** Hands out the text that was open here when the workspace went. */
-  remains?: ReactNode;
+  /** A button that downloads the text that was open when the workspace was removed. */
+  downloadButton?: ReactNode;
 }
 
-function WorkspaceNotFound({ remains }: WorkspaceNotFoundProps) {
+function WorkspaceNotFound({ downloadButton }: WorkspaceNotFoundProps) {
   return (
     <Notice
-      action={remains}
+      action={downloadButton}
       title="Workspace not found"
       text="It was deleted, or it was shared with another account than yours."
     />

@@ -9,13 +9,13 @@ import { useLocalIds, useRefusedIds } from '#client/outbox/index.ts';
 import { useWorkspaceRoom } from '#client/sync/index.ts';
 import { classNames } from '#client/ui/class-names.ts';
 import { useContributions } from '../contributions/use-contributions.tsx';
-import { removedHere } from '../removed-items/removed-here.ts';
+import { recentlyRemovedIds } from '../removed-items/recently-removed.ts';
 import { useRemovedItem } from '../removed-items/use-removed-item.ts';
 import { shownAside } from '../open/aside.ts';
 import { OpenWorkspaceProvider, type OpenWorkspace } from '../contributions/open-workspace.ts';
 import { useOpenItem } from '../open/use-open-item.ts';
 import { useShownItems } from '../open/use-shown-items.ts';
-import { usePageLook } from '../pages/use-page-look.ts';
+import { usePageAppearance } from '../pages/use-page-appearance.ts';
 import { usePanes } from '../panes/use-panes.ts';
 import { FollowingFrame } from '../presence/following-frame.tsx';
 import { byDocument, othersOf } from '../presence/presence.ts';
@@ -34,43 +34,43 @@ import './print.css';
 
 interface WorkspaceScreenProps {
   workspace: WorkspaceView;
-  /** What the address says is open. */
+  /** The id of the item that the address names. */
   itemId: string | undefined;
   user: CurrentUser;
 }
 
-/** A workspace: rail, panel, and what is open, with all that features contribute. */
+/** The screen of a workspace: rail, side panel and main area, with the contributions of all features. */
 export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProps) {
   const { id: workspaceId, role } = workspace;
   const navigate = useNavigate();
   const { TreePanel, asides, overlays } = useContributions();
-  usePageLook();
+  usePageAppearance();
   const treeQuery = useWorkspaceTree(workspaceId);
   const { tree } = treeQuery;
   const { openItem, open, openCanvas, openFolder } = useOpenItem(workspaceId, itemId, treeQuery);
   const items = useShownItems(openItem, tree);
   const { openDocument, readFolder, canvas, atHand, shown } = items;
-  // The room of a workspace that only this device has would be refused.
+  // The server would refuse the room of a workspace that exists only on this device.
   const isOnServer = !useLocalIds().has(workspaceId);
   const room = useWorkspaceRoom(
     isOnServer ? workspaceId : undefined,
     user.id,
     atHand?.id,
-    useStore(removedHere),
+    useStore(recentlyRemovedIds),
   );
   const refusedIds = useRefusedIds(user.id);
   const others = useMemo(() => othersOf(room.peers), [room.peers]);
   const main = useRef<HTMLElement>(null);
   const openId = shown?.id;
-  const panes = usePanes({ workspaceId, itemId, openItem, tree, place: main, open });
-  const { closeGone } = panes;
+  const panes = usePanes({ workspaceId, itemId, openItem, tree, container: main, open });
+  const { closeRemoved } = panes;
   const { followed, toggle, stop } = useFollowing({ peers: others, openId: atHand?.id, open });
   const peersByDocument = useMemo(() => byDocument(others), [others]);
 
   const canChange = can(role, 'change-tree');
-  const gone = useRemovedItem({ workspaceId, item: openDocument ?? canvas, tree, peers: room.peers });
+  const removal = useRemovedItem({ workspaceId, item: openDocument ?? canvas, tree, peers: room.peers });
   const aside = useStore(shownAside);
-  // It stands in the place of the panel.
+  // The aside replaces the side panel.
   const hasAside = aside !== null && openDocument !== undefined;
   const side = useSidePanel(workspace, hasAside);
   const { isNarrow, hide: hidePanel } = side;
@@ -83,15 +83,15 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
     },
     [open, isNarrow, hidePanel],
   );
-  const closeIfGone = useCallback(
+  const closeIfRemoved = useCallback(
     (id: string) => {
       if (openId === undefined || tree === undefined) return;
-      const has = (documentId: string): boolean =>
+      const isRemoved = (documentId: string): boolean =>
         documentId === id || ancestorsOf(tree, documentId).some((folder) => folder.id === id);
-      if (closeGone(has) || !has(openId)) return;
+      if (closeRemoved(isRemoved) || !isRemoved(openId)) return;
       void navigate({ to: '/workspace/$workspaceId', params: { workspaceId }, search: {} });
     },
-    [navigate, workspaceId, openId, tree, closeGone],
+    [navigate, workspaceId, openId, tree, closeRemoved],
   );
   const readFromPanel = useCallback(
     (folderId: string) => {
@@ -108,24 +108,24 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
     onOpen: openFromPanel,
     onRead: readFromPanel,
     onOpenBeside: panes.openBeside,
-    onGone: closeIfGone,
+    onRemoved: closeIfRemoved,
     onShowPanel: side.show,
   });
 
-  // An opened document is in sight in the tree, wherever it was opened from.
-  const isTreeHere = tree !== undefined;
-  // Only when another document opens: a folder that the writer folds afterwards stays folded.
+  // An opened document is revealed in the tree, also if it was opened from elsewhere.
+  const isTreeLoaded = tree !== undefined;
+  // Runs only when another document opens: a folder that the writer collapses afterwards stays collapsed.
   const reveal = useEffectEvent((documentId: string) => {
     files.reveal(documentId);
-    // What is made next stands beside it.
+    // The next new item is created beside it.
     files.touch(documentId);
   });
   useEffect(() => {
-    if (openId !== undefined && isTreeHere) reveal(openId);
-  }, [openId, isTreeHere]);
+    if (openId !== undefined && isTreeLoaded) reveal(openId);
+  }, [openId, isTreeLoaded]);
 
-  const renamed = atHand ?? readFolder ?? canvas;
-  const rename = canChange && renamed ? () => files.startRenaming(renamed) : undefined;
+  const renamable = atHand ?? readFolder ?? canvas;
+  const rename = canChange && renamable ? () => files.startRenaming(renamable) : undefined;
   const value: OpenWorkspace = {
     workspace,
     user,
@@ -145,7 +145,7 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
     side,
     files,
     panes,
-    gone,
+    gone: removal,
     open,
     openCanvas,
     openFromPanel,
@@ -179,7 +179,7 @@ export function WorkspaceScreen({ workspace, itemId, user }: WorkspaceScreenProp
         {openDocument &&
           asides.map((Aside, at) => <Aside key={`${openDocument.id} ${at}`} document={openDocument} />)}
         {overlays.map((Overlay, at) => (
-          // The list is the same as long as the page lives.
+          // The list only ever grows at its end, so an index is a stable key.
           // oxlint-disable-next-line react/no-array-index-key
           <Overlay key={at} />
         ))}

@@ -4,7 +4,7 @@ import { canvas, folder, page, TRASH_ID, WORKSPACE } from '#shared/tree/testing/
 import { arrangeTree } from '#shared/tree/tree-model.ts';
 import { chaptersIn, hasChapters } from './chapter-list.ts';
 
-function linesOf(folderId: string, ...items: TreeItem[]): string[] {
+function outlineOf(folderId: string, ...items: TreeItem[]): string[] {
   const tree = arrangeTree(new Map(items.map((item) => [item.id, item])));
   expect(hasChapters(tree, WORKSPACE, folderId)).toBe(chaptersIn(tree, WORKSPACE, folderId).length > 0);
   return chaptersIn(tree, WORKSPACE, folderId).map(
@@ -13,9 +13,9 @@ function linesOf(folderId: string, ...items: TreeItem[]): string[] {
   );
 }
 
-test('documents in the order of the tree, folders within in their place', () => {
+test('a folder reads as its documents in tree order, with each subfolder at its own position', () => {
   expect(
-    linesOf(
+    outlineOf(
       'book',
       folder('book', null),
       page('third', 'book', 'a3'),
@@ -31,9 +31,9 @@ test('documents in the order of the tree, folders within in their place', () => 
   ).toEqual(['pinned', 'first', 'part/', '  two a', '  two b', '  deep/', '    two c', 'third']);
 });
 
-test('no canvas, no folder without documents, nothing of the trash', () => {
+test('canvases, folders without documents and trashed documents are left out', () => {
   expect(
-    linesOf(
+    outlineOf(
       'book',
       folder('book', null),
       canvas('map', 'book'),
@@ -45,10 +45,10 @@ test('no canvas, no folder without documents, nothing of the trash', () => {
       page('kept', 'book', 'a5'),
     ),
   ).toEqual(['kept']);
-  expect(linesOf('book', folder('book', null), canvas('map', 'book'))).toEqual([]);
+  expect(outlineOf('book', folder('book', null), canvas('map', 'book'))).toEqual([]);
 });
 
-test('the trash itself is never read as one page', () => {
+test('the trash itself cannot be read as one page', () => {
   const tree = arrangeTree(
     new Map([folder(TRASH_ID, null), page('thrown away', TRASH_ID)].map((item) => [item.id, item])),
   );

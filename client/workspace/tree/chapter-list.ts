@@ -2,13 +2,16 @@ import { trashIdOf } from '#shared/tree/special-folders.ts';
 import type { TreeDocument, TreeFolder } from '#shared/tree/tree-rows.ts';
 import { childrenOf, type TreeModel } from '#shared/tree/tree-model.ts';
 
-/** One part of a folder that is read as one page. */
+/** An entry of a folder that is read as one page: a chapter, or the heading of a subfolder. */
 export type ChapterEntry =
   | { kind: 'chapter'; document: TreeDocument; depth: number }
-  /** A folder within it that holds documents, at any depth. */
+  /** A subfolder that contains documents, at any depth. */
   | { kind: 'folder'; folder: TreeFolder; depth: number };
 
-/** A folder's documents in the order of the tree, those of folders within it in their place; no canvas, nothing of the trash. */
+/**
+ * Lists a folder's documents in tree order, with the documents of a subfolder at the subfolder's position.
+ * Canvases and trashed items are left out.
+ */
 export function chaptersIn(tree: TreeModel, workspaceId: string, folderId: string): ChapterEntry[] {
   const trashId = trashIdOf(workspaceId);
   const entries: ChapterEntry[] = [];
@@ -18,7 +21,7 @@ export function chaptersIn(tree: TreeModel, workspaceId: string, folderId: strin
       if (item.kind !== 'folder' || item.id === trashId) continue;
       const before = entries.push({ kind: 'folder', folder: item, depth });
       add(item.id, depth + 1);
-      // A folder with nothing to read has no heading.
+      // A subfolder without documents gets no heading.
       if (entries.length === before) entries.pop();
     }
   };
@@ -26,6 +29,6 @@ export function chaptersIn(tree: TreeModel, workspaceId: string, folderId: strin
   return entries;
 }
 
-/** Whether there is anything in a folder that could be read as one page. */
+/** Whether a folder has documents that can be read as one page. */
 export const hasChapters = (tree: TreeModel, workspaceId: string, folderId: string): boolean =>
   chaptersIn(tree, workspaceId, folderId).length > 0;

@@ -2,21 +2,25 @@ import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import type { Question } from '#client/ui/layers/confirm-dialog.tsx';
 import { quotedNames } from './item-names.ts';
 
-/** What is asked before something goes for good. */
-export const deletionOf = (items: readonly TreeItem[]): Question => ({
+/** The question to confirm before items are deleted permanently. */
+export const deletionQuestionFor = (items: readonly TreeItem[]): Question => ({
   title: 'Delete permanently',
-  text: `${whatGoes(items)} will be deleted permanently. This cannot be undone.`,
+  text: `${deletedText(items)} will be deleted permanently. This cannot be undone.`,
   confirm: 'Delete permanently',
   busy: 'Deleting…',
 });
 
-const whatGoes = (items: readonly TreeItem[]): string =>
+const deletedText = (items: readonly TreeItem[]): string =>
   quotedNames(items) + (items.some(({ kind }) => kind === 'folder') ? ' and everything inside' : '');
 
-/** The same before the trash is emptied. @param gone everything that goes, at any depth */
-export const emptyingOf = (gone: readonly TreeItem[], keepsSome: boolean): Question => ({
+/**
+ * The question to confirm before the trash is emptied.
+ * @param deleted the items that will be deleted, at every depth
+ * @param keepsSome whether protected items stay in the trash
+ */
+export const emptyTrashQuestion = (deleted: readonly TreeItem[], keepsSome: boolean): Question => ({
   title: 'Empty trash',
-  text: `${countsOf(gone)} will be deleted permanently. This cannot be undone.${
+  text: `${countsText(deleted)} will be deleted permanently. This cannot be undone.${
     keepsSome ? ' What is protected stays in the trash.' : ''
   }`,
   confirm: 'Empty trash',
@@ -28,7 +32,7 @@ const PLURALS = { document: 'documents', canvas: 'canvases', folder: 'folders' }
 const LIST = new Intl.ListFormat('en', { type: 'conjunction' });
 
 /** "2 documents, 1 canvas, and 1 folder" */
-function countsOf(items: readonly TreeItem[]): string {
+function countsText(items: readonly TreeItem[]): string {
   const counts = KINDS.map((kind) => ({ kind, count: items.filter((item) => item.kind === kind).length }));
   return LIST.format(
     counts

@@ -1,5 +1,5 @@
 import type { TakeDrop } from '#client/canvas/nodes/canvas-editor-context.ts';
 import { atom } from 'nanostores';
 
-/** Takes what is dragged out of the tree and let go beside it; null while nothing open takes anything. */
+/** Handles rows of the tree that are dropped outside it; null while no open view accepts them. */
 export const dropOutside = atom<TakeDrop | null>(null);

@@ -1,9 +1,9 @@
 import { treeSight } from './tree-scroll.ts';
 
-/** Frames in which a row appears: the panel may still be on its way. */
+/** Animation frames to wait for a row: the panel may still be opening. */
 const FRAMES = 30;
 
-/** Goes to the row of an item once it is there, and brings it into sight. */
+/** Scrolls to the row of an item and focuses it as soon as it is rendered. */
 export function focusRow(id: string, frames = FRAMES): void {
   treeSight.get()?.(id);
   const row = document.querySelector<HTMLElement>(`[role="treeitem"][data-id="${CSS.escape(id)}"]`);

@@ -3,37 +3,37 @@ import { localStore } from '#client/lib/local-store.ts';
 import { readStored } from '#client/lib/stored-json.ts';
 
 const Stored = v.record(v.string(), v.string());
-/** The latest ones are kept: a trash that is never emptied does not grow here as well. */
-const MOST = 500;
+/** Only the newest entries are stored, or a trash that is never emptied would fill this storage too. */
+const MAX_ENTRIES = 500;
 
 const keyOf = (workspaceId: string): string => `trashedFrom:${workspaceId}`;
 const read = (workspaceId: string): Record<string, string> => readStored(keyOf(workspaceId), Stored) ?? {};
 const write = (workspaceId: string, entries: readonly (readonly [string, string])[]): void => {
   if (entries.length === 0) localStore.remove(keyOf(workspaceId));
-  else localStore.set(keyOf(workspaceId), JSON.stringify(Object.fromEntries(entries.slice(-MOST))));
+  else localStore.set(keyOf(workspaceId), JSON.stringify(Object.fromEntries(entries.slice(-MAX_ENTRIES))));
 };
 
-interface Placed {
+interface TrashedItem {
   id: string;
   parentId: string | null;
 }
 
 /**
- * The folders that things lay in before they went into the trash, as this device remembers of what was trashed on it: a row
- * in the trash has the trash for its folder.
+ * The folders from which items were moved to the trash on this device, in localStorage. The row of a trashed item
+ * does not name its former folder: its parent is the trash.
  */
 export const formerFolders = {
   get: (workspaceId: string, id: string): string | undefined => read(workspaceId)[id],
-  remember: (workspaceId: string, items: readonly Placed[]): void => {
+  remember: (workspaceId: string, items: readonly TrashedItem[]): void => {
     const ids = new Set(items.map(({ id }) => id));
-    const kept = Object.entries(read(workspaceId)).filter(([id]) => !ids.has(id));
+    const remaining = Object.entries(read(workspaceId)).filter(([id]) => !ids.has(id));
     const added = items.flatMap(({ id, parentId }) => (parentId === null ? [] : [[id, parentId] as const]));
-    write(workspaceId, [...kept, ...added]);
+    write(workspaceId, [...remaining, ...added]);
   },
-  forget: (workspaceId: string, items: readonly Pick<Placed, 'id'>[]): void => {
+  forget: (workspaceId: string, items: readonly Pick<TrashedItem, 'id'>[]): void => {
     const ids = new Set(items.map(({ id }) => id));
-    const known = Object.entries(read(workspaceId));
-    const kept = known.filter(([id]) => !ids.has(id));
-    if (kept.length < known.length) write(workspaceId, kept);
+    const entries = Object.entries(read(workspaceId));
+    const remaining = entries.filter(([id]) => !ids.has(id));
+    if (remaining.length < entries.length) write(workspaceId, remaining);
   },
 };

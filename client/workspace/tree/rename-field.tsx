@@ -7,11 +7,11 @@ interface RenameFieldProps {
   onCancel: () => void;
 }
 
-/** A row's name as a field: Enter saves, Escape cancels, leaving saves. */
+/** The text field in which a row is renamed. Enter and blur save; Escape cancels. */
 export function RenameField({ name, onSave, onCancel }: RenameFieldProps) {
-  // Taking the field away blurs it once more; what was decided stays decided.
+  // Unmounting the field blurs it again: only the first decision counts.
   const isDone = useRef(false);
-  const end = (act: () => void) => {
+  const finish = (act: () => void) => {
     if (isDone.current) return;
     isDone.current = true;
     act();
@@ -29,20 +29,20 @@ export function RenameField({ name, onSave, onCancel }: RenameFieldProps) {
         const typed = earlyTyping(relatedTarget);
         if (!typed) return target.select();
         target.value = typed.line;
-        if (typed.rest !== null) end(() => onSave(typed.line));
+        if (typed.rest !== null) finish(() => onSave(typed.line));
         return undefined;
       }}
       onBlur={(event) => {
         const typed = event.target.value;
-        end(() => onSave(typed));
+        finish(() => onSave(typed));
       }}
       onKeyDown={(event) => {
-        // The tree's own keys are letters here.
+        // The tree's keyboard shortcuts are plain characters in this field.
         event.stopPropagation();
         if (event.nativeEvent.isComposing) return;
         const typed = event.currentTarget.value;
-        if (event.key === 'Enter') end(() => onSave(typed));
-        if (event.key === 'Escape') end(onCancel);
+        if (event.key === 'Enter') finish(() => onSave(typed));
+        if (event.key === 'Escape') finish(onCancel);
       }}
       onClick={(event) => event.stopPropagation()}
     />

@@ -11,8 +11,8 @@ const folder = (name: string, isLocked = false): TreeItem => ({
   isLocked,
 });
 
-describe('what can be renamed', () => {
-  test('folders with a meaning keep their names; a locked one is protected', () => {
+describe('renaming items', () => {
+  test('folders with a special meaning cannot be renamed, and a locked folder is protected', () => {
     expect(['Manuscript', 'Characters', 'Trash'].map((name) => renamingOf(folder(name)))).toEqual([
       'not-offered',
       'not-offered',
@@ -22,7 +22,7 @@ describe('what can be renamed', () => {
     expect(renamingOf(folder('First draft'))).toBe('offered');
   });
 
-  test('a document may be called Trash and be renamed', () => {
+  test('a document named Trash can be renamed', () => {
     const item: TreeItem = {
       ...base,
       kind: 'document',
@@ -36,18 +36,21 @@ describe('what can be renamed', () => {
   });
 });
 
-describe('leaving the field', () => {
-  test('a new name is saved trimmed', () => {
-    expect(renameOutcome('High Water', '  Low Water ')).toEqual({ do: 'save', name: 'Low Water' });
+describe('leaving the rename field', () => {
+  test('a new name is saved without surrounding spaces', () => {
+    expect(renameOutcome('High Water', '  Low Water ')).toEqual({ type: 'save', name: 'Low Water' });
   });
 
-  test.each(['High Water', ' High Water ', '', '   '])('%o just ends the renaming', (typed) => {
-    expect(renameOutcome('High Water', typed)).toEqual({ do: 'nothing' });
-  });
+  test.each(['High Water', ' High Water ', '', '   '])(
+    'leaving the rename field with %o changes nothing',
+    (typed) => {
+      expect(renameOutcome('High Water', typed)).toEqual({ type: 'nothing' });
+    },
+  );
 
-  test('a name that cannot be is refused with a reason', () => {
+  test('an invalid name is refused with the reason', () => {
     expect(renameOutcome('High Water', 'x'.repeat(301))).toEqual({
-      do: 'refuse',
+      type: 'refuse',
       reason: 'A name may have at most 300 characters.',
     });
   });

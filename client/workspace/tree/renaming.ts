@@ -3,7 +3,7 @@ import { Name } from '#shared/lib/scalars.ts';
 import { isNameFixed } from '#shared/tree/special-folders.ts';
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 
-/** Whether an item can be renamed: not offered for folders with a meaning, refused while a folder is locked. */
+/** Whether an item can be renamed: no folder with a special meaning, and no folder while it is locked. */
 export type Renaming = 'offered' | 'not-offered' | 'protected';
 
 export function renamingOf(item: TreeItem): Renaming {
@@ -13,12 +13,12 @@ export function renamingOf(item: TreeItem): Renaming {
 }
 
 export type RenameOutcome =
-  { do: 'nothing' } | { do: 'save'; name: string } | { do: 'refuse'; reason: string };
+  { type: 'nothing' } | { type: 'save'; name: string } | { type: 'refuse'; reason: string };
 
-/** What leaving the field means: the same name or none at all just ends the renaming. */
+/** Evaluates the text of the rename field when it is left: an empty or unchanged name changes nothing. */
 export function renameOutcome(before: string, typed: string): RenameOutcome {
-  if (typed.trim() === '') return { do: 'nothing' };
+  if (typed.trim() === '') return { type: 'nothing' };
   const parsed = v.safeParse(Name, typed);
-  if (!parsed.success) return { do: 'refuse', reason: parsed.issues[0].message };
-  return parsed.output === before ? { do: 'nothing' } : { do: 'save', name: parsed.output };
+  if (!parsed.success) return { type: 'refuse', reason: parsed.issues[0].message };
+  return parsed.output === before ? { type: 'nothing' } : { type: 'save', name: parsed.output };
 }

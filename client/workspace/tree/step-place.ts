@@ -4,32 +4,34 @@ import { ancestorsOf, childrenOf, rankAmongSiblings, type TreeModel } from '#sha
 import type { TreePlace } from './tree-place.ts';
 
 /**
- * Where an item goes by an arrow key with Alt held: up and down among its siblings, right into the folder above it, left
- * out of its own folder. Null where there is no such place.
+ * The position to which Alt with an arrow key moves an item: up and down among its siblings, right into the folder
+ * above it, left out of its own folder. Null if there is no such position.
  */
 export function stepPlace(tree: TreeModel, item: TreeItem, key: string): TreePlace | null {
   const parent = ancestorsOf(tree, item.id).at(-1);
   const parentId = parent?.id ?? null;
   const siblings = childrenOf(tree, parentId);
-  const at = siblings.indexOf(item);
-  if (at === -1) return null;
-  const isOfBand = (other: TreeItem | undefined): other is TreeItem =>
+  const index = siblings.indexOf(item);
+  if (index === -1) return null;
+  const hasSameRank = (other: TreeItem | undefined): other is TreeItem =>
     other !== undefined && rankAmongSiblings(other) === rankAmongSiblings(item);
-  const before = siblings[at - 1];
+  const before = siblings[index - 1];
   switch (key) {
     case 'ArrowUp':
-      return isOfBand(before) ? { parentId, beforeId: before.id } : null;
+      return hasSameRank(before) ? { parentId, beforeId: before.id } : null;
     case 'ArrowDown':
-      return isOfBand(siblings[at + 1]) ? { parentId, beforeId: siblings[at + 2]?.id ?? null } : null;
+      return hasSameRank(siblings[index + 1])
+        ? { parentId, beforeId: siblings[index + 2]?.id ?? null }
+        : null;
     case 'ArrowRight':
       return before?.kind === 'folder' && before.name !== TRASH
         ? { parentId: before.id, beforeId: null }
         : null;
     case 'ArrowLeft': {
       if (!parent) return null;
-      const outer = ancestorsOf(tree, parent.id).at(-1)?.id ?? null;
-      const beside = childrenOf(tree, outer);
-      return { parentId: outer, beforeId: beside[beside.indexOf(parent) + 1]?.id ?? null };
+      const outerId = ancestorsOf(tree, parent.id).at(-1)?.id ?? null;
+      const outerSiblings = childrenOf(tree, outerId);
+      return { parentId: outerId, beforeId: outerSiblings[outerSiblings.indexOf(parent) + 1]?.id ?? null };
     }
     default:
       return null;

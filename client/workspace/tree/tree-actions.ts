@@ -1,14 +1,14 @@
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 
-/** Commands on items of the tree, for the menus of its rows. */
+/** The commands that the menus of tree rows call. */
 export interface TreeActions {
-  /** Absent where there is no room for two, or nothing to be beside. */
+  /** Undefined if there is no room for two pages, or no page is open. */
   onOpenBeside: ((documentId: string) => void) | undefined;
   onNewDocument: (folder: TreeItem) => void;
   onNewCanvas: (folder: TreeItem) => void;
   onNewFolder: (parent: TreeItem) => void;
   onRename: (item: TreeItem) => void;
-  /** Its documents one after the other. */
+  /** Opens the documents of a folder as one page. */
   onRead: (folder: TreeItem) => void;
   onCopyLink: (itemId: string) => void;
   onDuplicate: (document: TreeItem) => void;

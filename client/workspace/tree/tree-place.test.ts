@@ -4,22 +4,22 @@ import { ordersBetween } from '#shared/lib/sibling-order.ts';
 import { folder, itemOf, page, treeOf, TRASH_ID } from '#shared/tree/testing/sample-tree.ts';
 import { arrangeTree, childrenOf, type TreeModel } from '#shared/tree/tree-model.ts';
 import { stepPlace } from './step-place.ts';
-import { nearestPlace, placedAt, type TreePlace } from './tree-place.ts';
+import { nearestPlace, positionChanges, type TreePlace } from './tree-place.ts';
 
 const names = (tree: TreeModel, parentId: string | null = null): string[] =>
   childrenOf(tree, parentId)
     .map(({ name }) => name)
     .filter((name) => name !== 'Trash');
 
-function moved(tree: TreeModel, ids: readonly string[], place: TreePlace): TreeModel {
+function moved(tree: TreeModel, ids: readonly string[], position: TreePlace): TreeModel {
   const items = new Map(tree.items);
-  const chosen = ids.map((id) => itemOf(tree, id));
-  for (const { item, parentId, order } of placedAt(tree, chosen, place))
+  const movedItems = ids.map((id) => itemOf(tree, id));
+  for (const { item, parentId, order } of positionChanges(tree, movedItems, position))
     items.set(item.id, { ...item, parentId, order });
   return arrangeTree(items);
 }
 
-describe('a place', () => {
+describe('a position in the tree', () => {
   const tree = treeOf(
     page('a', null, 'a0'),
     page('b', null, 'a1'),
@@ -27,7 +27,7 @@ describe('a place', () => {
     folder('f', null, 'a3'),
   );
 
-  test('[F14] between two siblings, first, last and in a folder', () => {
+  test('[F14] items can be moved between two siblings, to the first and last position, and into a folder', () => {
     expect(names(moved(tree, ['c'], { parentId: null, beforeId: 'b' }))).toEqual(['a', 'c', 'b', 'f']);
     expect(names(moved(tree, ['f'], { parentId: null, beforeId: 'a' }))).toEqual(['f', 'a', 'b', 'c']);
     expect(names(moved(tree, ['a'], { parentId: null, beforeId: null }))).toEqual(['b', 'c', 'f', 'a']);
@@ -36,14 +36,14 @@ describe('a place', () => {
     expect(names(into)).toEqual(['b', 'f']);
   });
 
-  test('where it stands already, nothing is written', () => {
+  test('moving items to their present position writes nothing', () => {
     const [a, b] = [itemOf(tree, 'a'), itemOf(tree, 'b')];
-    expect(placedAt(tree, [b], { parentId: null, beforeId: 'c' })).toEqual([]);
-    expect(placedAt(tree, [a, b], { parentId: null, beforeId: 'c' })).toEqual([]);
-    expect(placedAt(tree, [b, a], { parentId: null, beforeId: 'c' })).toHaveLength(2);
+    expect(positionChanges(tree, [b], { parentId: null, beforeId: 'c' })).toEqual([]);
+    expect(positionChanges(tree, [a, b], { parentId: null, beforeId: 'c' })).toEqual([]);
+    expect(positionChanges(tree, [b, a], { parentId: null, beforeId: 'c' })).toHaveLength(2);
   });
 
-  test('[F14] siblings that two devices gave one key are told apart when something comes between them', () => {
+  test('[F14] siblings that share an order key get distinct keys when an item is moved between them', () => {
     const tied = treeOf(
       page('a', null, 'a1'),
       page('b', null, 'a1'),
@@ -54,7 +54,7 @@ describe('a place', () => {
     expect(names(moved(tied, ['z'], { parentId: null, beforeId: 'a' }))).toEqual(['z', 'a', 'b', 'c']);
   });
 
-  test('nothing comes above Instructions or below the trash, and only pinned things among the pinned', () => {
+  test('no item is moved above Instructions or below the trash, and only pinned items among the pinned ones', () => {
     const banded = treeOf(
       folder('rules', null, 'a5', { name: 'Instructions' }),
       page('pin', null, 'a4', { isPinned: true }),
@@ -71,7 +71,7 @@ describe('a place', () => {
   });
 });
 
-test('[F14] keys between others rise, whatever stands there', () => {
+test('[F14] new order keys between any two lists of keys are distinct and ascending', () => {
   const key = fc.constantFrom('a0', 'a1', 'a2', 'a3', 'Zz', '', '17', 'a00');
   const keys = fc.array(key, { maxLength: 6 });
   fc.assert(
@@ -95,7 +95,7 @@ describe('Alt with an arrow', () => {
   );
   const step = (id: string, key: string) => stepPlace(tree, itemOf(tree, id), `Arrow${key}`);
 
-  test('moves among the siblings, and no further than those of its own band', () => {
+  test('Alt with Up or Down moves an item only among siblings of its own rank', () => {
     expect(step('a', 'Up')).toEqual({ parentId: null, beforeId: 'f' });
     expect(step('a', 'Down')).toEqual({ parentId: null, beforeId: TRASH_ID });
     expect(step('x', 'Down')).toEqual({ parentId: 'f', beforeId: null });
@@ -104,7 +104,7 @@ describe('Alt with an arrow', () => {
     expect(step('pin', 'Down')).toBeNull();
   });
 
-  test('moves into the folder above, and out of its own to below it', () => {
+  test('Alt with Right moves an item into the folder above it, and Alt with Left to the position below its folder', () => {
     expect(step('a', 'Right')).toEqual({ parentId: 'f', beforeId: null });
     expect(step('b', 'Right')).toBeNull();
     expect(step('x', 'Left')).toEqual({ parentId: null, beforeId: 'a' });

@@ -1,4 +1,4 @@
 import { atom } from 'nanostores';
 
-/** Brings a row into sight, and with that into the document: lent by the tree while it is there. */
+/** Scrolls the tree to an item's row, which renders the row. Set while the tree is mounted, else null. */
 export const treeSight = atom<((id: string) => void) | null>(null);

@@ -7,25 +7,25 @@ interface NewPasswordFieldProps {
   name?: string;
 }
 
-/** The estimate is larger than the whole screen, and is loaded once somebody begins to choose a password. */
+/** The strength estimate is larger than the rest of the page, so it is loaded once the field has the focus. */
 const loadAdvice = () => import('./password-advice.ts');
 
 /**
- * Where a password is chosen: a weak one is named as such when its writer leaves the field, before it is sent. It can be
- * sent all the same; the server decides.
+ * The field for a new password. It warns of a weak password when the field is left. The form can be sent all the
+ * same: the server decides.
  */
 export function NewPasswordField({ error, label = 'Password', name = 'password' }: NewPasswordFieldProps) {
   const [advice, setAdvice] = useState<string>();
-  const newest = useRef('');
+  const latestValue = useRef('');
 
-  const look = async ({ value, form }: HTMLInputElement): Promise<void> => {
-    newest.current = value;
+  const updateAdvice = async ({ value, form }: HTMLInputElement): Promise<void> => {
+    latestValue.current = value;
     if (value === '') return setAdvice(undefined);
     const email = form?.elements.namedItem('email');
-    const own = email instanceof HTMLInputElement ? [email.value.trim()] : [];
-    // Without a network there is no advice, and nothing can be sent either.
+    const ownWords = email instanceof HTMLInputElement ? [email.value.trim()] : [];
+    // Offline there is no advice, but the form cannot be sent either.
     const loaded = await loadAdvice().catch(() => undefined);
-    if (newest.current === value) setAdvice(loaded?.passwordAdvice(value, own));
+    if (latestValue.current === value) setAdvice(loaded?.passwordAdvice(value, ownWords));
   };
 
   return (
@@ -37,10 +37,10 @@ export function NewPasswordField({ error, label = 'Password', name = 'password' 
       error={error}
       hint={advice !== undefined && advice !== error ? <span role="status">{advice}</span> : undefined}
       onFocus={() => void loadAdvice().catch(() => {})}
-      onBlur={(event) => void look(event.currentTarget)}
+      onBlur={(event) => void updateAdvice(event.currentTarget)}
       onChange={(event) => {
-        // Advice that was given is followed as it is typed; nobody is advised in the middle of a first try.
-        if (advice !== undefined) void look(event.currentTarget);
+        // Visible advice is updated while typing; the first attempt is not judged before the field is left.
+        if (advice !== undefined) void updateAdvice(event.currentTarget);
       }}
     />
   );

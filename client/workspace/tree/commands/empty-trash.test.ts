@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { emptyingOf } from '../deletion-question.ts';
+import { emptyTrashQuestion } from '../deletion-question.ts';
 import { folder, page, TRASH_ID, treeOf, WORKSPACE } from '#shared/tree/testing/sample-tree.ts';
 import { deletedWithTrash } from '#shared/tree/tree-places.ts';
 
@@ -14,18 +14,18 @@ const tree = treeOf(
 );
 
 describe('emptying the trash', () => {
-  test('takes what lies in it, but nothing protected and nothing that holds it', () => {
+  test('emptying the trash deletes its items, but no protected folder and no folder that contains one', () => {
     const { gone, keepsSome } = deletedWithTrash(tree, WORKSPACE);
     expect(gone.map(({ id }) => id).sort()).toEqual(['loose', 'part', 'within']);
     expect(keepsSome).toBe(true);
   });
 
-  test('asks with what goes, counted at every depth', () => {
+  test('the confirmation counts the items to delete by kind, at every depth', () => {
     const { gone } = deletedWithTrash(tree, WORKSPACE);
-    expect(emptyingOf(gone, true).text).toBe(
+    expect(emptyTrashQuestion(gone, true).text).toBe(
       '2 documents and 1 folder will be deleted permanently. This cannot be undone. What is protected stays in the trash.',
     );
-    expect(emptyingOf([page('one')], false).text).toBe(
+    expect(emptyTrashQuestion([page('one')], false).text).toBe(
       '1 document will be deleted permanently. This cannot be undone.',
     );
   });

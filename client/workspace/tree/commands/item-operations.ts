@@ -9,25 +9,28 @@ import { deleteFolder, moveFolderToTrash, restoreFolder, updateFolder } from '#s
 import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { enqueue } from '#client/outbox/index.ts';
 
-/** Where an item stands: its folder, null at the root, and its key among the siblings. */
-export interface Place {
+/** The position of an item: its folder (null at the root) and its order key among the siblings. */
+export interface ItemPosition {
   parentId: string | null;
   order?: string;
 }
 
-/** Queues what is done to one item of a workspace, each kind by its own operation. Throws ApiError `invalid_input`. */
+/**
+ * Queues commands on single items of a workspace. Documents, canvases and folders have an operation each.
+ * @throws ApiError `invalid_input`
+ */
 export const itemOperations = (workspaceId: string) => ({
   rename: ({ kind, id }: TreeItem, name: string): void => {
     if (kind === 'folder') enqueue(updateFolder, { id, name }, workspaceId);
     else enqueue(kind === 'canvas' ? updateCanvas : updateDocument, { id, title: name }, workspaceId);
   },
-  place: ({ kind, id }: TreeItem, { parentId, order }: Place): void => {
-    const at = order === undefined ? {} : { order };
-    if (kind === 'folder') enqueue(updateFolder, { id, parentId, ...at }, workspaceId);
+  setPosition: ({ kind, id }: TreeItem, { parentId, order }: ItemPosition): void => {
+    const orderField = order === undefined ? {} : { order };
+    if (kind === 'folder') enqueue(updateFolder, { id, parentId, ...orderField }, workspaceId);
     else
       enqueue(
         kind === 'canvas' ? updateCanvas : updateDocument,
-        { id, folderId: parentId, ...at },
+        { id, folderId: parentId, ...orderField },
         workspaceId,
       );
   },
@@ -49,7 +52,7 @@ export const itemOperations = (workspaceId: string) => ({
     if (kind === 'folder') enqueue(restoreFolder, { id }, workspaceId);
     else enqueue(kind === 'canvas' ? restoreCanvas : restoreDocument, { id }, workspaceId);
   },
-  /** @param ids everything inside a folder that the writer saw: nothing else goes [D9] */
+  /** @param ids the items inside a folder that the writer saw: no others are deleted [D9] */
   remove: ({ kind, id }: TreeItem, ids: readonly string[]): void => {
     if (kind === 'folder') enqueue(deleteFolder, { id, ids: [...ids] }, workspaceId);
     else enqueue(kind === 'canvas' ? deleteCanvas : deleteDocument, { id }, workspaceId);

@@ -6,13 +6,13 @@ import { receiveToasts } from '#client/ui/toasts/toast.ts';
 import { folder, itemOf, page, TRASH_ID, treeOf, WORKSPACE } from '#shared/tree/testing/sample-tree.ts';
 import { treeCommands } from './tree-commands.ts';
 
-const desk = vi.hoisted(() => ({ items: new Map<string, TreeItem>(), queued: [] as string[] }));
+const outbox = vi.hoisted(() => ({ items: new Map<string, TreeItem>(), queued: [] as string[] }));
 vi.mock('#client/outbox/index.ts', () => ({
   enqueue: ((contract, input) => {
-    desk.queued.push(contract.name);
-    return { key: 'k', input, stored: Promise.resolve(true) } as never; // what the commands look at
+    outbox.queued.push(contract.name);
+    return { key: 'k', input, stored: Promise.resolve(true) } as never; // the only fields that the commands read
   }) satisfies typeof OutboxModule.enqueue,
-  shownTree: () => desk.items,
+  shownTree: () => outbox.items,
 }));
 
 const tree = treeOf(
@@ -27,7 +27,7 @@ const [sealed, within, beside, thrown] = ['sealed', 'within', 'beside', 'thrown'
 ) as [TreeItem, TreeItem, TreeItem, TreeItem]; // as many as named
 
 type Commands = ReturnType<typeof treeCommands>;
-const VERBS: [verb: string, said: string, run: (commands: Commands) => unknown][] = [
+const VERBS: [verb: string, reason: string, run: (commands: Commands) => unknown][] = [
   ['renamed', 'Failed to rename: This folder is protected.', (tree) => tree.rename(sealed, 'Opened')],
   ['moved', 'Failed to move: This folder is protected.', (tree) => tree.moveTo([sealed], 'part')],
   [
@@ -38,7 +38,7 @@ const VERBS: [verb: string, said: string, run: (commands: Commands) => unknown][
   [
     'deleted',
     'Failed to permanently delete: This folder is protected.',
-    (tree) => tree.deleteForGood(thrown),
+    (tree) => tree.deletePermanently(thrown),
   ],
   [
     'moved into',
@@ -54,34 +54,37 @@ const VERBS: [verb: string, said: string, run: (commands: Commands) => unknown][
 ];
 
 describe('a protected folder', () => {
-  const said: string[] = [];
+  const titles: string[] = [];
   const run = (act: (commands: Commands) => unknown) => act(treeCommands(WORKSPACE));
   beforeEach(() => {
-    desk.items = new Map(tree.items);
-    desk.queued = [];
-    receiveToasts(({ title }) => said.push(title));
-    // What nobody has received before comes at once.
-    said.length = 0;
+    outbox.items = new Map(tree.items);
+    outbox.queued = [];
+    receiveToasts(({ title }) => titles.push(title));
+    // Toasts from before this subscription arrive at once; the test starts without them.
+    titles.length = 0;
   });
 
-  test.each(VERBS)('is not %s: it says why, and nothing is queued', (_verb, sentence, act) => {
-    run(act);
-    expect(said).toEqual([sentence]);
-    expect(desk.queued).toEqual([]);
-  });
+  test.each(VERBS)(
+    'a protected folder is not %s: a toast gives the reason, and nothing is queued',
+    (_verb, sentence, act) => {
+      run(act);
+      expect(titles).toEqual([sentence]);
+      expect(outbox.queued).toEqual([]);
+    },
+  );
 
-  test('is coloured, unlocked, and what is in it renamed', () => {
+  test('a protected folder can be coloured and unlocked, and its documents can be renamed', () => {
     run((commands) => commands.setColor(sealed, 'blue'));
     run((commands) => commands.setLocked(sealed, false));
     run((commands) => commands.rename(within, 'Ebb'));
-    expect(desk.queued).toEqual(['update-folder', 'update-folder', 'update-document']);
-    expect(said).toEqual(['Unlocked!', 'Renamed successfully!']);
+    expect(outbox.queued).toEqual(['update-folder', 'update-folder', 'update-document']);
+    expect(titles).toEqual(['Unlocked!', 'Renamed successfully!']);
   });
 
-  test('never holds itself, nor does any folder', () => {
+  test('no folder can be moved into itself', () => {
     const part = itemOf(tree, 'part');
     run((commands) => commands.moveTo([part], 'part'));
-    expect(said).toEqual(['Failed to move: A folder cannot be moved into itself.']);
-    expect(desk.queued).toEqual([]);
+    expect(titles).toEqual(['Failed to move: A folder cannot be moved into itself.']);
+    expect(outbox.queued).toEqual([]);
   });
 });

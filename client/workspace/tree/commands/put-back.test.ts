@@ -6,31 +6,35 @@ import { receiveToasts, type ToastEntry } from '#client/ui/toasts/toast.ts';
 import { folder, page, TRASH_ID, WORKSPACE } from '#shared/tree/testing/sample-tree.ts';
 import { treeCommands } from './tree-commands.ts';
 
-const desk = vi.hoisted(() => ({
+const outbox = vi.hoisted(() => ({
   items: new Map<string, TreeItem>(),
   queued: [] as { name: string; input: unknown }[],
 }));
 vi.mock('#client/outbox/index.ts', () => ({
   enqueue: ((contract, input) => {
-    desk.queued.push({ name: contract.name, input });
-    return { key: 'k', input, stored: Promise.resolve(true) } as never; // what the commands look at
+    outbox.queued.push({ name: contract.name, input });
+    return { key: 'k', input, stored: Promise.resolve(true) } as never; // the only fields that the commands read
   }) satisfies typeof OutboxModule.enqueue,
-  shownTree: () => desk.items,
+  shownTree: () => outbox.items,
 }));
 
 let toasts: ToastEntry[] = [];
 const show = (...items: TreeItem[]): void => {
-  desk.items = new Map([folder(TRASH_ID), ...items].map((item) => [item.id, item]));
+  outbox.items = new Map([folder(TRASH_ID), ...items].map((item) => [item.id, item]));
 };
 const commands = () => treeCommands(WORKSPACE);
 beforeEach(() => {
   localStorage.clear();
-  desk.queued = [];
+  outbox.queued = [];
   toasts = [];
   receiveToasts((entry) => toasts.push(entry));
 });
 
-/** Trashed here out of a folder, and restored to the root, while the folder is as it is then. */
+/**
+ * Trashes a document of a folder and restores it to the root.
+ * @param part the folder at the time of the restore; null if it was deleted
+ * @returns the action of the last toast
+ */
 function restoreAfter(part: TreeItem | null): ToastEntry['action'] {
   show(folder('Part one'), page('Ebb', 'Part one', 'a5'));
   commands().moveToTrash(page('Ebb', 'Part one', 'a5'));
@@ -38,16 +42,16 @@ function restoreAfter(part: TreeItem | null): ToastEntry['action'] {
   show(...(part ? [part] : []), thrown);
   commands().restore(thrown);
   show(...(part ? [part] : []), page('Ebb', null, 'a5'));
-  desk.queued = [];
+  outbox.queued = [];
   return toasts.at(-1)?.action;
 }
 
-describe('what is restored', () => {
-  test('is put back in the folder it came from, at its place, with one press', () => {
+describe('restoring an item', () => {
+  test('one click in the toast moves a restored item back to its position in its former folder', () => {
     const action = restoreAfter(folder('Part one'));
     expect(action?.label).toBe('Put back in Part one');
     action?.onPress();
-    expect(desk.queued).toEqual([
+    expect(outbox.queued).toEqual([
       { name: 'update-document', input: { id: 'Ebb', folderId: 'Part one', order: 'a5' } },
     ]);
   });
@@ -56,11 +60,11 @@ describe('what is restored', () => {
     ['is gone', null],
     ['is protected', folder('Part one', null, 'a0', { isLocked: true })],
     ['is in the trash itself', folder('Part one', TRASH_ID)],
-  ])('is not, where that folder %s', (_what, part) => {
+  ])('the toast of a restored item offers only Undo if its former folder %s', (_what, part) => {
     expect(restoreAfter(part)?.label).toBe('Undo');
   });
 
-  test('and its folder is forgotten by then, as it is of what is deleted for good', () => {
+  test('the former folder of an item is forgotten once the item is restored', () => {
     restoreAfter(folder('Part one'));
     expect(localStorage).toHaveLength(0);
   });

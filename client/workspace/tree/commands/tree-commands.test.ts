@@ -18,7 +18,7 @@ const queued = vi.hoisted(() => ({
 vi.mock('#client/outbox/index.ts', () => ({
   enqueue: ((contract, input, workspaceId) => {
     queued.calls.push({ name: contract.name, input, workspaceId });
-    return { key: 'k', input, stored: Promise.resolve(true) } as never; // what the commands look at
+    return { key: 'k', input, stored: Promise.resolve(true) } as never; // the only fields that the commands read
   }) satisfies typeof OutboxModule.enqueue,
   shownTree: () => queued.items,
 }));
@@ -58,37 +58,37 @@ beforeEach(() => {
 });
 const titles = () => toasts.map(({ title }) => title);
 
-describe('commands of the tree', () => {
-  test('[D9] deleting a folder for good names everything inside that is shown, at any depth, and nothing else', () => {
-    const [gone] = show(
+describe('tree commands', () => {
+  test('[D9] deleting a folder permanently sends the ids of the visible items inside it, at any depth, and no others', () => {
+    const [deleted] = show(
       folder('gone', TRASH),
       folder('inner', 'gone'),
       page('deep', 'inner'),
       page('beside', TRASH),
       page('elsewhere'),
     );
-    expect(gone && commands().deleteForGood(gone)).toEqual([gone]);
+    expect(deleted && commands().deletePermanently(deleted)).toEqual([deleted]);
     expect(queued.calls).toEqual([
       { name: 'delete-folder', input: { id: 'gone', ids: ['inner', 'deep'] }, workspaceId: WORKSPACE },
     ]);
     expect(titles()).toEqual(['Permanently deleted!']);
   });
 
-  test('the trash itself cannot be thrown away, in its own words', () => {
+  test('moving the trash to the trash is refused with a message of its own', () => {
     show();
     expect(commands().moveToTrash(folder(TRASH))).toEqual([]);
     expect(titles()).toEqual(['This folder cannot be deleted']);
     expect(queued.calls).toEqual([]);
   });
 
-  test('what is protected stays, with the reason', () => {
+  test('a protected folder is not moved to the trash, and a toast gives the reason', () => {
     const [locked] = show(folder('locked', null, true));
     if (locked) commands().moveToTrash(locked);
     expect(titles()).toEqual(['Failed to move to trash: This folder is protected.']);
     expect(queued.calls).toEqual([]);
   });
 
-  test('Undo brings it back to where it was; without that folder, to the root', () => {
+  test('Undo moves a trashed item back to its folder, or to the root if that folder was deleted', () => {
     const [, item] = show(folder('part'), page('one', 'part'));
     if (!item) throw new Error('There is an item.');
     commands().moveToTrash(item);
@@ -105,7 +105,7 @@ describe('commands of the tree', () => {
     expect(queued.calls.at(-1)).toMatchObject({ name: 'restore-document', input: { id: 'one' } });
   });
 
-  test('[F14] a move writes a key for its place, and Undo the one from before', () => {
+  test('[F14] a move writes a new order key, and Undo writes the previous one', () => {
     const [, one, two] = show(folder('part'), page('one', 'part'), page('two'));
     if (!one || !two) throw new Error('There are two.');
     expect(commands().moveItems([two], { parentId: 'part', beforeId: 'one' })).toBe(true);
@@ -122,7 +122,7 @@ describe('commands of the tree', () => {
     expect(queued.calls.at(-1)).toMatchObject({ input: { id: 'two', folderId: null, order: 'a0' } });
   });
 
-  test('a move into a protected folder is refused in its words, for all of them', () => {
+  test('moving several items into a protected folder is refused for all of them, with the reason', () => {
     const [, one, two] = show(folder('locked', null, true), page('one'), page('two'));
     if (!one || !two) throw new Error('There are two.');
     expect(commands().moveItems([one, two], { parentId: 'locked', beforeId: null })).toBe(false);
@@ -130,7 +130,7 @@ describe('commands of the tree', () => {
     expect(queued.calls).toEqual([]);
   });
 
-  test('several go into the trash together, with one Undo; what is protected stays, with the reason', () => {
+  test('several items go to the trash with one Undo; a protected one stays, with the reason', () => {
     const items = show(page('one'), folder('locked', null, true), page('two'));
     expect(
       commands()
@@ -148,7 +148,7 @@ describe('commands of the tree', () => {
     ]);
   });
 
-  test('several come back together, and by Undo go into the trash again', () => {
+  test('several items are restored together, and Undo moves them to the trash again', () => {
     const items = show(page('one', TRASH), page('two', TRASH));
     commands().restore(...items);
     expect(queued.calls.map(({ name }) => name)).toEqual(['restore-document', 'restore-document']);
@@ -162,7 +162,7 @@ describe('commands of the tree', () => {
     ]);
   });
 
-  test('a lock says so', () => {
+  test('locking and unlocking a folder each show a toast', () => {
     const [item] = show(folder('part'));
     if (item) commands().setLocked(item, true);
     if (item) commands().setLocked(item, false);
@@ -170,7 +170,7 @@ describe('commands of the tree', () => {
   });
 });
 
-test('an item is offered any folder but one inside itself, a protected one or the trash', () => {
+test('an item can be moved to any folder but its own subfolders, protected folders and the trash', () => {
   const [moved] = show(
     folder('moved', 'home'),
     folder('home'),
@@ -181,7 +181,7 @@ test('an item is offered any folder but one inside itself, a protected one or th
     folder('nested', 'free'),
   );
   const targets = moved && moveTargets(arrangeTree(queued.items), WORKSPACE, [moved]);
-  // Its own stands among them, for what is in it.
+  // The present folder is listed too, as the parent of its subfolders.
   expect(targets?.map(({ id, depth, isHere }) => [id, depth, isHere])).toEqual([
     [null, 0, false],
     ['free', 1, false],

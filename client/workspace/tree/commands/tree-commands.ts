@@ -16,9 +16,9 @@ import type { TreeItem } from '#shared/tree/tree-rows.ts';
 import { errorText } from '#client/api/api-error.ts';
 import { duplicateDocument, enqueue, shownTree } from '#client/outbox/index.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
-import { noteBack, noteRemoved } from '../../removed-items/removed-here.ts';
-import { deletionOf, emptyingOf } from '../deletion-question.ts';
-import { placedAt, type TreePlace } from '../tree-place.ts';
+import { clearRestored, addRemoved } from '../../removed-items/recently-removed.ts';
+import { deletionQuestionFor, emptyTrashQuestion } from '../deletion-question.ts';
+import { positionChanges, type TreePlace } from '../tree-place.ts';
 import { formerFolders } from '../former-folders.ts';
 import { itemOperations } from './item-operations.ts';
 import { namesOf } from '../item-names.ts';
@@ -27,15 +27,15 @@ import { arrangeTree } from '#shared/tree/tree-model.ts';
 import { foldersOf, idsInside } from '#shared/tree/tree-places.ts';
 
 /**
- * What can be done with the tree. Everything shows at once and is queued, with the network or without; what the rules
- * forbid is said instead.
+ * The commands on the tree of a workspace. Each shows its result at once and is queued, online or offline. For a
+ * command that the rules of the tree forbid, a toast gives the reason instead.
  */
 export function treeCommands(workspaceId: string) {
   const operations = itemOperations(workspaceId);
-  // As it is shown at the time of a command, not as it was when the command was offered.
+  // Reads the tree when a command runs, not when the command was offered.
   const readItems = (): ReadonlyMap<string, TreeItem> => shownTree(workspaceId) ?? new Map();
   const folders = () => foldersOf(readItems(), workspaceId);
-  /** Does it unless a rule refuses; says why in the words of the action. Answers whether it was done. */
+  /** Runs a change unless a rule refuses it; then a toast gives the reason. @returns whether the change was made */
   const attempt = (action: string, refusal: Refusal | undefined, run: () => void): boolean => {
     try {
       if (!refusal) run();
@@ -43,114 +43,124 @@ export function treeCommands(workspaceId: string) {
       toast.error(`Failed to ${action}: ${errorText(error)}`);
       return false;
     }
-    // The trash and its like are refused in one sentence of their own.
-    if (refusal) toast.error(isWhole(refusal) ? refusal.message : `Failed to ${action}: ${refusal.message}`);
+    // The refusal to delete the trash is a complete sentence already.
+    if (refusal)
+      toast.error(isFullSentence(refusal) ? refusal.message : `Failed to ${action}: ${refusal.message}`);
     return !refusal;
   };
   const undoTrash = (item: TreeItem): void => {
     const { parentId, order } = item;
     const rules = folders();
-    const isBackPossible = parentId === null || rules.folder(parentId) !== undefined;
+    const canMoveBack = parentId === null || rules.folder(parentId) !== undefined;
     attempt('restore', undefined, () => {
-      if (isBackPossible && !moveRefusal(rules, { ...item, parentId: rules.trashId }, parentId))
-        operations.place(item, { parentId, order });
+      if (canMoveBack && !moveRefusal(rules, { ...item, parentId: rules.trashId }, parentId))
+        operations.setPosition(item, { parentId, order });
       else operations.restore(item);
     });
   };
-  /** Back to where they stood, as far as that is still possible. */
+  /** Moves items back to their earlier positions, where the rules still allow it. */
   const undoMove = (items: readonly TreeItem[]): void => {
     for (const before of items) {
       const { parentId, order } = before;
       const item = readItems().get(before.id);
       if (!item) continue;
       attempt('move', moveRefusal(folders(), item, parentId), () =>
-        operations.place(item, { parentId, order }),
+        operations.setPosition(item, { parentId, order }),
       );
     }
   };
-  const sayMoved = (items: readonly TreeItem[], parentId: string | null): void => {
+  const notifyMoved = (items: readonly TreeItem[], parentId: string | null): void => {
     const folder = parentId === null ? undefined : readItems().get(parentId);
     toast.success(folder ? `Moved to “${folder.name}”` : 'Moved to the top of the workspace', {
       detail: namesOf(items),
       action: { label: 'Undo', onPress: () => undoMove(items) },
     });
   };
-  /** Offers to put what was restored back into the folders it came from, where those still take it. */
-  const waysBack = (items: readonly TreeItem[]): { label: string; onPress: () => void } | undefined => {
-    const ways = items.flatMap((item) => {
+  /** The toast action that moves restored items back to their former folders, if those still accept items. */
+  const putBackAction = (items: readonly TreeItem[]): { label: string; onPress: () => void } | undefined => {
+    const targets = items.flatMap((item) => {
       const parentId = formerFolders.get(workspaceId, item.id);
       const folder = parentId === undefined ? undefined : readItems().get(parentId);
-      const isOpen = folder?.kind === 'folder' && takesItems(folders(), folder.id);
-      return isOpen ? [{ item, folder }] : [];
+      const canAccept = folder?.kind === 'folder' && takesItems(folders(), folder.id);
+      return canAccept ? [{ item, folder }] : [];
     });
-    const [first] = ways;
+    const [first] = targets;
     if (!first) return undefined;
-    const isOne = ways.every(({ folder }) => folder === first.folder);
+    const isSameFolder = targets.every(({ folder }) => folder === first.folder);
     return {
-      label: isOne ? `Put back in ${first.folder.name}` : 'Put back',
+      label: isSameFolder ? `Put back in ${first.folder.name}` : 'Put back',
       onPress: () => {
-        for (const { item, folder } of ways) {
-          const now = readItems().get(item.id);
-          if (!now) continue;
-          const place = { parentId: folder.id, order: item.order };
-          attempt('move', moveRefusal(folders(), now, folder.id), () => operations.place(now, place));
+        for (const { item, folder } of targets) {
+          const current = readItems().get(item.id);
+          if (!current) continue;
+          const position = { parentId: folder.id, order: item.order };
+          attempt('move', moveRefusal(folders(), current, folder.id), () =>
+            operations.setPosition(current, position),
+          );
         }
       },
     };
   };
-  /** Answers what went there. */
+  /** @returns the items that were moved */
   const moveToTrash = (...items: TreeItem[]): readonly TreeItem[] => {
     const rules = folders();
-    const done = items.filter((item) =>
+    const trashed = items.filter((item) =>
       attempt('move to trash', trashRefusal(rules, item), () => operations.trash(item)),
     );
-    formerFolders.remember(workspaceId, done);
-    noteRemoved(done.map(({ id }) => id));
-    if (done.length > 0)
+    formerFolders.remember(workspaceId, trashed);
+    addRemoved(trashed.map(({ id }) => id));
+    if (trashed.length > 0)
       toast.success('Moved to trash!', {
-        detail: namesOf(done),
+        detail: namesOf(trashed),
         action: {
           label: 'Undo',
           onPress: () => {
-            done.forEach(undoTrash);
-            noteBack(done.map(({ id }) => id));
+            trashed.forEach(undoTrash);
+            clearRestored(trashed.map(({ id }) => id));
           },
         },
       });
-    return done;
+    return trashed;
   };
 
-  const make = (what: string, done: string, ask: () => { input: { id: string } }): string | null => {
+  const create = (
+    noun: string,
+    successText: string,
+    send: () => { input: { id: string } },
+  ): string | null => {
     try {
-      const { input } = ask();
-      toast.success(done);
+      const { input } = send();
+      toast.success(successText);
       return input.id;
     } catch (error) {
-      toast.error(`Failed to create ${what}: ${errorText(error)}`);
+      toast.error(`Failed to create ${noun}: ${errorText(error)}`);
       return null;
     }
   };
 
   return {
-    /** Makes a document in a folder, or at the root; answers its id, or null when it could not be made. */
+    /** Creates a document in a folder, or at the root. @returns its id; null if it could not be created */
     createDocumentIn: (
       folder: TreeItem | null,
       title = newItemTitle('document', folder?.name),
     ): string | null =>
-      make('document', 'Document created!', () =>
+      create('document', 'Document created!', () =>
         enqueue(createDocument, { workspaceId, title, folderId: folder?.id ?? null }),
       ),
-    /** The same for a canvas. */
+    /** Creates a canvas. @returns its id; null if it could not be created */
     createCanvasIn: (folder: TreeItem | null): string | null =>
-      make('canvas', 'Canvas created!', () =>
+      create('canvas', 'Canvas created!', () =>
         enqueue(createCanvas, { workspaceId, title: newItemTitle('canvas'), folderId: folder?.id ?? null }),
       ),
-    /** The same for a folder. */
+    /** Creates a folder. @returns its id; null if it could not be created */
     createFolderIn: (parent: TreeItem | null): string | null =>
-      make('folder', 'Folder created!', () =>
+      create('folder', 'Folder created!', () =>
         enqueue(createFolder, { workspaceId, name: newItemTitle('folder'), parentId: parent?.id ?? null }),
       ),
-    /** A copy right after a document, as it is seen here; answers its id. */
+    /**
+     * Copies a document, as this device shows it, to the position after it.
+     * @returns the copy's id; null on failure
+     */
     duplicate: async (item: TreeItem): Promise<string | null> => {
       try {
         const { input } = await duplicateDocument(workspaceId, item.id);
@@ -163,8 +173,8 @@ export function treeCommands(workspaceId: string) {
     },
     rename: (item: TreeItem, typed: string): void => {
       const outcome = renameOutcome(item.name, typed);
-      if (outcome.do === 'nothing') return;
-      if (outcome.do === 'refuse') {
+      if (outcome.type === 'nothing') return;
+      if (outcome.type === 'refuse') {
         toast.error(`Failed to rename: ${outcome.reason}`);
         return;
       }
@@ -178,21 +188,21 @@ export function treeCommands(workspaceId: string) {
       const rules = folders();
       const refusal = items.map((item) => moveRefusal(rules, item, parentId)).find(Boolean);
       const isDone = attempt('move', refusal, () => {
-        for (const item of items) operations.place(item, { parentId });
+        for (const item of items) operations.setPosition(item, { parentId });
       });
-      if (isDone) sayMoved(items, parentId);
+      if (isDone) notifyMoved(items, parentId);
     },
-    /** Moves items to a place among others: all of them, or none and says why. Not for the trash. */
-    moveItems: (items: readonly TreeItem[], place: TreePlace): boolean => {
-      const { parentId } = place;
+    /** Moves items to a position: all of them, or none, with the reason in a toast. Not for the trash. */
+    moveItems: (items: readonly TreeItem[], position: TreePlace): boolean => {
+      const { parentId } = position;
       const rules = folders();
-      const placed = placedAt(arrangeTree(readItems()), items, place);
+      const changes = positionChanges(arrangeTree(readItems()), items, position);
       const refusal = items.map((item) => moveRefusal(rules, item, parentId)).find(Boolean);
       const isDone = attempt('move', refusal, () => {
-        for (const { item, order } of placed) operations.place(item, { parentId, order });
+        for (const { item, order } of changes) operations.setPosition(item, { parentId, order });
       });
-      // Another order in the same folder is seen where it was made.
-      if (isDone && items.some((item) => item.parentId !== parentId)) sayMoved(items, parentId);
+      // A new order within one folder is visible in the tree and needs no toast.
+      if (isDone && items.some((item) => item.parentId !== parentId)) notifyMoved(items, parentId);
       return isDone;
     },
     setPinned: (item: TreeItem, isPinned: boolean): void => {
@@ -205,47 +215,47 @@ export function treeCommands(workspaceId: string) {
       if (attempt(isLocked ? 'lock' : 'unlock', undefined, () => operations.lock(item, isLocked)))
         toast.success(isLocked ? 'Locked!' : 'Unlocked!');
     },
-    /** What is asked before items go for good. */
-    deletionOf,
-    emptyingOf,
+    /** The questions to confirm before items are deleted permanently. */
+    deletionQuestionFor,
+    emptyTrashQuestion,
     moveToTrash,
     restore: (...items: TreeItem[]): void => {
       const rules = folders();
-      const done = items.filter((item) =>
+      const restored = items.filter((item) =>
         attempt('restore', restoreRefusal(rules, item), () => operations.restore(item)),
       );
-      if (done.length === 0) return;
-      const back = waysBack(done);
-      formerFolders.forget(workspaceId, done);
-      noteBack(done.map(({ id }) => id));
+      if (restored.length === 0) return;
+      const putBack = putBackAction(restored);
+      formerFolders.forget(workspaceId, restored);
+      clearRestored(restored.map(({ id }) => id));
       toast.success('Restored!', {
-        detail: namesOf(done),
-        action: back ?? { label: 'Undo', onPress: () => undoMove(done) },
+        detail: namesOf(restored),
+        action: putBack ?? { label: 'Undo', onPress: () => undoMove(restored) },
       });
     },
-    /** What the writer saw in the trash goes, and nothing else [D9]. */
-    emptyTrash: (gone: readonly TreeItem[]): readonly TreeItem[] => {
-      const ids = gone.map(({ id }) => id);
+    /** Deletes the items that the writer saw in the trash, and no others [D9]. */
+    emptyTrash: (items: readonly TreeItem[]): readonly TreeItem[] => {
+      const ids = items.map(({ id }) => id);
       if (!attempt('empty the trash', undefined, () => enqueue(emptyTrash, { workspaceId, ids }))) return [];
-      formerFolders.forget(workspaceId, gone);
-      noteRemoved(ids);
-      toast.success('Permanently deleted!', { detail: namesOf(gone) });
-      return gone;
+      formerFolders.forget(workspaceId, items);
+      addRemoved(ids);
+      toast.success('Permanently deleted!', { detail: namesOf(items) });
+      return items;
     },
-    /** Answers what went for good. */
-    deleteForGood: (...items: TreeItem[]): readonly TreeItem[] => {
+    /** @returns the items that were deleted */
+    deletePermanently: (...items: TreeItem[]): readonly TreeItem[] => {
       const rules = folders();
-      const done = items.filter((item) => {
+      const deleted = items.filter((item) => {
         const ids = item.kind === 'folder' ? idsInside(readItems(), workspaceId, item) : [];
         const refusal = deleteRefusal(rules, item);
         return attempt('permanently delete', refusal, () => operations.remove(item, ids));
       });
-      formerFolders.forget(workspaceId, done);
-      noteRemoved(done.map(({ id }) => id));
-      if (done.length > 0) toast.success('Permanently deleted!', { detail: namesOf(done) });
-      return done;
+      formerFolders.forget(workspaceId, deleted);
+      addRemoved(deleted.map(({ id }) => id));
+      if (deleted.length > 0) toast.success('Permanently deleted!', { detail: namesOf(deleted) });
+      return deleted;
     },
   };
 }
 
-const isWhole = ({ message }: Refusal): boolean => message === 'This folder cannot be deleted';
+const isFullSentence = ({ message }: Refusal): boolean => message === 'This folder cannot be deleted';

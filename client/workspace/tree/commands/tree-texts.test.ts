@@ -7,20 +7,20 @@ import { receiveToasts, type ToastEntry } from '#client/ui/toasts/toast.ts';
 import { folder, page, TRASH_ID, WORKSPACE } from '#shared/tree/testing/sample-tree.ts';
 import { treeCommands } from './tree-commands.ts';
 
-const desk = vi.hoisted(() => ({
+const outbox = vi.hoisted(() => ({
   items: new Map<string, TreeItem>(),
   refusal: null as Error | null,
 }));
 vi.mock('#client/outbox/index.ts', () => ({
   enqueue: ((_contract, input) => {
-    if (desk.refusal) throw desk.refusal;
-    return { key: 'k', input: Object.assign({ id: 'made' }, input), stored: Promise.resolve(true) } as never; // what the commands look at
+    if (outbox.refusal) throw outbox.refusal;
+    return { key: 'k', input: Object.assign({ id: 'made' }, input), stored: Promise.resolve(true) } as never; // the only fields that the commands read
   }) satisfies typeof OutboxModule.enqueue,
   duplicateDocument: async () => {
-    if (desk.refusal) throw desk.refusal;
+    if (outbox.refusal) throw outbox.refusal;
     return { key: 'k', input: { id: 'copy' }, stored: Promise.resolve(true) };
   },
-  shownTree: () => desk.items,
+  shownTree: () => outbox.items,
 }));
 
 type Commands = ReturnType<typeof treeCommands>;
@@ -31,13 +31,13 @@ const PART = folder('part');
 
 let toasts: ToastEntry[] = [];
 beforeEach(() => {
-  desk.refusal = null;
-  desk.items = new Map([folder(TRASH_ID), DOCUMENT, THROWN, PART].map((item) => [item.id, item]));
+  outbox.refusal = null;
+  outbox.items = new Map([folder(TRASH_ID), DOCUMENT, THROWN, PART].map((item) => [item.id, item]));
   toasts = [];
   receiveToasts((entry) => toasts.push(entry));
 });
 
-const saidBy = async (
+const toastsOf = async (
   run: (commands: Commands) => unknown,
 ): Promise<Pick<ToastEntry, 'kind' | 'title' | 'duration'>[]> => {
   await run(treeCommands(WORKSPACE));
@@ -52,34 +52,37 @@ const COMMANDS: [done: string, failed: string, run: (commands: Commands) => unkn
   ['Renamed successfully!', 'Failed to rename: ', (tree) => tree.rename(DOCUMENT, 'High Water')],
   ['Moved to trash!', 'Failed to move to trash: ', (tree) => tree.moveToTrash(DOCUMENT)],
   ['Restored!', 'Failed to restore: ', (tree) => tree.restore(THROWN)],
-  ['Permanently deleted!', 'Failed to permanently delete: ', (tree) => tree.deleteForGood(THROWN)],
+  ['Permanently deleted!', 'Failed to permanently delete: ', (tree) => tree.deletePermanently(THROWN)],
   ['Locked!', 'Failed to lock: ', (tree) => tree.setLocked(PART, true)],
   ['Unlocked!', 'Failed to unlock: ', (tree) => tree.setLocked(PART, false)],
 ];
 
-describe('what a command of the tree says', () => {
-  test.each(COMMANDS)('%s, for 5 s', async (title, _failed, run) => {
-    expect(await saidBy(run)).toEqual([{ kind: 'success', title, duration: 5000 }]);
+describe('the toasts of tree commands', () => {
+  test.each(COMMANDS)('a successful command shows “%s” for 5 s', async (title, _failed, run) => {
+    expect(await toastsOf(run)).toEqual([{ kind: 'success', title, duration: 5000 }]);
   });
 
-  test.each(COMMANDS)('instead of %s: %s with the reason, for 8 s', async (_done, failed, run) => {
-    desk.refusal = new ApiError(400, 'There is no room left on this device.');
-    expect(await saidBy(run)).toEqual([
-      { kind: 'error', title: `${failed}There is no room left on this device.`, duration: 8000 },
-    ]);
-  });
+  test.each(COMMANDS)(
+    'a failed command shows, instead of “%s”, “%s” and the reason for 8 s',
+    async (_done, failed, run) => {
+      outbox.refusal = new ApiError(400, 'There is no room left on this device.');
+      expect(await toastsOf(run)).toEqual([
+        { kind: 'error', title: `${failed}There is no room left on this device.`, duration: 8000 },
+      ]);
+    },
+  );
 
-  test('This folder cannot be deleted: of the trash', async () => {
-    const said = await saidBy((tree) => tree.moveToTrash(folder(TRASH_ID)));
-    expect(said).toMatchObject([{ kind: 'error', title: 'This folder cannot be deleted' }]);
+  test('moving the trash to the trash shows “This folder cannot be deleted”', async () => {
+    const shown = await toastsOf((tree) => tree.moveToTrash(folder(TRASH_ID)));
+    expect(shown).toMatchObject([{ kind: 'error', title: 'This folder cannot be deleted' }]);
   });
 
   test.each([
     ['a name of 10,000 characters', 'a'.repeat(10_000), 'Failed to rename: '],
     ['a name of spaces alone', '   ', undefined],
   ])('%s renames nothing', async (_what, name, sentence) => {
-    const [said] = await saidBy((tree) => tree.rename(DOCUMENT, name));
-    if (sentence === undefined) expect(said).toBeUndefined();
-    else expect(said?.title.startsWith(sentence)).toBe(true);
+    const [shown] = await toastsOf((tree) => tree.rename(DOCUMENT, name));
+    if (sentence === undefined) expect(shown).toBeUndefined();
+    else expect(shown?.title.startsWith(sentence)).toBe(true);
   });
 });

@@ -3,21 +3,21 @@ import { lazyModule } from '#client/lib/lazy-module.ts';
 import { toast } from '#client/ui/toasts/toast.ts';
 import type { treeCommands } from './tree-commands.ts';
 
-const later = lazyModule(() => import('./tree-commands.ts'));
+const commandsModule = lazyModule(() => import('./tree-commands.ts'));
 
-type TreeCommands = ReturnType<typeof treeCommands>;
+export type WithTreeCommands = (run: (commands: ReturnType<typeof treeCommands>) => void) => void;
 
 /**
- * Runs something with the commands of a tree: at once where their code is there, and as soon as it is otherwise. The code
- * comes when the page is at rest.
+ * Returns a function that runs a callback with the tree's commands: at once if their code is loaded, else as soon as
+ * it is. The code is loaded when the page is idle.
  */
-export function useTreeCommands(workspaceId: string): (run: (commands: TreeCommands) => void) => void {
-  later.useSoon();
+export function useTreeCommands(workspaceId: string): WithTreeCommands {
+  commandsModule.useSoon();
   return useCallback(
     (run) => {
-      const loaded = later.loaded();
+      const loaded = commandsModule.loaded();
       if (loaded) return run(loaded.treeCommands(workspaceId));
-      later.load().then(
+      commandsModule.load().then(
         (module) => run(module.treeCommands(workspaceId)),
         () => toast.error('The files could not be changed.', { detail: 'Check your network and try again.' }),
       );

@@ -2,8 +2,8 @@ import { useStore } from '@nanostores/react';
 import { useLayoutEffect } from 'react';
 import { writingPreferences } from '#client/editor/page/writing-preferences.ts';
 
-/** Sets every page of the workspace in the size and the length of lines that the writer likes on this device. */
-export function usePageLook(): void {
+/** Applies the text size and line length that the writer set on this device to all pages of the workspace. */
+export function usePageAppearance(): void {
   const { textSize, lineLength } = useStore(writingPreferences);
   useLayoutEffect(() => {
     const { dataset } = document.documentElement;

@@ -3,24 +3,24 @@ import * as v from 'valibot';
 import { CHARACTERS, MANUSCRIPT } from '#shared/tree/special-folders.ts';
 import { localStore } from '#client/lib/local-store.ts';
 import { readStored } from '#client/lib/stored-json.ts';
-import { childrenOf, type TreeModel } from '#shared/tree/tree-model.ts';
+import { ancestorsOf, childrenOf, type TreeModel } from '#shared/tree/tree-model.ts';
 
 const Stored = v.array(v.string());
 
-/** Which folders are unfolded, as this device remembers it; at first Manuscript and Characters. */
-export function useExpandedFolders(workspaceId: string, tree: TreeModel | undefined) {
+/** The expanded folders of a workspace, stored on this device. By default Manuscript and Characters are expanded. */
+export function useTreeExpansion(workspaceId: string, tree: TreeModel | undefined) {
   const key = `expanded:${workspaceId}`;
-  const [chosen, setChosen] = useState<ReadonlySet<string> | null>(() => {
+  const [storedIds, setStoredIds] = useState<ReadonlySet<string> | null>(() => {
     const ids = readStored(key, Stored);
     return ids && new Set(ids);
   });
-  const expanded = chosen ?? firstExpanded(tree);
+  const expanded = storedIds ?? defaultExpanded(tree);
 
   const change = useCallback(
-    (alter: (ids: Set<string>) => void) => {
-      setChosen((before) => {
-        const ids = new Set(before ?? firstExpanded(tree));
-        alter(ids);
+    (edit: (ids: Set<string>) => void) => {
+      setStoredIds((before) => {
+        const ids = new Set(before ?? defaultExpanded(tree));
+        edit(ids);
         localStore.set(key, JSON.stringify([...ids]));
         return ids;
       });
@@ -32,10 +32,17 @@ export function useExpandedFolders(workspaceId: string, tree: TreeModel | undefi
     [change],
   );
   const collapse = useCallback((id: string) => change((all) => all.delete(id)), [change]);
-  return { expanded, expand, collapse };
+  /** Expands all folders around an item. */
+  const reveal = useCallback(
+    (id: string) => {
+      if (tree) expand(ancestorsOf(tree, id).map((folder) => folder.id));
+    },
+    [tree, expand],
+  );
+  return { expanded, expand, collapse, reveal };
 }
 
-function firstExpanded(tree: TreeModel | undefined): ReadonlySet<string> {
+function defaultExpanded(tree: TreeModel | undefined): ReadonlySet<string> {
   const roots = tree ? childrenOf(tree, null) : [];
   return new Set(
     roots

@@ -1,14 +1,36 @@
 import { useStore } from '@nanostores/react';
+import { X } from 'lucide-react';
 import { useLayoutEffect, useMemo, useRef, type KeyboardEvent, type PointerEvent } from 'react';
-import { HALF, LEAST_SHARE, MOST_SHARE, shareByKey, shareWithin, splitShare } from './split-share.ts';
+import { IconButton } from '#client/ui/icon-button.tsx';
+import { HALF, MIN_SHARE, MAX_SHARE, shareAfterKey, clampShare, splitShare } from './split-share.ts';
+// This module and its styles are loaded with the first split: a single page needs neither.
+import './split.css';
 
-/** Between two pages: dragged, moved by the arrows, Home and End; two presses make halves. */
+interface PaneHeadProps {
+  title: string;
+  isActive: boolean;
+  onClose: () => void;
+}
+
+/** The header of each of two pages: the title, and a button that closes the page. */
+export function PaneHead({ title, isActive, onClose }: PaneHeadProps) {
+  return (
+    <header className="pane__head">
+      <span className="pane__title" aria-current={isActive}>
+        {title}
+      </span>
+      <IconButton icon={X} label={`Close ${title}`} size="sm" onClick={onClose} />
+    </header>
+  );
+}
+
+/** The divider of two pages: dragged, or moved by the arrow keys, Home and End. A double click makes halves. */
 export function Divider({ workspaceId }: { workspaceId: string }) {
   const element = useRef<HTMLDivElement>(null);
-  const kept = useMemo(() => splitShare(workspaceId), [workspaceId]);
-  const share = useStore(kept);
+  const storedShare = useMemo(() => splitShare(workspaceId), [workspaceId]);
+  const share = useStore(storedShare);
   const panes = (): HTMLElement | null | undefined => element.current?.parentElement;
-  const within = (wanted: number): number => shareWithin(wanted, panes()?.clientWidth ?? Infinity);
+  const clamp = (wanted: number): number => clampShare(wanted, panes()?.clientWidth ?? Infinity);
   const show = (shown: number): void => panes()?.style.setProperty('--share', `${shown}%`);
   useLayoutEffect(() => {
     element.current?.parentElement?.style.setProperty('--share', `${share}%`);
@@ -16,33 +38,33 @@ export function Divider({ workspaceId }: { workspaceId: string }) {
 
   const handleKeyDown = (event: KeyboardEvent): void => {
     if (event.metaKey || event.ctrlKey || event.altKey) return;
-    const next = shareByKey(event.key, within(share));
+    const next = shareAfterKey(event.key, clamp(share));
     if (next === undefined) return;
     event.preventDefault();
-    kept.set(within(next));
+    storedShare.set(clamp(next));
   };
-  /** The pages follow the pointer by themselves; only where it is let go is kept. */
-  const handlePress = (event: PointerEvent<HTMLDivElement>): void => {
+  /** While the divider is dragged only a CSS property changes; the share is stored when it is dropped. */
+  const handlePointerDown = (event: PointerEvent<HTMLDivElement>): void => {
     if (event.button !== 0) return;
-    // No text is selected on the way.
+    // The drag selects no text.
     event.preventDefault();
     const divider = event.currentTarget;
     divider.focus();
     divider.setPointerCapture(event.pointerId);
     const start = event.clientX;
-    const from = within(share);
+    const from = clamp(share);
     let last = from;
     const move = (moved: globalThis.PointerEvent): void => {
       const width = panes()?.clientWidth ?? 0;
       if (width === 0) return;
-      last = within(from + ((moved.clientX - start) / width) * 100);
+      last = clamp(from + ((moved.clientX - start) / width) * 100);
       show(last);
     };
-    const end = (isKept: boolean): void => {
+    const end = (isDropped: boolean): void => {
       divider.removeEventListener('pointermove', move);
       divider.removeEventListener('pointerup', drop);
       divider.removeEventListener('pointercancel', cancel);
-      if (isKept && last !== from) kept.set(last);
+      if (isDropped && last !== from) storedShare.set(last);
       else show(share);
     };
     const drop = (): void => end(true);
@@ -61,14 +83,14 @@ export function Divider({ workspaceId }: { workspaceId: string }) {
       aria-orientation="vertical"
       aria-label="Divider of the pages"
       aria-valuenow={share}
-      aria-valuemin={LEAST_SHARE}
-      aria-valuemax={MOST_SHARE}
+      aria-valuemin={MIN_SHARE}
+      aria-valuemax={MAX_SHARE}
       aria-valuetext={`Left page ${share} percent`}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       onKeyDown={handleKeyDown}
-      onPointerDown={handlePress}
-      onDoubleClick={() => kept.set(HALF)}
+      onPointerDown={handlePointerDown}
+      onDoubleClick={() => storedShare.set(HALF)}
     />
   );
 }

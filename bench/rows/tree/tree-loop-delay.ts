@@ -15,8 +15,8 @@ const ROUNDS = 3;
 const GOAL_MS = 5;
 const PROBE = join(import.meta.dirname, '../../servers/loop-probe.ts');
 
-/** How long the loop that carries keystrokes is held while a tree of 10,000 rows is answered, all pages of it. */
-export async function treeBlock(): Promise<Row[]> {
+/** Measures how long the server's event loop is blocked by the responses of a tree of 10,000 rows, all pages. */
+export async function treeLoopDelay(): Promise<Row[]> {
   const data = mkdtempSync(join(tmpdir(), 'foolscap-bench-'));
   const seeded = await seedProduct(join(data, 'foolscap.db'), 1, (db, made) => seedTree(db, made, ROWS));
   const probe = await freePort();
@@ -31,10 +31,10 @@ export async function treeBlock(): Promise<Row[]> {
     if (!answer.ok) throw new Error(`${name}: ${answer.status} ${await answer.text()}`);
     return answer.json();
   };
-  // The probe answers with this.
+  // The probe's response.
   const delay = async () => (await (await fetch(`http://127.0.0.1:${probe}`)).json()) as LoopDelay;
   const { workspaceId, ids } = seeded;
-  /** The whole after a change, so that no page is ready. */
+  /** Pulls the whole tree after a change, so that no page is cached. */
   const measure = async (round: number): Promise<LoopDelay> => {
     await call('update-document', { id: ids[0], title: `Changed ${round}` });
     await sleep(200);
@@ -68,7 +68,7 @@ export async function treeBlock(): Promise<Row[]> {
   }
 }
 
-/** All pages, one after the other. @throws when rows are missing */
+/** Fetches all pages of the tree in order. @throws when rows are missing */
 async function pull(
   call: (name: string, input: object) => Promise<unknown>,
   workspaceId: string,
@@ -76,7 +76,7 @@ async function pull(
   let rows = 0;
   let after: string | null | undefined;
   while (after !== null) {
-    // The operation's own answer.
+    // The operation's response.
     const page = (await call('get-workspace-tree', {
       workspaceId,
       ...(after === undefined ? {} : { after }),

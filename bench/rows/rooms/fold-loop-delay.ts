@@ -7,21 +7,21 @@ import { best, ms, times, type Row } from '../row.ts';
 const ROUNDS = 3;
 const run = promisify(execFile);
 
-interface Block {
+interface FoldDelay {
   p99: number;
   max: number;
   stores: number;
 }
 
-/** How long keystrokes wait while the document of a real editing session is stored and folded beside them. */
-export async function foldingBlock(): Promise<Row[]> {
+/** Measures how long the event loop is blocked while a real editing session is stored and folded. */
+export async function foldLoopDelay(): Promise<Row[]> {
   const path = tracePath();
   if (path === undefined) {
     console.log('  no editing trace: set EDITING_TRACE');
     return [];
   }
-  const own: Block[] = [];
-  const other: Block[] = [];
+  const own: FoldDelay[] = [];
+  const other: FoldDelay[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     own.push(await measure('product', path));
     other.push(await measure('reference', path));
@@ -40,13 +40,13 @@ export async function foldingBlock(): Promise<Row[]> {
   ];
 }
 
-async function measure(kind: 'product' | 'reference', path: string): Promise<Block> {
+async function measure(kind: 'product' | 'reference', path: string): Promise<FoldDelay> {
   const { stdout } = await run(process.execPath, [
-    join(import.meta.dirname, '../../servers/fold-block.ts'),
+    join(import.meta.dirname, '../../servers/measure-fold-delay.ts'),
     kind,
     path,
   ]);
-  const block = JSON.parse(stdout) as Block;
-  console.log(`  ${kind}: p99 ${ms(block.p99)}, max ${ms(block.max)}, ${block.stores} stores`);
-  return block;
+  const delay = JSON.parse(stdout) as FoldDelay;
+  console.log(`  ${kind}: p99 ${ms(delay.p99)}, max ${ms(delay.max)}, ${delay.stores} stores`);
+  return delay;
 }

@@ -1,15 +1,15 @@
 import type { Page } from 'playwright';
 
-export interface Typed {
-  /** From each key until the frame that shows it was handed over, milliseconds. */
+export interface KeyTimes {
+  /** From each key until the main thread had produced the frame that shows it, milliseconds. */
   keys: number[];
-  /** What each of them is called. */
+  /** The name of each key (`KeyboardEvent.key`). */
   names: string[];
-  /** Tasks of more than 50 ms since the first key. */
+  /** Durations of tasks of more than 50 ms since the first key, milliseconds. */
   longTasks: number[];
 }
 
-/** In the page, before anything of it: times every key until its frame, and notes tasks that hold the page. */
+/** Installs a script that runs before the page's own: it times every key until its frame and records long tasks. */
 export function watchKeys(page: Page): Promise<unknown> {
   return page.addInitScript(() => {
     const typed: { keys: number[]; names: string[]; longTasks: number[] } = {
@@ -24,7 +24,7 @@ export function watchKeys(page: Page): Promise<unknown> {
       ({ timeStamp, key }) => {
         isTyping = true;
         requestAnimationFrame(() => {
-          // Its message comes after the frame was drawn.
+          // The message arrives after the frame was produced.
           const { port1, port2 } = new MessageChannel();
           port1.addEventListener('message', () => {
             typed.keys.push(performance.now() - timeStamp);
@@ -42,6 +42,6 @@ export function watchKeys(page: Page): Promise<unknown> {
   });
 }
 
-export const typedSoFar = (page: Page): Promise<Typed> =>
-  // Put there by `watchKeys`.
-  page.evaluate(() => (window as unknown as { typed: Typed }).typed);
+export const readKeyTimes = (page: Page): Promise<KeyTimes> =>
+  // `watchKeys` sets it.
+  page.evaluate(() => (window as unknown as { typed: KeyTimes }).typed);

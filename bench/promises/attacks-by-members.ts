@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import type { LongResult } from '#sync/testing/long-forms.ts';
 import type { AttackName, AttackPlan } from '../load/attacks/attacks.ts';
 import { ms } from '../rows/row.ts';
-import { auditRooms, type Audit } from './siege/audit-rooms.ts';
-import { besiege, metricOf, type Besieged } from './siege/besieged-server.ts';
-import { lineOf, runSiege, type Round, type SiegeResult } from './siege/run-siege.ts';
-import { seedSiege, type Besieger, type Siege } from './siege/seed-siege.ts';
+import { auditRooms, type Audit } from './attacks/audit-rooms.ts';
+import { startAttackedServer, metricOf, type AttackedServer } from './attacks/attacked-server.ts';
+import { roundLine, runAttackRounds, type Round, type AttackResult } from './attacks/run-attack-rounds.ts';
+import { seedAccounts, type AttackerSeed, type AttackAccounts } from './attacks/seed-accounts.ts';
 
 const WRITERS = 20;
 const ALONE_SECONDS = 10;
-const ACK_MS = 200;
-const LOOP_MS = 200;
+const MAX_ACK_MS = 200;
+const MAX_LOOP_MS = 200;
 
 const BY_VIEWERS: readonly AttackName[] = [
   'huge presence',
@@ -34,43 +34,43 @@ const BY_EDITORS: readonly AttackName[] = [
   'whole texts',
 ];
 
-/** P18: members attack, each attack by itself and then all at once, beside people who write in the same documents. */
-export async function attackedByMembers(
+/** P18: members attack the documents of honest writers, first one attack at a time, then all at once. */
+export async function measureAttacksByMembers(
   minutes: number,
-  say: (line: string) => void,
+  log: (line: string) => void,
   writers = WRITERS,
 ): Promise<LongResult> {
   const folder = mkdtempSync(join(tmpdir(), 'foolscap-siege-'));
   const file = join(folder, 'foolscap.db');
   try {
-    const siege = await seedSiege(file, writers, true);
-    const server = await besiege(folder, join(folder, 'log'));
-    const result = await runSiege({
+    const accounts = await seedAccounts(file, writers, true);
+    const server = await startAttackedServer(folder, join(folder, 'log'));
+    const result = await runAttackRounds({
       server,
-      writers: siege.honest,
-      rounds: roundsOf(siege, server, minutes * 60),
+      writers: accounts.honest,
+      rounds: roundsOf(accounts, server, minutes * 60),
       memory: () => server.resident().now,
-      say,
+      log,
     });
-    const ended = await endOf(server);
+    const ended = await stopServer(server);
     const audit = await auditRooms(file, result.honest.written);
     const found = { ...result, ...ended, audit };
-    return { summary: summaryOf(found, writers, minutes), problems: faultsOf(found) };
+    return { summary: summaryOf(found, writers, minutes), problems: problemsOf(found) };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-function roundsOf(siege: Siege, { url, syncUrl }: Besieged, seconds: number): Round[] {
-  const plan = (attack: AttackName, at: number, people: readonly Besieger[]): AttackPlan => {
-    const besieger = people[at % people.length];
-    if (!besieger) throw new Error('Nobody attacks.');
-    const { address, ...known } = besieger;
-    return { attack, address, attacked: { ...known, syncUrl, httpUrl: url } };
+function roundsOf(accounts: AttackAccounts, { url, syncUrl }: AttackedServer, seconds: number): Round[] {
+  const plan = (attack: AttackName, at: number, people: readonly AttackerSeed[]): AttackPlan => {
+    const attacker = people[at % people.length];
+    if (!attacker) throw new Error('Nobody attacks.');
+    const { address, ...known } = attacker;
+    return { attack, address, account: { ...known, syncUrl, httpUrl: url } };
   };
   const attacks = [
-    ...BY_VIEWERS.map((attack, at) => plan(attack, at, siege.viewers)),
-    ...BY_EDITORS.map((attack, at) => plan(attack, at, siege.editors)),
+    ...BY_VIEWERS.map((attack, at) => plan(attack, at, accounts.viewers)),
+    ...BY_EDITORS.map((attack, at) => plan(attack, at, accounts.editors)),
   ];
   return [
     { name: 'nobody attacks', attacks: [], seconds: ALONE_SECONDS },
@@ -79,37 +79,37 @@ function roundsOf(siege: Siege, { url, syncUrl }: Besieged, seconds: number): Ro
   ];
 }
 
-interface Ended {
-  /** The server ended by itself. */
+interface ServerEnd {
+  /** The server ended by itself, or not cleanly. */
   hasDied: boolean;
   foldFailures: number;
   appendFailures: number;
   quarantined: number;
   logBytes: number;
-  mostMemory: number;
+  peakMemory: number;
 }
 
-async function endOf(server: Besieged): Promise<Ended> {
+async function stopServer(server: AttackedServer): Promise<ServerEnd> {
   const hasDied = !server.isAlive();
   const metrics = hasDied ? '' : await server.metrics();
-  const mostMemory = hasDied ? 0 : server.resident().most;
-  const { code } = await server.end();
+  const peakMemory = hasDied ? 0 : server.resident().peak;
+  const { code } = await server.stop();
   return {
     hasDied: hasDied || code !== 0,
     foldFailures: metricOf(metrics, 'foolscap_fold_failures_total') ?? 0,
     appendFailures: metricOf(metrics, 'foolscap_append_failures_total') ?? 0,
     quarantined: metricOf(metrics, 'foolscap_quarantined_parts') ?? 0,
     logBytes: server.logBytes(),
-    mostMemory,
+    peakMemory,
   };
 }
 
-interface Attacked extends SiegeResult, Ended {
+interface AttackFigures extends AttackResult, ServerEnd {
   audit: Audit;
 }
 
 function summaryOf(
-  { rounds, audit, logBytes, mostMemory }: Attacked,
+  { rounds, audit, logBytes, peakMemory }: AttackFigures,
   writers: number,
   minutes: number,
 ): string {
@@ -117,20 +117,20 @@ function summaryOf(
   return (
     `${writers} writers beside ${BY_VIEWERS.length + BY_EDITORS.length} attacks, each alone for ${ALONE_SECONDS} s and all ` +
     `at once for ${minutes} min: ${audit.words} words, ${audit.lost} lost, ${audit.forged} forged; ` +
-    `${last ? lineOf(last) : ''}; at the most ${Math.round(mostMemory / 1e6)} MB, ${Math.round(logBytes / 1e6)} MB of log`
+    `${last ? roundLine(last) : ''}; at the most ${Math.round(peakMemory / 1e6)} MB, ${Math.round(logBytes / 1e6)} MB of log`
   );
 }
 
-/** What of it broke the promise. */
-export function faultsOf(found: Attacked): string[] {
+/** Returns the figures that break the promise, a sentence each. */
+export function problemsOf(found: AttackFigures): string[] {
   const { honest, rounds, audit } = found;
   const problems = [...honest.problems];
   if (found.hasDied) problems.push('the server ended by itself, or not cleanly');
   if (audit.words === 0) problems.push('nothing was written');
   if (audit.lost > 0) problems.push(`${audit.lost} acknowledged words are lost or doubled`);
   if (audit.forged > 0)
-    problems.push(`${audit.forged} letters stand under the id of somebody who did not write them`);
-  if (honest.owed > 0) problems.push(`${honest.owed} changes were never acknowledged`);
+    problems.push(`${audit.forged} characters have the client id of a writer who did not type them`);
+  if (honest.unacknowledged > 0) problems.push(`${honest.unacknowledged} changes were never acknowledged`);
   for (const room of audit.unfoldable) problems.push(`a room cannot be folded: ${room}`);
   for (const [name, count] of [
     ['folds failed', found.foldFailures],
@@ -139,12 +139,13 @@ export function faultsOf(found: Attacked): string[] {
   ] as const)
     if (count > 0) problems.push(`${count} ${name}`);
   for (const { name, p95, loop } of rounds) {
-    if (!(p95 <= ACK_MS)) problems.push(`${name}: p95 of acknowledgements is ${ms(p95)}, above ${ACK_MS} ms`);
-    if (!(loop.p99 <= LOOP_MS))
-      problems.push(`${name}: the loop's p99 is ${ms(loop.p99)}, above ${LOOP_MS} ms`);
-    // Of a loop that waits for a processor the machine's other work is the cause.
-    if (!(loop.maxOwn <= LOOP_MS))
-      problems.push(`${name}: one turn of the loop worked for ${ms(loop.maxOwn)}, above ${LOOP_MS} ms`);
+    if (!(p95 <= MAX_ACK_MS))
+      problems.push(`${name}: p95 of acknowledgements is ${ms(p95)}, above ${MAX_ACK_MS} ms`);
+    if (!(loop.p99 <= MAX_LOOP_MS))
+      problems.push(`${name}: the loop's p99 is ${ms(loop.p99)}, above ${MAX_LOOP_MS} ms`);
+    // Only the loop's own work counts: other programs on the machine cause the wait for a processor.
+    if (!(loop.maxOwn <= MAX_LOOP_MS))
+      problems.push(`${name}: one turn of the loop worked for ${ms(loop.maxOwn)}, above ${MAX_LOOP_MS} ms`);
   }
   return problems;
 }

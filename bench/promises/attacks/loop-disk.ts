@@ -3,14 +3,14 @@ import { mkdirSync, mkdtempSync, rmSync, statfsSync, truncateSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A file system of its own in a file: its pages are cached as those of any disk, which those of a tmpfs are not. */
+/** A file system in a file. The kernel caches its pages like those of any disk, unlike the pages of a tmpfs. */
 export interface LoopDisk {
   readonly folder: string;
   freeBytes: () => number;
   unmount: () => void;
 }
 
-/** @returns undefined where nobody may mount one */
+/** Makes and mounts a file system. @returns undefined where this process may not mount one */
 export function mountLoopDisk(megabytes: number): LoopDisk | undefined {
   const outside = mkdtempSync(join(tmpdir(), 'foolscap-disk-'));
   const image = join(outside, 'image');

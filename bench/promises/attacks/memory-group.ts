@@ -1,39 +1,40 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Memory that a group of processes uses, bytes. */
+/** Memory of a group of processes, bytes. */
 export interface GroupMemory {
-  /** What only its owner can free: heaps, buffers, stacks and the kernel's own for it. */
+  /** Memory that only the processes can free: heaps, buffers, stacks and the kernel's memory for them. */
   held: number;
-  /** With the page cache of what it read and wrote, which the kernel takes back when it needs it. */
+  /** The same with the page cache of the files they read and wrote, which the kernel can reclaim. */
   charged: number;
-  /** Processes that were killed for want of memory. */
+  /** Processes that the kernel killed because memory ran out. */
   killed: number;
 }
 
-/** Processes that together have so much memory, and no swap. */
+/** A control group with a memory limit and no swap. */
 export interface MemoryGroup {
   kind: 'cgroup v1' | 'cgroup v2';
-  /** A process puts itself in by writing its number here. */
+  /** The file to which a process writes its pid to join the group. */
   procs: string;
   read: () => GroupMemory;
-  /** Of processes that have ended. */
+  /** Removes the group. Its processes must have ended. */
   remove: () => void;
 }
 
 const ROOT = '/sys/fs/cgroup';
 
 /**
- * A child of the control group of this process: the limits of that group hold for it too.
- * @returns undefined where none can be made
+ * Makes a child of this process's own control group, whose limits also apply to it.
+ * @param bytes the memory limit
+ * @returns undefined where this process cannot make one
  */
 export function makeMemoryGroup(bytes: number): MemoryGroup | undefined {
   const name = `foolscap-${process.pid}`;
-  const own = readFileSync('/proc/self/cgroup', 'utf8');
+  const ownGroups = readFileSync('/proc/self/cgroup', 'utf8');
   try {
-    const v1 = /^\d+:memory:(.*)$/m.exec(own)?.[1];
+    const v1 = /^\d+:memory:(.*)$/m.exec(ownGroups)?.[1];
     if (v1 !== undefined) return groupOfV1(join(ROOT, 'memory', v1, name), bytes);
-    const v2 = /^0::(.*)$/m.exec(own)?.[1];
+    const v2 = /^0::(.*)$/m.exec(ownGroups)?.[1];
     return v2 === undefined ? undefined : groupOfV2(join(ROOT, v2), name, bytes);
   } catch {
     return undefined;
@@ -43,7 +44,7 @@ export function makeMemoryGroup(bytes: number): MemoryGroup | undefined {
 function groupOfV1(folder: string, bytes: number): MemoryGroup {
   mkdirSync(folder);
   writeFileSync(join(folder, 'memory.limit_in_bytes'), String(bytes));
-  // Missing where the kernel accounts for no swap.
+  // The file is missing where the kernel does not account for swap.
   const swap = join(folder, 'memory.memsw.limit_in_bytes');
   if (existsSync(swap)) writeFileSync(swap, String(bytes));
   return {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
 import { buildClient } from '../../../scripts/build-client.ts';
-import { openBrowser, visit } from '../../load/start-app.ts';
+import { openBrowser, visitOnce } from '../../load/start-app.ts';
 import { startProduct } from '../../servers/product.ts';
 import { seedProduct, type SeededProduct } from '../../servers/seed-product.ts';
 import { ms, times, type Row } from '../row.ts';
@@ -12,13 +12,13 @@ const OPERATIONS = 1_000;
 const ROUNDS = 3;
 const GOAL_MS = 10_000;
 
-/** Of ten, how many make a document, rename one and move one into a folder. */
-const MADE = 5;
-const RENAMED = 3;
+/** Of ten operations five create a document, three rename one, and two move one into a folder. */
+const CREATED_OF_TEN = 5;
+const RENAMED_OF_TEN = 3;
 
 /**
- * How long a device that was away for a week takes to hand over its queue, in a real browser to a real server: from
- * the first request until no operation waits and the snapshot that holds them all is stored.
+ * Times a device that sends a week's queue, from a real browser to a real server: from the first request until the queue is
+ * empty and the snapshot with all its operations is stored.
  */
 export async function outboxDrain(): Promise<Row[]> {
   await buildClient();
@@ -30,14 +30,14 @@ export async function outboxDrain(): Promise<Row[]> {
   const browser = await openBrowser(join(folder, 'profile'));
   const found: number[] = [];
   try {
-    await visit(browser, address, seeded.sessionId);
+    await visitOnce(browser, address, seeded.sessionId);
     for (let round = 0; round < ROUNDS; round += 1) {
       const page = await browser.newPage();
       await page.goto(`${origin}/login`);
-      await page.evaluate(fill, { name: `foolscap-${seeded.userId}`, rows: queueOf(seeded) });
+      await page.evaluate(writeQueue, { name: `foolscap-${seeded.userId}`, rows: queueOf(seeded) });
       await page.goto(address);
-      await page.evaluate(isEmpty, `foolscap-${seeded.userId}`);
-      const took = await page.evaluate(sinceFirst);
+      await page.evaluate(waitForEmptyQueue, `foolscap-${seeded.userId}`);
+      const took = await page.evaluate(sinceFirstRequest);
       console.log(`  outbox: ${OPERATIONS} operations in ${ms(took)}`);
       found.push(took);
       await page.close();
@@ -60,10 +60,10 @@ export async function outboxDrain(): Promise<Row[]> {
   ];
 }
 
-/** A week's changes of one workspace, as the outbox keeps them. */
+/** Returns a week's changes of one workspace, in the outbox's stored format. */
 function queueOf({ userId, workspaceId }: SeededProduct): object[] {
   const rows: object[] = [];
-  const queue = (name: string, version: number, input: Record<string, unknown>): void => {
+  const enqueue = (name: string, version: number, input: Record<string, unknown>): void => {
     rows.push({
       key: uuidv7(),
       name,
@@ -81,56 +81,57 @@ function queueOf({ userId, workspaceId }: SeededProduct): object[] {
     });
   };
   const folderId = uuidv7();
-  queue('create-folder', 1, { id: folderId, workspaceId, name: 'A week' });
+  enqueue('create-folder', 1, { id: folderId, workspaceId, name: 'A week' });
   let id = folderId;
   for (let at = 1; at < OPERATIONS; at += 1) {
-    if (at % 10 < MADE) {
+    if (at % 10 < CREATED_OF_TEN) {
       id = uuidv7();
-      queue('create-document', 1, { id, workspaceId, title: `Page ${at}` });
-    } else if (at % 10 < MADE + RENAMED) queue('update-document', 1, { id, title: `Page ${at}, named` });
-    else queue('update-document', 1, { id, folderId });
+      enqueue('create-document', 1, { id, workspaceId, title: `Page ${at}` });
+    } else if (at % 10 < CREATED_OF_TEN + RENAMED_OF_TEN)
+      enqueue('update-document', 1, { id, title: `Page ${at}, named` });
+    else enqueue('update-document', 1, { id, folderId });
   }
   return rows;
 }
 
-/** In the page: puts the queue where the outbox finds it. */
-function fill({ name, rows }: { name: string; rows: object[] }): Promise<void> {
+/** Runs in the page: writes the queue into the outbox's store. */
+function writeQueue({ name, rows }: { name: string; rows: object[] }): Promise<void> {
   return new Promise((resolve, reject) => {
-    const asked = indexedDB.open(name);
+    const request = indexedDB.open(name);
     const fail = () => reject(new Error('The queue could not be written.'));
-    asked.addEventListener('error', fail);
-    asked.addEventListener('success', () => {
-      const tx = asked.result.transaction('operation', 'readwrite');
+    request.addEventListener('error', fail);
+    request.addEventListener('success', () => {
+      const tx = request.result.transaction('operation', 'readwrite');
       for (const row of rows) tx.objectStore('operation').add(row);
       tx.addEventListener('error', fail);
       tx.addEventListener('complete', () => {
-        asked.result.close();
+        request.result.close();
         resolve();
       });
     });
   });
 }
 
-/** In the page: milliseconds since the first operation was sent. */
-function sinceFirst(): number {
+/** Runs in the page: milliseconds since the first operation was sent. */
+function sinceFirstRequest(): number {
   const [first] = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/operations'));
   return performance.now() - (first?.startTime ?? 0);
 }
 
-/** In the page: resolves when the queue is empty. */
-function isEmpty(name: string): Promise<void> {
+/** Runs in the page: resolves when the queue is empty. */
+function waitForEmptyQueue(name: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const asked = indexedDB.open(name);
-    asked.addEventListener('error', () => reject(new Error('The database could not be opened.')));
-    asked.addEventListener('success', () => {
-      const look = (): void => {
-        const count = asked.result.transaction('operation').objectStore('operation').count();
+    const request = indexedDB.open(name);
+    request.addEventListener('error', () => reject(new Error('The database could not be opened.')));
+    request.addEventListener('success', () => {
+      const checkCount = (): void => {
+        const count = request.result.transaction('operation').objectStore('operation').count();
         count.addEventListener('success', () => {
           if (count.result === 0) resolve();
-          else setTimeout(look, 50);
+          else setTimeout(checkCount, 50);
         });
       };
-      look();
+      checkCount();
     });
   });
 }

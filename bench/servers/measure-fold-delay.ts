@@ -17,11 +17,14 @@ import { FoldSchedule } from '#sync/journal/fold-schedule.ts';
 import { JournalQueue } from '#sync/journal/journal-queue.ts';
 import { playTrace } from '../load/texts/editing-trace.ts';
 
-/** Run by the row `fold`: [product | reference] [trace]. Prints {p99, max} in milliseconds of blocked loop. */
+/**
+ * Started by the row `fold` with two arguments: `product` or `reference`, and the path of the trace. Prints how long the
+ * event loop was blocked, p99 and max in milliseconds, as JSON.
+ */
 const [kind = '', path = ''] = process.argv.slice(2);
 const TAIL = 20_000;
-const PER_TURN = 8;
-const ROWS_A_FOLD = 500;
+const KEYS_PER_TURN = 8;
+const ROWS_PER_FOLD = 500;
 const RESOLUTION_MS = 1;
 
 const folder = mkdtempSync(join(tmpdir(), 'foolscap-fold-'));
@@ -31,7 +34,7 @@ rmSync(folder, { recursive: true, force: true });
 console.log(JSON.stringify(result));
 process.exit(0);
 
-/** The journal and its folds as the server runs them, beside the keys that come. */
+/** Runs the journal and its folds as the server does, while keys arrive. */
 async function product(): Promise<{ p99: number; max: number; stores: number }> {
   const file = join(folder, 'foolscap.db');
   migrate(file);
@@ -49,13 +52,13 @@ async function product(): Promise<{ p99: number; max: number; stores: number }> 
     }),
   );
   const workers = createWorkers(file);
-  const limits = { idleMs: 60_000, rows: ROWS_A_FOLD, bytes: Number.MAX_SAFE_INTEGER, everyMs: 50 };
+  const limits = { idleMs: 60_000, rows: ROWS_PER_FOLD, bytes: Number.MAX_SAFE_INTEGER, everyMs: 50 };
   const folds = new FoldSchedule({ db, workers, log: pino({ level: 'silent' }), limits });
   const journal = new JournalQueue(db);
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   delay.enable();
-  for (let at = 0; at < updates.length; at += PER_TURN) {
-    const group = updates.slice(at, at + PER_TURN);
+  for (let at = 0; at < updates.length; at += KEYS_PER_TURN) {
+    const group = updates.slice(at, at + KEYS_PER_TURN);
     await Promise.all(group.map((bytes) => journal.add({ ydocId, bytes, crc: checksum(bytes), userId })));
     for (const bytes of group) folds.note(ydocId, bytes.byteLength, performance.now());
     await sleep(1);
@@ -68,11 +71,11 @@ async function product(): Promise<{ p99: number; max: number; stores: number }> 
   return {
     p99: toMs(delay.percentile(99)),
     max: toMs(delay.max),
-    stores: Math.floor(updates.length / ROWS_A_FOLD),
+    stores: Math.floor(updates.length / ROWS_PER_FOLD),
   };
 }
 
-/** What the stock extension does at every store: the whole state encoded and written on the loop itself. */
+/** Does the work of the stock extension at every store: it encodes and writes the whole state on the event loop. */
 async function reference(): Promise<{ p99: number; max: number; stores: number }> {
   const raw = new Sqlite(join(folder, 'reference.db'));
   raw.exec('CREATE TABLE documents (name TEXT PRIMARY KEY, data BLOB NOT NULL)');
@@ -81,19 +84,19 @@ async function reference(): Promise<{ p99: number; max: number; stores: number }
   );
   const ydoc = new Y.Doc();
   Y.applyUpdate(ydoc, state);
-  const blocks: number[] = [];
+  const delays: number[] = [];
   for (const [at, update] of updates.entries()) {
     Y.applyUpdate(ydoc, update);
-    if ((at + 1) % ROWS_A_FOLD !== 0) continue;
-    const began = performance.now();
+    if ((at + 1) % ROWS_PER_FOLD !== 0) continue;
+    const startedAt = performance.now();
     write.run('trace', Buffer.from(Y.encodeStateAsUpdate(ydoc)));
-    blocks.push(performance.now() - began);
+    delays.push(performance.now() - startedAt);
     await sleep(1);
   }
-  blocks.sort((a, b) => a - b);
+  delays.sort((a, b) => a - b);
   return {
-    p99: blocks[Math.floor(blocks.length * 0.99)] ?? 0,
-    max: blocks.at(-1) ?? 0,
-    stores: blocks.length,
+    p99: delays[Math.floor(delays.length * 0.99)] ?? 0,
+    max: delays.at(-1) ?? 0,
+    stores: delays.length,
   };
 }

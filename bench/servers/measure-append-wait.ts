@@ -18,23 +18,23 @@ import { handlers } from '#server/operations/registry.ts';
 import { OperationRunner } from '#server/operations/run.ts';
 import { EventTail } from '#sync/events/event-tail.ts';
 import { JournalQueue } from '#sync/journal/journal-queue.ts';
-import { typeLetters } from '../load/texts/letters.ts';
-import { seedPeople } from './seed-people.ts';
-import { seedProduct } from './seed-product.ts';
+import { typeCharacters } from '../load/texts/typed-characters.ts';
 
-/** What it prints at the end, as JSON; milliseconds. */
+import { seedPeople, seedProduct } from './seed-product.ts';
+
+/** The output of this program, as JSON; times in milliseconds. */
 export interface AppendWait {
   p50: number;
   p99: number;
   max: number;
   appends: number;
-  /** Asked for, and answered within the measured seconds: fewer mean that the process fell behind. */
   operations: number;
+  /** Operations answered within the measured seconds. Fewer than `operations` mean that the process fell behind. */
   answered: number;
   operationP99: number;
 }
 
-/** Run by the row `append`: [appends a second] [operations a second]. */
+/** Started by the row `append` with two arguments: appends a second, operations a second. */
 const [appendsPerSecond = 0, operationsPerSecond = 0] = process.argv.slice(2).map(Number);
 const DOCUMENTS = 50;
 const PEOPLE = 10;
@@ -52,7 +52,7 @@ const runner = new OperationRunner(services);
 const rename = handlers['update-document'];
 if (!rename) throw new Error('There is no update-document.');
 
-const letters = typeLetters(seeded.ids, (WARM_UP_SECONDS + SECONDS) * appendsPerSecond).reverse();
+const characters = typeCharacters(seeded.ids, (WARM_UP_SECONDS + SECONDS) * appendsPerSecond).reverse();
 const waits: number[] = [];
 const answers: number[] = [];
 let isMeasuring = false;
@@ -67,40 +67,40 @@ while (waits.length < appends) await sleep(10);
 
 waits.sort((a, b) => a - b);
 answers.sort((a, b) => a - b);
-const at = (sorted: readonly number[], share: number): number =>
+const percentile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 const result: AppendWait = {
-  p50: at(waits, 0.5),
-  p99: at(waits, 0.99),
-  max: at(waits, 1),
+  p50: percentile(waits, 0.5),
+  p99: percentile(waits, 0.99),
+  max: percentile(waits, 1),
   appends,
   operations,
   answered,
-  operationP99: at(answers, 0.99),
+  operationP99: percentile(answers, 0.99),
 };
 rmSync(folder, { recursive: true, force: true });
 console.log(JSON.stringify(result));
 process.exit(0);
 
-/** Both loads evenly and beside each other, catching up with the clock at each tick. */
+/** Runs both loads at even rates. Each tick starts the appends and operations that are due. */
 async function run(forSeconds: number): Promise<void> {
   const began = performance.now();
   let appended = 0;
-  let asked = 0;
+  let requested = 0;
   for (;;) {
     const seconds = (performance.now() - began) / 1000;
     if (seconds >= forSeconds) return;
-    for (; appended < Math.floor(seconds * appendsPerSecond); appended += 1) append();
-    for (; asked < Math.floor(seconds * operationsPerSecond); asked += 1) operate(asked);
+    for (; appended < Math.floor(seconds * appendsPerSecond); appended += 1) appendCharacter();
+    for (; requested < Math.floor(seconds * operationsPerSecond); requested += 1) renameDocument(requested);
     await sleep(1);
   }
 }
 
-/** One letter, timed from the journal's queue to its commit. */
-function append(): void {
-  const letter = letters.pop();
-  if (!letter) return;
-  const { ydocId, bytes } = letter;
+/** Appends one character, timed from the journal's queue to its commit. */
+function appendCharacter(): void {
+  const character = characters.pop();
+  if (!character) return;
+  const { ydocId, bytes } = character;
   const began = performance.now();
   const isCounted = isMeasuring;
   if (isCounted) appends += 1;
@@ -109,8 +109,8 @@ function append(): void {
   });
 }
 
-/** A document is renamed, as a request would do it once its person is known. */
-function operate(count: number): void {
+/** Renames a document, as a request does after authentication. */
+function renameDocument(count: number): void {
   const userId = people[count % PEOPLE] ?? seeded.userId;
   const rawBody = JSON.stringify({ id: seeded.ids[count % DOCUMENTS], title: `Chapter ${randomUUID()}` });
   const key = randomUUID();
@@ -136,16 +136,16 @@ async function makeServices(): Promise<Services> {
   const tail = new EventTail({ raw: db.rawReader, log, everyMs: 1_000, listener: () => {} });
   const workers = createWorkers(file);
   const epoch = await openEpoch(db);
-  const never = (): Promise<never> => Promise.reject(new Error('Nothing here asks for this.'));
+  const unexpected = (): Promise<never> => Promise.reject(new Error('Nothing here asks for this.'));
   return {
     config: readConfig({ DATA_DIR: folder }),
     db,
     growth: growthOf(db, { isLow: false }),
     log,
-    mailer: { send: never },
+    mailer: { send: unexpected },
     securityLog: { record: () => {} },
-    documents: { replaceBody: never, restoreVersion: never, deriveNow: never },
-    canvases: { change: never },
+    documents: { replaceBody: unexpected, restoreVersion: unexpected, deriveNow: unexpected },
+    canvases: { change: unexpected },
     trees: createTreePages({ db, workers }),
     files: diskStore(folder, 'nothing is signed here'),
     pokeThumbnails: () => {},

@@ -5,26 +5,26 @@ import type { BrowserContext, Page } from 'playwright';
 import type { NodeJson } from '#shared/editor/content/document-json.ts';
 import { buildClient } from '../../scripts/build-client.ts';
 import { openBrowser } from '../load/start-app.ts';
-import { watchKeys } from '../load/type-meanwhile.ts';
+import { watchKeys } from '../load/key-times.ts';
 import type { MeasuredServer } from './measured-process.ts';
 import { startProduct } from './product.ts';
 import { seedProduct } from './seed-product.ts';
 import { seedTexts } from './seed-texts.ts';
 
-const GIVE_UP_MS = 60_000;
-/** What is kept of a text, and fetched when the page is at rest, is there by then. */
+const TIMEOUT_MS = 60_000;
+/** Time for the page to store its text, and to fetch the modules that it loads when it is idle. */
 const SETTLE_MS = 4_000;
 
-export interface WrittenProduct {
+export interface TextProduct {
   server: MeasuredServer;
   browser: BrowserContext;
-  /** The workspace in a tab, with the text of that number opened and come to rest; every key in it is timed. */
+  /** Opens a text in a tab, by its index, and waits until the page is idle. Every key in the tab is timed. */
   open: (text: number) => Promise<Page>;
   stop: () => Promise<void>;
 }
 
-/** The product with these texts in one workspace, and a browser in which its writer is signed in. */
-export async function writtenProduct(texts: readonly NodeJson[]): Promise<WrittenProduct> {
+/** Starts the product with these texts in one workspace, and a browser in which its writer is signed in. */
+export async function textProduct(texts: readonly NodeJson[]): Promise<TextProduct> {
   await buildClient();
   const folder = mkdtempSync(join(tmpdir(), 'foolscap-bench-'));
   const seeded = await seedProduct(join(folder, 'foolscap.db'), texts.length, async (db, made) => {
@@ -45,7 +45,7 @@ export async function writtenProduct(texts: readonly NodeJson[]): Promise<Writte
       const opened = await browser.newPage();
       await watchKeys(opened);
       await opened.goto(`${origin}/workspace/${seeded.workspaceId}?item=${seeded.ids[text]}`);
-      await textShown(opened);
+      await waitForText(opened);
       return opened;
     },
     stop: async () => {
@@ -56,8 +56,8 @@ export async function writtenProduct(texts: readonly NodeJson[]): Promise<Writte
   };
 }
 
-/** Waits until there is a text to write in, and its page has come to rest. */
-export async function textShown(page: Page): Promise<void> {
-  await page.locator('.ProseMirror[contenteditable="true"] > :nth-child(2)').waitFor({ timeout: GIVE_UP_MS });
+/** Waits until the editor shows its text and the page is idle. */
+export async function waitForText(page: Page): Promise<void> {
+  await page.locator('.ProseMirror[contenteditable="true"] > :nth-child(2)').waitFor({ timeout: TIMEOUT_MS });
   await page.waitForTimeout(SETTLE_MS);
 }

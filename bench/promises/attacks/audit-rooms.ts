@@ -3,22 +3,22 @@ import { openDatabase } from '#server/db/database.ts';
 import { foldRoom } from '#server/db/journal/fold-room.ts';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
 import { journalDoc } from '#sync/testing/journal-text.ts';
-import type { Written } from '../../load/clients/honest-writers.ts';
+import type { WrittenWords } from '../../load/clients/honest-writers.ts';
 
 export interface Audit {
   words: number;
-  /** Letters that an editor deleted, which is allowed. */
+  /** Characters that an editor deleted, which is allowed. */
   deleted: number;
-  /** Words of which something is missing, or which are there more than once. */
+  /** Words with missing characters, or visible more than once. */
   lost: number;
-  /** Letters under an honest client id that its owner did not write. */
+  /** Characters under an honest client id that its owner did not write. */
   forged: number;
-  /** Rooms that cannot be folded, and why. */
+  /** Rooms that cannot be folded, each with the reason. */
   unfoldable: string[];
 }
 
-/** Compares the words that people wrote with those that whoever opens the file next will find. */
-export async function auditRooms(file: string, written: readonly Written[]): Promise<Audit> {
+/** Compares the words that honest writers wrote with the words in the database. */
+export async function auditRooms(file: string, written: readonly WrittenWords[]): Promise<Audit> {
   const db = openDatabase(file);
   const audit: Audit = { words: 0, deleted: 0, lost: 0, forged: 0, unfoldable: [] };
   for (const ydocId of new Set(written.map((each) => each.ydocId))) {
@@ -26,7 +26,7 @@ export async function auditRooms(file: string, written: readonly Written[]): Pro
     const visible = wordsOf(doc);
     for (const each of written) if (each.ydocId === ydocId) auditWriter(doc, visible, each, audit);
   }
-  // Every column is what the schema says.
+  // The schema types the column.
   const rooms = db.rawReader.prepare('SELECT ydoc_id FROM room').pluck().all() as string[];
   for (const ydocId of rooms) {
     const fold = await foldRoom({ ydocId }, { reader: () => db.rawReader });
@@ -39,33 +39,33 @@ export async function auditRooms(file: string, written: readonly Written[]): Pro
 function auditWriter(
   doc: Y.Doc,
   visible: ReadonlyMap<string, number>,
-  { clientId, words, next }: Written,
+  { clientId, words, next }: WrittenWords,
   audit: Audit,
 ): void {
-  const { letters, deleted } = lettersOf(doc, clientId);
+  const { characters, isDeletedAt } = charactersOf(doc, clientId);
   const state = Y.getState(doc.store, clientId);
   if (state > next) audit.forged += state - next;
   for (const [clock, word] of words) {
     audit.words += 1;
-    let isWhole = true;
+    let isComplete = true;
     let isDeleted = false;
-    word.split('').forEach((letter, at) => {
-      const found = letters.get(clock + at);
-      letters.delete(clock + at);
-      if (found === letter) return;
+    word.split('').forEach((character, at) => {
+      const found = characters.get(clock + at);
+      characters.delete(clock + at);
+      if (found === character) return;
       if (found !== undefined) audit.forged += 1;
-      else if (deleted(clock + at)) {
+      else if (isDeletedAt(clock + at)) {
         audit.deleted += 1;
         isDeleted = true;
-      } else isWhole = false;
+      } else isComplete = false;
     });
     const count = visible.get(word.trim()) ?? 0;
-    if (!isWhole || count > 1 || (count === 0 && !isDeleted)) audit.lost += 1;
+    if (!isComplete || count > 1 || (count === 0 && !isDeleted)) audit.lost += 1;
   }
-  audit.forged += letters.size;
+  audit.forged += characters.size;
 }
 
-/** How often each word is seen in a text. */
+/** Counts each visible word of a text. */
 function wordsOf(doc: Y.Doc): Map<string, number> {
   const counts = new Map<string, number>();
   const text: string = doc.getXmlFragment(CONTENT_FRAGMENT).toJSON();
@@ -74,21 +74,24 @@ function wordsOf(doc: Y.Doc): Map<string, number> {
   return counts;
 }
 
-interface Letters {
-  /** Those that can be read, by clock. */
-  letters: Map<number, string>;
-  /** Whether a clock is there and its content is not. */
-  deleted: (clock: number) => boolean;
+interface WriterCharacters {
+  /** The readable characters, by clock. */
+  characters: Map<number, string>;
+  /** Whether the character with this clock was deleted. */
+  isDeletedAt: (clock: number) => boolean;
 }
 
-function lettersOf(doc: Y.Doc, clientId: number): Letters {
-  const letters = new Map<number, string>();
-  const gone: { from: number; to: number }[] = [];
+function charactersOf(doc: Y.Doc, clientId: number): WriterCharacters {
+  const characters = new Map<number, string>();
+  const deletedRanges: { from: number; to: number }[] = [];
   for (const struct of doc.store.clients.get(clientId) ?? []) {
     const { clock } = struct.id;
-    if (struct.deleted) gone.push({ from: clock, to: clock + struct.length });
+    if (struct.deleted) deletedRanges.push({ from: clock, to: clock + struct.length });
     else if (struct instanceof Y.Item && struct.content instanceof Y.ContentString)
-      struct.content.str.split('').forEach((letter, at) => letters.set(clock + at, letter));
+      struct.content.str.split('').forEach((character, at) => characters.set(clock + at, character));
   }
-  return { letters, deleted: (clock) => gone.some(({ from, to }) => from <= clock && clock < to) };
+  return {
+    characters,
+    isDeletedAt: (clock) => deletedRanges.some(({ from, to }) => from <= clock && clock < to),
+  };
 }

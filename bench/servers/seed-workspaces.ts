@@ -8,28 +8,31 @@ import type { RoomToJoin } from '../load/clients/join-rooms.ts';
 import { tokenText } from './product.ts';
 import { addDocument } from './seed-product.ts';
 
-/** So many in one transaction. */
-const AT_ONCE = 50;
+const WORKSPACES_PER_WRITE = 50;
 
 /**
- * A database of workspaces with a document each, and people who may write in it, each with a session of their own.
- * @returns for each person the document to join, with their own room and their workspace's beside it
+ * Makes a database of workspaces with one document each, and of people with write access and a session each.
+ * @returns for each person the document to join, and the rooms of the user and the workspace as further rooms
  */
-export async function seedDesks(file: string, desks: number, peopleEach: number): Promise<RoomToJoin[]> {
+export async function seedWorkspaces(
+  file: string,
+  workspaces: number,
+  peopleEach: number,
+): Promise<RoomToJoin[]> {
   migrate(file);
   const db = openDatabase(file);
   const rooms: RoomToJoin[] = [];
-  for (let made = 0; made < desks; made += AT_ONCE) {
+  for (let made = 0; made < workspaces; made += WORKSPACES_PER_WRITE) {
     await db.write({ scopes: [] }, async (tx) => {
-      for (let at = made; at < Math.min(desks, made + AT_ONCE); at += 1)
-        rooms.push(...(await addDesk(tx, peopleEach)));
+      for (let at = made; at < Math.min(workspaces, made + WORKSPACES_PER_WRITE); at += 1)
+        rooms.push(...(await addWorkspace(tx, peopleEach)));
     });
   }
   await db.close();
   return rooms;
 }
 
-async function addDesk(tx: Tx, people: number): Promise<RoomToJoin[]> {
+async function addWorkspace(tx: Tx, people: number): Promise<RoomToJoin[]> {
   const now = Date.now();
   const times = { createdAt: now, updatedAt: now };
   const workspaceId = uuidv7();
@@ -43,7 +46,7 @@ async function addDesk(tx: Tx, people: number): Promise<RoomToJoin[]> {
   await tx.insert(workspace).values({
     id: workspaceId,
     ownerId,
-    title: 'A desk',
+    title: 'A workspace',
     type: 'general',
     settings: {},
     templateVersion: 1,
@@ -56,7 +59,7 @@ async function addDesk(tx: Tx, people: number): Promise<RoomToJoin[]> {
     const role = userId === ownerId ? 'owner' : 'editor';
     await tx.insert(workspaceMember).values({ workspaceId, userId, role, seq: 1, createdAt: now });
     const token = tokenText(await createSession(tx, userId));
-    rooms.push({ name: documentId, token, beside: [`user:${userId}`, `workspace:${workspaceId}`] });
+    rooms.push({ name: documentId, token, otherRooms: [`user:${userId}`, `workspace:${workspaceId}`] });
   }
   return rooms;
 }

@@ -1,9 +1,12 @@
 import type { Page } from 'playwright';
 
-/** Presses the first node that nothing lies over, below its words, and moves it past what is still a press. @returns which, and where the pointer is */
-export async function takeFirst(page: Page): Promise<{ id: string; x: number; y: number }> {
+/**
+ * Grabs the first node that no other element covers, below its text, and moves it 4 px, past the drag threshold.
+ * @returns the id of the node and the position of the pointer
+ */
+export async function grabFirstNode(page: Page): Promise<{ id: string; x: number; y: number }> {
   await page.locator('.react-flow__node').first().waitFor({ state: 'attached' });
-  // Drags of earlier rounds have put nodes onto others.
+  // The drags of earlier rounds have left nodes on top of each other.
   const found = await page.evaluate(() => {
     for (const node of document.querySelectorAll('.react-flow__node')) {
       const { left, top, width, height } = node.getBoundingClientRect();

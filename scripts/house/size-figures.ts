@@ -1,20 +1,20 @@
 import type { SourceFile } from './source-files.ts';
 
-/** What the house looks like in numbers, for one part of it. */
-export interface HouseFigures {
+/** The sizes of one part of the code. */
+export interface SizeFigures {
   part: string;
-  /** Lines of its files, tests and stylesheets left out. */
+  /** Median lines of a file, without tests and stylesheets; `p90` likewise. */
   median: number;
   p90: number;
-  /** Lines of tests for each line of source. */
+  /** Test lines for each source line. */
   tests: number;
 }
 
-/** The parts whose figures are looked at; a line for all of them comes last. */
+/** The measured parts. The table ends with a row for all of them. */
 const PARTS = ['shared', 'sync', 'server', 'client'] as const;
 
-/** The figures of each part, and of all four together. */
-export function houseFigures(files: readonly SourceFile[]): HouseFigures[] {
+/** Returns the figures of each part, and of all four together. */
+export function sizeFigures(files: readonly SourceFile[]): SizeFigures[] {
   const written = files.filter(({ path }) => /\.tsx?$/.test(path));
   const byPart = PARTS.map((part) => ({
     part,
@@ -34,8 +34,8 @@ export function houseFigures(files: readonly SourceFile[]): HouseFigures[] {
   );
 }
 
-/** The figures as a table to be read in a terminal. */
-export function figuresTable(figures: readonly HouseFigures[]): string {
+/** Formats the figures as a table for the terminal. */
+export function figuresTable(figures: readonly SizeFigures[]): string {
   const rows = figures.map(({ part, median, p90, tests }) => [
     part,
     String(median),
@@ -54,6 +54,6 @@ const widthOf = (title = ''): number => Math.max(title.length + 2, 8);
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
 
-/** The smallest value that so large a part of them does not exceed; 0 of none. */
+/** Returns the smallest value that the given share of the sorted numbers does not exceed; 0 for an empty list. */
 const quantile = (sorted: readonly number[], part: number): number =>
   sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)] ?? 0;

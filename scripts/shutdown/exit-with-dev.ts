@@ -1,9 +1,9 @@
 import { isMainThread } from 'node:worker_threads';
-import { endWhen } from './end-with-parent.ts';
+import { terminateWhen } from './exit-with-npm.ts';
 
 /**
- * Loaded into each process of `npm run dev` before its own program: it ends when scripts/dev.ts was killed. Under
- * `node --watch` that is the watching parent's, which ends the program it watches first, and would start it again.
+ * Preloaded into each process of `npm run dev`: ends the process after scripts/dev.ts was killed. Under `node --watch` it
+ * ends the watching parent, which would otherwise restart the program. The parent ends its program first.
  */
 const dev = Number(process.env['DEV_PID']);
 const isWatched = process.env['WATCH_REPORT_DEPENDENCIES'] !== undefined;
@@ -17,9 +17,9 @@ function isGone(pid: number): boolean {
   }
 }
 
-// Worker threads load it too.
+// Worker threads load this file too.
 if (isMainThread && dev > 0)
-  endWhen(
+  terminateWhen(
     () => isGone(dev),
     () => (isWatched ? process.ppid : process.pid),
   );

@@ -1,5 +1,5 @@
-/** A statement's text, the same for every length of a list and for every number of rows. */
-export function normalised(text: string): string {
+/** Normalises a statement, so that its text does not depend on the lengths of lists and the number of inserted rows. */
+export function normaliseStatement(text: string): string {
   return text
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/\bin \(\?(, \?)+\)/gi, 'in (?, ?)')

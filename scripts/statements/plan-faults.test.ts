@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RawConnection } from '#server/db/open.ts';
 import { testFolder } from '#server/testing/database.ts';
-import { normalised } from './normalised.ts';
+import { normaliseStatement } from './normalise-statement.ts';
 import { databaseWithoutStatistics, databaseWithStatistics } from './planned-database.ts';
-import { planFaults, scansOf } from './query-plans.ts';
+import { planFaults, scansOf } from './plan-faults.ts';
 
 let databases: RawConnection[] = [];
 beforeAll(() => {
@@ -21,7 +21,7 @@ const walked = (statement: string): string[] => [
   ...new Set(databases.flatMap((raw) => scansOf(raw, statement)).map(({ table }) => table)),
 ];
 
-describe('a plan that walks a table which grows is found', () => {
+describe('a plan that scans a growing table is reported', () => {
   test.each([
     [
       'a join whose short side comes second',
@@ -62,7 +62,7 @@ describe('a plan that walks a table which grows is found', () => {
   });
 });
 
-describe('a plan that reads by what is asked is none', () => {
+describe('a plan that reads only the requested rows is not reported', () => {
   test.each([
     'SELECT * FROM document WHERE id = ?',
     'SELECT id FROM document WHERE workspace_id = :workspaceId AND id > :after ORDER BY id LIMIT 5',
@@ -77,26 +77,26 @@ describe('a plan that reads by what is asked is none', () => {
   });
 });
 
-describe('what is allowed', () => {
+describe('an allowed scan', () => {
   const statement = 'SELECT id FROM event WHERE id > ?';
   const allowed = { statement: 'FROM event WHERE id', plan: '(rowid>?)', reason: 'The newest alone.' };
 
-  test('is no fault, and is one by another plan', () => {
+  test('is not reported, but the same statement with another plan is', () => {
     expect(planFaults(databases, [statement], [allowed])).toEqual({ scans: [], unused: [] });
     const { scans } = planFaults(databases, [statement], [{ ...allowed, plan: 'event_created' }]);
     expect(scans).toMatchObject([{ table: 'event', statement }]);
   });
 
-  test('is a fault of its own once no statement needs it', () => {
+  test('is reported as unused when no statement needs it', () => {
     expect(planFaults(databases, [], [allowed])).toEqual({ scans: [], unused: [allowed] });
   });
 });
 
-test('the text of a statement is the same for every length of a list and every number of rows', () => {
-  expect(normalised('select a from b where c in (?, ?, ?, ?)\n  and d in (?)')).toBe(
+test('a normalised statement does not depend on the lengths of lists and the number of rows', () => {
+  expect(normaliseStatement('select a from b where c in (?, ?, ?, ?)\n  and d in (?)')).toBe(
     'select a from b where c in (?, ?) and d in (?)',
   );
-  expect(normalised('insert into a (b, c) values (?, ?), (?, null), (?, ?) returning b')).toBe(
+  expect(normaliseStatement('insert into a (b, c) values (?, ?), (?, null), (?, ?) returning b')).toBe(
     'insert into a (b, c) values (?, ?) returning b',
   );
 });

@@ -1,33 +1,34 @@
 import type { RawConnection } from '#server/db/open.ts';
 import { SHORT_TABLES, type AllowedScan } from './allowed-scans.ts';
 
-/** A step of a query plan that reads more of a table the more rows the table has. */
+/** A step of a query plan that reads more rows the larger the table is. */
 export interface Scan {
   table: string;
-  /** As SQLite describes the step. */
+  /** SQLite's description of the step. */
   detail: string;
 }
 
 export interface PlanFaults {
-  /** Scans that nothing allows, with their statements. */
+  /** Scans without permission, with their statements. */
   scans: (Scan & { statement: string })[];
   /** Permissions that no statement needs. */
   unused: AllowedScan[];
 }
 
 const WHOLE_TABLE = /^SCAN (\S+)/;
-/** From a key on or up to one, but at no value: all rows on that side. */
+/** A search with a lower or upper bound only, which reads all rows on one side. */
 const OPEN_SEARCH = /^SEARCH (\S+) USING .*\((?![^)]*=)[^)]*\)/;
-/** An index that SQLite makes of the whole table for this one statement. */
+/** A temporary index that SQLite builds from the whole table for this one statement. */
 const MADE_INDEX = /^SEARCH (\S+) USING AUTOMATIC/;
-/** A search by words or by row ids of FTS5; without either nothing stands after the colon. */
+/** A search of an FTS5 table by words or row ids; a scan of it has no characters after the colon. */
 const FULL_TEXT_SEARCH = /VIRTUAL TABLE INDEX \d+:\S+/;
-/** A table that the tests of upgrades add as a later release would. */
+/** A table that the upgrade tests add, as a later release might. */
 const OF_A_LATER_RELEASE = /\bmade_up\b/;
 
 /**
- * Where a statement's plan walks a table that grows: reads all of it or of one of its indexes, or from one of its keys on.
- * @throws when the statement does not fit the database
+ * Returns the steps of a statement's plan that scan a growing table: the whole table, a whole index, or all rows on one side
+ * of a key.
+ * @throws when the statement does not match the schema
  */
 export function scansOf(raw: RawConnection, statement: string): Scan[] {
   const tables = namesOf(raw, statement);
@@ -44,8 +45,8 @@ export function scansOf(raw: RawConnection, statement: string): Scan[] {
 }
 
 /**
- * Holds statements against what is allowed, by the plans of each database.
- * @param databases the same schema, with statistics and without: the planner chooses otherwise
+ * Checks the plans of statements in each database against the allowed scans.
+ * @param databases with the same schema, with statistics and without: the planner makes different plans for them
  */
 export function planFaults(
   databases: readonly RawConnection[],
@@ -66,7 +67,7 @@ export function planFaults(
   return { scans: [...faults.values()], unused: allowed.filter((each) => !used.has(each)) };
 }
 
-/** The tables of a statement by the names that it gives them; results of its own subqueries are none. */
+/** Returns the tables of a statement by name and alias, in lower case. Its common table expressions are left out. */
 function namesOf(raw: RawConnection, statement: string): Map<string, string> {
   const tables = new Set(
     raw
@@ -85,7 +86,7 @@ function namesOf(raw: RawConnection, statement: string): Map<string, string> {
   return names;
 }
 
-/** A plan does not depend on the values; the driver asks for them all the same. */
+/** Returns null for each parameter: the plan does not depend on values, but the driver requires them. */
 function valuesOf(statement: string): unknown[] {
   const names = new Set([...statement.matchAll(/:(\w+)/g)].map(([, name = '']) => name));
   if (names.size > 0) return [Object.fromEntries([...names].map((name) => [name, null]))];

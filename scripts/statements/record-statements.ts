@@ -8,16 +8,16 @@ import {
   SQLiteSelectBuilder,
   SQLiteUpdateBuilder,
 } from 'drizzle-orm/sqlite-core';
-import { normalised } from './normalised.ts';
+import { normaliseStatement } from './normalise-statement.ts';
 
 /**
- * Preloaded (`--import`) into every process and thread of the tests: writes each statement that the program prepares into
- * STATEMENTS_DIR, once, for `scripts/query-plans.ts`. What the tests themselves ask is left out.
+ * Preloaded (`--import`) into every process and thread of the tests: writes each statement that the program prepares to
+ * STATEMENTS_DIR, once, for `scripts/query-plans.ts`. Statements of the tests themselves are left out.
  */
 const ROOT = join(import.meta.dirname, '../..');
-/** Whoever calls these is the asker. */
-const BETWEEN = /\/server\/db\/(statements|prepared-query|open|migrate)\.ts/;
-const OF_TESTS = /\.test\.tsx?|\/testing\/|\/bench\/|\/e2e\/|\/scripts\/statements\//;
+/** Frames of the database layer. The frame above them is the caller. */
+const DATABASE_LAYER = /\/server\/db\/(statements|prepared-query|open|migrate)\.ts/;
+const TEST_CODE = /\.test\.tsx?|\/testing\/|\/bench\/|\/e2e\/|\/scripts\/statements\//;
 const FRAMES = 12;
 
 type Method = (this: unknown, ...values: unknown[]) => unknown;
@@ -25,23 +25,26 @@ type Method = (this: unknown, ...values: unknown[]) => unknown;
 const folder = process.env['STATEMENTS_DIR'];
 if (folder !== undefined) record(folder);
 
-function record(into: string): void {
-  mkdirSync(into, { recursive: true });
-  const file = join(into, `${process.pid}-${threadId}.jsonl`);
+function record(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, `${process.pid}-${threadId}.jsonl`);
   const known = new Set<string>();
-  /** Who put the query together that drizzle prepares now: drizzle prepares it in a turn of its own, without a caller. */
-  let builtByTests: boolean | undefined;
+  /**
+   * Whether a test built the query that drizzle is preparing. Drizzle prepares it in a later turn of the event loop, where the
+   * stack no longer shows the caller.
+   */
+  let isPreparedForTests: boolean | undefined;
 
-  const wrap = (prototype: object, name: string, around: (method: Method) => Method): void => {
-    // Each of them is a method of drizzle's or of the driver's.
+  const wrap = (prototype: object, name: string, decorate: (method: Method) => Method): void => {
+    // The property is a method of drizzle or of the driver.
     const method = Reflect.get(prototype, name) as Method;
-    Reflect.set(prototype, name, around(method));
+    Reflect.set(prototype, name, decorate(method));
   };
 
   wrap(Sqlite.prototype, 'prepare', (prepare) => {
     return function (this: unknown, ...values) {
-      const text = normalised(String(values[0]));
-      if (!known.has(text) && !(builtByTests ?? isAskedByTests())) {
+      const text = normaliseStatement(String(values[0]));
+      if (!known.has(text) && !(isPreparedForTests ?? isCalledByTests())) {
         known.add(text);
         appendFileSync(file, `${JSON.stringify(text)}\n`);
       }
@@ -49,47 +52,47 @@ function record(into: string): void {
     };
   });
 
-  const noting = (build: Method): Method =>
+  const rememberBuilder = (build: Method): Method =>
     function (this: unknown, ...values) {
       const query = build.apply(this, values);
       if (typeof query !== 'object' || query === null) return query;
-      const isOfTests = isAskedByTests();
+      const isBuiltByTests = isCalledByTests();
       for (const name of ['_prepare', 'then'])
         if (typeof Reflect.get(query, name) === 'function')
           wrap(query, name, (method) => {
-            return function (this: unknown, ...given) {
-              const before = builtByTests;
-              builtByTests = isOfTests;
+            return function (this: unknown, ...args) {
+              const previous = isPreparedForTests;
+              isPreparedForTests = isBuiltByTests;
               try {
-                return method.apply(this, given);
+                return method.apply(this, args);
               } finally {
-                builtByTests = before;
+                isPreparedForTests = previous;
               }
             };
           });
       return query;
     };
-  wrap(SQLiteSelectBuilder.prototype, 'from', noting);
-  wrap(SQLiteInsertBuilder.prototype, 'values', noting);
-  wrap(SQLiteUpdateBuilder.prototype, 'set', noting);
-  wrap(BaseSQLiteDatabase.prototype, 'delete', noting);
-  wrap(BaseSQLiteDatabase.prototype, '$count', noting);
+  wrap(SQLiteSelectBuilder.prototype, 'from', rememberBuilder);
+  wrap(SQLiteInsertBuilder.prototype, 'values', rememberBuilder);
+  wrap(SQLiteUpdateBuilder.prototype, 'set', rememberBuilder);
+  wrap(BaseSQLiteDatabase.prototype, 'delete', rememberBuilder);
+  wrap(BaseSQLiteDatabase.prototype, '$count', rememberBuilder);
 }
 
-/** By the first frame of this repository. Where there is none the program is taken to be the asker. */
-function isAskedByTests(): boolean {
+/** Whether the first stack frame of this repository is test code. Without such a frame the program is taken as the caller. */
+function isCalledByTests(): boolean {
   const before = Error.stackTraceLimit;
   Error.stackTraceLimit = FRAMES;
   const stack = new Error('Who asks?').stack ?? '';
   Error.stackTraceLimit = before;
-  const asker = stack
+  const callerFrame = stack
     .split('\n')
     .find(
       (frame) =>
         frame.includes(ROOT) &&
         !frame.includes('/node_modules/') &&
-        !frame.includes('/scripts/statements/record.ts') &&
-        !BETWEEN.test(frame),
+        !frame.includes('/scripts/statements/record-statements.ts') &&
+        !DATABASE_LAYER.test(frame),
     );
-  return asker !== undefined && OF_TESTS.test(asker);
+  return callerFrame !== undefined && TEST_CODE.test(callerFrame);
 }

@@ -21,7 +21,9 @@ const APP_MODULE = /^(?!.*[\\/]node_modules[\\/]).*[\\/](?:client|shared)[\\/].*
 const MODULE_WITH_SIDE_EFFECTS =
   /[\\/]client[\\/](?:app[\\/]main\.tsx|lib[\\/]trusted-types\.ts)$|-worker\.ts$/;
 
-/** Stylesheets of small components that no first paint needs. They share a file: one each would be a dozen requests. */
+/**
+ * Stylesheets of small components that no first paint needs. They share a file: one each would be a dozen requests.
+ */
 const SMALL_STYLESHEETS =
   /[\\/]client[\\/]ui[\\/](?:avatar|chip|empty|icon-button|kbd|skeleton|waiting|fields[\\/][a-z-]+|layers[\\/](?:dialog|layer|menu|popover|tooltip))\.css$/;
 
@@ -61,7 +63,8 @@ export default defineConfig(({ mode }) => {
     ],
     resolve: {
       alias: [
-        // The browser build decodes names with the DOM, which workers do not have; they also parse and write Markdown.
+        // The browser build decodes names with the DOM, which workers do not have; they also parse and write
+        // Markdown.
         { find: CHARACTER_NAMES, replacement: fileURLToPath(import.meta.resolve(CHARACTER_NAMES)) },
         // Tiptap's React bindings use only `deepEqual` of fast-equals, which the router exports as well.
         { find: /^fast-equals$/, replacement: '@tanstack/router-core' },
@@ -107,7 +110,8 @@ export default defineConfig(({ mode }) => {
       assetsInlineLimit: 0,
       modulePreload: {
         polyfill: false,
-        // The other chunks load when the page is idle, or from the service worker's cache. Their imports may load after
+        // The other chunks load when the page is idle, or from the service worker's cache. Their imports may load
+        // after
         // them, so the list of these imports is left out of the first load.
         resolveDependencies: (file, imported, { hostId, hostType }) =>
           hostType === 'html' || [hostId, file].some((name) => PRELOADING_CHUNKS.test(name))
@@ -115,7 +119,8 @@ export default defineConfig(({ mode }) => {
             : imported.filter((name) => name.endsWith('.css')),
       },
       rolldownOptions: {
-        // Importing one of our own modules has no side effects, except for the start of the page. The bundler can drop
+        // Importing one of our own modules has no side effects, except for the start of the page. The bundler can
+        // drop
         // modules without used exports, and an index does not pull in everything that it re-exports.
         treeshake: {
           moduleSideEffects: (id) => (APP_MODULE.test(id) ? MODULE_WITH_SIDE_EFFECTS.test(id) : undefined),
@@ -123,7 +128,8 @@ export default defineConfig(({ mode }) => {
         output: {
           codeSplitting: {
             groups: [
-              // The framework of every screen in one file: it compresses better, and stays in the browser's cache while
+              // The framework of every screen in one file: it compresses better, and stays in the browser's cache
+              // while
               // only our own code changes.
               {
                 name: 'framework',

@@ -23,13 +23,13 @@ const UNIT = globSync('{shared,client,server,scripts,bench}/**/*.test.{ts,tsx}',
 });
 
 /**
- * Unit, operation and sync tests run here; the journeys in a real browser run in Playwright (`e2e/`). The folder of a test
- * decides its kind: tests of the HTTP app are operation tests, tests of rooms are sync tests.
+ * Unit, operation and sync tests run here; the journeys in a real browser run in Playwright (`e2e/`). The folder of a
+ * test decides its kind: tests of the HTTP app are operation tests, tests of rooms are sync tests.
  *
  * Files that run in the same process share modules and their state, so a test must leave none behind. A process or a
- * document for each file would double the time of the tests. Vitest starts a new process when the next file has another
- * environment, so the files with a DOM are a project of their own. `scripts/vitest-setup.ts` resets the document and the
- * modules before each of them.
+ * document for each file would double the time of the tests. Vitest starts a new process when the next file has
+ * another environment, so the files with a DOM are a project of their own. `scripts/vitest-setup.ts` resets the
+ * document and the modules before each of them.
  */
 export default defineConfig({
   test: {

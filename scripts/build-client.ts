@@ -56,8 +56,8 @@ const isFresh = (stamp: string): boolean =>
   existsSync(join(TARGET, '.stamp')) && readFileSync(join(TARGET, '.stamp'), 'utf8') === stamp;
 
 /**
- * Builds the client when its sources have changed. A lock keeps two processes from building at the same time. The build is
- * moved into place when it is complete, so that the server never serves part of it.
+ * Builds the client when its sources have changed. A lock keeps two processes from building at the same time. The
+ * build is moved into place when it is complete, so that the server never serves part of it.
  * @returns whether a build was necessary
  */
 export async function buildClient(): Promise<boolean> {

@@ -2,8 +2,8 @@ import concurrently from 'concurrently';
 import { exitWithNpm } from './shutdown/exit-with-npm.ts';
 
 /**
- * `npm run dev`: runs client (with hot reload), server and sync as three processes. The client listens on PORT and forwards
- * requests to the others, so that links and cookies in the browser look as they do with `npm start`.
+ * `npm run dev`: runs client (with hot reload), server and sync as three processes. The client listens on PORT and
+ * forwards requests to the others, so that links and cookies in the browser look as they do with `npm start`.
  */
 process.umask(0o077);
 exitWithNpm('dev');

@@ -6,8 +6,8 @@ import { drillBackup, type DrillReport } from '#server/db/backups/drill-backup.t
 process.umask(0o077);
 
 /**
- * `npm run drill [-- FILE]`: proves that a backup can be restored, by default the newest one of DATA_DIR/backups. Prints the
- * problems of a bad backup and exits with 1.
+ * `npm run drill [-- FILE]`: proves that a backup can be restored, by default the newest one of DATA_DIR/backups.
+ * Prints the problems of a bad backup and exits with 1.
  */
 const [file, ...rest] = process.argv.slice(2);
 if (rest.length > 0) {

@@ -6,8 +6,8 @@ import { sourceFiles } from './house/source-files.ts';
 import { wordFaults } from './house/word-faults.ts';
 
 /**
- * Reports files that are too long, folders that are too full, folder cycles, style rules outside of layers, and replaced
- * words in names. Exits with 1 if there are any.
+ * Reports files that are too long, folders that are too full, folder cycles, style rules outside of layers, and
+ * replaced words in names. Exits with 1 if there are any.
  */
 const root = join(import.meta.dirname, '..');
 const files = sourceFiles(root);

@@ -90,7 +90,10 @@ function readTexts(file: string): { name: string; texts: ReturnType<typeof readT
   return { name: nameOf(file), texts };
 }
 
-/** Puts a novel's chapters into Manuscript. Otherwise a file with chapters gets a folder, and other files lie at the root. */
+/**
+ * Puts a novel's chapters into Manuscript. Otherwise a file with chapters gets a folder, and other files lie at the
+ * root.
+ */
 function inFolders(name: string, texts: ReturnType<typeof readTextFile>, isNovel: boolean): WorkspaceText[] {
   if (isNovel) return texts.map((text) => ({ ...text, folder: MANUSCRIPT }));
   return texts.length > 1 ? texts.map((text) => ({ ...text, folder: name })) : texts;

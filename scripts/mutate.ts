@@ -3,9 +3,9 @@ import { Stryker } from '@stryker-mutator/core';
 import { TESTS_VARIABLE, testsOf } from './mutation/tests-of.ts';
 
 /**
- * `npm run mutate -- FOLDER [FILE ...]`: mutation tests. Stryker changes the folder's code in one place at a time and expects
- * a test to fail. Surviving mutants are listed here and in a page below `artifacts/mutation`. A run takes minutes to an
- * hour, so it is no part of `npm test`.
+ * `npm run mutate -- FOLDER [FILE ...]`: mutation tests. Stryker changes the folder's code in one place at a time and
+ * expects a test to fail. Surviving mutants are listed here and in a page below `artifacts/mutation`. A run takes
+ * minutes to an hour, so it is no part of `npm test`.
  */
 const { positionals } = parseArgs({ allowPositionals: true });
 const folder = positionals[0]?.replace(/\/$/, '');
@@ -34,7 +34,8 @@ const results = await new Stryker({
   concurrency: 1,
   ignorePatterns: ['artifacts', 'bench', 'dist', 'data', 'docs', 'e2e', 'test-results'],
   tempDirName: 'artifacts/mutation/sandbox',
-  // Stryker rewrites a tsconfig with the JavaScript version of TypeScript. A copy of the repository needs no rewriting.
+  // Stryker rewrites a tsconfig with the JavaScript version of TypeScript. A copy of the repository needs no
+  // rewriting.
   tsconfigFile: 'none',
   disableTypeChecks: false,
   allowEmpty: true,

@@ -2,7 +2,9 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { apiDescription } from '#server/http/api-description.ts';
 
-/** Writes docs/openapi.json from the contracts. With `--check`, fails if the file is out of date and writes nothing. */
+/**
+ * Writes docs/openapi.json from the contracts. With `--check`, fails if the file is out of date and writes nothing.
+ */
 const file = join(import.meta.dirname, '../docs/openapi.json');
 if (!process.argv.includes('--check')) {
   writeFileSync(file, apiDescription());

@@ -6,9 +6,9 @@ import { databaseWithoutStatistics, databaseWithStatistics } from './statements/
 import { planFaults } from './statements/plan-faults.ts';
 
 /**
- * `node scripts/query-plans.ts FOLDER`: checks the query plans of all statements that the program prepared during the tests
- * (`statements/record-statements.ts` wrote them to the folder). Fails if a plan scans a growing table without permission in
- * `statements/allowed-scans.ts`.
+ * `node scripts/query-plans.ts FOLDER`: checks the query plans of all statements that the program prepared during the
+ * tests (`statements/record-statements.ts` wrote them to the folder). Fails if a plan scans a growing table without
+ * permission in `statements/allowed-scans.ts`.
  */
 const [folder = ''] = process.argv.slice(2);
 /** The program has several hundred statements. Fewer mean that the recording failed. */

@@ -14,8 +14,8 @@ const USAGE = 'Usage: npm run restore -- FILE (a whole database; Foolscap must n
 class Refusal extends Error {}
 
 /**
- * Replaces the database by a backup, in a new epoch [E1]. Devices then no longer compare their state of the old epoch with
- * the server's, send back text that the backup lacks, and everybody signs in again.
+ * Replaces the database by a backup, in a new epoch [E1]. Devices then no longer compare their state of the old epoch
+ * with the server's, send back text that the backup lacks, and everybody signs in again.
  * @returns a sentence that reports the result
  */
 function restore([source, ...rest]: string[]): string {

@@ -8,8 +8,8 @@ const ROOT = join(import.meta.dirname, '..');
 const BUILD_ID_TAG = '<meta name="foolscap-build" content="development" />';
 
 /**
- * Returns the files of a built client that every device caches, with their hashes, in the order of their paths: all served
- * files except for the service worker itself.
+ * Returns the files of a built client that every device caches, with their hashes, in the order of their paths: all
+ * served files except for the service worker itself.
  */
 export function cachedFiles(folder: string): Build['files'] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })

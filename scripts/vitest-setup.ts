@@ -8,7 +8,8 @@ configure({ asyncUtilTimeout: 15_000 });
 // Generates the same cases in every run, so that a new failure is due to a change. FAST_CHECK_SEED sets another seed.
 fc.configureGlobal({ seed: Number(process.env['FAST_CHECK_SEED'] ?? 20_261_121) });
 
-// Test files with a DOM share a process and its document, in an order that differs between runs. Each starts with fresh
+// Test files with a DOM share a process and its document, in an order that differs between runs. Each starts with
+// fresh
 // modules and an empty document: a toast, a selection or a route of another file would make it fail at random.
 if (typeof document !== 'undefined') {
   vi.resetModules();

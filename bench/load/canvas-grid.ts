@@ -14,8 +14,8 @@ const ASPECT_RATIO = 1.5;
 export const GRID_NODE: Size = NODE_SIZES.markdownNode.usual;
 
 /**
- * Lays out notes in rows. Of each two neighbours in a row the first has an edge to the second. Foolscap's canvas and the
- * plain React Flow page show the same grid.
+ * Lays out notes in rows. Of each two neighbours in a row the first has an edge to the second. Foolscap's canvas and
+ * the plain React Flow page show the same grid.
  */
 export function canvasGrid(count: number): { nodes: GridNode[]; edges: [number, number][]; box: Size } {
   const columns = Math.ceil(

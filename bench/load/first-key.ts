@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
 
 /**
- * Installs a script that runs before the page's own. It inserts a character as soon as there is an editable editor, by the
- * browser's own editing, and marks the frame that shows it.
+ * Installs a script that runs before the page's own. It inserts a character as soon as there is an editable editor,
+ * by the browser's own editing, and marks the frame that shows it.
  */
 export function typeOnFirstEditor(page: Page): Promise<unknown> {
   return page.addInitScript(() => {

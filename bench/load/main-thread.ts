@@ -5,7 +5,10 @@ const REST_MS = 300;
 
 /** Measures the busy time of a page's main thread. */
 export interface MainThread {
-  /** Returns the main thread's busy time, in ms, from the start of an action until its result is painted, minus the idle load. */
+  /**
+   * Returns the main thread's busy time, in ms, from the start of an action until its result is painted, minus the
+   * idle load.
+   */
   measure: (action: () => Promise<unknown>) => Promise<number>;
 }
 

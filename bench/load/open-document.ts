@@ -58,7 +58,9 @@ export function openDocument({ url, room, token, length }: DocumentToOpen): Prom
   });
 }
 
-/** Returns the length of the longest paragraph. Every new document also has an empty one, before or after the text. */
+/**
+ * Returns the length of the longest paragraph. Every new document also has an empty one, before or after the text.
+ */
 function lengthOf(document: Y.Doc): number {
   const paragraphs = document.getXmlFragment('content').toArray();
   return Math.max(0, ...paragraphs.map(textLength));

@@ -4,7 +4,9 @@ import type { Page } from 'playwright';
 /** A block that both editors have: a paragraph, or an item of the list in the middle of the text. */
 export type CaretTarget = 'paragraph' | 'item';
 
-/** Puts the caret into the middle of the paragraph before the list, or of the list's middle item, and scrolls to it. */
+/**
+ * Puts the caret into the middle of the paragraph before the list, or of the list's middle item, and scrolls to it.
+ */
 export async function placeCaret(page: Page, target: CaretTarget): Promise<void> {
   await page.bringToFront();
   await page.evaluate(async (target) => {

@@ -14,8 +14,8 @@ import { createRoot } from 'react-dom/client';
 import { canvasGrid } from '../load/canvas-grid.ts';
 
 /**
- * The reference canvas: plain React Flow as its own guide sets it up, with `onlyRenderVisibleElements`. URL parameters:
- * `nodes` (their number) and the viewport, `x`, `y`, `zoom`.
+ * The reference canvas: plain React Flow as its own guide sets it up, with `onlyRenderVisibleElements`. URL
+ * parameters: `nodes` (their number) and the viewport, `x`, `y`, `zoom`.
  */
 const params = new URLSearchParams(location.search);
 const numberParam = (name: string, fallback: number): number => Number(params.get(name) ?? fallback);

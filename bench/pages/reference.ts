@@ -6,8 +6,8 @@ import * as Y from 'yjs';
 import { measuredText, toStockNodes } from '../load/texts/measured-text.ts';
 
 /**
- * The reference editor: plain Tiptap as its own guide sets it up, on a generated text. URL parameters: `words` (the length);
- * `shared` binds the editor to a Y.Doc in memory, with the stock collaboration extension.
+ * The reference editor: plain Tiptap as its own guide sets it up, on a generated text. URL parameters: `words` (the
+ * length); `shared` binds the editor to a Y.Doc in memory, with the stock collaboration extension.
  */
 const params = new URLSearchParams(location.search);
 const text = toStockNodes(measuredText(Number(params.get('words') ?? 1000)));

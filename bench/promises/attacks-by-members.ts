@@ -40,7 +40,7 @@ export async function measureAttacksByMembers(
   log: (line: string) => void,
   writers = WRITERS,
 ): Promise<LongResult> {
-  const folder = mkdtempSync(join(tmpdir(), 'foolscap-siege-'));
+  const folder = mkdtempSync(join(tmpdir(), 'foolscap-attack-'));
   const file = join(folder, 'foolscap.db');
   try {
     const accounts = await seedAccounts(file, writers, true);

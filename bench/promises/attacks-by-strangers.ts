@@ -39,12 +39,15 @@ const BY_ACCOUNT: readonly AttackName[] = [
   'new documents',
 ];
 
-/** P19: strangers and a free account attack a server with 1 GB of memory and a disk of 1 GB, beside three honest writers. */
+/**
+ * P19: strangers and a free account attack a server with 1 GB of memory and a disk of 1 GB, beside three honest
+ * writers.
+ */
 export async function measureAttacksByStrangers(
   minutes: number,
   log: (line: string) => void,
 ): Promise<LongResult> {
-  const logFolder = mkdtempSync(join(tmpdir(), 'foolscap-siege-'));
+  const logFolder = mkdtempSync(join(tmpdir(), 'foolscap-attack-'));
   const disk = mountLoopDisk(DISK_MB);
   const group = makeMemoryGroup(MACHINE_BYTES);
   const folder = disk?.folder ?? logFolder;
@@ -138,8 +141,8 @@ const peakMemoryOf = (rounds: AttackResult['rounds']): number =>
   Math.max(0, ...rounds.map(({ memory }) => memory));
 
 /**
- * Returns the figures that break the promise, a sentence each. The page cache does not count as memory: the kernel reclaims
- * it when a process needs memory, so it fills every limit sooner or later.
+ * Returns the figures that break the promise, a sentence each. The page cache does not count as memory: the kernel
+ * reclaims it when a process needs memory, so it fills every limit sooner or later.
  */
 export function problemsOf(found: AttackFigures): string[] {
   const { honest, rounds, audit, freeBytes, markBytes } = found;

@@ -17,7 +17,9 @@ interface CrowdFigures extends FanOutResult {
   cpuShare: number;
 }
 
-/** P11: all editors have the same document open, with awareness. A tenth of them type one key a second for all others. */
+/**
+ * P11: all editors have the same document open, with awareness. A tenth of them type one key a second for all others.
+ */
 export async function measureFanOut(seconds: number, editors = EDITORS): Promise<LongResult> {
   const found = await withCrowd({ workspaces: 1, peopleEach: editors }, (product) =>
     measure(product, seconds),

@@ -19,7 +19,9 @@ export const MEASURED_FORMS: Readonly<Record<string, LongForm>> = {
   p19: { cycles: 30, run: measureAttacksByStrangers },
 };
 
-/** Attacks in this process first, where each rejection can be examined; then through sockets, beside honest writers. */
+/**
+ * Attacks in this process first, where each rejection can be examined; then through sockets, beside honest writers.
+ */
 async function runHostile(minutes: number, log: (line: string) => void): Promise<LongResult> {
   const results = [
     await LONG_FORMS['p18']?.run(LONG_FORMS['p18'].cycles, log),

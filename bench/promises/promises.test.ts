@@ -79,7 +79,7 @@ describe('the measurement of a promise', () => {
     health: 90,
     memory: 800e6,
   };
-  const besieged = {
+  const attacked = {
     honest: { written: [], unacknowledged: 0, problems: [] },
     rounds: [round],
     audit: { words: 10, deleted: 3, lost: 0, forged: 0, unfoldable: [] as string[] },
@@ -88,7 +88,7 @@ describe('the measurement of a promise', () => {
 
   test('[P18] the measurement reports lost and forged words, failed folds, slow acknowledgements and a blocked event loop', () => {
     const sound = {
-      ...besieged,
+      ...attacked,
       foldFailures: 0,
       appendFailures: 0,
       quarantined: 0,
@@ -112,7 +112,7 @@ describe('the measurement of a promise', () => {
   });
 
   test('[P19] the measurement reports an ended or silent server, memory above its share and a disk below its mark', () => {
-    const sound = { ...besieged, killed: 0, charged: 1e9, freeBytes: 90e6, markBytes: 80e6 };
+    const sound = { ...attacked, killed: 0, charged: 1e9, freeBytes: 90e6, markBytes: 80e6 };
     expect(problemsOfStrangers(sound)).toEqual([]);
     expect(problemsOfStrangers({ ...sound, hasDied: true })).toHaveLength(1);
     expect(problemsOfStrangers({ ...sound, killed: 1 })).toHaveLength(1);

@@ -12,7 +12,10 @@ const ROWS = 300;
 const ROUNDS = 7;
 const GOAL_MS = 500;
 
-/** Measures a start without a server, from opening the URL until the tree is painted. Everything comes from the device. */
+/**
+ * Measures a start without a server, from opening the URL until the tree is painted. Everything comes from the
+ * device.
+ */
 export async function appStart(): Promise<Row[]> {
   await buildClient();
   const folder = mkdtempSync(join(tmpdir(), 'foolscap-bench-'));

@@ -29,7 +29,9 @@ const CLICKED = 23;
 /** The visible part of a canvas beside the panel, pixels. */
 const VIEWPORT = { width: 1_080, height: 760 };
 
-/** Measures a canvas with 500 visible notes: frames while others drag, the first caret, and bytes that a drag adds. */
+/**
+ * Measures a canvas with 500 visible notes: frames while others drag, the first caret, and bytes that a drag adds.
+ */
 export async function canvasFrames(): Promise<Row[]> {
   const product = await canvasProduct([COUNT]);
   const reference = await referencePage('canvas');
@@ -151,7 +153,10 @@ async function dragAbout(page: Page): Promise<void> {
   await page.mouse.up();
 }
 
-/** Clicks into selected notes. @returns the slowest time from the click to the frame with the caret, in milliseconds */
+/**
+ * Clicks into selected notes.
+ * @returns the slowest time from the click to the frame with the caret, in milliseconds
+ */
 async function caretTimes(product: CanvasProduct): Promise<number> {
   const [canvas] = product.canvases;
   if (!canvas) throw new Error('There is no canvas.');

@@ -27,7 +27,9 @@ interface CanvasTimes {
   drag: number[];
 }
 
-/** Measures the main thread while a canvas opens and for a step of a drag, beside plain React Flow with as many nodes. */
+/**
+ * Measures the main thread while a canvas opens and for a step of a drag, beside plain React Flow with as many nodes.
+ */
 export async function canvas(): Promise<Row[]> {
   const product = await canvasProduct([1, ...GOALS.map(({ count }) => count)]);
   const reference = await referencePage('canvas');

@@ -11,7 +11,10 @@ const KEYS = 1_000;
 const EVERY_MS = 47;
 const GOAL_MS = 50;
 
-/** Finds the longest main-thread task while keys are typed in a long text. With PROFILE_DIR set, stores the trace there. */
+/**
+ * Finds the longest main-thread task while keys are typed in a long text. With PROFILE_DIR set, stores the trace
+ * there.
+ */
 export async function keyTrace(): Promise<Row[]> {
   const product = await textProduct([measuredText(WORDS)]);
   try {

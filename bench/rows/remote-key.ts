@@ -13,8 +13,8 @@ const EVERY_MS = 100;
 const GOAL_MS = 10;
 
 /**
- * Measures the main thread while another writer types into the visible paragraph, a key and a caret at a time. The time for
- * each key includes its message, paint and storage; the idle load is subtracted.
+ * Measures the main thread while another writer types into the visible paragraph, a key and a caret at a time. The
+ * time for each key includes its message, paint and storage; the idle load is subtracted.
  */
 export async function remoteKey(): Promise<Row[]> {
   const product = await textProduct([measuredText(WORDS)]);

@@ -12,9 +12,9 @@ const PAUSE_MS = 550;
 const GOAL = 1.1;
 
 /**
- * Types the keys, pauses and undos of an hour at five keys a second, as fast as the page accepts them. Then compares the
- * memory of its scripts with that of the same document after a reload, garbage collected. Compiled code is reported
- * separately: V8 compiles frequent functions in the first minutes of any use.
+ * Types the keys, pauses and undos of an hour at five keys a second, as fast as the page accepts them. Then compares
+ * the memory of its scripts with that of the same document after a reload, garbage collected. Compiled code is
+ * reported separately: V8 compiles frequent functions in the first minutes of any use.
  */
 export async function typingHour(): Promise<Row[]> {
   const product = await textProduct([measuredText(WORDS)]);

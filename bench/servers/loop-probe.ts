@@ -13,8 +13,8 @@ export interface LoopDelay {
 }
 
 /**
- * Preloaded into a measured server. Listens on PROBE_PORT: `/memory` returns the memory usage, every other path the delay
- * since the last request.
+ * Preloaded into a measured server. Listens on PROBE_PORT: `/memory` returns the memory usage, every other path the
+ * delay since the last request.
  */
 function startProbe(): void {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });

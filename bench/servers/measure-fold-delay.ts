@@ -18,8 +18,8 @@ import { JournalQueue } from '#sync/journal/journal-queue.ts';
 import { playTrace } from '../load/texts/editing-trace.ts';
 
 /**
- * Started by the row `fold` with two arguments: `product` or `reference`, and the path of the trace. Prints how long the
- * event loop was blocked, p99 and max in milliseconds, as JSON.
+ * Started by the row `fold` with two arguments: `product` or `reference`, and the path of the trace. Prints how long
+ * the event loop was blocked, p99 and max in milliseconds, as JSON.
  */
 const [kind = '', path = ''] = process.argv.slice(2);
 const TAIL = 20_000;

@@ -67,7 +67,10 @@ function requestMemory(child: ChildProcess): Promise<Memory> {
   });
 }
 
-/** Node arguments of profiling: with PROFILE_DIR set, a server writes a CPU profile of each thread there when it exits. */
+/**
+ * Node arguments of profiling: with PROFILE_DIR set, a server writes a CPU profile of each thread there when it
+ * exits.
+ */
 function profileArgs(): string[] {
   const { PROFILE_DIR: folder } = process.env;
   return folder === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${folder}`];

@@ -12,7 +12,9 @@ export interface ReferencePage {
   stop: () => Promise<void>;
 }
 
-/** Builds a page of `bench/pages` (plain Tiptap, plain React Flow) like the product and serves it from this process. */
+/**
+ * Builds a page of `bench/pages` (plain Tiptap, plain React Flow) like the product and serves it from this process.
+ */
 export async function referencePage(name: 'reference' | 'canvas'): Promise<ReferencePage> {
   const outDir = mkdtempSync(join(tmpdir(), 'foolscap-bench-'));
   const common: InlineConfig = { configFile: false, root, logLevel: 'error' };

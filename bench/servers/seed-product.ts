@@ -17,7 +17,8 @@ export interface SeededProduct {
 }
 
 /**
- * Makes a database of one writer's documents in one workspace, with the rows that the product's own operations would write.
+ * Makes a database of one writer's documents in one workspace, with the rows that the product's own operations would
+ * write.
  * @param seedMore adds further rows before the file is closed
  */
 export async function seedProduct(

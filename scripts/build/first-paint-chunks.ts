@@ -18,7 +18,10 @@ const EDITOR_ENTRIES = [
   'client/app/contributions.ts',
 ];
 
-/** The modules that talk to the server. They load in parallel with the first paint, which needs only the device's data. */
+/**
+ * The modules that talk to the server. They load in parallel with the first paint, which needs only the device's
+ * data.
+ */
 const SERVER_ENTRIES = [
   'client/api/server-user.ts',
   'client/sync/connection/server-session.ts',
@@ -40,8 +43,8 @@ const CHUNKS = ['start', 'door', 'rules', 'signed-in', 'text', 'workspace', 'ser
 type Chunks = Rolldown.CodeSplittingNameFunction;
 
 /**
- * Returns the files that a module imports through an index module, found by the imported names. Following the index's own
- * imports instead would include every file that it re-exports.
+ * Returns the files that a module imports through an index module, found by the imported names. Following the index's
+ * own imports instead would include every file that it re-exports.
  * @param code of the importing module
  * @param specifier under which the module imports the index
  * @param index code of the index module
@@ -82,9 +85,9 @@ function staticImportsOf(roots: readonly string[], context: Parameters<Chunks>[1
 }
 
 /**
- * Puts the modules of the first paint into a few chunks. The bundler's default, a chunk for each set of sharing entries,
- * made seventy files, which compress a tenth worse and take a request each. Libraries have a chunk of their own, which stays
- * in the browser's cache while only our own code changes.
+ * Puts the modules of the first paint into a few chunks. The bundler's default, a chunk for each set of sharing
+ * entries, made seventy files, which compress a tenth worse and take a request each. Libraries have a chunk of their
+ * own, which stays in the browser's cache while only our own code changes.
  */
 export function firstPaintChunks(): Rolldown.CodeSplittingGroup[] {
   let sets:

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 
 /**
- * Starts every stylesheet of the build with the layer order that `client/ui/styles/index.css` declares. The first stylesheet
- * that a browser reads fixes the order, and code splitting decides which file that is.
+ * Starts every stylesheet of the build with the layer order that `client/ui/styles/index.css` declares. The first
+ * stylesheet that a browser reads fixes the order, and code splitting decides which file that is.
  */
 export function withLayerOrder(): Plugin {
   const declaration = /^@layer [^;{]*;$/m;

@@ -1,6 +1,9 @@
 import type { Plugin } from 'vite';
 
-/** Removes the base keymap of prosemirror-commands, which keeps all its commands in the bundle. The editor has its own keymap. */
+/**
+ * Removes the base keymap of prosemirror-commands, which keeps all its commands in the bundle. The editor has its own
+ * keymap.
+ */
 export function withoutBaseKeymap(): Plugin {
   const keymap = /^const pcBaseKeymap = \{[\s\S]*^const baseKeymap = .*$/m;
   return {

@@ -1,8 +1,9 @@
 import type { Plugin } from 'vite';
 
 /**
- * A service worker that unregisters itself and deletes the caches of earlier builds. It replaces the worker of an earlier
- * build in this browser, which would go on showing that build; the next reload comes from the development server.
+ * A service worker that unregisters itself and deletes the caches of earlier builds. It replaces the worker of an
+ * earlier build in this browser, which would go on showing that build; the next reload comes from the development
+ * server.
  */
 const UNREGISTERING_WORKER = `
 self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()));

@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite';
 
 /**
- * Removes the style element that sonner adds on import: the content security policy blocks it. The client imports sonner's
- * stylesheet instead.
+ * Removes the style element that sonner adds on import: the content security policy blocks it. The client imports
+ * sonner's stylesheet instead.
  */
 export function withoutSonnerStyle(): Plugin {
   const injection = /^__insertCSS\(".*"\);$/m;

@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite';
 
 /**
- * Marks lib0's schemas of DOM nodes as pure, so that the bundler removes them with the validation library they are built on.
- * Nothing uses them.
+ * Marks lib0's schemas of DOM nodes as pure, so that the bundler removes them with the validation library they are
+ * built on. Nothing uses them.
  */
 export function withoutUnusedSchemas(): Plugin {
   const schema = /(?<=^export const \$\w+ = )(?=\$\.\$custom\()/gm;

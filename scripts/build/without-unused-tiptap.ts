@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite';
 
 /**
- * Removes the parts of Tiptap's core that the client does not use; the core imports all of them at once. These are the
- * extensions that `client/editor/text-editor/text-editor.ts` disables, the commands for list nodes, which this schema does
- * not have [X2], and a style element that the content security policy blocks.
+ * Removes the parts of Tiptap's core that the client does not use; the core imports all of them at once. These are
+ * the extensions that `client/editor/text-editor/text-editor.ts` disables, the commands for list nodes, which this
+ * schema does not have [X2], and a style element that the content security policy blocks.
  */
 export function withoutUnusedTiptap(): Plugin {
   const extensions =

@@ -21,8 +21,9 @@ const LAYERS_OF_FOLDERS: Readonly<Record<string, Layer>> = { app: 'features' };
 const IMPORT = /@import\s+(?:url\()?['"]([^'"]+)['"]\)?([^;]*);/g;
 
 /**
- * Returns rules of stylesheets that are outside of their folder's layer, a sentence each. A rule outside of all layers
- * overrides every rule in a layer, regardless of selectors. A rule in another folder's layer has an unexpected precedence.
+ * Returns rules of stylesheets that are outside of their folder's layer, a sentence each. A rule outside of all
+ * layers overrides every rule in a layer, regardless of selectors. A rule in another folder's layer has an unexpected
+ * precedence.
  */
 export function layerFaults(
   sheets: readonly Stylesheet[],

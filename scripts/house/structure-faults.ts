@@ -28,12 +28,14 @@ const partOf = (path: string): string =>
     .slice(0, path.startsWith('client/features/') ? 3 : 2)
     .join('/');
 
-/** The files that are checked for cycles: the program and its benchmarks. Journeys and scripts are arranged by use. */
+/**
+ * The files that are checked for cycles: the program and its benchmarks. Journeys and scripts are arranged by use.
+ */
 const CHECKED = /^(?:client|shared|server|sync|bench)\//;
 
 /**
- * Finds cycles of imports between sibling folders, at any depth: no folder of a cycle can be read, moved or tested without
- * the others. Tests do not count.
+ * Finds cycles of imports between sibling folders, at any depth: no folder of a cycle can be read, moved or tested
+ * without the others. Tests do not count.
  * @returns a sentence for each cycle, with one import of each step
  */
 function folderCycles(files: readonly SourceFile[]): string[] {

@@ -4,8 +4,9 @@ import type { SourceFile } from './source-files.ts';
 export type NamedFile = Pick<SourceFile, 'path' | 'exports'>;
 
 /**
- * Words that names of files, folders and exports must not contain, each with the words to use instead. The reason for all of
- * them: a reader knows the field's words and does not know these. Remove a word only when the field starts to use it.
+ * Words that names of files, folders and exports must not contain, each with the words to use instead. The reason for
+ * all of them: a reader knows the field's words and does not know these. Remove a word only when the field starts to
+ * use it.
  */
 const REPLACED: Readonly<Record<string, string>> = {
   anew: 'again',

@@ -1,9 +1,9 @@
 const CHECK_EVERY_MS = 1_000;
 
 /**
- * Ends this program when npm, its parent, ends. npm forwards SIGTERM and SIGINT, but not SIGHUP, and cannot forward SIGKILL.
- * A program that was not started by npm may outlive its parent: a shell whose terminal is closed after `nohup`, a service
- * manager, a container.
+ * Ends this program when npm, its parent, ends. npm forwards SIGTERM and SIGINT, but not SIGHUP, and cannot forward
+ * SIGKILL. A program that was not started by npm may outlive its parent: a shell whose terminal is closed after
+ * `nohup`, a service manager, a container.
  * @param script the npm script that starts this program
  */
 export function exitWithNpm(script: string): void {
@@ -17,7 +17,8 @@ export function exitWithNpm(script: string): void {
 }
 
 /**
- * Sends SIGTERM once, as soon as `shouldEnd` returns true. A server then shuts down in order; other programs end at once.
+ * Sends SIGTERM once, as soon as `shouldEnd` returns true. A server then shuts down in order; other programs end at
+ * once.
  * @param shouldEnd called once a second
  * @param pidOf returns the id of the process to end
  */

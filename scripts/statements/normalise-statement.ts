@@ -1,4 +1,6 @@
-/** Normalises a statement, so that its text does not depend on the lengths of lists and the number of inserted rows. */
+/**
+ * Normalises a statement, so that its text does not depend on the lengths of lists and the number of inserted rows.
+ */
 export function normaliseStatement(text: string): string {
   return text
     .replaceAll(/\s+/g, ' ')

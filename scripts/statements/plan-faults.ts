@@ -26,8 +26,8 @@ const FULL_TEXT_SEARCH = /VIRTUAL TABLE INDEX \d+:\S+/;
 const OF_A_LATER_RELEASE = /\bmade_up\b/;
 
 /**
- * Returns the steps of a statement's plan that scan a growing table: the whole table, a whole index, or all rows on one side
- * of a key.
+ * Returns the steps of a statement's plan that scan a growing table: the whole table, a whole index, or all rows on
+ * one side of a key.
  * @throws when the statement does not match the schema
  */
 export function scansOf(raw: RawConnection, statement: string): Scan[] {

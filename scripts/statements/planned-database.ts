@@ -21,7 +21,10 @@ export function databaseWithStatistics(file: string): RawConnection {
   return openReader(file);
 }
 
-/** Makes an empty database without statistics, as in production, where nothing runs ANALYZE, so that tested plans stay. */
+/**
+ * Makes an empty database without statistics, as in production, where nothing runs ANALYZE, so that tested plans
+ * stay.
+ */
 export function databaseWithoutStatistics(file: string): RawConnection {
   migrate(file);
   return openReader(file);

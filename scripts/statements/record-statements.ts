@@ -11,8 +11,8 @@ import {
 import { normaliseStatement } from './normalise-statement.ts';
 
 /**
- * Preloaded (`--import`) into every process and thread of the tests: writes each statement that the program prepares to
- * STATEMENTS_DIR, once, for `scripts/query-plans.ts`. Statements of the tests themselves are left out.
+ * Preloaded (`--import`) into every process and thread of the tests: writes each statement that the program prepares
+ * to STATEMENTS_DIR, once, for `scripts/query-plans.ts`. Statements of the tests themselves are left out.
  */
 const ROOT = join(import.meta.dirname, '../..');
 /** Frames of the database layer. The frame above them is the caller. */
@@ -30,8 +30,8 @@ function record(folder: string): void {
   const file = join(folder, `${process.pid}-${threadId}.jsonl`);
   const known = new Set<string>();
   /**
-   * Whether a test built the query that drizzle is preparing. Drizzle prepares it in a later turn of the event loop, where the
-   * stack no longer shows the caller.
+   * Whether a test built the query that drizzle is preparing. Drizzle prepares it in a later turn of the event loop,
+   * where the stack no longer shows the caller.
    */
   let isPreparedForTests: boolean | undefined;
 
@@ -79,7 +79,10 @@ function record(folder: string): void {
   wrap(BaseSQLiteDatabase.prototype, '$count', rememberBuilder);
 }
 
-/** Whether the first stack frame of this repository is test code. Without such a frame the program is taken as the caller. */
+/**
+ * Whether the first stack frame of this repository is test code. Without such a frame the program is taken as the
+ * caller.
+ */
 function isCalledByTests(): boolean {
   const before = Error.stackTraceLimit;
   Error.stackTraceLimit = FRAMES;

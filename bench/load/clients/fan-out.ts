@@ -19,8 +19,8 @@ export interface FanOutPlan {
 }
 
 /**
- * The generator's output, as JSON; times in milliseconds. It prints a line "begin" before the measured seconds and a line
- * "end" after them.
+ * The generator's output, as JSON; times in milliseconds. It prints a line "begin" before the measured seconds and a
+ * line "end" after them.
  */
 export interface FanOutResult {
   keys: number;
@@ -114,7 +114,9 @@ function recordArrivals(reader: RawClient): void {
   };
 }
 
-/** Returns the end clock of each client in an update. All readers get the same update in a row, so it is parsed once. */
+/**
+ * Returns the end clock of each client in an update. All readers get the same update in a row, so it is parsed once.
+ */
 function clocksOf(update: Uint8Array): Map<number, number> {
   if (Buffer.compare(update, lastUpdate) !== 0) {
     lastUpdate = update.slice();

@@ -67,7 +67,10 @@ function total(name: 'sent' | 'acked'): number {
   return clients.reduce((sum, client) => sum + client[name], 0);
 }
 
-/** Types at an even rate, one writer after the other. Each tick types the keys that are due. @returns the seconds it took */
+/**
+ * Types at an even rate, one writer after the other. Each tick types the keys that are due.
+ * @returns the seconds it took
+ */
 async function type(forSeconds: number): Promise<number> {
   const startedAt = performance.now();
   let typed = 0;

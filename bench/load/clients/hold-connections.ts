@@ -7,8 +7,8 @@ import { readPlan } from './start-clients.ts';
 const REPORT_EVERY_MS = 1_000;
 
 /**
- * The plan of this process, as JSON on its standard input. Once all connections are open it prints every second how many
- * still are, until its parent ends it.
+ * The plan of this process, as JSON on its standard input. Once all connections are open it prints every second how
+ * many still are, until its parent ends it.
  */
 export interface HoldPlan {
   url: string;

@@ -68,7 +68,9 @@ class Writer {
     this.#written = { ydocId, clientId: this.client.doc.clientID, words: [], next: 0 };
   }
 
-  /** Reads the acknowledged clocks from the update, because a provider's counter restarts at 0 with each connection. */
+  /**
+   * Reads the acknowledged clocks from the update, because a provider's counter restarts at 0 with each connection.
+   */
   #acknowledged(update: Uint8Array, sentAt: number): void {
     acks.push(performance.now() - sentAt);
     const end = Y.parseUpdateMeta(update).to.get(this.#written.clientId) ?? 0;

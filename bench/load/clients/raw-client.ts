@@ -17,7 +17,9 @@ export interface RawClientOptions {
   url: string;
   room: string;
   token: (clientId: number) => string;
-  /** Sends the messages of the product's pages: room names with a session suffix, and awareness with each character. */
+  /**
+   * Sends the messages of the product's pages: room names with a session suffix, and awareness with each character.
+   */
   isPage?: boolean;
   /** Further rooms of the same socket: a page also joins the rooms of its user and its workspace. */
   otherRooms?: readonly string[];

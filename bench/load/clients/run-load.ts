@@ -7,7 +7,10 @@ export interface MeasuredLoad extends LoadResult {
   cpuPerUpdate: number;
 }
 
-/** Types on a server from a separate process and reads the server's processor time before and after the measured seconds. */
+/**
+ * Types on a server from a separate process and reads the server's processor time before and after the measured
+ * seconds.
+ */
 export function runLoad(server: LoadedServer, plan: Omit<LoadPlan, 'url' | 'rooms'>): Promise<MeasuredLoad> {
   const fullPlan: LoadPlan = { ...plan, url: server.url, rooms: server.rooms };
   return new Promise((resolve, reject) => {

@@ -7,7 +7,9 @@ const WORDS =
 const WORDS_A_PARAGRAPH = [38, 112, 64, 151, 23, 90, 75, 47];
 const PARAGRAPHS_A_CHAPTER = 40;
 
-/** Returns a text of `words` words with the shape of a novel: chapters, paragraphs of all lengths, some in italics. */
+/**
+ * Returns a text of `words` words with the shape of a novel: chapters, paragraphs of all lengths, some in italics.
+ */
 export function prose(words: number): NodeJson {
   const content: NodeJson[] = [];
   let at = 0;

@@ -26,8 +26,8 @@ export interface AttackAccounts {
 const PER_DOCUMENT = 2;
 
 /**
- * Makes a database of honest writers, two to a document, and of attackers: a viewer for each document, an editor for every
- * second one, and a stranger with an account and a workspace of their own.
+ * Makes a database of honest writers, two to a document, and of attackers: a viewer for each document, an editor for
+ * every second one, and a stranger with an account and a workspace of their own.
  * @param areAttackersMembers false: there is only the stranger
  */
 export async function seedAccounts(

@@ -9,7 +9,10 @@ const STEP_1 = 0;
 const STEP_2 = 1;
 const EMPTY_UPDATE = Uint8Array.of(0, 0);
 
-/** Starts a sync server that stores nothing and acknowledges every update; with `losesOneAck` it leaves one unacknowledged. */
+/**
+ * Starts a sync server that stores nothing and acknowledges every update; with `losesOneAck` it leaves one
+ * unacknowledged.
+ */
 export function forgetfulServer(losesOneAck: boolean): Promise<{ url: string; close: () => void }> {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   let updates = 0;

@@ -20,8 +20,8 @@ const KEY_EVERY_MS = 40;
 const TIMEOUT_MS = 60_000;
 
 /**
- * Opens one document of a workspace on a new device and types at once, while the device replicates all texts. Times the
- * keys, and the replication from the start of the navigation until all texts are stored.
+ * Opens one document of a workspace on a new device and types at once, while the device replicates all texts. Times
+ * the keys, and the replication from the start of the navigation until all texts are stored.
  */
 export async function replication(): Promise<Row[]> {
   await buildClient();

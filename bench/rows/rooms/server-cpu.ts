@@ -24,7 +24,10 @@ const RATES: readonly Rate[] = [
 /** Share of the updates that must be acknowledged in time. A server below it is charged for work that it put off. */
 const MIN_ACKED_SHARE = 0.95;
 
-/** Measures the server's processor time for an update, with authorisation and journal, against Hocuspocus with neither. */
+/**
+ * Measures the server's processor time for an update, with authorisation and journal, against Hocuspocus with
+ * neither.
+ */
 export async function serverCpu(): Promise<Row[]> {
   const rows: Row[] = [];
   for (const rate of RATES) rows.push(...(await measureAt(rate)));

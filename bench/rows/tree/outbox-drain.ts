@@ -17,8 +17,8 @@ const CREATED_OF_TEN = 5;
 const RENAMED_OF_TEN = 3;
 
 /**
- * Times a device that sends a week's queue, from a real browser to a real server: from the first request until the queue is
- * empty and the snapshot with all its operations is stored.
+ * Times a device that sends a week's queue, from a real browser to a real server: from the first request until the
+ * queue is empty and the snapshot with all its operations is stored.
  */
 export async function outboxDrain(): Promise<Row[]> {
   await buildClient();

@@ -6,7 +6,9 @@ type Value = string | number | Buffer | null;
 /** Inserts a row, given by its column names, into a table. */
 export type Insert = (table: string, row: Readonly<Record<string, Value>>) => void;
 
-/** Returns an insert function for raw rows. Each statement is prepared once, which is many times faster than the ORM. */
+/**
+ * Returns an insert function for raw rows. Each statement is prepared once, which is many times faster than the ORM.
+ */
 export function rowInserts(raw: RawConnection): Insert {
   const texts = new Map<string, string>();
   return (table, row) => {

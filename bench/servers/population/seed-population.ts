@@ -41,9 +41,9 @@ interface SeededText {
 }
 
 /**
- * Makes a database of users who have been writing documents for half a year. Documents of all users are created in turn,
- * so that the rows of one user lie apart in the file, as in production. One document in a hundred was deleted within the
- * last 30 days, one in three has a version, and two in three were folded.
+ * Makes a database of users who have been writing documents for half a year. Documents of all users are created in
+ * turn, so that the rows of one user lie apart in the file, as in production. One document in a hundred was deleted
+ * within the last 30 days, one in three has a version, and two in three were folded.
  * @returns the first ten users, each with a session
  */
 export function seedPopulation(file: string, { users, documentsEach }: Population): SeededUser[] {

@@ -1,7 +1,9 @@
 /**
- * The map of who may import whom (ARCHITECTURE.md, "The rules"). `npm run check` enforces it;
- * scripts/check-boundaries.test.ts plants forbidden imports and sees them refused.
+ * The allowed imports between folders (ARCHITECTURE.md, "The rules"). `npm run check` enforces them;
+ * scripts/boundaries.test.ts adds forbidden imports and expects them to fail.
  */
+
+/** A rule: files below `from` may import only files that match `allowed`. */
 const only = (name, from, allowed, comment) => ({
   name,
   comment,
@@ -10,7 +12,7 @@ const only = (name, from, allowed, comment) => ({
   to: { path: '^(client|server|sync|shared|scripts|bench|e2e)/', pathNot: allowed },
 });
 
-/** Folders named by one segment under `root`: none may import another, but for files that `pathNot` names. */
+/** A rule: the folders directly below `root` never import each other. Files that match `pathNot` are exempt. */
 const siblings = (name, root, pathNot = []) => ({
   name,
   comment: `Siblings under ${root} never import each other.`,
@@ -19,7 +21,7 @@ const siblings = (name, root, pathNot = []) => ({
   to: { path: `^${root}/[^/]+/`, pathNot: `^${root}/$1/` },
 });
 
-// dependency-cruiser asks swc for TypeScript without JSX, which fails on every .tsx file.
+// dependency-cruiser makes swc parse TypeScript without JSX, which fails on every .tsx file.
 const swc = require('@swc/core');
 const parseFileSync = swc.parseFileSync.bind(swc);
 swc.parseFileSync = (file, options) => parseFileSync(file, { ...options, tsx: file.endsWith('.tsx') });
@@ -37,7 +39,7 @@ module.exports = {
       'shared-stands-alone',
       '^shared/',
       '^shared/',
-      'shared is pure TypeScript that everything else may use.',
+      'shared is pure TypeScript. Every folder may import it; it imports none.',
     ),
     {
       name: 'shared-is-pure',
@@ -58,13 +60,13 @@ module.exports = {
       'client-service-worker',
       '^client/service-worker/',
       '^(shared|client/(lib|service-worker))/',
-      'The worker is a program of its own: no page, no React.',
+      'The service worker is a separate program: no page, no React.',
     ),
     only(
       'client-ui',
       '^client/ui/',
       '^(shared|client/(lib|ui))/',
-      'Parts of every screen know no product word.',
+      'Generic UI components know nothing of the product.',
     ),
     only('client-api', '^client/api/', '^(shared|client/(lib|api))/'),
     only(
@@ -82,7 +84,7 @@ module.exports = {
       'client-workspace',
       '^client/workspace/',
       '^(shared|client/(lib|ui|api|sync|outbox|files|editor|canvas|workspace|testing))/',
-      'The workspace composes what features contribute and names none of them.',
+      'The workspace composes the contributions of features and imports none of them.',
     ),
     only(
       'client-features',
@@ -98,22 +100,22 @@ module.exports = {
       'client-never-server',
       '^client/',
       '^(shared|client)/',
-      'The client names no server, not even in a type.',
+      'The client imports nothing from the server, not even a type.',
     ),
     siblings('features-are-apart', 'client/features'),
     siblings('canvas-nodes-are-apart', 'client/canvas/nodes'),
-    // What extensions do together is tested beside the one it is about.
+    // Tests of several extensions together lie beside the extension they are about.
     siblings('editor-extensions-are-apart', 'client/editor/extensions', '\\.test\\.ts$'),
     {
       name: 'canvas-node-slices-are-apart',
-      comment: 'A type of node knows no other: what two of them share lies beside the folder.',
+      comment: 'A node type imports no other. Code that two of them share lies beside the folder.',
       severity: 'error',
       from: { path: '^shared/canvas/nodes/([^/]+)\\.ts$', pathNot: '^shared/canvas/nodes/index\\.ts$' },
       to: { path: '^shared/canvas/nodes/', pathNot: '^shared/canvas/nodes/$1\\.ts$' },
     },
     {
       name: 'canvas-node-slices-are-read-by-the-list',
-      comment: 'Code outside the slices reads node-types.ts and names no type.',
+      comment: 'Code outside the slices reads node-types.ts and names no node type.',
       severity: 'error',
       from: { path: '.', pathNot: '^shared/canvas/(nodes/|node-types\\.ts$)|\\.test\\.tsx?$' },
       to: { path: '^shared/canvas/nodes/' },
@@ -122,7 +124,7 @@ module.exports = {
     siblings('operation-nouns-are-apart', 'server/operations'),
     {
       name: 'operations-are-apart',
-      comment: 'An operation is called by its route alone; what two of them share lives below them.',
+      comment: 'Only the route calls an operation. Code that two of them share lies in a lower layer.',
       severity: 'error',
       from: { path: '^server/operations/[^/]+/([^/]+)\\.ts$', pathNot: '\\.test\\.ts$' },
       to: { path: '^server/operations/[^/]+/[^/]+\\.ts$' },

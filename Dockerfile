@@ -3,7 +3,7 @@
 FROM node:24-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
-# No install script is needed: better-sqlite3 brings its binaries, and the image is the Node that runs it all.
+# No install script is needed: better-sqlite3 includes its binaries, and the image provides Node.
 RUN npm ci --omit=dev --ignore-scripts
 
 FROM packages AS client
@@ -12,7 +12,7 @@ COPY client client
 COPY public public
 COPY shared shared
 COPY scripts scripts
-# The policy that the page is served with: the build's id stands for it too.
+# The content security policy of the page, which is part of the build's id.
 COPY server/http/security-headers.ts server/http/
 ARG REACT_APP_API_URL=
 RUN node scripts/build-client.ts
@@ -26,7 +26,7 @@ ENV NODE_ENV=production \
     PORT=3000 \
     DATA_DIR=/data \
     HOME=/home/node
-# Litestream speaks TLS to S3; sqlite3 is for who looks after the machine.
+# Litestream needs certificates for S3; sqlite3 is a tool for administrators.
 RUN apt-get update \
   && apt-get install --yes --no-install-recommends ca-certificates sqlite3 \
   && rm -rf /var/lib/apt/lists/*
@@ -44,5 +44,5 @@ EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=15s --timeout=5s --start-period=30s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# Begins as root to give /data to the user `node`, and is that user before any of the program runs.
+# Starts as root to give /data to the user `node`, and switches to that user before the program runs.
 ENTRYPOINT ["/app/scripts/container.sh"]

@@ -1,6 +1,9 @@
 import { defineConfig } from 'drizzle-kit';
 
-/** Only for writing a migration's first draft (`npm run migration`); `server/db/migrate.ts` runs them [F7]. */
+/**
+ * Used only to generate the first draft of a migration (`npm run migration`). `server/db/migrate.ts` runs migrations
+ * [F7].
+ */
 export default defineConfig({
   dialect: 'sqlite',
   schema: './server/db/schema/index.ts',

@@ -1,40 +1,42 @@
 import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
-/** Puts something else in the place of a module, which others may have loaded before it. */
-const mocks = (file: string): boolean => readFileSync(file, 'utf8').includes('vi.mock(');
+/** Whether a test mocks modules, which earlier files of the same process may have loaded. */
+const mocksModules = (file: string): boolean => readFileSync(file, 'utf8').includes('vi.mock(');
 
-/** Renders into a document, or reads one. */
+/** Whether a test needs a DOM. */
 const needsDocument = (file: string): boolean =>
   readFileSync(file, 'utf8').startsWith('// @vitest-environment jsdom');
 
-/** What counts what the whole process does, ends processes, or puts something else in the place of modules. */
-const APART = [
+/** Tests with a process of their own: they measure the whole process, end processes, or mock modules. */
+const ISOLATED = [
   ...globSync('server/testing/**/*.test.ts'),
   'server/http/metrics.test.ts',
   'server/metrics/metrics.test.ts',
-  ...globSync('{client,server,shared}/**/*.test.{ts,tsx}', { exclude: ['client/sync/**'] }).filter(mocks),
+  ...globSync('{client,server,shared}/**/*.test.{ts,tsx}', { exclude: ['client/sync/**'] }).filter(
+    mocksModules,
+  ),
 ];
 
 const UNIT = globSync('{shared,client,server,scripts,bench}/**/*.test.{ts,tsx}', {
-  exclude: ['server/{operations,http,auth}/**', 'client/sync/**', ...APART],
+  exclude: ['server/{operations,http,auth}/**', 'client/sync/**', ...ISOLATED],
 });
 
 /**
- * Three kinds of test run here; the journeys in a real browser run in Playwright (`e2e/`).
- * A test's place decides its kind: what talks to the HTTP app is an operation test, what talks to rooms a sync test.
+ * Unit, operation and sync tests run here; the journeys in a real browser run in Playwright (`e2e/`). The folder of a
+ * test decides its kind: tests of the HTTP app are operation tests, tests of rooms are sync tests.
  *
- * Files that follow one another in a process share what they import, and its state with it: a test leaves none behind.
- * A process, or a document, for each file would take as long again as the tests themselves.
- * Vitest starts a new process whenever the environment of the next file differs, so files with a document are a project:
- * they follow one another. `scripts/vitest-setup.ts` empties the document, and the modules, before each of them.
+ * Files that run in the same process share modules and their state, so a test must leave none behind. A process or a
+ * document for each file would double the time of the tests. Vitest starts a new process when the next file has
+ * another environment, so the files with a DOM are a project of their own. `scripts/vitest-setup.ts` resets the
+ * document and the modules before each of them.
  */
 export default defineConfig({
   test: {
-    // A busy machine is no failure: limits are there for what hangs.
+    // Timeouts are for tests that hang; a busy machine must not fail them.
     testTimeout: 30_000,
     hookTimeout: 30_000,
-    // By itself it would leave one of two processors idle.
+    // Vitest's default would leave one of two processors idle.
     maxWorkers: 2,
     setupFiles: ['scripts/vitest-setup.ts'],
     projects: [
@@ -53,10 +55,10 @@ export default defineConfig({
           name: 'operation',
           isolate: false,
           include: ['server/{operations,http,auth}/**/*.test.ts'],
-          exclude: APART,
+          exclude: ISOLATED,
         },
       },
-      { extends: true, test: { name: 'apart', include: APART } },
+      { extends: true, test: { name: 'apart', include: ISOLATED } },
       {
         extends: true,
         test: {

@@ -7,11 +7,11 @@ import { canvasFrames } from './rows/canvas-frames.ts';
 import { connectionMemory } from './rows/rooms/connection-memory.ts';
 import { findInText } from './rows/find-in-text.ts';
 import { foldTreeRow } from './rows/tree/fold-tree.ts';
-import { foldingBlock } from './rows/rooms/folding-block.ts';
+import { foldLoopDelay } from './rows/rooms/fold-loop-delay.ts';
 import { keyTrace } from './rows/key-trace.ts';
 import { largeTree } from './rows/tree/large-tree.ts';
 import { longDocument } from './rows/long-document.ts';
-import { outboxDrain } from './rows/tree/outbox.ts';
+import { outboxDrain } from './rows/tree/outbox-drain.ts';
 import { pageKeys } from './rows/page-keys.ts';
 import { population } from './rows/population.ts';
 import { propagation } from './rows/rooms/propagation.ts';
@@ -21,10 +21,10 @@ import type { Row } from './rows/row.ts';
 import { search } from './rows/tree/search.ts';
 import { serverCpu } from './rows/rooms/server-cpu.ts';
 import { traceOpening } from './rows/trace-opening.ts';
-import { treeBlock } from './rows/tree/tree-block.ts';
+import { treeLoopDelay } from './rows/tree/tree-loop-delay.ts';
 import { typingHour } from './rows/typing-hour.ts';
 
-/** `npm run bench [-- name …]`: the product beside named references, in the same run. */
+/** The groups of `npm run bench [-- name …]`. Each compares the product with named references, in the same run. */
 const GROUPS: Readonly<Record<string, () => Promise<Row[]>>> = {
   size: bundleSize,
   start: appStart,
@@ -32,7 +32,7 @@ const GROUPS: Readonly<Record<string, () => Promise<Row[]>>> = {
   'canvas-frames': canvasFrames,
   cpu: serverCpu,
   ack: ackLatency,
-  fold: foldingBlock,
+  fold: foldLoopDelay,
   'fold-tree': foldTreeRow,
   append: appendWait,
   long: longDocument,
@@ -48,12 +48,12 @@ const GROUPS: Readonly<Record<string, () => Promise<Row[]>>> = {
   replication,
   search,
   trace: traceOpening,
-  tree: async () => [...(await treeBlock()), ...(await largeTree())],
+  tree: async () => [...(await treeLoopDelay()), ...(await largeTree())],
 };
 
-const asked = process.argv.slice(2).filter((name) => Object.hasOwn(GROUPS, name));
+const requested = process.argv.slice(2).filter((name) => Object.hasOwn(GROUPS, name));
 const rows: Row[] = [];
-for (const name of asked.length > 0 ? asked : Object.keys(GROUPS)) {
+for (const name of requested.length > 0 ? requested : Object.keys(GROUPS)) {
   console.log(`${name} …`);
   rows.push(...((await GROUPS[name]?.()) ?? []));
 }

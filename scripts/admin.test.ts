@@ -7,30 +7,30 @@ import { securityEvent, user } from '#server/db/schema/index.ts';
 import { testFolder } from '#server/testing/database.ts';
 import { serverOfFile } from '#server/testing/server-of-file.ts';
 
-// Real hashes, and programs of their own, are slow on a busy machine.
+// Real hashes and child processes are slow on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 
 const server = serverOfFile();
 
-async function admin(...given: string[]): Promise<{ code: number; said: string }> {
-  return adminIn(dirname(server.db.file), ...given);
+async function admin(...args: string[]): Promise<{ code: number; output: string }> {
+  return adminIn(dirname(server.db.file), ...args);
 }
 
-async function adminIn(dataDir: string, ...given: string[]): Promise<{ code: number; said: string }> {
+async function adminIn(dataDir: string, ...args: string[]): Promise<{ code: number; output: string }> {
   const script = join(import.meta.dirname, 'admin.ts');
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   const environment = { PATH, NODE_COMPILE_CACHE, DATA_DIR: dataDir };
   try {
-    const { stdout } = await promisify(execFile)(process.execPath, [script, ...given], { env: environment });
-    return { code: 0, said: stdout };
+    const { stdout } = await promisify(execFile)(process.execPath, [script, ...args], { env: environment });
+    return { code: 0, output: stdout };
   } catch (error) {
-    // What execFile rejects with.
+    // The error of execFile.
     const { code, stderr } = error as { code: number; stderr: string };
-    return { code, said: stderr };
+    return { code, output: stderr };
   }
 }
 
-/** Kinds of the security events about a person, oldest first. */
+/** Returns kind and client address of a person's security events, oldest first. */
 const eventsOf = async (userId: string) => {
   const rows = await server.db.read.select().from(securityEvent).where(eq(securityEvent.userId, userId));
   return rows
@@ -43,37 +43,37 @@ const isAdmin = async (userId: string) => {
   return row?.isAdmin;
 };
 
-test('[G7] refuses what it cannot do with a sentence and status 1', async () => {
-  expect(await admin()).toMatchObject({ code: 1, said: expect.stringContaining('Usage:') });
+test('[G7] the admin program rejects invalid input with a sentence and exit status 1', async () => {
+  expect(await admin()).toMatchObject({ code: 1, output: expect.stringContaining('Usage:') });
   expect(await admin('grant', 'nobody')).toMatchObject({
     code: 1,
-    said: expect.stringContaining('not an e-mail'),
+    output: expect.stringContaining('not an e-mail'),
   });
   expect(await admin('grant', 'nobody@letters.example')).toMatchObject({
     code: 1,
-    said: expect.stringContaining('Nobody has an account'),
+    output: expect.stringContaining('Nobody has an account'),
   });
   expect(await adminIn(testFolder(), 'grant', 'nobody@letters.example')).toMatchObject({
     code: 1,
-    said: expect.stringContaining('There is no database'),
+    output: expect.stringContaining('There is no database'),
   });
 });
 
-test('[G7] grants and revokes while the server runs', async () => {
+test('[G7] the admin program grants and revokes the administrator role while the server runs', async () => {
   const mara = await server.person('mara');
   const other = await server.person('other');
   expect(await admin('grant', mara.email.toUpperCase())).toMatchObject({
     code: 0,
-    said: expect.stringContaining('is an administrator now'),
+    output: expect.stringContaining('is an administrator now'),
   });
   expect(await isAdmin(mara.userId)).toBe(true);
   expect(await isAdmin(other.userId)).toBe(false);
-  expect((await admin('grant', mara.email)).said).toContain('already');
+  expect((await admin('grant', mara.email)).output).toContain('already');
   expect((await admin('revoke', mara.email)).code).toBe(0);
   expect(await isAdmin(mara.userId)).toBe(false);
 });
 
-test('[G7] what it did is in the security log, as done at the machine', async () => {
+test('[G7] the admin program records its changes in the security log without a client address', async () => {
   const mara = await server.person('mara');
   await admin('grant', mara.email);
   await admin('grant', mara.email);
@@ -86,27 +86,34 @@ test('[G7] what it did is in the security log, as done at the machine', async ()
   ]);
 });
 
-test('[G7] lists the administrators, and nobody else', async () => {
+test('[G7] the admin program lists the administrators and no other users', async () => {
   const mara = await server.person('mara');
   const other = await server.person('other');
-  expect(await admin('list', mara.email)).toMatchObject({ code: 1, said: expect.stringContaining('Usage:') });
+  expect(await admin('list', mara.email)).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('Usage:'),
+  });
   await admin('grant', mara.email);
-  const { code, said } = await admin('list');
-  expect([code, said.split('\n').includes(mara.email), said.includes(other.email)]).toEqual([0, true, false]);
+  const { code, output } = await admin('list');
+  expect([code, output.split('\n').includes(mara.email), output.includes(other.email)]).toEqual([
+    0,
+    true,
+    false,
+  ]);
   await admin('revoke', mara.email);
-  expect((await admin('list')).said).not.toContain(mara.email);
+  expect((await admin('list')).output).not.toContain(mara.email);
 });
 
-test('[G7] logs somebody out everywhere', async () => {
+test('[G7] the admin program ends all sessions of a user', async () => {
   const mara = await server.person('mara');
   const other = await server.person('other');
   expect(await admin('end-sessions', 'nobody@letters.example')).toMatchObject({
     code: 1,
-    said: expect.stringContaining('Nobody has an account'),
+    output: expect.stringContaining('Nobody has an account'),
   });
   expect(await admin('end-sessions', mara.email)).toMatchObject({
     code: 0,
-    said: expect.stringContaining('1 session of'),
+    output: expect.stringContaining('1 session of'),
   });
   expect((await server.call(mara, 'get-workspaces')).status).toBe(401);
   expect((await server.call(other, 'get-workspaces')).status).toBe(200);

@@ -14,7 +14,7 @@ import { createLogger } from '#server/log.ts';
 import { serviceSecret } from '#server/policies/service-token.ts';
 import { Address } from '#shared/lib/scalars.ts';
 
-// Everything a program of ours writes is its owner's alone [I4].
+// Only the owner can read the files that this program writes [I4].
 process.umask(0o077);
 
 const USAGE = `Usage:
@@ -27,11 +27,11 @@ class Refusal extends Error {}
 
 type Command = (db: Db, address: string, securityLog: SecurityRecorder) => Promise<string>;
 
-const setTo =
+const setAdministratorTo =
   (isAdmin: boolean): Command =>
   async (db, address, securityLog) => {
     const done = await setAdministrator(db, address, isAdmin);
-    if (done === 'unknown') throw nobody(address);
+    if (done === 'unknown') throw unknownAddress(address);
     const { userId, isChanged } = done;
     const kind = isAdmin ? 'grant-administrator' : 'revoke-administrator';
     if (isChanged) securityLog.record({ kind, result: 'done', userId });
@@ -44,9 +44,9 @@ const list: Command = async (db) => {
   return addresses.length > 0 ? addresses.join('\n') : 'There is no administrator.';
 };
 
-const logOut: Command = async (db, address, securityLog) => {
+const endSessions: Command = async (db, address, securityLog) => {
   const done = await endAllSessions(db, address);
-  if (done === 'unknown') throw nobody(address);
+  if (done === 'unknown') throw unknownAddress(address);
   const { userId, ended } = done;
   securityLog.record({ kind: 'end-sessions', result: 'done', userId });
   return `${ended} ${ended === 1 ? 'session' : 'sessions'} of ${address} ended.`;
@@ -54,27 +54,27 @@ const logOut: Command = async (db, address, securityLog) => {
 
 const COMMANDS: ReadonlyMap<string, { run: Command; hasAddress: boolean }> = new Map([
   ['list', { run: list, hasAddress: false }],
-  ['grant', { run: setTo(true), hasAddress: true }],
-  ['revoke', { run: setTo(false), hasAddress: true }],
-  ['end-sessions', { run: logOut, hasAddress: true }],
+  ['grant', { run: setAdministratorTo(true), hasAddress: true }],
+  ['revoke', { run: setAdministratorTo(false), hasAddress: true }],
+  ['end-sessions', { run: endSessions, hasAddress: true }],
 ]);
 
-const nobody = (address: string): Refusal =>
+const unknownAddress = (address: string): Refusal =>
   new Refusal(`Nobody has an account with ${address}. Sign up and confirm the address first.`);
 
-/** @returns what was done, in a sentence */
-async function run([name = '', ...given]: string[]): Promise<string> {
+/** Runs the command. @returns a sentence that reports the result */
+async function run([name = '', ...args]: string[]): Promise<string> {
   const command = COMMANDS.get(name);
-  if (!command || given.length !== (command.hasAddress ? 1 : 0)) throw new Refusal(USAGE);
-  const [typed = ''] = given;
-  const address = v.safeParse(Address, typed);
-  if (command.hasAddress && !address.success) throw new Refusal(`"${typed}" is not an e-mail address.`);
+  if (!command || args.length !== (command.hasAddress ? 1 : 0)) throw new Refusal(USAGE);
+  const [addressText = ''] = args;
+  const address = v.safeParse(Address, addressText);
+  if (command.hasAddress && !address.success) throw new Refusal(`"${addressText}" is not an e-mail address.`);
   const config = readConfig(process.env);
   const { databaseFile } = config;
   if (!existsSync(databaseFile))
     throw new Refusal(`There is no database at ${databaseFile}. Start Foolscap once.`);
   const db = openDatabase(databaseFile);
-  // The row alone: what this program prints is for the person who calls it.
+  // A silent log: security events go into the database, and the output of this program is for its caller.
   const log = createLogger('silent');
   const securityLog = createSecurityLog({ db, log, secret: serviceSecret(config) });
   try {

@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '..');
 
-/** A file, a forbidden import in it, and the rule that forbids it. */
+/** Files with a forbidden import, each with the rule that it breaks. */
 const FORBIDDEN = [
   ['shared/lib/planted-a.ts', "export { readConfig } from '#server/config.ts';", 'shared-stands-alone'],
   ['shared/lib/planted-b.ts', "export { join } from 'node:path';", 'shared-is-pure'],
@@ -65,10 +65,10 @@ const ALLOWED = [
   "export { localStore } from '#client/lib/local-store.ts';",
 ] as const;
 
-const broken = new Map<string, string[]>();
+const brokenRules = new Map<string, string[]>();
 let exitStatus: number | null = null;
 
-// One run for all of them, with the settings of `npm run check`: a run costs most of a second, however few its files.
+// One run for all files, with the settings of `npm run check`: a run takes almost a second, however few its files.
 beforeAll(() => {
   const planted = [...FORBIDDEN, ...CYCLE, ALLOWED].map(([file, source]) => ({ file, source }));
   const files = planted.map(({ file }) => file);
@@ -91,14 +91,14 @@ beforeAll(() => {
     );
     exitStatus = status;
     for (const [, rule = '', from = ''] of stdout.matchAll(/error (\S+): (\S+)/g)) {
-      broken.set(from, [...(broken.get(from) ?? []), rule]);
+      brokenRules.set(from, [...(brokenRules.get(from) ?? []), rule]);
     }
   } finally {
     for (const file of files) rmSync(join(ROOT, file), { force: true });
   }
 }, 120_000);
 
-const rulesBrokenBy = (file: string): string[] => broken.get(file) ?? [];
+const rulesBrokenBy = (file: string): string[] => brokenRules.get(file) ?? [];
 
 test.each(FORBIDDEN)('a forbidden import in %s fails the check', (file, _source, rule) => {
   expect(rulesBrokenBy(file)).toContain(rule);

@@ -27,14 +27,15 @@ const INPUTS = [
   'vite.config.ts',
   'package.json',
   'package-lock.json',
+  'scripts/build',
   'scripts/service-worker-build.ts',
 ];
 
-/** What the server sends with the page. */
+/** The content security policy that the server sends with the page. */
 const policy = (): string =>
   contentSecurityPolicy(connectSources(process.env['REACT_APP_API_URL'] || undefined));
 
-/** A hash over everything the client is built from. */
+/** Returns a hash of everything from which the client is built. */
 function stampOfSources(): string {
   const hash = createHash('sha256');
   const visit = (path: string): void => {
@@ -55,9 +56,9 @@ const isFresh = (stamp: string): boolean =>
   existsSync(join(TARGET, '.stamp')) && readFileSync(join(TARGET, '.stamp'), 'utf8') === stamp;
 
 /**
- * Builds the client when its sources changed: under a lock, so that two starts do not build over each other, and
- * swapped in whole, so that nobody is served half of it.
- * @returns whether something was built
+ * Builds the client when its sources have changed. A lock keeps two processes from building at the same time. The
+ * build is moved into place when it is complete, so that the server never serves part of it.
+ * @returns whether a build was necessary
  */
 export async function buildClient(): Promise<boolean> {
   mkdirSync(DIST, { recursive: true });
@@ -89,7 +90,7 @@ export async function buildClient(): Promise<boolean> {
   }
 }
 
-/** Packed copies beside the assets, so that no request waits for compression. */
+/** Writes compressed copies beside the assets, so that no request waits for compression. */
 function compress(folder: string): void {
   for (const name of readdirSync(folder)) {
     if (!/\.(js|css|svg|json)$/.test(name)) continue;

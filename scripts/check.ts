@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { figuresTable, houseFigures } from './house/house-figures.ts';
+import { figuresTable, sizeFigures } from './house/size-figures.ts';
 import { sourceFiles } from './house/source-files.ts';
 import { printResult, runStep, stepTimes, type Step, type StepResult } from './run-step.ts';
 
-/** Files that nothing has changed for are not checked again: the compiler stores what it found in them, errors as well. */
-const types = (name: string, project: string): Step => ({
+/** A step that checks types incrementally: the compiler stores the result of each file, errors included. */
+const typesStep = (name: string, project: string): Step => ({
   name,
   command: [
     'tsc',
@@ -16,11 +16,11 @@ const types = (name: string, project: string): Step => ({
   ],
 });
 
-/** What a change has to pass before anything runs. What takes long comes first: it is not waited for at the end. */
+/** The static checks. Long ones come first, so that none of them runs alone at the end. */
 const STATIC_STEPS: readonly Step[] = [
   {
     name: 'format',
-    // A third of all the check would cost: files that are as they were are not formatted again to be compared.
+    // Cached by content: without the cache this step would take a third of the whole check.
     command: [
       'prettier',
       '--check',
@@ -35,12 +35,12 @@ const STATIC_STEPS: readonly Step[] = [
     ],
   },
   { name: 'lint', command: ['oxlint', '--type-aware', '--max-warnings=0'] },
-  types('types of shared', 'shared'),
-  types('types of client', 'client'),
-  types('types of the service worker', 'worker'),
-  types('types of server, sync, scripts', 'node'),
-  types('types of journeys', 'e2e'),
-  types('[F12] types of server on PostgreSQL', 'postgres'),
+  typesStep('types of shared', 'shared'),
+  typesStep('types of client', 'client'),
+  typesStep('types of the service worker', 'worker'),
+  typesStep('types of server, sync, scripts', 'node'),
+  typesStep('types of journeys', 'e2e'),
+  typesStep('[F12] types of server on PostgreSQL', 'postgres'),
   {
     name: 'boundaries',
     command: [
@@ -55,7 +55,7 @@ const STATIC_STEPS: readonly Step[] = [
       'shared',
     ],
   },
-  // What may be as long as another file's part is said in .jscpd.json.
+  // .jscpd.json sets the limits.
   { name: 'clones of 30 lines', command: ['jscpd', '--exit-code', '1', '--fail-on-empty', '.'] },
   { name: 'lengths of files and folders', command: ['node', 'scripts/house.ts'] },
   { name: 'unused code', command: ['knip', '--no-progress'] },
@@ -63,32 +63,32 @@ const STATIC_STEPS: readonly Step[] = [
   { name: 'rules and their tests', command: ['node', 'scripts/rules.ts', '--check'] },
 ];
 
-/** Two at a time: each keeps one processor busy. */
-const LANES = 2;
+/** Steps that run at the same time. Each keeps one processor busy. */
+const WORKERS = 2;
 
-/** Runs every step, even when an earlier one failed. @returns their results in the order in which they ended */
+/** Runs all static steps, also after a failure. @returns their results in the order in which they finished */
 export async function checkStatic(): Promise<StepResult[]> {
   const results: StepResult[] = [];
-  const waiting = [...STATIC_STEPS];
-  const lane = async (): Promise<void> => {
-    for (let step = waiting.shift(); step; step = waiting.shift()) {
+  const queue = [...STATIC_STEPS];
+  const worker = async (): Promise<void> => {
+    for (let step = queue.shift(); step; step = queue.shift()) {
       const result = await runStep(step);
       printResult(result);
       results.push(result);
     }
   };
-  await Promise.all(Array.from({ length: LANES }, lane));
+  await Promise.all(Array.from({ length: WORKERS }, worker));
   return results;
 }
 
 if (import.meta.main) {
-  const began = performance.now();
+  const startedAt = performance.now();
   const results = await checkStatic();
   const unit = await runStep({ name: 'unit tests', command: ['vitest', 'run', '--project', 'unit*'] });
   printResult(unit);
   results.push(unit);
-  console.log(`\n${figuresTable(houseFigures(sourceFiles(join(import.meta.dirname, '..'))))}`);
+  console.log(`\n${figuresTable(sizeFigures(sourceFiles(join(import.meta.dirname, '..'))))}`);
   console.log(`\n${stepTimes(results)}`);
-  console.log(`${((performance.now() - began) / 1000).toFixed(1)} s in all`);
+  console.log(`${((performance.now() - startedAt) / 1000).toFixed(1)} s in all`);
   process.exitCode = results.every(({ passed }) => passed) ? 0 : 1;
 }

@@ -1,6 +1,6 @@
 #!/bin/sh
-# What the container runs: the server, or a command given to it (`node scripts/admin.ts grant ADDRESS`).
-# A fresh volume belongs to root; the program runs as `node`, and whatever it writes is its own alone.
+# The container's entry point: runs the server, or the command in its arguments (`node scripts/admin.ts grant ADDRESS`).
+# A new volume belongs to root. The program runs as `node`, and only `node` can read the files it writes.
 set -eu
 umask 077
 if [ "$(id -u)" = 0 ]; then
@@ -10,9 +10,9 @@ if [ "$(id -u)" = 0 ]; then
 fi
 cd "$(dirname "$0")/.."
 if [ $# -gt 0 ]; then exec "$@"; fi
-# Megabytes of new objects before they are looked through: with Node's own limit the process is a third larger
-# (docs/RELIABILITY.md, P12). `npm start` says the same.
-# Litestream passes SIGTERM on and ends after the server.
+# --max-semi-space-size limits the young generation of the heap, in megabytes: with Node's default the process is a third
+# larger (docs/RELIABILITY.md, P12). `npm start` sets the same value.
+# Litestream forwards SIGTERM and exits after the server.
 if [ -n "${LITESTREAM_BUCKET:-}" ]; then
   exec litestream replicate -config litestream.yml -exec 'node --max-semi-space-size=4 server/start.ts'
 fi

@@ -29,7 +29,7 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-/** The instructions of the last stage by their keyword. */
+/** Returns the arguments of all instructions with this keyword in the last stage. */
 function lastStage(keyword: string): string[] {
   const from = dockerfile.findLastIndex((line) => line.startsWith('FROM '));
   return dockerfile
@@ -46,13 +46,13 @@ function environment(): Record<string, string> {
   );
 }
 
-/** What the last stage copies from the build's context. */
-const copied = (): string[] =>
+/** The paths that the last stage copies from the build context. */
+const copiedPaths = (): string[] =>
   lastStage('COPY')
     .filter((line) => !line.startsWith('--from'))
     .flatMap((line) => line.split(/\s+/).slice(0, -1));
 
-/** The value of a key in a table of fly.toml; the file is written so that lines are enough. */
+/** Returns the value of a key in a table of fly.toml. The file is simple enough to be read line by line. */
 function setting(table: string, key: string): string | undefined {
   const [, body = ''] = `\n${fly}`.split(new RegExp(`\\n\\[\\[?${table.replace('.', '\\.')}\\]\\]?\\n`));
   const lines = (table === '' ? fly : body).split(/\n\[/)[0] ?? '';
@@ -60,7 +60,7 @@ function setting(table: string, key: string): string | undefined {
 }
 
 describe('the image', () => {
-  test('is made of what exists, and nothing of it is kept out by .dockerignore', () => {
+  test('copies only existing paths, all of which .dockerignore allows', () => {
     const allowed = read('.dockerignore')
       .split('\n')
       .filter((line) => line.startsWith('!'))
@@ -75,7 +75,7 @@ describe('the image', () => {
     for (const name of allowed) expect(sources, `nothing copies ${name}`).toContain(name);
   });
 
-  test('runs the Node that the project names, listens everywhere, and keeps its data on the volume', () => {
+  test('runs the Node version of package.json, listens on all addresses, and stores its data on the volume', () => {
     const manifest = JSON.parse(read('package.json')) as { dependencies: Record<string, string> };
     const major = manifest.dependencies['node']?.split('.')[0];
     const images = dockerfile.filter((line) => line.startsWith('FROM node:'));
@@ -89,21 +89,21 @@ describe('the image', () => {
     expect(lastStage('HEALTHCHECK')[0]).toContain('${process.env.PORT}/readyz');
   });
 
-  test('[I4] its program is there, can be run, and is not left to root', () => {
+  test('[I4] has an executable entry point that gives up the rights of root', () => {
     const [entry = ''] = JSON.parse(lastStage('ENTRYPOINT')[0] ?? '[]') as string[];
     const file = join(ROOT, entry.replace('/app/', ''));
     accessSync(file, constants.X_OK);
     const script = readFileSync(file, 'utf8');
     expect(script).toContain('umask 077');
     expect(script).toMatch(/if \[ "\$\(id -u\)" = 0 \][\s\S]+exec setpriv/);
-    // `npm start` would build the client, with the rights of who serves it.
+    // Not `npm start`, which would build the client with the rights of the server.
     expect(script).toMatch(/^exec node --max-semi-space-size=4 server\/start\.ts$/m);
     expect(spawnSync('sh', ['-n', file]).status).toBe(0);
   });
 });
 
 describe('[I5] fly.toml', () => {
-  test('sends people where the server listens, and asks it whether it is ready', () => {
+  test('routes requests to the port of the server and checks /readyz', () => {
     expect(setting('http_service', 'internal_port')).toBe(environment()['PORT']);
     expect(setting('http_service.checks', 'path')).toBe('/readyz');
     expect(setting('mounts', 'destination')).toBe(environment()['DATA_DIR']);
@@ -111,19 +111,19 @@ describe('[I5] fly.toml', () => {
     expect(setting('metrics', 'path')).toBe('/metrics');
   });
 
-  test('never stops the machine by itself, limits connections, and leaves it time to end', () => {
+  test('never stops the machine, limits connections, and allows time for the shutdown', () => {
     expect(setting('http_service', 'auto_stop_machines')).toBe('off');
     expect(Number(setting('http_service', 'min_machines_running'))).toBe(1);
     expect(setting('http_service.concurrency', 'type')).toBe('connections');
     expect(Number(setting('http_service.concurrency', 'hard_limit'))).toBeGreaterThan(0);
     expect(setting('', 'kill_signal')).toBe('SIGTERM');
-    const givesUpAfter = /GIVE_UP_MS = ([\d_]+)/.exec(read('server/shut-down.ts'))?.[1]?.replaceAll('_', '');
+    const shutDownMs = /GIVE_UP_MS = ([\d_]+)/.exec(read('server/shut-down.ts'))?.[1]?.replaceAll('_', '');
     expect(Number.parseInt(setting('', 'kill_timeout') ?? '', 10) * 1_000).toBeGreaterThan(
-      Number(givesUpAfter),
+      Number(shutDownMs),
     );
   });
 
-  test('with the image and a mail server its settings are enough to start', () => {
+  test('contains every setting that the image needs to start, except for the mail server', () => {
     const env = {
       ...environment(),
       PUBLIC_URL: setting('env', 'PUBLIC_URL'),
@@ -141,7 +141,7 @@ describe('[I5] fly.toml', () => {
 
 const byName = (a: string, b: string): number => a.localeCompare(b);
 
-test('.env.example and docs/operations.md name every setting that server/config.ts reads, and no other', () => {
+test('.env.example and docs/operations.md name exactly the settings that server/config.ts reads', () => {
   const known = [...read('server/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+): v\./gm)]
     .map(([, name]) => name ?? '')
     .toSorted(byName);
@@ -156,11 +156,11 @@ test('.env.example and docs/operations.md name every setting that server/config.
   expect([...described].filter((name) => !known.includes(name))).toEqual([]);
 });
 
-/** The files of the last stage in a folder of their own. */
+/** Copies the files of the last stage into a new folder. @returns its path */
 function stage(): string {
   const folder = mkdtempSync(join(tmpdir(), 'foolscap-image-'));
   folders.push(folder);
-  for (const source of copied()) {
+  for (const source of copiedPaths()) {
     cpSync(join(ROOT, source), join(folder, source), {
       recursive: true,
       filter: (path) => !/\.test\.tsx?$|\/testing$/.test(path),
@@ -170,7 +170,7 @@ function stage(): string {
   return folder;
 }
 
-test('[I4] what is copied starts as the container starts it, keeps its files to itself, and ends at SIGTERM', async () => {
+test('[I4] the files of the image start by the entry point, protect their data from other users, and end at SIGTERM', async () => {
   const folder = stage();
   const dataDir = join(folder, 'volume');
   const port = await freePort();
@@ -184,7 +184,7 @@ test('[I4] what is copied starts as the container starts it, keeps its files to 
     RUN_AS: 'nobody',
     PATH: `${join(process.execPath, '..')}:${process.env['PATH']}`,
   };
-  // Without root there is nobody to become.
+  // The entry point switches users only when it starts as root.
   const isRoot = process.getuid?.() === 0;
   if (isRoot) for (const path of [folder]) spawnSync('chmod', ['755', path]);
   const child = spawn(join(folder, 'scripts/container.sh'), {
@@ -204,17 +204,17 @@ test('[I4] what is copied starts as the container starts it, keeps its files to 
   const database = statSync(join(dataDir, 'foolscap.db'));
   expect(database.mode & 0o077).toBe(0);
   if (isRoot) expect(database.uid).not.toBe(0);
-  // No demo account: its password would be printed.
+  // A demo account's password would be printed: there must be none.
   expect(output).not.toContain('password');
   expect((await fetch(`http://127.0.0.1:${port}/metrics`)).status).toBe(404);
   child.kill('SIGTERM');
   expect(await ended, output).toBe(0);
 }, 60_000);
 
-test('the server is told of memory what it is told everywhere: here, by npm start and where it is measured', () => {
-  const told = ['scripts/container.sh', 'package.json', 'bench/servers/product.ts'].flatMap((file) =>
+test('container, npm start and benchmarks start the server with the same limit for the young generation', () => {
+  const flags = ['scripts/container.sh', 'package.json', 'bench/servers/product.ts'].flatMap((file) =>
     (read(file).match(/--max-semi-space-size=\d+/g) ?? []).map((flag) => [file, flag]),
   );
-  expect(told).toHaveLength(4);
-  expect(new Set(told.map(([, flag]) => flag)).size).toBe(1);
+  expect(flags).toHaveLength(4);
+  expect(new Set(flags.map(([, flag]) => flag)).size).toBe(1);
 });

@@ -1,13 +1,13 @@
 import concurrently from 'concurrently';
-import { endWithNpm } from './ending/end-with-parent.ts';
+import { exitWithNpm } from './shutdown/exit-with-npm.ts';
 
 /**
- * Client (hot reload), server and sync as three processes. The client answers on PORT and passes calls on, so links
- * and cookies of the browser look as they do after `npm start`.
+ * `npm run dev`: runs client (with hot reload), server and sync as three processes. The client listens on PORT and
+ * forwards requests to the others, so that links and cookies in the browser look as they do with `npm start`.
  */
 process.umask(0o077);
-endWithNpm('dev');
-/** Set when somebody ends it, which is no failure. */
+exitWithNpm('dev');
+/** Whether a signal ended this program, which is no failure. */
 let isEnded = false;
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, () => (isEnded = true));
 const port = Number(process.env['PORT'] ?? 3000);
@@ -24,8 +24,8 @@ const env = {
   SYNC_PORT: syncPort,
   DEV_PID: String(process.pid),
 };
-/** `exec`: a shell between would not pass signals on. */
-const NODE = 'exec node --import ./scripts/ending/end-with-dev.ts';
+/** With `exec`, because a shell between the processes would not forward signals. */
+const NODE = 'exec node --import ./scripts/shutdown/exit-with-dev.ts';
 
 const { result } = concurrently(
   [

@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { ConfigError, readConfig } from '#server/config.ts';
 import { drillBackup, type DrillReport } from '#server/db/backups/drill-backup.ts';
 
-// The copy that is opened is its owner's alone [I4].
+// Only the owner can read the copy that this program opens [I4].
 process.umask(0o077);
 
 /**
- * Proves that a backup can be restored: `npm run drill` takes the newest one of DATA_DIR/backups, `npm run drill -- FILE`
- * another. Ends with 1 and says what is wrong when it does not hold.
+ * `npm run drill [-- FILE]`: proves that a backup can be restored, by default the newest one of DATA_DIR/backups.
+ * Prints the problems of a bad backup and exits with 1.
  */
 const [file, ...rest] = process.argv.slice(2);
 if (rest.length > 0) {
@@ -17,10 +17,14 @@ if (rest.length > 0) {
 
 function tableOf({ lines }: DrillReport): string {
   const rows = [{ what: '', was: 'when made', now: 'now' }, ...lines];
-  const width = (of: 'what' | 'was' | 'now'): number => Math.max(...rows.map((row) => row[of].length));
-  const [what, was, now] = [width('what'), width('was'), width('now')];
+  const width = (column: 'what' | 'was' | 'now'): number =>
+    Math.max(...rows.map((row) => row[column].length));
+  const [labelWidth, wasWidth, nowWidth] = [width('what'), width('was'), width('now')];
   return rows
-    .map((row) => `  ${row.what.padEnd(what)}  ${row.was.padStart(was)}  ${row.now.padStart(now)}`)
+    .map(
+      (row) =>
+        `  ${row.what.padEnd(labelWidth)}  ${row.was.padStart(wasWidth)}  ${row.now.padStart(nowWidth)}`,
+    )
     .join('\n');
 }
 

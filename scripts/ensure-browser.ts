@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright';
 
-/** The part of Chromium that draws no window. A journey costs it a fifth less of the processor. */
+/** Chromium without windows. It runs a journey with a fifth less processor time. */
 const HEADLESS = '/usr/bin/chromium-headless-shell';
 
-const PLACES = [
+const USUAL_PATHS = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome-stable',
@@ -14,29 +14,29 @@ const PLACES = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** The browser that is there, if one is: CHROMIUM, a usual place, or the one that Playwright has fetched. */
+/** Finds an installed browser: CHROMIUM, one at a usual path, or Playwright's download. */
 export function findBrowser(): string | undefined {
-  const own = chromium.executablePath();
-  return firstOf([process.env['CHROMIUM'], ...PLACES, own]);
+  const playwrightPath = chromium.executablePath();
+  return firstExisting([process.env['CHROMIUM'], ...USUAL_PATHS, playwrightPath]);
 }
 
-/** The one for the journeys: {@link HEADLESS} where it is, else {@link findBrowser}. */
+/** Finds an installed browser for the journeys: CHROMIUM, {@link HEADLESS}, else {@link findBrowser}. */
 export const findHeadless = (): string | undefined =>
-  firstOf([process.env['CHROMIUM'], HEADLESS]) ?? findBrowser();
+  firstExisting([process.env['CHROMIUM'], HEADLESS]) ?? findBrowser();
 
-function firstOf(paths: readonly (string | undefined)[]): string | undefined {
+function firstExisting(paths: readonly (string | undefined)[]): string | undefined {
   return paths.find((path) => path !== undefined && path !== '' && existsSync(path));
 }
 
 /**
- * A Chromium for the journeys: what is there, else Playwright's own download, else the system's package.
- * @throws Error with a sentence that says what to install
+ * Finds or installs a Chromium: an installed one, else Playwright's download, else the system's package.
+ * @throws Error with a sentence that asks to install Chromium, when all of them fail
  */
 export function ensureBrowser(): string {
   const attempts = [
     () => true,
     () => succeeds('node_modules/.bin/playwright', ['install', 'chromium']),
-    () => installs('chromium'),
+    () => installPackage('chromium'),
   ];
   for (const attempt of attempts) {
     const found = attempt() && findBrowser();
@@ -48,16 +48,17 @@ export function ensureBrowser(): string {
 }
 
 /**
- * The browser for the journeys: {@link HEADLESS}, fetched where the system's packages have it, else {@link ensureBrowser}.
- * @throws Error with a sentence that says what to install
+ * Finds or installs the browser for the journeys: {@link HEADLESS}, from the system's packages if necessary, else
+ * {@link ensureBrowser}.
+ * @throws Error with a sentence that asks to install Chromium, when all of them fail
  */
 export function ensureHeadless(): string {
-  if (!firstOf([process.env['CHROMIUM'], HEADLESS])) installs('chromium-headless-shell');
+  if (!firstExisting([process.env['CHROMIUM'], HEADLESS])) installPackage('chromium-headless-shell');
   return findHeadless() ?? ensureBrowser();
 }
 
-/** Whether the system's packages gave it; only root may ask them. */
-function installs(name: string): boolean {
+/** Installs a package of the system; only root can. @returns whether it succeeded */
+function installPackage(name: string): boolean {
   return (
     process.getuid?.() === 0 &&
     succeeds('apt-get', ['update', '-qq']) &&

@@ -6,7 +6,7 @@ const rows = read('features/tree/tree.css');
 const tokens = read('ui/styles/tokens.css');
 const colors = new Set([...rows.matchAll(/data-color='([a-z]+)'/g)].map(([, id = '']) => id));
 
-/** The hex digits after a name, from where in the text that theme begins. */
+/** Returns the hex digits of the first colour after `name`, in the part of the stylesheet for the theme. */
 function colorIn(css: string, name: string, theme: string): string {
   const from = theme === 'dark' ? css.indexOf(":root[data-theme='dark'] {") : 0;
   const found = /#([0-9a-f]{6})/.exec(css.slice(css.indexOf(name, from)));
@@ -26,8 +26,8 @@ function contrast(one: string, other: string): number {
   return (bright + 0.05) / (dark + 0.05);
 }
 
-describe.each(['light', 'dark'])('the colours of folders, %s', (theme) => {
-  test.each([...colors])('%s stands out from every row by 3:1', (id) => {
+describe.each(['light', 'dark'])('the folder colours of the %s theme', (theme) => {
+  test.each([...colors])('%s has a contrast of 3:1 with the background of every row', (id) => {
     const color = colorIn(rows, `[data-color='${id}']`, theme);
     expect(color).toHaveLength(6);
     for (const ground of ['--chrome:', '--hover:', '--selected:'])

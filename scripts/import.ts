@@ -12,7 +12,7 @@ import { nameOf, readTextFile, UnreadableText } from '#server/documents/imports/
 import { Address, Title } from '#shared/lib/scalars.ts';
 import { MANUSCRIPT } from '#shared/tree/special-folders.ts';
 
-// Everything a program of ours writes is its owner's alone [I4].
+// Only the owner can read the files that this program writes [I4].
 process.umask(0o077);
 
 const USAGE = `Usage: npm run import -- FILE… [--for ADDRESS] [--title TITLE]
@@ -23,7 +23,7 @@ Makes a workspace of Markdown or plain text files, one document a chapter.
 
 class Refusal extends Error {}
 
-/** @returns what was done, in a sentence */
+/** Imports the files. @returns a sentence that reports the result */
 async function run(argv: string[]): Promise<string> {
   const { values, positionals: files } = parse(argv);
   if (values.help || files.length === 0) throw new Refusal(USAGE);
@@ -37,9 +37,9 @@ async function run(argv: string[]): Promise<string> {
     if (schemaVersion(db.rawReader) !== readMigrations().length)
       throw new Refusal('The database is of another version than this program. Start Foolscap once.');
     const owner = await findOwner(db, values.for);
-    const chapters = files.map((file) => readFile(file));
+    const chapters = files.map((file) => readTexts(file));
     const isNovel = chapters.length === 1 && (chapters[0]?.texts.length ?? 0) > 1;
-    const texts = chapters.flatMap(({ name, texts }) => placed(name, texts, isNovel));
+    const texts = chapters.flatMap(({ name, texts }) => inFolders(name, texts, isNovel));
     const cancel = new AbortController();
     process.once('SIGINT', () => {
       console.error('\nStopping after this document. Press Ctrl+C again to stop at once.');
@@ -78,7 +78,7 @@ function parse(argv: string[]) {
   }
 }
 
-function readFile(file: string): { name: string; texts: ReturnType<typeof readTextFile> } {
+function readTexts(file: string): { name: string; texts: ReturnType<typeof readTextFile> } {
   let bytes: Buffer;
   try {
     bytes = readFileSync(file);
@@ -90,14 +90,17 @@ function readFile(file: string): { name: string; texts: ReturnType<typeof readTe
   return { name: nameOf(file), texts };
 }
 
-/** A novel's chapters stand in Manuscript; of several files each with chapters has a folder, the others lie loose. */
-function placed(name: string, texts: ReturnType<typeof readTextFile>, isNovel: boolean): WorkspaceText[] {
+/**
+ * Puts a novel's chapters into Manuscript. Otherwise a file with chapters gets a folder, and other files lie at the
+ * root.
+ */
+function inFolders(name: string, texts: ReturnType<typeof readTextFile>, isNovel: boolean): WorkspaceText[] {
   if (isNovel) return texts.map((text) => ({ ...text, folder: MANUSCRIPT }));
   return texts.length > 1 ? texts.map((text) => ({ ...text, folder: name })) : texts;
 }
 
-async function findOwner(db: Db, typed: string | undefined): Promise<{ id: string; email: string }> {
-  if (typed === undefined) {
+async function findOwner(db: Db, addressText: string | undefined): Promise<{ id: string; email: string }> {
+  if (addressText === undefined) {
     const [demo] = await db.read
       .select({ id: user.id, email: user.email })
       .from(user)
@@ -105,8 +108,8 @@ async function findOwner(db: Db, typed: string | undefined): Promise<{ id: strin
     if (!demo) throw new Refusal('There is no demo account. Say whose workspace it is with --for ADDRESS.');
     return demo;
   }
-  const address = v.safeParse(Address, typed);
-  if (!address.success) throw new Refusal(`"${typed}" is not an e-mail address.`);
+  const address = v.safeParse(Address, addressText);
+  if (!address.success) throw new Refusal(`"${addressText}" is not an e-mail address.`);
   const [found] = await db.read
     .select({ id: user.id, email: user.email })
     .from(user)

@@ -8,7 +8,7 @@ const PLANTED = 'client/ui/planted-request.ts';
 
 afterEach(() => rmSync(join(ROOT, PLANTED), { force: true }));
 
-/** The messages of the linter for a file of the client, by line, with the project's own settings. */
+/** Lints a file of the client with the project's settings. @returns the messages by line */
 function lint(lines: readonly string[]): Map<number, string> {
   writeFileSync(join(ROOT, PLANTED), `${lines.join('\n')}\n`);
   const program = join(ROOT, 'node_modules/.bin/oxlint');
@@ -17,7 +17,7 @@ function lint(lines: readonly string[]): Map<number, string> {
   return new Map([...found].map(([, line, message = '']) => [Number(line), message]));
 }
 
-test('[C13] the check refuses a request without a limit, however it is written', () => {
+test('[C13] the linter rejects every form of a request without a time limit', () => {
   const messages = lint([
     "import { limitedFetch } from '#client/lib/requests/limited-fetch.ts';",
     "export const limited = limitedFetch('/tree');",

@@ -3,9 +3,9 @@ import { Stryker } from '@stryker-mutator/core';
 import { TESTS_VARIABLE, testsOf } from './mutation/tests-of.ts';
 
 /**
- * `npm run mutate -- FOLDER [FILE ...]`: changes the folder's code in one place at a time and looks whether a test turns
- * red. What survives is listed with its place, and lies in `artifacts/mutation` as a page. Minutes to an hour: no part of
- * `npm test`.
+ * `npm run mutate -- FOLDER [FILE ...]`: mutation tests. Stryker changes the folder's code in one place at a time and
+ * expects a test to fail. Surviving mutants are listed here and in a page below `artifacts/mutation`. A run takes
+ * minutes to an hour, so it is no part of `npm test`.
  */
 const { positionals } = parseArgs({ allowPositionals: true });
 const folder = positionals[0]?.replace(/\/$/, '');
@@ -20,21 +20,22 @@ const report = `artifacts/mutation/${folder.replaceAll('/', '-')}`;
 const results = await new Stryker({
   plugins: ['@stryker-mutator/vitest-runner'],
   testRunner: 'vitest',
-  // The tests are named; to find those that import a file would take longer than to run them.
+  // The tests are listed: searching for the tests that import a file would take longer than running all of them.
   vitest: { configFile: 'scripts/mutation/vitest.config.ts', related: false },
   mutate:
     files.length > 0
       ? files
       : [`${folder}/**/*.{ts,tsx}`, `!${folder}/**/*.test.*`, `!${folder}/**/testing/**`],
   coverageAnalysis: 'perTest',
-  // A test that hangs ends after twice its time and this; a busy machine is no failure.
+  // A hanging test ends after twice its usual time plus this. A busy machine must not fail a test.
   timeoutMS: 20_000,
   timeoutFactor: 2,
-  // A page, a server and its threads: two at once disturb one another on a small machine.
+  // Tests start pages, servers and threads: two runs at a time would disturb each other on a small machine.
   concurrency: 1,
   ignorePatterns: ['artifacts', 'bench', 'dist', 'data', 'docs', 'e2e', 'test-results'],
   tempDirName: 'artifacts/mutation/sandbox',
-  // Its rewriting asks for a TypeScript that is written in JavaScript; a copy of the tree needs none.
+  // Stryker rewrites a tsconfig with the JavaScript version of TypeScript. A copy of the repository needs no
+  // rewriting.
   tsconfigFile: 'none',
   disableTypeChecks: false,
   allowEmpty: true,
@@ -44,7 +45,8 @@ const results = await new Stryker({
   jsonReporter: { fileName: `${report}.json` },
 }).runMutationTest();
 
-// A mutant that is covered and met no test was not measured: it must not pass for one that survived.
-const unmet = results.filter(({ status, testsCompleted }) => status === 'Survived' && !testsCompleted);
-for (const { fileName, location } of unmet) console.error(`Not measured: ${fileName}:${location.start.line}`);
-process.exitCode = unmet.length > 0 ? 1 : 0;
+// A covered mutant for which no test ran was not tested. It must not count as a survivor.
+const unmeasured = results.filter(({ status, testsCompleted }) => status === 'Survived' && !testsCompleted);
+for (const { fileName, location } of unmeasured)
+  console.error(`Not measured: ${fileName}:${location.start.line}`);
+process.exitCode = unmeasured.length > 0 ? 1 : 0;

@@ -6,7 +6,7 @@ import { COLOR_NAMES, expandColor } from '#shared/canvas/api/node-color.ts';
 const css = readFileSync(join(import.meta.dirname, '../client/canvas/nodes/nodes.css'), 'utf8');
 const dark = css.slice(css.indexOf(":root[data-theme='dark'] {"));
 
-test.each(COLOR_NAMES)('programs are told the colour %s as canvases are drawn in it', (name) => {
+test.each(COLOR_NAMES)('the API describes the node colour %s with the values of the stylesheet', (name) => {
   const drawn = (sheet: string, key: string) => new RegExp(`--node-${key}: (#[0-9a-f]{6})`).exec(sheet)?.[1];
   expect(expandColor(name)).toMatchObject({
     id: name,

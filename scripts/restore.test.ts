@@ -9,18 +9,18 @@ import { openReader } from '#server/db/open.ts';
 import { testFolder } from '#server/testing/database.ts';
 import { TestRooms } from '#server/testing/test-rooms.ts';
 
-function restore(dataDir: string, ...given: string[]): { code: number | null; said: string } {
+function restore(dataDir: string, ...args: string[]): { code: number | null; output: string } {
   const script = join(import.meta.dirname, 'restore.ts');
   const environment = { PATH: process.env['PATH'], DATA_DIR: dataDir };
-  const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...given], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], {
     env: environment,
     encoding: 'utf8',
   });
-  return { code: status, said: stdout + stderr };
+  return { code: status, output: stdout + stderr };
 }
 
-/** A database with a text of two lines, and a backup of it that has only the first. */
-async function lost() {
+/** Makes a database with a text of two lines, and a backup with only the first line. */
+async function databaseWithOlderBackup() {
   const rooms = await TestRooms.start();
   const { ada, ydocId } = await rooms.desk();
   const client = await rooms.joined(ada, ydocId);
@@ -35,8 +35,8 @@ async function lost() {
   return { rooms, ada, ydocId, client, backup, file, dataDir: dirname(file), epoch };
 }
 
-test('[E1] a restored database is a new epoch in which nobody is signed in; what it replaces is kept', async () => {
-  const { rooms, backup, file, dataDir, epoch } = await lost();
+test('[E1] a restored database begins a new epoch without sessions, and the replaced database is moved to the backups', async () => {
+  const { rooms, backup, file, dataDir, epoch } = await databaseWithOlderBackup();
   await rooms.close();
   expect(restore(dataDir, backup)).toMatchObject({ code: 0 });
   const db = openDatabase(file);
@@ -51,8 +51,8 @@ test('[E1] a restored database is a new epoch in which nobody is signed in; what
   raw.close();
 });
 
-test('[E3] a device gives back, in the new epoch, the text that the backup lacks', async () => {
-  const { rooms, ada, ydocId, client, backup, file, dataDir, epoch } = await lost();
+test('[E3] a device sends the text that the backup lacks after the restore', async () => {
+  const { rooms, ada, ydocId, client, backup, file, dataDir, epoch } = await databaseWithOlderBackup();
   const { doc } = client;
   await rooms.close();
   expect(restore(dataDir, backup)).toMatchObject({ code: 0 });
@@ -66,22 +66,22 @@ test('[E3] a device gives back, in the new epoch, the text that the backup lacks
   await after.close();
 });
 
-test('[E1] a backup that cannot be used changes nothing', async () => {
-  const { rooms, backup, file, dataDir, epoch } = await lost();
-  // While it runs, too.
-  expect(restore(dataDir, backup)).toMatchObject({ code: 1, said: expect.stringContaining('is in use') });
+test('[E1] an unusable backup, or a running server, leaves the database unchanged', async () => {
+  const { rooms, backup, file, dataDir, epoch } = await databaseWithOlderBackup();
+  // The server is still running.
+  expect(restore(dataDir, backup)).toMatchObject({ code: 1, output: expect.stringContaining('is in use') });
   await rooms.close();
   const bad = join(testFolder(), 'bad.db');
   writeFileSync(
     bad,
     'not a database at all, but long enough to be read as the head of one, perhaps.'.repeat(20),
   );
-  for (const [given, said] of [
+  for (const [args, message] of [
     [[bad], 'no database'],
     [[join(dataDir, 'absent.db')], 'There is no file'],
     [[], 'Usage'],
   ] as const) {
-    expect(restore(dataDir, ...given)).toMatchObject({ code: 1, said: expect.stringContaining(said) });
+    expect(restore(dataDir, ...args)).toMatchObject({ code: 1, output: expect.stringContaining(message) });
   }
   const db = openDatabase(file);
   expect((await openEpoch(db)).current).toBe(epoch);

@@ -6,7 +6,7 @@ import { readEpochs } from '#server/db/epoch.ts';
 import { readMigrations, schemaVersion } from '#server/db/migrate.ts';
 import { openWriter, type RawConnection } from '#server/db/open.ts';
 
-// Everything a program of ours writes is its owner's alone [I4].
+// Only the owner can read the files that this program writes [I4].
 process.umask(0o077);
 
 const USAGE = 'Usage: npm run restore -- FILE (a whole database; Foolscap must not be running)';
@@ -14,9 +14,9 @@ const USAGE = 'Usage: npm run restore -- FILE (a whole database; Foolscap must n
 class Refusal extends Error {}
 
 /**
- * Puts a backup in the place of the database, in a new epoch [E1]: what devices know of the old one is compared with
- * nothing any more, text that the backup lacks is taken back from whoever has it, and everybody signs in again.
- * @returns what was done, in a sentence
+ * Replaces the database by a backup, in a new epoch [E1]. Devices then no longer compare their state of the old epoch
+ * with the server's, send back text that the backup lacks, and everybody signs in again.
+ * @returns a sentence that reports the result
  */
 function restore([source, ...rest]: string[]): string {
   if (source === undefined || rest.length > 0) throw new Refusal(USAGE);
@@ -25,26 +25,26 @@ function restore([source, ...rest]: string[]): string {
   const next = `${databaseFile}.restoring`;
   mkdirSync(dataDir, { recursive: true });
   remove(next);
-  // A log beside the backup holds its newest commits.
+  // A write-ahead log beside the backup contains its newest commits.
   for (const suffix of ['', '-wal'])
     if (existsSync(source + suffix)) copyFileSync(source + suffix, next + suffix);
   try {
-    const ended = existsSync(databaseFile) ? endedEpochs(databaseFile) : [];
-    prepare(next, ended);
-    const aside = existsSync(databaseFile) ? putAside(databaseFile, join(dataDir, 'backups')) : undefined;
+    const replacedEpochs = existsSync(databaseFile) ? closeReplaced(databaseFile) : [];
+    prepare(next, replacedEpochs);
+    const movedTo = existsSync(databaseFile) ? moveAside(databaseFile, join(dataDir, 'backups')) : undefined;
     renameSync(next, databaseFile);
-    return `Restored from ${source}.${aside ? ` What was there is at ${aside}.` : ''} Start Foolscap now.`;
+    return `Restored from ${source}.${movedTo ? ` What was there is at ${movedTo}.` : ''} Start Foolscap now.`;
   } catch (error) {
     remove(next);
     throw error;
   }
 }
 
-/** The epochs of the database that is replaced, and a file that nothing else has open. */
-function endedEpochs(file: string): string[] {
+/** Returns the epochs of the database to be replaced. @throws Refusal while another process has it open */
+function closeReplaced(file: string): string[] {
   const raw = openWriter(file);
   try {
-    // Refused while anybody else has the file open; leaves one whole file otherwise.
+    // Fails while another process has the file open. Otherwise it merges the write-ahead log into the file.
     raw.pragma('journal_mode = DELETE');
     return schemaVersion(raw) === 0 ? [] : epochsOf(raw);
   } catch {
@@ -54,7 +54,7 @@ function endedEpochs(file: string): string[] {
   }
 }
 
-function prepare(file: string, ended: readonly string[]): void {
+function prepare(file: string, replacedEpochs: readonly string[]): void {
   const raw = openBackup(file);
   try {
     const version = schemaVersion(raw);
@@ -65,11 +65,11 @@ function prepare(file: string, ended: readonly string[]): void {
       );
     if (raw.pragma('integrity_check', { simple: true }) !== 'ok')
       throw new Refusal('The backup is damaged. Nothing was changed.');
-    const earlier = [...new Set([...epochsOf(raw), ...ended])];
+    const earlier = [...new Set([...epochsOf(raw), ...replacedEpochs])];
     raw.transaction(() => {
-      const put = raw.prepare('INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)');
-      put.run('earlier_epochs', JSON.stringify(earlier));
-      put.run('epoch', uuidv7());
+      const write = raw.prepare('INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)');
+      write.run('earlier_epochs', JSON.stringify(earlier));
+      write.run('epoch', uuidv7());
       raw.exec('DELETE FROM session; DELETE FROM one_time_token;');
     })();
     raw.pragma('journal_mode = DELETE');
@@ -86,17 +86,17 @@ function openBackup(file: string): RawConnection {
   }
 }
 
-/** All of them, the present one last. */
+/** Returns all epochs of a database, the current one last. */
 function epochsOf(raw: RawConnection): string[] {
   const { current, earlier } = readEpochs(raw);
   return current === undefined ? [...earlier] : [...earlier, current];
 }
 
-function putAside(file: string, folder: string): string {
+function moveAside(file: string, folder: string): string {
   mkdirSync(folder, { recursive: true });
-  const aside = join(folder, `before-restore-${new Date().toISOString().replaceAll(/[:.]/g, '-')}.db`);
-  renameSync(file, aside);
-  return aside;
+  const target = join(folder, `before-restore-${new Date().toISOString().replaceAll(/[:.]/g, '-')}.db`);
+  renameSync(file, target);
+  return target;
 }
 
 function remove(file: string): void {

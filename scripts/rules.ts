@@ -7,8 +7,8 @@ import { SERVER_RULES } from './rules/server-rules.ts';
 import { SYNC_RULES } from './rules/sync-rules.ts';
 
 /**
- * Writes docs/rules.md from the titles of all tests; with `--check` only says whether it is up to date. Either way it
- * ends with 1 when a rule of a part that is built has no test, or a title names a rule that does not exist.
+ * Writes docs/rules.md from the titles of all tests. With `--check`, fails if the page is out of date and writes nothing.
+ * Also fails when a rule of an implemented part has no test, or a title names an unknown rule.
  */
 const root = join(import.meta.dirname, '..');
 const file = join(root, 'docs/rules.md');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { stepTimes } from './run-step.ts';
 
-test('the check lists its steps by the time they took, the longest first', () => {
+test('the check lists its steps by duration, the longest first', () => {
   const results = [
     { name: 'lint', seconds: 9.96 },
     { name: 'unit tests', seconds: 104.2 },

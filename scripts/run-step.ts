@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const ROOT = join(import.meta.dirname, '..');
 const BIN = join(ROOT, 'node_modules/.bin');
 
-// The tools, and the threads and programs that tests start, are compiled and stripped of types once, not at every start.
+// Caches compiled code of the tools, and of the threads and programs that tests start, with their types stripped.
 const COMPILED = { NODE_COMPILE_CACHE: join(ROOT, '.cache/node') };
 
 export interface Step {
@@ -21,9 +21,9 @@ export interface StepResult {
   output: string;
 }
 
-/** Runs one program and keeps what it prints. */
+/** Runs one program and collects its output. */
 export function runStep({ name, command: [program, ...args], env }: Step): Promise<StepResult> {
-  const began = performance.now();
+  const startedAt = performance.now();
   return new Promise((resolve) => {
     const child = spawn(join(BIN, program), args, {
       env: { ...COMPILED, ...process.env, ...env },
@@ -36,7 +36,7 @@ export function runStep({ name, command: [program, ...args], env }: Step): Promi
       resolve({
         name,
         passed,
-        seconds: (performance.now() - began) / 1000,
+        seconds: (performance.now() - startedAt) / 1000,
         output: Buffer.concat(chunks).toString() + extra,
       });
     child.once('error', (error) => finish(false, String(error)));
@@ -49,7 +49,7 @@ export function printResult({ name, passed, seconds, output }: StepResult): void
   if (!passed) console.log(output.trimEnd());
 }
 
-/** How long each step took, the longest first, as a table to be read in a terminal. */
+/** Returns the duration of each step as a table for the terminal, the longest first. */
 export function stepTimes(results: readonly Pick<StepResult, 'name' | 'seconds'>[]): string {
   return results
     .toSorted((one, other) => other.seconds - one.seconds)

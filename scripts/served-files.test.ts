@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '..');
 
-test('[I4] the development server hands out no file of DATA_DIR, no database, no secret', async () => {
+test('[I4] the development server serves no file of DATA_DIR, no database and no secret', async () => {
   vi.stubEnv('DATA_DIR', join(ROOT, 'data'));
   const config = await resolveConfig({ root: ROOT, configFile: join(ROOT, 'vite.config.ts') }, 'serve');
   const isServed = (path: string) => isFileServingAllowed(config, `/@fs/${join(ROOT, path)}`);

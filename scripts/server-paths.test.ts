@@ -5,7 +5,7 @@ import { healthRoutes } from '#server/http/health.ts';
 import { metricsRoutes } from '#server/http/metrics.ts';
 import { testServer } from '#server/testing/server.ts';
 
-test('every address that the server answers itself is one that the service worker leaves alone', async () => {
+test('the service worker ignores every path that the server handles', async () => {
   const server = await testServer();
   const app = createApp(server.services);
   app.route('/', metricsRoutes(undefined, 'a token'));

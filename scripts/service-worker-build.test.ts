@@ -40,8 +40,8 @@ async function buildAgain(policy: string): Promise<string> {
   return pageBuild();
 }
 
-describe('the list of files', () => {
-  test('holds all that is served, once, by its contents, and nothing else', () => {
+describe('the list of cached files', () => {
+  test('contains every served file once with the hash of its contents, and no other file', () => {
     writeFileSync(join(folder, 'sw.js'), 'a worker');
     expect(cachedFiles(folder).map(([path]) => path)).toEqual([
       '/assets/app-1.js',
@@ -57,7 +57,7 @@ describe('the list of files', () => {
 });
 
 describe('a build', () => {
-  test('is named in the page and in the worker, which is one classic script with the list', async () => {
+  test('has its id in the page and in the service worker, a classic script with the list of files', async () => {
     const id = await buildAgain('a policy');
     expect(id).not.toBe('');
     const worker = read('sw.js');
@@ -71,7 +71,7 @@ describe('a build', () => {
     expect(() => new Script(worker)).not.toThrow();
   });
 
-  test('has another id when any file changes, or the policy does; else the same', async () => {
+  test('gets a new id when a file or the policy changes, and otherwise the same id', async () => {
     const first = await buildAgain('a policy');
     expect(await buildAgain('a policy')).toBe(first);
     const ids = new Set([first, await buildAgain('another policy')]);
@@ -82,7 +82,7 @@ describe('a build', () => {
     expect(ids.size).toBe(4);
   });
 
-  test('without a place for its id is refused', async () => {
+  test('fails when the page has no tag for its id', async () => {
     writeFileSync(join(folder, 'index.html'), '<!doctype html>');
     await expect(addServiceWorker(folder, 'a policy')).rejects.toThrow(
       'no place for the build’s id'.replace('’', "'"),

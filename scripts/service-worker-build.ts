@@ -5,11 +5,11 @@ import { build } from 'vite';
 import type { Build } from '#client/service-worker/build-store.ts';
 
 const ROOT = join(import.meta.dirname, '..');
-const PLACE = '<meta name="foolscap-build" content="development" />';
+const BUILD_ID_TAG = '<meta name="foolscap-build" content="development" />';
 
 /**
- * The files of a built client that every device keeps, in order of their paths: all that is served, but for the worker
- * itself.
+ * Returns the files of a built client that every device caches, with their hashes, in the order of their paths: all
+ * served files except for the service worker itself.
  */
 export function cachedFiles(folder: string): Build['files'] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -21,15 +21,15 @@ export function cachedFiles(folder: string): Build['files'] {
     .sort(([one], [other]) => (one < other ? -1 : 1));
 }
 
-// Names with a dot in front are the build's own notes; packed copies stand for the file they are of.
+// Names that begin with a dot are the build's own files; compressed copies and source maps belong to another file.
 const isServed = (path: string): boolean => !/\/\.|\.(gz|br|map)$/.test(path);
 
 const sha256 = (bytes: string | Buffer): Buffer => createHash('sha256').update(bytes).digest();
 
 /**
- * Gives a built client its id, writes it into the page, and adds the service worker, which holds it and the list of
+ * Computes the id of a built client, writes it into the page, and adds the service worker with the id and the list of
  * files.
- * @param policy what the server sends with the page: a kept page keeps the policy it came with
+ * @param policy the page's content security policy, which is part of the id because a cached page keeps its old policy
  */
 export async function addServiceWorker(folder: string, policy: string): Promise<void> {
   const files = cachedFiles(folder);
@@ -38,26 +38,27 @@ export async function addServiceWorker(folder: string, policy: string): Promise<
     .slice(0, 16);
   const page = join(folder, 'index.html');
   const html = readFileSync(page, 'utf8');
-  if (!html.includes(PLACE)) throw new Error(`index.html has no place for the build's id: ${PLACE}`);
-  writeFileSync(page, html.replace(PLACE, PLACE.replace('development', id)));
+  if (!html.includes(BUILD_ID_TAG))
+    throw new Error(`index.html has no place for the build's id: ${BUILD_ID_TAG}`);
+  writeFileSync(page, html.replace(BUILD_ID_TAG, BUILD_ID_TAG.replace('development', id)));
   writeFileSync(join(folder, 'sw.js'), await workerSource({ id, files }));
 }
 
-async function workerSource(made: Build): Promise<string> {
-  // Vite takes the whole process for a production one, and the server that starts next in it would believe that.
+async function workerSource(buildInfo: Build): Promise<string> {
+  // Vite sets NODE_ENV to production. The server that starts in the same process must not see it.
   const mode = process.env['NODE_ENV'];
   const result = await build({
     root: ROOT,
     configFile: false,
     publicDir: false,
     logLevel: 'warn',
-    define: { BUILD: JSON.stringify(made) },
+    define: { BUILD: JSON.stringify(buildInfo) },
     build: {
       write: false,
       target: 'es2022',
       rolldownOptions: {
         input: join(ROOT, 'client/service-worker/sw.ts'),
-        // A classic script: browsers differ in whether a worker may import.
+        // A classic script: not every browser supports imports in a service worker.
         output: { format: 'iife', entryFileNames: 'sw.js' },
       },
     },

@@ -1,7 +1,7 @@
 import { buildClient } from './build-client.ts';
-import { endWithNpm } from './ending/end-with-parent.ts';
+import { exitWithNpm } from './shutdown/exit-with-npm.ts';
 
 process.umask(0o077);
-endWithNpm('start');
+exitWithNpm('start');
 await buildClient();
 await import('#server/start.ts');

@@ -12,13 +12,13 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('the lock of a living process is waited for', async () => {
+test('takeLock waits while a running process holds the lock', async () => {
   const release = await takeLock(file);
-  // Held by the parent, which lives as long as this test.
+  // The parent process holds the lock. It outlives this test.
   release();
   writeFileSync(file, String(process.ppid));
   let isTaken = false;
-  const taking = takeLock(file).then((letGo) => ((isTaken = true), letGo));
+  const taking = takeLock(file).then((release) => ((isTaken = true), release));
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(isTaken).toBe(false);
   rmSync(file);
@@ -27,10 +27,10 @@ test('the lock of a living process is waited for', async () => {
 });
 
 test.each([
-  ['of a process that is gone', '999999999'],
-  ['that was never filled in', ''],
-  ['of no process at all', 'a text'],
-])('a lock %s is taken over', async (_, content) => {
+  ['of an ended process', '999999999'],
+  ['without a process id', ''],
+  ['with text instead of a process id', 'a text'],
+])('takeLock takes over a lock %s', async (_, content) => {
   writeFileSync(file, content);
   const release = await takeLock(file);
   expect(existsSync(file)).toBe(true);

@@ -2,11 +2,11 @@ import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Waits for a lock file and takes it; one whose process is gone is taken over.
- * @returns what lets it go
+ * Waits for a lock file and takes it. A lock whose process has ended is taken over.
+ * @returns a function that releases the lock
  */
 export async function takeLock(file: string): Promise<() => void> {
-  // Linked whole: nobody ever reads a lock before its owner's number is in it.
+  // The finished file is linked into place, so that no process reads a lock without its owner's pid.
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, String(process.pid));
   try {
@@ -25,7 +25,7 @@ export async function takeLock(file: string): Promise<() => void> {
   }
 }
 
-/** The process that holds a lock; 0 for one that was let go this moment, or is damaged. */
+/** Returns the pid that a lock names; 0 for a lock that was just released, 0 or NaN for a damaged one. */
 function ownerOf(file: string): number {
   try {
     return Number(readFileSync(file, 'utf8'));

@@ -5,7 +5,7 @@ import { ensureHeadless } from './ensure-browser.ts';
 import { buildClient } from './build-client.ts';
 import { printResult, runStep } from './run-step.ts';
 
-/** `npm test`: the static checks, then every kind of test, with a count of each at the end. */
+/** `npm test`: runs the static checks and every kind of test, and prints the number of tests of each kind. */
 const ROOT = join(import.meta.dirname, '..');
 const REPORTS = join(ROOT, 'test-results');
 
@@ -14,11 +14,11 @@ interface Count {
   passed: number;
   failed: number;
   skipped: number;
-  /** Passed at the second try only. */
+  /** Tests that passed only at the second attempt. */
   flaky: number;
 }
 
-/** Which statements the tests made the program prepare. */
+/** The folder of the statements that the program prepared during the tests. */
 const STATEMENTS = join(REPORTS, 'statements');
 
 mkdirSync(REPORTS, { recursive: true });
@@ -34,7 +34,7 @@ for (const kind of ['unit', 'operation', 'apart', 'sync']) {
       'vitest',
       'run',
       '--project',
-      // Unit tests are two projects: with a document, and without.
+      // Unit tests are two projects: with a DOM and without.
       `${kind}*`,
       '--reporter=default',
       '--reporter=json',
@@ -42,7 +42,7 @@ for (const kind of ['unit', 'operation', 'apart', 'sync']) {
     ],
     env: {
       STATEMENTS_DIR: STATEMENTS,
-      NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} --import ${join(ROOT, 'scripts/statements/record.ts')}`,
+      NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} --import ${join(ROOT, 'scripts/statements/record-statements.ts')}`,
     },
   });
   printResult(result);

@@ -1,6 +1,6 @@
 import { NODE_SIZES, type Size } from '#shared/canvas/node-types.ts';
 
-/** Notes in rows, each joined to the next of its row: the same on the product's canvas and on the plain page. */
+/** A note of the grid, with its position on the canvas. */
 export interface GridNode {
   x: number;
   y: number;
@@ -8,13 +8,19 @@ export interface GridNode {
 }
 
 const GAP = 60;
-/** Rows are shorter than a screen is wide. */
-const SHAPE = 1.5;
+/** Width to height of the grid, about that of a screen. */
+const ASPECT_RATIO = 1.5;
 
 export const GRID_NODE: Size = NODE_SIZES.markdownNode.usual;
 
+/**
+ * Lays out notes in rows. Of each two neighbours in a row the first has an edge to the second. Foolscap's canvas and
+ * the plain React Flow page show the same grid.
+ */
 export function canvasGrid(count: number): { nodes: GridNode[]; edges: [number, number][]; box: Size } {
-  const columns = Math.ceil(Math.sqrt((count * SHAPE * (GRID_NODE.height + GAP)) / (GRID_NODE.width + GAP)));
+  const columns = Math.ceil(
+    Math.sqrt((count * ASPECT_RATIO * (GRID_NODE.height + GAP)) / (GRID_NODE.width + GAP)),
+  );
   const nodes = Array.from({ length: count }, (_, at) => ({
     x: (at % columns) * (GRID_NODE.width + GAP),
     y: Math.floor(at / columns) * (GRID_NODE.height + GAP),

@@ -4,26 +4,26 @@ import { WebSocket } from 'ws';
 import * as Y from 'yjs';
 import { UnpackingWebsocket } from '#client/sync/socket/unpacking-websocket.ts';
 
-export interface Opened {
-  /** From opening the socket until the whole text is there, milliseconds. */
+export interface OpenedDocument {
+  /** From opening the socket until the whole text is loaded, milliseconds. */
   took: number;
-  /** What the socket had received by then, the answer to the upgrade included. */
+  /** Bytes that the socket had received by then, the response to the upgrade included. */
   bytes: number;
   close: () => void;
 }
 
-export interface OpenPlan {
+export interface DocumentToOpen {
   url: string;
   room: string;
   token: string;
-  /** Letters of the whole text. */
+  /** Characters of the whole text. */
   length: number;
 }
 
-const GIVE_UP_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
-/** Opens a document as a new device does, with the product's own socket: nothing of it is here yet. */
-export function openDocument({ url, room, token, length }: OpenPlan): Promise<Opened> {
+/** Opens a document with the product's own socket and an empty Y.Doc, as a new device does. */
+export function openDocument({ url, room, token, length }: DocumentToOpen): Promise<OpenedDocument> {
   let tcp: Socket | undefined;
   class CountedSocket extends WebSocket {
     constructor(address: string) {
@@ -33,7 +33,7 @@ export function openDocument({ url, room, token, length }: OpenPlan): Promise<Op
   }
   const document = new Y.Doc();
   return new Promise((resolve, reject) => {
-    const began = performance.now();
+    const startedAt = performance.now();
     const socket = new UnpackingWebsocket({ url, WebSocketPolyfill: CountedSocket });
     const provider = new HocuspocusProvider({
       name: room,
@@ -43,7 +43,7 @@ export function openDocument({ url, room, token, length }: OpenPlan): Promise<Op
       token: token.replace('"{clientId}"', String(document.clientID)),
       onAuthenticationFailed: ({ reason }) => reject(new Error(`The room was refused: ${reason}`)),
     });
-    const timer = setTimeout(() => reject(new Error('The text did not come.')), GIVE_UP_MS);
+    const timer = setTimeout(() => reject(new Error('The text did not come.')), TIMEOUT_MS);
     const close = (): void => {
       provider.destroy();
       socket.destroy();
@@ -52,13 +52,15 @@ export function openDocument({ url, room, token, length }: OpenPlan): Promise<Op
     document.on('update', () => {
       if (lengthOf(document) !== length) return;
       clearTimeout(timer);
-      resolve({ took: performance.now() - began, bytes: tcp?.bytesRead ?? 0, close });
+      resolve({ took: performance.now() - startedAt, bytes: tcp?.bytesRead ?? 0, close });
     });
     provider.attach();
   });
 }
 
-/** Letters of the longest paragraph: there is the empty one of every new document, before it or behind it. */
+/**
+ * Returns the length of the longest paragraph. Every new document also has an empty one, before or after the text.
+ */
 function lengthOf(document: Y.Doc): number {
   const paragraphs = document.getXmlFragment('content').toArray();
   return Math.max(0, ...paragraphs.map(textLength));

@@ -1,8 +1,11 @@
 import type { Page } from 'playwright';
 
-const PART = 10;
+const FOLDER_EVERY = 10;
 
-/** As many rows as elements of a page, of which the browser leaves out what is not in sight: the plainest tree there is. */
+/**
+ * The reference for the large tree: a page with one element for each row. The browser skips the elements outside the
+ * viewport (`content-visibility`).
+ */
 export class PlainList {
   readonly #page: Page;
   readonly #rows: number;
@@ -12,7 +15,7 @@ export class PlainList {
     this.#rows = rows;
   }
 
-  /** Folders alone show. */
+  /** Creates the rows. Only folders are shown. */
   open(): Promise<void> {
     return this.#page.evaluate(
       ([rows, part]) => {
@@ -23,29 +26,29 @@ export class PlainList {
             : `<div style="${style}" hidden>Chapter ${at}, in which something happens</div>`;
         }).join('');
       },
-      [this.#rows, PART] as const,
+      [this.#rows, FOLDER_EVERY] as const,
     );
   }
 
   unfoldAll(): Promise<void> {
     return this.#page.evaluate(() => {
-      // The page's own rows.
+      // All children of the body are rows of `open`.
       for (const row of document.body.children) (row as HTMLElement).hidden = false;
     });
   }
 
   filter(words: string): Promise<void> {
-    return this.#page.evaluate((wanted) => {
+    return this.#page.evaluate((searchText) => {
       for (const row of document.body.children) {
-        // The page's own rows.
+        // All children of the body are rows of `open`.
         const element = row as HTMLElement;
-        const isHidden = !(element.textContent ?? '').toLowerCase().includes(wanted);
+        const isHidden = !(element.textContent ?? '').toLowerCase().includes(searchText);
         if (element.hidden !== isHidden) element.hidden = isHidden;
       }
     }, words);
   }
 
-  /** Finds the row under a pointer and marks it. */
+  /** Finds the row under the pointer and marks it. */
   dragOver(row: number): Promise<void> {
     return this.#page.evaluate((at) => {
       const over = document.elementFromPoint(90, (at + 0.5) * 32);

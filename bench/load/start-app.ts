@@ -1,18 +1,18 @@
 import { chromium, type BrowserContext, type CDPSession, type Page } from 'playwright';
 import { ensureBrowser } from '../../scripts/ensure-browser.ts';
 
-const GIVE_UP_MS = 20_000;
-/** What is kept of a visit is written after it is shown. */
+const TIMEOUT_MS = 20_000;
+/** The page writes to its device's database after it is shown. */
 const SETTLE_MS = 2000;
 
-export interface Start {
+export interface StartTimes {
   /** From the beginning of the navigation until something was painted, milliseconds. */
   shell: number;
-  /** Until a row of the tree was on the screen; undefined when none came. */
+  /** Until a row of the tree was painted; undefined when none appeared in time. */
   tree: number | undefined;
 }
 
-/** A browser that keeps what it is told, in a folder. */
+/** Opens a browser that stores its data in a folder. */
 export function openBrowser(profile: string): Promise<BrowserContext> {
   return chromium.launchPersistentContext(profile, {
     executablePath: ensureBrowser(),
@@ -27,34 +27,34 @@ export function openBrowser(profile: string): Promise<BrowserContext> {
   });
 }
 
-/** Signs in, opens a workspace as a writer does, and stays until the app and the tree are kept. */
-export async function visit(context: BrowserContext, address: string, sessionId: string): Promise<void> {
+/** Signs in, opens a workspace as a writer does, and waits until the app and the tree are stored on the device. */
+export async function visitOnce(context: BrowserContext, address: string, sessionId: string): Promise<void> {
   const page = await context.newPage();
   await page.goto(new URL('/login', address).href);
   await page.evaluate((id) => localStorage.setItem('foolscap:sessionId', id), sessionId);
   await page.goto(address);
-  await page.getByRole('treeitem').first().waitFor({ timeout: GIVE_UP_MS });
+  await page.getByRole('treeitem').first().waitFor({ timeout: TIMEOUT_MS });
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
   await page.waitForTimeout(SETTLE_MS);
-  // Code that ran twice is kept compiled.
+  // V8 caches compiled code that has run twice.
   await page.reload();
-  await page.getByRole('treeitem').first().waitFor({ timeout: GIVE_UP_MS });
+  await page.getByRole('treeitem').first().waitFor({ timeout: TIMEOUT_MS });
   await page.waitForTimeout(SETTLE_MS);
   await page.close();
 }
 
-/** Opens the workspace in a new tab, with the worker stopped as it is after some time. */
-export async function start(context: BrowserContext, address: string): Promise<Start> {
+/** Opens the workspace in a new tab, with the service worker stopped: browsers stop an idle one after some time. */
+export async function startOffline(context: BrowserContext, address: string): Promise<StartTimes> {
   const page = await context.newPage();
   await watchPaint(page);
   await stopWorkers(await context.newCDPSession(page));
   await page.goto(address, { waitUntil: 'commit' });
   const row = page.getByRole('treeitem').first();
-  const hasTree = await row.waitFor({ timeout: GIVE_UP_MS }).then(
+  const hasTree = await row.waitFor({ timeout: TIMEOUT_MS }).then(
     () => true,
     () => false,
   );
-  // Two frames on, the row has been painted.
+  // The row has been painted two frames later.
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   );
@@ -73,7 +73,7 @@ function watchPaint(page: Page): Promise<unknown> {
     const observer = new MutationObserver(() => {
       if (!document.querySelector('[role="treeitem"]')) return;
       observer.disconnect();
-      // The frame that shows it has begun by the next one.
+      // The frame that shows the row has begun by the next one.
       requestAnimationFrame(() => requestAnimationFrame(() => performance.mark('tree-shown')));
     });
     observer.observe(document, { childList: true, subtree: true });

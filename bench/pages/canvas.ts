@@ -14,13 +14,17 @@ import { createRoot } from 'react-dom/client';
 import { canvasGrid } from '../load/canvas-grid.ts';
 
 /**
- * Plain React Flow as its own guide sets it up, with `onlyRenderVisibleElements`. Address parameters: `nodes`, and what is
- * in sight: `x`, `y`, `zoom`.
+ * The reference canvas: plain React Flow as its own guide sets it up, with `onlyRenderVisibleElements`. URL
+ * parameters: `nodes` (their number) and the viewport, `x`, `y`, `zoom`.
  */
-const asked = new URLSearchParams(location.search);
-const numberOf = (name: string, usual: number): number => Number(asked.get(name) ?? usual);
-const grid = canvasGrid(numberOf('nodes', 1000));
-const defaultViewport: Viewport = { x: numberOf('x', 0), y: numberOf('y', 0), zoom: numberOf('zoom', 1) };
+const params = new URLSearchParams(location.search);
+const numberParam = (name: string, fallback: number): number => Number(params.get(name) ?? fallback);
+const grid = canvasGrid(numberParam('nodes', 1000));
+const defaultViewport: Viewport = {
+  x: numberParam('x', 0),
+  y: numberParam('y', 0),
+  zoom: numberParam('zoom', 1),
+};
 
 type NoteNode = Node<{ text: string }>;
 
@@ -62,7 +66,7 @@ function Board() {
   });
 }
 
-const place = document.querySelector('#place');
-if (!place) throw new Error('canvas.html has no #place.');
-const root = createRoot(place);
+const container = document.querySelector('#place');
+if (!container) throw new Error('canvas.html has no #place.');
+const root = createRoot(container);
 document.querySelector('#show')?.addEventListener('click', () => root.render(createElement(Board)));

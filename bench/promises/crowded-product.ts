@@ -5,35 +5,35 @@ import { freePort } from '#server/testing/free-port.ts';
 import type { LoopDelay } from '../servers/loop-probe.ts';
 import type { MeasuredServer } from '../servers/measured-process.ts';
 import { startProduct } from '../servers/product.ts';
-import { seedDesks } from '../servers/seed-desks.ts';
+import { seedWorkspaces } from '../servers/seed-workspaces.ts';
 
 export interface Crowd {
   /** Workspaces with a document each. */
-  desks: number;
+  workspaces: number;
   peopleEach: number;
 }
 
 export interface CrowdedProduct {
-  /** As `npm start` runs it, with the limits of every server: nobody is let through because a measurement is on. */
+  /** The server as `npm start` runs it, with its default limits: the measurement gets no exemption. */
   server: MeasuredServer;
   databaseFile: string;
-  /** How long its loop was held since this was last asked. */
+  /** The server's event loop delay since the last call. */
   loopDelay: () => Promise<LoopDelay>;
 }
 
 const LOOP_PROBE = join(import.meta.dirname, '../servers/loop-probe.ts');
-/** Files that a process has open beside its sockets. */
-const OTHER_FILES = 200;
+/** Open files of a process beside its sockets, an upper estimate. */
+const OTHER_OPEN_FILES = 200;
 
-/** The product with a crowd's documents, for as long as `use` takes. */
+/** Runs the product with a crowd's documents until `use` has finished. */
 export async function withCrowd<T>(
-  { desks, peopleEach }: Crowd,
+  { workspaces, peopleEach }: Crowd,
   use: (product: CrowdedProduct) => Promise<T>,
 ): Promise<T> {
-  needFiles(desks * peopleEach + OTHER_FILES);
+  requireOpenFiles(workspaces * peopleEach + OTHER_OPEN_FILES);
   const folder = mkdtempSync(join(tmpdir(), 'foolscap-crowd-'));
   const databaseFile = join(folder, 'foolscap.db');
-  const rooms = await seedDesks(databaseFile, desks, peopleEach);
+  const rooms = await seedWorkspaces(databaseFile, workspaces, peopleEach);
   const probePort = await freePort();
   const server = await startProduct(folder, { ids: [], sessionId: '' }, ['--import', LOOP_PROBE], {
     PROBE_PORT: String(probePort),
@@ -46,7 +46,7 @@ export async function withCrowd<T>(
     return await use({
       server: { ...server, rooms },
       databaseFile,
-      // The probe answers with this.
+      // The probe's response.
       loopDelay: async () => (await (await fetch(`http://127.0.0.1:${probePort}`)).json()) as LoopDelay,
     });
   } finally {
@@ -55,8 +55,8 @@ export async function withCrowd<T>(
   }
 }
 
-/** @throws with what to do, when this process and those it starts may not open as many files */
-function needFiles(count: number): void {
+/** Checks the limit of open files. @throws with the command that raises it, when it is below `count` */
+function requireOpenFiles(count: number): void {
   const allowed = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1];
   if (Number(allowed) < count)
     throw new Error(`${count} files have to be open at once, ${allowed} are allowed: ulimit -n ${count}.`);

@@ -1,33 +1,35 @@
 import { LONG_FORMS, type LongForm, type LongResult } from '#sync/testing/long-forms.ts';
-import { acknowledged } from './p2.ts';
-import { crowded } from './p11.ts';
-import { idle } from './p12.ts';
-import { attackedByMembers } from './p18.ts';
-import { attackedByStrangers } from './p19.ts';
+import { measureAcknowledgements } from './acknowledgements.ts';
+import { measureFanOut } from './crowd-fan-out.ts';
+import { measureIdleConnections } from './idle-connections.ts';
+import { measureAttacksByMembers } from './attacks-by-members.ts';
+import { measureAttacksByStrangers } from './attacks-by-strangers.ts';
 
-/** The long forms that are measurements: a crowd of light clients in a process of its own, against the whole server. */
+/** The long forms that are measurements: light clients in separate processes against the whole server. */
 export const MEASURED_FORMS: Readonly<Record<string, LongForm>> = {
-  /** Seconds. */
-  p2: { cycles: 60, run: (seconds) => acknowledged(seconds) },
-  /** Seconds. */
-  p11: { cycles: 60, run: (seconds) => crowded(seconds) },
-  /** Connections. */
-  p12: { cycles: 10_000, run: (connections) => idle(connections) },
-  /** Minutes. */
-  p18: { cycles: 30, run: hostile },
-  /** Minutes. */
-  p19: { cycles: 30, run: attackedByStrangers },
+  /** `cycles` are seconds. */
+  p2: { cycles: 60, run: (seconds) => measureAcknowledgements(seconds) },
+  /** `cycles` are seconds. */
+  p11: { cycles: 60, run: (seconds) => measureFanOut(seconds) },
+  /** `cycles` are connections. */
+  p12: { cycles: 10_000, run: (connections) => measureIdleConnections(connections) },
+  /** `cycles` are minutes. */
+  p18: { cycles: 30, run: runHostile },
+  /** `cycles` are minutes. */
+  p19: { cycles: 30, run: measureAttacksByStrangers },
 };
 
-/** In process first, where every refusal can be looked at; then through sockets, beside people who write. */
-async function hostile(minutes: number, say: (line: string) => void): Promise<LongResult> {
+/**
+ * Attacks in this process first, where each rejection can be examined; then through sockets, beside honest writers.
+ */
+async function runHostile(minutes: number, log: (line: string) => void): Promise<LongResult> {
   const results = [
-    await LONG_FORMS['p18']?.run(LONG_FORMS['p18'].cycles, say),
-    await attackedByMembers(minutes, say),
+    await LONG_FORMS['p18']?.run(LONG_FORMS['p18'].cycles, log),
+    await measureAttacksByMembers(minutes, log),
   ];
-  const done = results.filter((result) => result !== undefined);
+  const completed = results.filter((result) => result !== undefined);
   return {
-    summary: done.map(({ summary }) => summary).join('; '),
-    problems: done.flatMap(({ problems }) => problems),
+    summary: completed.map(({ summary }) => summary).join('; '),
+    problems: completed.flatMap(({ problems }) => problems),
   };
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildClient } from '../../scripts/build-client.ts';
-import { openBrowser, start, visit, type Start } from '../load/start-app.ts';
+import { openBrowser, startOffline, visitOnce, type StartTimes } from '../load/start-app.ts';
 import { startProduct } from '../servers/product.ts';
 import { seedProduct } from '../servers/seed-product.ts';
 import { seedTree } from '../servers/seed-tree.ts';
@@ -12,7 +12,10 @@ const ROWS = 300;
 const ROUNDS = 7;
 const GOAL_MS = 500;
 
-/** From opening the address until the tree is on the screen, with the server gone: everything comes from the device. */
+/**
+ * Measures a start without a server, from opening the URL until the tree is painted. Everything comes from the
+ * device.
+ */
 export async function appStart(): Promise<Row[]> {
   await buildClient();
   const folder = mkdtempSync(join(tmpdir(), 'foolscap-bench-'));
@@ -21,11 +24,11 @@ export async function appStart(): Promise<Row[]> {
   const origin = server.url.replace('ws:', 'http:').replace('/sync', '');
   const address = `${origin}/workspace/${seeded.workspaceId}`;
   const browser = await openBrowser(join(folder, 'profile'));
-  const starts: Start[] = [];
+  const starts: StartTimes[] = [];
   try {
-    await visit(browser, address, seeded.sessionId).finally(server.stop);
+    await visitOnce(browser, address, seeded.sessionId).finally(server.stop);
     for (let round = 0; round < ROUNDS; round += 1) {
-      const one = await start(browser, address);
+      const one = await startOffline(browser, address);
       console.log(`  start: shell ${ms(one.shell)}, tree ${one.tree === undefined ? 'never' : ms(one.tree)}`);
       starts.push(one);
       if (one.tree === undefined) break;
@@ -34,17 +37,17 @@ export async function appStart(): Promise<Row[]> {
     await browser.close();
     rmSync(folder, { recursive: true, force: true });
   }
-  const shown = starts.map(({ tree }) => tree ?? Infinity);
+  const treeTimes = starts.map(({ tree }) => tree ?? Infinity);
   return [
     row(
       'start without a network, worker stopped, until something is painted',
       starts.map(({ shell }) => shell),
     ),
-    row(`start without a network until a tree of ${ROWS} rows is on the screen`, shown),
+    row(`start without a network until a tree of ${ROWS} rows is on the screen`, treeTimes),
   ];
 }
 
-/** The middle one: the first also reads what the others find in memory. */
+/** Makes a row of the median: the first start also reads files that later ones find in memory. */
 function row(measure: string, values: readonly number[]): Row {
   const value = values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Infinity;
   return {

@@ -23,7 +23,7 @@ const SCREENS = [
   },
 ];
 
-/** JavaScript that a screen loads before it can be used, gzip, from the build's own manifest. */
+/** Adds up the JavaScript, gzip, that a screen loads before it is usable, from the build's manifest. */
 export async function bundleSize(): Promise<Row[]> {
   await buildClient();
   const manifest = JSON.parse(readFileSync(join(CLIENT, '.vite/manifest.json'), 'utf8')) as Record<
@@ -31,9 +31,9 @@ export async function bundleSize(): Promise<Row[]> {
     ManifestEntry
   >;
   return SCREENS.map(({ name, routes, lazy, goal }) => {
-    const wanted = ['index.html', ...routes, ...lazy].flatMap((part) => {
+    const entryKeys = ['index.html', ...routes, ...lazy].flatMap((part) => {
       const found = Object.keys(manifest).filter((key) => key.includes(part));
-      // A file that was moved would leave the sum without a word.
+      // Without this check a moved file would silently be missing from the sum.
       if (found.length === 0) throw new Error(`The build has no chunk for ${part}.`);
       return found;
     });
@@ -44,7 +44,7 @@ export async function bundleSize(): Promise<Row[]> {
       files.add(entry.file);
       for (const imported of entry.imports ?? []) visit(imported);
     };
-    for (const key of wanted) visit(key);
+    for (const key of entryKeys) visit(key);
     const bytes = [...files]
       .filter((file) => file.endsWith('.js'))
       .reduce((sum, file) => sum + gzipSync(readFileSync(join(CLIENT, file)), { level: 9 }).length, 0);

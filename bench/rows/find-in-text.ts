@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { measuredText } from '../load/texts/measured-text.ts';
-import { typedSoFar } from '../load/type-meanwhile.ts';
-import { placeCaret } from '../load/write-in.ts';
-import { writtenProduct } from '../servers/written-product.ts';
+import { readKeyTimes } from '../load/key-times.ts';
+import { placeCaret } from '../load/press-keys.ts';
+import { textProduct } from '../servers/text-product.ts';
 import { ms, percentile, times, type Row } from './row.ts';
 
 const WORDS = 100_000;
 const ROUNDS = 8;
-const LOOKED_FOR = 'landing';
+const SEARCH_WORD = 'landing';
 const EVERY_MS = 153;
 const GOAL_MS = 50;
 
-/** From each letter typed into the find bar until the frame that shows the washed words was handed over. */
+/** Times each character typed into the find bar until the main thread has produced the frame with the highlights. */
 export async function findInText(): Promise<Row[]> {
-  const product = await writtenProduct([measuredText(WORDS)]);
+  const product = await textProduct([measuredText(WORDS)]);
   const found: number[] = [];
   try {
     const page = await product.open(0);
@@ -21,13 +21,13 @@ export async function findInText(): Promise<Row[]> {
     await page.keyboard.press('ControlOrMeta+f');
     await page.locator('.findbar__count').waitFor({ state: 'attached' });
     for (let round = 0; round < ROUNDS; round += 1) {
-      const before = (await typedSoFar(page)).keys.length;
-      for (const letter of LOOKED_FOR) {
+      const before = (await readKeyTimes(page)).keys.length;
+      for (const character of SEARCH_WORD) {
         const next = sleep(EVERY_MS);
-        await page.keyboard.press(letter);
+        await page.keyboard.press(character);
         await next;
       }
-      const { keys } = await typedSoFar(page);
+      const { keys } = await readKeyTimes(page);
       const painted = await page.evaluate(
         () => (CSS.highlights.get('find-hit')?.size ?? 0) + (CSS.highlights.get('find-current')?.size ?? 0),
       );

@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { measuredText } from '../load/texts/measured-text.ts';
-import { mainThreadTasks, type TraceEvent } from '../load/trace-tasks.ts';
-import { placeCaret, pressKeys, wordKeys } from '../load/write-in.ts';
-import { writtenProduct } from '../servers/written-product.ts';
+import { mainThreadTasks, type TraceEvent } from '../load/main-thread.ts';
+import { placeCaret, pressKeys, wordKeys } from '../load/press-keys.ts';
+import { textProduct } from '../servers/text-product.ts';
 import { ms, times, type Row } from './row.ts';
 
 const WORDS = 100_000;
@@ -11,9 +11,12 @@ const KEYS = 1_000;
 const EVERY_MS = 47;
 const GOAL_MS = 50;
 
-/** A trace of keys in a long text: the longest task of the page's main thread. `PROFILE_DIR` keeps the trace. */
+/**
+ * Finds the longest main-thread task while keys are typed in a long text. With PROFILE_DIR set, stores the trace
+ * there.
+ */
 export async function keyTrace(): Promise<Row[]> {
-  const product = await writtenProduct([measuredText(WORDS)]);
+  const product = await textProduct([measuredText(WORDS)]);
   try {
     const page = await product.open(0);
     await placeCaret(page, 'paragraph');
@@ -21,7 +24,7 @@ export async function keyTrace(): Promise<Row[]> {
     const devtools = await page.context().newCDPSession(page);
     const events: TraceEvent[] = [];
     devtools.on('Tracing.dataCollected', ({ value }) => {
-      // The protocol leaves their form open.
+      // The protocol does not type the events.
       events.push(...(value as unknown as TraceEvent[]));
     });
     const categories = [

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildClient } from '../../scripts/build-client.ts';
 import { prose } from '../load/texts/prose.ts';
-import { openBrowser, visit } from '../load/start-app.ts';
-import { earlyKey, typeEarly } from '../load/type-early.ts';
+import { openBrowser, visitOnce } from '../load/start-app.ts';
+import { firstKeyTimes, typeOnFirstEditor } from '../load/first-key.ts';
 import { startProduct } from '../servers/product.ts';
 import { seedProduct } from '../servers/seed-product.ts';
 import { seedTexts } from '../servers/seed-texts.ts';
@@ -13,11 +13,11 @@ import { ms, times, type Row } from './row.ts';
 const WORDS = 100_000;
 const ROUNDS = 7;
 const GOAL_MS = 400;
-const GIVE_UP_MS = 20_000;
-/** What the last letter left behind is written by then. */
+const TIMEOUT_MS = 20_000;
+/** Time for the page to store the last character. */
 const SETTLE_MS = 3_000;
 
-/** From the reload of a page with a long text, the server gone, until a letter typed into it is on the screen. */
+/** Measures the reload of a page with a long text, without a server, until a typed character is painted. */
 export async function longDocument(): Promise<Row[]> {
   await buildClient();
   const folder = mkdtempSync(join(tmpdir(), 'foolscap-bench-'));
@@ -30,17 +30,19 @@ export async function longDocument(): Promise<Row[]> {
   const browser = await openBrowser(join(folder, 'profile'));
   const found: number[] = [];
   try {
-    await visit(browser, address, seeded.sessionId).finally(server.stop);
+    await visitOnce(browser, address, seeded.sessionId).finally(server.stop);
     const page = await browser.newPage();
-    await typeEarly(page);
+    await typeOnFirstEditor(page);
     await page.goto(address);
     for (let round = 0; round < ROUNDS; round += 1) {
-      await earlyKey(page, GIVE_UP_MS);
+      await firstKeyTimes(page, TIMEOUT_MS);
       await page.waitForTimeout(SETTLE_MS);
       await page.reload({ waitUntil: 'commit' });
-      const { editor, letter } = await earlyKey(page, GIVE_UP_MS);
-      console.log(`  long: editor ${ms(editor)}, letter ${letter === undefined ? 'never' : ms(letter)}`);
-      found.push(letter ?? Infinity);
+      const { editor, character } = await firstKeyTimes(page, TIMEOUT_MS);
+      console.log(
+        `  long: editor ${ms(editor)}, letter ${character === undefined ? 'never' : ms(character)}`,
+      );
+      found.push(character ?? Infinity);
     }
   } finally {
     await browser.close();

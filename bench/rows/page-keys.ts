@@ -1,9 +1,9 @@
 import type { Page } from 'playwright';
 import { measuredText } from '../load/texts/measured-text.ts';
-import { typedSoFar, watchKeys } from '../load/type-meanwhile.ts';
-import { placeCaret, pressKeys, wordKeys, type Place } from '../load/write-in.ts';
+import { readKeyTimes, watchKeys } from '../load/key-times.ts';
+import { placeCaret, pressKeys, wordKeys, type CaretTarget } from '../load/press-keys.ts';
 import { referencePage } from '../servers/reference-page.ts';
-import { textShown, writtenProduct } from '../servers/written-product.ts';
+import { waitForText, textProduct } from '../servers/text-product.ts';
 import { ms, percentile, times, type Row } from './row.ts';
 
 const SHORT = 10_000;
@@ -11,36 +11,40 @@ const LONG = 100_000;
 const ROUNDS = 4;
 const KEYS = 60;
 const ENTERS = 20;
-/** Not a multiple of a frame, so that keys come at all times within one. */
+/** Not a multiple of a frame, so that keys arrive at all points of a frame. */
 const EVERY_MS = 87;
 const P99_GOAL_MS = 33;
 const GOALS = { short: 1.3, long: 0.65, enter: 0.8 };
 
-/** Enter within items, and a letter at the beginning of each new one. */
+/** Enter inside list items, and a character at the start of each new item. */
 const enterKeys = Array.from({ length: ENTERS }, () => ['Enter', 'a']).flat();
 
-/** From a key until the frame that shows it was handed over, beside plain Tiptap in the same browser, contenders in turn. */
+/** Times keys until the main thread has produced their frame, beside plain Tiptap in the same browser, in turn. */
 export async function pageKeys(): Promise<Row[]> {
   const reference = await referencePage('reference');
-  const product = await writtenProduct([measuredText(SHORT), measuredText(LONG)]);
+  const product = await textProduct([measuredText(SHORT), measuredText(LONG)]);
   const openReference = async (words: number, isShared: boolean): Promise<Page> => {
     const page = await product.browser.newPage();
     await watchKeys(page);
     await page.goto(reference.address({ words, ...(isShared && { shared: '' }) }));
-    await textShown(page);
+    await waitForText(page);
     return page;
   };
   try {
     const short = [await product.open(0), await openReference(SHORT, false)];
-    const shortKeys = await inTurn('10,000 words', short, 'paragraph', wordKeys(KEYS), '');
+    const shortKeys = await measureInTurn('10,000 words', short, 'paragraph', wordKeys(KEYS), '');
     for (const page of short) await page.close();
     const long = [await product.open(1), await openReference(LONG, true)];
-    const longKeys = await inTurn('100,000 words', long, 'paragraph', wordKeys(KEYS), '');
-    const enters = await inTurn('Enter', long, 'item', enterKeys, 'Enter');
+    const longKeys = await measureInTurn('100,000 words', long, 'paragraph', wordKeys(KEYS), '');
+    const enters = await measureInTurn('Enter', long, 'item', enterKeys, 'Enter');
     const own = percentile(longKeys[0] ?? [], 0.99);
     return [
-      beside('a key until it is on the screen, 10,000 words, against plain Tiptap', shortKeys, GOALS.short),
-      beside(
+      comparisonRow(
+        'a key until it is on the screen, 10,000 words, against plain Tiptap',
+        shortKeys,
+        GOALS.short,
+      ),
+      comparisonRow(
         'a key until it is on the screen, 100,000 words, against Tiptap and Yjs, stock nodes',
         longKeys,
         GOALS.long,
@@ -53,7 +57,7 @@ export async function pageKeys(): Promise<Row[]> {
         goal: `≤ ${P99_GOAL_MS} ms`,
         met: own <= P99_GOAL_MS,
       },
-      beside('Enter within a list of 200 items, 100,000 words, against the same', enters, GOALS.enter),
+      comparisonRow('Enter within a list of 200 items, 100,000 words, against the same', enters, GOALS.enter),
     ];
   } finally {
     await product.stop();
@@ -61,29 +65,29 @@ export async function pageKeys(): Promise<Row[]> {
   }
 }
 
-/** The times of the keys of that name (all when it is empty), for each page. */
-async function inTurn(
-  what: string,
+/** Returns the key times of each page. @param keyName limits them to keys of this name; empty for all */
+async function measureInTurn(
+  label: string,
   pages: readonly Page[],
-  place: Place,
+  target: CaretTarget,
   keys: readonly string[],
-  only: string,
+  keyName: string,
 ): Promise<number[][]> {
   const found = pages.map((): number[] => []);
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const [at, page] of pages.entries()) {
-      await placeCaret(page, place);
-      const before = (await typedSoFar(page)).keys.length;
+      await placeCaret(page, target);
+      const before = (await readKeyTimes(page)).keys.length;
       await pressKeys(page, keys, EVERY_MS);
       await page.waitForTimeout(500);
-      const typed = await typedSoFar(page);
+      const typed = await readKeyTimes(page);
       const took = typed.keys
         .map((key, index) => ({ key, name: typed.names[index] }))
         .slice(before)
-        .filter(({ name }) => only === '' || name === only)
+        .filter(({ name }) => keyName === '' || name === keyName)
         .map(({ key }) => key);
       console.log(
-        `  ${what}, ${at === 0 ? 'Foolscap' : 'reference'}: ${took.length} keys, p50 ${ms(percentile(took, 0.5))}, p99 ${ms(percentile(took, 0.99))}`,
+        `  ${label}, ${at === 0 ? 'Foolscap' : 'reference'}: ${took.length} keys, p50 ${ms(percentile(took, 0.5))}, p99 ${ms(percentile(took, 0.99))}`,
       );
       found[at]?.push(...took);
     }
@@ -91,7 +95,7 @@ async function inTurn(
   return found;
 }
 
-function beside(measure: string, [own = [], others = []]: readonly number[][], goal: number): Row {
+function comparisonRow(measure: string, [own = [], others = []]: readonly number[][], goal: number): Row {
   const [product, reference] = [percentile(own, 0.5), percentile(others, 0.5)];
   return {
     measure: `${measure}, p50`,

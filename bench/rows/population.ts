@@ -27,7 +27,7 @@ interface Population {
   people: SeededUser[];
 }
 
-/** What the server does by itself, and what one writer costs it, by how many others have written. */
+/** Measures the server's own jobs and the cost of one writer, in a small database and in one of many users. */
 export async function population(): Promise<Row[]> {
   const [few, many] = [seed(FEW), seed(MANY)];
   try {
@@ -66,11 +66,11 @@ async function jobTimes({ folder, people }: Population): Promise<JobTimes> {
   return JSON.parse(stdout) as JobTimes;
 }
 
-/** One writer at two keys a second; the product with few others and with many, in turn. */
+/** Lets one writer type two keys a second, in the small and the large database in turn. */
 async function typingRow(few: Population, many: Population): Promise<Row> {
   const found = new Map<Population, number[]>([few, many].map((each) => [each, []]));
   for (let round = 0; round < ROUNDS; round += 1) {
-    for (const [each, spent] of found) spent.push(await typing(each));
+    for (const [each, spent] of found) spent.push(await measureTyping(each));
   }
   const [reference, product] = [best(found.get(few) ?? []), best(found.get(many) ?? [])];
   console.log(`  typing: ${[...found.values()].map((spent) => spent.map(ms).join(', ')).join(' | ')}`);
@@ -84,8 +84,8 @@ async function typingRow(few: Population, many: Population): Promise<Row> {
   };
 }
 
-/** @returns milliseconds of processor time of the server's main thread */
-async function typing({ folder, people }: Population): Promise<number> {
+/** Types for ten seconds. @returns the processor time of the server's main thread, in milliseconds */
+async function measureTyping({ folder, people }: Population): Promise<number> {
   const [writer] = people;
   if (!writer) throw new Error('Nobody was seeded.');
   const { documentId, sessionId } = writer;

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CDPSession } from 'playwright';
 import { measuredText } from '../load/texts/measured-text.ts';
-import { remoteWriter } from '../load/clients/remote-writer.ts';
-import { typedSoFar } from '../load/type-meanwhile.ts';
-import { placeCaret } from '../load/write-in.ts';
-import { writtenProduct } from '../servers/written-product.ts';
+import { remoteWriter } from '../load/clients/remote-peer.ts';
+import { readKeyTimes } from '../load/key-times.ts';
+import { placeCaret } from '../load/press-keys.ts';
+import { textProduct } from '../servers/text-product.ts';
 import { ms, times, type Row } from './row.ts';
 
 const WORDS = 100_000;
@@ -13,11 +13,11 @@ const EVERY_MS = 100;
 const GOAL_MS = 10;
 
 /**
- * Another writes into the paragraph in sight, a key and a caret at a time: what the page's main thread does in all, from
- * the message to paint and storing, for each of the keys, less what it does when nothing comes.
+ * Measures the main thread while another writer types into the visible paragraph, a key and a caret at a time. The
+ * time for each key includes its message, paint and storage; the idle load is subtracted.
  */
 export async function remoteKey(): Promise<Row[]> {
-  const product = await writtenProduct([measuredText(WORDS)]);
+  const product = await textProduct([measuredText(WORDS)]);
   const [room] = product.server.rooms;
   if (!room) throw new Error('There is no room.');
   try {
@@ -26,24 +26,24 @@ export async function remoteKey(): Promise<Row[]> {
     const writer = await remoteWriter(product.server, room);
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('Performance.enable');
-    const busy = async (keys: number): Promise<Spent> => {
-      const before = await spent(devtools);
+    const typeKeys = async (keys: number): Promise<MainThreadTime> => {
+      const before = await readSpent(devtools);
       for (let key = 0; key < keys; key += 1) {
         const next = sleep(EVERY_MS);
         writer.type();
         await next;
       }
       await sleep((KEYS - keys) * EVERY_MS + 1000);
-      const after = await spent(devtools);
+      const after = await readSpent(devtools);
       return { all: after.all - before.all, work: after.work - before.work };
     };
-    await busy(20);
-    const idle = await busy(0);
-    const { letters } = await shown(devtools);
-    const written = await busy(KEYS);
-    const arrived = (await shown(devtools)).letters - letters;
-    if (arrived < KEYS) throw new Error(`Only ${arrived} letters of ${KEYS} were shown.`);
-    const { longTasks } = await typedSoFar(page);
+    await typeKeys(20);
+    const idle = await typeKeys(0);
+    const { characters } = await readText(devtools);
+    const written = await typeKeys(KEYS);
+    const arrived = (await readText(devtools)).characters - characters;
+    if (arrived < KEYS) throw new Error(`Only ${arrived} characters of ${KEYS} were shown.`);
+    const { longTasks } = await readKeyTimes(page);
     const each = (written.all - idle.all) / KEYS;
     const work = (written.work - idle.work) / KEYS;
     console.log(`  remote-key: idle ${ms(idle.all / KEYS)} beside it, long tasks ${longTasks.length}`);
@@ -63,26 +63,26 @@ export async function remoteKey(): Promise<Row[]> {
   }
 }
 
-/** What the main thread has done since the page began, milliseconds. */
-interface Spent {
+/** Busy time of the main thread since the page opened, milliseconds. */
+interface MainThreadTime {
   all: number;
-  /** Scripts, styles and layout of it: without paint, storing, messages. */
+  /** Only scripts, styles and layout: without paint, storage and messages. */
   work: number;
 }
 
-async function spent(devtools: CDPSession): Promise<Spent> {
+async function readSpent(devtools: CDPSession): Promise<MainThreadTime> {
   const { metrics } = await devtools.send('Performance.getMetrics');
-  const of = (wanted: string): number =>
+  const metric = (wanted: string): number =>
     (metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN) * 1000;
   return {
-    all: of('TaskDuration'),
-    work: of('ScriptDuration') + of('RecalcStyleDuration') + of('LayoutDuration'),
+    all: metric('TaskDuration'),
+    work: metric('ScriptDuration') + metric('RecalcStyleDuration') + metric('LayoutDuration'),
   };
 }
 
-async function shown(devtools: CDPSession): Promise<{ letters: number }> {
+async function readText(devtools: CDPSession): Promise<{ characters: number }> {
   const { result } = await devtools.send('Runtime.evaluate', {
     expression: "document.querySelector('.ProseMirror').textContent.length",
   });
-  return { letters: Number(result.value) };
+  return { characters: Number(result.value) };
 }

@@ -1,16 +1,16 @@
-/** One line of the table. */
+/** One row of the result table. */
 export interface Row {
   measure: string;
   product: string;
   reference: string;
-  /** Product over reference, or what was measured against the goal when there is no reference. */
+  /** Product to reference, or product to goal when there is no reference. */
   ratio: string;
   goal: string;
   met: boolean;
 }
 
 export const best = (values: readonly number[]): number => Math.min(...values);
-/** @param share 0.5 for the middle one */
+/** Returns a percentile; Infinity for an empty list. @param share from 0 to 1, 0.5 for the median */
 export const percentile = (values: readonly number[], share: number): number =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length * share)] ?? Infinity;
 export const times = (value: number): string => `${value.toFixed(2)} ×`;

@@ -4,31 +4,31 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PACKED_QUERY } from '#shared/documents/packed-frame.ts';
 import { playTrace, tracePath } from '../load/texts/editing-trace.ts';
-import { openDocument, type Opened } from '../load/open-document.ts';
+import { openDocument, type OpenedDocument } from '../load/open-document.ts';
 import type { MeasuredServer } from '../servers/measured-process.ts';
 import { startProduct } from '../servers/product.ts';
 import { hocuspocusWithSqlite } from '../servers/references.ts';
 import { seedProduct } from '../servers/seed-product.ts';
-import { seedTrace } from '../servers/seed-trace.ts';
+import { seedTrace } from '../servers/seed-texts.ts';
 import { best, kB, ms, times, type Row } from './row.ts';
 
 const ROUNDS = 3;
-/** The generator's own code is compiled by then, and a server's for the second opening. */
+/** Openings before the measurement: by then the code of the generator is compiled. */
 const WARM_UPS = 5;
 const WARM_OPENINGS = 10;
-/** Rows that a room gathers before it is folded. */
+/** Journal rows that a room collects before a fold. */
 const TAIL = 500;
 const GOALS = { warm: 1.25, cold: 1.15, bytes: 160_000 };
 
 interface Round {
   cold: number;
-  /** The server's processor time for it, milliseconds, counted in tens: what no other program can delay. */
+  /** The server's processor time for `cold`, milliseconds in steps of ten. Other programs cannot delay it. */
   coldWork: number;
   warm: number;
   bytes: number;
 }
 
-/** Opening a document that was really written, keystroke by keystroke, and what comes over the wire for it. */
+/** Measures the time to open a real document, written keystroke by keystroke, and the bytes on the wire. */
 export async function traceOpening(): Promise<Row[]> {
   const path = tracePath();
   if (path === undefined) {
@@ -41,21 +41,21 @@ export async function traceOpening(): Promise<Row[]> {
   const seeded = await seedProduct(join(data, 'foolscap.db'), 1, async (db, made) => {
     state = await seedTrace(db, made, { state: before, updates });
   });
-  const makeOwn = async (): Promise<MeasuredServer> => {
+  const startFoolscap = async (): Promise<MeasuredServer> => {
     const server = await startProduct(data, seeded);
     return { ...server, url: `${server.url}?${PACKED_QUERY}` };
   };
-  const makeOther = () => hocuspocusWithSqlite(1, state);
-  await warmUp(makeOther, length);
+  const startReference = () => hocuspocusWithSqlite(1, state);
+  await warmUp(startReference, length);
   const own: Round[] = [];
   const other: Round[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    const [ours, theirs] = await measure([makeOwn, makeOther], length);
-    if (ours) own.push(ours);
-    if (theirs) other.push(theirs);
+    const [ownRound, otherRound] = await measure([startFoolscap, startReference], length);
+    if (ownRound) own.push(ownRound);
+    if (otherRound) other.push(otherRound);
   }
   rmSync(data, { recursive: true, force: true });
-  const work = (rounds: readonly Round[]): string => ms(best(rounds.map(({ coldWork }) => coldWork)));
+  const bestWork = (rounds: readonly Round[]): string => ms(best(rounds.map(({ coldWork }) => coldWork)));
   const opening = (['warm', 'cold'] as const).map((kind): Row => {
     const value = best(own.map((round) => round[kind]));
     const reference = best(other.map((round) => round[kind]));
@@ -63,7 +63,9 @@ export async function traceOpening(): Promise<Row[]> {
     return {
       measure:
         `opening the real editing session, ${kind}, against Hocuspocus with SQLite` +
-        (kind === 'cold' ? ` (the server's processor time: ${work(own)} against ${work(other)})` : ''),
+        (kind === 'cold'
+          ? ` (the server's processor time: ${bestWork(own)} against ${bestWork(other)})`
+          : ''),
       product: ms(value),
       reference: ms(reference),
       ratio: times(ratio),
@@ -72,21 +74,21 @@ export async function traceOpening(): Promise<Row[]> {
     };
   });
   const bytes = best(own.map((round) => round.bytes));
-  const others = best(other.map((round) => round.bytes));
+  const otherBytes = best(other.map((round) => round.bytes));
   return [
     ...opening,
     {
       measure: 'bytes on the wire to open it',
       product: kB(bytes),
-      reference: kB(others),
-      ratio: times(bytes / others),
+      reference: kB(otherBytes),
+      ratio: times(bytes / otherBytes),
       goal: `≤ ${kB(GOALS.bytes)}`,
       met: bytes <= GOALS.bytes,
     },
   ];
 }
 
-const open = (server: MeasuredServer, length: number): Promise<Opened> => {
+const open = (server: MeasuredServer, length: number): Promise<OpenedDocument> => {
   const [room] = server.rooms;
   if (!room) throw new Error('There is no room to open.');
   return openDocument({ url: server.url, room: room.name, token: room.token, length });
@@ -98,23 +100,28 @@ async function warmUp(make: () => Promise<MeasuredServer>, length: number): Prom
   await server.stop();
 }
 
-/** Starting is not opening: until a server that answers has nothing left to do. */
-async function settled({ cpuSeconds }: MeasuredServer): Promise<void> {
+/** Waits until the server's start-up work has ended: it is no part of an opening. */
+async function waitUntilIdle({ cpuSeconds }: MeasuredServer): Promise<void> {
   for (let before = -1; cpuSeconds() !== before;) {
     before = cpuSeconds();
     await sleep(500);
   }
 }
 
-/** Processes that have just started, one after the other; then both in turn, while somebody has the document open. */
+/** Opens the document cold on each new process, then warm on all in turn while the first connection stays open. */
 async function measure(
   contenders: readonly (() => Promise<MeasuredServer>)[],
   length: number,
 ): Promise<Round[]> {
-  const rounds: { server: MeasuredServer; first: Opened; coldWork: number; warm: Opened[] }[] = [];
+  const rounds: {
+    server: MeasuredServer;
+    first: OpenedDocument;
+    coldWork: number;
+    warm: OpenedDocument[];
+  }[] = [];
   for (const make of contenders) {
     const server = await make();
-    await settled(server);
+    await waitUntilIdle(server);
     const before = server.cpuSeconds();
     const first = await open(server, length);
     rounds.push({ server, first, coldWork: (server.cpuSeconds() - before) * 1000, warm: [] });

@@ -1,49 +1,51 @@
 import type { CDPSession, Page } from 'playwright';
 import { measuredText } from '../load/texts/measured-text.ts';
-import { placeCaret } from '../load/write-in.ts';
-import { textShown, writtenProduct } from '../servers/written-product.ts';
+import { placeCaret } from '../load/press-keys.ts';
+import { waitForText, textProduct } from '../servers/text-product.ts';
 import { times, type Row } from './row.ts';
 
 const WORDS = 10_000;
 const MINUTES = 60;
 const KEYS_A_MINUTE = 300;
-/** A step of undo ends when nothing is typed for half a second. */
+/** An undo step ends after half a second without typing. */
 const PAUSE_MS = 550;
 const GOAL = 1.1;
 
 /**
- * The keys, pauses and undos of an hour at five keys a second, typed as fast as the page takes them; then what its program
- * holds, beside what it holds after opening the same document anew, all garbage collected. What V8 compiles of functions
- * that run often is told by itself: it comes with the first minutes of use, whatever is written.
+ * Types the keys, pauses and undos of an hour at five keys a second, as fast as the page accepts them. Then compares
+ * the memory of its scripts with that of the same document after a reload, garbage collected. Compiled code is
+ * reported separately: V8 compiles frequent functions in the first minutes of any use.
  */
 export async function typingHour(): Promise<Row[]> {
-  const product = await writtenProduct([measuredText(WORDS)]);
+  const product = await textProduct([measuredText(WORDS)]);
   try {
     const page = await product.open(0);
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('Performance.enable');
-    const first = await held(devtools, page);
+    const first = await readUsage(devtools, page);
     await placeCaret(page, 'paragraph');
     for (let minute = 0; minute < MINUTES; minute += 1) {
       await typeMinute(page);
       if (minute % 10 === 9)
-        console.log(`  hour: ${minute + 1} minutes, ${told(await held(devtools, page))}`);
+        console.log(`  hour: ${minute + 1} minutes, ${usageText(await readUsage(devtools, page))}`);
     }
-    const after = await held(devtools, page);
-    const own = await ownHeap(devtools);
+    const after = await readUsage(devtools, page);
+    const heap = await ownHeap(devtools);
     await page.reload();
-    await textShown(page);
-    const anew = await held(devtools, page);
-    const ownAnew = await ownHeap(devtools);
-    console.log(`  hour: at first ${told(first)}; after it ${told(after)}; opened anew ${told(anew)}`);
+    await waitForText(page);
+    const reopened = await readUsage(devtools, page);
+    const reopenedHeap = await ownHeap(devtools);
+    console.log(
+      `  hour: at first ${usageText(first)}; after it ${usageText(after)}; after a reload ${usageText(reopened)}`,
+    );
     return [
       {
-        measure: `memory after an hour of typing and undo in ${WORDS.toLocaleString('en')} words, against the same document opened anew (compiled code beside it: ${megabytes(own.code)} and ${megabytes(ownAnew.code)})`,
-        product: megabytes(own.values),
-        reference: megabytes(ownAnew.values),
-        ratio: times(own.values / ownAnew.values),
+        measure: `memory after an hour of typing and undo in ${WORDS.toLocaleString('en')} words, against the same document opened anew (compiled code beside it: ${megabytes(heap.code)} and ${megabytes(reopenedHeap.code)})`,
+        product: megabytes(heap.values),
+        reference: megabytes(reopenedHeap.values),
+        ratio: times(heap.values / reopenedHeap.values),
         goal: `≤ ${GOAL} ×`,
-        met: own.values / ownAnew.values <= GOAL,
+        met: heap.values / reopenedHeap.values <= GOAL,
       },
     ];
   } finally {
@@ -51,7 +53,7 @@ export async function typingHour(): Promise<Row[]> {
   }
 }
 
-/** Two runs of letters with a pause between, a new paragraph, and now and then two steps taken back and one made again. */
+/** Types two runs of characters with a pause between, then a new paragraph, and undoes and redoes some steps. */
 async function typeMinute(page: Page): Promise<void> {
   const run = KEYS_A_MINUTE / 2 - 4;
   for (const isLast of [false, true]) {
@@ -65,10 +67,10 @@ async function typeMinute(page: Page): Promise<void> {
   }
 }
 
-/** In the page: letters as the browser's own editing writes them, each in a task of its own. */
-async function typeRun(letters: number): Promise<void> {
+/** Runs in the page: inserts characters by the browser's own editing, each in a task of its own. */
+async function typeRun(characters: number): Promise<void> {
   const { port1, port2 } = new MessageChannel();
-  for (let at = 0; at < letters; at += 1) {
+  for (let at = 0; at < characters; at += 1) {
     document.execCommand('insertText', false, at % 6 === 5 ? ' ' : 'e');
     const turn = new Promise((resolve) => port1.addEventListener('message', resolve, { once: true }));
     port1.start();
@@ -77,43 +79,47 @@ async function typeRun(letters: number): Promise<void> {
   }
 }
 
-interface Held {
-  /** Megabytes of JavaScript's heap in use. */
+interface MemoryUsage {
+  /** JavaScript heap in use, megabytes. */
   heap: number;
   nodes: number;
   listeners: number;
 }
 
-async function held(devtools: CDPSession, page: Page): Promise<Held> {
+async function readUsage(devtools: CDPSession, page: Page): Promise<MemoryUsage> {
   await page.waitForTimeout(2_000);
   for (let time = 0; time < 3; time += 1) await devtools.send('HeapProfiler.collectGarbage');
   const { metrics } = await devtools.send('Performance.getMetrics');
-  const of = (wanted: string): number => metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN;
-  return { heap: of('JSHeapUsedSize') / 1e6, nodes: of('Nodes'), listeners: of('JSEventListeners') };
+  const metric = (wanted: string): number => metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN;
+  return {
+    heap: metric('JSHeapUsedSize') / 1e6,
+    nodes: metric('Nodes'),
+    listeners: metric('JSEventListeners'),
+  };
 }
 
-const told = ({ heap, nodes, listeners }: Held): string =>
+const usageText = ({ heap, nodes, listeners }: MemoryUsage): string =>
   `${heap.toFixed(1)} MB, ${nodes} nodes, ${listeners} listeners`;
 
 const megabytes = (value: number): string => `${value.toFixed(1)} MB`;
 
-/** The form of a heap snapshot, as far as it is read. */
+/** The fields of a heap snapshot that are read here. */
 interface Snapshot {
   snapshot: { meta: { node_fields: string[]; node_types: [string[], ...unknown[]] } };
-  /** One number for each field of each node. */
+  /** The fields of all nodes in a row, one number a field. */
   nodes: number[];
 }
 
-/** Megabytes of what scripts hold, and of what V8 compiled; the browser's own objects count for neither. */
+/** Returns the megabytes of script values and of compiled code. The browser's own objects count for neither. */
 async function ownHeap(devtools: CDPSession): Promise<{ values: number; code: number }> {
   const chunks: string[] = [];
-  const take = ({ chunk }: { chunk: string }): void => {
+  const handleChunk = ({ chunk }: { chunk: string }): void => {
     chunks.push(chunk);
   };
-  devtools.on('HeapProfiler.addHeapSnapshotChunk', take);
+  devtools.on('HeapProfiler.addHeapSnapshotChunk', handleChunk);
   await devtools.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false });
-  devtools.off('HeapProfiler.addHeapSnapshotChunk', take);
-  // The protocol's own form.
+  devtools.off('HeapProfiler.addHeapSnapshotChunk', handleChunk);
+  // The protocol's format.
   const { snapshot, nodes } = JSON.parse(chunks.join('')) as Snapshot;
   const { node_fields: fields, node_types: types } = snapshot.meta;
   const [kind, size] = [fields.indexOf('type'), fields.indexOf('self_size')];

@@ -19,12 +19,12 @@ export interface CanvasProduct {
   server: MeasuredServer;
   browser: BrowserContext;
   canvases: SeededCanvas[];
-  /** A tab with a canvas open, its beginning in sight at 100 % unless another view is asked for. */
-  open: (canvas: SeededCanvas, asked?: { page?: Page; view?: View }) => Promise<Page>;
+  /** Opens a canvas in a tab. The default viewport is at the origin, zoom 100 %. */
+  open: (canvas: SeededCanvas, options?: { page?: Page; view?: View }) => Promise<Page>;
   stop: () => Promise<void>;
 }
 
-/** The product with a canvas for each of these numbers of nodes, and a browser in which its writer is signed in. */
+/** Starts the product with a canvas for each number of nodes, and a browser in which its writer is signed in. */
 export async function canvasProduct(counts: readonly number[]): Promise<CanvasProduct> {
   await buildClient();
   const folder = mkdtempSync(join(tmpdir(), 'foolscap-bench-'));
@@ -44,10 +44,10 @@ export async function canvasProduct(counts: readonly number[]): Promise<CanvasPr
     server,
     browser,
     canvases,
-    open: async ({ id }, { page: given, view: { x, y, zoom } = { x: 0, y: 0, zoom: 1 } } = {}) => {
-      const opened = given ?? (await browser.newPage());
+    open: async ({ id }, { page: existingPage, view: { x, y, zoom } = { x: 0, y: 0, zoom: 1 } } = {}) => {
+      const opened = existingPage ?? (await browser.newPage());
       await opened.goto(`${origin}/login`);
-      await opened.evaluate(([key, kept]) => localStorage.setItem(key, kept), [
+      await opened.evaluate(([key, view]) => localStorage.setItem(key, view), [
         `foolscap:viewport:${id}`,
         JSON.stringify({ zoom, pan: { x, y } }),
       ] as const);

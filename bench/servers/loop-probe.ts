@@ -4,32 +4,35 @@ import { isMainThread } from 'node:worker_threads';
 
 const RESOLUTION_MS = 1;
 
-/** How long a server's event loop was held since it was last asked, milliseconds. */
+/** The delay of a server's event loop since the last request, milliseconds. */
 export interface LoopDelay {
   max: number;
   p99: number;
-  /** The most processor time between two turns: what is above it in `max` was spent waiting for a processor. */
+  /** The most processor time between two turns. The rest of `max` was a wait for a processor. */
   maxOwn: number;
 }
 
-/** Preloaded into a measured server, on its own PROBE_PORT: each question answers, and starts anew; `/memory` tells its memory. */
-function listen(): void {
+/**
+ * Preloaded into a measured server. Listens on PROBE_PORT: `/memory` returns the memory usage, every other path the
+ * delay since the last request.
+ */
+function startProbe(): void {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   delay.enable();
-  let since = process.threadCpuUsage();
+  let lastUsage = process.threadCpuUsage();
   let maxOwn = 0;
   setInterval(() => {
-    const { user, system } = process.threadCpuUsage(since);
+    const { user, system } = process.threadCpuUsage(lastUsage);
     maxOwn = Math.max(maxOwn, (user + system) / 1000);
-    since = process.threadCpuUsage();
+    lastUsage = process.threadCpuUsage();
   }, RESOLUTION_MS).unref();
   createServer(({ url }, response) => {
     if (url === '/memory') {
       response.end(JSON.stringify(process.memoryUsage()));
       return;
     }
-    const told: LoopDelay = { max: inMs(delay.max), p99: inMs(delay.percentile(99)), maxOwn };
-    response.end(JSON.stringify(told));
+    const delays: LoopDelay = { max: inMs(delay.max), p99: inMs(delay.percentile(99)), maxOwn };
+    response.end(JSON.stringify(delays));
     delay.reset();
     maxOwn = 0;
   })
@@ -39,5 +42,5 @@ function listen(): void {
 
 const inMs = (nanoseconds: number): number => Math.max(0, nanoseconds / 1e6 - RESOLUTION_MS);
 
-// Worker threads are started with the same preloads.
-if (isMainThread) listen();
+// Worker threads load the same preloads.
+if (isMainThread) startProbe();

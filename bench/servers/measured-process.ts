@@ -2,20 +2,20 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { LoadedServer } from '../load/clients/loaded-server.ts';
+import type { LoadedServer } from '../load/clients/join-rooms.ts';
 import type { Memory } from './memory-probe.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** Linux counts a process's time in hundredths of a second. */
+/** Linux counts the processor time of a process in hundredths of a second. */
 const TICKS_A_SECOND = 100;
 
-/** A server whose processor time is read from outside. */
+/** A server in a separate process, whose processor time is read from /proc. */
 export interface MeasuredServer extends LoadedServer {
-  /** Seconds of processor time so far of its main thread alone. */
+  /** Seconds of processor time of the main thread so far. */
   mainThreadSeconds: () => number;
   memory: () => Promise<Memory>;
-  /** What the system has given the process, its garbage included, in bytes: now, and at the most so far. */
-  resident: () => { now: number; most: number };
+  /** Resident memory in bytes, garbage included, now and at its peak. */
+  resident: () => { now: number; peak: number };
   stop: () => Promise<void>;
 }
 
@@ -34,7 +34,7 @@ export async function launch({
 }: Launch): Promise<
   Pick<MeasuredServer, 'cpuSeconds' | 'mainThreadSeconds' | 'memory' | 'resident' | 'stop'>
 > {
-  const child = spawn(realNode(), [...probing(), ...profiling(), ...args], {
+  const child = spawn(nodePath(), [...probeArgs(), ...profileArgs(), ...args], {
     cwd,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -50,49 +50,52 @@ export async function launch({
   return {
     cpuSeconds: () => readCpu(child),
     mainThreadSeconds: () => readMainThread(child),
-    memory: () => askMemory(child),
+    memory: () => requestMemory(child),
     resident: () => readResident(child),
     stop: () => stop(child),
   };
 }
 
-/** Lets a server tell its memory when it is asked; it does nothing else. */
-const probing = (): string[] => ['--expose-gc', '--import', join(import.meta.dirname, 'memory-probe.ts')];
+/** Node arguments of the memory probe, which is idle until it is asked. */
+const probeArgs = (): string[] => ['--expose-gc', '--import', join(import.meta.dirname, 'memory-probe.ts')];
 
-function askMemory(child: ChildProcess): Promise<Memory> {
+function requestMemory(child: ChildProcess): Promise<Memory> {
   return new Promise((resolve) => {
-    // The probe sends nothing else.
+    // The probe sends no other messages.
     child.once('message', (memory) => resolve(memory as Memory));
     child.send('memory');
   });
 }
 
-/** With PROFILE_DIR set, a server writes its processor profiles there when it ends, one for each thread. */
-function profiling(): string[] {
+/**
+ * Node arguments of profiling: with PROFILE_DIR set, a server writes a CPU profile of each thread there when it
+ * exits.
+ */
+function profileArgs(): string[] {
   const { PROFILE_DIR: folder } = process.env;
   return folder === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${folder}`];
 }
 
-// The launcher in node_modules/.bin may be a script around the program; its time is not the server's.
-const realNode = (): string => process.execPath;
+// Not the launcher in node_modules/.bin: it may be a wrapper script, whose processor time is not the server's.
+const nodePath = (): string => process.execPath;
 
 function readCpu(child: ChildProcess): number {
   const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  // utime and stime are the 14th and 15th fields; the first two are cut off above.
+  // utime and stime are the 14th and 15th fields. The split above removes the first two.
   return (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND;
 }
 
-/** Linux counts the time of a thread in nanoseconds; the main thread has the process's own number. */
+/** Linux counts the time of a thread in nanoseconds. The main thread's id is the pid. */
 function readMainThread({ pid }: ChildProcess): number {
   const [nanoseconds] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ');
   return Number(nanoseconds) / 1e9;
 }
 
-function readResident(child: ChildProcess): { now: number; most: number } {
+function readResident(child: ChildProcess): { now: number; peak: number } {
   const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
   const bytes = (name: string): number =>
     Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) * 1024;
-  return { now: bytes('VmRSS'), most: bytes('VmHWM') };
+  return { now: bytes('VmRSS'), peak: bytes('VmHWM') };
 }
 
 function stop(child: ChildProcess): Promise<void> {
@@ -103,7 +106,7 @@ function stop(child: ChildProcess): Promise<void> {
   });
 }
 
-export const answers = (port: number) => async (): Promise<boolean> => {
+export const respondsOn = (port: number) => async (): Promise<boolean> => {
   await fetch(`http://127.0.0.1:${port}/`);
   return true;
 };

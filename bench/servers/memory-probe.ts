@@ -1,23 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Bytes of a server after its garbage was collected. */
+/** Memory of a server after a garbage collection, bytes. */
 export interface Memory {
-  /** What the system has given the process. */
+  /** Resident memory of the process. */
   resident: number;
-  /** The heap in use, and buffers outside of it. */
+  /** The heap in use and the buffers outside it. */
   used: number;
 }
 
-/** Preloaded into a measured server: asked by any message from its parent, it tells its memory. */
+/** Preloaded into a measured server: answers any message of its parent with the memory usage. */
 process.on('message', () => {
-  void tell();
+  void sendMemory();
 });
-// A benchmark that was broken off leaves no servers behind.
+// The server exits when the benchmark was aborted.
 process.on('disconnect', () => process.exit());
-// A server that ends must not be kept by the benchmark's questions.
+// The channel must not keep a server alive that has finished.
 process.channel?.unref();
 
-async function tell(): Promise<void> {
+async function sendMemory(): Promise<void> {
   for (let round = 0; round < 3; round += 1) {
     await globalThis.gc?.({ execution: 'async', type: 'major', flavor: 'last-resort' });
     await sleep(100);

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import type { SyncToken } from '#shared/documents/sync-protocol.ts';
 import { SCHEMA_VERSION_TEXT } from '#shared/editor/schema/version.ts';
 import { freePort } from '#server/testing/free-port.ts';
-import { answers, launch, type MeasuredServer } from './measured-process.ts';
+import { respondsOn, launch, type MeasuredServer } from './measured-process.ts';
 import { seedProduct, type SeededProduct } from './seed-product.ts';
 
-/** What Node is told by `npm start`. */
-const AS_STARTED = ['--max-semi-space-size=4'];
+/** The Node arguments of `npm start`. */
+const START_ARGS = ['--max-semi-space-size=4'];
 
-/** Foolscap itself, as `npm start` runs it, with one writer's documents in one workspace. */
+/** Starts Foolscap as `npm start` does, with one writer's documents in one workspace. */
 export async function product(rooms: number): Promise<MeasuredServer> {
   const data = mkdtempSync(join(tmpdir(), 'foolscap-bench-'));
   const seeded = await seedProduct(join(data, 'foolscap.db'), rooms);
@@ -25,8 +25,8 @@ export async function product(rooms: number): Promise<MeasuredServer> {
 }
 
 /**
- * Starts the server on a folder that was made before; it stays when the server ends.
- * @param nodeArgs what Node is told before the program's name
+ * Starts the server on an existing data folder, which remains when the server stops.
+ * @param nodeArgs arguments of Node, before the program's name
  */
 export async function startProduct(
   data: string,
@@ -36,7 +36,7 @@ export async function startProduct(
 ): Promise<MeasuredServer> {
   const port = await freePort();
   const running = await launch({
-    args: [...AS_STARTED, ...nodeArgs, 'server/start.ts'],
+    args: [...START_ARGS, ...nodeArgs, 'server/start.ts'],
     env: {
       PORT: String(port),
       DATA_DIR: data,
@@ -46,12 +46,12 @@ export async function startProduct(
       MAX_MESSAGES_PER_SECOND: '100000',
       MAX_BYTES_PER_SECOND: '1000000000',
       MAX_ROOM_BYTES_PER_SECOND: '1000000000',
-      // All clients are at one address.
+      // All clients have the same address.
       MAX_UNAUTHENTICATED_PER_ADDRESS: '100000',
       MAX_UNAUTHENTICATED: '100000',
       ...env,
     },
-    isReady: answers(port),
+    isReady: respondsOn(port),
   });
   const text = tokenText(sessionId);
   return {
@@ -62,7 +62,7 @@ export async function startProduct(
   };
 }
 
-/** What a client says to join a room; `"{clientId}"` in it is replaced by its own. */
+/** Returns the token with which a client joins a room. The client replaces `"{clientId}"` by its own id. */
 export function tokenText(sessionId: string): string {
   const token: SyncToken = { session: sessionId, schema: SCHEMA_VERSION_TEXT };
   return JSON.stringify({ ...token, clientId: '{clientId}' });

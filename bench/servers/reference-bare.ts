@@ -1,6 +1,6 @@
 import { Server } from '@hocuspocus/server';
 
-/** The reference: Hocuspocus as it comes, texts in memory alone. */
+/** The reference server: Hocuspocus with its defaults. Texts are only in memory. */
 const server = new Server({
   port: Number(process.argv[2]),
   address: '127.0.0.1',

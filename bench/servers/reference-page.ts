@@ -7,12 +7,14 @@ import { freePort } from '#server/testing/free-port.ts';
 const root = join(import.meta.dirname, '../pages');
 
 export interface ReferencePage {
-  /** Where the page stands, with what is asked of it. */
-  address: (asked: Readonly<Record<string, string | number>>) => string;
+  /** Returns the URL of the page with these parameters. */
+  address: (params: Readonly<Record<string, string | number>>) => string;
   stop: () => Promise<void>;
 }
 
-/** A page of `bench/pages` (plain Tiptap, plain React Flow), built as the product is and served from this process. */
+/**
+ * Builds a page of `bench/pages` (plain Tiptap, plain React Flow) like the product and serves it from this process.
+ */
 export async function referencePage(name: 'reference' | 'canvas'): Promise<ReferencePage> {
   const outDir = mkdtempSync(join(tmpdir(), 'foolscap-bench-'));
   const common: InlineConfig = { configFile: false, root, logLevel: 'error' };
@@ -27,13 +29,13 @@ export async function referencePage(name: 'reference' | 'canvas'): Promise<Refer
     build: { outDir },
     preview: { host: '127.0.0.1', port: await freePort() },
   });
-  // Vite sets it; the servers that this process starts would take it for their own.
+  // Vite sets NODE_ENV. The servers that this process starts would inherit it.
   if (mode === undefined) delete process.env['NODE_ENV'];
   else process.env['NODE_ENV'] = mode;
   return {
-    address: (asked) => {
+    address: (params) => {
       const address = new URL(`/${name}.html`, server.resolvedUrls?.local[0]);
-      for (const [key, value] of Object.entries(asked)) address.searchParams.set(key, String(value));
+      for (const [key, value] of Object.entries(params)) address.searchParams.set(key, String(value));
       return address.href;
     },
     stop: async () => {

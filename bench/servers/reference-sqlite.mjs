@@ -1,7 +1,8 @@
 import { Server } from '@hocuspocus/server';
 import { SQLite } from '@hocuspocus/extension-sqlite';
 
-// The reference with its own storage, run from a temporary install (its SQLite is replaced by one that runs on Node 24).
+// The reference server with its SQLite extension, run from a temporary install. A newer better-sqlite3 replaces the
+// extension's own, which does not run on Node 24.
 const [port, database] = process.argv.slice(2);
 const server = new Server({
   port: Number(port),

@@ -4,24 +4,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { freePort } from '#server/testing/free-port.ts';
-import { answers, launch, type MeasuredServer } from './measured-process.ts';
+import { respondsOn, launch, type MeasuredServer } from './measured-process.ts';
 
 const roomNames = (count: number) =>
   Array.from({ length: count }, (_, at) => ({ name: `room-${at}`, token: 'none' }));
 
-/** Hocuspocus without storage. */
+/** Starts Hocuspocus without storage. */
 export async function bareHocuspocus(rooms: number): Promise<MeasuredServer> {
   const port = await freePort();
   const running = await launch({
     args: [join(import.meta.dirname, 'reference-bare.ts'), String(port)],
-    isReady: answers(port),
+    isReady: respondsOn(port),
   });
   return { name: 'Hocuspocus, bare', url: `ws://127.0.0.1:${port}`, rooms: roomNames(rooms), ...running };
 }
 
 /**
- * Hocuspocus with its SQLite extension, from an install of its own that no project file knows.
- * @param state what the first room holds, as the extension stores it
+ * Starts Hocuspocus with its SQLite extension, from a separate install that no project file names.
+ * @param state of the first room, in the extension's stored format
  */
 export async function hocuspocusWithSqlite(rooms: number, state?: Uint8Array): Promise<MeasuredServer> {
   const folder = installReference();
@@ -31,7 +31,7 @@ export async function hocuspocusWithSqlite(rooms: number, state?: Uint8Array): P
   const running = await launch({
     args: [join(folder, 'reference-sqlite.mjs'), String(port), join(data, 'reference.db')],
     cwd: folder,
-    isReady: answers(port),
+    isReady: respondsOn(port),
   });
   return {
     name: 'Hocuspocus with SQLite',

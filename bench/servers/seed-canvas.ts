@@ -19,7 +19,7 @@ export interface SeededCanvas {
   nodeIds: string[];
 }
 
-/** A canvas of so many notes in rows, folded, as half a minute of rest leaves it. */
+/** Adds a canvas of `count` notes in rows to the database and folds it, as half a minute of rest does. */
 export async function seedCanvas(
   db: Db,
   { workspaceId, userId }: SeededProduct,
@@ -48,7 +48,7 @@ export async function seedCanvas(
   return { id, title, nodeIds };
 }
 
-/** A canvas of so many notes, as its writer would have made it. */
+/** Makes a Y.Doc of a canvas of `count` notes, with the changes that a writer would make. */
 export function gridDoc(count: number, now: number): { doc: Y.Doc; nodeIds: string[] } {
   const doc = new Y.Doc();
   const { nodes, edges } = canvasGrid(count);

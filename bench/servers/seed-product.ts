@@ -12,18 +12,19 @@ export interface SeededProduct {
   userId: string;
   workspaceId: string;
   sessionId: string;
-  /** The documents, which are rooms too. */
+  /** Ids of the documents, which are also the names of their rooms. */
   ids: string[];
 }
 
 /**
- * A database of one writer's documents in one workspace, as the product's own operations would have left it.
- * @param more what else is put there before the file is closed
+ * Makes a database of one writer's documents in one workspace, with the rows that the product's own operations would
+ * write.
+ * @param seedMore adds further rows before the file is closed
  */
 export async function seedProduct(
   file: string,
   documents: number,
-  more?: (db: Db, seeded: SeededProduct) => Promise<void>,
+  seedMore?: (db: Db, seeded: SeededProduct) => Promise<void>,
 ): Promise<SeededProduct> {
   migrate(file);
   const db = openDatabase(file);
@@ -58,7 +59,7 @@ export async function seedProduct(
     await db.write({ scopes: [] }, (tx) => addDocument(tx, { id, at, workspaceId, userId, now }));
   }
   const seeded = { userId, workspaceId, sessionId, ids };
-  await more?.(db, seeded);
+  await seedMore?.(db, seeded);
   await db.close();
   return seeded;
 }
@@ -92,4 +93,20 @@ export async function addDocument(tx: Tx, { id, at, workspaceId, userId, now }: 
     content: emptyDocument(),
     userId,
   });
+}
+
+/** Adds editors to a workspace. @returns their user ids */
+export async function seedPeople(db: Db, workspaceId: string, count: number): Promise<string[]> {
+  const now = Date.now();
+  const ids = Array.from({ length: count }, () => uuidv7());
+  await db.write({ scopes: [] }, async (tx) => {
+    for (const id of ids) {
+      const times = { lastActiveAt: now, createdAt: now, updatedAt: now };
+      await tx.insert(user).values({ id, email: `${id}@letters.example`, extra: {}, ...times });
+      await tx
+        .insert(workspaceMember)
+        .values({ workspaceId, userId: id, role: 'editor', seq: 1, createdAt: now });
+    }
+  });
+  return ids;
 }

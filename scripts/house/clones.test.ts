@@ -12,9 +12,9 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Two files that have so many lines in common; has them looked at as `npm run check` does. */
-function look(common: number): { status: number | null; stdout: string } {
-  const lines = Array.from({ length: common }, (_, at) => `export const tide${at} = [${at}, 'ebb'];`);
+/** Writes two files with common lines and runs jscpd on them as `npm run check` does. */
+function findClones(commonLines: number): { status: number | null; stdout: string } {
+  const lines = Array.from({ length: commonLines }, (_, at) => `export const tide${at} = [${at}, 'ebb'];`);
   for (const name of ['one', 'other'])
     writeFileSync(
       join(folder, `${name}.ts`),
@@ -28,13 +28,13 @@ function look(common: number): { status: number | null; stdout: string } {
   return { status, stdout };
 }
 
-test('thirty-one lines that stand in two files fail the check, which names both', () => {
-  const { status, stdout } = look(31);
+test('thirty-one lines that two files have in common fail the check, which names both files', () => {
+  const { status, stdout } = findClones(31);
   expect(status).toBe(1);
   expect(stdout).toContain('one.ts');
   expect(stdout).toContain('other.ts');
 });
 
-test('twenty lines pass', () => {
-  expect(look(20).status).toBe(0);
+test('twenty common lines pass the check', () => {
+  expect(findClones(20).status).toBe(0);
 });

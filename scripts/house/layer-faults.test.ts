@@ -17,11 +17,11 @@ test.each([
   ['client/features/tree/tree.css', '@layer features { .tree { color: red; } }'],
   ['client/canvas/react-flow.css', "@import url('@xyflow/react/dist/base.css') layer(vendor);"],
   ['client/ui/styles/editor-fonts.css', "@import '@fontsource/tinos/400.css';"],
-])('%s names the layer of its folder', (path, text) => {
+])('%s passes, because its rules are in the layer of its folder', (path, text) => {
   expect(faults(path, text)).toEqual([]);
 });
 
-test('a rule outside of all layers is a fault', () => {
+test('a rule outside of all layers is reported', () => {
   expect(faults('client/ui/button.css', '@layer ui { .btn { color: red; } }\n.btn { color: blue; }')).toEqual(
     ['client/ui/button.css has ".btn" outside of "@layer ui".'],
   );
@@ -30,25 +30,25 @@ test('a rule outside of all layers is a fault', () => {
   ]);
 });
 
-test('the layer of another folder is a fault', () => {
+test('a rule in the layer of another folder is reported', () => {
   expect(faults('client/editor/page/text.css', '@layer features { .page { color: red; } }')).toEqual([
     'client/editor/page/text.css has "@layer features" outside of "@layer editor".',
   ]);
 });
 
-test('a second order of layers is a fault', () => {
+test('a second declaration of the layer order is reported', () => {
   expect(faults('client/ui/button.css', '@layer features, ui;')).toEqual([
     'client/ui/button.css has "@layer features, ui" outside of "@layer ui".',
   ]);
 });
 
-test('a library’s stylesheet outside of the layer of libraries is a fault', () => {
+test('a library’s stylesheet that is imported outside of layer(vendor) is reported', () => {
   expect(faults('client/canvas/react-flow.css', "@import url('@xyflow/react/dist/base.css');")).toEqual([
     'client/canvas/react-flow.css imports @xyflow/react/dist/base.css outside of layer(vendor).',
   ]);
 });
 
-test('a module that imports a library’s stylesheet by itself is a fault', () => {
+test('a module that imports a library’s stylesheet directly is reported', () => {
   const imports = [
     '@xyflow/react/dist/base.css',
     '@fontsource/tinos/400.css',
@@ -60,7 +60,7 @@ test('a module that imports a library’s stylesheet by itself is a fault', () =
   ]);
 });
 
-test('a first stylesheet that does not begin with the order of the layers is a fault', () => {
+test('a first stylesheet that does not begin with the layer order is reported', () => {
   const text = `@import url('./tokens.css');\n@layer reset, ui;`;
   expect(layerFaults([{ ...FIRST, text }], [])).toContain(
     'client/ui/styles/index.css does not begin with "@layer reset, vendor, tokens, ui, editor, canvas, workspace, features;".',

@@ -2,27 +2,28 @@ import type { SourceFile } from './source-files.ts';
 
 /** A stylesheet of the client. */
 export interface Stylesheet {
-  /** From the root, with slashes. */
+  /** Path from the root, with slashes. */
   path: string;
   text: string;
 }
 
 /** The layers, lowest first, as `client/ui/styles/index.css` declares them. */
-const ORDER = ['reset', 'vendor', 'tokens', 'ui', 'editor', 'canvas', 'workspace', 'features'] as const;
-type Layer = (typeof ORDER)[number];
+const LAYERS = ['reset', 'vendor', 'tokens', 'ui', 'editor', 'canvas', 'workspace', 'features'] as const;
+type Layer = (typeof LAYERS)[number];
 
-const FIRST = 'client/ui/styles/index.css';
-const DECLARATION = `@layer ${ORDER.join(', ')};`;
+const FIRST_STYLESHEET = 'client/ui/styles/index.css';
+const DECLARATION = `@layer ${LAYERS.join(', ')};`;
 const LAYERS_OF_FILES: Readonly<Record<string, Layer>> = {
   'client/ui/styles/base.css': 'reset',
   'client/ui/styles/tokens.css': 'tokens',
 };
-const OF_FOLDERS: Readonly<Record<string, Layer>> = { app: 'features' };
+const LAYERS_OF_FOLDERS: Readonly<Record<string, Layer>> = { app: 'features' };
 const IMPORT = /@import\s+(?:url\()?['"]([^'"]+)['"]\)?([^;]*);/g;
 
 /**
- * Which stylesheets have rules outside of their layer, a sentence each. A rule outside of all layers beats every rule in
- * one, whatever the selectors are, and one in another part's layer wins or loses where its author does not expect it.
+ * Returns rules of stylesheets that are outside of their folder's layer, a sentence each. A rule outside of all
+ * layers overrides every rule in a layer, regardless of selectors. A rule in another folder's layer has an unexpected
+ * precedence.
  */
 export function layerFaults(
   sheets: readonly Stylesheet[],
@@ -33,13 +34,13 @@ export function layerFaults(
     for (const address of imports)
       if (path.startsWith('client/') && isLibraryStylesheet(address))
         faults.push(`${path} imports ${address}, which a stylesheet has to import into layer(vendor).`);
-  const first = sheets.find(({ path }) => path === FIRST);
+  const first = sheets.find(({ path }) => path === FIRST_STYLESHEET);
   if (
     !withoutComments(first?.text ?? '')
       .trimStart()
       .startsWith(DECLARATION)
   )
-    faults.push(`${FIRST} does not begin with "${DECLARATION}".`);
+    faults.push(`${FIRST_STYLESHEET} does not begin with "${DECLARATION}".`);
   return faults;
 }
 
@@ -48,30 +49,30 @@ function faultsOf({ path, text }: Stylesheet): string[] {
   const layer = layerOf(path);
   const faults: string[] = [];
   for (const [, address = '', condition = ''] of plain.matchAll(IMPORT))
-    if (!isOurs(address) && !isFont(address) && condition.trim() !== 'layer(vendor)')
+    if (!isOwnStylesheet(address) && !isFont(address) && condition.trim() !== 'layer(vendor)')
       faults.push(`imports ${address} outside of layer(vendor).`);
-  for (const prelude of topLevel(plain.replace(IMPORT, ''))) {
-    if (path === FIRST && `${prelude};` === DECLARATION) continue;
+  for (const prelude of topLevelPreludes(plain.replace(IMPORT, ''))) {
+    if (path === FIRST_STYLESHEET && `${prelude};` === DECLARATION) continue;
     if (prelude !== `@layer ${layer}`) faults.push(`has "${prelude}" outside of "@layer ${layer}".`);
   }
   return faults;
 }
 
 const isLibraryStylesheet = (address: string): boolean =>
-  address.endsWith('.css') && !isOurs(address) && !isFont(address);
-const isOurs = (address: string): boolean => /^[.#]/.test(address);
-/** Faces alone, which no layer changes. */
+  address.endsWith('.css') && !isOwnStylesheet(address) && !isFont(address);
+const isOwnStylesheet = (address: string): boolean => /^[.#]/.test(address);
+/** Font faces, which layers do not affect. */
 const isFont = (address: string): boolean => /^@fontsource(?:-variable)?\//.test(address);
 
 const layerOf = (path: string): string => {
   const folder = path.split('/')[1] ?? '';
-  return LAYERS_OF_FILES[path] ?? OF_FOLDERS[folder] ?? folder;
+  return LAYERS_OF_FILES[path] ?? LAYERS_OF_FOLDERS[folder] ?? folder;
 };
 
 const withoutComments = (text: string): string => text.replaceAll(/\/\*[\s\S]*?\*\//g, '');
 
-/** What stands before each block or semicolon outside of all blocks. */
-function topLevel(css: string): string[] {
+/** Returns the text before each block or semicolon at the top level of a stylesheet. */
+function topLevelPreludes(css: string): string[] {
   const found: string[] = [];
   let depth = 0;
   let from = 0;

@@ -1,32 +1,32 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A file that somebody wrote and somebody reads. */
+/** A source file that is written by hand. */
 export interface SourceFile {
-  /** From the root, with slashes. */
+  /** Path from the root, with slashes. */
   path: string;
-  /** As an editor numbers them. */
+  /** Number of lines, as an editor counts them. */
   lines: number;
-  /** A test, or what only tests use. */
+  /** Whether it is a test, or code that only tests use. */
   isTest: boolean;
-  /** Specifiers of its imports, as they are written. */
+  /** Specifiers of its imports, unresolved. */
   imports: readonly string[];
-  /** Names of what it declares and exports. */
+  /** Names of its exported declarations. */
   exports: readonly string[];
 }
 
-/** The folders that hold source. */
+/** The folders with source files. */
 const FOLDERS = ['shared', 'sync', 'server', 'client', 'scripts', 'bench', 'e2e'];
-const WRITTEN = /\.(?:tsx?|css|cjs)$/;
+const SOURCE = /\.(?:tsx?|css|cjs)$/;
 const GENERATED = /\.gen\.ts$/;
 const IMPORT = /\b(?:from|import|import\()\s*'([^'\n]+)'/g;
 const EXPORT =
   /^export (?:default )?(?:declare )?(?:abstract )?(?:async )?(?:function\*?|const|let|class|type|interface|enum) (\w+)/gm;
 const TEST = /\.(?:test|spec)\.tsx?$|\/testing\/|^e2e\//;
 
-/** All source files below a root; generated ones left out. Folders that are not there hold none. */
+/** Returns all source files below a root, without generated ones. Missing folders are skipped. */
 export function sourceFiles(root: string): SourceFile[] {
-  return FOLDERS.flatMap((folder) => below(root, folder)).map((path) => {
+  return FOLDERS.flatMap((folder) => filesBelow(root, folder)).map((path) => {
     const text = readFileSync(join(root, path), 'utf8');
     const imports = [...text.matchAll(IMPORT)].map(([, specifier = '']) => specifier);
     const exports = [...text.matchAll(EXPORT)].map(([, name = '']) => name);
@@ -34,7 +34,7 @@ export function sourceFiles(root: string): SourceFile[] {
   });
 }
 
-function below(root: string, folder: string): string[] {
+function filesBelow(root: string, folder: string): string[] {
   let entries;
   try {
     entries = readdirSync(join(root, folder), { withFileTypes: true });
@@ -43,8 +43,8 @@ function below(root: string, folder: string): string[] {
   }
   return entries.flatMap((entry) => {
     const path = `${folder}/${entry.name}`;
-    if (entry.isDirectory()) return entry.name === 'node_modules' ? [] : below(root, path);
-    return WRITTEN.test(entry.name) && !GENERATED.test(entry.name) ? [path] : [];
+    if (entry.isDirectory()) return entry.name === 'node_modules' ? [] : filesBelow(root, path);
+    return SOURCE.test(entry.name) && !GENERATED.test(entry.name) ? [path] : [];
   });
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { wordFaults } from './word-faults.ts';
 
-test('a replaced word in the name of a file, a folder or an export is refused with its replacement', () => {
+test('a replaced word in the name of a file, a folder or an export is reported with its replacement', () => {
   const files = [
     { path: 'client/kept/row.ts', exports: [] },
     { path: 'server/auth/login-brake.ts', exports: ['MAX_LOGINS'] },
@@ -16,6 +16,6 @@ test('a replaced word in the name of a file, a folder or an export is refused wi
   ]);
 });
 
-test('a word that only begins like a replaced one is accepted', () => {
+test('a name whose word only begins like a replaced word passes', () => {
   expect(wordFaults([{ path: 'shared/newsletters.ts', exports: ['brakeless', 'heart'] }])).toEqual([]);
 });

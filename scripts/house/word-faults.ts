@@ -4,27 +4,50 @@ import type { SourceFile } from './source-files.ts';
 export type NamedFile = Pick<SourceFile, 'path' | 'exports'>;
 
 /**
- * Words that are not used in names of files and exports, each with the words to use instead. A reader knows the field's
- * words and has never met these. Remove a word from the list only when the field starts to use it.
+ * Words that names of files, folders and exports must not contain, each with the words to use instead. The reason for
+ * all of them: a reader knows the field's words and does not know these. Remove a word only when the field starts to
+ * use it.
  */
 const REPLACED: Readonly<Record<string, string>> = {
   anew: 'again',
   brake: 'throttle',
-  brought: 'received, incoming, loaded',
+  bring: 'load, receive',
   bringer: 'source',
+  brought: 'received, incoming, loaded',
   chosen: 'selected',
+  coming: 'incoming, loading',
+  doors: 'guards',
   hear: 'on…, subscribe, dispatch',
+  heard: 'received',
+  hears: 'on…, subscribe, dispatch',
+  keeping: 'cache, storage',
+  keeps: 'stores, caches, retains',
   kept: 'stored, cached, retained',
+  laid: 'placed, stored',
   letter: 'email for a message, character for a sign',
+  letters: 'emails for messages, characters for signs',
+  mine: 'own, local',
+  ours: 'own, local',
+  owe: 'has pending',
+  owed: 'pending, unacknowledged',
   owes: 'has pending',
+  pressed: 'clicked',
+  say: 'notify, announce',
   sighted: 'visible',
+  stand: 'be at, position',
+  stands: 'is at, position',
+  tell: 'notify, emit',
+  tells: 'notifies, emits',
   told: 'notified, emitted',
   verdict: 'classification, check, result',
+  whatever: 'the name of the thing',
+  whom: 'the name of the person or process',
+  whose: 'owner',
 };
-/** Names in which such a word is the field's own, or that are stored or sent and cannot change. */
+/** Exempt names: the word is the field's own there, or the name is stored or sent and cannot change. */
 const ALLOWED: ReadonlySet<string> = new Set([]);
 
-/** The names that contain a replaced word, a sentence each. */
+/** Returns the names that contain a replaced word, a sentence each. */
 export function wordFaults(files: readonly NamedFile[]): string[] {
   return files.flatMap(({ path, exports }) => {
     const file = path.slice(path.lastIndexOf('/') + 1);
@@ -39,6 +62,6 @@ export function wordFaults(files: readonly NamedFile[]): string[] {
   });
 }
 
-/** The words of a name in kebab, camel, Pascal or capital case, in lower case. */
+/** Splits a name in kebab, camel, Pascal or capital case into words in lower case. */
 const wordsOf = (name: string): string[] =>
   (name.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? []).map((word) => word.toLowerCase());

@@ -1,7 +1,7 @@
-/** How a run tells its test runner, which is another process, what to run. */
+/** The environment variable by which a run passes the test patterns to its test runner, a separate process. */
 export const TESTS_VARIABLE = 'MUTATION_TESTS';
 
-/** Tests outside a folder that hold what is in it. Those beside its files are always asked. */
+/** Tests in other folders that cover a folder's code. The tests beside its files always run. */
 const FURTHER_TESTS: Readonly<Record<string, readonly string[]>> = {
   'shared/tree': ['shared/custom-tabs/**/*.test.ts'],
   'sync/journal': [
@@ -11,7 +11,7 @@ const FURTHER_TESTS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Patterns of the tests that mutants of a folder have to face. */
+/** Returns patterns of the tests that run against the mutants of a folder. */
 export const testsOf = (folder: string): string[] => [
   `${folder}/**/*.test.{ts,tsx}`,
   ...(FURTHER_TESTS[folder] ?? []),

@@ -1,20 +1,20 @@
-/** Tables that stay short however many people write. Every other table grows. */
+/** Tables that stay short, however many users there are. Every other table grows. */
 export const SHORT_TABLES: ReadonlySet<string> = new Set([
   'counter',
   'meta',
   'schema_migration',
-  // What there is to do: a row goes when it is done.
+  // Work queues: a row is deleted when its work is done.
   'underived_room',
   'unfolded_room',
   'unnamed_chunk',
   'writing_session',
 ]);
 
-/** A walk over a table that grows, and why it may be. */
+/** A permitted scan of a growing table, with the reason. */
 export interface AllowedScan {
-  /** A part of the statement that no other has. */
+  /** A part of the statement that occurs in no other statement. */
   statement: string;
-  /** A part of the plan: the same statement by another index is a fault. */
+  /** A part of the query plan. The same statement with another index is reported. */
   plan: string;
   reason: string;
 }
@@ -23,37 +23,37 @@ export const ALLOWED_SCANS: readonly AllowedScan[] = [
   {
     statement: 'SELECT count(*) FROM "',
     plan: 'SCAN',
-    reason: 'Migrations count rows before the server listens, backups in a process of their own.',
+    reason: 'Migrations count rows before the server listens, backups in a separate process.',
   },
   {
     statement: 'SELECT ydoc_id FROM room WHERE deleted_at IS NULL ORDER BY ydoc_id',
     plan: 'SCAN room',
-    reason: 'A backup is compared with its database room by room, in a process of its own.',
+    reason: 'A backup is compared with its database room by room, in a separate process.',
   },
   {
     statement: 'SELECT key, file_size AS size FROM asset',
     plan: 'SCAN asset',
-    reason: 'A backup is compared with the files, in a process of its own.',
+    reason: 'A backup is compared with the files, in a separate process.',
   },
   {
     statement: 'FROM doc_quarantine) AS quarantined',
     plan: 'SCAN doc_quarantine USING COVERING INDEX',
-    reason: 'Damaged parts are few, and each has raised an alarm.',
+    reason: 'Damaged parts are rare, and each has raised an alarm.',
   },
   {
     statement: 'FROM event WHERE id > ? ORDER BY id LIMIT ?',
     plan: 'USING INTEGER PRIMARY KEY (rowid>?)',
-    reason: 'The events since the last look.',
+    reason: 'Only the events since the last run.',
   },
   {
     statement: '"created_at" <',
     plan: '_created (created_at<?)',
-    reason: 'Rows older than 90 days, and grants of uploads older than two hours, which are then deleted.',
+    reason: 'Rows older than 90 days, and upload grants older than two hours, which are then deleted.',
   },
   {
     statement: '"expires_at" <= ?',
     plan: '_expires (expires_at<?)',
-    reason: 'Rows that have run out, fifty at a time, which are then deleted.',
+    reason: 'Expired rows, fifty at a time, which are then deleted.',
   },
   {
     statement: '"session"."last_used_at" <= ?',
@@ -63,7 +63,7 @@ export const ALLOWED_SCANS: readonly AllowedScan[] = [
   {
     statement: '"user"."deletion_asked_at" <= ?',
     plan: 'user_deletion (deletion_asked_at<?)',
-    reason: 'The accounts that are due; the index has those alone whose owner asked for it.',
+    reason: 'Accounts due for deletion. The index contains only accounts whose owners requested it.',
   },
   {
     statement: '"id") > (?, ?)',
@@ -78,17 +78,17 @@ export const ALLOWED_SCANS: readonly AllowedScan[] = [
   {
     statement: '"asset"."thumbnail_tried_at" is null',
     plan: 'USING INDEX asset_untried',
-    reason: 'The index has the files alone of which no thumbnail was tried yet.',
+    reason: 'The index contains only files whose thumbnail was not attempted yet.',
   },
   {
     statement: 'select "id" from "user" limit ?',
     plan: 'SCAN user USING COVERING INDEX',
-    reason: 'The first user alone: whether there is one.',
+    reason: 'Only the first user, to find out whether there is one.',
   },
   {
     statement: 'update "user" set "password_hash" = ? where ("user"."is_demo"',
     plan: 'USING INDEX user_demo',
-    reason: 'The index has demo accounts alone.',
+    reason: 'The index contains only demo accounts.',
   },
   {
     statement: ' where false',

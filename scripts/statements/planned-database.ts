@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { migrate } from '#server/db/migrate.ts';
 import { openReader, openWriter, type RawConnection } from '#server/db/open.ts';
 
-/** Rows of `sqlite_stat1`: what ANALYZE counted in a database of 20,000 users with 20 documents each. */
+/** Rows of `sqlite_stat1`, from ANALYZE in a database of 20,000 users with 20 documents each. */
 const STATISTICS = join(import.meta.dirname, 'statistics.json');
 
 type Statistic = [table: string, index: string | null, counts: string];
 
-/** An empty database of the present schema that the planner takes for a large one. */
+/** Makes an empty database with the statistics of a large one, for the query planner. */
 export function databaseWithStatistics(file: string): RawConnection {
   migrate(file);
   const raw = openWriter(file);
@@ -17,11 +17,14 @@ export function databaseWithStatistics(file: string): RawConnection {
   raw.exec('DELETE FROM sqlite_stat1');
   for (const row of JSON.parse(readFileSync(STATISTICS, 'utf8')) as Statistic[]) insert.run(row);
   raw.close();
-  // Statistics are read with the schema, when a connection begins.
+  // SQLite reads statistics with the schema, when a connection opens.
   return openReader(file);
 }
 
-/** The same without statistics, as in production: nothing there runs ANALYZE, so that plans stay as they were tested. */
+/**
+ * Makes an empty database without statistics, as in production, where nothing runs ANALYZE, so that tested plans
+ * stay.
+ */
 export function databaseWithoutStatistics(file: string): RawConnection {
   migrate(file);
   return openReader(file);

@@ -2,11 +2,11 @@ import { setPriority } from 'node:os';
 import { readPlan } from '../clients/start-clients.ts';
 import { ATTACKS, type AttackPlan } from './attacks.ts';
 
-/** An attacker's processors are its own: here the server and the honest come first. */
+/** A real attacker has a machine of its own. Here it yields the processors to the server and the honest writers. */
 const NICENESS = 10;
 
 setPriority(NICENESS);
 const plan = (await readPlan()) as AttackPlan;
 process.on('disconnect', () => process.exit());
-// Killed when it has been long enough.
+// It runs until the parent kills it.
 await ATTACKS[plan.attack](plan, () => false);

@@ -10,57 +10,57 @@ import {
   type Target,
   type Until,
 } from '#sync/testing/faults/budget-attacks.ts';
-import { deepNesting, endlessQuestions, hostileUpdates, unreadableUpdates } from './update-attacks.ts';
+import { deepNesting, repeatedStateRequests, hostileUpdates, unreadableUpdates } from './update-attacks.ts';
 import {
-  fileUploads,
-  grants,
+  abandonedUploads,
+  uploadGrants,
   newDocuments,
   parseBombs,
-  textPieces,
-  wholeTexts,
-  type Attacked,
+  updateParts,
+  longestTexts,
+  type AttackerAccount,
 } from './request-attacks.ts';
-import { halfRequests, idleSockets, logIns, longFrames, signUps } from './stranger-attacks.ts';
-import { at, fromMany } from '../addresses.ts';
+import { halfRequests, idleSockets, loginAttempts, longFrames, signUps } from './stranger-attacks.ts';
+import { fixedAddress, rotatingAddresses } from '../client-addresses.ts';
 
-/** What an attacking process receives, as JSON. */
+/** The plan that an attacking process receives, as JSON. */
 export interface AttackPlan {
   attack: AttackName;
-  /** Its client address; unset for strangers, who come from many. */
+  /** Its client address; unset for attackers from many addresses. */
   address?: string;
-  attacked: Attacked;
+  account: AttackerAccount;
 }
 
 type Attack = (plan: AttackPlan, until: Until) => Promise<unknown>;
 
-/** How many addresses strangers have. */
-const ADDRESSES = 600;
+/** Addresses of an attacker with many. */
+const ADDRESS_COUNT = 600;
 
-const target = ({ attacked, address }: AttackPlan): Target => ({
-  ...attacked,
-  headers: address === undefined ? fromMany(ADDRESSES) : at(address),
+const targetOf = ({ account, address }: AttackPlan): Target => ({
+  ...account,
+  headers: address === undefined ? rotatingAddresses(ADDRESS_COUNT) : fixedAddress(address),
 });
 const ofSocket =
   (attack: (target: Target, until: Until) => Promise<void>): Attack =>
   (plan, until) =>
-    attack(target(plan), until);
-/** In a room of the attacker's own: an editor may fill a document, as they may empty it. */
+    attack(targetOf(plan), until);
+/** Attacks a room of the attacker's own. An editor may fill a shared document, so that would be no attack. */
 const inOwnRoom =
   (attack: (target: Target, until: Until) => Promise<void>): Attack =>
   (plan, until) =>
-    attack({ ...target(plan), ydocId: plan.attacked.ownYdocId }, until);
+    attack({ ...targetOf(plan), ydocId: plan.account.ownYdocId }, until);
 const ofRequests =
-  (attack: (attacked: Attacked & Target, until: Until) => Promise<void>): Attack =>
+  (attack: (caller: AttackerAccount & Target, until: Until) => Promise<void>): Attack =>
   (plan, until) =>
-    attack({ ...plan.attacked, ...target(plan) }, until);
+    attack({ ...plan.account, ...targetOf(plan) }, until);
 
-/** Every attack by its name; each goes on until it is ended. */
+/** Every attack by its name. Each runs until `until` returns true. */
 export const ATTACKS = {
-  // Viewers and editors, in the rooms of honest people.
+  // By viewers and editors, in the rooms of honest writers.
   'huge presence': ofSocket(hugePresence),
   'many joins of one room': ofSocket(manyAddresses),
   'noisy frames': ofSocket(noisyFrames),
-  'endless questions': ofSocket(endlessQuestions),
+  'endless questions': ofSocket(repeatedStateRequests),
   'hostile updates': ofSocket(hostileUpdates),
   'long updates': ofSocket(longUpdates),
   'many client ids': ofSocket(manyClientIds),
@@ -68,21 +68,21 @@ export const ATTACKS = {
   'unreadable updates': ofSocket(unreadableUpdates),
   'endless bodies': ofSocket(endlessBodies),
   'parse bombs': ofRequests(parseBombs),
-  'pieces of text': ofRequests(textPieces),
-  // In a room of their own.
+  'pieces of text': ofRequests(updateParts),
+  // In a room of the attacker's own.
   'full updates': inOwnRoom(fullUpdates),
-  'endless questions of a long text': inOwnRoom(endlessQuestions),
-  'whole texts': ofRequests(wholeTexts),
+  'endless questions of a long text': inOwnRoom(repeatedStateRequests),
+  'whole texts': ofRequests(longestTexts),
   'new documents': ofRequests(newDocuments),
-  'uploads that become no file': ofRequests(fileUploads),
-  'grants of uploads': ofRequests(grants),
-  // Strangers.
-  'silent sockets': ofSocket((whom, until) => silentSockets(whom, until, 1_500)),
+  'uploads that become no file': ofRequests(abandonedUploads),
+  'grants of uploads': ofRequests(uploadGrants),
+  // Without an account.
+  'silent sockets': ofSocket((target, until) => silentSockets(target, until, 1_500)),
   'idle sockets': ofSocket(idleSockets),
   'long frames': ofSocket(longFrames),
   'half requests': ofSocket(halfRequests),
-  'bodies of strangers': ofSocket((whom, until) => endlessBodies(whom, until, '/auth/email/login')),
-  'log-ins': ofSocket(logIns),
+  'bodies of strangers': ofSocket((target, until) => endlessBodies(target, until, '/auth/email/login')),
+  'log-ins': ofSocket(loginAttempts),
   'sign-ups': ofSocket(signUps),
 } as const satisfies Record<string, Attack>;
 

@@ -9,7 +9,7 @@ const FRAME_BYTES = 8 * 1024 * 1024;
 const IDLE_SOCKETS = 3_000;
 const HALF_REQUESTS = 2_000;
 
-/** Messages of megabytes on sockets on which nobody signed in. */
+/** Sends messages of megabytes on unauthenticated sockets. */
 export async function longFrames({ syncUrl, ydocId, headers }: Target, until: Until): Promise<void> {
   const frame = new Uint8Array(FRAME_BYTES);
   await flood(until, async () => {
@@ -20,7 +20,7 @@ export async function longFrames({ syncUrl, ydocId, headers }: Target, until: Un
   });
 }
 
-/** As many sockets as the server takes, which say nothing; new ones for those that it closes. */
+/** Opens as many silent sockets as the server accepts, and replaces those that it closes. */
 export async function idleSockets({ syncUrl, headers }: Target, until: Until): Promise<void> {
   const open = new Set<RawClient>();
   await flood(until, async () => {
@@ -31,7 +31,7 @@ export async function idleSockets({ syncUrl, headers }: Target, until: Until): P
   });
 }
 
-/** Connections with half of a request's head, or with a body that stops. */
+/** Opens connections that send half of a request's head, or a body that stops. */
 export async function halfRequests({ httpUrl, headers }: Target, until: Until): Promise<void> {
   const { hostname, port } = new URL(httpUrl);
   const open = new Set<Socket>();
@@ -50,8 +50,8 @@ export async function halfRequests({ httpUrl, headers }: Target, until: Until): 
   }
 }
 
-/** Passwords that are tried, each of which costs the server a hash. */
-export async function logIns(target: Target, until: Until): Promise<void> {
+/** Guesses passwords. Each guess costs the server a hash. */
+export async function loginAttempts(target: Target, until: Until): Promise<void> {
   await flood(until, (turn) => {
     const body = { email: `writer${turn % 5_000}@letters.example`, password: `guess number ${turn}` };
     return post(target, '/auth/email/login', JSON.stringify(body));

@@ -6,11 +6,11 @@ import { hostileUpdate, type Attacker } from '#sync/testing/faults/hostile-updat
 import { quickSocket } from '#sync/testing/quick-socket.ts';
 import { TestClient } from '#sync/testing/test-client.ts';
 
-/** Nodes within one another: a level more than a room takes, and thousands. */
-const LEVELS = [65, 5_000];
-const SEEN = 200;
+/** Depths of nested nodes: one level above the limit of a room, and thousands. */
+const NESTING_LEVELS = [65, 5_000];
+const RECENT_UPDATES = 200;
 
-/** Updates that no honest client sends, made from what the room holds at that moment; never a deletion that is allowed. */
+/** Sends updates that no honest client sends, made from the current state of the room, without allowed deletions. */
 export async function hostileUpdates(target: Target, until: Until): Promise<void> {
   const seeded = new Seeded(Date.now());
   const { syncUrl, ydocId, sessionId, headers } = target;
@@ -21,13 +21,13 @@ export async function hostileUpdates(target: Target, until: Until): Promise<void
   const seen: Uint8Array[] = [];
   document.on('update', (update: Uint8Array) => {
     seen.push(update);
-    if (seen.length > SEEN) seen.shift();
+    if (seen.length > RECENT_UPDATES) seen.shift();
   });
-  const own = new Set<number>();
+  const ownClientIds = new Set<number>();
   await onSockets(target, until, (client, clientId, room) => {
-    own.add(clientId);
-    const mallory = attacker(document, clientId);
-    const victimIds = [...document.store.clients.keys()].filter((id) => !own.has(id));
+    ownClientIds.add(clientId);
+    const mallory = createAttacker(document, clientId);
+    const victimIds = [...document.store.clients.keys()].filter((id) => !ownClientIds.has(id));
     if (victimIds.length === 0) return;
     client.update(room, hostileUpdate(seeded, { document, mallory, victimIds, seen, write: writeParagraph }));
   });
@@ -35,32 +35,32 @@ export async function hostileUpdates(target: Target, until: Until): Promise<void
   socket.destroy();
 }
 
-function attacker(document: Y.Doc, clientId: number): Attacker {
+function createAttacker(document: Y.Doc, clientId: number): Attacker {
   const doc = new Y.Doc({ gc: false });
   Y.applyUpdate(doc, Y.encodeStateAsUpdate(document));
   doc.clientID = clientId;
-  const made: Attacker = { doc, unsent: [] };
-  doc.on('update', (update: Uint8Array) => void made.unsent.push(update));
-  return made;
+  const attacker: Attacker = { doc, unsent: [] };
+  doc.on('update', (update: Uint8Array) => void attacker.unsent.push(update));
+  return attacker;
 }
 
-/** A new paragraph. The words of others are left alone: an editor may delete them, which is no attack. */
+/** Adds a paragraph. It deletes nothing: an editor may delete the words of others, so that would be no attack. */
 function writeParagraph(doc: Y.Doc): void {
   const element = new Y.XmlElement('paragraph');
   element.insert(0, [new Y.XmlText('Noise. ')]);
   doc.getXmlFragment(CONTENT_FRAGMENT).push([element]);
 }
 
-/** Nodes deeper than readers can walk. */
+/** Sends nodes nested more deeply than recursive readers can walk. */
 export async function deepNesting(target: Target, until: Until): Promise<void> {
   let turn = 0;
   await onSockets(target, until, (client, clientId, room) => {
     turn += 1;
-    client.update(room, nested(clientId, LEVELS[turn % LEVELS.length] ?? 0));
+    client.update(room, nestedParagraphs(clientId, NESTING_LEVELS[turn % NESTING_LEVELS.length] ?? 0));
   });
 }
 
-function nested(clientId: number, levels: number): Uint8Array {
+function nestedParagraphs(clientId: number, levels: number): Uint8Array {
   const doc = new Y.Doc();
   doc.clientID = clientId;
   doc.transact(() => {
@@ -74,14 +74,14 @@ function nested(clientId: number, levels: number): Uint8Array {
   return Y.encodeStateAsUpdate(doc);
 }
 
-/** Bytes that are no update, each of which is refused and may be logged. */
+/** Sends random bytes. The server rejects each message and may log it. */
 export async function unreadableUpdates(target: Target, until: Until): Promise<void> {
   const seeded = new Seeded(1);
   await onSockets(target, until, (client, _, room) => client.update(room, seeded.bytes(400)));
 }
 
-/** Asks for the whole text of a room again and again, as fast as one person may send. */
-export async function endlessQuestions(target: Target, until: Until): Promise<void> {
+/** Requests the whole text of a room again and again, as fast as one person may send. */
+export async function repeatedStateRequests(target: Target, until: Until): Promise<void> {
   await onSockets(target, until, (client, _, room) => {
     for (let at = 0; at < 8; at += 1) client.askForAll(room);
   });

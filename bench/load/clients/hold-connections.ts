@@ -4,38 +4,38 @@ import { joinRooms, type RoomToJoin } from './join-rooms.ts';
 import type { RawClient } from './raw-client.ts';
 import { readPlan } from './start-clients.ts';
 
-const TELL_EVERY_MS = 1_000;
+const REPORT_EVERY_MS = 1_000;
 
 /**
- * What the holder is told, as JSON. Once all are open it prints every second how many still are,
- * until it is ended.
+ * The plan of this process, as JSON on its standard input. Once all connections are open it prints every second how
+ * many still are, until its parent ends it.
  */
 export interface HoldPlan {
   url: string;
   rooms: RoomToJoin[];
   perRoom: number;
-  /** Letters that the first of each room writes, so that every contender holds the same texts. */
-  letters: number;
-  /** Whether they speak as the product's pages do, presence included. */
+  /** Characters that the first client of each room writes, so that every measured server has the same texts. */
+  characters: number;
+  /** Whether the clients send the messages of the product's pages, awareness included. */
   isPage?: boolean;
 }
 
 const plan = (await readPlan()) as HoldPlan;
 const rooms = await joinRooms(plan.url, plan.rooms, plan.perRoom, plan.isPage);
 const clients = rooms.flat();
-const writers = firstOfEach();
+const writers = firstClientsOfDocuments();
 for (const { ydoc } of writers) {
   const paragraph = new Y.XmlElement('paragraph');
-  paragraph.insert(0, [new Y.XmlText('e'.repeat(plan.letters))]);
+  paragraph.insert(0, [new Y.XmlText('e'.repeat(plan.characters))]);
   ydoc.getXmlFragment('content').push([paragraph]);
 }
-while (writers.some((client) => client.owed > 0)) await sleep(50);
-const tell = (): void => void process.stdout.write(`${clients.filter((client) => client.isOpen).length}\n`);
-tell();
-setInterval(tell, TELL_EVERY_MS);
+while (writers.some((client) => client.unacknowledged > 0)) await sleep(50);
+const report = (): void => void process.stdout.write(`${clients.filter((client) => client.isOpen).length}\n`);
+report();
+setInterval(report, REPORT_EVERY_MS);
 
-/** One client of each document; a document can be in the plan once for each of its people. */
-function firstOfEach(): RawClient[] {
+/** Returns one client of each document. The plan can name a document once for each of its people. */
+function firstClientsOfDocuments(): RawClient[] {
   const first = new Map<string, RawClient>();
   for (const [at, { name }] of plan.rooms.entries()) {
     const [client] = rooms[at] ?? [];

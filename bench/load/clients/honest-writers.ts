@@ -3,53 +3,53 @@ import * as Y from 'yjs';
 import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
 import { quickSocket } from '#sync/testing/quick-socket.ts';
 import { TestClient } from '#sync/testing/test-client.ts';
-import { at } from '../addresses.ts';
+import { fixedAddress } from '../client-addresses.ts';
 import { readPlan } from './start-clients.ts';
 
-/** What the writers receive, as JSON. */
+/** The plan of the writers' process, as JSON on its standard input. */
 export interface HonestPlan {
   syncUrl: string;
   writers: { ydocId: string; sessionId: string; address: string }[];
   seconds: number;
 }
 
-/** The acknowledged words of somebody: where each begins among the clocks of a client id. */
-export interface Written {
+/** The words of one writer, each with the Yjs clock of its first character. */
+export interface WrittenWords {
   ydocId: string;
   clientId: number;
   words: [clock: number, word: string][];
-  /** The clock of the next word. The server may have stored words that it has not acknowledged. */
+  /** The clock after all words, the unacknowledged ones included: the server may have stored those too. */
   next: number;
 }
 
-/** Printed once a second as JSON: milliseconds from sending to acknowledgement. */
+/** Printed once a second as JSON: the times from sending to acknowledgement, in milliseconds. */
 export interface HonestSecond {
   acks: number[];
 }
 
 /** Printed at the end as JSON. */
 export interface HonestResult {
-  written: Written[];
-  /** Words that were not acknowledged half a minute after the last one. */
-  owed: number;
+  written: WrittenWords[];
+  /** Words without an acknowledgement half a minute after the last one. */
+  unacknowledged: number;
   problems: string[];
 }
 
-/** Two keys a second; each is a word that nobody else writes. */
+/** Two inserts a second. Each is a word that no other writer uses. */
 const KEY_EVERY_MS = 500;
-/** The first of the writers is offline for a third of the time. */
+/** The first writer is offline for a third of the time. */
 const ONLINE_MS = 20_000;
 const OFFLINE_MS = 10_000;
-const PATIENCE_MS = 30_000;
+const ACK_TIMEOUT_MS = 30_000;
 
 class Writer {
   readonly client: TestClient;
-  readonly #written: Written;
+  readonly #written: WrittenWords;
   readonly #name: string;
   readonly #socket;
   #text = new Y.XmlText();
   #timer: NodeJS.Timeout | undefined;
-  /** The clock up to which all is acknowledged. */
+  /** The clock up to which every update is acknowledged. */
   #ackedTo = 0;
   isRoaming = false;
 
@@ -62,13 +62,15 @@ class Writer {
     this.#socket = quickSocket(
       syncUrl,
       (update, sentAt) => this.#acknowledged(update, sentAt),
-      at(address)(),
+      fixedAddress(address)(),
     );
     this.client = new TestClient({ url: syncUrl, name: ydocId, session: sessionId, socket: this.#socket });
     this.#written = { ydocId, clientId: this.client.doc.clientID, words: [], next: 0 };
   }
 
-  /** Reads the acknowledged clocks from the update: the counter of a provider starts at 0 with each connection. */
+  /**
+   * Reads the acknowledged clocks from the update, because a provider's counter restarts at 0 with each connection.
+   */
   #acknowledged(update: Uint8Array, sentAt: number): void {
     acks.push(performance.now() - sentAt);
     const end = Y.parseUpdateMeta(update).to.get(this.#written.clientId) ?? 0;
@@ -91,19 +93,19 @@ class Writer {
     this.#text.insert(this.#text.length, word);
   }
 
-  async roam(): Promise<void> {
+  async disconnectRepeatedly(): Promise<void> {
     this.isRoaming = true;
     for (;;) {
       await sleep(ONLINE_MS);
       if (!this.isRoaming) return;
       this.#socket.disconnect();
       await sleep(OFFLINE_MS);
-      // Resolves once it is connected, which a server that is gone never lets it.
+      // Not awaited: it never resolves when the server has ended.
       void this.#socket.connect();
     }
   }
 
-  /** @returns words that were not acknowledged */
+  /** Stops typing and waits for acknowledgements. @returns the number of words without one */
   async end(): Promise<number> {
     clearInterval(this.#timer);
     if (this.isRoaming) {
@@ -111,22 +113,22 @@ class Writer {
       void this.#socket.connect();
     }
     const { next, words } = this.written;
-    const giveUpAt = performance.now() + PATIENCE_MS;
-    while (this.#ackedTo < next && performance.now() < giveUpAt) await sleep(50);
+    const deadline = performance.now() + ACK_TIMEOUT_MS;
+    while (this.#ackedTo < next && performance.now() < deadline) await sleep(50);
     return words.filter((word) => !this.#isAcknowledged(word)).length;
   }
 
-  /** Acknowledged words. */
-  get kept(): Written {
+  /** The acknowledged words only. */
+  get acknowledgedWords(): WrittenWords {
     const { words, ...written } = this.written;
     return { ...written, words: words.filter((word) => this.#isAcknowledged(word)) };
   }
 
-  #isAcknowledged([clock, word]: Written['words'][number]): boolean {
+  #isAcknowledged([clock, word]: WrittenWords['words'][number]): boolean {
     return clock + word.length <= this.#ackedTo;
   }
 
-  get written(): Written {
+  get written(): WrittenWords {
     const { store } = this.client.doc;
     return { ...this.#written, next: Y.getState(store, this.#written.clientId) };
   }
@@ -152,20 +154,20 @@ for (const writer of writers) {
   await sleep(KEY_EVERY_MS / writers.length);
 }
 const [roamer] = writers;
-void roamer?.roam();
+void roamer?.disconnectRepeatedly();
 process.stdout.write('begin\n');
 acks = [];
 for (let second = 0; second < plan.seconds; second += 1) {
   await sleep(1_000);
-  const told: HonestSecond = { acks };
+  const report: HonestSecond = { acks };
   acks = [];
-  process.stdout.write(`${JSON.stringify(told)}\n`);
+  process.stdout.write(`${JSON.stringify(report)}\n`);
 }
 process.stdout.write('end\n');
-const owed = await Promise.all(writers.map((writer) => writer.end()));
+const unacknowledged = await Promise.all(writers.map((writer) => writer.end()));
 const result: HonestResult = {
-  written: writers.map(({ kept }) => kept),
-  owed: owed.reduce((sum, count) => sum + count, 0),
+  written: writers.map(({ acknowledgedWords }) => acknowledgedWords),
+  unacknowledged: unacknowledged.reduce((sum, count) => sum + count, 0),
   problems: writers.flatMap((writer) => writer.problems(writer === roamer)),
 };
 process.stdout.write(`${JSON.stringify(result)}\n`, () => process.exit(0));

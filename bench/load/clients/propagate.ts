@@ -4,7 +4,7 @@ import * as Y from 'yjs';
 import { joinRooms, type RoomToJoin } from './join-rooms.ts';
 import type { RawClient } from './raw-client.ts';
 
-/** What the generator is told, as JSON in its first argument. */
+/** The generator's plan, as JSON in its first argument. */
 export interface PropagationPlan {
   url: string;
   rooms: RoomToJoin[];
@@ -13,18 +13,18 @@ export interface PropagationPlan {
   seconds: number;
 }
 
-/** What it prints at the end, as JSON; milliseconds. */
+/** The generator's output, as JSON; times in milliseconds. */
 export interface PropagationResult {
   p50: number;
   p99: number;
   keys: number;
   arrived: number;
-  /** How late the generator's own loop was: what of p99 is not the server's. */
+  /** The delay of the generator's own event loop: the part of p99 that the server did not cause. */
   ownDelayP99: number;
 }
 
 interface Key {
-  /** The writer's clock once the key is in. */
+  /** The writer's Yjs clock after the key. */
   clock: number;
   typedAt: number;
 }
@@ -37,7 +37,9 @@ let isMeasuring = false;
 let keys = 0;
 
 const rooms = await joinRooms(plan.url, plan.rooms, 2);
-const typists = rooms.flatMap(([one, two]) => (one && two ? [typist(one, two), typist(two, one)] : []));
+const typists = rooms.flatMap(([one, two]) =>
+  one && two ? [createTypist(one, two), createTypist(two, one)] : [],
+);
 
 await type(plan.warmUpSeconds);
 const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
@@ -48,10 +50,10 @@ isMeasuring = false;
 delay.disable();
 for (let waited = 0; waited < 100 && arrivals.length < keys; waited += 1) await sleep(50);
 arrivals.sort((a, b) => a - b);
-const at = (share: number): number => arrivals[Math.floor(arrivals.length * share)] ?? Number.NaN;
+const percentile = (share: number): number => arrivals[Math.floor(arrivals.length * share)] ?? Number.NaN;
 const result: PropagationResult = {
-  p50: at(0.5),
-  p99: at(0.99),
+  p50: percentile(0.5),
+  p99: percentile(0.99),
   keys,
   arrived: arrivals.length,
   ownDelayP99: Math.max(0, delay.percentile(99) / 1e6 - RESOLUTION_MS),
@@ -59,16 +61,16 @@ const result: PropagationResult = {
 process.stdout.write(`${JSON.stringify(result)}\n`);
 process.exit(0);
 
-/** @returns a function that types one key of `writer`; its time runs until an update with it arrives at `reader` */
-function typist(writer: RawClient, reader: RawClient): () => void {
+/** Returns a function that types one key of `writer` and times it until an update with it arrives at `reader`. */
+function createTypist(writer: RawClient, reader: RawClient): () => void {
   const { clientID } = writer.ydoc;
-  const travelling: Key[] = [];
-  reader.onNews = (update) => {
-    const seen = Y.parseUpdateMeta(update).to.get(clientID);
-    if (seen === undefined) return;
+  const keysInFlight: Key[] = [];
+  reader.onUpdate = (update) => {
+    const arrivedClock = Y.parseUpdateMeta(update).to.get(clientID);
+    if (arrivedClock === undefined) return;
     const now = performance.now();
-    while (travelling[0] && travelling[0].clock <= seen) {
-      const [{ typedAt }] = travelling.splice(0, 1) as [Key];
+    while (keysInFlight[0] && keysInFlight[0].clock <= arrivedClock) {
+      const [{ typedAt }] = keysInFlight.splice(0, 1) as [Key];
       if (typedAt >= 0) arrivals.push(now - typedAt);
     }
   };
@@ -76,16 +78,16 @@ function typist(writer: RawClient, reader: RawClient): () => void {
     const typedAt = isMeasuring ? performance.now() : -1;
     if (isMeasuring) keys += 1;
     writer.type();
-    travelling.push({ clock: Y.getState(writer.ydoc.store, clientID), typedAt });
+    keysInFlight.push({ clock: Y.getState(writer.ydoc.store, clientID), typedAt });
   };
 }
 
-/** Every typist in turn, evenly, catching up with the clock at each tick. */
+/** Types at an even rate, one typist after the other. Each tick types the keys that are due. */
 async function type(forSeconds: number): Promise<void> {
-  const began = performance.now();
+  const startedAt = performance.now();
   let typed = 0;
   for (;;) {
-    const elapsed = performance.now() - began;
+    const elapsed = performance.now() - startedAt;
     if (elapsed >= forSeconds * 1000) return;
     const due = Math.floor((elapsed / 1000) * plan.keysPerSecond);
     for (; typed < due; typed += 1) typists[typed % typists.length]?.();

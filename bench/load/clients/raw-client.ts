@@ -17,26 +17,28 @@ export interface RawClientOptions {
   url: string;
   room: string;
   token: (clientId: number) => string;
-  /** Speaks as the product's pages do: at an address of its own, with presence, which moves with each letter. */
+  /**
+   * Sends the messages of the product's pages: room names with a session suffix, and awareness with each character.
+   */
   isPage?: boolean;
-  /** Rooms of the same socket: a page is also in its person's and its workspace's. */
-  beside?: readonly string[];
+  /** Further rooms of the same socket: a page also joins the rooms of its user and its workspace. */
+  otherRooms?: readonly string[];
 }
 
-/** How often presence is told anew when nothing moves, as y-protocols does. */
+/** Awareness is renewed at this interval, as y-protocols does. */
 const PRESENCE_EVERY_MS = 15_000;
 
 /**
- * A writer without a browser: types one letter at a time and notes how long each acknowledgement took. Leaner than the
- * provider, so that the generator is not what is measured.
+ * A writer without a browser. It types one character at a time and times each acknowledgement. It is leaner than the
+ * provider, so that the benchmark measures the server and not its generator.
  */
 export class RawClient {
   readonly ydoc = new Y.Doc();
   readonly #socket: WebSocket;
-  readonly #address: string;
-  readonly #beside: readonly string[];
+  readonly #roomName: string;
+  readonly #otherRooms: readonly string[];
   readonly #isPage: boolean;
-  readonly #waiting: number[] = [];
+  readonly #sentAt: number[] = [];
   readonly ready: Promise<void>;
   /** Milliseconds from sending to acknowledgement, while `isMeasuring`. */
   readonly latencies: number[] = [];
@@ -45,20 +47,20 @@ export class RawClient {
   acked = 0;
   /** Updates of others that arrived. */
   received = 0;
-  /** Letters that were typed. */
-  letters = 0;
-  /** Updates that the server said it did not keep. */
-  unkept = 0;
-  /** Told of each update of the room that arrives, its own included. */
-  onNews: ((update: Uint8Array) => void) | undefined;
+  /** Characters typed. */
+  characters = 0;
+  /** Updates that the server answered it had not stored. */
+  rejected = 0;
+  /** Called for each update of the room that arrives, its own included. */
+  onUpdate: ((update: Uint8Array) => void) | undefined;
   #text: Y.XmlText | undefined;
   #presenceClock = 0;
   #presenceTimer: NodeJS.Timeout | undefined;
 
-  constructor({ url, room, token, isPage = false, beside = [] }: RawClientOptions) {
-    const ending = isPage ? `\0${Math.random().toString(36).slice(2)}` : '';
-    this.#address = room + ending;
-    this.#beside = beside.map((name) => name + ending);
+  constructor({ url, room, token, isPage = false, otherRooms = [] }: RawClientOptions) {
+    const sessionSuffix = isPage ? `\0${Math.random().toString(36).slice(2)}` : '';
+    this.#roomName = room + sessionSuffix;
+    this.#otherRooms = otherRooms.map((name) => name + sessionSuffix);
     this.#isPage = isPage;
     this.#socket = new WebSocket(url);
     this.#socket.binaryType = 'nodebuffer';
@@ -66,33 +68,33 @@ export class RawClient {
       this.#socket.once('error', reject);
       this.#socket.once('close', (code) => reject(new Error(`closed with ${code}`)));
       this.#socket.once('open', () => {
-        for (const address of this.#addresses) this.#join(address, token(this.ydoc.clientID));
-        if (isPage) this.#beSeen();
+        for (const address of this.#roomNames) this.#join(address, token(this.ydoc.clientID));
+        if (isPage) this.#startPresence();
       });
-      this.#socket.on('message', (data: Buffer) => this.#receive(data, resolve));
+      this.#socket.on('message', (data: Buffer) => this.#handleMessage(data, resolve));
     });
     this.ydoc.on('update', (update: Uint8Array, origin: unknown) => {
       if (origin === this) return;
-      this.#waiting.push(performance.now());
+      this.#sentAt.push(performance.now());
       this.sent += 1;
       this.#send(SYNC, (encoder) => sync.writeUpdate(encoder, update));
     });
   }
 
-  /** Types one letter at the end of this writer's own paragraph. */
+  /** Types one character at the end of this writer's own paragraph. */
   type(): void {
     const text = (this.#text ??= this.#ownText());
     text.insert(text.length, 'e');
-    this.letters += 1;
-    if (this.#isPage) this.#tellPresence();
+    this.characters += 1;
+    if (this.#isPage) this.#sendPresence();
   }
 
   get isOpen(): boolean {
     return this.#socket.readyState === WebSocket.OPEN;
   }
 
-  get owed(): number {
-    return this.#waiting.length;
+  get unacknowledged(): number {
+    return this.#sentAt.length;
   }
 
   close(): void {
@@ -119,20 +121,20 @@ export class RawClient {
     this.#send(SYNC, (encoder) => sync.writeSyncStep1(encoder, this.ydoc), address);
   }
 
-  get #addresses(): string[] {
-    return [...this.#beside, this.#address];
+  get #roomNames(): string[] {
+    return [...this.#otherRooms, this.#roomName];
   }
 
-  #beSeen(): void {
-    const tell = (): void => {
-      for (const address of this.#addresses) this.#tellPresence(address);
+  #startPresence(): void {
+    const sendAll = (): void => {
+      for (const address of this.#roomNames) this.#sendPresence(address);
     };
-    tell();
-    this.#presenceTimer = setInterval(tell, PRESENCE_EVERY_MS);
+    sendAll();
+    this.#presenceTimer = setInterval(sendAll, PRESENCE_EVERY_MS);
   }
 
-  /** In the form of the editor's carets: one's name, and where one stands. */
-  #tellPresence(address = this.#address): void {
+  /** Sends awareness in the format of the editor's carets: the writer's name and position. */
+  #sendPresence(address = this.#roomName): void {
     const at = this.#text && Y.createRelativePositionFromTypeIndex(this.#text, this.#text.length, -1);
     const state = { user: { name: 'Ines' }, cursor: at ? { anchor: at, head: at } : null };
     const write = (encoder: encoding.Encoder): void => {
@@ -146,7 +148,7 @@ export class RawClient {
     this.#send(AWARENESS, write, address);
   }
 
-  #send(type: number, write: (encoder: encoding.Encoder) => void, address = this.#address): void {
+  #send(type: number, write: (encoder: encoding.Encoder) => void, address = this.#roomName): void {
     const encoder = encoding.createEncoder();
     encoding.writeVarString(encoder, address);
     encoding.writeVarUint(encoder, type);
@@ -154,42 +156,42 @@ export class RawClient {
     this.#socket.send(encoding.toUint8Array(encoder));
   }
 
-  #receive(data: Buffer, onSynced: () => void): void {
+  #handleMessage(data: Buffer, onSynced: () => void): void {
     if (data.length === 1 && data[0] === PING) {
       this.#socket.send(new Uint8Array([PONG]));
       return;
     }
     const decoder = decoding.createDecoder(data);
-    if (decoding.readVarString(decoder) !== this.#address) return;
+    if (decoding.readVarString(decoder) !== this.#roomName) return;
     const type = decoding.readVarUint(decoder);
     if (type === SYNC_STATUS) this.#acknowledge(decoding.readVarInt(decoder) === 1);
-    else if (type === SYNC) this.#sync(decoder, onSynced);
+    else if (type === SYNC) this.#handleSync(decoder, onSynced);
     else if (type !== AWARENESS && type !== AUTH) return;
   }
 
-  #sync(decoder: decoding.Decoder, onSynced: () => void): void {
+  #handleSync(decoder: decoding.Decoder, onSynced: () => void): void {
     const kind = decoding.readVarUint(decoder);
     if (kind === sync.messageYjsSyncStep1) {
       const vector = decoding.readVarUint8Array(decoder);
-      this.#waiting.push(performance.now());
+      this.#sentAt.push(performance.now());
       this.#send(SYNC, (encoder) => sync.writeSyncStep2(encoder, this.ydoc, vector));
     } else if (kind === sync.messageYjsSyncStep2) {
       Y.applyUpdate(this.ydoc, decoding.readVarUint8Array(decoder), this);
       onSynced();
     } else {
-      // Others' letters are counted and not applied: applying them would be the generator's load.
+      // Updates of others are counted and not applied: applying them would load the generator.
       this.received += 1;
-      this.onNews?.(decoding.readVarUint8Array(decoder));
+      this.onUpdate?.(decoding.readVarUint8Array(decoder));
     }
   }
 
-  #acknowledge(isKept: boolean): void {
-    const since = this.#waiting.shift();
-    if (!isKept) {
-      this.unkept += 1;
+  #acknowledge(isStored: boolean): void {
+    const sentAt = this.#sentAt.shift();
+    if (!isStored) {
+      this.rejected += 1;
       return;
     }
     this.acked += 1;
-    if (this.isMeasuring && since !== undefined) this.latencies.push(performance.now() - since);
+    if (this.isMeasuring && sentAt !== undefined) this.latencies.push(performance.now() - sentAt);
   }
 }

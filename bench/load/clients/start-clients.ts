@@ -4,9 +4,9 @@ import type { Readable, Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 
 /**
- * Starts clients in a process of their own, so that they are not what is measured.
- * @param script a file beside this one
- * @param plan what they are told: a crowd's tokens are too many for an argument
+ * Starts clients in a separate process, so that they do not load the measuring one.
+ * @param script path of the program, relative to this folder
+ * @param plan sent as JSON on standard input: the tokens of a crowd are too long for an argument
  */
 export function startClients(script: string, plan: object): ChildProcessByStdio<Writable, Readable, null> {
   const child = spawn(process.execPath, [join(import.meta.dirname, script)], {
@@ -16,7 +16,7 @@ export function startClients(script: string, plan: object): ChildProcessByStdio<
   return child;
 }
 
-/** What {@link startClients} told this process. */
+/** Reads the plan that {@link startClients} sent to this process. */
 export async function readPlan(): Promise<unknown> {
   return JSON.parse(await text(process.stdin));
 }

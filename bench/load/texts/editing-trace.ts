@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import * as Y from 'yjs';
 
-/** One key or so of the session: [position, characters removed, text inserted], one after the other. */
+/** About one keystroke of the session: a list of [position, characters removed, text inserted]. */
 type TracedChange = readonly [at: number, removed: number, inserted: string][];
 
 interface Trace {
@@ -11,14 +11,14 @@ interface Trace {
   txns: { patches: TracedChange }[];
 }
 
-/** The recorded session: its changes, and the text in the end. */
+/** Reads the recorded session: its changes and the final text. */
 export function readTrace(path: string): { changes: TracedChange[]; text: string } {
-  // The published form of the recording.
+  // The format of the published recording.
   const { txns, endContent } = JSON.parse(gunzipSync(readFileSync(path)).toString()) as Trace;
   return { changes: txns.map(({ patches }) => patches), text: endContent };
 }
 
-/** Makes changes of the session in a text, as one transaction. */
+/** Applies changes of the session to a text, in one transaction. */
 export function typeTraced(text: Y.XmlText, changes: readonly TracedChange[]): void {
   text.doc?.transact(() => {
     for (const [at, removed, inserted] of changes.flat()) {
@@ -28,23 +28,23 @@ export function typeTraced(text: Y.XmlText, changes: readonly TracedChange[]): v
   });
 }
 
-/** Where the recorded editing session is: EDITING_TRACE, or beside the peers. Undefined when there is none. */
+/** Finds the recorded editing session: EDITING_TRACE, or a file beside PEERS_DIR. Undefined when there is none. */
 export function tracePath(): string | undefined {
-  const { EDITING_TRACE: named, PEERS_DIR: peers } = process.env;
-  const path = named ?? (peers ? join(peers, '../data/editing-trace-b4.json.gz') : undefined);
+  const { EDITING_TRACE: givenPath, PEERS_DIR: peers } = process.env;
+  const path = givenPath ?? (peers ? join(peers, '../data/editing-trace-b4.json.gz') : undefined);
   return path !== undefined && existsSync(path) ? path : undefined;
 }
 
 export interface PlayedTrace {
-  /** The state before its last keys. */
+  /** The Yjs state before the last keys. */
   state: Uint8Array;
-  /** Those keys. */
+  /** The last keys, an update each. */
   updates: Uint8Array[];
-  /** Letters of the text in the end. */
+  /** Characters of the final text. */
   length: number;
 }
 
-/** The session typed into a document of one paragraph: the state before its last `tail` keys, and those as updates. */
+/** Types the session into a document of one paragraph. The last `tail` keys are returned as updates. */
 export function playTrace(path: string, tail: number): PlayedTrace {
   const { changes } = readTrace(path);
   const ydoc = new Y.Doc();
@@ -53,11 +53,11 @@ export function playTrace(path: string, tail: number): PlayedTrace {
   paragraph.insert(0, [text]);
   ydoc.getXmlFragment('content').push([paragraph]);
   const type = (change: TracedChange): void => typeTraced(text, [change]);
-  const cut = changes.length - tail;
-  changes.slice(0, cut).forEach(type);
+  const tailStart = changes.length - tail;
+  changes.slice(0, tailStart).forEach(type);
   const state = Y.encodeStateAsUpdate(ydoc);
   const updates: Uint8Array[] = [];
   ydoc.on('update', (update: Uint8Array) => updates.push(update));
-  changes.slice(cut).forEach(type);
+  changes.slice(tailStart).forEach(type);
   return { state, updates, length: text.length };
 }

@@ -1,26 +1,25 @@
 import type { NodeJson } from '#shared/editor/content/document-json.ts';
 import { prose } from './prose.ts';
 
-/** Items of the list in the middle. */
-const ITEMS = 200;
+const LIST_ITEMS = 200;
 
-/** The prose of so many words, and in its middle a numbered list. */
+/** Returns prose of `words` words with a numbered list in its middle. */
 export function measuredText(words: number): NodeJson {
   const blocks = prose(words).content ?? [];
-  const lines = prose(ITEMS * 24)
-    .content?.filter(isPlain)
-    .flatMap((block) => sentences(wordsOf(block)));
-  const items = lines?.slice(0, ITEMS).map((line) => ({
+  const lines = prose(LIST_ITEMS * 24)
+    .content?.filter(isBodyParagraph)
+    .flatMap((block) => linesOf(wordsOf(block)));
+  const items = lines?.slice(0, LIST_ITEMS).map((line) => ({
     type: 'paragraph',
     attrs: { list: 'ordered' },
     content: [{ type: 'text', text: line }],
   }));
-  const middle = blocks.findIndex((block, at) => at >= blocks.length / 2 && isPlain(block)) + 1;
+  const middle = blocks.findIndex((block, at) => at >= blocks.length / 2 && isBodyParagraph(block)) + 1;
   return { type: 'doc', content: [...blocks.slice(0, middle), ...(items ?? []), ...blocks.slice(middle)] };
 }
 
-/** The same text in Tiptap's stock nodes: headings, and items within a list. */
-export function stockForm(text: NodeJson): NodeJson {
+/** Converts a text to Tiptap's stock nodes: headings, and items nested in a list. */
+export function toStockNodes(text: NodeJson): NodeJson {
   const content: NodeJson[] = [];
   let items: NodeJson[] = [];
   for (const { attrs = {}, content: words = [] } of text.content ?? []) {
@@ -37,7 +36,7 @@ export function stockForm(text: NodeJson): NodeJson {
   return { type: 'doc', content };
 }
 
-const isPlain = ({ attrs }: NodeJson): boolean => attrs?.['level'] === undefined;
+const isBodyParagraph = ({ attrs }: NodeJson): boolean => attrs?.['level'] === undefined;
 
 const wordsOf = ({ content = [] }: NodeJson): string[] =>
   content
@@ -45,8 +44,8 @@ const wordsOf = ({ content = [] }: NodeJson): string[] =>
     .join('')
     .split(' ');
 
-/** Lines of a dozen words. */
-const sentences = (words: readonly string[]): string[] =>
+/** Splits words into lines of twelve. */
+const linesOf = (words: readonly string[]): string[] =>
   Array.from({ length: Math.floor(words.length / 12) }, (_, at) =>
     words.slice(at * 12, at * 12 + 12).join(' '),
   );

@@ -7,16 +7,21 @@ const WORDS =
 const WORDS_A_PARAGRAPH = [38, 112, 64, 151, 23, 90, 75, 47];
 const PARAGRAPHS_A_CHAPTER = 40;
 
-/** A text of so many words as a novelist would leave it: chapters, paragraphs of all lengths, now and then a stress. */
+/**
+ * Returns a text of `words` words with the shape of a novel: chapters, paragraphs of all lengths, some in italics.
+ */
 export function prose(words: number): NodeJson {
   const content: NodeJson[] = [];
   let at = 0;
-  for (let left = words; left > 0;) {
-    const place = content.length % (PARAGRAPHS_A_CHAPTER + 1);
-    const length = Math.min(left, place === 0 ? 3 : (WORDS_A_PARAGRAPH[content.length % 8] ?? 80));
+  for (let remaining = words; remaining > 0;) {
+    const positionInChapter = content.length % (PARAGRAPHS_A_CHAPTER + 1);
+    const length = Math.min(
+      remaining,
+      positionInChapter === 0 ? 3 : (WORDS_A_PARAGRAPH[content.length % 8] ?? 80),
+    );
     const text = Array.from({ length }, () => WORDS[(at += 7) % WORDS.length]).join(' ');
-    content.push(place === 0 ? heading(text) : paragraph(text, content.length % 3 === 0));
-    left -= length;
+    content.push(positionInChapter === 0 ? heading(text) : paragraph(text, content.length % 3 === 0));
+    remaining -= length;
   }
   return { type: 'doc', content };
 }
@@ -27,11 +32,11 @@ const heading = (text: string): NodeJson => ({
   content: [{ type: 'text', text }],
 });
 
-function paragraph(text: string, isStressed: boolean): NodeJson {
+function paragraph(text: string, hasEmphasis: boolean): NodeJson {
   const half = Math.floor(text.length / 2);
   return {
     type: 'paragraph',
-    content: isStressed
+    content: hasEmphasis
       ? [
           { type: 'text', text: text.slice(0, half) },
           { type: 'text', text: text.slice(half), marks: [{ type: 'italic' }] },

@@ -1,27 +1,27 @@
 import { Seeded } from '#shared/testing/seeded.ts';
 
-const LETTERS = 'etaoinshrdlucmfwygpbvk';
+const ALPHABET = 'etaoinshrdlucmfwygpbvk';
 const VOCABULARY = 20_000;
 const WORDS_A_BLOCK = 72;
 
-/** Words as a library has them: a few everywhere, most of them seldom. The first ones are the common ones. */
+/** Returns the words that texts consist of. `variedText` uses the first ones often and most of the others rarely. */
 export function vocabulary(): string[] {
   const { next } = new Seeded(7);
   return Array.from({ length: VOCABULARY }, () =>
     Array.from(
       { length: 2 + Math.floor(next() * 8) },
-      () => LETTERS[Math.floor(next() ** 2 * LETTERS.length)],
+      () => ALPHABET[Math.floor(next() ** 2 * ALPHABET.length)],
     ).join(''),
   );
 }
 
-/** One document's paragraphs, of so many words in all. */
+/** Returns the paragraphs of one document, `length` words in all. */
 export function variedText(words: readonly string[], length: number, seed: number): string[] {
   const { next } = new Seeded(seed + 1);
   const blocks: string[] = [];
-  for (let left = length; left > 0; left -= WORDS_A_BLOCK) {
+  for (let remaining = length; remaining > 0; remaining -= WORDS_A_BLOCK) {
     const block = Array.from(
-      { length: Math.min(left, WORDS_A_BLOCK) },
+      { length: Math.min(remaining, WORDS_A_BLOCK) },
       () => words[Math.floor(next() ** 3 * words.length)] ?? '',
     );
     blocks.push(`“${block.join(' ')}.”`);

@@ -9,8 +9,11 @@ const STEP_1 = 0;
 const STEP_2 = 1;
 const EMPTY_UPDATE = Uint8Array.of(0, 0);
 
-/** A server of rooms that keeps nothing, acknowledges all it gets and, when it is told to, forgets one of them. */
-export function forgetfulServer(forgets: boolean): Promise<{ url: string; close: () => void }> {
+/**
+ * Starts a sync server that stores nothing and acknowledges every update; with `losesOneAck` it leaves one
+ * unacknowledged.
+ */
+export function forgetfulServer(losesOneAck: boolean): Promise<{ url: string; close: () => void }> {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   let updates = 0;
   server.on('connection', (socket) => {
@@ -26,7 +29,7 @@ export function forgetfulServer(forgets: boolean): Promise<{ url: string; close:
         encoding.writeVarUint8Array(answer, EMPTY_UPDATE);
       } else {
         updates += 1;
-        if (forgets && updates === FORGOTTEN) return;
+        if (losesOneAck && updates === LOST_ACK) return;
         encoding.writeVarUint(answer, SYNC_STATUS);
         encoding.writeVarInt(answer, 1);
       }
@@ -48,4 +51,4 @@ export function forgetfulServer(forgets: boolean): Promise<{ url: string; close:
   });
 }
 
-const FORGOTTEN = 7;
+const LOST_ACK = 7;

@@ -8,7 +8,7 @@ const ROOMS = 200;
 const ROUNDS = 3;
 const PLAN = { writersPerRoom: 5, perSecond: 1000, warmUpSeconds: 3, seconds: 10 };
 
-/** From a key to its acknowledgement, which means durable here and "in memory" there. */
+/** Times keys until their acknowledgement, which means durable for Foolscap and in memory for the reference. */
 export async function ackLatency(): Promise<Row[]> {
   const own = await bestOf(product);
   const other = await bestOf(bareHocuspocus);

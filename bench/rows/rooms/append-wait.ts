@@ -1,27 +1,27 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { AppendWait } from '../../servers/append-wait.ts';
+import type { AppendWait } from '../../servers/measure-append-wait.ts';
 import { best, ms, times, type Row } from '../row.ts';
 
 const ROUNDS = 3;
 const PER_SECOND = 1000;
 const GOAL_MS = 5;
-/** Of the operations asked for, what has to be answered in time: a server that falls behind carries less than it says. */
-const KEEPS_UP = 0.95;
+/** Share of the operations that must be answered in time. A server below it fell behind and carried less load. */
+const MIN_ANSWERED_SHARE = 0.95;
 const run = promisify(execFile);
 
-/** How long a row waits for its commit while operations write beside it, and how long without them. */
+/** Measures how long a journal row waits for its commit, with and without operations that write at the same time. */
 export async function appendWait(): Promise<Row[]> {
-  const beside: AppendWait[] = [];
-  const alone: AppendWait[] = [];
+  const withOperations: AppendWait[] = [];
+  const withoutOperations: AppendWait[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    beside.push(await measure(PER_SECOND));
-    alone.push(await measure(0));
+    withOperations.push(await measure(PER_SECOND));
+    withoutOperations.push(await measure(0));
   }
-  const good = beside.filter(keepsUp);
-  const value = best((good.length > 0 ? good : beside).map(({ p99 }) => p99));
-  const reference = best(alone.map(({ p99 }) => p99));
+  const good = withOperations.filter(keepsUp);
+  const value = best((good.length > 0 ? good : withOperations).map(({ p99 }) => p99));
+  const reference = best(withoutOperations.map(({ p99 }) => p99));
   return [
     {
       measure: `append wait, p99, ${PER_SECOND.toLocaleString('en')} appends/s beside as many operations`,
@@ -34,10 +34,11 @@ export async function appendWait(): Promise<Row[]> {
   ];
 }
 
-const keepsUp = ({ operations, answered }: AppendWait): boolean => answered >= operations * KEEPS_UP;
+const keepsUp = ({ operations, answered }: AppendWait): boolean =>
+  answered >= operations * MIN_ANSWERED_SHARE;
 
 async function measure(operations: number): Promise<AppendWait> {
-  const script = join(import.meta.dirname, '../../servers/append-wait.ts');
+  const script = join(import.meta.dirname, '../../servers/measure-append-wait.ts');
   const { stdout } = await run(process.execPath, [script, String(PER_SECOND), String(operations)]);
   const found = JSON.parse(stdout) as AppendWait;
   console.log(

@@ -8,8 +8,8 @@ import { best, kB, times, type Row } from '../row.ts';
 
 const ROUNDS = 3;
 const ROOMS = 500;
-const PLAN = { perRoom: 4, letters: 1_000 };
-/** Opened and left before: what a server needs once is no connection's. */
+const PLAN = { perRoom: 4, characters: 1_000 };
+/** Rooms opened and left before the measurement, so that one-time allocations do not count. */
 const WARM_UP_ROOMS = 50;
 const SETTLE_MS = 5_000;
 const GOAL = 1.4;
@@ -19,7 +19,7 @@ interface PerConnection {
   used: number;
 }
 
-/** What a connection holds that does nothing: a socket with one room joined and synced, four of them a document. */
+/** Measures the memory of an idle connection: a socket with one joined and synced room, four sockets a document. */
 export async function connectionMemory(): Promise<Row[]> {
   const own: PerConnection[] = [];
   const other: PerConnection[] = [];
@@ -45,13 +45,13 @@ async function measure(make: (rooms: number) => Promise<MeasuredServer>): Promis
   const server = await make(ROOMS);
   try {
     const { url, rooms } = server;
-    await (await hold({ url, rooms: rooms.slice(0, WARM_UP_ROOMS), ...PLAN })).end();
+    await (await holdConnections({ url, rooms: rooms.slice(0, WARM_UP_ROOMS), ...PLAN })).stop();
     await sleep(SETTLE_MS);
     const before = await server.memory();
-    const held = await hold({ url, rooms, ...PLAN });
+    const held = await holdConnections({ url, rooms, ...PLAN });
     await sleep(SETTLE_MS);
     const after = await server.memory();
-    await held.end();
+    await held.stop();
     const connections = ROOMS * PLAN.perRoom;
     const found = {
       resident: (after.resident - before.resident) / connections,
@@ -64,7 +64,7 @@ async function measure(make: (rooms: number) => Promise<MeasuredServer>): Promis
   }
 }
 
-async function hold(plan: HoldPlan): Promise<{ end: () => Promise<void> }> {
+async function holdConnections(plan: HoldPlan): Promise<{ stop: () => Promise<void> }> {
   const child = startClients('hold-connections.ts', plan);
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   await new Promise<void>((resolve, reject) => {
@@ -73,7 +73,7 @@ async function hold(plan: HoldPlan): Promise<{ end: () => Promise<void> }> {
     child.once('exit', (code) => reject(new Error(`The connections ended with ${code}.`)));
   });
   return {
-    end: () => {
+    stop: () => {
       child.kill('SIGKILL');
       return ended;
     },

@@ -13,7 +13,7 @@ const PLAN = { keysPerSecond: 1000, warmUpSeconds: 5, seconds: 10 };
 const GOAL = 1.5;
 const run = promisify(execFile);
 
-/** From a key on one client to its arrival at the other, durable in between here and in memory alone there. */
+/** Times a key from one client to the other. Foolscap stores it durably on the way, the reference only in memory. */
 export async function propagation(): Promise<Row[]> {
   const own: PropagationResult[] = [];
   const other: PropagationResult[] = [];

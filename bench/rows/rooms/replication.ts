@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { buildClient } from '../../../scripts/build-client.ts';
 import { prose } from '../../load/texts/prose.ts';
 import { openBrowser } from '../../load/start-app.ts';
-import { typedSoFar, watchKeys, type Typed } from '../../load/type-meanwhile.ts';
+import { readKeyTimes, watchKeys, type KeyTimes } from '../../load/key-times.ts';
 import { startProduct } from '../../servers/product.ts';
 import { seedProduct, type SeededProduct } from '../../servers/seed-product.ts';
 import { seedTexts } from '../../servers/seed-texts.ts';
@@ -17,11 +17,11 @@ const ROUNDS = 5;
 const GOAL_MS = 10_000;
 const KEY_GOAL_MS = 33;
 const KEY_EVERY_MS = 40;
-const GIVE_UP_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /**
- * A new device opens one document of a workspace and its writer types at once, while all texts of the workspace are
- * fetched: from the beginning of the navigation until all are kept.
+ * Opens one document of a workspace on a new device and types at once, while the device replicates all texts. Times
+ * the keys, and the replication from the start of the navigation until all texts are stored.
  */
 export async function replication(): Promise<Row[]> {
   await buildClient();
@@ -32,10 +32,10 @@ export async function replication(): Promise<Row[]> {
   );
   const server = await startProduct(folder, seeded);
   const found: number[] = [];
-  const typed: Typed = { keys: [], names: [], longTasks: [] };
+  const typed: KeyTimes = { keys: [], names: [], longTasks: [] };
   try {
     for (let round = 0; round < ROUNDS; round += 1) {
-      const one = await onNewDevice(join(folder, `profile-${round}`), server.url, seeded);
+      const one = await openOnNewDevice(join(folder, `profile-${round}`), server.url, seeded);
       console.log(
         `  replication: ${ms(one.took)}, ${one.typed.keys.length} keys, p99 ${ms(p99(one.typed.keys))}, long tasks ${one.typed.longTasks.map(Math.round).join(', ') || 'none'}`,
       );
@@ -71,11 +71,11 @@ export async function replication(): Promise<Row[]> {
 
 const p99 = (values: readonly number[]): number => percentile(values, 0.99);
 
-async function onNewDevice(
+async function openOnNewDevice(
   profile: string,
   url: string,
   { ids, userId, workspaceId, sessionId }: SeededProduct,
-): Promise<{ took: number; typed: Typed }> {
+): Promise<{ took: number; typed: KeyTimes }> {
   const origin = url.replace('ws:', 'http:').replace('/sync', '');
   const browser = await openBrowser(profile);
   try {
@@ -85,38 +85,42 @@ async function onNewDevice(
     await watchKeys(page);
     await page.goto(`${origin}/workspace/${workspaceId}?item=${ids[0]}`);
     const text = page.locator('.page__text[contenteditable="true"]');
-    await text.waitFor({ timeout: GIVE_UP_MS });
+    await text.waitFor({ timeout: TIMEOUT_MS });
     await text.click();
-    const from = Date.now();
-    for (let key = 1; Date.now() - from < GIVE_UP_MS; key += 1) {
+    const startedAt = Date.now();
+    for (let key = 1; Date.now() - startedAt < TIMEOUT_MS; key += 1) {
       const next = sleep(KEY_EVERY_MS);
       await page.keyboard.press(key % 6 === 0 ? 'Space' : 'KeyA');
       await next;
       if (key % 5 !== 0) continue;
-      const took = await page.evaluate(whenKept, {
+      const took = await page.evaluate(replicatedAfter, {
         name: `foolscap-${userId}`,
         workspaceId,
         rooms: ids.length,
       });
-      if (took !== null) return { took, typed: await typedSoFar(page) };
+      if (took !== null) return { took, typed: await readKeyTimes(page) };
     }
-    return { took: Infinity, typed: await typedSoFar(page) };
+    return { took: Infinity, typed: await readKeyTimes(page) };
   } finally {
     await browser.close();
   }
 }
 
-/** In the page: milliseconds from the navigation until the last text was kept; null while some are missing. */
-function whenKept(wanted: { name: string; workspaceId: string; rooms: number }): Promise<number | null> {
+/** Runs in the page: milliseconds from the navigation until the last text was stored; null while some are missing. */
+function replicatedAfter(wanted: {
+  name: string;
+  workspaceId: string;
+  rooms: number;
+}): Promise<number | null> {
   return new Promise((resolve, reject) => {
-    const asked = indexedDB.open(wanted.name);
-    asked.addEventListener('error', () => reject(new Error('The database could not be opened.')));
-    asked.addEventListener('success', () => {
-      const tx = asked.result.transaction(['meta', 'room']);
+    const request = indexedDB.open(wanted.name);
+    request.addEventListener('error', () => reject(new Error('The database could not be opened.')));
+    request.addEventListener('success', () => {
+      const tx = request.result.transaction(['meta', 'room']);
       const doneAt = tx.objectStore('meta').get(`replicated:${wanted.workspaceId}`);
       const rooms = tx.objectStore('room').index('workspace').count(wanted.workspaceId);
       tx.addEventListener('complete', () => {
-        asked.result.close();
+        request.result.close();
         const isDone = typeof doneAt.result === 'number' && rooms.result >= wanted.rooms;
         resolve(isDone ? doneAt.result - performance.timeOrigin : null);
       });

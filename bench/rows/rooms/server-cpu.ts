@@ -4,27 +4,30 @@ import { product } from '../../servers/product.ts';
 import { bareHocuspocus, hocuspocusWithSqlite } from '../../servers/references.ts';
 import { times, type Row } from '../row.ts';
 
-type Make = (rooms: number) => Promise<MeasuredServer>;
+type StartServer = (rooms: number) => Promise<MeasuredServer>;
 
 interface Rate {
   perSecond: number;
   /** Against Hocuspocus without storage. */
   goal: number;
-  contenders: readonly Make[];
+  contenders: readonly StartServer[];
 }
 
 const ROOMS = 50;
 const ROUNDS = 3;
-// Long enough for the compiler to be done and for every room to be folded within the measured seconds.
+// Long enough for V8 to finish compiling, and for a fold of every room within the measured seconds.
 const PLAN = { writersPerRoom: 2, warmUpSeconds: 8, seconds: 12 };
 const RATES: readonly Rate[] = [
   { perSecond: 8000, goal: 1.25, contenders: [product, bareHocuspocus, hocuspocusWithSqlite] },
   { perSecond: 1000, goal: 1.5, contenders: [product, bareHocuspocus] },
 ];
-/** Of what was sent, what has to be acknowledged in time: a server that falls behind is paid for messages it put off. */
-const KEEPS_UP = 0.95;
+/** Share of the updates that must be acknowledged in time. A server below it is charged for work that it put off. */
+const MIN_ACKED_SHARE = 0.95;
 
-/** Processor time of the server for one update, with authorisation and journal, against Hocuspocus with neither. */
+/**
+ * Measures the server's processor time for an update, with authorisation and journal, against Hocuspocus with
+ * neither.
+ */
 export async function serverCpu(): Promise<Row[]> {
   const rows: Row[] = [];
   for (const rate of RATES) rows.push(...(await measureAt(rate)));
@@ -55,8 +58,8 @@ async function measureAt({ perSecond, goal, contenders }: Rate): Promise<Row[]> 
     const ratio = own.run.cpuPerUpdate / run.cpuPerUpdate;
     return {
       measure: `server CPU per update, ${perSecond.toLocaleString('en')}/s, against ${name}`,
-      product: told(own.run),
-      reference: told(run),
+      product: cpuText(own.run),
+      reference: cpuText(run),
       ratio: times(ratio),
       goal: isBare ? `≤ ${goal} ×` : '–',
       met: !isBare || ratio <= goal,
@@ -64,12 +67,12 @@ async function measureAt({ perSecond, goal, contenders }: Rate): Promise<Row[]> 
   });
 }
 
-const keepsUp = ({ ackedInTime, sent }: MeasuredLoad): boolean => ackedInTime >= sent * KEEPS_UP;
+const keepsUp = ({ ackedInTime, sent }: MeasuredLoad): boolean => ackedInTime >= sent * MIN_ACKED_SHARE;
 
-const told = (run: MeasuredLoad): string =>
+const cpuText = (run: MeasuredLoad): string =>
   `${run.cpuPerUpdate.toFixed(1)} µs${keepsUp(run) ? '' : ' (fell behind: the machine was busy)'}`;
 
-/** The cheapest run of those that kept up, or of all when none did. */
+/** Returns the cheapest run that kept up, or the cheapest of all when none did. */
 function bestOf(runs: readonly MeasuredLoad[]): MeasuredLoad {
   const good = runs.filter(keepsUp);
   const [best] = [...(good.length > 0 ? good : runs)].sort((a, b) => a.cpuPerUpdate - b.cpuPerUpdate);

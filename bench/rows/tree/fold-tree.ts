@@ -13,7 +13,7 @@ const FOLDS = 50;
 /** One frame. */
 const GOAL_MS = 16;
 
-/** How long it takes to lay 100 pending operations over a tree of 10,000 rows, as after every change made offline. */
+/** Times the optimistic view of a tree: 100 pending operations on 10,000 rows, as after every offline change. */
 export function foldTreeRow(): Promise<Row[]> {
   const workspaceId = uuidv7();
   const base = treeOf(workspaceId);
@@ -21,7 +21,7 @@ export function foldTreeRow(): Promise<Row[]> {
   const first = measure(base, pending);
   const found = Array.from({ length: ROUNDS }, () => {
     const runs = Array.from({ length: FOLDS }, () => measure(base, pending));
-    const round = { own: middle(runs.map(({ own }) => own)), took: middle(runs.map(({ took }) => took)) };
+    const round = { own: median(runs.map(({ own }) => own)), took: median(runs.map(({ took }) => took)) };
     console.log(`  fold: median ${ms(round.took)}, ${ms(round.own)} of them its own work`);
     return round;
   });
@@ -39,10 +39,10 @@ export function foldTreeRow(): Promise<Row[]> {
   ]);
 }
 
-const middle = (values: readonly number[]): number =>
+const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-/** By the clock, and what this thread worked for it: on a busy machine the two are far apart. */
+/** Returns the elapsed time and this thread's processor time. On a busy machine the two differ widely. */
 function measure(
   base: ReadonlyMap<string, TreeItem>,
   pending: readonly TreeOperation[],
@@ -71,7 +71,7 @@ function treeOf(workspaceId: string): Map<string, TreeItem> {
   const folders = Array.from({ length: FOLDERS }, (_, n) => folder(uuidv7(), `Part ${n}`));
   const orders = generateNKeysBetween(null, null, ROWS);
   const documents = Array.from({ length: ROWS - FOLDERS - 1 }, (_, n): TreeItem => {
-    // Half of them at the root: a flat pile is the dearest.
+    // Half of the documents are at the root: a long list of siblings costs most.
     const parentId = n % 2 === 0 ? null : (folders[n % FOLDERS]?.id ?? null);
     const text = { slug: `chapter-${n}`, type: 'document', isPinned: false, wordCount: 1_000 };
     const order = orders[n] ?? 'a0';
@@ -81,7 +81,7 @@ function treeOf(workspaceId: string): Map<string, TreeItem> {
   return new Map(items.map((item) => [item.id, item]));
 }
 
-/** A bit of everything that is done offline. */
+/** Makes pending operations of every common kind. */
 function operationsOn(base: ReadonlyMap<string, TreeItem>, workspaceId: string): TreeOperation[] {
   const folders = [...base.values()].filter(({ kind, name }) => kind === 'folder' && name !== 'Trash');
   const documents = [...base.values()].filter(({ kind }) => kind === 'document');

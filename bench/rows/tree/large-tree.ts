@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { buildClient } from '../../../scripts/build-client.ts';
-import { mainThreadWatch, type MainThread } from '../../load/main-thread.ts';
+import { watchMainThread, type MainThread } from '../../load/main-thread.ts';
 import { PlainList } from '../../load/plain-list.ts';
 import { openBrowser } from '../../load/start-app.ts';
 import { startProduct } from '../../servers/product.ts';
@@ -17,12 +17,12 @@ const GOAL_MS = 100;
 const REST_MS = 5_000;
 const SEARCH = 'chapter 77';
 
-type Act = 'open' | 'expand' | 'filter' | 'drag' | 'drop';
-type Times = Record<Act, number[]>;
+type Action = 'open' | 'expand' | 'filter' | 'drag' | 'drop';
+type ActionTimes = Record<Action, number[]>;
 
 /**
- * What the main thread does for a tree of 10,000 rows, less what it does when nothing happens. Beside it a plain list of as
- * many rows that the browser draws by its own means.
+ * Measures the main thread for a tree of 10,000 rows, without its idle load. The reference is a plain list of as many
+ * elements.
  */
 export async function largeTree(): Promise<Row[]> {
   await buildClient();
@@ -36,10 +36,10 @@ export async function largeTree(): Promise<Row[]> {
     headers,
     body: JSON.stringify({ title: 'Small' }),
   });
-  // The operation's own answer.
+  // The operation's response.
   const small = (await answer.json()) as { id: string };
   const browser = await openBrowser(join(folder, 'profile'));
-  const [own, plain]: Times[] = [0, 1].map(() => ({
+  const [own, plain]: ActionTimes[] = [0, 1].map(() => ({
     open: [],
     expand: [],
     filter: [],
@@ -52,24 +52,24 @@ export async function largeTree(): Promise<Row[]> {
     await page.evaluate((id) => localStorage.setItem('foolscap:sessionId', id), seeded.sessionId);
     const plainPage = await browser.newPage();
     for (let round = 0; round <= ROUNDS; round += 1) {
-      const found = await inProduct(page, (id) => `${origin}/workspace/${id}`, [
+      const found = await measureProduct(page, (id) => `${origin}/workspace/${id}`, [
         seeded.workspaceId,
         small.id,
       ]);
-      const beside = await inPlainList(plainPage);
-      console.log(`  tree: ${said(found)}; plain: ${said(beside)}`);
-      // The first opening keeps the tree on the device.
+      const plainTimes = await measurePlainList(plainPage);
+      console.log(`  tree: ${timesText(found)}; plain: ${timesText(plainTimes)}`);
+      // The first round only stores the tree on the device.
       if (round === 0) continue;
-      for (const act of ACTS) {
+      for (const act of ACTIONS) {
         own?.[act].push(found[act]);
-        plain?.[act].push(beside[act]);
+        plain?.[act].push(plainTimes[act]);
       }
     }
     if (!own || !plain) throw new Error('Nothing was measured.');
-    return ACTS.map((act) => {
+    return ACTIONS.map((act) => {
       const [product, reference] = [percentile(own[act], 0.5), percentile(plain[act], 0.5)];
       return {
-        measure: `tree of ${ROWS.toLocaleString('en')}: ${SAID[act]}, against a plain list`,
+        measure: `tree of ${ROWS.toLocaleString('en')}: ${LABELS[act]}, against a plain list`,
         product: ms(product),
         reference: ms(reference),
         ratio: times(product / reference),
@@ -84,99 +84,101 @@ export async function largeTree(): Promise<Row[]> {
   }
 }
 
-const SAID: Record<Act, string> = {
+const LABELS: Record<Action, string> = {
   open: 'opening the workspace, less a workspace without files',
   expand: 'unfolding all',
   filter: `a letter of the search, the slowest of “${SEARCH}”`,
   drag: 'a row dragged over another, the slowest of twenty',
   drop: 'letting it go, until it stands there',
 };
-// Object.keys() forgets what the keys are.
-const ACTS = Object.keys(SAID) as Act[];
-const said = (found: Record<Act, number>): string => ACTS.map((act) => `${act} ${ms(found[act])}`).join(', ');
+// Object.keys() is typed as string[].
+const ACTIONS = Object.keys(LABELS) as Action[];
+const timesText = (found: Record<Action, number>): string =>
+  ACTIONS.map((act) => `${act} ${ms(found[act])}`).join(', ');
 
-async function inProduct(
+async function measureProduct(
   page: Page,
   addressOf: (id: string) => string,
   [large = '', small = '']: readonly string[],
-): Promise<Record<Act, number>> {
+): Promise<Record<Action, number>> {
   await page.bringToFront();
-  const watch = await mainThreadWatch(page);
-  const opened = async (id: string): Promise<number> => {
+  const watch = await watchMainThread(page);
+  const openWorkspace = async (id: string): Promise<number> => {
     await page.goto('about:blank');
-    return watch.during(async () => {
+    return watch.measure(async () => {
       await page.goto(addressOf(id));
       await page.getByRole('treeitem').first().waitFor();
     });
   };
-  const without = await opened(small);
-  const open = (await opened(large)) - without;
+  const emptyWorkspace = await openWorkspace(small);
+  const open = (await openWorkspace(large)) - emptyWorkspace;
   const tree = page.getByRole('tree');
-  await foldAll(page);
+  await collapseAll(page);
   const first = page.getByRole('treeitem').first();
-  const expand = await watch.during(async () => {
+  const expand = await watch.measure(async () => {
     await first.focus();
     await page.keyboard.press('*');
     await page.getByRole('treeitem', { level: 2 }).first().waitFor();
   });
-  const filter = await lettersTyped(page, watch);
+  const filter = await slowestSearchKey(page, watch);
   const box = await tree.boundingBox();
   if (!box) throw new Error('The tree is not in sight.');
   const point = (row: number): [number, number] => [box.x + 90, box.y + (row + 0.5) * 32];
   await page.mouse.move(...point(2));
   await page.mouse.down();
   const steps: number[] = [];
-  for (let row = 3; row <= 22; row += 1) steps.push(await watch.during(() => page.mouse.move(...point(row))));
+  for (let row = 3; row <= 22; row += 1)
+    steps.push(await watch.measure(() => page.mouse.move(...point(row))));
   const name = await page.locator('.tree-drag__label').textContent();
   const moved = page.getByRole('treeitem', { name: name ?? '' });
   const before = await moved.getAttribute('aria-posinset');
-  const drop = await watch.during(async () => {
+  const drop = await watch.measure(async () => {
     await page.mouse.up();
     await page.waitForFunction(
-      ([label, place]) =>
+      ([label, position]) =>
         document.querySelector(`[role="treeitem"][aria-label="${label}"]`)?.getAttribute('aria-posinset') !==
-        place,
+        position,
       [name, before] as const,
     );
   });
   return { open, expand, filter, drag: Math.max(...steps), drop };
 }
 
-/** Every folder folded, as this device remembers it. */
-async function foldAll(page: Page): Promise<void> {
+/** Collapses every folder in the state that this device stores. */
+async function collapseAll(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const name of Object.keys(localStorage))
       if (name.startsWith('foolscap:expanded:')) localStorage.setItem(name, '[]');
   });
   await page.reload();
   await page.getByRole('treeitem').first().waitFor();
-  // What is fetched and read once the page is at rest.
+  // Time for the modules and data that the page loads when it is idle.
   await page.waitForTimeout(REST_MS);
 }
 
-async function lettersTyped(page: Page, watch: MainThread): Promise<number> {
+async function slowestSearchKey(page: Page, watch: MainThread): Promise<number> {
   const field = page.getByRole('searchbox').first();
   await field.focus();
   const took: number[] = [];
-  for (const letter of SEARCH)
-    took.push(await watch.during(() => page.keyboard.press(letter === ' ' ? 'Space' : letter)));
+  for (const character of SEARCH)
+    took.push(await watch.measure(() => page.keyboard.press(character === ' ' ? 'Space' : character)));
   await field.fill('');
   return Math.max(...took);
 }
 
-async function inPlainList(page: Page): Promise<Record<Act, number>> {
+async function measurePlainList(page: Page): Promise<Record<Action, number>> {
   await page.bringToFront();
   await page.goto('about:blank');
-  const watch = await mainThreadWatch(page);
+  const watch = await watchMainThread(page);
   const list = new PlainList(page, ROWS);
-  const open = await watch.during(() => list.open());
-  const expand = await watch.during(() => list.unfoldAll());
+  const open = await watch.measure(() => list.open());
+  const expand = await watch.measure(() => list.unfoldAll());
   const took: number[] = [];
   for (let end = 1; end <= SEARCH.length; end += 1)
-    took.push(await watch.during(() => list.filter(SEARCH.slice(0, end))));
+    took.push(await watch.measure(() => list.filter(SEARCH.slice(0, end))));
   await list.filter('');
   const steps: number[] = [];
-  for (let row = 3; row <= 22; row += 1) steps.push(await watch.during(() => list.dragOver(row)));
-  const drop = await watch.during(() => list.drop());
+  for (let row = 3; row <= 22; row += 1) steps.push(await watch.measure(() => list.dragOver(row)));
+  const drop = await watch.measure(() => list.drop());
   return { open, expand, filter: Math.max(...took), drag: Math.max(...steps), drop };
 }

@@ -19,15 +19,15 @@ const DEVICE_GOAL_MS = 150;
 const SERVER_GOAL_MS = 50;
 const LIBRARY = `${DOCUMENTS.toLocaleString('en')} documents of ${WORDS.toLocaleString('en')} words`;
 
-/** A search of a library, by what it asks for, on a device (in Node, without its database) and by the server's operation. */
+/** Times searches of many documents, on a device (in Node, without its database) and by the server's operation. */
 export async function search(): Promise<Row[]> {
   const words = vocabulary();
   const texts = (at: number): string[] => variedText(words, WORDS, at);
   const questions = questionsOf(words);
-  return [onDevice(texts, questions), await onServer(texts, questions)];
+  return [measureDevice(texts, questions), await measureServer(texts, questions)];
 }
 
-/** What is typed: a beginning, common words, rare ones, and some that stand nowhere together. */
+/** Returns search texts: a prefix, common words, rare words, and words that occur nowhere together. */
 function questionsOf(words: readonly string[]): string[] {
   const [common = '', other = '', third = ''] = words.filter(({ length }) => length > 4);
   const rare = words.at(-7) ?? '';
@@ -56,41 +56,41 @@ function fragmentOf(blocks: readonly string[]): Y.XmlFragment {
   return fragment;
 }
 
-function onDevice(texts: (at: number) => string[], questions: readonly string[]): Row {
+function measureDevice(texts: (at: number) => string[], questions: readonly string[]): Row {
   const scan = new TextScan();
   const ids = Array.from({ length: DOCUMENTS }, (_, at) => `d${at}`);
-  const before = memory();
+  const before = usedBytes();
   let building = 0;
   for (const [at, id] of ids.entries()) {
     const { doc } = fragmentOf(texts(at));
     const update = doc ? Y.encodeStateAsUpdate(doc) : new Uint8Array();
-    // From what a device keeps on: its bytes.
-    const begun = performance.now();
+    // A device starts from the stored bytes.
+    const startedAt = performance.now();
     const read = new Y.Doc();
     Y.applyUpdate(read, update);
     scan.set(id, blockTexts(read.getXmlFragment(CONTENT_FRAGMENT)));
-    building += performance.now() - begun;
+    building += performance.now() - startedAt;
   }
-  const held = memory() - before;
+  const addedBytes = usedBytes() - before;
   const took = questions.flatMap((question) => {
     const runs = Array.from({ length: ROUNDS }, () => {
-      const begun = performance.now();
+      const startedAt = performance.now();
       const found = scan.search(readQuestion(question), ids).length;
-      return { found, time: performance.now() - begun };
+      return { found, time: performance.now() - startedAt };
     });
     console.log(
       `  device, ${question}: ${runs.map(({ time }) => ms(time)).join(', ')}, ${runs[0]?.found} found`,
     );
     return runs.map(({ time }) => time);
   });
-  return rowOf(
-    `a search of the texts on a device, ${LIBRARY}, the slowest of ${took.length} (texts read in ${(building / 1000).toFixed(1)} s, ${(held / 1e6).toFixed(0)} MB)`,
+  return goalRow(
+    `a search of the texts on a device, ${LIBRARY}, the slowest of ${took.length} (texts read in ${(building / 1000).toFixed(1)} s, ${(addedBytes / 1e6).toFixed(0)} MB)`,
     Math.max(...took),
     DEVICE_GOAL_MS,
   );
 }
 
-async function onServer(texts: (at: number) => string[], questions: readonly string[]): Promise<Row> {
+async function measureServer(texts: (at: number) => string[], questions: readonly string[]): Promise<Row> {
   const server = await testServer();
   try {
     const owner = await server.person();
@@ -104,15 +104,15 @@ async function onServer(texts: (at: number) => string[], questions: readonly str
     for (const query of questions) {
       const times: number[] = [];
       for (let round = 0; round < ROUNDS; round += 1) {
-        const begun = performance.now();
+        const startedAt = performance.now();
         await server.call(owner, 'search-workspace', { workspaceId, query });
-        times.push(performance.now() - begun);
+        times.push(performance.now() - startedAt);
       }
       console.log(`  server, ${query}: ${times.map(ms).join(', ')}`);
-      // The first of each reads pages of the index from the disk.
+      // The first search of each text reads pages of the index from the disk.
       took.push(...times.slice(1));
     }
-    return rowOf(
+    return goalRow(
       `search-workspace, ${LIBRARY}, p95 of ${took.length}`,
       percentile(took, 0.95),
       SERVER_GOAL_MS,
@@ -122,7 +122,7 @@ async function onServer(texts: (at: number) => string[], questions: readonly str
   }
 }
 
-const rowOf = (measure: string, value: number, goal: number): Row => ({
+const goalRow = (measure: string, value: number, goal: number): Row => ({
   measure,
   product: ms(value),
   reference: '–',
@@ -131,10 +131,10 @@ const rowOf = (measure: string, value: number, goal: number): Row => ({
   met: value <= goal,
 });
 
-/** Bytes that are held, after what is not has gone. */
-function memory(): number {
+/** Returns the bytes in use after a garbage collection. */
+function usedBytes(): number {
   setFlagsFromString('--expose-gc');
-  // Only so it can be called without a flag for the whole process.
+  // Exposed here, so that the whole process needs no flag.
   const collect: unknown = runInNewContext('gc');
   if (typeof collect === 'function') collect();
   const { heapUsed, arrayBuffers } = process.memoryUsage();

@@ -11,16 +11,16 @@ import { createSessionVersions } from '#server/jobs/session-versions.ts';
 import { journalLag } from '#server/metrics/journal-lag-job.ts';
 import { FoldSchedule } from '#sync/journal/fold-schedule.ts';
 
-/** What it prints at the end, as JSON: milliseconds of each run on the thread that asks. */
+/** The output of this program, as JSON: milliseconds of each job on the calling thread. */
 export type JobTimes = Record<string, { cold: number; warm: number }>;
 
 const WARM_ROUNDS = 7;
 
-/** Run by the row `population`: [database file] [workspace] [words to search for]. */
+/** Started by the row `population` with three arguments: database file, workspace id, words to search for. */
 const [file = '', workspaceId = '', query = ''] = process.argv.slice(2);
 const log = pino({ level: 'silent' });
 
-/** What the server does by itself, and a search in one workspace; nothing is due in the database. */
+/** The server's own jobs, with nothing due in the database, and a search in one workspace. */
 const JOBS: Readonly<Record<string, (db: Db) => unknown>> = {
   'underived rooms, each half second': (db) => underivedRooms(db.rawReader),
   'purge, at the start and each hour': (db) => purge(db),
@@ -38,7 +38,7 @@ const JOBS: Readonly<Record<string, (db: Db) => unknown>> = {
 
 const times: JobTimes = {};
 for (const [name, job] of Object.entries(JOBS)) {
-  // Only this file leaves the system's cache of pages: nobody else's programs wait for the disk.
+  // Drops only this file from the page cache, so that other programs need not wait for the disk.
   execFileSync('dd', [`if=${file}`, 'iflag=nocache', 'count=0'], { stdio: 'ignore' });
   const db = openDatabase(file);
   const cold = await timed(() => job(db));
@@ -51,7 +51,7 @@ console.log(JSON.stringify(times));
 process.exit(0);
 
 async function timed(body: () => unknown): Promise<number> {
-  const began = performance.now();
+  const startedAt = performance.now();
   await body();
-  return performance.now() - began;
+  return performance.now() - startedAt;
 }

@@ -3,10 +3,12 @@ import { prepared } from '#server/db/statements.ts';
 
 type Value = string | number | Buffer | null;
 
-/** Puts a row, given by its columns' names, into a table. */
+/** Inserts a row, given by its column names, into a table. */
 export type Insert = (table: string, row: Readonly<Record<string, Value>>) => void;
 
-/** Inserts of raw rows, each statement prepared once: many times as fast as an ORM's. */
+/**
+ * Returns an insert function for raw rows. Each statement is prepared once, which is many times faster than the ORM.
+ */
 export function rowInserts(raw: RawConnection): Insert {
   const texts = new Map<string, string>();
   return (table, row) => {

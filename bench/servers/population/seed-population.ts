@@ -19,22 +19,21 @@ export interface SeededUser {
   userId: string;
   workspaceId: string;
   sessionId: string;
-  /** The first of their documents. */
+  /** The user's first document. */
   documentId: string;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** How long the population has been writing. */
-const SINCE_MS = 180 * DAY_MS;
+/** The time for which the population has been writing. */
+const WRITING_MS = 180 * DAY_MS;
 const FOLDERS_EACH = 3;
 const ASSETS_EACH = 2;
 const CANVAS_ITEMS = 10;
 const TEXTS = 400;
 const WORDS = 75;
-/** Rows in one transaction. */
-const USERS_AT_ONCE = 500;
+const USERS_PER_TRANSACTION = 500;
 
-/** What is the same for many documents: each text is made once. */
+/** A text that many documents share, so that each text is made only once. */
 interface SeededText {
   blocks: string[];
   state: Buffer;
@@ -42,28 +41,28 @@ interface SeededText {
 }
 
 /**
- * A database in which so many users have written so many documents for half a year. Documents of all users are created
- * in turn, so that one user's rows lie apart in the file, as they do in production. The rows of one in a hundred are
- * deleted within the last 30 days, one document in three has a version, two in three were folded.
+ * Makes a database of users who have been writing documents for half a year. Documents of all users are created in
+ * turn, so that the rows of one user lie apart in the file, as in production. One document in a hundred was deleted
+ * within the last 30 days, one in three has a version, and two in three were folded.
  * @returns the first ten users, each with a session
  */
 export function seedPopulation(file: string, { users, documentsEach }: Population): SeededUser[] {
   migrate(file);
   const raw = openWriter(file);
-  // The file is thrown away when it is not whole.
+  // No durability needed: an incomplete file is deleted.
   raw.pragma('synchronous = OFF');
   raw.pragma('cache_size = -400000');
   const insert = rowInserts(raw);
-  const began = Date.now() - SINCE_MS;
+  const startedAt = Date.now() - WRITING_MS;
   const texts = makeTexts();
-  const people = Array.from({ length: users }, (_, at) => newPerson(at, began));
+  const people = Array.from({ length: users }, (_, at) => newPerson(at, startedAt));
   inBatches(raw, people, (person) => insertPerson(insert, person));
   const journal = { id: 0, number: 0, event: 0 };
   for (let at = 0; at < documentsEach; at += 1) {
-    const now = began + ((at + 0.5) / documentsEach) * SINCE_MS;
-    inBatches(raw, people, (person, place) => {
-      const text = texts[(place * 7 + at * 31) % TEXTS];
-      if (text) insertDocument(insert, { person, at, now: now + place, text, journal });
+    const now = startedAt + ((at + 0.5) / documentsEach) * WRITING_MS;
+    inBatches(raw, people, (person, index) => {
+      const text = texts[(index * 7 + at * 31) % TEXTS];
+      if (text) insertDocument(insert, { person, at, now: now + index, text, journal });
     });
   }
   const counters: [string, number][] = [
@@ -91,9 +90,9 @@ function inBatches<Row>(
   rows: readonly Row[],
   each: (row: Row, at: number) => void,
 ): void {
-  for (let from = 0; from < rows.length; from += USERS_AT_ONCE)
+  for (let from = 0; from < rows.length; from += USERS_PER_TRANSACTION)
     raw.transaction(() => {
-      for (const [at, row] of rows.slice(from, from + USERS_AT_ONCE).entries()) each(row, from + at);
+      for (const [at, row] of rows.slice(from, from + USERS_PER_TRANSACTION).entries()) each(row, from + at);
     })();
 }
 
@@ -104,15 +103,15 @@ interface Person extends SeededUser {
   now: number;
 }
 
-function newPerson(at: number, began: number): Person {
-  const idOf = (place: number): string => uuidv7({ msecs: began + at, seq: at * 100 + place });
+function newPerson(at: number, startedAt: number): Person {
+  const idOf = (index: number): string => uuidv7({ msecs: startedAt + at, seq: at * 100 + index });
   return {
     at,
-    now: began + at,
+    now: startedAt + at,
     userId: idOf(0),
     workspaceId: idOf(1),
     documentId: idOf(2),
-    folderIds: Array.from({ length: FOLDERS_EACH }, (_, place) => idOf(3 + place)),
+    folderIds: Array.from({ length: FOLDERS_EACH }, (_, index) => idOf(3 + index)),
     sessionId: newSecret(),
     random: new Seeded(at + 1),
   };
@@ -148,8 +147,8 @@ function insertPerson(insert: Insert, person: Person): void {
     created_at: now,
   });
   for (const scope of [`user:${userId}`, `workspace:${workspaceId}`]) insert('scope', { id: scope, seq: 1 });
-  for (const [place, id] of folderIds.entries())
-    insert('folder', { id, name: `Part ${place + 1}`, order: `a${place}`, ...owned });
+  for (const [index, id] of folderIds.entries())
+    insert('folder', { id, name: `Part ${index + 1}`, order: `a${index}`, ...owned });
   for (let session = 0; session <= at % 2; session += 1)
     insert('session', {
       id_hash: hashSecret(session === 0 ? sessionId : newSecret()),
@@ -239,7 +238,7 @@ function insertRoom(insert: Insert, { id, kind, workspaceId, now, foldedTo, deri
 
 interface NewDocument {
   person: Person;
-  /** Its number among the person's own. */
+  /** Index among the person's own documents. */
   at: number;
   now: number;
   text: SeededText;
@@ -297,12 +296,12 @@ function insertDocument(insert: Insert, { person, at, now, text, journal }: NewD
   });
   const number = (journal.number += 1);
   insert('search_document', { document_id: id, number });
-  for (const [place, words] of text.blocks.entries())
+  for (const [index, words] of text.blocks.entries())
     insert('search_block', {
-      rowid: number * PLACES + place,
+      rowid: number * PLACES + index,
       words,
       workspace: workspaceWord(workspaceId),
-      block_id: `b${place}`,
+      block_id: `b${index}`,
     });
   insert('document_reference', {
     id: `${id}.0000`,
@@ -311,11 +310,14 @@ function insertDocument(insert: Insert, { person, at, now, text, journal }: NewD
     label: 'Chapter 0',
     snippet: text.blocks[0]?.slice(0, 60) ?? '',
   });
-  insertTraces(insert, { person, at, now, journal });
+  insertOperationRecords(insert, { person, at, now, journal });
 }
 
-/** What operations leave for 90 days: an event and a stored answer each. */
-function insertTraces(insert: Insert, { person, at, now, journal }: Omit<NewDocument, 'text'>): void {
+/** Adds the rows that operations leave for 90 days: an event and a stored response each, and some tombstones. */
+function insertOperationRecords(
+  insert: Insert,
+  { person, at, now, journal }: Omit<NewDocument, 'text'>,
+): void {
   const scope = `workspace:${person.workspaceId}`;
   if (now < Date.now() - 90 * DAY_MS) return;
   insert('event', {

@@ -3,7 +3,7 @@ import { findHeadless } from '../scripts/ensure-browser.ts';
 
 const executablePath = findHeadless();
 
-/** Specs that can run beside each other: screenshots of screens, and journeys whose result does not depend on timing. */
+/** Specs that can run in parallel: screenshots of screens, and journeys whose result does not depend on timing. */
 const PARALLEL_SPECS = [
   'journeys/*/*screens.spec.ts',
   'journeys/*/{accounts,assets,bucket,canvas,canvas-kinds,canvas-plans,canvas-shapes,canvas-touch,canvases,chapters}.spec.ts',
@@ -11,7 +11,7 @@ const PARALLEL_SPECS = [
   'journeys/*/{panel-keyboard,search,settings,tree-order,uploaded-files,versions}.spec.ts',
 ];
 
-/** Specs that read the accessibility tree. Maintaining that tree slows every page down, so other specs run without it. */
+/** Specs that read the accessibility tree. The browser builds it for them alone, because it slows every page down. */
 const ACCESSIBILITY_SPECS = ['editor/**/*.spec.ts', 'journeys/page/formatting.spec.ts'];
 
 const LAUNCH_ARGS = [

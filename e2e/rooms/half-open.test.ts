@@ -166,7 +166,7 @@ test('[C13] the page closes a connection that is accepted but never answered and
     text.insert(text.length, 'While it stalled.');
     await until(() => room.getState().facts.stored === 'all');
     room.subscribe(() => statuses.add(room.getState().status));
-    // The page itself gives up the first connection: the test does not close it, and the platform would wait for minutes.
+    // The page itself closes the first connection: the test does not, and the platform would wait for minutes.
     await until(() => proxy.acceptedCount === 2);
     expect([...statuses, room.getState().status].filter((status) => status !== 'device')).toEqual([]);
     expect(proxy.connectionCount).toBe(0);

@@ -67,8 +67,8 @@ test('[C4] the status is not "Saved" before the unsent text of the device is in 
   await second.waitForStatus('saved');
   expect(textWhenSaved).toBe('Chapter. '.repeat(60_000));
 
-  // The room is refused and joins again on the open socket. Text typed in the same turn of the event loop is sent before
-  // the state vector is.
+  // The room is refused and joins again on the open socket. Text typed in the same turn of the event loop is sent
+  // before the state vector is.
   await second.joinSecondRoom(`user:${ada.userId}`);
   second.room.refuse('not-found');
   second.type('More. '.repeat(60_000));

@@ -13,7 +13,7 @@ export const test = base.extend<{ closeContexts: void }, { server: ServerProcess
     },
     { scope: 'worker' },
   ],
-  // Playwright closes only its own context. The contexts of a test would go on syncing and painting beside the next test.
+  // Playwright closes only its own context. A test's other contexts would sync and paint beside the next test.
   closeContexts: [
     async ({ browser }, use) => {
       await use();

@@ -4,7 +4,7 @@ import type { ServerProcess } from './server-process.ts';
 import { expect } from './test.ts';
 
 /** A page that waits for one of its files. */
-export interface Held {
+export interface DelayedPage {
   page: Page;
   faults: string[];
   /** Lets the file load and waits until the page has evaluated it. */
@@ -19,7 +19,7 @@ export async function openWithoutLayers(
   browser: Browser,
   server: ServerProcess,
   file = '**/all-layers-*.js',
-): Promise<Held> {
+): Promise<DelayedPage> {
   const person = await makePerson(server, 'Ines');
   const { id } = await operation<{ id: string }>(server, person, 'create-workspace', {
     title: 'Tide tables',

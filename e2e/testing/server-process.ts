@@ -86,7 +86,7 @@ export class ServerProcess {
    * @param since the number of emails to this address that a test has seen; the method waits for one more
    * @throws when no email arrives within about 10 s
    */
-  async emailTo(address: string, since = 0): Promise<string> {
+  async waitForEmail(address: string, since = 0): Promise<string> {
     for (let attempt = 0; attempt < 100; attempt += 1) {
       const emails = this.#emails().filter((text) => text.toLowerCase().includes(`to: ${address}`));
       const email = emails.at(-1);
@@ -98,7 +98,7 @@ export class ServerProcess {
 
   /** Returns the first link to this server in the newest email to an address. */
   async linkTo(address: string, since = 0): Promise<string> {
-    const email = await this.emailTo(address, since);
+    const email = await this.waitForEmail(address, since);
     const link = /https?:\/\/localhost:\d+\/[^\s"<>]+/.exec(email)?.[0];
     if (!link) throw new Error(`The letter to ${address} holds no link:\n${email}`);
     return link.replaceAll('&amp;', '&');

@@ -3,16 +3,16 @@ import { findHeadless } from '../scripts/ensure-browser.ts';
 
 const executablePath = findHeadless();
 
-/** What bears neighbours: pictures of screens, and journeys whose end no clock decides. */
-const BESIDE = [
+/** Specs that can run in parallel: screenshots of screens, and journeys whose result does not depend on timing. */
+const PARALLEL_SPECS = [
   'journeys/*/*screens.spec.ts',
   'journeys/*/{accounts,assets,bucket,canvas,canvas-kinds,canvas-plans,canvas-shapes,canvas-touch,canvases,chapters}.spec.ts',
   'journeys/*/{custom-tabs,details,export,gone-while-open,keyboard,language-and-limit,links,novel,page-menu}.spec.ts',
   'journeys/*/{panel-keyboard,search,settings,tree-order,uploaded-files,versions}.spec.ts',
 ];
 
-/** What asks the browser for what a screen reader is told; kept up for all, that costs every page a part of its time. */
-const READ_ALOUD = ['editor/**/*.spec.ts', 'journeys/page/formatting.spec.ts'];
+/** Specs that read the accessibility tree. The browser builds it for them alone, because it slows every page down. */
+const ACCESSIBILITY_SPECS = ['editor/**/*.spec.ts', 'journeys/page/formatting.spec.ts'];
 
 const LAUNCH_ARGS = [
   '--no-sandbox',
@@ -29,8 +29,8 @@ const launchOptions = (...more: string[]) => ({
 });
 
 /**
- * Journeys in a real browser against a real server, two at a time: they draw with the processor, which is all that they wait
- * for. Those that follow clocks and torn connections run one at a time, beside what bears neighbours.
+ * Runs the journeys in a real browser against a real server, two at a time, because the browser renders on the CPU and
+ * that limits the speed. Journeys that depend on timers or cut connections run one at a time, beside a parallel spec.
  */
 export default defineConfig({
   testDir: '.',
@@ -40,29 +40,29 @@ export default defineConfig({
     {
       name: 'journeys',
       testMatch: 'journeys/**/*.spec.ts',
-      testIgnore: [...BESIDE, ...READ_ALOUD],
+      testIgnore: [...PARALLEL_SPECS, ...ACCESSIBILITY_SPECS],
       workers: 1,
     },
     {
       name: 'editor',
-      testMatch: READ_ALOUD,
+      testMatch: ACCESSIBILITY_SPECS,
       workers: 1,
-      // Without it text outside the window is missing from what a screen reader is told.
+      // Without this flag the accessibility tree lacks the text outside the window.
       use: { launchOptions: launchOptions('--force-renderer-accessibility') },
     },
-    { name: 'beside', testMatch: BESIDE, workers: 2 },
+    { name: 'beside', testMatch: PARALLEL_SPECS, workers: 2 },
   ],
   forbidOnly: Boolean(process.env['CI']),
-  // A second try is told of as such at the end of the run: what fails once in a while is to be looked into.
+  // The report at the end of the run lists a test that passed on its second try as flaky. A flaky test must be fixed.
   retries: 1,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   use: {
     viewport: { width: 1440, height: 900 },
     actionTimeout: 15_000,
-    // What moves by itself would be drawn frame by frame by the processor, for a quarter of all that a journey costs.
+    // The CPU would render every frame of an animation, which takes a quarter of a journey's time.
     contextOptions: { reducedMotion: 'reduce' },
-    // Recording each page, to throw it away when all is well, is another quarter.
+    // Recording a trace of every page takes another quarter, and most traces would be discarded.
     trace: 'on-first-retry',
     launchOptions: launchOptions(),
   },

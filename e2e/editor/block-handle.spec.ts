@@ -2,39 +2,42 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type EditorHarness } from './harness.ts';
 
 test.afterEach(({ editor }) => {
-  expect(editor.complaints).toEqual([]);
+  expect(editor.errors).toEqual([]);
 });
 
-/** The beginnings of the sample's paragraphs, as they stand. */
-const order = async (editor: EditorHarness): Promise<string[]> =>
+/** Returns the first six characters of each block, in the order of the blocks. */
+const blockOrder = async (editor: EditorHarness): Promise<string[]> =>
   (await editor.blocks()).map((block) => block.slice(0, 6));
 
-test('a block is dragged by its handle to another place, and back by undo', async ({ editor, page }) => {
+test('dragging a block by its handle moves it, and undo moves it back', async ({ editor, page }) => {
   await editor.open('text=novel');
-  const before = await order(editor);
+  const before = await blockOrder(editor);
   const [first, third] = [editor.text().locator('p').first(), editor.text().locator('p').nth(2)];
   const handle = page.getByRole('button', { name: 'Move block, or open its menu' });
   await expect(handle).toBeAttached();
   await first.hover();
   await expect(handle).toHaveClass(/is-shown/);
-  const [from, below] = [await handle.boundingBox(), await third.boundingBox()];
-  if (!from || !below) throw new Error('nothing to drag');
+  const [from, target] = [await handle.boundingBox(), await third.boundingBox()];
+  if (!from || !target) throw new Error('nothing to drag');
   await page.mouse.move(from.x + 8, from.y + 8);
   await page.mouse.down();
   await page.mouse.move(from.x + 8, from.y + 60, { steps: 3 });
-  await page.mouse.move(from.x + 8, below.y + below.height - 4, { steps: 5 });
+  await page.mouse.move(from.x + 8, target.y + target.height - 4, { steps: 5 });
   await expect(page.locator('.block-drop')).toBeVisible();
   await page.mouse.up();
   await expect(page.locator('.block-drop')).toBeHidden();
-  expect(await order(editor)).toEqual([before[1], before[2], before[0], ...before.slice(3)]);
+  expect(await blockOrder(editor)).toEqual([before[1], before[2], before[0], ...before.slice(3)]);
   await editor.text().focus();
   await page.keyboard.press('ControlOrMeta+z');
-  expect(await order(editor)).toEqual(before);
+  expect(await blockOrder(editor)).toEqual(before);
 });
 
-test('its menu turns, doubles and deletes blocks; keys move them without it', async ({ editor, page }) => {
+test('the menu of a block handle converts, duplicates and deletes the block, and keys move it without the menu', async ({
+  editor,
+  page,
+}) => {
   await editor.open('text=novel');
-  const before = await order(editor);
+  const before = await blockOrder(editor);
   const handle = page.getByRole('button', { name: 'Move block, or open its menu' });
   await expect(handle).toBeAttached();
   await editor.text().locator('p').nth(1).hover();
@@ -52,7 +55,7 @@ test('its menu turns, doubles and deletes blocks; keys move them without it', as
   await expect(editor.text()).toBeFocused();
 
   await page.keyboard.press('Alt+Shift+ArrowUp');
-  expect((await order(editor))[1]).toBe(before[0]);
+  expect((await blockOrder(editor))[1]).toBe(before[0]);
   await expect(menu).toBeHidden();
   await page.keyboard.press('ControlOrMeta+Alt+b');
   await menu.getByRole('menuitem', { name: 'Duplicate' }).click();

@@ -1,10 +1,10 @@
 import { expect, test } from './harness.ts';
 
 test.afterEach(({ editor }) => {
-  expect(editor.complaints).toEqual([]);
+  expect(editor.errors).toEqual([]);
 });
 
-test('code has colours, also what is typed into it, and no element of it changes for them', async ({
+test('code is highlighted, also while it is typed, and the highlighting adds no elements', async ({
   editor,
   page,
 }) => {
@@ -12,14 +12,14 @@ test('code has colours, also what is typed into it, and no element of it changes
   await editor.text().click();
   await page.keyboard.type('```js ');
   await page.keyboard.type('if (tide === null) remark("none");');
-  const painted = (kind: string) =>
+  const highlighted = (kind: string) =>
     page.evaluate((name) => [...(CSS.highlights.get(name) ?? [])].map(String), `code-${kind}`);
-  await expect.poll(() => painted('keyword')).toEqual(['if', 'null']);
-  await expect.poll(() => painted('string')).toEqual(['"none"']);
+  await expect.poll(() => highlighted('keyword')).toEqual(['if', 'null']);
+  await expect.poll(() => highlighted('string')).toEqual(['"none"']);
   await page.keyboard.type(' // why');
-  await expect.poll(() => painted('comment')).toEqual(['// why']);
+  await expect.poll(() => highlighted('comment')).toEqual(['// why']);
   expect(await page.locator('.page__code code *').count()).toBe(0);
   await page.keyboard.press('Control+a');
   await page.keyboard.press('Delete');
-  await expect.poll(() => painted('keyword')).toEqual([]);
+  await expect.poll(() => highlighted('keyword')).toEqual([]);
 });

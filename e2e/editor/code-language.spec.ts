@@ -2,17 +2,17 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from './harness.ts';
 
 test.afterEach(({ editor }) => {
-  expect(editor.complaints).toEqual([]);
+  expect(editor.errors).toEqual([]);
 });
 
-test('the language of code is chosen by keys, no letter falls into the code, and typing goes on', async ({
+test('the language of code is selected by keys: no character of its name lands in the code, and typing continues', async ({
   editor,
   page,
 }) => {
   await editor.open('text=empty&second');
   await editor.text().click();
   await page.keyboard.type('``` let a');
-  // The letters come before the languages can be there.
+  // These characters are typed before the list of languages can have loaded.
   await page.keyboard.press('ControlOrMeta+Alt+l');
   await page.keyboard.type('typesc');
   const options = page.getByRole('listbox', { name: 'Languages' }).getByRole('option');

@@ -3,16 +3,19 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './harness.ts';
 
 test.afterEach(({ editor }) => {
-  expect(editor.complaints).toEqual([]);
+  expect(editor.errors).toEqual([]);
 });
 
-/** The words that are washed, and the one at hand. */
-const washed = (page: Page) =>
+/** Returns the highlighted matches, and the current match. */
+const highlightedMatches = (page: Page) =>
   page.evaluate(() =>
     ['find-hit', 'find-current'].map((name) => [...(CSS.highlights.get(name) ?? [])].map(String)),
   );
 
-test('finds by keys alone, goes around, and leaves the caret at what was found', async ({ editor, page }) => {
+test('find works by keys alone, wraps around, and leaves the current match selected', async ({
+  editor,
+  page,
+}) => {
   await editor.open('text=novel');
   await editor.text().click();
   await page.keyboard.press('Control+Home');
@@ -21,7 +24,7 @@ test('finds by keys alone, goes around, and leaves the caret at what was found',
   await expect(bar.getByLabel('Find', { exact: true })).toBeFocused();
   await page.keyboard.type('HARBOUR');
   await expect(bar.getByRole('status')).toHaveText('1 of 3');
-  await expect.poll(() => washed(page)).toEqual([['harbour', 'harbour'], ['harbour']]);
+  await expect.poll(() => highlightedMatches(page)).toEqual([['harbour', 'harbour'], ['harbour']]);
   await page.keyboard.press('Enter');
   await expect(bar.getByRole('status')).toHaveText('2 of 3');
   await page.keyboard.press('Shift+Enter');
@@ -37,17 +40,17 @@ test('finds by keys alone, goes around, and leaves the caret at what was found',
   await expect(bar).toBeHidden();
   await expect(editor.text()).toBeFocused();
   expect(await page.evaluate(() => String(getSelection()))).toBe('harbour');
-  expect(await washed(page)).toEqual([[], []]);
+  expect(await highlightedMatches(page)).toEqual([[], []]);
 });
 
-test('letters typed before the bar has come are looked for, and never land on the page', async ({
+test('characters typed before the find bar has loaded go into its field, never into the text', async ({
   editor,
   page,
 }) => {
   let release = (): void => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
+  const released = new Promise<void>((resolve) => (release = resolve));
   await page.route(/find-bar/, async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
   await editor.open('text=novel');
@@ -63,12 +66,15 @@ test('letters typed before the bar has come are looked for, and never land on th
   expect(await editor.blocks()).toEqual(before);
 });
 
-test('replaces one, then all, and one undo brings all back', async ({ editor, page }) => {
+test('replace changes one match, replace all changes the others, and one undo restores the others', async ({
+  editor,
+  page,
+}) => {
   await editor.open('text=novel');
   await editor.select('Ines', 'harbour');
   await page.keyboard.press('Control+Shift+f');
   const bar = page.getByRole('search', { name: 'Find and replace' });
-  // What was selected is looked for.
+  // The search term is the selected word.
   await expect(bar.getByLabel('Find', { exact: true })).toHaveValue('harbour');
   await bar.getByLabel('Replace with').fill('haven');
   await bar.getByRole('button', { name: 'Replace', exact: true }).click();
@@ -83,7 +89,10 @@ test('replaces one, then all, and one undo brings all back', async ({ editor, pa
   expect((await editor.blocks()).join('\n').match(/haven/g)).toHaveLength(1);
 });
 
-test('a pattern is looked for beside the page, and one without end is given up', async ({ editor, page }) => {
+test('a regular expression finds words, and the search stops an expression that takes too long', async ({
+  editor,
+  page,
+}) => {
   await editor.open('text=novel');
   await editor.text().click();
   await page.keyboard.press('Control+f');

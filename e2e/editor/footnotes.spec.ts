@@ -2,10 +2,10 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from './harness.ts';
 
 test.afterEach(({ editor }) => {
-  expect(editor.complaints).toEqual([]);
+  expect(editor.errors).toEqual([]);
 });
 
-test('a footnote is written, shown and left by keys; both people see the same numbers', async ({
+test('a footnote is inserted, written and left by keys, and both people see the same numbers', async ({
   editor,
   page,
 }) => {
@@ -19,7 +19,7 @@ test('a footnote is written, shown and left by keys; both people see the same nu
   const signs = editor.text().getByRole('link', { name: /^Footnote/ });
   await expect(signs).toHaveText(['1']);
   await expect(editor.text().getByRole('group', { name: 'Footnote 1' })).toContainText('As of 1911.');
-  // One before it takes the first number.
+  // A footnote in front of it gets the number 1.
   await page.keyboard.press('Home');
   await page.keyboard.type('See[^1] ');
   await expect(signs).toHaveText(['1', '2']);
@@ -40,7 +40,7 @@ test('a footnote is written, shown and left by keys; both people see the same nu
   expect(violations).toEqual([]);
 });
 
-test('[X11] a note whose sign went is kept and stands back; for readers too the sign leads to its note', async ({
+test('[X11] a note stays, without a number, when its sign is deleted; a reader can go from a sign to its note and back', async ({
   editor,
   page,
 }) => {
@@ -49,16 +49,16 @@ test('[X11] a note whose sign went is kept and stands back; for readers too the 
   await page.keyboard.type('One');
   await page.keyboard.press('ControlOrMeta+Alt+f');
   await page.keyboard.type('kept');
-  const reading = editor.text('Mara');
-  await reading.getByRole('link', { name: /^Footnote/ }).focus();
+  const readerText = editor.text('Mara');
+  await readerText.getByRole('link', { name: /^Footnote/ }).focus();
   await expect(page.getByRole('tooltip')).toHaveText('kept');
   await page.keyboard.press('Enter');
-  await expect(reading.getByRole('button', { name: 'Back to footnote 1 in the text' })).toBeFocused();
+  await expect(readerText.getByRole('button', { name: 'Back to footnote 1 in the text' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(reading.getByRole('link', { name: /^Footnote/ })).toBeFocused();
+  await expect(readerText.getByRole('link', { name: /^Footnote/ })).toBeFocused();
 
   await editor.select('Ines', 'One', 'end');
-  // What is done within half a second is one step of undo.
+  // Changes within half a second are one undo step.
   await page.waitForTimeout(1000);
   await page.keyboard.press('Delete');
   await expect(editor.text().locator('.note--loose')).toHaveText('–kept');
@@ -67,7 +67,7 @@ test('[X11] a note whose sign went is kept and stands back; for readers too the 
   await expect(editor.text().locator('.note--loose')).toHaveCount(0);
 });
 
-test('[X11] the end of the text is the end of its body: keys, presses and pastes there never go into a footnote', async ({
+test('[X11] the end of the text is the end of its body: keys, clicks and pastes there never go into a footnote', async ({
   editor,
   page,
 }) => {
@@ -99,7 +99,7 @@ test('[X11] the end of the text is the end of its body: keys, presses and pastes
   await keyboard.press('ControlOrMeta+a');
   await keyboard.press('ArrowUp');
   await keyboard.type('Here: ');
-  // The empty sheet below the note, and the space between the body and the note.
+  // Clicks on the empty sheet below the note, and between the body and the note.
   const { x, width, y, height } = (await note.boundingBox()) ?? { x: 0, width: 0, y: 0, height: 0 };
   await page.mouse.click(x + width / 2, y + height + 100);
   await keyboard.type('D');
@@ -114,13 +114,13 @@ test('[X11] the end of the text is the end of its body: keys, presses and pastes
   await expect(body).toHaveText(['Here: The tide went out.', /^Nobody came\.1 ABCDEpasted$/, 'below.']);
   await expect(note).toHaveText('1As of 1911.');
   await expect(note.locator('em')).toHaveCount(0);
-  // Below a pasted table only the footnote is left: the caret stays in the table's last cell.
+  // Only the footnote follows the pasted table, so the caret stays in the table's last cell.
   await keyboard.press('Enter');
   await paste('<table><tbody><tr><td>Day</td><td>Height</td></tr></tbody></table>');
   await keyboard.type('!');
   await expect(text.locator('td')).toHaveText(['Day', 'Height!']);
 
-  // In a note: to its end, and from there to the end of the body.
+  // In a note the key moves the caret to the note's end, and from there to the end of the body.
   await note.locator('p').click();
   await keyboard.press('Home');
   await keyboard.press('ControlOrMeta+End');
@@ -128,7 +128,7 @@ test('[X11] the end of the text is the end of its body: keys, presses and pastes
   await keyboard.press('ControlOrMeta+End');
   await keyboard.type('!');
   await expect(text.locator('td').last()).toHaveText('Height!!');
-  // Below the last note there is no place for a paragraph.
+  // No paragraph can be below the last note.
   await note.locator('p').click();
   await keyboard.press('ArrowDown');
   await keyboard.type(' so.');

@@ -10,30 +10,30 @@ import { contentSecurityPolicy } from '../../server/http/security-headers.ts';
 
 const root = join(import.meta.dirname, '../../client/editor/testing');
 
-/** As in the product's build: the form for browsers needs a page, and Markdown is read in workers too. */
+/** The product has the same alias: the package's browser variant needs a DOM, and workers parse Markdown too. */
 const CHARACTER_NAMES = 'decode-named-character-reference';
 const alias = { [CHARACTER_NAMES]: fileURLToPath(import.meta.resolve(CHARACTER_NAMES)) };
 
-/** What a page of the editor alone offers to a spec. */
+/** A page with the editor alone, and the actions of a spec on it. */
 export class EditorHarness {
   readonly page: Page;
-  readonly #address: string;
-  /** What the page complained of: refusals of the policy, faults, errors on the console. */
-  readonly complaints: string[] = [];
+  readonly #url: string;
+  /** Errors of the page: uncaught errors, violations of the Content Security Policy and other errors on the console. */
+  readonly errors: string[] = [];
 
-  constructor(page: Page, address: string) {
+  constructor(page: Page, url: string) {
     this.page = page;
-    this.#address = address;
-    page.on('pageerror', (error) => this.complaints.push(error.message));
+    this.#url = url;
+    page.on('pageerror', (error) => this.errors.push(error.message));
     page.on('console', (message) => {
       if (message.type() === 'error' && !message.location().url.endsWith('/favicon.ico'))
-        this.complaints.push(message.text());
+        this.errors.push(message.text());
     });
   }
 
-  /** Opens a sample text; `query` as harness.tsx lists it. */
+  /** Opens a sample text. @param query address parameters, which `harness.tsx` lists */
   async open(query: string): Promise<void> {
-    await this.page.goto(`${this.#address}/harness.html?${query}`);
+    await this.page.goto(`${this.#url}/harness.html?${query}`);
     await this.page.locator('.page__text').first().waitFor();
   }
 
@@ -41,7 +41,7 @@ export class EditorHarness {
     return this.page.locator(`[data-seat=${seat}] .page__text`);
   }
 
-  /** Selects words in a person's text; with an empty `words` puts the caret before `after`. */
+  /** Selects words in a person's text, or sets the caret at their start or end. */
   async select(seat: string, words: string, part: 'all' | 'start' | 'end' = 'all'): Promise<void> {
     await this.page.evaluate(
       ({ seat, words, part }) => {
@@ -61,50 +61,57 @@ export class EditorHarness {
       },
       { seat, words, part },
     );
-    // The editor learns of the selection by an event.
+    // The browser notifies the editor of the selection by an event.
     await this.page.evaluate(
       () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
     );
   }
 
-  /** The blocks as a person sees them: their own attributes and their text, without others' flags. */
+  /** Returns each block as its attributes and its text, without the carets of other people and the names on them. */
   async blocks(seat = 'Ines'): Promise<string[]> {
     return this.text(seat).evaluate((text) =>
       [...text.children].map((block) => {
         const copy = block.cloneNode(true) as Element;
         for (const caret of copy.querySelectorAll('.caret')) caret.remove();
-        const told = ['aria-level', 'data-list', 'data-indent', 'data-quote', 'data-checked', 'data-start']
+        const attributes = [
+          'aria-level',
+          'data-list',
+          'data-indent',
+          'data-quote',
+          'data-checked',
+          'data-start',
+        ]
           .flatMap((name) =>
             block.hasAttribute(name) ? [`${name.replace('data-', '')}=${block.getAttribute(name)}`] : [],
           )
           .join(' ');
-        return (told ? `{${told}} ` : '') + (copy.textContent ?? '');
+        return (attributes ? `{${attributes}} ` : '') + (copy.textContent ?? '');
       }),
     );
   }
 }
 
-export const test = base.extend<{ editor: EditorHarness }, { address: string }>({
-  address: [
+export const test = base.extend<{ editor: EditorHarness }, { url: string }>({
+  url: [
     // Playwright reads the fixtures a function needs from its first parameter's pattern.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const outDir = await mkdtemp(join(tmpdir(), 'editor-harness-'));
-      const common: InlineConfig = {
+      const commonConfig: InlineConfig = {
         configFile: false,
         root,
         logLevel: 'error',
         plugins: [react()],
         resolve: { alias },
       };
-      // As the product is built, and under its policy: a style or script that it refuses is a complaint here too.
+      // The page is built and served like the product, with its Content Security Policy: violations are errors here too.
       const input = join(root, 'harness.html');
       await build({
-        ...common,
+        ...commonConfig,
         build: { outDir, assetsInlineLimit: 0, modulePreload: { polyfill: false }, rollupOptions: { input } },
       });
       const server = await preview({
-        ...common,
+        ...commonConfig,
         build: { outDir },
         preview: {
           host: '127.0.0.1',
@@ -119,8 +126,8 @@ export const test = base.extend<{ editor: EditorHarness }, { address: string }>(
     },
     { scope: 'worker' },
   ],
-  editor: async ({ page, address }, use) => {
-    await use(new EditorHarness(page, address));
+  editor: async ({ page, url }, use) => {
+    await use(new EditorHarness(page, url));
   },
 });
 export { expect };

@@ -2,16 +2,16 @@ import type { CDPSession, Page } from '@playwright/test';
 import { expect, test } from './harness.ts';
 
 test.afterEach(({ editor }) => {
-  expect(editor.complaints).toEqual([]);
+  expect(editor.errors).toEqual([]);
 });
 
 const compose = (session: CDPSession, text: string) =>
   session.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
 
-const put = (session: CDPSession, text: string) => session.send('Input.insertText', { text });
+const commitText = (session: CDPSession, text: string) => session.send('Input.insertText', { text });
 
-/** A key that belongs to the input method, as browsers tell of it. */
-const composingKey = (session: CDPSession, key: string, code: number) =>
+/** Presses a key that the input method handles: browsers report it with the key code 229. */
+const pressComposingKey = (session: CDPSession, key: string, code: number) =>
   session.send('Input.dispatchKeyEvent', {
     type: 'rawKeyDown',
     key,
@@ -19,10 +19,10 @@ const composingKey = (session: CDPSession, key: string, code: number) =>
     nativeVirtualKeyCode: code,
   });
 
-const frames = (page: Page) =>
+const waitForTwoFrames = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
-test('emoji, combining marks, Chinese, Japanese and Korean stand as they were given, on both sides', async ({
+test('emoji, combining marks and Chinese, Japanese, Korean, Thai and Hindi text arrive unchanged for both writers', async ({
   editor,
   page,
 }) => {
@@ -41,11 +41,11 @@ test('emoji, combining marks, Chinese, Japanese and Korean stand as they were gi
     if (at > 0) await page.keyboard.press('Enter');
     await compose(session, line.slice(0, 1));
     await compose(session, line);
-    await put(session, line);
+    await commitText(session, line);
   }
   await expect.poll(() => editor.blocks('Mara')).toEqual(lines);
   expect(await editor.blocks()).toEqual(lines);
-  // An emoji of several is one letter: taken back whole, here and there.
+  // An emoji of several code points is one character: Backspace deletes it completely, for both writers.
   await editor.select('Ines', '👍🏽', 'end');
   await page.keyboard.press('Backspace');
   await expect.poll(async () => (await editor.blocks('Mara'))[0]).toBe('👩‍👩‍👧‍👦🇵🇹❤️‍🔥');
@@ -54,7 +54,7 @@ test('emoji, combining marks, Chinese, Japanese and Korean stand as they were gi
   await expect.poll(async () => (await editor.blocks('Mara'))[0]).toBe('🇵🇹❤️‍🔥');
 });
 
-test('each line runs as its first letter does: Arabic and Hebrew from the right, items with their signs', async ({
+test('each line has the direction of its first letter: Arabic and Hebrew lines, and list items, run from the right', async ({
   editor,
   page,
 }) => {
@@ -62,10 +62,10 @@ test('each line runs as its first letter does: Arabic and Hebrew from the right,
   await expect(editor.text()).toHaveAttribute('lang', await page.evaluate(() => navigator.language));
   await editor.text().click();
   const session = await page.context().newCDPSession(page);
-  await put(session, 'مرحبا');
+  await commitText(session, 'مرحبا');
   await page.keyboard.press('Enter');
   await page.keyboard.type('- ');
-  await put(session, 'שלום');
+  await commitText(session, 'שלום');
   await page.keyboard.press('Enter');
   await page.keyboard.type('words');
   const directions = await editor.text().evaluate((text) =>
@@ -75,17 +75,17 @@ test('each line runs as its first letter does: Arabic and Hebrew from the right,
     }),
   );
   expect(directions).toEqual(['rtl ', 'rtl right', 'ltr left']);
-  // Where lines run from the right, the right end of all of it is its start.
+  // Where lines run from the right, the right end of a selection is its start.
   await page.keyboard.press('Control+a');
   await page.keyboard.press('ArrowRight');
-  await put(session, 'يا ');
+  await commitText(session, 'يا ');
   expect((await editor.blocks())[0]).toBe('يا مرحبا');
   await page.keyboard.press('Control+Home');
   await page.keyboard.type('word ');
   expect((await editor.blocks())[0]).toBe('word يا مرحبا');
 });
 
-test('while an input method composes, its keys are no keys of lists, menus and the find bar', async ({
+test('keys that an input method handles do not act on lists, menus and the find bar', async ({
   editor,
   page,
 }) => {
@@ -95,21 +95,21 @@ test('while an input method composes, its keys are no keys of lists, menus and t
   await page.keyboard.type('- one');
   await page.keyboard.press('Enter');
   await compose(session, 'に');
-  await composingKey(session, 'Enter', 36);
-  await composingKey(session, 'Tab', 23);
-  await composingKey(session, 'Backspace', 22);
-  await put(session, '二');
+  await pressComposingKey(session, 'Enter', 36);
+  await pressComposingKey(session, 'Tab', 23);
+  await pressComposingKey(session, 'Backspace', 22);
+  await commitText(session, '二');
   await expect.poll(() => editor.blocks('Mara')).toEqual(['{list=bullet} one', '{list=bullet} 二']);
 
-  // The insert menu: what is composed after its sign looks for something and chooses nothing.
+  // In the insert menu, text that is composed after the slash filters the items and selects none.
   await page.keyboard.press('Enter');
   await page.keyboard.type('/');
   const menu = page.getByRole('listbox', { name: 'Insert' });
   await expect(menu).toBeVisible();
   await compose(session, 'ひ');
-  await composingKey(session, 'Enter', 36);
-  await composingKey(session, 'ArrowDown', 116);
-  await put(session, '表');
+  await pressComposingKey(session, 'Enter', 36);
+  await pressComposingKey(session, 'ArrowDown', 116);
+  await commitText(session, '表');
   await expect.poll(async () => (await editor.blocks('Mara')).at(-1)).toBe('{list=bullet} /表');
   await page.keyboard.press('Escape');
 
@@ -117,16 +117,16 @@ test('while an input method composes, its keys are no keys of lists, menus and t
   const field = page.getByRole('textbox', { name: 'Find' });
   await expect(field).toBeFocused();
   await compose(session, 'に');
-  await composingKey(session, 'Enter', 36);
-  await composingKey(session, 'Escape', 9);
-  await put(session, '二');
+  await pressComposingKey(session, 'Enter', 36);
+  await pressComposingKey(session, 'Escape', 9);
+  await commitText(session, '二');
   await expect(field).toHaveValue('二');
   await expect(page.getByRole('search').getByRole('status')).toHaveText('1 of 1');
   await page.keyboard.press('Escape');
   await expect(field).toHaveCount(0);
 });
 
-test('what others write into the very line that is being composed waits, and both keep every letter', async ({
+test('text of another person waits while its line is being composed, and no character of either person is lost', async ({
   editor,
   page,
 }) => {
@@ -134,7 +134,7 @@ test('what others write into the very line that is being composed waits, and bot
   const session = await page.context().newCDPSession(page);
   await editor.select('Ines', 'On the morning', 'start');
   await compose(session, 'か');
-  // As Mara's device brings it: letters in the same line, a block above it, and the line cut in two.
+  // Inserts text at the end of the same line in Mara's copy.
   await page.evaluate(() => {
     interface Text {
       insert: (at: number, text: string) => void;
@@ -142,14 +142,14 @@ test('what others write into the very line that is being composed waits, and bot
     }
     const { room } = window as unknown as {
       room: { fragment: { get: (at: number) => { get: (at: number) => Text } } }[];
-    }; // the harness puts it there
+    }; // the harness sets it
     const text = room[1]?.fragment.get(0).get(0);
     text?.insert(text.length, ' Mara was here.');
   });
-  await frames(page);
+  await waitForTwoFrames(page);
   expect((await editor.blocks('Ines'))[0]).toMatch(/^かOn the morning/);
   await compose(session, 'かな');
-  await put(session, '仮名');
+  await commitText(session, '仮名');
   await expect
     .poll(async () => (await editor.blocks('Ines'))[0])
     .toMatch(/^仮名On the morning.* Mara was here\.$/);

@@ -2,10 +2,13 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from './harness.ts';
 
 test.afterEach(({ editor }) => {
-  expect(editor.complaints).toEqual([]);
+  expect(editor.errors).toEqual([]);
 });
 
-test('the insert menu is used by keys alone, and told to a screen reader', async ({ editor, page }) => {
+test('the insert menu works by keys alone, and screen readers get its selected item', async ({
+  editor,
+  page,
+}) => {
   await editor.open('text=empty');
   await editor.text().click();
   await page.keyboard.type('/');
@@ -14,11 +17,11 @@ test('the insert menu is used by keys alone, and told to a screen reader', async
   await page.keyboard.type('he');
   await expect(menu.getByRole('option')).toHaveText([/Heading 1/, /Heading 2/, /Heading 3/]);
   await page.keyboard.press('ArrowDown');
-  const atHand = menu.getByRole('option', { selected: true });
-  await expect(atHand).toHaveText(/Heading 2/);
+  const activeOption = menu.getByRole('option', { selected: true });
+  await expect(activeOption).toHaveText(/Heading 2/);
   await expect(editor.text()).toHaveAttribute(
     'aria-activedescendant',
-    (await atHand.getAttribute('id')) ?? 'none',
+    (await activeOption.getAttribute('id')) ?? 'none',
   );
   const { violations } = await new AxeBuilder({ page }).include('.typed-menu').analyze();
   expect(violations).toEqual([]);
@@ -31,7 +34,10 @@ test('the insert menu is used by keys alone, and told to a screen reader', async
   expect(await editor.blocks()).toEqual(['{aria-level=2} High Water', '{list=task} buy rope']);
 });
 
-test('Escape leaves the words, and what matches nothing is only words', async ({ editor, page }) => {
+test('Escape, or text that matches no item, closes the insert menu and leaves the text as typed', async ({
+  editor,
+  page,
+}) => {
   await editor.open('text=empty');
   await editor.text().click();
   await page.keyboard.type('/he');
@@ -48,7 +54,10 @@ test('Escape leaves the words, and what matches nothing is only words', async ({
   expect(await editor.blocks()).toEqual(['/here', '/zebra', '']);
 });
 
-test('a press chooses, and the caret goes on in the text', async ({ editor, page }) => {
+test('a click in the insert menu applies the item, and typing continues in the text', async ({
+  editor,
+  page,
+}) => {
   await editor.open('text=empty');
   await editor.text().click();
   await page.keyboard.type('words /');

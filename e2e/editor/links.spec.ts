@@ -9,10 +9,10 @@ declare global {
 }
 
 test.afterEach(({ editor }) => {
-  expect(editor.complaints).toEqual([]);
+  expect(editor.errors).toEqual([]);
 });
 
-test('links and names are typed by keys alone, and links follow their documents', async ({
+test('links and mentions are typed by keys alone, and a link shows the present title of its document', async ({
   editor,
   page,
 }) => {
@@ -37,14 +37,14 @@ test('links and names are typed by keys alone, and links follow their documents'
   await page.keyboard.type('.');
   const words = (first: string) => `He had copied ${first} for @Mara, and Tide words too, then The board.`;
   expect(await editor.blocks()).toEqual([words('Tide tables, 1911')]);
-  // The other sees the same, and both see what it is called now.
+  // Both people see the same text, with the new title.
   await page.evaluate(() => window.references.rename('d1', 'Tides of 1911'));
   await expect.poll(() => editor.blocks('Mara')).toEqual([words('Tides of 1911')]);
   expect(await editor.blocks()).toEqual([words('Tides of 1911')]);
   const link = editor.text().getByRole('link', { name: 'Tides of 1911', exact: true });
   await link.click();
   expect(await page.evaluate(() => window.references.opened)).toEqual(['d1']);
-  // By keys: over the name it is selected, then opened.
+  // The arrow keys select the link, and a shortcut opens it.
   await page.keyboard.press('Home');
   for (let at = 0; at < 'He had copied '.length + 1; at += 1) await page.keyboard.press('ArrowRight');
   await expect(link).toHaveClass(/ProseMirror-selectednode/);
@@ -57,10 +57,7 @@ test('links and names are typed by keys alone, and links follow their documents'
   );
 });
 
-test('the link field finds documents for the selected words, and addresses as before', async ({
-  editor,
-  page,
-}) => {
+test('the link field links the selected words to a document or to an address', async ({ editor, page }) => {
   await editor.open('text=empty&links');
   await editor.text().click();
   await page.keyboard.type('from the 1911 tables, and');
@@ -81,7 +78,7 @@ test('the link field finds documents for the selected words, and addresses as be
   await expect(link).toHaveAttribute('href', '/workspace/w?item=d2');
   await link.click({ modifiers: ['ControlOrMeta'] });
   expect(await page.evaluate(() => window.references.opened)).toEqual(['d2']);
-  // It is shown by its title, and may become an address.
+  // The field shows the document's title, and an address can replace it.
   await editor.select('Ines', '1911');
   await page.keyboard.press('ControlOrMeta+Shift+u');
   await expect(field).toHaveValue('Tide words');

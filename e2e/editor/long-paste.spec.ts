@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test, type EditorHarness } from './harness.ts';
 
-// Pictures of a whole page at every step would take longer than the pastes.
+// A trace records the whole page at every step, which would take longer than the pastes.
 test.use({ trace: 'off' });
 
 /** A chapter with a heading, emphasis, a nested list and a quote, about 800 characters long. */
@@ -21,15 +21,15 @@ const markdown = (length: number): string => {
   return [...chapters, '### The *end*'].join('\n\n');
 };
 
-function bring(
+function pasteOrDrop(
   editor: EditorHarness,
-  carried: Readonly<Record<string, string>>,
+  content: Readonly<Record<string, string>>,
   kind: 'paste' | 'drop' = 'paste',
 ): Promise<void> {
   return editor.text().evaluate(
-    (text, { carried, kind }) => {
+    (text, { content, kind }) => {
       const data = new DataTransfer();
-      for (const [type, value] of Object.entries(carried)) data.setData(type, value);
+      for (const [type, value] of Object.entries(content)) data.setData(type, value);
       const { left, top } = text.getBoundingClientRect();
       const common = { bubbles: true, cancelable: true };
       text.dispatchEvent(
@@ -38,25 +38,25 @@ function bring(
           : new DragEvent('drop', { dataTransfer: data, clientX: left + 5, clientY: top + 5, ...common }),
       );
     },
-    { carried, kind },
+    { content, kind },
   );
 }
 
-const cancel = (page: Page) => page.getByRole('button', { name: 'Cancel' });
+const cancelButton = (page: Page) => page.getByRole('button', { name: 'Cancel' });
 
-/** What the text has of each kind: reading every block of a long text over the wire would take long. */
-const shape = (editor: EditorHarness) =>
+/** Counts the blocks of each kind in the browser, because sending every block of a long text to the test takes long. */
+const countBlocks = (editor: EditorHarness) =>
   editor.text().evaluate((text) => ({
     headings: text.querySelectorAll('[aria-level="2"]').length,
     items: text.querySelectorAll('[data-list=bullet]').length,
     deep: text.querySelectorAll('[data-list=bullet][data-indent="1"]').length,
     quotes: text.querySelectorAll('[data-quote]').length,
     end: text.lastElementChild?.querySelector('em')?.textContent,
-    signs: (text.textContent ?? '').match(/\*\*|## /g)?.length ?? 0,
+    markers: (text.textContent ?? '').match(/\*\*|## /g)?.length ?? 0,
   }));
 
 for (const length of [7_000, 70_000, 700_000]) {
-  test(`${length} characters of Markdown are formatted to their end, as one step of undo`, async ({
+  test(`a paste of ${length} characters of Markdown is formatted to its end, and is one undo step`, async ({
     editor,
     page,
   }) => {
@@ -67,39 +67,46 @@ for (const length of [7_000, 70_000, 700_000]) {
     await page.keyboard.press('Enter');
     const text = markdown(length);
     const count = text.match(/^## /gm)?.length ?? 0;
-    await bring(editor, { 'text/plain': text });
-    const whole = { headings: count, items: 2 * count, deep: count, quotes: count, end: 'end', signs: 0 };
-    await expect.poll(() => shape(editor), { timeout: 60_000 }).toEqual(whole);
+    await pasteOrDrop(editor, { 'text/plain': text });
+    const formatted = {
+      headings: count,
+      items: 2 * count,
+      deep: count,
+      quotes: count,
+      end: 'end',
+      markers: 0,
+    };
+    await expect.poll(() => countBlocks(editor), { timeout: 60_000 }).toEqual(formatted);
     await page.keyboard.press('ControlOrMeta+z');
-    await expect.poll(() => shape(editor)).toMatchObject({ headings: 0, items: 0, quotes: 0 });
+    await expect.poll(() => countBlocks(editor)).toMatchObject({ headings: 0, items: 0, quotes: 0 });
     expect(await editor.blocks()).toEqual(['Before.', '']);
     await page.keyboard.press('ControlOrMeta+Shift+z');
-    await expect.poll(() => shape(editor)).toEqual(whole);
-    expect(editor.complaints).toEqual([]);
+    await expect.poll(() => countBlocks(editor)).toEqual(formatted);
+    expect(editor.errors).toEqual([]);
   });
 }
 
-/** Lets the worker that reads Markdown load when a test says so, or never. */
-async function holdReader(page: Page): Promise<(isThere?: boolean) => void> {
-  const held = Promise.withResolvers<boolean>();
+/** Delays the worker that reads Markdown. @returns a function that lets it load, or with `false` fails its request */
+async function delayMarkdownReader(page: Page): Promise<(isAvailable?: boolean) => void> {
+  const released = Promise.withResolvers<boolean>();
   await page.route('**/markdown-worker*', async (route) => {
-    await ((await held.promise) ? route.continue() : route.abort());
+    await ((await released.promise) ? route.continue() : route.abort());
   });
-  return (isThere = true) => held.resolve(isThere);
+  return (isAvailable = true) => released.resolve(isAvailable);
 }
 
-test('words written meanwhile stay where they are, and the pasted text goes where the caret was', async ({
+test('text typed while a paste is being read stays in its place, and the pasted text goes where the caret was', async ({
   editor,
   page,
 }) => {
-  const release = await holdReader(page);
+  const release = await delayMarkdownReader(page);
   await editor.open('text=empty&second');
   await editor.text().click();
   await page.keyboard.type('Top.');
   await page.keyboard.press('Enter');
   await page.keyboard.type('Below: ');
-  await bring(editor, { 'text/plain': markdown(70_000) });
-  // The writer goes on, in the same paragraph and above it; somebody else writes in front of both.
+  await pasteOrDrop(editor, { 'text/plain': markdown(70_000) });
+  // The writer types on in the same paragraph and above it. Another person types at the start of the paragraph.
   await page.keyboard.type('(after)');
   await editor.select('Mara', 'Below: ', 'start');
   await page.keyboard.type('Far ');
@@ -112,64 +119,61 @@ test('words written meanwhile stay where they are, and the pasted text goes wher
   expect(blocks.slice(0, 2)).toEqual(['Top. More words.', 'Far Below: Chapter 1']);
   expect(blocks.at(-1)).toMatch(/The end\(after\)$/);
   expect(await editor.blocks('Mara')).toEqual(blocks);
-  expect(editor.complaints).toEqual([]);
+  expect(editor.errors).toEqual([]);
 });
 
-test('Cancel leaves the text as it is; what is pasted after it goes its own way', async ({
-  editor,
-  page,
-}) => {
-  const release = await holdReader(page);
+test('Cancel leaves the text unchanged, and a later paste is formatted', async ({ editor, page }) => {
+  const release = await delayMarkdownReader(page);
   await editor.open('text=novel');
   const before = await editor.blocks();
   await editor.text().press('ControlOrMeta+a');
-  await bring(editor, { 'text/plain': markdown(50_000) });
-  await cancel(page).click();
-  await expect(cancel(page)).toHaveCount(0);
+  await pasteOrDrop(editor, { 'text/plain': markdown(50_000) });
+  await cancelButton(page).click();
+  await expect(cancelButton(page)).toHaveCount(0);
   expect(await editor.blocks()).toEqual(before);
   await editor.select('Ines', 'He has found something.', 'end');
   await page.keyboard.press('Enter');
   const text = markdown(70_000);
-  await bring(editor, { 'text/plain': text });
+  await pasteOrDrop(editor, { 'text/plain': text });
   release();
   await expect(editor.text().locator('[aria-level="3"]')).toBeVisible({ timeout: 30_000 });
   await page.keyboard.type(' After.');
   const blocks = await editor.blocks();
   expect(blocks.slice(0, before.length)).toEqual(before);
   expect(blocks.at(-1)).toBe('{aria-level=3} The end After.');
-  expect((await shape(editor)).headings).toBe(text.match(/^## /gm)?.length);
+  expect((await countBlocks(editor)).headings).toBe(text.match(/^## /gm)?.length);
 });
 
-test('where the reader cannot be loaded the text is pasted as lines, and it is said', async ({
+test('Markdown is pasted as plain lines, with a message, when its reader cannot be loaded', async ({
   editor,
   page,
 }) => {
-  const release = await holdReader(page);
+  const release = await delayMarkdownReader(page);
   await editor.open('text=empty');
   await editor.text().click();
   release(false);
   const text = markdown(70_000);
-  await bring(editor, { 'text/plain': text });
+  await pasteOrDrop(editor, { 'text/plain': text });
   await expect(page.locator('[data-said]')).toContainText(
     'Pasted without formatting. The formatting of this text could not be read.',
   );
   expect((await editor.blocks()).join('\n\n')).toBe(text.replaceAll('\n  - ', '\n\n  - '));
-  // The file that did not come is what the page complains of.
-  editor.complaints.length = 0;
+  // The page reports the file that could not be loaded, as it should.
+  editor.errors.length = 0;
 });
 
-test('Markdown that takes too long to read is pasted as lines; typing never waits for it', async ({
+test('Markdown that takes too long to read is pasted as plain lines, and typing never waits for it', async ({
   editor,
   page,
 }) => {
   test.slow();
   await editor.open('text=empty');
   await editor.text().click();
-  // Each line is within the bounds of a reader, and all of them are one paragraph.
+  // Each line is within the limits of the reader, and all lines are one paragraph.
   const lines = Array.from({ length: 40 }, () => '*a_'.repeat(1_200));
   const text = `# Signs\n\n${lines.join('\n')}`;
-  await bring(editor, { 'text/plain': text });
-  await expect(cancel(page)).toBeVisible();
+  await pasteOrDrop(editor, { 'text/plain': text });
+  await expect(cancelButton(page)).toBeVisible();
   await page.keyboard.type('Meanwhile.');
   expect(await editor.blocks()).toEqual(['Meanwhile.']);
   await expect(page.locator('[data-said]')).toContainText(
@@ -179,53 +183,56 @@ test('Markdown that takes too long to read is pasted as lines; typing never wait
   expect(await editor.blocks()).toEqual(['# Signs', ...lines.slice(1), `${lines[0]}Meanwhile.`]);
 });
 
-test('what is dropped is read like what is pasted', async ({ editor }) => {
+test('dropped Markdown is formatted like pasted Markdown', async ({ editor }) => {
   await editor.open('text=empty');
-  await bring(editor, { 'text/plain': markdown(70_000) }, 'drop');
+  await pasteOrDrop(editor, { 'text/plain': markdown(70_000) }, 'drop');
   const count = markdown(70_000).match(/^## /gm)?.length;
-  await expect.poll(async () => (await shape(editor)).headings, { timeout: 30_000 }).toBe(count);
-  expect((await shape(editor)).end).toBe('end');
+  await expect.poll(async () => (await countBlocks(editor)).headings, { timeout: 30_000 }).toBe(count);
+  expect((await countBlocks(editor)).end).toBe('end');
 });
 
-test('as plain text, and in code, long Markdown is what it is on the clipboard', async ({ editor, page }) => {
+test('long Markdown stays unformatted when it is pasted as plain text or into code', async ({
+  editor,
+  page,
+}) => {
   await editor.open('text=empty');
   await editor.text().click();
   const text = markdown(250_000);
   await page.keyboard.down('Shift');
-  await bring(editor, { 'text/plain': text });
+  await pasteOrDrop(editor, { 'text/plain': text });
   await page.keyboard.up('Shift');
-  expect((await shape(editor)).headings).toBe(0);
+  expect((await countBlocks(editor)).headings).toBe(0);
   expect((await editor.blocks()).at(-1)).toBe('### The *end*');
   await editor.text().press('ControlOrMeta+z');
   await page.keyboard.type('```');
   await page.keyboard.press('Enter');
-  await bring(editor, { 'text/plain': text });
+  await pasteOrDrop(editor, { 'text/plain': text });
   expect(await editor.text().locator('pre code').textContent()).toBe(text);
 });
 
-test('a character limit cuts long Markdown, and it is said why', async ({ editor, page }) => {
+test('a character limit cuts long Markdown, and the page says why', async ({ editor, page }) => {
   await editor.open('text=empty&limit=30000');
   await editor.text().click();
-  await bring(editor, { 'text/plain': markdown(250_000) });
+  await pasteOrDrop(editor, { 'text/plain': markdown(250_000) });
   await expect(page.locator('[data-said]')).toContainText(
     'Only a part was pasted. It takes 30,000 characters at most.',
   );
-  const { headings, signs } = await shape(editor);
-  expect([headings > 30, signs]).toEqual([true, 0]);
+  const { headings, markers } = await countBlocks(editor);
+  expect([headings > 30, markers]).toEqual([true, 0]);
   const length = await editor
     .text()
     .evaluate((text) => [...text.children].reduce((sum, block) => sum + (block.textContent ?? '').length, 0));
   expect(length).toBe(30_000);
 });
 
-test('600,000 characters of HTML are formatted to their end', async ({ editor }) => {
+test('a paste of 600,000 characters of HTML is formatted to its end', async ({ editor }) => {
   test.slow();
   await editor.open('text=empty');
   await editor.text().click();
   const html = `<h2>Chapter</h2><p>The <b>tide</b> ${'came in and went out. '.repeat(33)}</p><ul><li>one</li></ul>`;
   const count = Math.ceil(600_000 / html.length);
-  await bring(editor, { 'text/html': `${html.repeat(count)}<h3>The <i>end</i></h3>` });
+  await pasteOrDrop(editor, { 'text/html': `${html.repeat(count)}<h3>The <i>end</i></h3>` });
   await expect
-    .poll(() => shape(editor), { timeout: 30_000 })
+    .poll(() => countBlocks(editor), { timeout: 30_000 })
     .toMatchObject({ headings: count, items: count, end: 'end' });
 });

@@ -1,33 +1,33 @@
 import { expect, test } from './harness.ts';
 
 test.afterEach(({ editor }) => {
-  expect(editor.complaints).toEqual([]);
+  expect(editor.errors).toEqual([]);
 });
 
-test('a mark typed over a selection is before the caret, however the words were selected', async ({
+test('punctuation typed over a selection is in front of the caret, however the words were selected', async ({
   editor,
   page,
 }) => {
   await editor.open('text=empty&punctuation=en-US');
   await editor.text().click();
-  const line = async (words: string) => {
+  const replaceText = async (words: string) => {
     await page.keyboard.press('Control+a');
     await page.keyboard.press('Control+a');
     await page.keyboard.press('Delete');
     await page.keyboard.type(words);
   };
-  for (const [typed, set] of [
+  for (const [typed, result] of [
     ['"Late,"', '“Late,”'],
     [`'Late,'`, '‘Late,’'],
     ['...so', '…so'],
   ] as const) {
-    await line('the word');
+    await replaceText('the word');
     await page.keyboard.press('Control+Shift+ArrowLeft');
     await page.keyboard.type(typed);
-    expect(await editor.blocks(), 'the last word, selected by keys').toEqual([`the ${set}`]);
+    expect(await editor.blocks(), 'the last word, selected by keys').toEqual([`the ${result}`]);
   }
-  await line('the word here');
-  const word = await editor.text().evaluate((text) => {
+  await replaceText('the word here');
+  const wordCenter = await editor.text().evaluate((text) => {
     const range = document.createRange();
     const node = document.createTreeWalker(text, NodeFilter.SHOW_TEXT).nextNode();
     range.setStart(node!, 4);
@@ -35,7 +35,7 @@ test('a mark typed over a selection is before the caret, however the words were 
     const { x, y, width, height } = range.getBoundingClientRect();
     return { x: x + width / 2, y: y + height / 2 };
   });
-  await page.mouse.dblclick(word.x, word.y);
+  await page.mouse.dblclick(wordCenter.x, wordCenter.y);
   await page.keyboard.type('"Late,"');
   expect(await editor.blocks(), 'a word in the middle, selected by a double click').toEqual([
     'the “Late,” here',
@@ -46,7 +46,7 @@ test('a mark typed over a selection is before the caret, however the words were 
   await editor.select('Ines', '“—so,”');
   await page.keyboard.type(`'Late,'`);
   expect(await editor.blocks(), 'a whole quotation').toEqual(['the ‘Late,’ here']);
-  await line('one\ntwo');
+  await replaceText('one\ntwo');
   await page.keyboard.press('Control+Home');
   await page.keyboard.press('Shift+ArrowDown');
   await page.keyboard.type('"Late,"');
@@ -57,7 +57,7 @@ test('a mark typed over a selection is before the caret, however the words were 
   expect(await editor.blocks(), 'all of it').toEqual(['“Late,”']);
 });
 
-test('speech that breaks off ends with a closing mark; addresses, options and code stay as they are typed', async ({
+test('interrupted speech ends with a closing quotation mark; addresses, options and code stay as they are typed', async ({
   editor,
   page,
 }) => {

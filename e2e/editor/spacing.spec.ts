@@ -1,6 +1,6 @@
 import { expect, test } from './harness.ts';
 
-test('blocks stand apart as the style sheet says: items closer to each other, quotes as one bar', async ({
+test('the style sheet sets the space between blocks: list items are closer together, and quotes form one bar', async ({
   editor,
   page,
 }) => {
@@ -12,13 +12,13 @@ test('blocks stand apart as the style sheet says: items closer to each other, qu
   const spaces = await editor.text().evaluate((text) => {
     const blocks = [...text.children].filter((child) => child.tagName === 'P');
     return blocks.slice(1).map((block, at) => {
-      const above = blocks[at]?.getBoundingClientRect().bottom ?? Number.NaN;
+      const bottomAbove = blocks[at]?.getBoundingClientRect().bottom ?? Number.NaN;
       const { top } = block.getBoundingClientRect();
-      const words = top + Number.parseFloat(getComputedStyle(block).paddingTop);
-      return `${block.textContent}: ${Math.round(top - above)}, ${Math.round(words - above)}`;
+      const textTop = top + Number.parseFloat(getComputedStyle(block).paddingTop);
+      return `${block.textContent}: ${Math.round(top - bottomAbove)}, ${Math.round(textTop - bottomAbove)}`;
     });
   });
-  // To the block above, and to it from the words.
+  // Pixels from the block above to the block, and to the block's text.
   expect(spaces).toEqual([
     'One: 16, 16',
     'Two: 16, 16',

@@ -2,10 +2,10 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from './harness.ts';
 
 test.afterEach(({ editor }) => {
-  expect(editor.complaints).toEqual([]);
+  expect(editor.errors).toEqual([]);
 });
 
-test('a table is made and worked on by keys alone, and by the bar above it', async ({ editor, page }) => {
+test('a table is inserted and edited by keys alone, or by the bar above it', async ({ editor, page }) => {
   await editor.open('text=empty');
   await editor.text().click();
   await page.keyboard.press('ControlOrMeta+Alt+t');

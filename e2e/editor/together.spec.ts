@@ -6,7 +6,7 @@ interface Room {
     get: (index: number) => {
       setAttribute: (name: string, value: unknown) => void;
       removeAttribute: (name: string) => void;
-      /** A paragraph's one text. */
+      /** Returns the text of a paragraph, for index 0. */
       get: (index: number) => { length: number; insert: (at: number, text: string) => void };
     };
   };
@@ -14,14 +14,14 @@ interface Room {
 }
 
 test.afterEach(({ editor }) => {
-  expect(editor.complaints).toEqual([]);
+  expect(editor.errors).toEqual([]);
 });
 
-/** Changes an attribute of a block in one of the two copies, as that person's own act or as one that has just arrived. */
+/** Changes an attribute of a block directly in the copy of one of the two people. */
 const setAttribute = (page: Page, seat: 0 | 1, index: number, name: string, value: unknown) =>
   page.evaluate(
     ({ seat, index, name, value }) => {
-      const { room } = window as unknown as { room: [Room, Room] }; // the harness puts it there
+      const { room } = window as unknown as { room: [Room, Room] }; // the harness sets it
       const { ydoc, fragment } = room[seat];
       ydoc.transact(() => fragment.get(index).setAttribute(name, value));
     },
@@ -31,55 +31,55 @@ const setAttribute = (page: Page, seat: 0 | 1, index: number, name: string, valu
 const compose = (session: CDPSession, text: string) =>
   session.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
 
-test('each sees where the other writes: caret, name, selection, and the initial beside the paragraph', async ({
+test('each person sees the other’s caret, name and selection, and a mark beside the paragraph', async ({
   editor,
   page,
 }) => {
   await editor.open('text=novel&second');
-  const seen = editor.text('Ines');
+  const inesText = editor.text('Ines');
   await editor.select('Mara', 'in feet and inches.', 'end');
   await page.keyboard.type(' Always.');
-  await expect(seen.locator('p').nth(1)).toContainText('in feet and inches. Always.');
-  await expect(seen.locator('.caret__flag')).toHaveText('Mara');
+  await expect(inesText.locator('p').nth(1)).toContainText('in feet and inches. Always.');
+  await expect(inesText.locator('.caret__flag')).toHaveText('Mara');
   const mark = page.locator('[data-seat=Ines] .margin-mark');
   await expect(mark).toHaveAccessibleName('Mara is writing here');
-  const second = await seen.locator('p').nth(1).boundingBox();
+  const second = await inesText.locator('p').nth(1).boundingBox();
   await expect
     .poll(async () => Math.abs(((await mark.boundingBox())?.y ?? 0) - (second?.y ?? 0)))
     .toBeLessThan(8);
-  // It comes after the paint: a mark that is written to with each of their letters has the page painted twice.
-  const touched = await page.evaluateHandle(() => {
-    const seen = { count: 0 };
+  // The mark is drawn after the paint. A mark that changed with each character would make the browser paint twice.
+  const mutations = await page.evaluateHandle(() => {
+    const mutations = { count: 0 };
     const marks = document.querySelector('[data-seat=Ines] .margin-marks');
     if (marks)
-      new MutationObserver((records) => (seen.count += records.length)).observe(marks, {
+      new MutationObserver((records) => (mutations.count += records.length)).observe(marks, {
         subtree: true,
         childList: true,
         characterData: true,
         attributes: true,
       });
-    return seen;
+    return mutations;
   });
   await page.keyboard.type(' So');
-  await expect(seen.locator('p').nth(1)).toContainText('Always. So');
-  // Two frames: marks are drawn after the paint.
+  await expect(inesText.locator('p').nth(1)).toContainText('Always. So');
+  // Marks are drawn after the paint, so the test waits for two frames.
   await page.evaluate(
     () =>
       new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))),
   );
-  expect(await touched.evaluate(({ count }) => count)).toBe(0);
+  expect(await mutations.evaluate(({ count }) => count)).toBe(0);
   await editor.select('Mara', 'a boy had climbed');
-  await expect(seen.locator('.peer-selection')).toHaveText('a boy had climbed');
-  const fourth = await seen.locator('p').nth(3).boundingBox();
+  await expect(inesText.locator('.peer-selection')).toHaveText('a boy had climbed');
+  const fourth = await inesText.locator('p').nth(3).boundingBox();
   await expect
     .poll(async () => Math.abs(((await mark.boundingBox())?.y ?? 0) - (fourth?.y ?? 0)))
     .toBeLessThan(8);
   await page.locator('[data-seat=Mara]').getByRole('textbox', { name: 'Document title' }).focus();
-  await expect(seen.locator('.caret')).toHaveCount(0);
+  await expect(inesText.locator('.caret')).toHaveCount(0);
   await expect(mark).toHaveCount(0);
 });
 
-test('both write in one paragraph and nobody’s letters are lost', async ({ editor, page }) => {
+test('two people type in one paragraph, and no character is lost', async ({ editor, page }) => {
   await editor.open('text=novel&second');
   for (let round = 0; round < 3; round++) {
     await editor.select('Ines', 'On the morning', 'start');
@@ -93,7 +93,7 @@ test('both write in one paragraph and nobody’s letters are lost', async ({ edi
   expect(await editor.blocks('Mara')).toEqual(await editor.blocks('Ines'));
 });
 
-test('[X13] what one types stays in order while another types before and behind it in the same line', async ({
+test('[X13] typed text stays in order while another person types in front of it and behind it in the same line', async ({
   editor,
   page,
 }) => {
@@ -101,7 +101,7 @@ test('[X13] what one types stays in order while another types before and behind 
   await editor.text().click();
   await page.keyboard.type('The board stood bare.');
   await page.evaluate(() => {
-    const { room } = window as unknown as { room: [Room, Room] }; // the harness puts it there
+    const { room } = window as unknown as { room: [Room, Room] }; // the harness sets it
     const text = room[1].fragment.get(0).get(0);
     let count = 0;
     const write = (): void => {
@@ -117,14 +117,14 @@ test('[X13] what one types stays in order while another types before and behind 
   expect((await editor.blocks())[0]?.replaceAll(/\d/g, '')).toBe(`The board stood bare.${typed}`);
 });
 
-test('undo takes back what one did oneself, even in a heading that another writes in', async ({
+test('undo reverts only the writer’s own changes, even in a heading that another person types in', async ({
   editor,
   page,
 }) => {
   await editor.open('text=empty&second');
   await editor.text('Ines').click();
   await page.keyboard.type('# Tides');
-  await page.waitForTimeout(600); // the undo manager joins what is done within half a second
+  await page.waitForTimeout(600); // the undo manager merges changes within half a second
   await editor.select('Mara', 'Tides', 'end');
   await page.keyboard.type(' and words');
   await editor.select('Ines', 'Tides', 'start');
@@ -132,7 +132,7 @@ test('undo takes back what one did oneself, even in a heading that another write
   expect((await editor.blocks('Mara')).join()).toContain('and words');
 });
 
-test('a reader sees everything live and can write nothing', async ({ editor, page }) => {
+test('a reader sees changes live and cannot type', async ({ editor, page }) => {
   await editor.open('text=novel&second&reader');
   await editor.select('Ines', 'On the morning', 'start');
   await page.keyboard.type('Now: ');
@@ -145,7 +145,7 @@ test('a reader sees everything live and can write nothing', async ({ editor, pag
   await expect(page.getByRole('toolbar', { name: 'Formatting' })).toHaveCount(0);
 });
 
-const KINDS: [text: string, attribute: string, value: unknown][] = [
+const ATTRIBUTE_CHANGES: [text: string, attribute: string, value: unknown][] = [
   ['One lamp', 'level', 2],
   ['One lamp', 'list', null],
   ['Never write', 'quote', 3],
@@ -155,8 +155,8 @@ const KINDS: [text: string, attribute: string, value: unknown][] = [
   ['tide ===', 'language', 'ts'],
 ];
 
-for (const [text, attribute, value] of KINDS) {
-  test(`[X15] letters being composed are not doubled when "${attribute}" of their block changes`, async ({
+for (const [text, attribute, value] of ATTRIBUTE_CHANGES) {
+  test(`[X15] composed characters are not doubled when the attribute "${attribute}" of their block changes`, async ({
     editor,
     page,
   }) => {
@@ -171,7 +171,7 @@ for (const [text, attribute, value] of KINDS) {
       );
     const before = (await editor.text('Ines').locator('> *').nth(index).textContent()) ?? '';
     await compose(session, 'に');
-    // Straight into this copy, past the door where remote updates wait.
+    // Changes this copy directly, past the gate where remote updates wait.
     await setAttribute(page, 0, index, attribute, value);
     await compose(session, 'にほ');
     await setAttribute(page, 0, index, attribute, value);
@@ -191,7 +191,7 @@ for (const [text, attribute, value] of KINDS) {
   });
 }
 
-test('[X15] remote updates wait while letters are composed, and arrive afterwards', async ({
+test('[X15] remote updates wait while characters are composed, and are applied afterwards', async ({
   editor,
   page,
 }) => {

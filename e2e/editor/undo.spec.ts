@@ -4,20 +4,20 @@ import { expect, test } from './harness.ts';
 const FIRST = 'The harbour lay still that morning. No boat had come in since the storm.';
 const SECOND = 'Ines counted the masts. There were nine, and one more lay on its side.';
 
-/** As a fluent typist does: never a pause that would end a step by itself. */
-const steadily = (page: Page, text: string) => page.keyboard.type(text, { delay: 20 });
+/** Types without a pause that would end an undo step. */
+const typeSteadily = (page: Page, text: string) => page.keyboard.type(text, { delay: 20 });
 const undo = (page: Page) => page.keyboard.press('ControlOrMeta+z');
 const redo = (page: Page) => page.keyboard.press('ControlOrMeta+Shift+z');
 
-test('undo takes one sentence of steady typing at a time, and redo brings each back', async ({
+test('undo reverts one sentence of steady typing at a time, and redo restores each', async ({
   editor,
   page,
 }) => {
   await editor.open('text=empty');
   await editor.text().click();
-  await steadily(page, FIRST);
+  await typeSteadily(page, FIRST);
   await page.keyboard.press('Enter');
-  await steadily(page, SECOND);
+  await typeSteadily(page, SECOND);
   const steps = [
     [FIRST, SECOND],
     [FIRST, 'Ines counted the masts. '],
@@ -34,20 +34,20 @@ test('undo takes one sentence of steady typing at a time, and redo brings each b
     await redo(page);
     expect(await editor.blocks()).toEqual(blocks);
   }
-  expect(editor.complaints).toEqual([]);
+  expect(editor.errors).toEqual([]);
 });
 
-test('undo ends where typing turns into deleting and where the caret was set, and leaves the caret there', async ({
+test('an undo step ends where typing turns into deleting or the caret moves, and redo leaves the caret at the change', async ({
   editor,
   page,
 }) => {
   await editor.open('text=empty');
   await editor.text().click();
-  await steadily(page, 'Low waterx');
+  await typeSteadily(page, 'Low waterx');
   await page.keyboard.press('Backspace');
-  await steadily(page, ' and high');
+  await typeSteadily(page, ' and high');
   await page.keyboard.press('Home');
-  await steadily(page, 'At ');
+  await typeSteadily(page, 'At ');
   expect(await editor.blocks()).toEqual(['At Low water and high']);
   for (const text of ['Low water and high', 'Low water', 'Low waterx', '']) {
     await undo(page);
@@ -58,17 +58,17 @@ test('undo ends where typing turns into deleting and where the caret was set, an
   expect(await editor.blocks()).toEqual(['At |Low water and high']);
 });
 
-test('undo in the title takes one step of the title at a time and nothing of the text', async ({
+test('undo in the title reverts one step of the title at a time and nothing of the text', async ({
   editor,
   page,
 }) => {
   await editor.open('text=empty');
   await editor.text().click();
-  await steadily(page, 'Words of the text.');
+  await typeSteadily(page, 'Words of the text.');
   const title = page.getByRole('textbox', { name: 'Document title' });
   await title.click();
   await page.keyboard.press('ControlOrMeta+a');
-  await steadily(page, 'Low Water. A Novel');
+  await typeSteadily(page, 'Low Water. A Novel');
   await expect(title).toHaveValue('Low Water. A Novel');
   await undo(page);
   await expect(title).toHaveValue('Low Water. ');
@@ -82,7 +82,7 @@ test('undo in the title takes one step of the title at a time and nothing of the
   await redo(page);
   await expect(title).toHaveValue('Low Water. A Novel');
 
-  // Its steps outlive Enter, which leads into the text; undo there takes nothing of the title.
+  // The title's undo steps outlive Enter, which moves the focus into the text. Undo there reverts nothing of the title.
   await page.keyboard.press('Enter');
   await undo(page);
   expect(await editor.blocks()).toEqual(['']);
@@ -94,32 +94,32 @@ test('undo in the title takes one step of the title at a time and nothing of the
   expect(await editor.blocks()).toEqual(['']);
 });
 
-test('undo in a field beside the text takes nothing of the text', async ({ editor, page }) => {
+test('undo in the find field reverts nothing of the text', async ({ editor, page }) => {
   await editor.open('text=empty');
   await editor.text().click();
-  await steadily(page, 'Words of the text.');
+  await typeSteadily(page, 'Words of the text.');
   await page.keyboard.press('ControlOrMeta+f');
   const field = page.getByRole('search').getByRole('textbox').first();
   await expect(field).toBeFocused();
-  await steadily(page, 'text');
+  await typeSteadily(page, 'text');
   for (let left = 4; left > 0; left -= 1) await undo(page);
   await expect(field).toBeFocused();
   expect(await editor.blocks()).toEqual(['Words of the text.']);
 });
 
-test('undo takes an insertion by the menu alone, and typing in another format alone', async ({
+test('an insertion by the menu, and typing in another format, are undo steps of their own', async ({
   editor,
   page,
 }) => {
   await editor.open('text=empty');
   await editor.text().click();
-  await steadily(page, 'x /headi');
+  await typeSteadily(page, 'x /headi');
   await page.keyboard.press('Backspace');
   await page.keyboard.press('Enter');
-  await steadily(page, 'y');
+  await typeSteadily(page, 'y');
   expect(await editor.blocks()).toEqual(['{aria-level=1} x y']);
   await page.keyboard.press('ControlOrMeta+b');
-  await steadily(page, 'z');
+  await typeSteadily(page, 'z');
   await expect(editor.text().locator('strong')).toHaveText('z');
   for (const text of ['{aria-level=1} x y', '{aria-level=1} x ', 'x /head', 'x /headi', '']) {
     await undo(page);

@@ -11,47 +11,50 @@ import type { Outbox } from '#client/outbox/outbox.ts';
 import type { Room } from '#client/sync/rooms/room.ts';
 import { reconnectNow, syncSession } from '#client/sync/sync-session.ts';
 
-/** The way from a page to a server: requests and the socket fail apart from each other. */
+/** The network between a page and a server. Requests and the socket can fail separately. */
 export class TestNetwork {
-  /** `no-answers`: requests arrive and are carried out, their answers are lost. */
+  /** With `no-answers` the server receives requests and carries them out, and the responses are lost. */
   requests: 'up' | 'down' | 'no-answers' = 'up';
   #isSocketUp = true;
   #port: number;
-  readonly #open = new Set<WebSocket>();
+  readonly #openSockets = new Set<WebSocket>();
 
-  /** Takes the place of the page's own `fetch` and `WebSocket`. */
+  /** Replaces the page's `fetch` and `WebSocket`. */
   constructor(port: number) {
     this.#port = port;
-    const handOn = globalThis.fetch;
-    const fetchThere = async (path: string, init: RequestInit): Promise<Response> => {
-      // The test's own, to an address it names.
-      if (!path.startsWith('/')) return handOn(path, init);
+    const originalFetch = globalThis.fetch;
+    const fetchFromServer = async (path: string, init: RequestInit): Promise<Response> => {
+      // The test itself sends this request, to a full URL.
+      if (!path.startsWith('/')) return originalFetch(path, init);
       if (this.requests === 'down') throw new TypeError('Failed to fetch');
-      // The page's own signals are jsdom's, which Node's fetch does not take.
-      const response = await handOn(`http://127.0.0.1:${this.#port}${path}`, { ...init, signal: null });
+      // The page's abort signals are jsdom's, which Node's fetch rejects.
+      const response = await originalFetch(`http://127.0.0.1:${this.#port}${path}`, {
+        ...init,
+        signal: null,
+      });
       const body = await response.arrayBuffer();
       if (this.requests !== 'up') throw new TypeError('Failed to fetch');
       return new Response(body, { status: response.status, headers: response.headers });
     };
-    const addressOf = (url: string): string => {
+    const urlFor = (url: string): string => {
       const { pathname, search } = new URL(url);
-      // Nobody listens at port 1.
+      // No server listens at port 1.
       return `ws://127.0.0.1:${this.#isSocketUp ? this.#port : 1}${pathname}${search}`;
     };
-    const remember = (socket: WebSocket): void => {
-      this.#open.add(socket);
-      // To a page an error that nobody listens to is none.
+    const trackSocket = (socket: WebSocket): void => {
+      this.#openSockets.add(socket);
+      // A browser ignores a socket's error without a listener. Node would throw it.
       socket.on('error', () => {});
-      socket.once('close', () => this.#open.delete(socket));
+      socket.once('close', () => this.#openSockets.delete(socket));
     };
-    class CutSocket extends WebSocket {
+    class TestSocket extends WebSocket {
       constructor(url: string) {
-        super(addressOf(url));
-        remember(this);
+        super(urlFor(url));
+        trackSocket(this);
       }
     }
-    Object.assign(globalThis, { fetch: fetchThere, WebSocket: CutSocket });
-    // As a browser has them, except on plain HTTP.
+    Object.assign(globalThis, { fetch: fetchFromServer, WebSocket: TestSocket });
+    // jsdom lacks Web Locks. A browser has them, except on plain HTTP.
     Object.defineProperty(navigator, 'locks', { value: locks, configurable: true });
   }
 
@@ -68,15 +71,15 @@ export class TestNetwork {
     if (!isUp) this.cutSockets();
   }
 
-  /** What is on its way is lost, in both directions; a new socket may be opened. */
+  /** Closes all sockets. Messages on their way are lost in both directions. New sockets can be opened. */
   cutSockets(): void {
-    for (const socket of this.#open) socket.terminate();
+    for (const socket of this.#openSockets) socket.terminate();
   }
 }
 
 /**
- * A person's page with the product's own queue, rooms and stores. There is one at a time, as there is one session and
- * one person to a browser: opening another person's ends this one.
+ * A person's page with the product's own outbox, rooms and stores. Only one is open at a time, because a browser has
+ * one session and one person: opening another person's page ends this one.
  */
 export class BrowserTab {
   readonly userId: string;
@@ -89,11 +92,11 @@ export class BrowserTab {
     const user = readCurrentUser({ id: userId });
     if (user) rememberUser(user);
     this.outbox = outboxOf(userId);
-    // As every page of a signed-in person does.
+    // Every page of a signed-in person joins the room of the user's scope.
     syncSession(userId).hold(`user:${userId}`);
   }
 
-  /** Opens a document as its page does. */
+  /** Opens a document's room, as the document's page does. */
   open(ydocId: string): Room {
     const room = this.#rooms.get(ydocId) ?? syncSession(this.userId).hold(ydocId);
     this.#rooms.set(ydocId, room);
@@ -104,15 +107,15 @@ export class BrowserTab {
     if (this.#rooms.delete(ydocId)) syncSession(this.userId).release(ydocId);
   }
 
-  /** At the end of the first paragraph of a document that is here. */
+  /** Types at the end of the first paragraph of a document that the device has. */
   type(ydocId: string, words: string): void {
     const text = (this.open(ydocId).ydoc.getXmlFragment(CONTENT_FRAGMENT).get(0) as Y.XmlElement).get(0);
     if (!(text instanceof Y.XmlText)) throw new Error('The document does not begin with a paragraph.');
     text.insert(text.length, words);
   }
 
-  /** Nobody waits for the next try. */
-  hurry(): void {
+  /** Connects and sends the queue at once, without waiting for the next retry. */
+  retryNow(): void {
     reconnectNow();
     void this.outbox.drain();
   }
@@ -123,10 +126,10 @@ export class BrowserTab {
     return database;
   }
 
-  /** Nothing waits for the server any more, neither changes nor words. */
-  async isClean(): Promise<boolean> {
+  /** Whether neither an operation nor an update is waiting for the server. */
+  async hasNothingPending(): Promise<boolean> {
     const { isLoaded, operations } = this.outbox.getState();
-    // What was typed just now is in no database yet.
+    // Text that was typed just now is not in the database yet.
     for (const room of this.#rooms.values()) {
       const { unacked, stored } = room.getState().facts;
       if (unacked > 0 || stored !== 'all') return false;
@@ -134,13 +137,13 @@ export class BrowserTab {
     return isLoaded && operations.length === 0 && (await (await this.database()).count('unacked')) === 0;
   }
 
-  /** Ends the page; what the device keeps stays. */
+  /** Ends the page. The device's data stays. */
   close(): void {
     forgetUser();
   }
 }
 
-/** The words of a document, with how often each is there. */
+/** Counts how often each word is in a document. */
 export function countWords(doc: Y.Doc): Map<string, number> {
   const count = new Map<string, number>();
   const text = doc

@@ -13,46 +13,46 @@ import type * as Y from 'yjs';
 import { useNodeSockets } from './page.ts';
 
 let rooms: TestRooms;
-let line: Line;
+let proxy: TcpProxy;
 beforeAll(async () => {
   useNodeSockets();
   rooms = await TestRooms.start();
-  line = await Line.to(rooms.port);
+  proxy = await TcpProxy.start(rooms.port);
 });
 afterAll(async () => {
-  line.close();
+  proxy.close();
   await rooms.close();
 });
 afterEach(() => vi.restoreAllMocks());
 
 /**
- * A way to a server whose connections can fall silent without being closed, as when a lid was shut over them, and which
- * can accept connections without an answer, as a stalled load balancer does.
+ * A TCP proxy in front of a server. Its connections can fall silent without being closed, as when a laptop sleeps. It
+ * can also accept connections without an answer, as a stalled load balancer does.
  */
-class Line {
+class TcpProxy {
   readonly #server: Server;
-  readonly #open = new Set<Tcp>();
+  readonly #openSockets = new Set<Tcp>();
   #isStalled = false;
-  /** Connections that were accepted and are not answered. */
-  readonly #waiting = new Set<{ answer: () => void }>();
-  /** Connections that were ever accepted and not answered. */
-  accepted = 0;
+  /** Connections that are accepted and not answered yet. */
+  readonly #unanswered = new Set<{ answer: () => void }>();
+  /** The number of connections so far that were accepted without an answer. */
+  acceptedCount = 0;
 
   private constructor(server: Server) {
     this.#server = server;
   }
 
-  static async to(port: number): Promise<Line> {
+  static async start(port: number): Promise<TcpProxy> {
     const server = createServer();
-    const line = new Line(server);
-    server.on('connection', (near) => {
-      if (line.#isStalled) line.#accept(near, port);
-      else line.#join(near, port);
+    const proxy = new TcpProxy(server);
+    server.on('connection', (client) => {
+      if (proxy.#isStalled) proxy.#acceptSilently(client, port);
+      else proxy.#forward(client, port);
     });
     await new Promise<void>((resolve) => {
       server.listen(0, '127.0.0.1', resolve);
     });
-    return line;
+    return proxy;
   }
 
   get url(): string {
@@ -60,66 +60,66 @@ class Line {
     return `ws://127.0.0.1:${(this.#server.address() as AddressInfo).port}/sync`;
   }
 
-  /** Connections that reach the server now. */
-  get joined(): number {
-    return this.#open.size / 2;
+  /** The number of connections that reach the server now. */
+  get connectionCount(): number {
+    return this.#openSockets.size / 2;
   }
 
-  #join(near: Tcp, port: number): void {
-    const far = connect(port, '127.0.0.1');
-    for (const [one, other] of [
-      [near, far],
-      [far, near],
+  #forward(client: Tcp, port: number): void {
+    const upstream = connect(port, '127.0.0.1');
+    for (const [source, target] of [
+      [client, upstream],
+      [upstream, client],
     ] as const) {
-      this.#open.add(one);
-      one.on('error', () => {});
-      one.on('close', () => {
-        this.#open.delete(one);
-        other.destroy();
+      this.#openSockets.add(source);
+      source.on('error', () => {});
+      source.on('close', () => {
+        this.#openSockets.delete(source);
+        target.destroy();
       });
-      one.pipe(other);
+      source.pipe(target);
     }
   }
 
-  /** What it sends waits unread until it is answered late, or gives up. */
-  #accept(near: Tcp, port: number): void {
-    this.accepted += 1;
-    const waiting = { answer: () => this.#join(near, port) };
-    this.#waiting.add(waiting);
-    near.on('error', () => {});
-    near.on('close', () => this.#waiting.delete(waiting));
+  /** Leaves a client's data unread until `heal` connects it to the server, or the client gives up. */
+  #acceptSilently(client: Tcp, port: number): void {
+    this.acceptedCount += 1;
+    const connection = { answer: () => this.#forward(client, port) };
+    this.#unanswered.add(connection);
+    client.on('error', () => {});
+    client.on('close', () => this.#unanswered.delete(connection));
   }
 
-  /** Cuts what is open; from now on connections are accepted and not answered. */
+  /** Closes the open connections. New connections are accepted and not answered. */
   stall(): void {
     this.#isStalled = true;
-    for (const socket of this.#open) socket.destroy();
+    for (const socket of this.#openSockets) socket.destroy();
   }
 
-  /** New connections reach the server; those that still wait for their answer get it too. */
+  /** Lets new connections reach the server, and connects those that still wait for an answer. */
   heal(): void {
     this.#isStalled = false;
-    for (const { answer } of this.#waiting) answer();
-    this.#waiting.clear();
+    for (const { answer } of this.#unanswered) answer();
+    this.#unanswered.clear();
   }
 
-  /** Nothing gets through what is open now, in neither direction; what is opened later works. */
+  /** Drops all data of the open connections in both directions, without closing them. New connections work. */
   fallSilent(): void {
-    for (const socket of this.#open) {
+    for (const socket of this.#openSockets) {
       socket.unpipe();
       socket.resume();
     }
   }
 
   close(): void {
-    for (const socket of this.#open) socket.destroy();
+    for (const socket of this.#openSockets) socket.destroy();
     this.#server.close();
   }
 }
 
-test('[C7] after a sleep, with a clock hours on and a socket that is open and dead: what is typed arrives, once', async () => {
+test('[C7] text typed after a sleep arrives exactly once, although the socket is open but dead and the clock is hours ahead', async () => {
   const { ada, ydocId } = await rooms.desk();
-  const socket: Socket = new Socket({ isOwedAck: () => room.isOwedAck, onTooLarge: () => {} }, line.url);
+  const socket: Socket = new Socket({ isOwedAck: () => room.isOwedAck, onTooLarge: () => {} }, proxy.url);
   const token = (_: string, clientId: number) =>
     JSON.stringify({ session: ada.sessionId, schema: '1.0', clientId });
   const connection = new SocketConnection({ socket, token });
@@ -128,21 +128,21 @@ test('[C7] after a sleep, with a clock hours on and a socket that is open and de
     const text = (room.ydoc.getXmlFragment(CONTENT_FRAGMENT).get(0) as Y.XmlElement).get(0) as Y.XmlText;
     text.insert(text.length, words);
   };
-  const there = () => journalDoc(rooms.db.rawReader, ydocId).getXmlFragment(CONTENT_FRAGMENT).toJSON();
+  const storedText = () => journalDoc(rooms.db.rawReader, ydocId).getXmlFragment(CONTENT_FRAGMENT).toJSON();
   try {
     await until(() => room.getState().status === 'saved');
     type('Before.');
     await until(() => room.getState().status === 'saved');
-    line.fallSilent();
+    proxy.fallSilent();
     const now = Date.now;
     vi.spyOn(Date, 'now').mockImplementation(() => now() + 9 * 3_600_000);
     type(' After.');
-    // Not said to be saved while nothing says so.
+    // The status is not `saved` before the server acknowledges the text.
     await until(() => room.getState().facts.stored === 'all');
     expect(room.getState().status).toBe('saving');
-    expect(there()).not.toContain('After.');
+    expect(storedText()).not.toContain('After.');
     await until(() => room.getState().status === 'saved');
-    expect(there().split('Before. After.')).toHaveLength(2);
+    expect(storedText().split('Before. After.')).toHaveLength(2);
     await until(() => !room.getState().isDirty);
   } finally {
     room.destroy();
@@ -150,9 +150,9 @@ test('[C7] after a sleep, with a clock hours on and a socket that is open and de
   }
 });
 
-test('[C13] a connection that is accepted and never answered is closed and made again; "Saved" is back without the first one, on one socket', async () => {
+test('[C13] the page closes a connection that is accepted but never answered and opens another: the status is "Saved" again, with one socket', async () => {
   const { ada, ydocId } = await rooms.desk();
-  const socket: Socket = new Socket({ isOwedAck: () => room.isOwedAck, onTooLarge: () => {} }, line.url);
+  const socket: Socket = new Socket({ isOwedAck: () => room.isOwedAck, onTooLarge: () => {} }, proxy.url);
   const token = (_: string, clientId: number) =>
     JSON.stringify({ session: ada.sessionId, schema: '1.0', clientId });
   const connection = new SocketConnection({ socket, token });
@@ -160,21 +160,21 @@ test('[C13] a connection that is accepted and never answered is closed and made 
   const statuses = new Set<string>();
   try {
     await until(() => room.getState().status === 'saved');
-    line.stall();
-    await until(() => !socket.isConnected && line.accepted === 1);
+    proxy.stall();
+    await until(() => !socket.isConnected && proxy.acceptedCount === 1);
     const text = (room.ydoc.getXmlFragment(CONTENT_FRAGMENT).get(0) as Y.XmlElement).get(0) as Y.XmlText;
     text.insert(text.length, 'While it stalled.');
     await until(() => room.getState().facts.stored === 'all');
     room.subscribe(() => statuses.add(room.getState().status));
-    // The page gives up the first by itself: nothing here closes it, and the platform would wait for minutes.
-    await until(() => line.accepted === 2);
+    // The page itself closes the first connection: the test does not, and the platform would wait for minutes.
+    await until(() => proxy.acceptedCount === 2);
     expect([...statuses, room.getState().status].filter((status) => status !== 'device')).toEqual([]);
-    expect(line.joined).toBe(0);
-    line.heal();
+    expect(proxy.connectionCount).toBe(0);
+    proxy.heal();
     await until(() => room.getState().status === 'saved');
-    const there = journalDoc(rooms.db.rawReader, ydocId).getXmlFragment(CONTENT_FRAGMENT).toJSON();
-    expect(there.split('While it stalled.')).toHaveLength(2);
-    await until(() => line.joined === 1);
+    const storedText = journalDoc(rooms.db.rawReader, ydocId).getXmlFragment(CONTENT_FRAGMENT).toJSON();
+    expect(storedText.split('While it stalled.')).toHaveLength(2);
+    await until(() => proxy.connectionCount === 1);
   } finally {
     room.destroy();
     socket.destroy();

@@ -12,20 +12,20 @@ import { until } from '#sync/testing/test-rooms.ts';
 import { readTrace, tracePath, typeTraced } from '../../bench/load/texts/editing-trace.ts';
 import { openRooms, useNodeRequests, type Page } from './page.ts';
 
-// The limits as they are delivered: what protects the rooms from hostile clients refuses nothing of an honest one.
-const { rooms, page } = await openRooms({ config: readConfig({}) });
+// The default limits. They protect the rooms from hostile clients and must not refuse the work of an honest client.
+const { rooms, openPage } = await openRooms({ config: readConfig({}) });
 beforeAll(() => useNodeRequests(rooms.port));
 afterAll(() => vi.unstubAllGlobals());
 
-/** A document of two people, with the pages of a writer and of a reader on it. */
-async function opened() {
+/** Creates a document and opens it on two pages, of a writer and of a reader. */
+async function openSharedDocument() {
   const { ada, workspaceId, ydocId } = await rooms.desk();
   const ben = await rooms.person('Ben');
   await rooms.member(workspaceId, ben, 'viewer');
   setSessionId(ada.sessionId);
   const uploads: number[] = [];
-  const open = (device?: Device): Page =>
-    page(rooms, {
+  const openWriterPage = (device?: Device): Page =>
+    openPage(rooms, {
       person: ada,
       ydocId,
       ...(device ? { device } : {}),
@@ -34,23 +34,23 @@ async function opened() {
         await pushLongUpdate({ ydocId, update: new Uint8Array(update), token: { schema: '1.0', clientId } });
       },
     });
-  const writer = open();
-  const reader = page(rooms, { person: ben, ydocId });
-  await writer.status('saved');
+  const writer = openWriterPage();
+  const reader = openPage(rooms, { person: ben, ydocId });
+  await writer.waitForStatus('saved');
   await until(() => reader.room.getState().facts.synced);
-  return { writer, reader, ydocId, uploads, open };
+  return { writer, reader, ydocId, uploads, openWriterPage };
 }
 
-/** All of it is acknowledged, in the file and on the reader's page, and nothing was refused or cut on the way. */
-async function arrived({
+/** Waits until all text is acknowledged, and expects it in the journal and on the reader's page, without a refusal. */
+async function expectArrival({
   writer,
   reader,
   ydocId,
-}: Pick<Awaited<ReturnType<typeof opened>>, 'writer' | 'reader' | 'ydocId'>) {
+}: Pick<Awaited<ReturnType<typeof openSharedDocument>>, 'writer' | 'reader' | 'ydocId'>) {
   await until(() => writer.room.getState().status === 'saved' && !writer.room.getState().isDirty);
   const hash = hashOf(writer.room.ydoc);
   await until(async () => {
-    // A long text is not compared at every step.
+    // A comparison at every step would be slow for a long text.
     await new Promise((resolve) => setTimeout(resolve, 50));
     return hashOf(reader.room.ydoc) === hash;
   });
@@ -60,7 +60,7 @@ async function arrived({
 
 const WORDS_A_PARAGRAPH = 80;
 
-/** Paragraphs of so many words, each word another, as a paste makes them. */
+/** Creates paragraphs of different words, as a paste does. @param words the number of words in all paragraphs */
 function paragraphs(words: number): Y.XmlElement[] {
   return Array.from({ length: words / WORDS_A_PARAGRAPH }, (_, at) => {
     const block = new Y.XmlElement('paragraph');
@@ -72,36 +72,36 @@ function paragraphs(words: number): Y.XmlElement[] {
   });
 }
 
-describe('one paste', { timeout: 120_000 }, () => {
+describe('a single paste', { timeout: 120_000 }, () => {
   test.each([
     { words: 100_000, way: 'in messages', uploaded: 0, joins: 1 },
     { words: 240_000, way: 'by an upload', uploaded: 1, joins: 2 },
-  ])('[A11][A15] of $words words arrives whole $way', async ({ words, uploaded, joins }) => {
-    const desk = await opened();
-    const { writer, reader, uploads } = desk;
+  ])('[A11][A15] a paste of $words words arrives completely $way', async ({ words, uploaded, joins }) => {
+    const fixture = await openSharedDocument();
+    const { writer, reader, uploads } = fixture;
     writer.room.ydoc.transact(() => writer.fragment.insert(1, paragraphs(words)));
-    await arrived(desk);
+    await expectArrival(fixture);
     expect(reader.text).toContain(`word${words - 1}`);
     expect(uploads).toHaveLength(uploaded);
-    // A page that was cut off, or asked to compare again, would have joined more often.
+    // A page that was disconnected, or had to compare its state again, would have joined more often.
     expect([writer.joins, reader.joins]).toEqual([joins, 1]);
   });
 });
 
-test('[A4] 5,000 keys of one moment, each a message, cut the connection once at most; all of them arrive', async () => {
-  const desk = await opened();
-  const { writer, reader } = desk;
+test('[A4] 5,000 keys at once, each in its own message, all arrive, and the connection is closed at most once', async () => {
+  const fixture = await openSharedDocument();
+  const { writer, reader } = fixture;
   const keys = Array.from({ length: 5_000 }, (_, at) => `${at} `);
   for (const key of keys) writer.type(key);
-  await arrived(desk);
+  await expectArrival(fixture);
   expect(reader.text).toBe(keys.join(''));
-  // More a second than anybody types: after a cut the rest comes as one comparison.
+  // Nobody types that fast. After a disconnection the rest arrives in one comparison of states.
   expect(writer.joins).toBeLessThanOrEqual(2);
   expect(reader.joins).toBe(1);
 });
 
 test(
-  '[A15][P10] sixty people at one address arrive in one moment, and come back after a restart: everybody is let in',
+  '[A15][P10] sixty people at one IP address can all join at the same moment, and again after a restart',
   { timeout: 180_000 },
   async () => {
     const { ada, workspaceId, ydocId } = await rooms.desk();
@@ -111,10 +111,10 @@ test(
       await rooms.member(workspaceId, person, 'editor');
       people.push(person);
     }
-    const pages = people.map((person) => page(rooms, { person, ydocId }));
+    const pages = people.map((person) => openPage(rooms, { person, ydocId }));
     await until(() => pages.every(({ room }) => room.getState().status === 'saved'));
     await rooms.restart();
-    for (const [at, one] of pages.entries()) one.type(`writer${at} `);
+    for (const [at, page] of pages.entries()) page.type(`writer${at} `);
     await until(() => pages.every(({ room }) => room.getState().status === 'saved'));
     const hash = hashOf(journalDoc(rooms.db.rawReader, ydocId));
     await until(() => pages.every(({ room }) => hashOf(room.ydoc) === hash));
@@ -123,42 +123,42 @@ test(
   },
 );
 
-/** Keys of the recording that a page sends together. */
-const BATCH = 200;
+/** The number of recorded keys that a page sends together. */
+const BATCH_SIZE = 200;
 const path = tracePath();
 const trace = path === undefined ? undefined : readTrace(path);
 
 describe.skipIf(!trace)('an editing session of 260,000 keys (needs PEERS_DIR)', { timeout: 300_000 }, () => {
-  async function play(writer: Page): Promise<void> {
+  async function replay(writer: Page): Promise<void> {
     const { changes } = trace ?? { changes: [] };
-    for (let at = 0; at < changes.length; at += BATCH) {
-      typeTraced(writer.paragraph, changes.slice(at, at + BATCH));
+    for (let at = 0; at < changes.length; at += BATCH_SIZE) {
+      typeTraced(writer.paragraph, changes.slice(at, at + BATCH_SIZE));
       await new Promise((resolve) => setImmediate(resolve));
     }
   }
 
-  test('[A15][A4] as fast as it can be sent is acknowledged whole, on one connection', async () => {
-    const desk = await opened();
-    await play(desk.writer);
-    await arrived(desk);
-    expect(desk.writer.paragraph.toString()).toBe(trace?.text);
-    expect([desk.writer.joins, desk.reader.joins]).toEqual([1, 1]);
+  test('[A15][A4] an editing session that is sent as fast as possible is acknowledged completely, on one connection', async () => {
+    const fixture = await openSharedDocument();
+    await replay(fixture.writer);
+    await expectArrival(fixture);
+    expect(fixture.writer.paragraph.toString()).toBe(trace?.text);
+    expect([fixture.writer.joins, fixture.reader.joins]).toEqual([1, 1]);
   });
 
-  test('[A15][C3] typed offline is brought at once by the page that is opened next', async () => {
-    const desk = await opened();
-    const { writer, open } = desk;
-    writer.cut();
-    await writer.status('device');
-    await play(writer);
-    await writer.status('device');
+  test('[A15][C3] the next page sends an editing session that was typed offline at once', async () => {
+    const fixture = await openSharedDocument();
+    const { writer, openWriterPage } = fixture;
+    writer.disconnect();
+    await writer.waitForStatus('device');
+    await replay(writer);
+    await writer.waitForStatus('device');
     const { device } = writer;
     writer.close();
-    const next = open(device);
-    await arrived({ ...desk, writer: next });
+    const next = openWriterPage(device);
+    await expectArrival({ ...fixture, writer: next });
     expect(next.paragraph.toString()).toBe(trace?.text);
     expect(next.joins).toBe(1);
-    await until(async () => (await next.owes()) === 0);
-    expect(journalDoc(rooms.db.rawReader, desk.ydocId).getXmlFragment(CONTENT_FRAGMENT)).toHaveLength(1);
+    await until(async () => (await next.countUnacked()) === 0);
+    expect(journalDoc(rooms.db.rawReader, fixture.ydocId).getXmlFragment(CONTENT_FRAGMENT)).toHaveLength(1);
   });
 });

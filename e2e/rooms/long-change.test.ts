@@ -14,11 +14,11 @@ import { journalDoc } from '#sync/testing/journal-text.ts';
 import { TestRooms, until } from '#sync/testing/test-rooms.ts';
 import { useNodeRequests, useNodeSockets } from './page.ts';
 
-/** Longer than a message may be, and in one piece. */
+/** A single value above the size limit of a message. */
 const LONG = 'x'.repeat(9 * 1024 * 1024);
 
 let rooms: TestRooms;
-const ends: (() => void)[] = [];
+const cleanups: (() => void)[] = [];
 beforeAll(async () => {
   useNodeSockets();
   rooms = await TestRooms.start();
@@ -29,50 +29,53 @@ afterAll(async () => {
   await rooms.close();
 });
 afterEach(() => {
-  for (const end of ends.splice(0)) end();
+  for (const cleanup of cleanups.splice(0)) cleanup();
 });
 
-/** A room in which something was put that no message can carry; each try to bring it first meets `fault`. */
-async function tooLong(fault: (tries: number) => Error | undefined) {
+/**
+ * Opens a room and makes a change that no message can carry.
+ * @param fault returns the error with which an upload fails; uploads are counted from 1
+ */
+async function openRoomWithLongChange(fault: (attempts: number) => Error | undefined) {
   const { ada, ydocId } = await rooms.desk();
   setSessionId(ada.sessionId);
-  let tries = 0;
+  let attempts = 0;
   const socket = new Socket({ isOwedAck: () => false, onTooLarge: () => {} }, rooms.url);
   const token = { schema: '1.0' };
   const connection = new SocketConnection({
     socket,
     token: (_, clientId) => JSON.stringify({ session: ada.sessionId, ...token, clientId }),
     pushLong: async (_, update, clientId) => {
-      tries += 1;
-      const fails = fault(tries);
-      if (fails) throw fails;
+      attempts += 1;
+      const error = fault(attempts);
+      if (error) throw error;
       await pushLongUpdate({ ydocId, update: new Uint8Array(update), token: { ...token, clientId } });
     },
   });
   const room = new Room(ydocId, connection, { device: new Device(ada.userId) });
-  ends.push(() => {
+  cleanups.push(() => {
     room.destroy();
     socket.destroy();
   });
   await until(() => room.getState().status === 'saved');
   (room.ydoc.getXmlFragment(CONTENT_FRAGMENT).get(0) as Y.XmlElement).setAttribute('note', LONG);
-  return { room, ydocId, tries: () => tries };
+  return { room, ydocId, attempts: () => attempts };
 }
 
-test('[A11] a long change whose way was cut is brought again, and arrives', async () => {
-  const { room, ydocId, tries } = await tooLong((count) =>
-    count < 3 ? ApiError.unreachable(new Error('cut')) : undefined,
+test('[A11] a long change is uploaded again after a network failure, and arrives', async () => {
+  const { room, ydocId, attempts } = await openRoomWithLongChange((attempt) =>
+    attempt < 3 ? ApiError.unreachable(new Error('cut')) : undefined,
   );
-  await until(() => tries() === 1 && !room.isAttached);
+  await until(() => attempts() === 1 && !room.isAttached);
   expect(room.getState().facts.refusal).toBeUndefined();
-  await until(() => tries() === 3);
+  await until(() => attempts() === 3);
   await until(() => room.getState().status === 'saved' && !room.getState().isDirty);
-  const there = journalDoc(rooms.db.rawReader, ydocId).getXmlFragment(CONTENT_FRAGMENT).get(0);
-  expect((there as Y.XmlElement).getAttribute('note')).toHaveLength(LONG.length);
+  const stored = journalDoc(rooms.db.rawReader, ydocId).getXmlFragment(CONTENT_FRAGMENT).get(0);
+  expect((stored as Y.XmlElement).getAttribute('note')).toHaveLength(LONG.length);
 });
 
-test('[A4] a long change that the server cannot take ends with its reason; the words stay here', async () => {
-  const { room, tries } = await tooLong(
+test('[A4] a long change that the server refuses closes the room with the reason, and the text stays on the device', async () => {
+  const { room, attempts } = await openRoomWithLongChange(
     () => new ApiError(409, 'no', { code: 'conflict', reason: 'bad-update' }, { epoch: 'e1' }),
   );
   await until(() => room.getState().facts.refusal === 'bad-update');
@@ -80,5 +83,5 @@ test('[A4] a long change that the server cannot take ends with its reason; the w
   expect(room.getState()).toMatchObject({ status: 'unsaved', isHere: true, isDirty: true });
   room.retryNow();
   expect(room.isAttached).toBe(false);
-  expect(tries()).toBe(1);
+  expect(attempts()).toBe(1);
 });

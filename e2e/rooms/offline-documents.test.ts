@@ -12,20 +12,20 @@ import { Seeded } from '#shared/testing/seeded.ts';
 import { TestRooms, until, type Person } from '#sync/testing/test-rooms.ts';
 import { BrowserTab, countWords, TestNetwork } from './browser-tab.ts';
 
-/** How many times the long form runs it, each with its own choices: `RUNS=50`. */
+/** The number of runs, each with its own seed. The long form uses `RUNS=50`. */
 const RUNS = Number(process.env['RUNS'] ?? 5);
 const STEPS = 40;
 
 let program: Program;
 let network: TestNetwork;
 let raw: RawConnection;
-const desks: { ada: Person; workspaceId: string }[] = [];
+const fixtures: { ada: Person; workspaceId: string }[] = [];
 
 beforeAll(async () => {
   const rooms = await TestRooms.start({}, testDatabaseFile(testFolder()));
   for (let run = 0; run < RUNS; run += 1) {
     const ada = await rooms.person();
-    desks.push({ ada, workspaceId: await rooms.workspace(ada) });
+    fixtures.push({ ada, workspaceId: await rooms.workspace(ada) });
   }
   const { file } = rooms.db;
   await rooms.close();
@@ -38,7 +38,7 @@ afterAll(async () => {
   await program.end('SIGKILL');
 });
 
-/** What one run made and wrote. */
+/** One run: its page, and the documents and words that it has created. */
 class Run {
   readonly #seeded: Seeded;
   readonly #person: Person;
@@ -46,43 +46,49 @@ class Run {
   tab: BrowserTab;
   readonly words = new Map<string, string[]>();
   readonly #folders: string[] = [];
-  readonly #stored: Promise<boolean>[] = [];
-  #made = 0;
+  readonly #pendingWrites: Promise<boolean>[] = [];
+  #documentCount = 0;
 
   constructor(seeded: Seeded, { ada, workspaceId }: { ada: Person; workspaceId: string }) {
     this.#seeded = seeded;
     this.#person = ada;
     this.#workspaceId = workspaceId;
     this.tab = new BrowserTab(ada);
-    this.make();
+    this.create();
   }
 
-  /** A document, sometimes in a folder that is as new. */
-  make(): void {
+  /** Creates a document in a random folder, and sometimes a folder before it. */
+  create(): void {
     const workspaceId = this.#workspaceId;
     const { outbox } = this.tab;
     if (this.#seeded.chance(0.3)) {
       const folder = outbox.enqueue(createFolder, { workspaceId, name: `Part ${this.#folders.length}` });
       this.#folders.push(folder.input.id);
-      this.#stored.push(folder.stored);
+      this.#pendingWrites.push(folder.stored);
     }
     const folderId = this.#seeded.of([null, ...this.#folders]);
-    const made = outbox.enqueue(createDocument, { workspaceId, title: `Chapter ${this.#made}`, folderId });
-    this.#made += 1;
-    this.#stored.push(made.stored);
-    this.words.set(made.input.id, []);
+    const created = outbox.enqueue(createDocument, {
+      workspaceId,
+      title: `Chapter ${this.#documentCount}`,
+      folderId,
+    });
+    this.#documentCount += 1;
+    this.#pendingWrites.push(created.stored);
+    this.words.set(created.input.id, []);
   }
 
   rename(): void {
     const id = this.#seeded.of([...this.words.keys()]);
     const title = `Renamed ${this.#seeded.below(1_000)}`;
-    this.#stored.push(this.tab.outbox.enqueue(updateDocument, { id, title }, this.#workspaceId).stored);
+    this.#pendingWrites.push(
+      this.tab.outbox.enqueue(updateDocument, { id, title }, this.#workspaceId).stored,
+    );
   }
 
   async write(): Promise<void> {
     const id = this.#seeded.of([...this.words.keys()]);
     const room = this.tab.open(id);
-    // Made here, sent, and opened for the first time with no network: its text has never been on this device.
+    // The device has no text of a document that was created here, sent, and is now opened for the first time offline.
     const giveUpAt = performance.now() + 1_000;
     await until(() => room.getState().isHere || (!network.isSocketUp && performance.now() > giveUpAt));
     if (!room.getState().isHere) return;
@@ -94,9 +100,9 @@ class Run {
     }
   }
 
-  /** The page is closed and opened again, on the same device. */
+  /** Closes the page and opens it again on the same device. */
   async reload(): Promise<void> {
-    await Promise.all(this.#stored);
+    await Promise.all(this.#pendingWrites);
     for (const id of this.words.keys())
       await until(() => this.tab.open(id).getState().facts.stored === 'all');
     this.tab.close();
@@ -105,41 +111,41 @@ class Run {
 }
 
 async function step(run: Run, seeded: Seeded): Promise<void> {
-  const chosen = seeded.below(100);
-  if (chosen < 35) await run.write();
-  else if (chosen < 42 && run.words.size < 6) run.make();
-  else if (chosen < 47) run.rename();
-  else if (chosen < 62) network.requests = seeded.of(['up', 'down', 'no-answers'] as const);
-  else if (chosen < 72) network.isSocketUp = !network.isSocketUp;
-  else if (chosen < 78) network.cutSockets();
-  else if (chosen < 90) run.tab.hurry();
-  else if (chosen < 93) await run.reload();
+  const choice = seeded.below(100);
+  if (choice < 35) await run.write();
+  else if (choice < 42 && run.words.size < 6) run.create();
+  else if (choice < 47) run.rename();
+  else if (choice < 62) network.requests = seeded.of(['up', 'down', 'no-answers'] as const);
+  else if (choice < 72) network.isSocketUp = !network.isSocketUp;
+  else if (choice < 78) network.cutSockets();
+  else if (choice < 90) run.tab.retryNow();
+  else if (choice < 93) await run.reload();
   else await new Promise((resolve) => setTimeout(resolve, seeded.below(150)));
 }
 
 test.each(Array.from({ length: RUNS }, (_, at) => at + 1))(
-  '[C1][C3][D3] documents made and written offline while requests and socket come back in any order: all words, once (seed %i)',
+  '[C1][C3][D3] documents created and written offline have every word exactly once after requests and socket recover in any order (seed %i)',
   async (seed) => {
     const seeded = new Seeded(seed);
-    const desk = desks[seed - 1]!;
+    const fixture = fixtures[seed - 1]!;
     network.requests = 'down';
     network.isSocketUp = false;
-    const run = new Run(seeded, desk);
-    for (let at = 0; at < 8; at += 1) await (seeded.chance(0.7) ? run.write() : run.make());
+    const run = new Run(seeded, fixture);
+    for (let at = 0; at < 8; at += 1) await (seeded.chance(0.7) ? run.write() : run.create());
     for (let at = 0; at < STEPS; at += 1) await step(run, seeded);
 
     network.requests = 'up';
     network.isSocketUp = true;
-    run.tab.hurry();
-    await until(() => run.tab.isClean());
+    run.tab.retryNow();
+    await until(() => run.tab.hasNothingPending());
     const { outbox } = run.tab;
     expect(outbox.getState().problems).toEqual([]);
-    const there = raw
+    const storedIds = raw
       .prepare('SELECT id FROM document WHERE workspace_id = ? AND deleted_at IS NULL')
       .pluck()
-      .all(desk.workspaceId);
-    expect(there).toHaveLength(run.words.size);
-    expect(new Set(there)).toEqual(new Set(run.words.keys()));
+      .all(fixture.workspaceId);
+    expect(storedIds).toHaveLength(run.words.size);
+    expect(new Set(storedIds)).toEqual(new Set(run.words.keys()));
     for (const [id, words] of run.words) {
       const count = countWords(journalDoc(raw, id));
       expect(words.filter((word) => count.get(word) !== 1)).toEqual([]);

@@ -5,41 +5,41 @@ import { until } from '#sync/testing/test-rooms.ts';
 import type { Orphan } from '#client/lib/device/schema.ts';
 import { openRooms, type Page } from './page.ts';
 
-const { rooms, page } = await openRooms();
+const { rooms, openPage } = await openRooms();
 
-async function drawerOf({ device }: Page): Promise<Orphan[]> {
+async function readOrphans({ device }: Page): Promise<Orphan[]> {
   return (await (await device.database())?.getAll('orphan')) ?? [];
 }
 
-/** Somebody wrote offline, and somebody else deleted what it was written into. */
-async function writtenIntoTheDeleted() {
+/** Ada writes offline into a paragraph, which Ines deletes meanwhile. */
+async function typeIntoDeletedText() {
   const { ada, workspaceId, ydocId } = await rooms.desk();
   const ines = await rooms.person('Ines');
   await rooms.member(workspaceId, ines, 'editor');
-  const desk = page(rooms, { person: ada, ydocId });
-  await desk.status('saved');
-  desk.type('The harbour.');
-  await desk.status('saved');
-  await until(() => !desk.room.getState().isDirty);
-  desk.cut();
-  await desk.status('device');
-  desk.type(' Nobody came');
-  desk.type(' that night.');
-  await desk.status('device');
+  const page = openPage(rooms, { person: ada, ydocId });
+  await page.waitForStatus('saved');
+  page.type('The harbour.');
+  await page.waitForStatus('saved');
+  await until(() => !page.room.getState().isDirty);
+  page.disconnect();
+  await page.waitForStatus('device');
+  page.type(' Nobody came');
+  page.type(' that night.');
+  await page.waitForStatus('device');
   const other = await rooms.joined(ines, ydocId);
   await other.waitFor(() => other.text.includes('The harbour.'));
   other.doc.getXmlFragment('content').delete(0, 1);
   await other.saved();
-  return { ada, ydocId, desk };
+  return { ada, ydocId, page };
 }
 
-test('[C6] text typed into what another deleted is in the drawer when its row has left `unacked`', async () => {
-  const { ydocId, desk } = await writtenIntoTheDeleted();
-  await desk.mend();
-  await desk.status('saved');
-  await until(() => !desk.room.getState().isDirty);
-  expect(desk.text).not.toContain('Nobody');
-  expect(await drawerOf(desk)).toMatchObject([
+test('[C6] text typed into a paragraph that another person deleted is in the drawer when its row has left `unacked`', async () => {
+  const { ydocId, page } = await typeIntoDeletedText();
+  await page.reconnect();
+  await page.waitForStatus('saved');
+  await until(() => !page.room.getState().isDirty);
+  expect(page.text).not.toContain('Nobody');
+  expect(await readOrphans(page)).toMatchObject([
     {
       ydocId,
       text: 'Nobody came that night.',
@@ -48,36 +48,36 @@ test('[C6] text typed into what another deleted is in the drawer when its row ha
   ]);
 });
 
-test('[C6] it is found by the next page too, and where the server’s state was here first', async () => {
-  const { ada, ydocId, desk } = await writtenIntoTheDeleted();
-  const { device } = desk;
-  desk.close();
+test('[C6] a later page also finds text typed into a deleted paragraph, even when the server’s state was loaded first', async () => {
+  const { ada, ydocId, page } = await typeIntoDeletedText();
+  const { device } = page;
+  page.close();
   const database = await device.database();
-  // All that was here but what the server lacks is gone: the state that comes has the deletion in it.
+  // Only the unacknowledged rows are left on the device. The state that the server sends contains the deletion.
   await database?.clear('update');
-  const next = page(rooms, { person: ada, ydocId, device });
-  await next.status('saved');
-  const waiting = await database?.getAll('unacked');
-  for (const { bytes } of waiting ?? []) await database?.add('update', { ydocId, bytes, schema: '1.0' });
+  const next = openPage(rooms, { person: ada, ydocId, device });
+  await next.waitForStatus('saved');
+  const unacked = await database?.getAll('unacked');
+  for (const { bytes } of unacked ?? []) await database?.add('update', { ydocId, bytes, schema: '1.0' });
   next.close();
-  const last = page(rooms, { person: ada, ydocId, device });
-  await last.status('saved');
+  const last = openPage(rooms, { person: ada, ydocId, device });
+  await last.waitForStatus('saved');
   await until(() => !last.room.getState().isDirty);
-  expect((await drawerOf(last)).map(({ text }) => text)).toEqual(['Nobody came that night.']);
+  expect((await readOrphans(last)).map(({ text }) => text)).toEqual(['Nobody came that night.']);
 });
 
-test('[C6] what the writer deleted is in no drawer', async () => {
+test('[C6] text that its own writer deleted is not in the drawer', async () => {
   const { ada, ydocId } = await rooms.desk();
-  const desk = page(rooms, { person: ada, ydocId });
-  await desk.status('saved');
-  desk.cut();
-  await desk.status('device');
-  desk.type('A slip of the pen.');
-  await desk.status('device');
-  desk.fragment.delete(0, 1);
-  await desk.status('device');
-  await desk.mend();
-  await desk.status('saved');
-  await until(() => !desk.room.getState().isDirty);
-  expect(await drawerOf(desk)).toEqual([]);
+  const page = openPage(rooms, { person: ada, ydocId });
+  await page.waitForStatus('saved');
+  page.disconnect();
+  await page.waitForStatus('device');
+  page.type('A slip of the pen.');
+  await page.waitForStatus('device');
+  page.fragment.delete(0, 1);
+  await page.waitForStatus('device');
+  await page.reconnect();
+  await page.waitForStatus('saved');
+  await until(() => !page.room.getState().isDirty);
+  expect(await readOrphans(page)).toEqual([]);
 });

@@ -8,14 +8,14 @@ import { Seeded } from '#shared/testing/seeded.ts';
 import { until } from '#sync/testing/test-rooms.ts';
 import { openRooms, type Page } from './page.ts';
 
-/** How many times the long form runs it, each with its own choices: `P8_SEEDS=20`. */
+/** The number of runs, each with its own seed. The long form uses `P8_SEEDS=20`. */
 const SEEDS = Number(process.env['P8_SEEDS'] ?? 1);
 const EDITS = 5_000;
 
-const { rooms, page } = await openRooms();
+const { rooms, openPage } = await openRooms();
 
-/** What everybody wrote, with how often each word is there. */
-function counted(doc: Y.Doc): Map<string, number> {
+/** Counts how often each word is in a document. */
+function countWords(doc: Y.Doc): Map<string, number> {
   const words = doc
     .getXmlFragment(CONTENT_FRAGMENT)
     .toJSON()
@@ -28,19 +28,19 @@ function counted(doc: Y.Doc): Map<string, number> {
 }
 
 test.each(Array.from({ length: SEEDS }, (_, at) => at + 1))(
-  '[P8] two tabs a long time offline, 5,000 edits elsewhere: all of it is there, once (seed %i)',
+  '[P8] two tabs that were offline during 5,000 edits elsewhere have every word exactly once after they reconnect (seed %i)',
   async (seed) => {
     const seeded = new Seeded(seed);
     const { ada, workspaceId, ydocId } = await rooms.desk();
     const ben = await rooms.person('Ben');
     await rooms.member(workspaceId, ben, 'editor');
-    const one = page(rooms, { person: ada, ydocId });
-    await one.status('saved');
-    let two = page(rooms, { person: ada, ydocId, device: one.device });
-    await two.status('saved');
-    one.cut();
-    two.cut();
-    await Promise.all([one.status('device'), two.status('device')]);
+    const firstTab = openPage(rooms, { person: ada, ydocId });
+    await firstTab.waitForStatus('saved');
+    let secondTab = openPage(rooms, { person: ada, ydocId, device: firstTab.device });
+    await secondTab.waitForStatus('saved');
+    firstTab.disconnect();
+    secondTab.disconnect();
+    await Promise.all([firstTab.waitForStatus('device'), secondTab.waitForStatus('device')]);
 
     const written: string[] = [];
     const write = (tab: Page, name: string): void => {
@@ -49,42 +49,42 @@ test.each(Array.from({ length: SEEDS }, (_, at) => at + 1))(
       tab.type(` ${word}`);
     };
     for (let at = 0; at < 100; at += 1) {
-      write(seeded.chance(0.5) ? one : two, 'ada');
+      write(seeded.chance(0.5) ? firstTab : secondTab, 'ada');
       if (at === 50) {
-        // A tab crashes in the middle of it, and is opened again with no network.
-        await two.status('device');
-        two.close();
-        two = page(rooms, { person: ada, ydocId, device: one.device });
-        two.cut();
-        await until(() => two.room.getState().isHere);
+        // One tab crashes halfway and is opened again offline.
+        await secondTab.waitForStatus('device');
+        secondTab.close();
+        secondTab = openPage(rooms, { person: ada, ydocId, device: firstTab.device });
+        secondTab.disconnect();
+        await until(() => secondTab.room.getState().isHere);
       }
       if (seeded.chance(0.1)) await new Promise((resolve) => setTimeout(resolve, seeded.below(20)));
     }
-    const other = await rooms.joined(ben, ydocId);
-    const others = Array.from({ length: EDITS }, (_, at) => `ben.${at}`);
-    for (const [at, word] of others.entries()) {
-      other.type(` ${word}`);
-      if (at % 100 === 99) await other.saved();
+    const otherClient = await rooms.joined(ben, ydocId);
+    const otherWords = Array.from({ length: EDITS }, (_, at) => `ben.${at}`);
+    for (const [at, word] of otherWords.entries()) {
+      otherClient.type(` ${word}`);
+      if (at % 100 === 99) await otherClient.saved();
     }
 
-    expect(hashOf(one.room.ydoc)).toBe(hashOf(two.room.ydoc));
-    expect(counted(other.doc).has(written[0] ?? '')).toBe(false);
-    expect(counted(one.room.ydoc).has('ben.0')).toBe(false);
-    const began = performance.now();
-    await Promise.all([one.mend(), two.mend()]);
-    const docs = [one.room.ydoc, two.room.ydoc, other.doc];
+    expect(hashOf(firstTab.room.ydoc)).toBe(hashOf(secondTab.room.ydoc));
+    expect(countWords(otherClient.doc).has(written[0] ?? '')).toBe(false);
+    expect(countWords(firstTab.room.ydoc).has('ben.0')).toBe(false);
+    const startedAt = performance.now();
+    await Promise.all([firstTab.reconnect(), secondTab.reconnect()]);
+    const docs = [firstTab.room.ydoc, secondTab.room.ydoc, otherClient.doc];
     await until(() => new Set(docs.map(hashOf)).size === 1);
-    const took = performance.now() - began;
-    await Promise.all([one.status('saved'), two.status('saved')]);
-    console.log(`P8 seed ${seed}: met after ${Math.round(took)} ms`);
+    const durationMs = performance.now() - startedAt;
+    await Promise.all([firstTab.waitForStatus('saved'), secondTab.waitForStatus('saved')]);
+    console.log(`P8 seed ${seed}: met after ${Math.round(durationMs)} ms`);
 
-    const kept = journalDoc(rooms.db.rawReader, ydocId);
-    for (const doc of [...docs, kept]) {
-      const count = counted(doc);
-      const wrong = [...written, ...others].filter((word) => count.get(word) !== 1);
+    const stored = journalDoc(rooms.db.rawReader, ydocId);
+    for (const doc of [...docs, stored]) {
+      const count = countWords(doc);
+      const wrong = [...written, ...otherWords].filter((word) => count.get(word) !== 1);
       expect(wrong).toEqual([]);
     }
-    await until(async () => (await one.owes()) === 0);
+    await until(async () => (await firstTab.countUnacked()) === 0);
   },
   180_000,
 );

@@ -10,37 +10,37 @@ import { CONTENT_FRAGMENT } from '#shared/editor/schema/version.ts';
 import { TestRooms, until, type Person } from '#sync/testing/test-rooms.ts';
 import type * as Y from 'yjs';
 
-/** The sockets of these tests are the page's own, but they are opened from Node. */
+/** Makes the page's own socket code use Node's `WebSocket`. */
 export function useNodeSockets(): void {
   Object.assign(globalThis, { WebSocket });
 }
 
-/** The requests of these tests are the page's own, to a server at this port. The caller takes the stub away. */
+/** Sends the page's own requests to a server at this port. The caller removes the stub of `fetch`. */
 export function useNodeRequests(port: number): void {
   useXhrByFetch();
-  const handOn = globalThis.fetch;
+  const originalFetch = globalThis.fetch;
   vi.stubGlobal('fetch', (path: string, init: RequestInit) =>
-    handOn(`http://127.0.0.1:${port}${path}`, { ...init, signal: null }),
+    originalFetch(`http://127.0.0.1:${port}${path}`, { ...init, signal: null }),
   );
 }
 
 interface PageOptions extends RoomOptions, Pick<ServerAccess, 'pushLong'> {
   person: Person;
   ydocId: string;
-  /** The epoch in which the device was filled. */
+  /** The server's epoch in which the device stored its text. */
   epoch?: string;
 }
 
-/** A page of the product as far as its rooms go: the real socket and room, a device that outlives the page. */
+/** A page of the product reduced to its room: the real socket and room, and a device that outlives the page. */
 export class Page {
   readonly socket: Socket;
   readonly room: Room;
   readonly device: Device;
   readonly #connection: SocketConnection;
   readonly #others: Room[] = [];
-  /** How often a room was joined, or tried to be. */
+  /** How often the page has tried to join a room. */
   joins = 0;
-  /** Every reason for which the room was refused. */
+  /** All reasons for which the room was refused. */
   readonly refusals = new Set<string>();
 
   constructor(rooms: TestRooms, { person, ydocId, epoch, device, pushLong }: PageOptions) {
@@ -67,7 +67,7 @@ export class Page {
 
   /** The text of the first paragraph. */
   get paragraph(): Y.XmlText {
-    // The first content of every document: a paragraph with its text.
+    // Every document begins with a paragraph that has one text.
     return (this.fragment.get(0) as Y.XmlElement).get(0) as Y.XmlText;
   }
 
@@ -80,45 +80,48 @@ export class Page {
     return this.fragment.toJSON().replaceAll(/<[^>]*>/g, '');
   }
 
-  status(status: string): Promise<void> {
+  waitForStatus(status: string): Promise<void> {
     return until(() => this.room.getState().status === status);
   }
 
-  /** Rows of the device that the server has not acknowledged. */
-  async owes(): Promise<number> {
+  /** Counts the room's updates on the device that the server has not acknowledged. */
+  async countUnacked(): Promise<number> {
     const database = await this.device.database();
     return (await database?.getAllFromIndex('unacked', 'room', this.room.name))?.length ?? 0;
   }
 
-  /** The network is gone for this page: its socket ends and none is opened. */
-  cut(): void {
+  /** Closes the page's socket and opens no new one, as without a network. */
+  disconnect(): void {
     this.socket.provider.disconnect();
   }
 
-  async mend(): Promise<void> {
-    // The library's `disconnect` needs a moment before it may be undone.
+  async reconnect(): Promise<void> {
+    // The library needs a moment after `disconnect` before it can connect again.
     await new Promise((resolve) => setTimeout(resolve, 100));
     void this.socket.provider.connect();
   }
 
-  /** Another room on the same socket: it stays open whatever becomes of the first. */
-  async alsoOpen(name: string): Promise<void> {
+  /** Joins a second room on the same socket, which stays open when the first room is refused. */
+  async joinSecondRoom(name: string): Promise<void> {
     const room = new Room(name, this.#connection);
     this.#others.push(room);
     await until(() => room.getState().facts.synced);
   }
 
-  /** Closed as a browser closes a page. */
+  /** Closes the page as a browser does. */
   close(): void {
     for (const room of [this.room, ...this.#others]) room.destroy();
     this.socket.destroy();
   }
 }
 
-/** The rooms of a test file, until it ends, and how its pages are made, each of which is closed after its test. */
+/**
+ * Starts the rooms of a test file and closes them when the file ends.
+ * @returns the rooms, and a function that opens a page, which is closed after its test
+ */
 export async function openRooms(options: Parameters<typeof TestRooms.start>[0] = {}): Promise<{
   rooms: TestRooms;
-  page: (...options: ConstructorParameters<typeof Page>) => Page;
+  openPage: (...options: ConstructorParameters<typeof Page>) => Page;
 }> {
   const pages: Page[] = [];
   useNodeSockets();
@@ -129,10 +132,10 @@ export async function openRooms(options: Parameters<typeof TestRooms.start>[0] =
   });
   return {
     rooms: await starting,
-    page: (...options) => {
-      const made = new Page(...options);
-      pages.push(made);
-      return made;
+    openPage: (...options) => {
+      const opened = new Page(...options);
+      pages.push(opened);
+      return opened;
     },
   };
 }

@@ -21,7 +21,7 @@ import { Program } from '#sync/testing/program.ts';
 import { TestRooms, until, type Person } from '#sync/testing/test-rooms.ts';
 import { BrowserTab, countWords, TestNetwork } from './browser-tab.ts';
 
-/** The ways in which an older file comes into the place of the database. */
+/** The ways to replace the database by an older file. */
 const WAYS = {
   'by npm run restore': (file: string, backup: string) => {
     const script = join(import.meta.dirname, '../../scripts/restore.ts');
@@ -30,9 +30,9 @@ const WAYS = {
     if (status !== 0) throw new Error(stderr);
   },
   'by copying the file back': copyBack,
-  'with the whole disk, which only devices can tell': (file: string, backup: string) => {
+  'with the whole disk, which only devices can detect': (file: string, backup: string) => {
     copyBack(file, backup);
-    // As it lay beside the database then.
+    // The counter file beside the database is as old as the backup.
     const raw = openReader(file);
     const { current } = readEpochs(raw);
     writeFileSync(counterFileOf(file), JSON.stringify({ epoch: current, ...positionOf(raw) }));
@@ -47,8 +47,8 @@ function copyBack(file: string, backup: string): void {
 
 const network = new TestNetwork(0);
 
-/** A server with a workspace of two people and one document in it. */
-async function begin() {
+/** Starts a server with a workspace of two people and one document. */
+async function startServer() {
   const rooms = await TestRooms.start({}, testDatabaseFile(testFolder()));
   const { ada, workspaceId, ydocId } = await rooms.desk();
   const ben = await rooms.person('Ben');
@@ -60,7 +60,7 @@ async function begin() {
   return { program, file, ada, ben, workspaceId, first: ydocId };
 }
 
-/** Opens a person's page on a workspace; resolves when it shows the tree. */
+/** Opens a person's page on a workspace and waits until it has the tree. */
 async function openTab(person: Person, workspaceId: string): Promise<BrowserTab> {
   const tab = new BrowserTab(person);
   tab.outbox.views.watch(`workspace:${workspaceId}`);
@@ -75,13 +75,13 @@ async function write(tab: BrowserTab, ydocId: string, word: string): Promise<voi
   tab.type(ydocId, ` ${word}`);
 }
 
-const has = async (tab: BrowserTab, ydocId: string, word: string): Promise<void> => {
+const waitForWord = async (tab: BrowserTab, ydocId: string, word: string): Promise<void> => {
   const room = tab.open(ydocId);
   await until(() => countWords(room.ydoc).has(word));
 };
 
-/** Both sign in again, as everybody has to. */
-async function signIn(file: string, ...people: Person[]): Promise<Person[]> {
+/** Waits until the restore has ended all sessions, and signs the people in again. */
+async function signInAgain(file: string, ...people: Person[]): Promise<Person[]> {
   const db = openDatabase(file);
   const sessions = db.rawReader.prepare('SELECT count(*) FROM session').pluck();
   await until(() => sessions.get() === 0);
@@ -95,35 +95,35 @@ async function signIn(file: string, ...people: Person[]): Promise<Person[]> {
 }
 
 test.each(Object.keys(WAYS) as (keyof typeof WAYS)[])(
-  '[E1][E3][E4] a server set back %s gets all of it back from one device, others’ words too, and nothing twice',
+  '[E1][E3][E4] a server restored %s gets all lost changes back from one device, also those of others, and nothing twice',
   async (way) => {
-    const { program, file, ada, ben, workspaceId, first } = await begin();
+    const { program, file, ada, ben, workspaceId, first } = await startServer();
     let tab = await openTab(ada, workspaceId);
     await write(tab, first, 'ada.before');
-    await until(() => tab.isClean());
+    await until(() => tab.hasNothingPending());
     const backup = join(testFolder(), 'backup.db');
     const raw = openWriter(file);
     raw.prepare('VACUUM INTO ?').run(backup);
     raw.close();
 
-    // All of this is acknowledged, and the backup has none of it.
+    // The server acknowledges the following changes, and the backup has none of them.
     const { outbox } = tab;
     const folder = outbox.enqueue(createFolder, { workspaceId, name: 'Part Two' }).input.id;
     const second = outbox.enqueue(createDocument, { workspaceId, title: 'Made since', folderId: folder })
       .input.id;
     await write(tab, first, 'ada.since');
     await write(tab, second, 'ada.new');
-    await until(() => tab.isClean());
+    await until(() => tab.hasNothingPending());
     tab.close();
     tab = await openTab(ben, workspaceId);
     const third = tab.outbox.enqueue(createDocument, { workspaceId, title: 'Of Ben' }).input.id;
-    await has(tab, second, 'ada.new');
+    await waitForWord(tab, second, 'ada.new');
     for (const id of [first, second, third]) await write(tab, id, `ben.in.${id.slice(-4)}`);
-    await until(() => tab.isClean());
+    await until(() => tab.hasNothingPending());
     tab.close();
     tab = await openTab(ada, workspaceId);
-    for (const id of [first, second, third]) await has(tab, id, `ben.in.${id.slice(-4)}`);
-    // One change was carried out and its answer lost, others never left.
+    for (const id of [first, second, third]) await waitForWord(tab, id, `ben.in.${id.slice(-4)}`);
+    // The server carries out one change whose response is lost. The changes after it are never sent.
     network.requests = 'no-answers';
     const fourth = tab.outbox.enqueue(createDocument, { workspaceId, title: 'Answer lost' }).input.id;
     await tab.outbox.drain();
@@ -140,57 +140,57 @@ test.each(Object.keys(WAYS) as (keyof typeof WAYS)[])(
     await program.start();
     network.requests = 'up';
     network.isSocketUp = true;
-    // Whoever comes first is told that nobody is signed in any more; a device may be the first to notice why.
+    // The first device that returns is signed out. It may be the first to notice that the database is older.
     tab = new BrowserTab(ada);
     await until(() => getSessionId() === null);
     tab.close();
-    const [adaAgain, benAgain] = await signIn(file, ada, ben);
+    const [adaAgain, benAgain] = await signInAgain(file, ada, ben);
 
-    // Nothing but Ada's device comes back, and nothing is open there.
+    // Only Ada's device returns, and no document is open on it.
     tab = await openTab(adaAgain!, workspaceId);
-    const there = openReader(file);
-    const wordsOf = (ydocId: string) => countWords(journalDoc(there, ydocId));
+    const reader = openReader(file);
+    const wordsOf = (ydocId: string) => countWords(journalDoc(reader, ydocId));
     const inFirst = ['ada.before', 'ada.since', `ben.in.${first.slice(-4)}`, 'ada.offline'];
-    await until(() => tab.isClean());
+    await until(() => tab.hasNothingPending());
     await until(() => wordsOf(first).size === inFirst.length && wordsOf(fourth).size === 1);
     const database = await tab.database();
-    const [offered, ...others] = await readRestored(database);
-    expect(others).toEqual([]);
-    expect(offered).toMatchObject({ workspaceId, lost: undefined, returned: [] });
-    expect(new Set(offered?.missing.map(({ id }) => id))).toEqual(new Set([folder, second, third]));
-    await recreateLostItems(tab.outbox, offered!);
-    await forgetRestored(database, offered!);
-    await until(() => tab.isClean());
-    const wanted = new Map([
+    const [offer, ...otherOffers] = await readRestored(database);
+    expect(otherOffers).toEqual([]);
+    expect(offer).toMatchObject({ workspaceId, lost: undefined, returned: [] });
+    expect(new Set(offer?.missing.map(({ id }) => id))).toEqual(new Set([folder, second, third]));
+    await recreateLostItems(tab.outbox, offer!);
+    await forgetRestored(database, offer!);
+    await until(() => tab.hasNothingPending());
+    const expectedWords = new Map([
       [first, inFirst],
       [second, ['ada.new', `ben.in.${second.slice(-4)}`]],
       [third, [`ben.in.${third.slice(-4)}`]],
       [fourth, ['ada.fourth']],
     ]);
-    for (const [id, words] of wanted) await until(() => wordsOf(id).size === words.length);
+    for (const [id, words] of expectedWords) await until(() => wordsOf(id).size === words.length);
     await until(async () => (await database.get('meta', 'text-recovery')) === undefined);
     expect(await readRestored(database)).toEqual([]);
     expect(tab.outbox.getState()).toMatchObject({ operations: [], problems: [], pausedBy: null });
     tab.close();
 
-    // The other device has nothing to add, and changes nothing.
+    // Ben's device has nothing to add and changes nothing.
     tab = await openTab(benAgain!, workspaceId);
-    for (const [id, words] of wanted) {
+    for (const [id, words] of expectedWords) {
       const room = tab.open(id);
       await until(() => room.getState().status === 'saved' && countWords(room.ydoc).size === words.length);
       for (const count of [countWords(room.ydoc), wordsOf(id)])
         expect(Object.fromEntries(count)).toEqual(Object.fromEntries(words.map((word) => [word, 1])));
     }
-    const bens = await tab.database();
-    await until(async () => (await bens.get('meta', 'text-recovery')) === undefined);
-    expect(await readRestored(bens)).toEqual([]);
-    await until(() => tab.isClean());
-    const titles = there
+    const benDatabase = await tab.database();
+    await until(async () => (await benDatabase.get('meta', 'text-recovery')) === undefined);
+    expect(await readRestored(benDatabase)).toEqual([]);
+    await until(() => tab.hasNothingPending());
+    const titles = reader
       .prepare('SELECT title FROM document WHERE workspace_id = ? AND deleted_at IS NULL ORDER BY title')
       .pluck()
       .all(workspaceId);
     expect(titles).toEqual(['Answer lost', 'Made since', 'Of Ben', 'Renamed offline']);
-    there.close();
+    reader.close();
     tab.close();
     await program.end('SIGKILL');
   },

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** What the client is built from, and by. */
+/** The client's sources and the scripts that build it, as paths from the repository's root. */
 const SOURCES = [
   'client',
   'shared',
@@ -17,7 +17,7 @@ const SOURCES = [
   'package-lock.json',
 ];
 
-/** The client as it is here. */
+/** The folder of the client that was built from the current sources. */
 export const BUILT_CLIENT = join(ROOT, 'dist/client');
 
 export interface Edit {
@@ -27,8 +27,9 @@ export interface Edit {
 }
 
 /**
- * Builds the client from a copy of the sources with some words changed, as the next release would be built.
- * @returns the folder of the built client, and how to remove it
+ * Builds the client from an edited copy of the sources, in place of the next release.
+ * @returns the folder of the built client, and a function that deletes the copy
+ * @throws when a file does not contain the text of its edit, or the build fails
  */
 export async function changedBuild(edits: readonly Edit[]): Promise<{ folder: string; remove: () => void }> {
   const copy = mkdtempSync(join(tmpdir(), 'foolscap-next-'));
@@ -40,11 +41,11 @@ export async function changedBuild(edits: readonly Edit[]): Promise<{ folder: st
     if (!text.includes(from)) throw new Error(`${file} does not hold “${from}”.`);
     writeFileSync(join(copy, file), text.replace(from, to));
   }
-  await run(copy);
+  await runBuild(copy);
   return { folder: join(copy, 'dist/client'), remove: () => rmSync(copy, { recursive: true, force: true }) };
 }
 
-function run(folder: string): Promise<void> {
+function runBuild(folder: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(join(ROOT, 'node_modules/.bin/node'), ['scripts/build-client.ts'], { cwd: folder });
     let output = '';

@@ -1,17 +1,17 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, isInstalled } from './devices.ts';
 
-/** What a writer does and sees in a workspace. */
+/** Locators, assertions and actions for the screen of an open workspace. */
 
 export const row = (page: Page, name: string) => page.getByRole('treeitem', { name });
 export const board = (page: Page) => page.getByRole('region', { name: 'Canvas', exact: true });
 export const editorOf = (page: Page) => page.locator('.ProseMirror');
 
-/** Exactly this is said on the page. */
-export const says = (page: Page, word: string, within?: { timeout: number }) =>
-  expect(page.getByText(word, { exact: true })).toBeVisible(within);
+/** Expects a visible element with exactly this text. */
+export const says = (page: Page, text: string, options?: { timeout: number }) =>
+  expect(page.getByText(text, { exact: true })).toBeVisible(options);
 
-/** The words of the open document, without the carets of others and their names. */
+/** Returns the text of the open document, without the carets of other writers and the names on them. */
 export const wordsOf = (page: Page): Promise<string> =>
   editorOf(page).evaluate((editor) => {
     const copy = editor.cloneNode(true) as HTMLElement; // a copy of an element is one
@@ -19,14 +19,14 @@ export const wordsOf = (page: Page): Promise<string> =>
     return (copy.textContent ?? '').replaceAll(/[\u2060\ufeff]/g, '');
   });
 
-/** Longer than a page waits before it tries a network anew that was cut for a while. */
+/** A timeout in milliseconds above the page's longest back-off before it connects again after a network failure. */
 export const COMES_BACK = { timeout: 40_000 };
 
-/** The browser says that the network is there again, as it does when a cable is put in. */
+/** Fires the `online` event that a browser fires when the network is back. */
 export const lineIsBack = (page: Page): Promise<unknown> =>
   page.evaluate(() => window.dispatchEvent(new Event('online')));
 
-/** The list of workspaces, in a browser that keeps the app by then. */
+/** Opens the list of workspaces and waits until the service worker has cached the app. */
 export async function openHome(
   newTab: (context: BrowserContext, path: string) => Promise<Page>,
   context: BrowserContext,
@@ -37,27 +37,27 @@ export async function openHome(
   return page;
 }
 
-/** At the end of the line that is in the middle of the open document. */
-export async function write(page: Page, words: string): Promise<void> {
+/** Clicks the middle of the open document and types at the end of the line there. */
+export async function write(page: Page, text: string): Promise<void> {
   await editorOf(page).click();
   await page.keyboard.press('End');
-  await page.keyboard.type(words);
+  await page.keyboard.type(text);
 }
 
-/** The same in one piece, as from a clipboard: it is one row of the device's database, in which it can be found. */
-export async function put(page: Page, words: string): Promise<void> {
+/** Inserts text at the same position in one piece, so that it is one row of the device's database. */
+export async function put(page: Page, text: string): Promise<void> {
   await editorOf(page).click();
   await page.keyboard.press('End');
-  await page.keyboard.insertText(words);
+  await page.keyboard.insertText(text);
 }
 
-export async function newDocument(page: Page, title: string, words: string): Promise<void> {
+export async function newDocument(page: Page, title: string, text: string): Promise<void> {
   await page.getByRole('button', { name: 'New Document', exact: true }).click();
   await expect(page.getByLabel('Document title')).toBeFocused();
   await page.keyboard.type(title);
   await page.keyboard.press('Enter');
   await expect(editorOf(page)).toBeFocused();
-  await page.keyboard.type(words);
+  await page.keyboard.type(text);
   await expect(row(page, title)).toBeVisible();
 }
 
@@ -73,12 +73,12 @@ export async function fromMenu(page: Page, name: string, item: string): Promise<
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-export async function rename(page: Page, name: string, next: string): Promise<void> {
+export async function rename(page: Page, name: string, newName: string): Promise<void> {
   await row(page, name).focus();
   await page.keyboard.press('F2');
-  await page.keyboard.type(next);
+  await page.keyboard.type(newName);
   await page.keyboard.press('Enter');
-  await expect(row(page, next)).toBeVisible();
+  await expect(row(page, newName)).toBeVisible();
 }
 
 export async function moveTo(page: Page, name: string, folder: string): Promise<void> {
@@ -92,7 +92,7 @@ export async function openDocument(page: Page, name: string): Promise<void> {
   await expect(editorOf(page)).toBeVisible();
 }
 
-/** Opens what says where the words are. */
+/** Opens the sync panel, which shows the state of unsent changes. */
 export async function openWhere(page: Page) {
   await page.getByRole('button', { name: /Where your words are$/ }).click();
   const panel = page.locator('.sync');
@@ -100,7 +100,7 @@ export async function openWhere(page: Page) {
   return panel;
 }
 
-/** Waits until the texts of the workspace are kept here, also of what was never opened. */
+/** Waits until all texts of the workspace are stored on this device, including documents that were never opened. */
 export async function everythingIsHere(page: Page): Promise<void> {
   const panel = await openWhere(page);
   await expect(panel.getByText(/^Everything is here/)).toBeVisible();

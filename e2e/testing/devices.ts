@@ -6,26 +6,26 @@ import { expect } from './test.ts';
 
 export { expect };
 
-interface Devices {
-  /** Three networks to one server: each can be cut by itself. */
+interface DeviceFixtures {
+  /** Three proxies to one server. Each can be cut separately. */
   doors: FrontDoor[];
-  /** The first of them, where one is enough. */
+  /** The first of the proxies. */
   door: FrontDoor;
-  /** A browser of their own, behind the first door or another; somebody is signed in, when a person is given. */
-  newBrowser: (person?: Person, at?: FrontDoor) => Promise<BrowserContext>;
+  /** Opens a browser context behind a proxy, by default the first. A person that is passed in is signed in there. */
+  newBrowser: (person?: Person, proxy?: FrontDoor) => Promise<BrowserContext>;
   newTab: (context: BrowserContext, path: string) => Promise<Page>;
-  /** What must never happen in a page or a worker; that there is none of it is asked when the test ends. */
+  /** Errors of all pages and service workers. The fixture expects none when the test ends. */
   faults: string[][];
 }
 
-interface Shared {
-  /** The doors as they were when they were opened, to a server that no journey has ended. */
-  takeDoors: () => Promise<FrontDoor[]>;
+interface WorkerFixtures {
+  /** Returns the proxies in their initial state, in front of a server that no test has stopped. */
+  resetProxies: () => Promise<FrontDoor[]>;
 }
 
-/** Journeys of browsers that keep the app, and lose the network: each has people of its own on one server. */
-export const test = base.extend<Devices, Shared>({
-  takeDoors: [
+/** A test with several browsers that cache the app and can lose the network. Each test signs up its own people. */
+export const test = base.extend<DeviceFixtures, WorkerFixtures>({
+  resetProxies: [
     // Playwright reads the fixtures a function needs from its first parameter's pattern.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
@@ -44,7 +44,7 @@ export const test = base.extend<Devices, Shared>({
     },
     { scope: 'worker' },
   ],
-  doors: async ({ takeDoors }, use) => use(await takeDoors()),
+  doors: async ({ resetProxies }, use) => use(await resetProxies()),
   door: async ({ doors }, use) => {
     const [door] = doors;
     if (!door) throw new Error('There is no door.');
@@ -58,16 +58,16 @@ export const test = base.extend<Devices, Shared>({
   },
   newBrowser: async ({ browser, door: first, faults }, use) => {
     const contexts: BrowserContext[] = [];
-    await use(async (person, at = first) => {
+    await use(async (person, proxy = first) => {
       const localStorage = person ? [{ name: 'foolscap:sessionId', value: person.sessionId }] : [];
-      const storageState = { cookies: [], origins: [{ origin: at.url, localStorage }] };
-      const context = await browser.newContext({ baseURL: at.url, storageState });
+      const storageState = { cookies: [], origins: [{ origin: proxy.url, localStorage }] };
+      const context = await browser.newContext({ baseURL: proxy.url, storageState });
       contexts.push(context);
       context.on('serviceworker', (worker) => {
-        const refused: string[] = [];
-        faults.push(refused);
+        const workerFaults: string[] = [];
+        faults.push(workerFaults);
         worker.on('console', (message) => {
-          if (/Content Security Policy|Uncaught/i.test(message.text())) refused.push(message.text());
+          if (/Content Security Policy|Uncaught/i.test(message.text())) workerFaults.push(message.text());
         });
       });
       return context;
@@ -84,7 +84,7 @@ export const test = base.extend<Devices, Shared>({
   },
 });
 
-/** Waits until the build is kept, and this page is served from it. */
+/** Waits until the service worker has cached the build and controls this page. */
 export const isInstalled = (page: Page): Promise<unknown> =>
   page.evaluate(async () => {
     await navigator.serviceWorker.ready;
@@ -94,8 +94,9 @@ export const isInstalled = (page: Page): Promise<unknown> =>
     });
   });
 
-/** The builds that a browser keeps, and the paths of what is in them. */
+/** Returns the names of the browser's caches: one for each build. */
 export const builds = (page: Page): Promise<string[]> => page.evaluate(() => caches.keys());
+/** Returns the paths of all cached files. */
 export const cachedPaths = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const requests = await Promise.all(

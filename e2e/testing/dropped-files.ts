@@ -1,23 +1,23 @@
 import type { Locator } from '@playwright/test';
 
-/** What is dropped: pictures are drawn in the page, harbours with a boat in them; of others the words are given. */
+/** A file to drop: a text with the given words, or without words a PNG of a harbour that the page draws. */
 export interface DroppedFile {
   name: string;
-  /** Of a text. */
+  /** The content of a text file. */
   words?: string;
-  /** What a picture claims to be that is none. */
+  /** The MIME type that the file claims, by default the one of its content. */
   type?: string;
 }
 
-/** Drops files of the person's own computer onto something, as a browser does. */
+/** Drops files from the person's computer onto an element, with the events that a browser fires. */
 export async function dropFiles(
   onto: Locator,
   files: readonly DroppedFile[],
   at: { x: number; y: number } = { x: 40, y: 40 },
 ): Promise<void> {
   await onto.evaluate(
-    async (element, { files: given, at: place }) => {
-      const drawn = async (hue: number): Promise<Blob> => {
+    async (element, { files: dropped, at: position }) => {
+      const drawPicture = async (hue: number): Promise<Blob> => {
         const canvas = new OffscreenCanvas(960, 600);
         const pen = canvas.getContext('2d');
         if (!pen) throw new Error('Nothing can be drawn.');
@@ -38,22 +38,22 @@ export async function dropFiles(
         return canvas.convertToBlob({ type: 'image/png' });
       };
       const data = new DataTransfer();
-      for (const [index, { name, words, type }] of given.entries()) {
+      for (const [index, { name, words, type }] of dropped.entries()) {
         const isPicture = words === undefined;
-        const part = isPicture ? await drawn(190 + index * 40) : words;
+        const part = isPicture ? await drawPicture(190 + index * 40) : words;
         data.items.add(new File([part], name, { type: type ?? (isPicture ? 'image/png' : 'text/plain') }));
       }
       const { left, top } = element.getBoundingClientRect();
-      const where = { clientX: left + place.x, clientY: top + place.y };
+      const point = { clientX: left + position.x, clientY: top + position.y };
       for (const kind of ['dragenter', 'dragover', 'drop'])
         element.dispatchEvent(
-          new DragEvent(kind, { dataTransfer: data, bubbles: true, cancelable: true, ...where }),
+          new DragEvent(kind, { dataTransfer: data, bubbles: true, cancelable: true, ...point }),
         );
     },
     { files: [...files], at },
   );
 }
 
-/** Whether a picture is drawn, not only there. */
+/** Whether an image has loaded, so that it has a size. */
 export const isDrawn = (image: Locator): Promise<boolean> =>
   image.evaluate((element) => element instanceof HTMLImageElement && element.naturalWidth > 0);

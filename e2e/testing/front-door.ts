@@ -9,46 +9,51 @@ import { staticClient } from '../../server/http/static-client.ts';
 import { ServerProcess } from './server-process.ts';
 
 /**
- * - `open`: as if it were not there.
- * - `cut`: every connection is dropped, also those that are open; the browser believes to be online.
- * - `portal`: a stranger's network, which answers 200 and its own page to everything.
+ * The state of the network between a browser and the server:
+ * - `open`: the proxy forwards everything.
+ * - `cut`: every connection is dropped, including the open ones. The browser still reports that it is online.
+ * - `portal`: a captive portal, which answers every request with 200 and its own page.
  */
 type Network = 'open' | 'cut' | 'portal';
 
 const PORTAL = '<!doctype html><title>Free Wi-Fi</title><p>Please accept our terms to use this network.</p>';
 
 /**
- * The network between browsers and a server: it can be cut or be somebody else's, and hand out another build. Several
- * may lead to one server.
+ * A proxy between browsers and a server. It can cut the connections, play a captive portal, withhold responses, and
+ * serve another build of the client. Several proxies can lead to one server.
  */
 export class FrontDoor {
   readonly server: ServerProcess;
-  /** Paths of what was asked here, newest last. */
+  /** The paths of all requests, newest last. */
   readonly asked: string[] = [];
-  readonly #door: Server;
+  readonly #httpServer: Server;
   readonly #sockets = new Set<Duplex>();
-  #held: { paths: RegExp; tell: () => void } | undefined;
+  #withheld: { paths: RegExp; onResponse: () => void } | undefined;
   #network: Network = 'open';
-  #client: (incoming: IncomingMessage, outgoing: ServerResponse) => unknown;
+  #serveClient: (incoming: IncomingMessage, outgoing: ServerResponse) => unknown;
 
-  private constructor(door: Server, server: ServerProcess, client: string) {
-    this.#door = door;
+  private constructor(httpServer: Server, server: ServerProcess, clientFolder: string) {
+    this.#httpServer = httpServer;
     this.server = server;
-    this.#client = clientOf(client);
-    door.on('connection', (socket) => this.#handleConnection(socket));
-    door.on('request', (incoming, outgoing) => this.#handleRequest(incoming, outgoing));
-    door.on('upgrade', (incoming, socket) => this.#handleUpgrade(incoming, socket));
+    this.#serveClient = createClientHandler(clientFolder);
+    httpServer.on('connection', (socket) => this.#handleConnection(socket));
+    httpServer.on('request', (incoming, outgoing) => this.#handleRequest(incoming, outgoing));
+    httpServer.on('upgrade', (incoming, socket) => this.#handleUpgrade(incoming, socket));
   }
 
-  /** @param client the folder of a built client; @param count how many doors one server has */
-  static async openSeveral(client: string, count: number): Promise<FrontDoor[]> {
-    const doors = await Promise.all(Array.from({ length: count }, listen));
-    const server = await ServerProcess.start({ ALLOWED_ORIGINS: doors.map(urlOf).join(',') });
-    return doors.map((door) => new FrontDoor(door, server, client));
+  /**
+   * Starts a server with several proxies in front of it.
+   * @param clientFolder the folder of a built client
+   * @param count the number of proxies
+   */
+  static async openSeveral(clientFolder: string, count: number): Promise<FrontDoor[]> {
+    const httpServers = await Promise.all(Array.from({ length: count }, listen));
+    const server = await ServerProcess.start({ ALLOWED_ORIGINS: httpServers.map(urlOf).join(',') });
+    return httpServers.map((httpServer) => new FrontDoor(httpServer, server, clientFolder));
   }
 
   get url(): string {
-    return urlOf(this.#door);
+    return urlOf(this.#httpServer);
   }
 
   set network(network: Network) {
@@ -58,35 +63,35 @@ export class FrontDoor {
   }
 
   /**
-   * Answers to requests for these paths stay here until `letGo`: the server has done what was asked, and nobody is
-   * told. Resolves when it has.
+   * Withholds the responses to requests for these paths until `letGo`: the server carries the request out, and the
+   * browser is never answered. Resolves when the server has sent its response.
    */
   hold(paths: RegExp): Promise<void> {
-    return new Promise((tell) => (this.#held = { paths, tell }));
+    return new Promise((onResponse) => (this.#withheld = { paths, onResponse }));
   }
 
-  /** Later answers pass; those that stayed here are lost. */
+  /** Forwards responses again. The withheld ones are lost. */
   letGo(): void {
-    this.#held = undefined;
+    this.#withheld = undefined;
   }
 
-  /** As it was when it was opened, for the next who comes. */
-  reset(client: string): void {
+  /** Restores the initial state for the next test. */
+  reset(clientFolder: string): void {
     this.network = 'open';
     this.letGo();
-    this.handOut(client);
+    this.handOut(clientFolder);
     this.asked.length = 0;
   }
 
-  /** Another build is handed out from now on. */
-  handOut(client: string): void {
-    this.#client = clientOf(client);
+  /** Serves another build from now on. */
+  handOut(clientFolder: string): void {
+    this.#serveClient = createClientHandler(clientFolder);
   }
 
-  /** The server ends with the first of its doors that closes. */
+  /** Closes the proxy and its server, also when the server has other proxies. */
   async close(): Promise<void> {
-    this.#door.closeAllConnections();
-    await new Promise((resolve) => this.#door.close(resolve));
+    this.#httpServer.closeAllConnections();
+    await new Promise((resolve) => this.#httpServer.close(resolve));
     await this.server.dispose();
   }
 
@@ -105,52 +110,53 @@ export class FrontDoor {
       outgoing.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(PORTAL);
       return;
     }
-    if (!isServerPath(path.split('?')[0] ?? '')) return void this.#client(incoming, outgoing);
-    const onward = request(
+    if (!isServerPath(path.split('?')[0] ?? '')) return void this.#serveClient(incoming, outgoing);
+    const upstream = request(
       { host: '127.0.0.1', port: this.server.port, path, method: incoming.method, headers: incoming.headers },
-      (answer) => {
-        if (this.#held?.paths.test(path)) {
-          answer.resume();
-          return this.#held.tell();
+      (response) => {
+        if (this.#withheld?.paths.test(path)) {
+          response.resume();
+          return this.#withheld.onResponse();
         }
-        outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-        answer.pipe(outgoing);
+        outgoing.writeHead(response.statusCode ?? 502, response.headers);
+        response.pipe(outgoing);
       },
     );
-    onward.on('error', () => outgoing.destroy());
-    outgoing.on('error', () => onward.destroy());
-    incoming.pipe(onward);
+    upstream.on('error', () => outgoing.destroy());
+    outgoing.on('error', () => upstream.destroy());
+    incoming.pipe(upstream);
   }
 
   #handleUpgrade(incoming: IncomingMessage, socket: Duplex): void {
     if (this.#network !== 'open') return void socket.destroy();
-    const onward = connect(this.server.port, '127.0.0.1', () => {
+    const upstream = connect(this.server.port, '127.0.0.1', () => {
       const headers = incoming.rawHeaders.reduce(
-        (text, part, at) => text + part + (at % 2 === 0 ? ': ' : '\r\n'),
+        (text, part, index) => text + part + (index % 2 === 0 ? ': ' : '\r\n'),
         '',
       );
-      onward.write(`GET ${incoming.url} HTTP/1.1\r\n${headers}\r\n`);
-      onward.pipe(socket).pipe(onward);
+      upstream.write(`GET ${incoming.url} HTTP/1.1\r\n${headers}\r\n`);
+      upstream.pipe(socket).pipe(upstream);
     });
-    onward.on('error', () => socket.destroy());
-    socket.on('error', () => onward.destroy());
-    socket.on('close', () => onward.destroy());
+    upstream.on('error', () => socket.destroy());
+    socket.on('error', () => upstream.destroy());
+    socket.on('close', () => upstream.destroy());
   }
 }
 
 async function listen(): Promise<Server> {
-  const door = createServer();
+  const httpServer = createServer();
   await new Promise<void>((resolve) => {
-    door.listen(0, '127.0.0.1', resolve);
+    httpServer.listen(0, '127.0.0.1', resolve);
   });
-  return door;
+  return httpServer;
 }
 
 // A listening TCP server has an address with a port.
-const urlOf = (door: Server): string => `http://localhost:${(door.address() as AddressInfo).port}`;
+const urlOf = (httpServer: Server): string =>
+  `http://localhost:${(httpServer.address() as AddressInfo).port}`;
 
-/** Served as the server itself serves it, without the build before. */
-function clientOf(folder: string) {
+/** Serves a build as the server does, without the files of the previous build. */
+function createClientHandler(folder: string) {
   const app = new Hono();
   app.use(securityHeaders({ https: false, connect: [] }));
   app.route('/', staticClient(folder, `${folder}.none`));

@@ -3,34 +3,38 @@ import { makePerson, openAs, operation } from './people.ts';
 import type { ServerProcess } from './server-process.ts';
 import { expect } from './test.ts';
 
-export interface Held {
+/** A page that waits for one of its files. */
+export interface DelayedPage {
   page: Page;
   faults: string[];
-  /** Lets the file that is held through, and waits until the page has it. */
+  /** Lets the file load and waits until the page has evaluated it. */
   release: () => Promise<void>;
 }
 
-/** A workspace of which one file has not arrived yet: that with menus, popovers and dialogs, or another. */
+/**
+ * Opens a document and delays one file of the client.
+ * @param file a glob, by default of the file with the menus, popovers and dialogs
+ */
 export async function openWithoutLayers(
   browser: Browser,
   server: ServerProcess,
   file = '**/all-layers-*.js',
-): Promise<Held> {
+): Promise<DelayedPage> {
   const person = await makePerson(server, 'Ines');
   const { id } = await operation<{ id: string }>(server, person, 'create-workspace', {
     title: 'Tide tables',
     type: 'novel',
   });
   await operation(server, person, 'create-document', { workspaceId: id, title: 'High Water' });
-  let open = (): void => {};
-  const opened = new Promise<void>((resolve) => (open = resolve));
+  let release = (): void => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
   const { page, faults, context } = await openAs(browser, server, person, '/login');
-  // A service worker would fetch past the route; the page is one without, as on plain HTTP.
+  // A service worker's requests bypass the route, so the page gets no service worker, as on plain HTTP.
   await context.addInitScript(() =>
     Object.defineProperty(Navigator.prototype, 'serviceWorker', { value: undefined }),
   );
   await context.route(file, async (route) => {
-    await opened;
+    await released;
     await route.continue();
   });
   const arrived = page.waitForResponse(file, { timeout: 60_000 });
@@ -41,9 +45,9 @@ export async function openWithoutLayers(
     page,
     faults,
     release: async () => {
-      open();
+      release();
       await (await arrived).finished();
-      // It is evaluated and shown within the next frames.
+      // The page evaluates and shows it within the next frames.
       await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
     },
   };

@@ -10,7 +10,7 @@ export interface Person {
 
 let count = 0;
 
-/** Somebody with a verified account, made through the same calls as the screens make. */
+/** Signs a person up, verifies the email address and logs in, with the requests that the screens send. */
 export async function makePerson(server: ServerProcess, name: string): Promise<Person> {
   count += 1;
   const email = `${name.toLowerCase()}-${process.pid}-${count}@letters.example`;
@@ -26,7 +26,7 @@ export async function makePerson(server: ServerProcess, name: string): Promise<P
   return person;
 }
 
-/** POST /operations/{name} as a person. */
+/** Calls an operation as a person: `POST /operations/{name}`. */
 export function operation<T = Record<string, unknown>>(
   server: ServerProcess,
   person: Person,
@@ -36,7 +36,7 @@ export function operation<T = Record<string, unknown>>(
   return post(server, `/operations/${name}`, input, person.sessionId) as Promise<T>;
 }
 
-/** Ends a session, and begins another one of the same person elsewhere. */
+/** Logs a person out and logs the same person in again. @returns the person with the new session */
 export async function endSession(server: ServerProcess, person: Person): Promise<Person> {
   const { email, password } = person;
   await post(server, '/auth/logout', {}, person.sessionId);
@@ -46,7 +46,7 @@ export async function endSession(server: ServerProcess, person: Person): Promise
   return { ...person, sessionId };
 }
 
-/** Takes somebody into a workspace, with all that is asked on the way. */
+/** Invites a person to a workspace and accepts the invitation as that person. */
 export async function addMember(
   server: ServerProcess,
   owner: Person,
@@ -78,7 +78,7 @@ async function post(
   return text === '' ? undefined : JSON.parse(text);
 }
 
-/** A browser of their own in which this person is signed in. */
+/** Opens a path in a new browser context in which the person is signed in. */
 export async function openAs(
   browser: Browser,
   server: ServerProcess,
@@ -88,8 +88,7 @@ export async function openAs(
 ): Promise<{ context: BrowserContext; page: Page; faults: string[] }> {
   const context = await browser.newContext({ baseURL: server.url, ...options });
   await context.addInitScript((sessionId) => {
-    // Only the first time: signing out must stay signed out.
-    // A frame without an origin has no storage, and no session.
+    // A frame without an origin has no storage. Only the first page signs in: a person who signs out stays signed out.
     if (window.origin === 'null' || sessionStorage.getItem('signed-in-once')) return;
     sessionStorage.setItem('signed-in-once', '1');
     localStorage.setItem('foolscap:sessionId', sessionId);
@@ -100,7 +99,10 @@ export async function openAs(
   return { context, page, faults };
 }
 
-/** Collects what must never happen on a page: uncaught errors and refused content. */
+/**
+ * Collects the errors that no page may have: uncaught errors, React errors and violations of the security policy.
+ * @returns a list that grows while the page is open
+ */
 export function watchFaults(page: Page): string[] {
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(String(error)));

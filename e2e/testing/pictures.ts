@@ -10,8 +10,8 @@ export type Size = keyof typeof SIZES;
 export type Theme = 'light' | 'dark';
 
 /**
- * Takes a screen's picture in a size and theme and lets axe look at it: it must find nothing.
- * The pictures stay in `artifacts/pictures`.
+ * Takes a screenshot of a screen in a size and theme, and expects that axe finds no violation.
+ * The screenshots are stored in `artifacts/pictures`.
  */
 export async function look(page: Page, name: string, size: Size, theme: Theme): Promise<void> {
   await page.setViewportSize(SIZES[size]);
@@ -24,13 +24,16 @@ export async function look(page: Page, name: string, size: Size, theme: Theme): 
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .analyze();
-  const found = violations.map(
+  const descriptions = violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
   );
-  expect(found, `axe on ${name}, ${size}, ${theme}`).toEqual([]);
+  expect(descriptions, `axe on ${name}, ${size}, ${theme}`).toEqual([]);
 }
 
-/** Each size in each theme, where PICTURES=all asks for it; otherwise as `lookBothWays`, for a look takes seconds. */
+/**
+ * Checks each size in each theme when PICTURES=all is set. Otherwise it checks two combinations, as `lookBothWays`
+ * does, because a check takes seconds.
+ */
 export async function lookEverywhere(
   page: Page,
   name: string,
@@ -41,7 +44,7 @@ export async function lookEverywhere(
     for (const size of ['desktop', 'phone'] as const) await look(page, name, size, theme);
 }
 
-/** Both sizes and both themes in two pictures, for screens that need much to be brought about. */
+/** Checks both sizes and both themes in two screenshots. It suits screens with a long setup. */
 export async function lookBothWays(page: Page, name: string): Promise<void> {
   await look(page, name, 'desktop', 'light');
   await look(page, name, 'phone', 'dark');

@@ -6,16 +6,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** A start of the product as somebody types it, in a group of its own so that all of it can be ended. */
+/** Runs a command that starts the product. It has its own process group, so that `end` reaches all its processes. */
 export class Program {
   readonly #child: ChildProcess;
   readonly #exited: Promise<number | null>;
-  /** What it printed so far, both streams. */
+  /** Everything that the command has printed to both streams. */
   output = '';
 
   constructor(command: readonly string[], environment: Record<string, string>) {
     const [program = '', ...rest] = command;
-    // A developer's own settings must not reach what is tested here.
+    // A developer's own settings must not affect the test.
     const { NODE_ENV: _mode, HOST: _host, SMTP_URL: _mail, PUBLIC_URL: _url, ...inherited } = process.env;
     this.#child = spawn(program, rest, {
       cwd: ROOT,
@@ -33,24 +33,28 @@ export class Program {
     this.#exited = new Promise((resolve) => this.#child.once('close', (code) => resolve(code)));
   }
 
-  /** Resolves with the first match of what it prints. */
-  async prints(pattern: RegExp, withinMs = 120_000): Promise<RegExpExecArray> {
-    const giveUpAt = Date.now() + withinMs;
+  /**
+   * Waits until the output matches a pattern.
+   * @returns the first match
+   * @throws when the command exits or the time is over
+   */
+  async prints(pattern: RegExp, timeoutMs = 120_000): Promise<RegExpExecArray> {
+    const deadline = Date.now() + timeoutMs;
     for (;;) {
-      const found = pattern.exec(this.output);
-      if (found) return found;
-      if (this.#child.exitCode !== null || Date.now() > giveUpAt)
+      const match = pattern.exec(this.output);
+      if (match) return match;
+      if (this.#child.exitCode !== null || Date.now() > deadline)
         throw new Error(`It did not print ${String(pattern)}:\n${this.output}`);
       await sleep(50);
     }
   }
 
-  /** Its exit code, once it has ended by itself. */
+  /** Waits until the command has exited. @returns its exit code */
   exit(): Promise<number | null> {
     return this.#exited;
   }
 
-  /** Ends it and all that it started. */
+  /** Ends the command and all processes that it started. */
   async end(): Promise<void> {
     const { pid, exitCode, signalCode } = this.#child;
     if (pid !== undefined && exitCode === null && signalCode === null) process.kill(-pid, 'SIGTERM');
@@ -58,7 +62,7 @@ export class Program {
   }
 }
 
-/** A folder that is not there yet, in one that goes with `remove`. */
+/** Returns the path of a data folder that does not exist yet, and a function that deletes the folder around it. */
 export function emptyPlace(): { dataDir: string; remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), 'foolscap-start-'));
   return { dataDir: join(folder, 'data'), remove: () => rmSync(folder, { recursive: true, force: true }) };

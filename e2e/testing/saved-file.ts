@@ -1,6 +1,6 @@
 import type { Download } from '@playwright/test';
 
-/** Some of everything that a text can hold. */
+/** Markdown with most of the formats. A test can replace `LINK` by an address. */
 export const FORMATTED = `The *sea* did **not** come in, see [Remarks](LINK).
 
 - [x] look at the board
@@ -15,7 +15,7 @@ export const FORMATTED = `The *sea* did **not** come in, see [Remarks](LINK).
 [^1]: He had his coat on.
 `;
 
-/** Keeps what a page hands over as a file. @returns under which name it was given */
+/** Saves a download to a path. @returns the file name that the page suggested */
 export async function saveFile(download: Promise<Download>, path: string): Promise<string> {
   const file = await download;
   await file.saveAs(path);

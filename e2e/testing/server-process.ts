@@ -7,15 +7,15 @@ import { freePort } from '../../server/testing/free-port.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** A server of its own on a free port, with its own data, that a journey may kill and start again. */
+/** A server process on a free port, with its own data folder. A test can stop it and start it again. */
 export class ServerProcess {
   readonly port: number;
   readonly dataDir = mkdtempSync(join(tmpdir(), 'foolscap-e2e-'));
   readonly #environment: Record<string, string>;
   #child: ChildProcess | undefined;
-  /** Everything it printed, over all its lives. */
+  /** Everything that the process has printed, over all its starts. */
   output = '';
-  #lives = 0;
+  #starts = 0;
 
   private constructor(port: number, environment: Record<string, string>) {
     this.port = port;
@@ -32,9 +32,9 @@ export class ServerProcess {
     return `http://localhost:${this.port}`;
   }
 
-  /** @param change settings beside those of the first start, for this life alone */
-  async start(change: Record<string, string> = {}): Promise<void> {
-    this.#lives += 1;
+  /** @param overrides environment variables for this start alone, beside the ones of the constructor */
+  async start(overrides: Record<string, string> = {}): Promise<void> {
+    this.#starts += 1;
     const child = spawn(join(ROOT, 'node_modules/.bin/node'), ['server/start.ts'], {
       cwd: ROOT,
       env: {
@@ -42,7 +42,7 @@ export class ServerProcess {
         DEMO: '0',
         LOG_LEVEL: 'warn',
         ...this.#environment,
-        ...change,
+        ...overrides,
         PORT: String(this.port),
         DATA_DIR: this.dataDir,
       },
@@ -51,29 +51,29 @@ export class ServerProcess {
     this.#child = child;
     child.stdout.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
     child.stderr.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
-    const giveUpAt = Date.now() + 30_000;
+    const deadline = Date.now() + 30_000;
     for (;;) {
       const ready = await fetch(`http://127.0.0.1:${this.port}/readyz`).catch(() => undefined);
       if (ready?.ok) return;
-      if (child.exitCode !== null || Date.now() > giveUpAt)
+      if (child.exitCode !== null || Date.now() > deadline)
         throw new Error(`The server did not start:\n${this.output}`);
       await sleep(100);
     }
   }
 
-  /** It runs as it was started first: no journey has ended it. */
+  /** Whether the process still runs since its first start: no test has stopped it. */
   get isUntouched(): boolean {
     const child = this.#child;
-    return this.#lives === 1 && child !== undefined && child.exitCode === null && child.signalCode === null;
+    return this.#starts === 1 && child !== undefined && child.exitCode === null && child.signalCode === null;
   }
 
-  /** Ends it with a signal and waits until it is gone. */
+  /** Sends a signal and waits until the process has exited. */
   async stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
     const child = this.#child;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const gone = new Promise((resolve) => child.once('exit', resolve));
+    const exited = new Promise((resolve) => child.once('exit', resolve));
     child.kill(signal);
-    await gone;
+    await exited;
   }
 
   async dispose(): Promise<void> {
@@ -81,26 +81,30 @@ export class ServerProcess {
     rmSync(this.dataDir, { recursive: true, force: true });
   }
 
-  /** The newest letter to an address, decoded; waits for one that came after `since`. */
-  async letterTo(address: string, since = 0): Promise<string> {
-    for (let tries = 0; tries < 100; tries += 1) {
-      const letters = this.#letters().filter((text) => text.toLowerCase().includes(`to: ${address}`));
-      const letter = letters.at(-1);
-      if (letter && letters.length > since) return letter;
+  /**
+   * Returns the newest email to an address, decoded.
+   * @param since the number of emails to this address that a test has seen; the method waits for one more
+   * @throws when no email arrives within about 10 s
+   */
+  async waitForEmail(address: string, since = 0): Promise<string> {
+    for (let attempt = 0; attempt < 100; attempt += 1) {
+      const emails = this.#emails().filter((text) => text.toLowerCase().includes(`to: ${address}`));
+      const email = emails.at(-1);
+      if (email && emails.length > since) return email;
       await sleep(100);
     }
     throw new Error(`No letter came to ${address}.`);
   }
 
-  /** The first link of this server in the newest letter to an address. */
+  /** Returns the first link to this server in the newest email to an address. */
   async linkTo(address: string, since = 0): Promise<string> {
-    const letter = await this.letterTo(address, since);
-    const link = /https?:\/\/localhost:\d+\/[^\s"<>]+/.exec(letter)?.[0];
-    if (!link) throw new Error(`The letter to ${address} holds no link:\n${letter}`);
+    const email = await this.waitForEmail(address, since);
+    const link = /https?:\/\/localhost:\d+\/[^\s"<>]+/.exec(email)?.[0];
+    if (!link) throw new Error(`The letter to ${address} holds no link:\n${email}`);
     return link.replaceAll('&amp;', '&');
   }
 
-  #letters(): string[] {
+  #emails(): string[] {
     const folder = join(this.dataDir, 'mail');
     return readFolder(folder)
       .filter((name) => name.endsWith('.eml'))

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from './devices.ts';
 
-/** How many rows of a kind this device keeps for the person it belongs to. */
+/** Counts the rows of an object store in the device's database of the signed-in person. */
 export const storedRows = (
   page: Page,
   store: 'operation' | 'unacked' | 'problem' | 'orphan' | 'file',
@@ -18,22 +18,22 @@ export const storedRows = (
     return count.result;
   }, store);
 
-/** Waits until this device owes the server nothing: no change waits, and no letter. */
-export async function hasNothingPending(page: Page, within = 40_000): Promise<void> {
-  const owed = async () => ({
-    changes: await storedRows(page, 'operation'),
-    letters: await storedRows(page, 'unacked'),
+/** Waits until the device has neither a queued operation nor an unacknowledged update of a text. */
+export async function hasNothingPending(page: Page, timeoutMs = 40_000): Promise<void> {
+  const countPending = async () => ({
+    operations: await storedRows(page, 'operation'),
+    updates: await storedRows(page, 'unacked'),
   });
-  await expect.poll(owed, { timeout: within }).toEqual({ changes: 0, letters: 0 });
+  await expect.poll(countPending, { timeout: timeoutMs }).toEqual({ operations: 0, updates: 0 });
 }
 
 /**
- * Everything that this browser keeps for the address, as one text: databases, caches but for the build's own files,
- * and what pages note. Bytes are read as letters, in which the words of a Yjs update can be found.
+ * Returns everything that the browser stores for the origin as one text: databases, caches without the content of the
+ * build's files, local and session storage. Bytes are decoded as Latin-1, which shows the words of a Yjs update.
  */
 export const everythingStored = (page: Page): Promise<string> =>
   page.evaluate(async () => {
-    const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
+    const resultOf = <T>(request: IDBRequest<T>): Promise<T> =>
       new Promise((resolve, reject) => {
         request.addEventListener('success', () => resolve(request.result));
         request.addEventListener('error', () => reject(request.error ?? new Error('It does not answer.')));
@@ -45,10 +45,10 @@ export const everythingStored = (page: Page): Promise<string> =>
       });
     const parts: string[] = [];
     for (const { name } of await indexedDB.databases()) {
-      const database = await answerOf(indexedDB.open(name ?? ''));
+      const database = await resultOf(indexedDB.open(name ?? ''));
       for (const store of database.objectStoreNames) {
         const rows = database.transaction(store).objectStore(store);
-        parts.push(store, asText(await answerOf(rows.getAll())), asText(await answerOf(rows.getAllKeys())));
+        parts.push(store, asText(await resultOf(rows.getAll())), asText(await resultOf(rows.getAllKeys())));
       }
       database.close();
     }

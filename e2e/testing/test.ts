@@ -1,8 +1,8 @@
 import { test as base } from '@playwright/test';
 import { ServerProcess } from './server-process.ts';
 
-/** Journeys share one server a file; those that kill it start it again before they end. */
-export const test = base.extend<{ closesBrowsers: void }, { server: ServerProcess }>({
+/** The tests of one worker share a server. A test that stops it starts it again before the test ends. */
+export const test = base.extend<{ closeContexts: void }, { server: ServerProcess }>({
   server: [
     // Playwright reads the fixtures a function needs from its first parameter's pattern.
     // oxlint-disable-next-line no-empty-pattern
@@ -13,8 +13,8 @@ export const test = base.extend<{ closesBrowsers: void }, { server: ServerProces
     },
     { scope: 'worker' },
   ],
-  // Playwright closes its own context alone: those that a journey opened would write, sync and paint beside the next ones.
-  closesBrowsers: [
+  // Playwright closes only its own context. A test's other contexts would sync and paint beside the next test.
+  closeContexts: [
     async ({ browser }, use) => {
       await use();
       for (const context of browser.contexts()) await context.close();

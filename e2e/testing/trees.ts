@@ -3,24 +3,24 @@ import { readTreeRow, type TreeColumns, type TreeItem } from '../../shared/tree/
 import { operation, type Person } from './people.ts';
 import type { ServerProcess } from './server-process.ts';
 
-/** The tree as it is shown, every folder unfolded: paths, from top to bottom. */
+/** Expands every folder of the tree on the page. @returns the paths of all rows, from top to bottom */
 export async function shownTree(page: Page): Promise<string[]> {
   const folded = page.locator('[role="treeitem"][aria-expanded="false"]');
   while ((await folded.count()) > 0) await folded.first().click();
-  const rows = await page.getByRole('treeitem').evaluateAll((all) =>
-    all.map((one) => ({
-      level: Number(one.getAttribute('aria-level')),
-      name: one.querySelector('.tree__name')?.textContent ?? '',
+  const rows = await page.getByRole('treeitem').evaluateAll((elements) =>
+    elements.map((element) => ({
+      level: Number(element.getAttribute('aria-level')),
+      name: element.querySelector('.tree__name')?.textContent ?? '',
     })),
   );
-  const above: string[] = [];
+  const ancestors: string[] = [];
   return rows.map(({ level, name }) => {
-    above.splice(level - 1, Infinity, name);
-    return above.join('/');
+    ancestors.splice(level - 1, Infinity, name);
+    return ancestors.join('/');
   });
 }
 
-/** The tree as the server has it: paths, sorted. */
+/** Returns the paths of the server's tree, sorted. */
 export async function treeAtServer(
   server: ServerProcess,
   person: Person,
@@ -44,7 +44,7 @@ export async function treeAtServer(
   return [...items.values()].map(pathOf).sort();
 }
 
-/** The words of a document as the server has written them down. */
+/** Returns the Markdown that the server has derived from a document, without white space around it. */
 export async function textAtServer(server: ServerProcess, person: Person, id: string): Promise<string> {
   const { contentMd } = await operation<{ contentMd: string }>(server, person, 'get-document', { id });
   return contentMd.trim();

@@ -13,9 +13,9 @@ export const HIGH_WATER = [
   '“It’s late,” said Mr. Anselm, who had come up behind her with his coat still on.',
 ].join('\n\n');
 
-/** The panel beside the page. */
+/** The panel beside the page with the versions of the document or of one paragraph. */
 export const panelOf = (page: Page) => page.getByRole('complementary', { name: /Versions|This paragraph/ });
-/** Two texts in one, in the page’s place or in the panel. */
+/** A text with its differences to another version, in the place of the page or in the panel. */
 export const drawn = (page: Page) => page.locator('.page__text--compared');
 
 export async function openVersions(page: Page): Promise<void> {
@@ -24,24 +24,24 @@ export async function openVersions(page: Page): Promise<void> {
   await expect(panelOf(page).getByText('The page as it is')).toBeVisible();
 }
 
-/** Puts words in the place of others, as a writer would: they are selected and typed over. */
-export async function typeOver(page: Page, words: string, next: string): Promise<void> {
+/** Selects words in the open document and replaces them. An empty `replacement` deletes them. */
+export async function typeOver(page: Page, words: string, replacement: string): Promise<void> {
   await editorOf(page).getByText(words).click();
-  await page.evaluate((wanted) => {
+  await page.evaluate((selected) => {
     const walker = document.createTreeWalker(
       document.querySelector('.ProseMirror') as Node,
       NodeFilter.SHOW_TEXT,
-    ); // it is open
+    ); // a document is open
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      const at = node.textContent?.indexOf(wanted) ?? -1;
-      if (at >= 0) getSelection()?.setBaseAndExtent(node, at, node, at + wanted.length);
+      const index = node.textContent?.indexOf(selected) ?? -1;
+      if (index >= 0) getSelection()?.setBaseAndExtent(node, index, node, index + selected.length);
     }
   }, words);
-  if (next === '') await page.keyboard.press('Delete');
-  else await page.keyboard.insertText(next);
+  if (replacement === '') await page.keyboard.press('Delete');
+  else await page.keyboard.insertText(replacement);
 }
 
-/** Two people at one page: Ines, whose it is, and Mara. */
+/** Creates a document in a workspace of Ines, with Mara as a member of the workspace. */
 export async function sharedPage(server: ServerProcess, role: 'editor' | 'viewer') {
   const ines = await makePerson(server, 'Ines');
   const mara = await makePerson(server, 'Mara');

@@ -1,38 +1,41 @@
 import type { ServerProcess } from './server-process.ts';
 import { addMember, makePerson, operation, type Person } from './people.ts';
 
-/** Makes things through the calls that the screens make, as this person; answers with their ids. */
+/** Returns a function that calls a creating operation as this person and returns the new id. */
 export const madeBy =
   (server: ServerProcess, person: Person) =>
   async (name: string, input: Record<string, unknown>): Promise<string> =>
     (await operation<{ id: string }>(server, person, name, input)).id;
 
-/** Ines with a workspace of her own that holds nothing but what its type brings, and how more is made in it. */
+/**
+ * Creates a workspace of Ines with nothing but the items of its type's template.
+ * @returns also `make`, which creates more as Ines
+ */
 export async function emptyWorkspace(server: ServerProcess, input: { title: string; type?: string }) {
   const ines = await makePerson(server, 'Ines');
   const make = madeBy(server, ines);
   return { ines, make, workspaceId: await make('create-workspace', input) };
 }
 
-/** The same, with Teo in it as well. */
+/** Creates a workspace of Ines as `emptyWorkspace` does, with Teo as a member. */
 export async function sharedWorkspace(
   server: ServerProcess,
   { role = 'editor', ...input }: { title: string; type?: string; role?: 'editor' | 'viewer' },
 ) {
-  const made = await emptyWorkspace(server, input);
+  const created = await emptyWorkspace(server, input);
   const teo = await makePerson(server, 'Teo');
-  await addMember(server, made.ines, teo, made.workspaceId, role);
-  return { ...made, teo };
+  await addMember(server, created.ines, teo, created.workspaceId, role);
+  return { ...created, teo };
 }
 
 interface Work {
   workspaceId: string;
   documentId: string;
-  /** Where the document is open. */
+  /** The path that opens the document. */
   path: string;
 }
 
-/** A workspace of this person's with one document in it. */
+/** Creates a workspace of this person with one document. */
 export async function oneDocument(
   server: ServerProcess,
   person: Person,

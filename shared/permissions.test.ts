@@ -28,7 +28,7 @@ const EXPECTED_ROLES: Record<Action, readonly Role[]> = {
 const allowed = (role: Role): Action[] => ACTIONS.filter((action) => can(role, action));
 
 describe('[H1] the permissions of the roles', () => {
-  test.each(ACTIONS)('exactly the expected roles may %s', (action) => {
+  test.each(ACTIONS)('the permission %s belongs to exactly the expected roles', (action) => {
     expect(ROLES.filter((role) => can(role, action))).toEqual(EXPECTED_ROLES[action]);
   });
 

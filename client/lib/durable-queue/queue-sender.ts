@@ -43,8 +43,8 @@ interface SenderDependencies {
 const newRound = (): Round => ({ pausedBy: null, skipped: new Set(), hasProgressed: false });
 
 /**
- * Sends a queue: one tab at a time, again when an entry becomes due, and less and less often without progress [D2,
- * D4].
+ * Sends a queue: one tab at a time, again when an entry becomes due, and less and less often without progress
+ * [D2, D4].
  */
 export class QueueSender<Entry> {
   readonly #dependencies: SenderDependencies;

@@ -10,8 +10,10 @@ import {
   type Role,
 } from './permissions.ts';
 
-/** Who may do what, written down a second time: a slip in the one table that both sides ask opens every door at once. */
-const WHO: Record<Action, readonly Role[]> = {
+/**
+ * The expected permissions, written down a second time: an error in the one table would apply on client and server.
+ */
+const EXPECTED_ROLES: Record<Action, readonly Role[]> = {
   read: ['owner', 'editor', 'commenter', 'viewer'],
   leave: ['editor', 'commenter', 'viewer'],
   comment: ['owner', 'editor', 'commenter'],
@@ -25,45 +27,46 @@ const WHO: Record<Action, readonly Role[]> = {
 };
 const allowed = (role: Role): Action[] => ACTIONS.filter((action) => can(role, action));
 
-describe('[H1] who may do what', () => {
-  test.each(ACTIONS)('%s: exactly those who are named for it', (action) => {
-    expect(ROLES.filter((role) => can(role, action))).toEqual(WHO[action]);
+describe('[H1] the permissions of the roles', () => {
+  test.each(ACTIONS)('the permission %s belongs to exactly the expected roles', (action) => {
+    expect(ROLES.filter((role) => can(role, action))).toEqual(EXPECTED_ROLES[action]);
   });
 
-  test('whoever is given more loses nothing they had, but that an owner cannot leave a work without one', () => {
-    const lost = (role: Role, than: Role): Action[] => allowed(than).filter((action) => !can(role, action));
-    expect(lost('commenter', 'viewer')).toEqual([]);
-    expect(lost('editor', 'commenter')).toEqual([]);
-    expect(lost('owner', 'editor')).toEqual(['leave']);
+  test('a higher role has every permission of the lower one, except that an owner cannot leave', () => {
+    const lostActions = (role: Role, lowerRole: Role): Action[] =>
+      allowed(lowerRole).filter((action) => !can(role, action));
+    expect(lostActions('commenter', 'viewer')).toEqual([]);
+    expect(lostActions('editor', 'commenter')).toEqual([]);
+    expect(lostActions('owner', 'editor')).toEqual(['leave']);
   });
 
-  test('whoever only reads or comments changes nobody’s words, tree or settings', () => {
+  test('a viewer and a commenter cannot change text, tree or settings', () => {
     for (const role of ['viewer', 'commenter'] as const)
       expect(allowed(role).filter((action) => /write|change|manage|transfer|delete/.test(action))).toEqual(
         [],
       );
   });
 
-  test('what cannot be undone by the others is the owner’s alone', () => {
+  test('only the owner may do the actions that others cannot undo', () => {
     for (const action of ['manage-members', 'transfer-workspace', 'delete-workspace'] as const)
       expect(ROLES.filter((role) => can(role, action))).toEqual(['owner']);
   });
 });
 
-describe('[H1] roles that are given', () => {
-  test('nobody is made an owner by an invitation: a work changes hands by its own way alone', () => {
+describe('[H1] the roles that can be granted', () => {
+  test('no invitation grants ownership, because a workspace changes its owner only by a transfer', () => {
     expect(GRANTABLE_ROLES).not.toContain('owner');
     expect(OFFERED_ROLES).not.toContain('owner');
     expect([...GRANTABLE_ROLES, 'owner'].sort()).toEqual([...ROLES].sort());
   });
 
-  test('what is offered can be given, and each offer lets somebody do something that the one below it does not', () => {
+  test('every offered role can be granted, and each one has more permissions than the one below it', () => {
     expect(GRANTABLE_ROLES).toEqual(expect.arrayContaining([...OFFERED_ROLES]));
     const [more, less] = OFFERED_ROLES.map((role) => allowed(role).length);
     expect(more).toBeGreaterThan(less ?? 0);
   });
 
-  test('each has a name of its own on screen, so that nobody shares more than they meant to', () => {
+  test('every role has a label of its own, so that writers do not share more than they intend', () => {
     const labels = ROLES.map((role) => ROLE_LABELS[role]);
     expect(labels).toEqual(['Owner', 'Can edit', 'Can comment', 'Can read']);
     expect(new Set(labels).size).toBe(ROLES.length);

@@ -1,12 +1,12 @@
-/** The one table of who may do what in a workspace (H1). */
+/** The roles in a workspace. The table below is the only one of their permissions (H1). */
 export const ROLES = ['owner', 'editor', 'commenter', 'viewer'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Roles that an invitation or a change of role can give. */
+/** Roles that an invitation or a change of role can grant. */
 export const GRANTABLE_ROLES = ['editor', 'commenter', 'viewer'] as const;
 export type GrantableRole = (typeof GRANTABLE_ROLES)[number];
 
-/** Roles that are offered now: a commenter has nothing to do before there are comments. */
+/** Roles that the screens offer now. A commenter has nothing to do before there are comments. */
 export const OFFERED_ROLES = ['editor', 'viewer'] as const;
 export type OfferedRole = (typeof OFFERED_ROLES)[number];
 
@@ -28,7 +28,7 @@ const PERMISSIONS: Record<Role, readonly Action[]> = {
   viewer: ['read', 'leave'],
   commenter: ['read', 'leave', 'comment'],
   editor: ['read', 'leave', 'comment', 'write-text', 'change-tree', 'change-settings', 'see-addresses'],
-  // The last owner cannot leave: a workspace without one would belong to nobody.
+  // An owner cannot leave: a workspace without an owner would belong to no one.
   owner: [
     'read',
     'comment',
@@ -46,7 +46,7 @@ export function can(role: Role, action: Action): boolean {
   return PERMISSIONS[role].includes(action);
 }
 
-/** How a role is named on screen. */
+/** The names of the roles on screen. */
 export const ROLE_LABELS: Record<Role, string> = {
   owner: 'Owner',
   editor: 'Can edit',

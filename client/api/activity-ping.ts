@@ -5,13 +5,18 @@ const ONE_MINUTE = 60_000;
 const FIVE_MINUTES = 5 * ONE_MINUTE;
 let lastPingAt = Number.NEGATIVE_INFINITY;
 
-/** Whether the server should hear that this person is here: their last time is more than 5 minutes old. */
+/**
+ * Returns whether a ping is due: none was sent within 5 minutes, and the last activity is older than 5 minutes or
+ * unknown.
+ */
 export function isPingDue(lastActiveTimestamp: string | null, now: number, lastPing: number): boolean {
   if (now - lastPing < FIVE_MINUTES) return false;
   return lastActiveTimestamp === null || now - Date.parse(lastActiveTimestamp) > FIVE_MINUTES;
 }
 
-/** Tells the server that the current user is here, while the page is in sight. The time it sends is ignored there [G6]. */
+/**
+ * Pings the server while the page is visible. The server ignores the time that is sent and uses its own clock [G6].
+ */
 export function useActivityPing(current: CurrentUserState): void {
   const lastActive =
     current.status === 'signed-in' && current.source === 'server'
@@ -23,7 +28,7 @@ export function useActivityPing(current: CurrentUserState): void {
       const now = Date.now();
       if (document.visibilityState === 'hidden' || !isPingDue(lastActive, now, lastPingAt)) return;
       lastPingAt = now;
-      // It is here: the server's word about the person came by it.
+      // The module is loaded here: only it produces the source 'server'.
       serverUserModule.loaded()?.notifyActive(now);
     };
     pingWhenDue();

@@ -1,17 +1,20 @@
 import { isErrorCode, type ErrorCode } from '#shared/errors/codes.ts';
 
-/** Why no answer came: the network, a captive portal, a proxy. */
+/** The status of a call without a readable answer: no network, or a captive portal or proxy in between. */
 export const NO_ANSWER = 0;
 
 const UNREACHABLE = 'Foolscap could not be reached. Check your connection and try again.';
 
-/** A failed call: what the server said, else our own words. `statusCode` is 0 when no readable answer came. */
+/**
+ * A failed call. The message is the server's, or a default when it sent none. `statusCode` is 0 without a readable
+ * answer.
+ */
 export class ApiError extends Error {
   readonly statusCode: number;
   readonly data: Readonly<Record<string, unknown>>;
-  /** What a program decides by [F5]; null when the answer was not our server's. */
+  /** The server's error code, on which callers branch [F5]; null when the answer carries no known code. */
   readonly code: ErrorCode | null;
-  /** The epoch of the server that refused; null when no answer of ours came. */
+  /** The epoch of the server that rejected the call; null when our server did not answer. */
   readonly epoch: string | null;
 
   constructor(
@@ -32,7 +35,7 @@ export class ApiError extends Error {
     return new ApiError(NO_ANSWER, UNREACHABLE, {}, { cause });
   }
 
-  /** From the body of an answer that was refused; any of its parts may be missing. */
+  /** Creates the error from the body of an error response. Any field of the body may be missing. */
   static fromBody(statusCode: number, body: unknown, epoch: string | null = null): ApiError {
     const { message, data } = isRecord(body) ? body : { message: undefined, data: undefined };
     return new ApiError(
@@ -45,20 +48,20 @@ export class ApiError extends Error {
     );
   }
 
-  /** True when trying again may help: no answer, too many requests, a fault of the server. */
-  get isPassing(): boolean {
+  /** Whether a retry may help: no answer, too many requests, or a fault of the server. */
+  get isTransient(): boolean {
     return this.statusCode === NO_ANSWER || this.statusCode === 429 || this.statusCode >= 500;
   }
 }
 
 /**
- * What happened, in words: of an answer of the server its message, then `data.message` after a colon; of a network that
- * gave none always the same; of anything else its own message.
+ * Returns the text of an error that the user reads. For an answer of the server: its message, then `data.message`
+ * after a colon. For a network failure: always the same text. For any other error: its own message.
  */
 export function errorText(error: unknown): string {
   if (!(error instanceof Error) || error.message === '') return 'Something went wrong';
   const isAnswer = error instanceof ApiError && error.statusCode !== NO_ANSWER;
-  // Each browser says it in its own way: "Failed to fetch", "NetworkError when attempting to fetch resource."
+  // Browsers word a network failure differently: "Failed to fetch", "NetworkError when attempting to fetch resource."
   if (!isAnswer && (error instanceof ApiError || /network|fetch/i.test(error.message)))
     return 'Network connection error';
   const more = error instanceof ApiError ? error.data['message'] : undefined;

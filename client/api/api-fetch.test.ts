@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const refused = (status: number, code?: string) => ({
+const errorResponse = (status: number, code?: string) => ({
   status,
   body: { statusCode: status, message: 'No.', data: code === undefined ? {} : { code } },
 });
@@ -23,8 +23,8 @@ async function failureOf(path: string): Promise<ApiError> {
   return failure;
 }
 
-describe('a call', () => {
-  test('carries the session as a bearer and its body as JSON', async () => {
+describe('apiFetch', () => {
+  test('apiFetch sends the session as a bearer token and the body as JSON', async () => {
     const calls = stubFetch({ '/auth/logout': { body: {} } });
     await apiFetch('/auth/logout', { method: 'POST', body: {} });
     setSessionId('s1');
@@ -34,14 +34,14 @@ describe('a call', () => {
     expect(calls[1]?.headers.get('content-type')).toBe('application/json');
   });
 
-  test('goes to REACT_APP_API_URL where that is set', async () => {
+  test('apiFetch calls REACT_APP_API_URL when it is set', async () => {
     vi.stubEnv('REACT_APP_API_URL', 'https://api.foolscap.example/');
     const calls = stubFetch({ 'https://api.foolscap.example/auth/me': { body: null } });
     await apiFetch('/auth/me');
     expect(calls).toHaveLength(1);
   });
 
-  test('that is refused throws status, message and data of the answer', async () => {
+  test('apiFetch throws an ApiError with the status, message and data of an error response', async () => {
     stubFetch({
       '/operations/create-workspace': {
         status: 403,
@@ -59,23 +59,23 @@ describe('a call', () => {
       code: 'plan_limit',
     });
     expect(failure.data).toEqual({ code: 'plan_limit', max: 2 });
-    expect(failure.isPassing).toBe(false);
+    expect(failure.isTransient).toBe(false);
   });
 
-  test('has words of its own where the answer has none', async () => {
+  test('apiFetch throws a default message when the response has none or never arrives', async () => {
     stubFetch({ '/a': { status: 502, text: '<h1>Bad gateway</h1>' } });
-    expect(await failureOf('/a')).toMatchObject({ statusCode: 502, code: null, isPassing: true });
+    expect(await failureOf('/a')).toMatchObject({ statusCode: 502, code: null, isTransient: true });
     expect((await failureOf('/a')).message).toContain('502');
-    expect(await failureOf('/lost')).toMatchObject({ statusCode: 0, isPassing: true });
+    expect(await failureOf('/lost')).toMatchObject({ statusCode: 0, isTransient: true });
   });
 
-  test("[G5] a network's own sign-in page is no answer", async () => {
+  test("[G5] apiFetch treats a captive portal's sign-in page as a network failure", async () => {
     stubFetch({ '/auth/me': { text: '<!doctype html><title>Hotel</title>' } });
-    expect(await failureOf('/auth/me')).toMatchObject({ statusCode: 0, isPassing: true });
+    expect(await failureOf('/auth/me')).toMatchObject({ statusCode: 0, isTransient: true });
   });
 });
 
-test('[C13] a call that the server accepts and never answers is a failure of the network after 30 s', async () => {
+test('[C13] apiFetch fails as a network failure after 30 s when the server accepts a call and never answers', async () => {
   vi.useFakeTimers();
   vi.stubGlobal(
     'fetch',
@@ -84,14 +84,14 @@ test('[C13] a call that the server accepts and never answers is a failure of the
   );
   const failure = failureOf('/auth/me');
   await vi.advanceTimersByTimeAsync(30_000);
-  expect(await failure).toMatchObject({ statusCode: 0, isPassing: true });
+  expect(await failure).toMatchObject({ statusCode: 0, isTransient: true });
 });
 
-test('[C11] an answer without our epoch is a failure of the network, whatever its status', async () => {
+test('[C11] apiFetch treats a response without our epoch header as a network failure at every status', async () => {
   stubFetch({
     '/200': { body: { fine: true }, epoch: null },
-    '/401': { ...refused(401, 'unauthenticated'), epoch: null },
-    '/404': { ...refused(404, 'not_found'), epoch: null },
+    '/401': { ...errorResponse(401, 'unauthenticated'), epoch: null },
+    '/404': { ...errorResponse(404, 'not_found'), epoch: null },
     '/502': { status: 502, text: '<h1>Bad gateway</h1>', epoch: null },
   });
   setSessionId('s1');
@@ -101,12 +101,12 @@ test('[C11] an answer without our epoch is a failure of the network, whatever it
   expect(getSessionId()).toBe('s1');
 });
 
-test('a refusal says which epoch refused', async () => {
-  stubFetch({ '/404': { ...refused(404, 'not_found'), epoch: 'second' } });
+test('an ApiError carries the epoch of the server that rejected the call', async () => {
+  stubFetch({ '/404': { ...errorResponse(404, 'not_found'), epoch: 'second' } });
   expect(await failureOf('/404')).toMatchObject({ code: 'not_found', epoch: 'second' });
 });
 
-test('[E2] shows the server how far it had come when it answered last', async () => {
+test('[E2] apiFetch sends back the cursor of the last response', async () => {
   const calls = stubFetch({ '/auth/me': { body: null, headers: { 'x-cursor': 'e1.7.9.sum' } } });
   await apiFetch('/auth/me');
   await apiFetch('/auth/me');
@@ -114,14 +114,14 @@ test('[E2] shows the server how far it had come when it answered last', async ()
 });
 
 describe('a 401', () => {
-  test('clears the session that the request used', async () => {
-    stubFetch({ '/auth/me': refused(401, 'unauthenticated') });
+  test('a 401 clears the session that the request used', async () => {
+    stubFetch({ '/auth/me': errorResponse(401, 'unauthenticated') });
     setSessionId('s1');
     await failureOf('/auth/me');
     expect(getSessionId()).toBeNull();
   });
 
-  test('[F5] that is not our server’s word, as a proxy’s or a hotel’s, leaves the session alone', async () => {
+  test('[F5] a 401 without our error code, from a proxy or a captive portal, does not clear the session', async () => {
     stubFetch({
       '/bare': { status: 401, text: '' },
       '/html': { status: 401, text: '<h1>Room number?</h1>' },
@@ -131,11 +131,11 @@ describe('a 401', () => {
     expect(getSessionId()).toBe('s2');
   });
 
-  test('leaves a session alone that was stored while the request ran', async () => {
+  test('a 401 does not clear a session that was stored while the request ran', async () => {
     stubFetch({
       '/auth/me': () => {
         setSessionId('newer');
-        return refused(401, 'unauthenticated');
+        return errorResponse(401, 'unauthenticated');
       },
     });
     setSessionId('older');
@@ -143,15 +143,15 @@ describe('a 401', () => {
     expect(getSessionId()).toBe('newer');
   });
 
-  test('about a mistyped password leaves the session alone', async () => {
-    stubFetch({ '/operations/change-password': refused(401, 'wrong_credentials') });
+  test('a 401 about a wrong password does not clear the session', async () => {
+    stubFetch({ '/operations/change-password': errorResponse(401, 'wrong_credentials') });
     setSessionId('s1');
     await failureOf('/operations/change-password');
     expect(getSessionId()).toBe('s1');
   });
 });
 
-test('a banner says the message, then data.message after a colon', () => {
+test('errorText returns the message, then data.message after a colon', () => {
   expect(errorText(new ApiError(400, 'Sign-up failed', { message: 'Try later' }))).toBe(
     'Sign-up failed: Try later',
   );

@@ -10,7 +10,10 @@ interface ApiRequest {
   method?: 'GET' | 'POST';
   /** Sent as JSON. */
   body?: unknown;
-  /** Posted as they are, in place of a body, however long a slow connection takes for them. */
+  /**
+   * Raw bytes, posted instead of `body`. Their upload has no limit on its total time, so a slow connection can finish
+   * it.
+   */
   bytes?: Uint8Array<ArrayBuffer>;
   headers?: Record<string, string>;
   signal?: AbortSignal | undefined;
@@ -19,20 +22,22 @@ interface ApiRequest {
 export interface ApiAnswer {
   status: number;
   headers: Headers;
-  /** The server's epoch: one unbroken life of its database. */
+  /** The server's epoch: one unbroken life of its database. A restore from a backup begins another one. */
   epoch: string;
   /** The parsed JSON; null for an empty body. */
   body: unknown;
 }
 
-/** The absolute address of a path of the API, such as `/auth/me`. Throws when REACT_APP_API_URL is not valid. */
+/** Returns the URL of a path of the API, such as `/auth/me`. @throws Error when REACT_APP_API_URL is not valid */
 export function apiUrl(path: string): string {
   return parseApiUrl(import.meta.env.REACT_APP_API_URL) + path;
 }
 
 /**
- * One call to the server, with the stored session. It is given up when nothing moves for 30 s [C13]. Throws ApiError for every answer that is not a success and for
- * every answer that cannot be read. A refused session is cleared if it is still the one that the request used.
+ * Sends one call to the server with the stored session. A call without progress for 30 s is aborted [C13]. A rejected
+ * session is cleared if the stored one is still the one that the request used.
+ * @throws ApiError for every error status and for every answer that cannot be read; the abort reason when the caller
+ * aborts
  */
 export async function apiFetch(path: string, request: ApiRequest = {}): Promise<ApiAnswer> {
   const sessionId = getSessionId();
@@ -45,7 +50,7 @@ export async function apiFetch(path: string, request: ApiRequest = {}): Promise<
 
   let answer: RawAnswer;
   try {
-    answer = await ask(path, request, headers);
+    answer = await sendRequest(path, request, headers);
   } catch (error) {
     if (request.signal?.aborted) throw error;
     throw ApiError.unreachable(error);
@@ -54,19 +59,20 @@ export async function apiFetch(path: string, request: ApiRequest = {}): Promise<
   const { status } = answer;
   const body = readJson(answer.text);
   const epoch = answer.headers.get('x-epoch');
-  // A network's own sign-in page, a proxy's own 502: without our mark nobody of ours has answered [C11].
+  // A captive portal's sign-in page or a proxy's 502 has no epoch header: our server has not answered [C11].
   if (epoch === null) throw ApiError.unreachable(new Error(`${path} was not answered by Foolscap.`));
-  const reached = answer.headers.get('x-cursor');
-  if (reached !== null) serverCursor.keep(reached);
+  const newCursor = answer.headers.get('x-cursor');
+  if (newCursor !== null) serverCursor.keep(newCursor);
   seeEpoch(epoch);
   if (status < 200 || status > 299) {
     const error = ApiError.fromBody(status, body === NOT_JSON ? null : body, epoch);
-    // Our own word, not the status [F5]: a mistyped password is a 401 too, and so is a network's own sign-in.
+    // Decided by the error code, not by the status [F5]: a wrong password is a 401 too, and so is a captive portal's
+    // answer.
     const isSessionRefused = error.code === 'unauthenticated';
     if (isSessionRefused && sessionId !== null && getSessionId() === sessionId) clearSessionId();
     throw error;
   }
-  // Cut off or altered on its way: that is "offline", not an answer [G5].
+  // A body that was truncated or altered on its way counts as offline, not as an answer [G5].
   if (body === NOT_JSON) throw ApiError.unreachable(new Error(`${path} did not answer with JSON.`));
   return { status, headers: answer.headers, epoch, body };
 }
@@ -77,7 +83,7 @@ interface RawAnswer {
   text: string;
 }
 
-async function ask(
+async function sendRequest(
   path: string,
   { method, body, bytes, signal }: ApiRequest,
   headers: Headers,

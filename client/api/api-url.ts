@@ -1,6 +1,8 @@
 /**
- * The base of every call. Unset or empty means this page's own origin; otherwise an absolute http(s) address [I8].
- * Returns it without a slash at the end. Throws an Error with the sentence to show when it is not such an address.
+ * Parses the base URL of every call. Unset or empty means this page's own origin; otherwise it must be an absolute
+ * http(s) URL [I8].
+ * @returns the base without a trailing slash; empty for the own origin
+ * @throws Error with the sentence to show when the value is not such a URL
  */
 export function parseApiUrl(value: string | undefined): string {
   if (value === undefined || value === '') return '';

@@ -5,27 +5,27 @@ import { apiFetch } from './api-fetch.ts';
 export interface SignupInput {
   email: string;
   password: string;
-  /** Further sign-up fields by their names. */
+  /** Additional sign-up fields by name. */
   [field: string]: string;
 }
 
 const NONCE = 'signupNonce';
 
-/** A text of an answer, by its name; null when it is missing or empty. */
+/** Returns a text field of an answer; null when it is missing or empty. */
 function textOf(body: unknown, name: string): string | null {
   const value = isRecord(body) ? body[name] : undefined;
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-/** Asks for an account; the account itself is made by the link in the mail. */
+/** Requests an account. The link in the confirmation email creates it. */
 export async function signup(input: SignupInput): Promise<void> {
   const { body } = await apiFetch('/auth/email/signup', { body: input });
-  // Shown again with the mail's token, it proves that the password was chosen in this browser [G1].
+  // `verifyEmail` sends it with the email's token: it proves that the password was set in this browser [G1].
   const nonce = textOf(body, 'nonce');
   if (nonce !== null) localStore.set(NONCE, nonce);
 }
 
-/** Answers the new session. It is not stored here. */
+/** Logs in and returns the new session id. The caller stores it. */
 export async function login(input: { email: string; password: string }): Promise<string> {
   const { status, body } = await apiFetch('/auth/email/login', { body: input });
   const sessionId = textOf(body, 'sessionId');
@@ -42,7 +42,10 @@ export async function resetPassword(input: { password: string; token: string }):
   await apiFetch('/auth/email/reset-password', { body: input });
 }
 
-/** Answers a token for setting a password when the account was made without one [G1]; otherwise null. */
+/**
+ * Confirms an address.
+ * @returns a token for setting a password when the account was created without one [G1]; otherwise null
+ */
 export async function verifyEmail(input: { token: string }): Promise<string | null> {
   const nonce = localStore.get(NONCE);
   const { body } = await apiFetch('/auth/email/verify-email', {
@@ -52,12 +55,12 @@ export async function verifyEmail(input: { token: string }): Promise<string | nu
   return textOf(body, 'resetToken');
 }
 
-/** Makes the address that a link was mailed to the account's own. */
+/** Changes the account's address to the one to which the link with this token was sent. */
 export async function confirmEmailChange(input: { token: string }): Promise<void> {
   await apiFetch('/auth/email/confirm-change', { body: input });
 }
 
-/** Names of the social providers that this server is set up for. */
+/** Returns the names of the social login providers that this server has configured. */
 export async function getProviders(signal?: AbortSignal): Promise<string[]> {
   const { body } = await apiFetch('/auth/providers', { signal });
   const providers = isRecord(body) ? body['providers'] : undefined;

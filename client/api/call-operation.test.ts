@@ -30,8 +30,8 @@ const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe('an operation', () => {
-  test('[F4] is posted by its name with its version, a command with a key of its own', async () => {
+describe('callOperation', () => {
+  test('[F4] callOperation posts an operation by name with its version, and each command with an idempotency key of its own', async () => {
     const calls = stubFetch({ '/operations/rename-shelf': { body: { id: 'a' } } });
     await callOperation(rename, { title: 'Letters' });
     await callOperation(rename, { title: 'Letters' });
@@ -44,13 +44,13 @@ describe('an operation', () => {
     expect(keys[2]).toBe('mine');
   });
 
-  test('that is a query has no key', async () => {
+  test('callOperation sends a query without an idempotency key', async () => {
     const calls = stubFetch({ '/operations/get-shelves': { body: [] } });
     await callOperation(list, {});
     expect(calls[0]?.headers.has('idempotency-key')).toBe(false);
   });
 
-  test('[F13] travels as its parsed input, and not at all when that does not fit', async () => {
+  test('[F13] callOperation sends the parsed input, and sends nothing when the input is invalid', async () => {
     const calls = stubFetch({ '/operations/rename-shelf': { body: { id: 'a' } } });
     await callOperation(rename, { title: '  Letters ' });
     expect(calls[0]?.body).toEqual({ title: 'Letters' });
@@ -61,7 +61,7 @@ describe('an operation', () => {
     expect(calls).toHaveLength(1);
   });
 
-  test('answers its output without unknown keys, its seq and its epoch', async () => {
+  test('callOperation returns the output without unknown keys, the seq and the epoch', async () => {
     stubFetch({
       '/operations/rename-shelf': {
         body: { id: 'a', later: 1 },
@@ -77,7 +77,7 @@ describe('an operation', () => {
     expect(await callOperation(list, {})).toEqual({ output: [{ id: 'a' }], scopeSeq: null, epoch: 'first' });
   });
 
-  test('fails with a sentence when the answer has another form', async () => {
+  test('callOperation fails with a readable message when the answer does not fit the contract', async () => {
     stubFetch({ '/operations/get-shelves': { body: { shelves: [] } } });
     await expect(callOperation(list, {})).rejects.toThrow('Reload the page.');
   });

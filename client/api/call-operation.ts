@@ -7,22 +7,27 @@ import { apiFetch } from './api-fetch.ts';
 export type AnyContract = OperationContract;
 
 interface CallOptions {
-  /** A command's key; the same key with the same input is carried out once. Made here when left out. */
+  /**
+   * A command's idempotency key: the server executes the same key with the same input once. Generated when omitted.
+   */
   idempotencyKey?: string;
   signal?: AbortSignal | undefined;
 }
 
 export interface OperationAnswer<Output> {
   output: Output;
-  /** The seq of its scope: of a command the one that acknowledges it, of a query what it is at least as new as. */
+  /**
+   * The scope's seq. A command is acknowledged by it, and a query's output is at least as new. Null when none was
+   * sent.
+   */
   scopeSeq: number | null;
-  /** The server's epoch, within which seqs compare. */
+  /** The server's epoch. Seqs are comparable only within one epoch. */
   epoch: string;
 }
 
 /**
- * Carries out one operation. The input is parsed before it is sent, so what travels is the parsed value [F13].
- * Throws ApiError; code `invalid_input` without a network call when the input does not fit the contract.
+ * Calls one operation. The input is parsed before it is sent, so the server receives the parsed value [F13].
+ * @throws ApiError; with code `invalid_input`, and without a network call, when the input does not fit the contract
  */
 export async function callOperation<C extends AnyContract>(
   contract: C,
@@ -51,7 +56,7 @@ export async function callOperation<C extends AnyContract>(
   }
   const seq = answer.headers.get('x-scope-seq');
   return {
-    // The schema that was just applied is the one OutputOf reads its type from.
+    // OutputOf derives its type from the schema that has just parsed the body.
     output: output.output as OutputOf<C>,
     scopeSeq: seq === null ? null : Number(seq),
     epoch: answer.epoch,

@@ -1,12 +1,12 @@
 import { isRecord } from './api-error.ts';
 
-/** The person `/auth/me` answers with, as far as the screens need to know. */
+/** The user in the answer of `/auth/me`, with the fields that the screens need. */
 export interface CurrentUser {
   id: string;
   email: string | null;
   username: string | null;
   isAdmin: boolean;
-  /** `past_due`, `canceled`, `active` or `deleted`; null for somebody who never subscribed. */
+  /** `past_due`, `canceled`, `active` or `deleted`; null without a subscription so far. */
   subscriptionStatus: string | null;
   subscriptionPlan: string | null;
   /** In credits, with two decimals. */
@@ -17,9 +17,9 @@ export interface CurrentUser {
 }
 
 /**
- * Reads a person from an answer, or from what an older version of this page kept; null when there is no id. Other
- * fields that are missing take their plain value, so that an update never makes a device forget its person [F4, G5].
- * By hand, because the login page has no other use for a validation library.
+ * Reads a user from an answer, or from the record that an older version of this page stored; null when there is no
+ * id. Other missing fields get a default, so that an update never makes a device forget its user [F4, G5]. Parsed by
+ * hand, because the login page has no other use for a validation library.
  */
 export function readCurrentUser(value: unknown): CurrentUser | null {
   if (!isRecord(value) || typeof value['id'] !== 'string') return null;

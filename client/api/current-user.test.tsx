@@ -35,14 +35,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('who is signed in', () => {
-  test('nobody, without a session and a remembered person; the server is not asked', () => {
+describe('useCurrentUser', () => {
+  test('useCurrentUser reports "signed-out" without a session and a remembered user, and sends no request', () => {
     const calls = stubFetch({});
     expect(show().current).toEqual({ status: 'signed-out' });
     expect(calls).toEqual([]);
   });
 
-  test('the person of /auth/me, who is then remembered', async () => {
+  test('useCurrentUser reports the user of /auth/me, and the device remembers them', async () => {
     stubFetch({ '/auth/me': { body: ME } });
     setSessionId('s1');
     const result = show();
@@ -51,7 +51,7 @@ describe('who is signed in', () => {
     expect(getRememberedUserId()).toBe('u1');
   });
 
-  test('a failure is said when nobody is remembered', async () => {
+  test('useCurrentUser reports "failed" when the request fails and no user is remembered', async () => {
     stubFetch({});
     setSessionId('s1');
     const result = show();
@@ -60,8 +60,8 @@ describe('who is signed in', () => {
   });
 });
 
-describe('[G5] the remembered person', () => {
-  test('is there at once, and stays when the server cannot be asked', async () => {
+describe('[G5] the remembered user', () => {
+  test('the remembered user is reported at once, and still when the server cannot be reached', async () => {
     const calls = stubFetch({});
     remember();
     setSessionId('s1');
@@ -73,7 +73,7 @@ describe('[G5] the remembered person', () => {
     expect(result.current).toMatchObject(offline);
   });
 
-  test("stays when a network's own sign-in page answers", async () => {
+  test("the remembered user is still reported when a captive portal's sign-in page answers", async () => {
     stubFetch({ '/auth/me': { text: '<title>Hotel</title>' } });
     remember();
     setSessionId('s1');
@@ -86,17 +86,20 @@ describe('[G5] the remembered person', () => {
   test.each([
     ['a 401', refusal],
     ['"no session"', { body: null }],
-  ])('outlives %s, which clears the key alone', async (_case, answer) => {
-    stubFetch({ '/auth/me': answer });
-    remember();
-    setSessionId('s1');
-    const result = show();
-    await waitFor(() => expect(result.current).toMatchObject({ status: 'signed-in', needsSignIn: true }));
-    expect(getSessionId()).toBeNull();
-    expect(getRememberedUserId()).toBe('u1');
-  });
+  ])(
+    'the remembered user is still reported after %s, which clears only the session',
+    async (_case, answer) => {
+      stubFetch({ '/auth/me': answer });
+      remember();
+      setSessionId('s1');
+      const result = show();
+      await waitFor(() => expect(result.current).toMatchObject({ status: 'signed-in', needsSignIn: true }));
+      expect(getSessionId()).toBeNull();
+      expect(getRememberedUserId()).toBe('u1');
+    },
+  );
 
-  test('leaves with sign-out', async () => {
+  test('signing out forgets the remembered user', async () => {
     stubFetch({ '/auth/logout': { body: {} } });
     remember();
     const result = show();
@@ -104,7 +107,7 @@ describe('[G5] the remembered person', () => {
     expect(result.current).toEqual({ status: 'signed-out' });
   });
 
-  test('is read from what an older version kept, and not from what is broken', () => {
+  test('the remembered user is read from the record of an older version, but not from a record with another id', () => {
     stubFetch({});
     remember({ id: 'u1' });
     expect(show().current).toMatchObject({
@@ -117,8 +120,8 @@ describe('[G5] the remembered person', () => {
   });
 });
 
-describe('while the code that asks the server is fetched', () => {
-  /** Its arrival and its failures happen by hand. */
+describe('while the module that asks the server is loading', () => {
+  /** Lets the test decide when the module loads and when an attempt to load it fails. */
   async function holdModule() {
     const module = await serverUserModule.load();
     const hold = vi.spyOn(serverUserModule, 'whenLoaded').mockImplementation(() => () => {});
@@ -130,7 +133,7 @@ describe('while the code that asks the server is fetched', () => {
   }
   afterEach(() => vi.restoreAllMocks());
 
-  test('[G5] the remembered person is shown, and the server is asked once the code is there', async () => {
+  test('[G5] the remembered user is reported, and the server is asked once the module is loaded', async () => {
     const calls = stubFetch({ '/auth/me': { body: ME } });
     remember();
     setSessionId('s1');
@@ -145,7 +148,7 @@ describe('while the code that asks the server is fetched', () => {
     expect(calls).toHaveLength(1);
   });
 
-  test('a device that remembers nobody waits, says that it failed after four attempts, and recovers', async () => {
+  test('useCurrentUser without a remembered user reports "loading", then "failed" after four attempts, and recovers', async () => {
     stubFetch({ '/auth/me': { body: ME } });
     setSessionId('s1');
     const { use, fail } = await holdModule();
@@ -159,7 +162,7 @@ describe('while the code that asks the server is fetched', () => {
   });
 });
 
-test('a command that alters the user has the server asked again', async () => {
+test('a command that alters the user makes useCurrentUser ask the server again', async () => {
   const calls = stubFetch({ '/auth/me': { body: ME } });
   setSessionId('s1');
   const result = show();

@@ -5,14 +5,14 @@ import { requestedModule } from '#client/lib/requested-module.ts';
 import { ApiError } from './api-error.ts';
 import type { CurrentUser } from './current-user-schema.ts';
 import { useRememberedUser } from './remembered-user.ts';
-import type { ServerWord } from './server-user.ts';
+import type { ServerUserState } from './server-user.ts';
 import { useSessionId } from './session.ts';
 
 /**
- * Who is signed in.
- * - `signed-in`: a person is known. `source` says whether the server just confirmed it; `needsSignIn` that there is
- *   no session, so nothing can be sent until the person signs in again.
- * - `failed`: the server could not be asked and this device remembers nobody.
+ * The sign-in state of the page.
+ * - `signed-in`: the user is known. `source` is `server` once the server has confirmed them, else `device`. With
+ * `needsSignIn` there is no session, so nothing can be sent until they sign in again.
+ * - `failed`: the server could not be asked and this device remembers no user.
  */
 export type CurrentUserState =
   | { status: 'loading' }
@@ -20,50 +20,53 @@ export type CurrentUserState =
   | { status: 'failed'; error: Error }
   | { status: 'signed-in'; user: CurrentUser; source: 'server' | 'device'; needsSignIn: boolean };
 
-/** The question to the server, with the query cache: the first screen stands on what the device remembers. */
+/** The module that asks the server, with the query cache. The first screen needs only the remembered user. */
 export const serverUserModule = requestedModule(() => import('./server-user.ts'));
 
-/** As often as a query fails before it counts as failed. */
-const FAILURES = 4;
+/** Failed attempts to load the module before the state is `failed`: as many as a query makes. */
+const MAX_FAILURES = 4;
 
-const NOTHING_SAID: ServerWord = { user: undefined, error: null };
-const serverWord = atom<ServerWord>(NOTHING_SAID);
+const NOT_ANSWERED: ServerUserState = { user: undefined, error: null };
+const serverUser = atom<ServerUserState>(NOT_ANSWERED);
 let followers = 0;
 let stopFollowing = (): void => {};
 
-/** Follows what the server says for as long as a component asks for the current user. Returns how to stop. */
+/** Follows the server's answer while at least one component uses the current user. @returns unsubscribe */
 function follow(): () => void {
   followers += 1;
-  if (followers === 1) stopFollowing = begin();
+  if (followers === 1) stopFollowing = startFollowing();
   return () => {
     followers -= 1;
     if (followers === 0) stopFollowing();
   };
 }
 
-function begin(): () => void {
+function startFollowing(): () => void {
   let stopAsking = (): void => {};
   const stopLoading = serverUserModule.whenLoaded(
     ({ followServerUser }) => {
-      stopAsking = followServerUser((word) => serverWord.set(word));
+      stopAsking = followServerUser((state) => serverUser.set(state));
     },
     (failures) => {
       const error = ApiError.unreachable(new Error('The page could not load all of itself.'));
-      if (failures >= FAILURES) serverWord.set({ user: undefined, error });
+      if (failures >= MAX_FAILURES) serverUser.set({ user: undefined, error });
     },
   );
   return () => {
     stopLoading();
     stopAsking();
-    serverWord.set(NOTHING_SAID);
+    serverUser.set(NOT_ANSWERED);
   };
 }
 
-/** The current user. A failed question is "offline", never "nobody", while this device remembers a person [G5]. */
+/**
+ * Returns the current user. While this device remembers a user, a failed request means "offline", never "signed out"
+ * [G5].
+ */
 export function useCurrentUser(): CurrentUserState {
   const sessionId = useSessionId();
   const remembered = useRememberedUser();
-  const { user, error } = useStore(serverWord);
+  const { user, error } = useStore(serverUser);
   useEffect(follow, []);
 
   if (sessionId === null) {

@@ -5,8 +5,12 @@ const NETWORK = 'Network connection error';
 
 test.each([
   ['no answer', ApiError.unreachable(new TypeError('Load failed')), NETWORK],
-  ['what Chromium says of a lost request', new TypeError('Failed to fetch'), NETWORK],
-  ['what Firefox says of one', new TypeError('NetworkError when attempting to reach it.'), NETWORK],
+  ['the error of Chromium for a lost request', new TypeError('Failed to fetch'), NETWORK],
+  [
+    'the error of Firefox for a lost request',
+    new TypeError('NetworkError when attempting to reach it.'),
+    NETWORK,
+  ],
   [
     'an answer that speaks of a network',
     new ApiError(502, 'That address is in a private network.'),
@@ -20,7 +24,7 @@ test.each([
   ],
   ['a fault with words', new RangeError('Invalid array length'), 'Invalid array length'],
   ['a fault without words', new Error(), 'Something went wrong'],
-  ['what is no error', 'nothing', 'Something went wrong'],
-])('%s', (_what, error, text) => {
+  ['a thrown value that is no Error', 'nothing', 'Something went wrong'],
+])('errorText returns the text that the user reads for: %s', (_case, error, text) => {
   expect(errorText(error)).toBe(text);
 });

@@ -41,11 +41,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const asked = (calls: { path: string }[], name: string) =>
+const callCount = (calls: { path: string }[], name: string) =>
   calls.filter(({ path }) => path === `/operations/${name}`).length;
 
 describe('a command', () => {
-  test('has the queries asked again that show what it alters, and no others', async () => {
+  test('a command refetches the queries that show a noun it alters, and no others', async () => {
     let names = ['Letters'];
     const calls = stubFetch({
       '/operations/get-shelves': () => ({ body: names }),
@@ -67,15 +67,15 @@ describe('a command', () => {
     await waitFor(() => expect(result.current.shelves.data).toEqual(['Letters']));
     await act(() => result.current.add.mutateAsync({}));
     await waitFor(() => expect(result.current.shelves.data).toEqual(['Letters', 'Poems']));
-    expect(asked(calls, 'get-people')).toBe(1);
+    expect(callCount(calls, 'get-people')).toBe(1);
   });
 
-  test('is sent once, also when it fails in passing', async () => {
+  test('a command is sent once, even when it fails with a 503', async () => {
     const calls = stubFetch({
       '/operations/add-shelf': { status: 503, body: { message: 'Busy.', data: {} } },
     });
     const { result } = renderHook(() => useCommandOperation(addShelf), { wrapper });
     await act(() => expect(result.current.mutateAsync({})).rejects.toThrow('Busy.'));
-    expect(asked(calls, 'add-shelf')).toBe(1);
+    expect(callCount(calls, 'add-shelf')).toBe(1);
   });
 });

@@ -13,15 +13,15 @@ import { callOperation, type AnyContract } from './call-operation.ts';
 import { refreshQueries } from './cached-answers.ts';
 import { queryClient } from './query-client.ts';
 
-/** The cache key of a query operation; by the name alone it matches every input. */
+/** Returns the cache key of a query operation. Without an input it matches the queries of every input. */
 export function operationKey(contract: AnyContract, input?: unknown): readonly unknown[] {
   return input === undefined ? ['operation', contract.name] : ['operation', contract.name, input];
 }
 
-/** The cache that hooks of a component use: the page's one, unless the component stands in a provider of another. */
+/** Returns the query client for a component: that of the nearest provider, else the one of the page. */
 export const useQueryCache = (): QueryClient => useContext(QueryClientContext) ?? queryClient;
 
-/** A query operation, cached. It is asked again when a command alters a noun it shows. */
+/** Runs a query operation and caches its output. A command that alters a noun it shows makes it run again. */
 export function useQueryOperation<C extends AnyContract>(
   contract: C,
   input: RawInputOf<C>,
@@ -37,10 +37,13 @@ export function useQueryOperation<C extends AnyContract>(
   return useQuery(query, useQueryCache());
 }
 
-/** What the parts of a list that comes in pages are asked by. */
+/** The input of a paged query without its cursor. */
 type PagesInput<C extends AnyContract> = Omit<RawInputOf<C>, 'after'>;
 
-/** A query operation that answers a page at a time, with where the next one begins. What was seen before is asked anew. */
+/**
+ * Runs a query operation that returns one page and the cursor of the next. Cached pages are always stale, so a mount
+ * refetches them.
+ */
 export function usePagedOperation<C extends AnyContract>(
   contract: OutputOf<C> extends { next: string | null } ? C : never,
   input: PagesInput<C>,
@@ -51,9 +54,9 @@ export function usePagedOperation<C extends AnyContract>(
     {
       queryKey: [...operationKey(contract, input), 'pages'],
       queryFn: async ({ pageParam: after, signal }) => {
-        // The contract's own types, which its parts no longer tell the compiler: `after` was left out of the input.
-        const asked = { ...input, ...(after !== null && { after }) } as RawInputOf<C>;
-        return (await callOperation<C>(contract, asked, { signal })).output as OutputOf<C> & Paged;
+        // PagesInput plus `after` is the contract's input again, which the compiler cannot infer.
+        const pageInput = { ...input, ...(after !== null && { after }) } as RawInputOf<C>;
+        return (await callOperation<C>(contract, pageInput, { signal })).output as OutputOf<C> & Paged;
       },
       initialPageParam: null as string | null,
       getNextPageParam: ({ next }) => next,
@@ -65,7 +68,7 @@ export function usePagedOperation<C extends AnyContract>(
   );
   return {
     pages: data?.pages,
-    /** Asks for more; undefined where that is all. */
+    /** Fetches the next page; undefined when there is none. */
     more: hasNextPage ? () => void fetchNextPage() : undefined,
     error,
     isFetching,
@@ -77,7 +80,7 @@ interface Paged {
   next: string | null;
 }
 
-/** A command operation; after it succeeds, cached queries that show what it alters are asked again. */
+/** Runs a command operation. After it succeeds, the cached queries that show a noun it alters are refreshed. */
 export function useCommandOperation<C extends AnyContract>(
   contract: C,
 ): UseMutationResult<OutputOf<C>, Error, RawInputOf<C>> {
@@ -87,7 +90,7 @@ export function useCommandOperation<C extends AnyContract>(
       mutationKey: operationKey(contract),
       mutationFn: async (input: RawInputOf<C>) => (await callOperation(contract, input)).output,
       onSuccess: () => {
-        // Not awaited: the command is done; how fast lists follow is their own matter.
+        // Not awaited: the command is done, and its caller must not wait for the refetches.
         void refreshQueries(contract.alters);
       },
     },

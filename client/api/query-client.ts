@@ -1,11 +1,11 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query';
 import type { Noun } from '#shared/operations/contract.ts';
-import { setCachedAnswers, notifyCommandDone } from './cached-answers.ts';
+import { registerQueryCache, notifyCommandDone } from './cached-answers.ts';
 import { isRetried, retryDelay } from './retry.ts';
 
 const FIVE_MINUTES = 5 * 60_000;
 
-/** The cache of the server's answers: kept 5 minutes; writes are never retried here. */
+/** The query client of the page. Caches the server's answers for 5 minutes and never retries a mutation. */
 export const queryClient = new QueryClient({
   mutationCache: new MutationCache({ onSuccess: notifyCommandDone }),
   defaultOptions: {
@@ -14,7 +14,7 @@ export const queryClient = new QueryClient({
       gcTime: FIVE_MINUTES,
       retry: isRetried,
       retryDelay,
-      // The browser's word for being online is often wrong; a failed call is the fact.
+      // The browser often reports the wrong online state; only a failed call proves that the server is out of reach.
       networkMode: 'always',
     },
     mutations: { retry: false, networkMode: 'always' },
@@ -27,7 +27,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-setCachedAnswers({
+registerQueryCache({
   refresh: (nouns) =>
     queryClient.invalidateQueries({
       predicate: (query) => query.meta?.shows?.some((noun) => nouns.includes(noun)) ?? false,

@@ -1,18 +1,24 @@
 import { ApiError } from './api-error.ts';
 
-/** Whether a query that failed `failures` times is tried again: three times, and only where it may help [F16]. */
+/**
+ * Returns whether a failed query is retried: at most three times, and only after a transient failure [F16].
+ * @param failures retries made so far
+ */
 export function isRetried(failures: number, error: unknown): boolean {
-  return failures < 3 && error instanceof ApiError && error.isPassing;
+  return failures < 3 && error instanceof ApiError && error.isTransient;
 }
 
-/** Milliseconds before try number `failures` + 1: 1 s, doubling, at most 30 s. */
+/**
+ * Returns the delay before the next retry in milliseconds: 1 s, doubling, at most 30 s.
+ * @param failures retries made so far
+ */
 export function retryDelay(failures: number): number {
   return Math.min(1000 * 2 ** failures, 30_000);
 }
 
 /**
- * Reads from the server, and retries as the queries do, on pages that do not load the query cache.
- * @throws the last error, or that of the call that the signal aborted
+ * Reads from the server with the retries of a query, on pages that do not load the query cache.
+ * @throws the last error, or the abort reason of the signal
  */
 export async function readWithRetries<Answer>(
   read: (signal: AbortSignal) => Promise<Answer>,

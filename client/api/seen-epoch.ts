@@ -1,17 +1,17 @@
-/** The server's life as its last answer named it (E): a restored server is in a new one. */
-let seen: string | undefined;
+/** The epoch in the server's last answer (E). A server that was restored from a backup has a new one. */
+let current: string | undefined;
 const listeners = new Set<(epoch: string) => void>();
 
-/** Whoever hears an answer of ours says which epoch it came from. */
+/** Records the epoch of an answer of our server, and notifies the listeners when it is another one. */
 export function seeEpoch(epoch: string): void {
-  if (epoch === seen) return;
-  seen = epoch;
+  if (epoch === current) return;
+  current = epoch;
   for (const listener of listeners) listener(epoch);
 }
 
-/** Calls back with the epoch, at once when one was seen, and whenever it is another. Returns how to stop. */
+/** Calls back with the epoch: at once when one is known, then on every change. @returns unsubscribe */
 export function onSeenEpoch(listener: (epoch: string) => void): () => void {
   listeners.add(listener);
-  if (seen !== undefined) listener(seen);
+  if (current !== undefined) listener(current);
   return () => listeners.delete(listener);
 }

@@ -3,8 +3,9 @@ import { localStore } from '#client/lib/local-store.ts';
 const CURSOR = 'cursor';
 
 /**
- * How far the server had come when it was heard last, signed by it: shown again with every request and joining, so that
- * a server that has not come so far learns that it was set back (E2).
+ * The cursor of the server's last answer: the position that its database had reached, signed by the server. The
+ * client sends it back with every request and every join of a room, so that a server whose database is behind it
+ * learns that it was restored from a backup (E2).
  */
 export const serverCursor = {
   get: (): string | undefined => localStore.get(CURSOR) ?? undefined,

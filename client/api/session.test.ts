@@ -5,7 +5,7 @@ import { clearSessionId, getSessionId, onSessionIdChange, setSessionId } from '.
 beforeEach(() => localStorage.clear());
 
 describe('the stored session', () => {
-  test('is kept at foolscap:sessionId', () => {
+  test('the session id is stored at foolscap:sessionId', () => {
     setSessionId('s1');
     expect(localStorage.getItem('foolscap:sessionId')).toBe('s1');
     expect(getSessionId()).toBe('s1');
@@ -14,31 +14,31 @@ describe('the stored session', () => {
     expect(getSessionId()).toBeNull();
   });
 
-  test('setting and clearing emit the change event, until the listener stops', () => {
-    const heard = vi.fn<(sessionId: string | null) => void>();
-    const stop = onSessionIdChange(heard);
+  test('setting and clearing the session id notify a listener until it unsubscribes', () => {
+    const listener = vi.fn<(sessionId: string | null) => void>();
+    const stop = onSessionIdChange(listener);
     setSessionId('s1');
     clearSessionId();
     stop();
     setSessionId('s2');
-    expect(heard.mock.calls).toEqual([['s1'], [null]]);
+    expect(listener.mock.calls).toEqual([['s1'], [null]]);
   });
 
-  test('a change in another tab is picked up, a change of another key is not', () => {
-    const heard = vi.fn<(sessionId: string | null) => void>();
-    const stop = onSessionIdChange(heard);
+  test('a change of the session id in another tab notifies the listener; a change of another key does not', () => {
+    const listener = vi.fn<(sessionId: string | null) => void>();
+    const stop = onSessionIdChange(listener);
     localStorage.setItem('foolscap:sessionId', 'from-another-tab');
     window.dispatchEvent(new StorageEvent('storage', { key: 'foolscap:theme' }));
-    expect(heard).not.toHaveBeenCalled();
+    expect(listener).not.toHaveBeenCalled();
     window.dispatchEvent(new StorageEvent('storage', { key: 'foolscap:sessionId' }));
-    // Another tab that clears the whole storage names no key.
+    // A tab that clears the whole storage sends an event without a key.
     localStorage.clear();
     window.dispatchEvent(new StorageEvent('storage', { key: null }));
     stop();
-    expect(heard.mock.calls).toEqual([['from-another-tab'], [null]]);
+    expect(listener.mock.calls).toEqual([['from-another-tab'], [null]]);
   });
 
-  test('a browser that refuses storage keeps the session until the page is closed', () => {
+  test('the session id stays in memory when the browser refuses storage', () => {
     const refuse = () => {
       throw new DOMException('refused', 'SecurityError');
     };

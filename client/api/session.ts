@@ -4,28 +4,28 @@ import { localStore, onOtherTabChange } from '#client/lib/local-store.ts';
 const NAME = 'sessionId';
 const events = new EventTarget();
 
-/** The stored session, or null when signed out. */
+/** Returns the stored session id, or null when signed out. */
 export function getSessionId(): string | null {
   return localStore.get(NAME);
 }
 
-function changed(): void {
+function emitChange(): void {
   events.dispatchEvent(new CustomEvent<string | null>(NAME, { detail: getSessionId() }));
 }
 
-/** Stores a session and emits the change event. */
+/** Stores a session id and emits the change event. */
 export function setSessionId(sessionId: string): void {
   localStore.set(NAME, sessionId);
-  changed();
+  emitChange();
 }
 
-/** Forgets the session and emits the change event. Who the person is stays known [G5]. */
+/** Removes the session id and emits the change event. The device still remembers the user [G5]. */
 export function clearSessionId(): void {
   localStore.remove(NAME);
-  changed();
+  emitChange();
 }
 
-/** Calls back on the `sessionId` change event, of this tab and of others. Returns how to stop. */
+/** Calls back when the session id changes, in this tab or another. @returns unsubscribe */
 export function onSessionIdChange(listener: (sessionId: string | null) => void): () => void {
   const handleChange = () => listener(getSessionId());
   events.addEventListener(NAME, handleChange);
@@ -36,7 +36,7 @@ export function onSessionIdChange(listener: (sessionId: string | null) => void):
   };
 }
 
-/** The stored session as it changes. */
+/** Returns the stored session id. The component renders again when it changes. */
 export function useSessionId(): string | null {
   return useSyncExternalStore(onSessionIdChange, getSessionId);
 }

@@ -6,7 +6,7 @@ import type { CurrentUser } from './current-user-schema.ts';
 import { queryClient } from './query-client.ts';
 import { getRememberedUser, getRememberedUserId, rememberUser } from './remembered-user.ts';
 import { getSessionId, setSessionId } from './session.ts';
-import { followOtherTabs } from './other-tabs.ts';
+import { followOtherTabSignIn } from './cached-answers.ts';
 import { signOut, startSession } from './sign-in.ts';
 import { guardSignOut } from './sign-out-guard.ts';
 import { stubFetch } from './testing/fetch-stub.ts';
@@ -29,8 +29,8 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe('a new session', () => {
-  test('is stored, and nothing cached before it is left', async () => {
+describe('startSession', () => {
+  test('startSession stores the session and removes every answer cached before it', async () => {
     stubFetch({ '/auth/me': { body: person('mara') } });
     queryClient.setQueryData(['operation', 'get-workspaces'], ['of somebody else']);
     await startSession('s1');
@@ -39,7 +39,7 @@ describe('a new session', () => {
     expect(getRememberedUser()).toEqual(person('mara'));
   });
 
-  test('[G5] says whether the person is another, whose data then takes the place', async () => {
+  test('[G5] startSession reports whether the user is the same as before, and remembers the new one', async () => {
     stubFetch({ '/auth/me': { body: person('tom') } });
     rememberUser(person('mara'));
     expect(await startSession('s1')).toEqual({ isSamePerson: false });
@@ -47,15 +47,15 @@ describe('a new session', () => {
     expect(await startSession('s2')).toEqual({ isSamePerson: true });
   });
 
-  test('stands even when the server cannot be asked who it is', async () => {
+  test('startSession stores the session even when the server cannot be asked for the user', async () => {
     stubFetch({});
     expect(await startSession('s1')).toEqual({ isSamePerson: true });
     expect(getSessionId()).toBe('s1');
   });
 
-  test('of another tab empties this one’s cache too', () => {
+  test('a new session in another tab empties the cache of this tab', () => {
     setSessionId('s1');
-    const stop = followOtherTabs();
+    const stop = followOtherTabSignIn();
     queryClient.setQueryData(['operation', 'get-workspaces'], ['of s1']);
     window.dispatchEvent(new StorageEvent('storage', { key: 'foolscap:sessionId' }));
     expect(queryClient.getQueryData(['operation', 'get-workspaces'])).toEqual(['of s1']);
@@ -66,12 +66,12 @@ describe('a new session', () => {
   });
 });
 
-describe('signing out', () => {
+describe('signOut', () => {
   test.each([
     ['the server agrees', { body: {} }],
     ['the server fails', { status: 500, body: { message: 'x' } }],
     ['there is no network', new TypeError('Failed to fetch')],
-  ])('clears session, person and cache when %s', async (_case, answer) => {
+  ])('signOut clears the session, the user and the cache when %s', async (_case, answer) => {
     const calls = stubFetch({ '/auth/logout': answer });
     setSessionId('s1');
     rememberUser(person('mara'));
@@ -82,7 +82,7 @@ describe('signing out', () => {
     expect(queryClient.getQueryCache().getAll()).toEqual([]);
   });
 
-  test('[C12] who would lose something stays signed in until they are sure', async () => {
+  test('[C12] signOut changes nothing until the guard agrees', async () => {
     const calls = stubFetch({ '/auth/logout': { body: {} } });
     setSessionId('s1');
     rememberUser(person('mara'));
@@ -95,7 +95,7 @@ describe('signing out', () => {
     expect(getSessionId()).toBeNull();
   });
 
-  test('[C12] all that the device keeps of the person goes, in every tab; the theme and another person’s stay', async () => {
+  test('[C12] signOut deletes all data of the user in every tab, but neither the theme nor the data of another user', async () => {
     stubFetch({ '/auth/logout': { body: {} } });
     rememberUser(person('mara'));
     localStorage.setItem('foolscap:theme', 'dark');

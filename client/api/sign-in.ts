@@ -8,47 +8,49 @@ import { forgetUser, getRememberedUserId } from './remembered-user.ts';
 import { clearSessionId, setSessionId } from './session.ts';
 import { maySignOut } from './sign-out-guard.ts';
 
-/** A network that answers nothing keeps nobody signed in. */
+/** The sign-out on this device does not wait longer for the server. */
 const LOGOUT_WITHIN_MS = 5_000;
 
 /**
- * Starts a session: stored, and every cached answer of before is reset and removed. The person is asked for at once,
- * so that somebody else's data on this device is never shown under the new session. Answers whether it is the same
- * person as before; true also when nobody was remembered or the server could not be asked.
+ * Starts a session: stores it, and resets and removes every cached answer. Asks for the user at once, so that another
+ * user's data on this device is never shown under the new session.
+ * @returns whether the user is the same as before; true also when none was remembered or the server could not be
+ * asked
  */
 export async function startSession(sessionId: string): Promise<{ isSamePerson: boolean }> {
-  const before = getRememberedUserId();
+  const previousId = getRememberedUserId();
   setSessionId(sessionId);
   await cancelQueries();
   resetQueries();
   try {
     const { loadCurrentUser } = await serverUserModule.load();
     const user = await loadCurrentUser();
-    return { isSamePerson: before === null || user === null || user.id === before };
+    return { isSamePerson: previousId === null || user === null || user.id === previousId };
   } catch {
-    // The session stands; the screen that opens next asks again and says what is wrong.
+    // The session stays stored. The next screen asks again and shows the error.
     return { isSamePerson: true };
   }
 }
 
 /**
- * Ends the session on the server and removes all that this device keeps of the person, in every tab, even if the call
- * fails [C12]. Who would lose something by it is asked first. @returns whether they are signed out
+ * Ends the session on the server and removes all data of the user from this device, in every tab, even if the call
+ * fails [C12]. The guard is asked first, because unsent work would be lost.
+ * @returns whether the user is signed out
  */
 export async function signOut(): Promise<boolean> {
   if (!(await maySignOut())) return false;
   try {
     await Promise.race([logout(), new Promise((resolve) => setTimeout(resolve, LOGOUT_WITHIN_MS))]);
   } catch {
-    // Signing out must work without a network too; the server ends the session by its age.
+    // Signing out must work without a network too. The session on the server then expires.
   }
   const userId = getRememberedUserId();
   clearSessionId();
   forgetUser();
   clearQueries();
-  // The look of the pages is the device's own.
+  // The theme belongs to the device, not to the user.
   localStore.clearBut(['theme']);
-  // What cannot be removed now was refused by the browser, which keeps nothing then.
+  // A failure means that the browser refuses storage, so nothing is stored there either.
   await Promise.allSettled([userId === null ? undefined : wipeDevice(userId), wipeCaches()]);
   return true;
 }

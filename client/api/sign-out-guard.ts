@@ -1,16 +1,16 @@
-/** Asked before somebody signs out; false keeps them signed in. */
+/** Called before a sign-out. False cancels it. */
 export type SignOutGuard = () => Promise<boolean>;
 
 let guard: SignOutGuard = () => Promise.resolve(true);
 
-/** Says who is asked. Returns how to take it back. */
-export function guardSignOut(next: SignOutGuard): () => void {
-  const before = guard;
-  guard = next;
+/** Sets the guard. @returns restores the previous guard */
+export function guardSignOut(newGuard: SignOutGuard): () => void {
+  const previousGuard = guard;
+  guard = newGuard;
   return () => {
-    guard = before;
+    guard = previousGuard;
   };
 }
 
-/** Whether nothing speaks against signing out. */
+/** Asks the guard whether the user may be signed out. */
 export const maySignOut: SignOutGuard = () => guard();

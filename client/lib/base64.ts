@@ -1,4 +1,6 @@
-/** What newer browsers do by themselves, twenty times as fast; newer than the language this is checked against. */
+/**
+ * The built-in decoder of newer browsers, 20 times as fast. TypeScript's library for our target does not declare it.
+ */
 interface NativeBase64 {
   fromBase64?: (text: string) => Uint8Array<ArrayBuffer>;
 }

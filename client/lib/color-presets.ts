@@ -1,4 +1,4 @@
-/** The colours that folders and nodes of a canvas can have, by what is stored; without one it is the default. */
+/** The colours of folders and canvas nodes, by the stored id. Without one, the default colour is shown. */
 export const COLOR_PRESETS = [
   { id: 'amber', label: 'Warm' },
   { id: 'emerald', label: 'Forest' },
@@ -10,5 +10,5 @@ export const COLOR_PRESETS = [
 
 export const DEFAULT_COLOR_LABEL = 'Default';
 
-/** Undefined for none, and for what this build has no colour for. */
+/** Returns the preset of a stored id; undefined for none, and for an id that this build does not know. */
 export const presetOf = (stored: string | null) => COLOR_PRESETS.find(({ id }) => id === stored);

@@ -7,6 +7,6 @@ test.each([
   ['Mod+\\', true, '⌘\\'],
   ['F2', true, 'F2'],
   ['F2', false, 'F2'],
-])('%s, on a Mac: %s, reads %s', (keys, onMac, label) => {
+])('the label of %s (on a Mac: %s) is %s', (keys, onMac, label) => {
   expect(keyLabel(keys, onMac)).toBe(label);
 });

@@ -6,7 +6,7 @@ const tagsFor = (query: string): string[] =>
     .filter((language) => meansLanguage(language, query))
     .map(({ tag }) => tag);
 
-test('a language is called as its speakers call it', () => {
+test('languageName returns the name of a language in that language', () => {
   expect(['de', 'fr', 'en-GB', 'pt-BR', 'x'].map(languageName)).toEqual([
     'Deutsch',
     'Français',
@@ -16,7 +16,7 @@ test('a language is called as its speakers call it', () => {
   ]);
 });
 
-test('it is found by its own name, its English one and its tag, without accents', () => {
+test('a language is found by its own name, its English name and its tag, ignoring accents', () => {
   expect(tagsFor('german')).toEqual(['de', 'de-AT', 'de-CH']);
   expect(tagsFor('osterr')).toEqual(['de-AT']);
   expect(tagsFor('francais')).toContain('fr-CA');
@@ -24,7 +24,7 @@ test('it is found by its own name, its English one and its tag, without accents'
   expect(tagsFor('brit')).toEqual([]);
 });
 
-test('no language is listed twice', () => {
+test('knownLanguages lists no language twice', () => {
   const tags = knownLanguages().map(({ tag }) => tag);
   expect(tags.length).toBeGreaterThan(150);
   expect(new Set(tags).size).toBe(tags.length);

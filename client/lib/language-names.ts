@@ -1,4 +1,4 @@
-/** Tags whose place says how a language is spelled or quoted there. */
+/** Tags with a country or script that decides on the spelling or the quotation marks. */
 const WITH_COUNTRY =
   'en-GB en-US en-AU en-CA en-IE en-IN en-NZ en-ZA de-AT de-CH fr-BE fr-CA fr-CH es-419 es-MX it-CH nl-BE pt-BR pt-PT sr-Latn zh-Hans zh-Hant'.split(
     ' ',
@@ -8,9 +8,9 @@ const A_TO_Z = [...'abcdefghijklmnopqrstuvwxyz'];
 export interface Language {
   /** BCP 47. */
   tag: string;
-  /** As its own speakers call it: "Deutsch", "English (UK)". */
+  /** The name in the language itself: "Deutsch", "English (UK)". */
   name: string;
-  /** What else it is found by: its English name and its tag. */
+  /** Further words for the search: the English name and the tag. */
   words: string;
 }
 
@@ -22,7 +22,7 @@ const namesIn = (locale: string): Intl.DisplayNames =>
     fallback: 'none',
   });
 
-/** What its own speakers call a language; its tag where the browser has no name for it. */
+/** Returns the name of a language in that language; its tag when the browser has no name for it. */
 export function languageName(tag: string): string {
   try {
     const name = namesIn(tag).of(tag) ?? tag;
@@ -32,32 +32,32 @@ export function languageName(tag: string): string {
   }
 }
 
-let known: readonly Language[] | undefined;
+let cachedLanguages: readonly Language[] | undefined;
 
-/** The languages of two letters that the browser knows by name, with the countries that set them otherwise; made once. */
+/** Returns the languages with two-letter codes that the browser can name, and the variants above. Computed once. */
 export function knownLanguages(): readonly Language[] {
-  if (known) return known;
+  if (cachedLanguages) return cachedLanguages;
   const english = namesIn('en');
   const twoLetters = A_TO_Z.flatMap((first) => A_TO_Z.map((second) => first + second));
-  // Codes that were given up name the one that took their place.
+  // A deprecated code is left out: its canonical form is its replacement.
   const current = twoLetters.filter((tag) => Intl.getCanonicalLocales(tag)[0] === tag);
-  const named = new Set<string>();
-  known = [...current, ...WITH_COUNTRY]
+  const seenNames = new Set<string>();
+  cachedLanguages = [...current, ...WITH_COUNTRY]
     .flatMap((tag) => {
       const inEnglish = english.of(tag);
-      if (inEnglish === undefined || named.has(inEnglish)) return [];
-      named.add(inEnglish);
+      if (inEnglish === undefined || seenNames.has(inEnglish)) return [];
+      seenNames.add(inEnglish);
       return { tag, name: languageName(tag), words: `${inEnglish} ${tag}` };
     })
     .sort((a, b) => a.name.localeCompare(b.name, 'en'));
-  return known;
+  return cachedLanguages;
 }
 
-/** Letters without case and accents, so that "francais" finds "Français". */
-const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+/** Removes case and accents, so that "francais" finds "Français". */
+const foldAccents = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-/** Whether what somebody wrote means this language: the beginning of any of its words. */
+/** Returns whether a search matches a language: it must be the beginning of one of its words. */
 export function meansLanguage({ name, words }: Pick<Language, 'name' | 'words'>, query: string): boolean {
-  const asked = plain(query).trim();
-  return ` ${plain(`${name} ${words}`).replaceAll(/[()]/g, ' ')}`.includes(` ${asked}`);
+  const searchText = foldAccents(query).trim();
+  return ` ${foldAccents(`${name} ${words}`).replaceAll(/[()]/g, ' ')}`.includes(` ${searchText}`);
 }

@@ -1,8 +1,8 @@
 import { localStore } from './local-store.ts';
 
-/** Where the writer stopped in a workspace, on this device. */
+/** The item that was last open in a workspace on this device. */
 export interface LastPlace {
-  /** The document, or what else was open. */
+  /** The id of the document or canvas. */
   documentId: string;
   /** Absent for a document. */
   kind?: 'canvas' | undefined;
@@ -18,14 +18,14 @@ export function getLastPlace(workspaceId: string): LastPlace | null {
   const text = localStore.get(keyOf(workspaceId));
   if (text === null) return null;
   try {
-    return readPlace(JSON.parse(text));
+    return parseLastPlace(JSON.parse(text));
   } catch {
     return null;
   }
 }
 
-/** By hand, because the page of an error, which every page carries, has no other use for a validation library. */
-function readPlace(value: unknown): LastPlace | null {
+/** Parsed by hand: the error page, which every page includes, has no other use for a validation library. */
+function parseLastPlace(value: unknown): LastPlace | null {
   if (typeof value !== 'object' || value === null) return null;
   const { documentId, kind, title, at } = value as Partial<Record<keyof LastPlace, unknown>>;
   if (typeof documentId !== 'string' || typeof title !== 'string' || typeof at !== 'string') return null;
@@ -33,21 +33,24 @@ function readPlace(value: unknown): LastPlace | null {
   return { documentId, title, at, ...(kind && { kind }) };
 }
 
-/** What is open is drawn, as far as is known: it may be opened by itself again. */
-export function setLastPlace(workspaceId: string, place: LastPlace): void {
-  if (isUndrawn(workspaceId, place.documentId)) localStore.remove(undrawnKeyOf(workspaceId));
-  localStore.set(keyOf(workspaceId), JSON.stringify(place));
+/** Stores the open item. As it was drawn, the note that it could not be drawn is removed. */
+export function setLastPlace(workspaceId: string, item: LastPlace): void {
+  if (isUndrawn(workspaceId, item.documentId)) localStore.remove(undrawnKeyOf(workspaceId));
+  localStore.set(keyOf(workspaceId), JSON.stringify(item));
 }
 
 const undrawnKeyOf = (workspaceId: string) => `undrawn:${workspaceId}`;
 
-/** Whether the page of an item could not be drawn when it was last open here: nothing opens it by itself then. */
+/**
+ * Returns whether an item's page failed to draw when it was last open here. Such an item is not opened automatically.
+ */
 export const isUndrawn = (workspaceId: string, itemId: string): boolean =>
   localStore.get(undrawnKeyOf(workspaceId)) === itemId;
 
 /**
- * The page at an address could not be drawn. Who comes back is not led there again: it would be the only page they see.
- * @param address of a document or a canvas; any other is left alone
+ * Records that the page at a URL failed to draw. A returning writer is not led there again: the failed page would be
+ * the only one they see.
+ * @param location of a document or a canvas; any other URL is ignored
  */
 export function noteUndrawn({ pathname, search }: Pick<Location, 'pathname' | 'search'>): void {
   const workspaceId = /^\/workspace\/([^/]+)/.exec(pathname)?.[1];

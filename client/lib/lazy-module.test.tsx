@@ -5,49 +5,49 @@ import { lazyModule } from './lazy-module.ts';
 
 afterEach(cleanup);
 
-/** A module whose fetching is ended by hand. */
-function heldModule() {
+/** A lazy module whose fetches are settled by the test. */
+function controlledModule() {
   const fetches: PromiseWithResolvers<{ word: string }>[] = [];
-  const later = lazyModule(() => {
+  const lazy = lazyModule(() => {
     const fetch = Promise.withResolvers<{ word: string }>();
     fetches.push(fetch);
     return fetch.promise;
   });
-  return { later, fetches };
+  return { lazy, fetches };
 }
 
-test('it is fetched once, however many ask, and shown by all who wait', async () => {
-  const { later, fetches } = heldModule();
-  const Asker = () => <p>{later.useLoaded()?.word ?? 'nothing'}</p>;
+test('a lazy module is fetched once for all callers, and every waiting component renders it', async () => {
+  const { lazy, fetches } = controlledModule();
+  const Consumer = () => <p>{lazy.useLoaded()?.word ?? 'nothing'}</p>;
   render(
     <>
-      <Asker />
-      <Asker />
+      <Consumer />
+      <Consumer />
     </>,
   );
   expect(fetches).toHaveLength(0);
-  const loads = [later.load(), later.load()];
+  const loads = [lazy.load(), lazy.load()];
   fetches[0]?.resolve({ word: 'tide' });
   await act(() => Promise.all(loads));
   expect(screen.getAllByText('tide')).toHaveLength(2);
-  expect((await later.load()).word).toBe('tide');
+  expect((await lazy.load()).word).toBe('tide');
   expect(fetches).toHaveLength(1);
 });
 
-test('what failed is fetched anew when asked again', async () => {
-  const { later, fetches } = heldModule();
-  const failed = later.load();
+test('a lazy module is fetched again by the next call after a failure', async () => {
+  const { lazy, fetches } = controlledModule();
+  const failed = lazy.load();
   fetches[0]?.reject(new Error('no network'));
   await expect(failed).rejects.toThrow('no network');
-  const again = later.load();
+  const again = lazy.load();
   fetches[1]?.resolve({ word: 'tide' });
   expect((await again).word).toBe('tide');
 });
 
-test('it comes by itself once the page is at rest', async () => {
-  const { later, fetches } = heldModule();
-  const Asker = () => <p>{later.useSoon()?.word ?? 'nothing'}</p>;
-  render(<Asker />);
+test('a lazy module can be preloaded once the page is idle', async () => {
+  const { lazy, fetches } = controlledModule();
+  const Consumer = () => <p>{lazy.useSoon()?.word ?? 'nothing'}</p>;
+  render(<Consumer />);
   expect(fetches).toHaveLength(0);
   await expect.poll(() => fetches, { timeout: 5_000 }).toHaveLength(1);
   fetches[0]?.resolve({ word: 'tide' });

@@ -4,29 +4,29 @@ import { useEffect } from 'react';
 
 import { whenIdle } from './when-idle.ts';
 
-/** A page that waits for its texts is at rest too: until it has opened, nothing else is put before them. */
-const OPENED_AFTER_MS = 800;
+/** A page that waits for its texts is idle too. Preloading starts after this time, so that it does not delay them. */
+const PAGE_OPENS_WITHIN_MS = 800;
 
-/** A part of the program that the first screen can do without. */
+/** A module that the first screen does not need. */
 export interface LazyModule<Module> {
-  /** Fetches it, once. Rejects when that fails; the next call tries again. */
+  /** Fetches the module once. Rejects when that fails; the next call tries again. */
   readonly load: () => Promise<Module>;
-  /** The module, or null until it is loaded. */
+  /** Returns the module, or null until it is loaded. */
   readonly loaded: () => Module | null;
-  /** The same, to follow. */
+  /** The same as an atom. */
   readonly arrived: ReadableAtom<Module | null>;
-  /** The same for a component: whoever asks renders again then. Fetches nothing by itself. */
+  /** The same as a hook: the component renders again when the module is loaded. Does not fetch it. */
   readonly useLoaded: () => Module | null;
-  /** The same, and fetches it once the page has come to rest. */
+  /** The same, and fetches the module once the page is idle. */
   readonly useSoon: () => Module | null;
 }
 
-/** @param fetch imports the module */
+/** Creates a lazy module. @param fetch imports the module */
 export function lazyModule<Module>(fetch: () => Promise<Module>): LazyModule<Module> {
   const loaded = atom<Module | null>(null);
   let loading: Promise<Module> | null = null;
 
-  const fetchAndTell = async (): Promise<Module> => {
+  const fetchAndStore = async (): Promise<Module> => {
     try {
       const module = await fetch();
       loaded.set(module);
@@ -37,35 +37,35 @@ export function lazyModule<Module>(fetch: () => Promise<Module>): LazyModule<Mod
   };
   const load = (): Promise<Module> => {
     const module = loaded.get();
-    return module ? Promise.resolve(module) : (loading ??= fetchAndTell());
+    return module ? Promise.resolve(module) : (loading ??= fetchAndStore());
   };
-  const later: LazyModule<Module> = {
+  const lazy: LazyModule<Module> = {
     load,
     loaded: () => loaded.get(),
     arrived: loaded,
-    useLoaded: () => useLazyModule(later),
-    useSoon: () => useLazyModuleSoon(later),
+    useLoaded: () => useLazyModule(lazy),
+    useSoon: () => useLazyModuleSoon(lazy),
   };
-  return later;
+  return lazy;
 }
 
-/** `useLoaded` of a module that a component is given. */
+/** `useLoaded` of a module that is passed to a component. */
 export function useLazyModule<Module>({ arrived }: LazyModule<Module>): Module | null {
   return useStore(arrived);
 }
 
-/** `useSoon` of a module that a component is given. */
-export function useLazyModuleSoon<Module>(later: LazyModule<Module>): Module | null {
+/** `useSoon` of a module that is passed to a component. */
+export function useLazyModuleSoon<Module>(lazy: LazyModule<Module>): Module | null {
   useEffect(() => {
-    let callOff = (): void => {};
+    let cancel = (): void => {};
     const timer = setTimeout(() => {
-      // Without a network nothing comes of it; whoever presses what needs it asks again.
-      callOff = whenIdle(() => void later.load().catch(() => {}));
-    }, OPENED_AFTER_MS);
+      // Fails without a network. A command that needs the module calls `load` again.
+      cancel = whenIdle(() => void lazy.load().catch(() => {}));
+    }, PAGE_OPENS_WITHIN_MS);
     return () => {
       clearTimeout(timer);
-      callOff();
+      cancel();
     };
-  }, [later]);
-  return useLazyModule(later);
+  }, [lazy]);
+  return useLazyModule(lazy);
 }

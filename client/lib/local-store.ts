@@ -1,13 +1,13 @@
 const PREFIX = 'foolscap:';
 
-// Browsers can refuse storage (private windows, policies); the page then remembers until it is closed.
+// Browsers can refuse storage (private windows, policies). Values then stay in memory until the page is closed.
 const memory = new Map<string, string>();
 
 // Browsers notify other tabs of a change, but not the tab that made it.
 const ownChanges = new EventTarget();
-const changed = (name: string): boolean => ownChanges.dispatchEvent(new Event(name));
+const notifyChange = (name: string): boolean => ownChanges.dispatchEvent(new Event(name));
 
-/** Values kept in this browser under the `foolscap:` prefix. None of these calls throws. */
+/** Values in `localStorage` under the `foolscap:` prefix. None of these calls throws. */
 export const localStore = {
   get(name: string): string | null {
     try {
@@ -22,35 +22,35 @@ export const localStore = {
     } catch {
       memory.set(name, value);
     }
-    changed(name);
+    notifyChange(name);
   },
-  /** The names that begin so. */
+  /** Returns the names that begin with a prefix. */
   names(prefix: string): string[] {
-    const own = [...memory.keys()].filter((name) => name.startsWith(prefix));
+    const inMemory = [...memory.keys()].filter((name) => name.startsWith(prefix));
     try {
-      const kept = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX + prefix));
-      return [...own, ...kept.map((key) => key.slice(PREFIX.length))];
+      const stored = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX + prefix));
+      return [...inMemory, ...stored.map((key) => key.slice(PREFIX.length))];
     } catch {
-      return own;
+      return inMemory;
     }
   },
-  /** Removes all values but these. */
+  /** Removes all values except these. */
   clearBut(names: readonly string[]): void {
-    const kept = new Set(names);
-    for (const name of localStore.names('')) if (!kept.has(name)) localStore.remove(name);
+    const excepted = new Set(names);
+    for (const name of localStore.names('')) if (!excepted.has(name)) localStore.remove(name);
   },
   remove(name: string): void {
     memory.delete(name);
     try {
       localStorage.removeItem(PREFIX + name);
     } catch {
-      // Nothing is kept there then.
+      // Storage is refused, so it holds no value.
     }
-    changed(name);
+    notifyChange(name);
   },
 };
 
-/** Calls back when another tab changed `name`, or cleared everything. Returns how to stop. */
+/** Calls back when another tab changes `name` or clears the storage. @returns unsubscribe */
 export function onOtherTabChange(name: string, listener: () => void): () => void {
   const handleStorage = (event: StorageEvent) => {
     if (event.key === null || event.key === PREFIX + name) listener();
@@ -59,7 +59,7 @@ export function onOtherTabChange(name: string, listener: () => void): () => void
   return () => window.removeEventListener('storage', handleStorage);
 }
 
-/** Calls back when this tab or another changed `name`. Returns how to stop. */
+/** Calls back when this tab or another changes `name`. @returns unsubscribe */
 export function onStoredChange(name: string, listener: () => void): () => void {
   const stopTabs = onOtherTabChange(name, listener);
   ownChanges.addEventListener(name, listener);

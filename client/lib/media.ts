@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Below this width (720 px) the phone layout applies, as in the stylesheets. */
+/** The phone layout applies up to this width (720 px), as in the stylesheets. */
 const NARROW = '(max-width: 720px)';
 
 function subscribe(listener: () => void): () => void {
@@ -9,10 +9,10 @@ function subscribe(listener: () => void): () => void {
   return () => media.removeEventListener('change', listener);
 }
 
-/** Whether the page is used with a finger, which brings up a keyboard on the screen where a text gets the focus. */
+/** Returns whether the main pointer is a finger. Focusing a text then opens the on-screen keyboard. */
 export const isByFinger = (): boolean => window.matchMedia('(pointer: coarse)').matches;
 
-/** Whether the phone layout applies. */
+/** Returns whether the phone layout applies. */
 export function useIsNarrow(): boolean {
   return useSyncExternalStore(subscribe, () => window.matchMedia(NARROW).matches);
 }

@@ -1,17 +1,17 @@
 /**
- * Why the next page of text opens: `loaded` with the program, as on a reload; `continued` from the list of workspaces, to go
- * on writing; null for all others, which leave the focus where it is.
+ * The reason why the next page of text opens. `loaded`: with the app, as on a reload. `continued`: from the list of
+ * workspaces, to go on writing. Null: any other reason, which leaves the focus where it is.
  */
 type PageOpening = 'loaded' | 'continued' | null;
 
 let next: PageOpening = 'loaded';
 
-/** The page that opens next is opened to go on writing in it. */
+/** Records that the next page is opened to go on writing. */
 export function continueWriting(): void {
   next = 'continued';
 }
 
-/** Why a page opens; the one that asks first has the answer for itself. */
+/** Returns the reason why a page opens, and clears it: only the first caller gets it. */
 export function takePageOpening(): PageOpening {
   const opening = next;
   next = null;

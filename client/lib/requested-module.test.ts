@@ -2,26 +2,26 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { requestedModule } from './requested-module.ts';
 
-/** A module whose fetching is ended by hand. */
-function heldModule() {
+/** A requested module whose fetches are settled by the test. */
+function controlledModule() {
   const fetches: PromiseWithResolvers<{ word: string }>[] = [];
-  const wanted = requestedModule(() => {
+  const requested = requestedModule(() => {
     const fetch = Promise.withResolvers<{ word: string }>();
     fetches.push(fetch);
     return fetch.promise;
   });
-  return { wanted, fetches };
+  return { requested, fetches };
 }
 
-describe('a module that is wanted until it is there', () => {
+describe('whenLoaded', () => {
   afterEach(() => vi.useRealTimers());
 
-  test('is fetched at once and handed over once, however often it failed before', async () => {
+  test('whenLoaded fetches at once, retries after each failure and calls back once', async () => {
     vi.useFakeTimers();
-    const { wanted, fetches } = heldModule();
+    const { requested, fetches } = controlledModule();
     const words: string[] = [];
     const failures: number[] = [];
-    wanted.whenLoaded(
+    requested.whenLoaded(
       ({ word }) => words.push(word),
       (count) => failures.push(count),
     );
@@ -38,11 +38,11 @@ describe('a module that is wanted until it is there', () => {
     expect(fetches).toHaveLength(3);
   });
 
-  test('is fetched again as soon as the browser is online', async () => {
+  test('whenLoaded fetches again as soon as the browser is online', async () => {
     vi.useFakeTimers();
-    const { wanted, fetches } = heldModule();
+    const { requested, fetches } = controlledModule();
     const words: string[] = [];
-    wanted.whenLoaded(({ word }) => words.push(word));
+    requested.whenLoaded(({ word }) => words.push(word));
     fetches[0]?.reject(new Error('no network'));
     await vi.advanceTimersByTimeAsync(0);
     window.dispatchEvent(new Event('online'));
@@ -54,25 +54,25 @@ describe('a module that is wanted until it is there', () => {
     expect(fetches).toHaveLength(2);
   });
 
-  test('is handed over in the same turn once it is loaded, and to nobody who stopped waiting', async () => {
-    const { wanted, fetches } = heldModule();
+  test('whenLoaded calls back synchronously when the module is loaded, and never after it was stopped', async () => {
+    const { requested, fetches } = controlledModule();
     const words: string[] = [];
-    const stop = wanted.whenLoaded(({ word }) => words.push(`early ${word}`));
+    const stop = requested.whenLoaded(({ word }) => words.push(`early ${word}`));
     stop();
     fetches[0]?.resolve({ word: 'tide' });
-    await wanted.load();
-    wanted.whenLoaded(({ word }) => words.push(word));
+    await requested.load();
+    requested.whenLoaded(({ word }) => words.push(word));
     expect(words).toEqual(['tide']);
   });
 
-  test('is handed over as soon as somebody else has fetched it, whatever wait was set', async () => {
+  test('whenLoaded calls back as soon as another caller has fetched the module, without waiting for its own retry', async () => {
     vi.useFakeTimers();
-    const { wanted, fetches } = heldModule();
+    const { requested, fetches } = controlledModule();
     const words: string[] = [];
-    wanted.whenLoaded(({ word }) => words.push(word));
+    requested.whenLoaded(({ word }) => words.push(word));
     fetches[0]?.reject(new Error('no network'));
     await vi.advanceTimersByTimeAsync(0);
-    const other = wanted.load();
+    const other = requested.load();
     fetches[1]?.resolve({ word: 'tide' });
     await other;
     expect(words).toEqual(['tide']);

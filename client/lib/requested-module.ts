@@ -1,24 +1,24 @@
 import { lazyModule, type LazyModule } from './lazy-module.ts';
 import { backOff } from './requests/back-off.ts';
 
-/** A part of the program that the first screen can do without and that the page needs as soon as it can be had. */
+/** A module that the first screen does not need, and that the page needs as soon as possible. */
 export interface RequestedModule<Module> extends LazyModule<Module> {
   /**
-   * Fetches it at once, and again until it is there: after a back-off, and when the browser says that it is online.
-   * @param use called once with the module, in this turn if it is loaded
-   * @param onFailure called with the number of failed attempts after each of them
-   * @returns stops trying
+   * Fetches the module at once, and retries until it is loaded: after a back-off, and when the browser goes online.
+   * @param use called once with the module, synchronously if it is already loaded
+   * @param onFailure called after each failed attempt with the number of failures so far
+   * @returns stops the retries
    */
   readonly whenLoaded: (use: (module: Module) => void, onFailure?: (failures: number) => void) => () => void;
 }
 
-/** @param fetch imports the module */
+/** Creates a requested module. @param fetch imports the module */
 export function requestedModule<Module>(fetch: () => Promise<Module>): RequestedModule<Module> {
-  const later = lazyModule(fetch);
+  const lazy = lazyModule(fetch);
   const whenLoaded: RequestedModule<Module>['whenLoaded'] = (use, onFailure) => {
-    const known = later.loaded();
-    if (known) {
-      use(known);
+    const loaded = lazy.loaded();
+    if (loaded) {
+      use(loaded);
       return () => {};
     }
     let isEnded = false;
@@ -26,7 +26,7 @@ export function requestedModule<Module>(fetch: () => Promise<Module>): Requested
     let timer: ReturnType<typeof setTimeout> | undefined;
     const tryNow = (): void => {
       clearTimeout(timer);
-      later.load().catch(() => {
+      lazy.load().catch(() => {
         if (isEnded) return;
         failures += 1;
         clearTimeout(timer);
@@ -34,8 +34,8 @@ export function requestedModule<Module>(fetch: () => Promise<Module>): Requested
         onFailure?.(failures);
       });
     };
-    // Whoever fetched it.
-    const stopListening = later.arrived.listen((module) => {
+    // Also fires when another caller has fetched the module.
+    const stopListening = lazy.arrived.listen((module) => {
       if (!module) return;
       end();
       use(module);
@@ -50,5 +50,5 @@ export function requestedModule<Module>(fetch: () => Promise<Module>): Requested
     tryNow();
     return end;
   };
-  return { ...later, whenLoaded };
+  return { ...lazy, whenLoaded };
 }

@@ -16,14 +16,14 @@ const follow = () => {
   return listener;
 };
 
-test('a stored value is written to the browser’s storage and announced once to its listeners', () => {
+test('a stored value is written to the browser’s storage and notifies its listeners once', () => {
   const listener = follow();
   sites.set(['quay.example']);
   expect(localStorage.getItem('foolscap:sites')).toBe('["quay.example"]');
   expect(listener.mock.calls).toEqual([[['quay.example']]]);
 });
 
-test('a stored value is the first one again, for its listeners too, once the device’s values are cleared', () => {
+test('a stored value returns to its initial value, and notifies its listeners, when the device’s values are cleared', () => {
   sites.set(['quay.example']);
   const listener = follow();
   localStore.clearBut(['theme']);
@@ -43,7 +43,7 @@ test('a stored value stays the same object while its text is the same', () => {
   expect(sites.get()).toBe(sites.get());
 });
 
-test('a stored value that another tab changed is announced, until its listener stops', () => {
+test('a stored value that another tab changed notifies its listener until it unsubscribes', () => {
   const listener = follow();
   const change = (text: string) => {
     localStorage.setItem('foolscap:sites', text);

@@ -3,7 +3,10 @@ import type { WritableAtom } from 'nanostores';
 import { followedAtom } from './followed-atom.ts';
 import { localStore, onStoredChange } from './local-store.ts';
 
-/** A JSON value kept in this browser; null when it is missing or not of this shape (an older build wrote it). */
+/**
+ * Reads a JSON value from `localStorage`; null when it is missing or does not fit the schema (an older build wrote
+ * it).
+ */
 export function readStored<Schema extends v.GenericSchema>(
   name: string,
   schema: Schema,
@@ -19,19 +22,19 @@ export function readStored<Schema extends v.GenericSchema>(
 }
 
 /**
- * A JSON value stored in this browser and shared by its tabs.
- * @param first the value while none is stored, or one that is not of this shape
+ * Creates an atom of a JSON value in `localStorage`, which all tabs share.
+ * @param initial the value while none is stored, or one that does not fit the schema
  */
 export function storedJson<Schema extends v.GenericSchema>(
   name: string,
   schema: Schema,
-  first: v.InferOutput<Schema>,
+  initial: v.InferOutput<Schema>,
 ): WritableAtom<v.InferOutput<Schema>> {
-  let last: { text: string | null; value: v.InferOutput<Schema> } = { text: null, value: first };
+  let last: { text: string | null; value: v.InferOutput<Schema> } = { text: null, value: initial };
   return followedAtom({
     read: () => {
       const text = localStore.get(name);
-      if (text !== last.text) last = { text, value: readStored(name, schema) ?? first };
+      if (text !== last.text) last = { text, value: readStored(name, schema) ?? initial };
       return last.value;
     },
     write: (value) => localStore.set(name, JSON.stringify(value)),

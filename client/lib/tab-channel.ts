@@ -1,21 +1,23 @@
-/** What tabs of one browser say to each other under a name. */
+/** A named channel between the tabs of one browser. */
 export interface TabChannel {
-  /** What is told once it is closed is heard all the same: what a page wrote while it was left is news to the others. */
+  /**
+   * Sends a message to the other tabs, even after `close`: a page that is being left still reports its last write.
+   */
   tell: (message: unknown) => void;
   listen: (listener: (message: unknown) => void) => void;
   close: () => void;
 }
 
-/** Undefined where tabs cannot hear each other. */
+/** Opens a channel. Returns undefined in a browser without BroadcastChannel. */
 export function tabChannel(name: string): TabChannel | undefined {
   if (typeof BroadcastChannel === 'undefined') return undefined;
   const channel = new BroadcastChannel(name);
   let isClosed = false;
   return {
     tell: (message) => {
-      const line = isClosed ? new BroadcastChannel(name) : channel;
-      line.postMessage(message);
-      if (isClosed) line.close();
+      const sender = isClosed ? new BroadcastChannel(name) : channel;
+      sender.postMessage(message);
+      if (isClosed) sender.close();
     },
     listen: (listener) => {
       channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => listener(data));

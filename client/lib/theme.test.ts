@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import firstPaint from '../../public/theme.js?raw';
 import { deviceTheme, themeForPath, type Theme } from './theme.ts';
 
-/** What `public/theme.js` makes of a page. */
+/** Runs `public/theme.js` for a path and returns the theme that it sets. */
 function firstThemeOf(path: string): string | undefined {
   const document = { documentElement: { dataset: { theme: undefined } } };
-  // The file is a classic script of its own; it is run with the globals that it reads.
+  // The file is a classic script. It runs with stubs of the globals that it reads.
   // oxlint-disable-next-line no-new-func, typescript/no-implied-eval
   new Function('location', 'document', firstPaint)({ pathname: path }, document);
   return document.documentElement.dataset.theme;
@@ -30,7 +30,7 @@ const PUBLIC = [
 ];
 
 describe('the theme', () => {
-  test('is the system’s until the writer chooses, then kept under its own key', () => {
+  test('the theme is the system’s until the writer selects one, which is stored at foolscap:theme', () => {
     preferDark(true);
     expect(deviceTheme.get()).toBe('dark');
     deviceTheme.set('light');
@@ -38,7 +38,7 @@ describe('the theme', () => {
     expect(localStorage.getItem('foolscap:theme')).toBe('light');
   });
 
-  test.each(PUBLIC)('%s is light in every theme', (path) => {
+  test.each(PUBLIC)('the public page %s is light in every theme', (path) => {
     preferDark(true);
     deviceTheme.set('dark');
     expect(themeForPath(path, 'dark')).toBe('light');
@@ -47,7 +47,7 @@ describe('the theme', () => {
   });
 
   test.each(['/workspaces', '/workspace/0193a000', '/nowhere', '/login/x'])(
-    '%s follows the choice',
+    'the page %s uses the selected theme',
     (path) => {
       for (const theme of ['light', 'dark'] satisfies Theme[]) {
         preferDark(theme === 'light');
@@ -58,7 +58,7 @@ describe('the theme', () => {
     },
   );
 
-  test('the first paint follows the system too, also where storage is refused', () => {
+  test('the first paint uses the system’s theme, even when storage is refused', () => {
     preferDark(true);
     expect(firstThemeOf('/workspaces')).toBe('dark');
     vi.stubGlobal('localStorage', {

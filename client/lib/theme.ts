@@ -4,7 +4,7 @@ import { localStore, onStoredChange } from './local-store.ts';
 
 export type Theme = 'light' | 'dark';
 
-/** Public pages are light in every theme. `public/theme.js` holds the same list for the first paint. */
+/** Public pages, which are light in every theme. `public/theme.js` has the same list for the first paint. */
 const LIGHT_ONLY: readonly string[] = [
   '/',
   '/pricing',
@@ -19,11 +19,11 @@ const LIGHT_ONLY: readonly string[] = [
 
 const DARK_SYSTEM = '(prefers-color-scheme: dark)';
 
-/** The theme of pages that may be dark: the writer's choice on this device, else the system's. */
+/** The theme of pages that can be dark: the writer's selection on this device, else the system's theme. */
 export const deviceTheme = followedAtom<Theme>({
   read: () => {
-    const chosen = localStore.get('theme');
-    if (chosen === 'light' || chosen === 'dark') return chosen;
+    const selected = localStore.get('theme');
+    if (selected === 'light' || selected === 'dark') return selected;
     return window.matchMedia(DARK_SYSTEM).matches ? 'dark' : 'light';
   },
   write: (theme) => localStore.set('theme', theme),
@@ -38,13 +38,13 @@ export const deviceTheme = followedAtom<Theme>({
   },
 });
 
-/** The device's theme, and how to change it. */
+/** Returns the device's theme and its setter. */
 export function useTheme(): { theme: Theme; setTheme: (theme: Theme) => void } {
   return { theme: useStore(deviceTheme), setTheme: deviceTheme.set };
 }
 
-/** The theme of the page at `path`. */
+/** Returns the theme of the page at `path`. */
 export function themeForPath(path: string, theme: Theme): Theme {
-  const plain = path.replace(/(.)\/+$/, '$1');
-  return LIGHT_ONLY.includes(plain) ? 'light' : theme;
+  const normalPath = path.replace(/(.)\/+$/, '$1');
+  return LIGHT_ONLY.includes(normalPath) ? 'light' : theme;
 }

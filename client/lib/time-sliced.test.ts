@@ -9,7 +9,7 @@ function* counting(log: number[], steps: number): Generator<void, number> {
   return steps;
 }
 
-test('work is done to its end, and other things come in between', async () => {
+test('time-sliced work runs to its end, and other tasks run between its slices', async () => {
   const log: number[] = [];
   const between: number[] = [];
   setTimeout(() => between.push(log.length));
@@ -18,7 +18,7 @@ test('work is done to its end, and other things come in between', async () => {
   expect(between).toEqual([1]);
 });
 
-test('work that is called off ends before its next slice', async () => {
+test('time-sliced work ends before its next slice when it is aborted', async () => {
   const log: number[] = [];
   const running = new AbortController();
   const work = inSlices(counting(log, 5), running.signal, 0);
@@ -27,7 +27,7 @@ test('work that is called off ends before its next slice', async () => {
   expect(log).toEqual([0]);
 });
 
-test('what the work throws is thrown', async () => {
+test('time-sliced work rejects with the error that it throws', async () => {
   // oxlint-disable-next-line require-yield
   const failing = (function* (): Generator<void, never> {
     throw new RangeError('no such thing');

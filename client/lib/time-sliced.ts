@@ -1,9 +1,10 @@
-/** Milliseconds of work between two looks at what else is to be done: keys and paints come first. */
+/** Milliseconds of work before key presses and paints get their turn. */
 const SLICE_MS = 10;
 
 /**
- * Does work that comes in steps, a few milliseconds at a time.
- * @throws what the work throws, and the signal's reason once it is aborted
+ * Runs a generator to its end, a few milliseconds at a time.
+ * @param slice milliseconds
+ * @throws any error of the generator, and the signal's reason once it is aborted
  */
 export async function inSlices<Result>(
   work: Generator<void, Result>,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { isHtmlSanitizerReady, loadHtmlSanitizer, policyRules } from './trusted-types.ts';
 
 describe('the default Trusted Types policy', () => {
-  test('refuses HTML until the sanitiser is loaded, then takes what runs out of it', async () => {
+  test('the policy rejects HTML until the sanitiser is loaded, then removes scripts from it', async () => {
     expect(policyRules.createHTML('<p>x</p>')).toBeNull();
     expect(isHtmlSanitizerReady()).toBe(false);
     await loadHtmlSanitizer();
@@ -15,7 +15,7 @@ describe('the default Trusted Types policy', () => {
     expect(html).not.toContain('steal');
   });
 
-  test('lets the addresses of our own workers through and no other', () => {
+  test('the policy allows the URLs of the build’s own workers and no other', () => {
     for (const url of ['/sw.js', '/assets/pattern-worker-B1x_9-a.js']) {
       expect(policyRules.createScriptURL(url)).toBe(url);
     }
@@ -31,5 +31,6 @@ describe('the default Trusted Types policy', () => {
     }
   });
 
-  test('has no way for script text', () => expect(policyRules).not.toHaveProperty('createScript'));
+  test('the policy has no rule for script text', () =>
+    expect(policyRules).not.toHaveProperty('createScript'));
 });

@@ -1,17 +1,14 @@
-/** Milliseconds after which it is done even if the page never comes to rest. */
-const LATEST = 2000;
-/** Where the browser cannot tell (Safari), the page is given this long to be drawn; milliseconds. */
-const DRAWN = 200;
+/** The task runs after this time even if the page never becomes idle. */
+const TIMEOUT_MS = 2000;
+/** The delay in browsers without requestIdleCallback (Safari), in which the page is painted. */
+const PAINT_DELAY_MS = 200;
 
-/**
- * Does something that nobody waits for once the page has come to rest.
- * @returns calls it off
- */
+/** Runs a task that no caller waits for once the page is idle. @returns cancels the task */
 export function whenIdle(task: () => void): () => void {
   if (typeof requestIdleCallback === 'function') {
-    const handle = requestIdleCallback(task, { timeout: LATEST });
+    const handle = requestIdleCallback(task, { timeout: TIMEOUT_MS });
     return () => cancelIdleCallback(handle);
   }
-  const timer = setTimeout(task, DRAWN);
+  const timer = setTimeout(task, PAINT_DELAY_MS);
   return () => clearTimeout(timer);
 }

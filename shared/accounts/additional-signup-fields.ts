@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { isPlainLine } from '#shared/lib/scalars.ts';
 
-/** A field of the sign-up form beyond address and password. */
+/** A field of the sign-up form besides address and password. */
 export interface AdditionalSignupField {
   /** The key in the request and in the user's `extra`. */
   readonly name: string;
@@ -13,8 +13,8 @@ export interface AdditionalSignupField {
 }
 
 /**
- * The closed list of extra fields [G1]: the form shows them, the server takes them and nothing else.
- * An installation that wants to ask for more adds a line here.
+ * The closed list of additional fields [G1]. The form shows them, and the server accepts no others. An installation
+ * adds its own fields here.
  */
 export const additionalSignupFields: readonly AdditionalSignupField[] = [];
 
@@ -37,8 +37,8 @@ const schemaOf = (field: AdditionalSignupField) =>
   );
 
 /**
- * The schema entries of a list of fields, to be spread into a strict object.
- * @throws Error when a field's name is not a plain word or is one of the form's own
+ * Returns the schema entries of a list of fields, to be spread into a strict object.
+ * @throws Error when a field's name is not a plain word or is used by the form itself
  */
 export function signupFieldEntries(fields: readonly AdditionalSignupField[]) {
   const entries: Record<string, v.GenericSchema<string | undefined, string | undefined>> = {};

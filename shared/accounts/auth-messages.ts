@@ -1,14 +1,14 @@
-/** What the sign-in screens say; the server answers with the same words. */
+/** The messages of the sign-in screens. The server answers with the same texts. */
 export const AUTH_MESSAGES = {
   signedUp: "You've signed up successfully! Check your email for the confirmation link.",
   resetRequested: 'Check your email for a password reset link.',
   passwordReset: 'Your password has been reset.',
   emailVerified: 'Your email has been verified. You can now log in.',
-  /** The address is confirmed, but in another browser than the one that signed up: no password is set yet. */
+  /** The address was confirmed in another browser than the one that signed up, so no password is set yet. */
   emailVerifiedWithoutPassword: 'Your email has been verified. Please choose a password to log in with.',
-  /** A link opened without its token. */
+  /** For a link that was opened without its token. */
   tokenMissing: 'The token is missing from the URL. Please check the link you received in your email.',
-  /** One sentence for a wrong password, an unknown address and an unconfirmed one [G2]. */
+  /** The same sentence for a wrong password, an unknown address and an unconfirmed one [G2]. */
   wrongCredentials: 'That email and password do not match.',
   wrongCurrentPassword: 'Your current password is not right.',
   noPasswordYet:

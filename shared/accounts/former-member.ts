@@ -1,2 +1,2 @@
-/** How an erased person is named where their words stay: in the workspaces of others (H5). */
+/** The name of an erased person in the workspaces of others, where their text stays (H5). */
 export const FORMER_MEMBER = 'Former member';

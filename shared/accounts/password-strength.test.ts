@@ -2,10 +2,10 @@ import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 import { describe, expect, test } from 'vitest';
 import { weaknessTest } from './password-strength.ts';
 
-const OWN = ['wilhelmina.tide@letters.example', 'Mina Harker'];
+const OWN_WORDS = ['wilhelmina.tide@letters.example', 'Mina Harker'];
 const isWeak = weaknessTest(dictionary, adjacencyGraphs);
 
-describe('[G3] a password is easy to guess', () => {
+describe('[G3] the strength of a password', () => {
   test.each([
     ['one letter', 'aaaaaaaa'],
     ['a repeated word', 'abcabcabcabc'],
@@ -22,14 +22,14 @@ describe('[G3] a password is easy to guess', () => {
     ['the product, a year and a sign', 'Foolscap2026!'],
     ['the product backwards', 'pacsloof'],
     ['the own address', 'Wilhelmina.Tide@letters.example'],
-    ['what stands before the @', 'wilhelmina.tide'],
+    ['the local part of the own address', 'wilhelmina.tide'],
     ['a part of the address with digits', 'wilhelmina77'],
     ['parts of the address in another order', 'letters.wilhelmina1'],
     ['the product and the own name with a year', 'foolscap-mina-2026'],
     ['the own name', 'MinaHarker'],
     ['the own name in disguise', 'm1n4 h4rk3r'],
-  ])('%s', (_kind, password) => {
-    expect(isWeak(password, OWN)).toBe(true);
+  ])('a password is easy to guess when it is %s', (_case, password) => {
+    expect(isWeak(password, OWN_WORDS)).toBe(true);
   });
 
   test.each([
@@ -40,11 +40,11 @@ describe('[G3] a password is easy to guess', () => {
     ['64 characters', 'a long walk by the river and back again before the tide comes in'],
     ['256 characters', 'The quick heron walks over the weir. '.repeat(2) + 'z'.repeat(182)],
     ['a long repetition that ends in random signs', `${'a'.repeat(64)}xK3!vq9Z rT`],
-  ])('not when it is %s', (_kind, password) => {
-    expect(isWeak(password, OWN)).toBe(false);
+  ])('a password is not easy to guess when it is %s', (_case, password) => {
+    expect(isWeak(password, OWN_WORDS)).toBe(false);
   });
 
-  test('only for the person whose words it holds', () => {
+  test('a password of personal words is easy to guess only for that person', () => {
     expect(isWeak('wilhelmina.tide', [])).toBe(false);
   });
 });

@@ -7,13 +7,13 @@ import { assetIdsOf } from './asset-ids.ts';
 const id = (last: string): string => `0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d0${last}`;
 
 function element(name: string, assetId?: string, children: Y.XmlElement[] = []): Y.XmlElement {
-  const made = new Y.XmlElement(name);
-  if (assetId !== undefined) made.setAttribute('assetId', assetId);
-  made.insert(0, children);
-  return made;
+  const created = new Y.XmlElement(name);
+  if (assetId !== undefined) created.setAttribute('assetId', assetId);
+  created.insert(0, children);
+  return created;
 }
 
-test('images of a document, in lines and in boxes, each once', () => {
+test('assetIdsOf returns every image of a document once, including inline images and images in boxes', () => {
   const doc = new Y.Doc();
   doc
     .getXmlFragment(CONTENT_FRAGMENT)
@@ -28,7 +28,7 @@ test('images of a document, in lines and in boxes, each once', () => {
   expect(assetIdsOf(doc)).toEqual([id('1'), id('2'), id('3'), id('4')]);
 });
 
-test('pictures of a canvas and images within the text of its nodes, but for what was deleted', () => {
+test('assetIdsOf returns the image nodes of a canvas and the images within the text of nodes, but not deleted nodes', () => {
   const doc = new Y.Doc();
   const nodes = doc.getMap(CANVAS_NODES);
   const node = (name: string, values: Record<string, unknown>): void => {
@@ -44,6 +44,6 @@ test('pictures of a canvas and images within the text of its nodes, but for what
   expect(assetIdsOf(doc)).toEqual([id('5'), id('8')]);
 });
 
-test('an empty document holds none', () => {
+test('assetIdsOf returns no ids for an empty document', () => {
   expect(assetIdsOf(new Y.Doc())).toEqual([]);
 });

@@ -1,16 +1,16 @@
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 const KEY = new RegExp(`^(uploads|assets|thumbnails)/(${UUID})/(${UUID})(\\.webp)?$`);
 
-/** What a key of the store of files says. */
+/** The parts of a key in the file store. */
 export interface FileKey {
-  /** What was sent and is no file yet; files; what was made of them. */
+  /** `uploads`: sent, and not registered as a file yet. `assets`: files. `thumbnails`: generated from files. */
   area: 'uploads' | 'assets' | 'thumbnails';
   workspaceId: string;
-  /** The asset's id, but for an upload. */
+  /** The asset's id, except for an upload. */
   id: string;
 }
 
-/** @returns undefined for what is none: no path is ever made from anything but a key */
+/** Parses a key. @returns undefined for any other text, so that a path is only ever built from a key */
 export function readFileKey(key: string): FileKey | undefined {
   const [, area, workspaceId, id] = KEY.exec(key) ?? [];
   if ((area !== 'uploads' && area !== 'assets' && area !== 'thumbnails') || !workspaceId || !id)

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { fileNameOf, fileRefusal, fileTypeOf, isFileTypeAllowed, MAX_FILE_BYTES } from './file-rules.ts';
 
-describe('what may be uploaded', () => {
-  test('the types of the spec, every kind of text, and nothing else', () => {
+describe('the rules for uploads', () => {
+  test('the types of the spec and every kind of text may be uploaded, and no other type', () => {
     for (const type of [
       'image/jpeg',
       'image/png',
@@ -26,7 +26,7 @@ describe('what may be uploaded', () => {
       expect(isFileTypeAllowed(type), type).toBe(false);
   });
 
-  test('the sentences and codes of the spec', () => {
+  test('a rejected file gets the sentence and the code of the spec', () => {
     expect(fileRefusal('image/gif', 1)).toEqual({
       code: 'INVALID_FILE_TYPE',
       message: "File type 'image/gif' is not supported.",
@@ -46,12 +46,12 @@ describe('what may be uploaded', () => {
     ['a.txt', 'Text/Plain; charset=utf-8', 'text/plain'],
     ['a.constructor', '', ''],
     ['no ending', '', ''],
-  ])('%s with the type "%s" is %s', (name, type, expected) => {
+  ])('the file %s with the system type "%s" has the type "%s"', (name, type, expected) => {
     expect(fileTypeOf(name, type)).toBe(expected);
   });
 });
 
-test('every name becomes one that can be shown', () => {
+test('every file name becomes one that can be displayed', () => {
   expect(fileNameOf('a\u0000b\r\nc\u2028d.png')).toBe('a b c d.png');
   expect(fileNameOf('cafe\u0301.png')).toBe('café.png');
   expect(fileNameOf('\ud800.png')).toBe('\ufffd.png');

@@ -1,10 +1,10 @@
-/** What may be uploaded, in one place for device and server; sentences and codes are those of spec §5. */
+/** The rules for uploads, in one place for device and server. Sentences and codes are those of spec §5. */
 
 /** 5 MB, in bytes. */
 export const MAX_FILE_BYTES = 5 * 1024 * 1024;
 export const FILE_TOO_LARGE = 'File size exceeds 5MB limit.';
 
-/** Types that are taken; `text/*` stands for every kind of text, also with parameters (`text/plain; charset=utf-8`). */
+/** The accepted types. `text/*` stands for every kind of text, also with parameters (`text/plain; charset=utf-8`). */
 export const FILE_TYPES = [
   'image/jpeg',
   'image/png',
@@ -14,7 +14,7 @@ export const FILE_TYPES = [
   'video/mp4',
 ] as const;
 
-/** The longest side of an image and its number of pixels: what a browser still draws without running out of memory. */
+/** The largest side of an image and its maximum number of pixels: browsers draw it without running out of memory. */
 export const MAX_IMAGE_SIDE = 16_384;
 export const MAX_IMAGE_PIXELS = 100_000_000;
 export const IMAGE_TOO_LARGE =
@@ -27,23 +27,23 @@ const TEXT_TYPE = /^text\/[a-z0-9][a-z0-9.+-]*$/;
 
 export const typeNotSupported = (type: string): string => `File type '${type}' is not supported.`;
 
-/** A media type without its parameters, in lower case: `Text/Plain; charset=utf-8` is `text/plain`. */
+/** Returns a media type without its parameters, in lower case: `Text/Plain; charset=utf-8` becomes `text/plain`. */
 export const plainType = (type: string): string => (type.split(';', 1)[0] ?? '').trim().toLowerCase();
 
-/** @param type as {@link plainType} gives it */
+/** Returns whether a type may be uploaded. @param type as {@link plainType} returns it */
 export function isFileTypeAllowed(type: string): boolean {
   return (FILE_TYPES as readonly string[]).includes(type) ? type !== 'text/*' : TEXT_TYPE.test(type);
 }
 
 export const isTextType = (type: string): boolean => type.startsWith('text/');
 
-/** What the tree draws it as. */
+/** Returns the kind of asset, which decides how the tree shows a file. */
 export function assetTypeOf(mimeType: string): AssetType {
   if (mimeType.startsWith('image/')) return 'image';
   return mimeType.startsWith('video/') ? 'video' : 'file';
 }
 
-/** Types of files that browsers know no type of. */
+/** The types of extensions for which browsers report none. */
 const BY_EXTENSION: Readonly<Record<string, string>> = {
   csv: 'text/csv',
   fountain: 'text/plain',
@@ -58,7 +58,10 @@ const BY_EXTENSION: Readonly<Record<string, string>> = {
   txt: 'text/plain',
 };
 
-/** The type of a file as the system names it, or, where it names none, as its ending says; empty when neither does. */
+/**
+ * Returns the type of a file: the one that the system reports, or, when it reports none or a generic one, that of the
+ * extension.
+ */
 export function fileTypeOf(name: string, type: string): string {
   const named = plainType(type);
   if (named !== '' && named !== 'application/octet-stream') return named;
@@ -72,8 +75,8 @@ export interface FileRefusal {
 }
 
 /**
- * Why a file is not taken, before anything is sent; undefined when nothing speaks against it.
- * @param size in bytes; undefined where it is not known yet
+ * Returns the reason why a file is rejected before it is sent; undefined when it may be sent.
+ * @param size in bytes; undefined when it is not known yet
  */
 export function fileRefusal(type: string, size?: number): FileRefusal | undefined {
   if (!isFileTypeAllowed(plainType(type)))
@@ -82,15 +85,15 @@ export function fileRefusal(type: string, size?: number): FileRefusal | undefine
   return undefined;
 }
 
-/** At most so many characters of a file's name are kept. */
-const NAME_CHARACTERS = 300;
-// Control characters, line separators and the bidi overrides that let `gpj.exe` read as `exe.jpg`.
-const UNSEEN = /[\p{Cc}\u2028\u2029\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069\ufeff]+/gu;
+/** The maximum number of characters of a stored file name. */
+const MAX_NAME_CHARACTERS = 300;
+// Control characters, line separators and the bidi overrides that make `gpj.exe` read as `exe.jpg`.
+const INVISIBLE = /[\p{Cc}\u2028\u2029\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069\ufeff]+/gu;
 const VISIBLE = /[^\p{Cf}\p{Z}\u115f\u1160\u2800\u3164\uffa0]/u;
 
-/** A file's name as it can be shown and kept: a name of any disk becomes one, none is refused. */
+/** Returns a file name that can be displayed and stored. Every name of any disk is converted; none is rejected. */
 export function fileNameOf(name: string): string {
-  const clean = name.toWellFormed().normalize('NFC').replace(UNSEEN, ' ').replace(/\s+/gu, ' ').trim();
-  const short = Array.from(clean).slice(0, NAME_CHARACTERS).join('').trim();
+  const clean = name.toWellFormed().normalize('NFC').replace(INVISIBLE, ' ').replace(/\s+/gu, ' ').trim();
+  const short = Array.from(clean).slice(0, MAX_NAME_CHARACTERS).join('').trim();
   return VISIBLE.test(short) ? short : 'file';
 }

@@ -1,18 +1,20 @@
 import { ASSET_TYPES, assetTypeOf, type AssetType } from './file-rules.ts';
 
-/** A file of a workspace as devices keep it: what a list shows without a network. Times are epoch milliseconds. */
+/**
+ * A file of a workspace as devices store it, so that lists show it without a network. Times are epoch milliseconds.
+ */
 export interface TreeAsset {
   kind: 'asset';
   id: string;
-  /** How it is called; can be changed. */
+  /** The display name, which can be changed. */
   name: string;
-  /** What the file was called. */
+  /** The name of the uploaded file. */
   filename: string;
   type: AssetType;
   mimeType: string;
   /** Bytes. */
   fileSize: number;
-  /** Pixels, as the picture is seen; null where it is none. */
+  /** Pixels, as the image is displayed; null when the file is not an image. */
   width: number | null;
   height: number | null;
   alt: string;
@@ -22,7 +24,7 @@ export interface TreeAsset {
   updatedAt: number;
 }
 
-/** The columns of its rows in `get-workspace-tree`. Later versions add columns at the end. */
+/** The columns of asset rows in `get-workspace-tree`. Later versions add columns at the end. */
 export const ASSET_COLUMNS = [
   'kind',
   'id',
@@ -40,7 +42,7 @@ export const ASSET_COLUMNS = [
   'updatedAt',
 ] as const satisfies (keyof TreeAsset)[];
 
-/** One row as an asset; undefined for rows of other kinds. What it lacks takes the plainest value [F4]. */
+/** Reads a row as an asset; undefined for rows of other kinds. Missing values get a default [F4]. */
 export function readAssetRow(columns: readonly string[], row: readonly unknown[]): TreeAsset | undefined {
   const value = (name: (typeof ASSET_COLUMNS)[number]): unknown => row[columns.indexOf(name)];
   const id = row[1];

@@ -2,10 +2,10 @@ import * as v from 'valibot';
 import { DOCUMENT_STATUSES } from '#shared/documents/document-meta.ts';
 import { Id } from '#shared/lib/scalars.ts';
 
-/** What a tab can be; one kind so far: the items of a workspace that a filter lets through. */
+/** The types of tab. There is one so far: the items of a workspace that match a filter. */
 export const CUSTOM_TAB_TYPES = ['filter'] as const;
 
-/** Names of the icons a tab can have; the client draws them. */
+/** The names of the icons of a tab. The client draws them. */
 export const CUSTOM_TAB_ICONS = [
   'bookmark',
   'book',
@@ -18,14 +18,14 @@ export const CUSTOM_TAB_ICONS = [
   'star',
 ] as const;
 
-/** Tabs of one workspace. */
+/** The maximum number of tabs in a workspace. */
 export const MAX_CUSTOM_TABS = 20;
-/** Characters that a tab looks for in titles. */
+/** The maximum number of characters that a tab searches for in titles. */
 export const MAX_WORDS_ASKED = 100;
 
 const KINDS = ['document', 'canvas'] as const;
 
-/** Which items a tab shows; what is left out lets everything through. */
+/** The filter of a tab. A condition that is omitted matches every item. */
 export const ItemFilter = v.strictObject({
   kind: v.optional(v.picklist(KINDS, 'A tab shows documents or canvases.')),
   /** Documents with one of these statuses. */
@@ -35,9 +35,9 @@ export const ItemFilter = v.strictObject({
       v.maxLength(DOCUMENT_STATUSES.length, 'A status is named once.'),
     ),
   ),
-  /** Only what is pinned. */
+  /** Only pinned items. */
   isPinned: v.optional(v.literal(true)),
-  /** Only what changed in the last so many days. */
+  /** Only items that were changed within this number of days. */
   changedWithinDays: v.optional(
     v.pipe(
       v.number(),
@@ -46,9 +46,9 @@ export const ItemFilter = v.strictObject({
       v.maxValue(366, 'A tab looks back at most 366 days.'),
     ),
   ),
-  /** Only what is in this folder, at any depth. */
+  /** Only items in this folder, at any depth. */
   folderId: v.optional(Id),
-  /** Only what has all these words in its title. */
+  /** Only items with all these words in their title. */
   words: v.optional(
     v.pipe(
       v.string(),
@@ -60,24 +60,24 @@ export const ItemFilter = v.strictObject({
 });
 export type ItemFilter = v.InferOutput<typeof ItemFilter>;
 
-/** A saved filter of a workspace, shown to all of its people beside Files and Canvases. */
+/** A saved filter of a workspace, shown to all its members next to Files and Canvases. */
 export const CustomTab = v.object({
   id: v.string(),
   workspaceId: v.string(),
-  /** Who made it. */
+  /** The id of its creator. */
   ownerId: v.string(),
   name: v.string(),
   type: v.fallback(v.picklist(CUSTOM_TAB_TYPES), 'filter'),
   icon: v.fallback(v.picklist(CUSTOM_TAB_ICONS), 'bookmark'),
-  /** Its place among the tabs, from 0; ties by id. */
+  /** Its position among the tabs, from 0. Ties are ordered by id. */
   order: v.number(),
-  /** The tab a workspace opens with where a device remembers none; at most one is. */
+  /** A workspace opens with this tab on a device that remembers none. At most one tab is the default. */
   isDefault: v.boolean(),
-  /** A filter of a newer version lets everything through. */
+  /** A filter of a newer version matches every item. */
   settings: v.fallback(ItemFilter, {}),
 });
 export type CustomTab = v.InferOutput<typeof CustomTab>;
 
-/** Of tabs in the order they are shown. */
+/** Compares tabs by the order in which they are shown. */
 export const byTabOrder = (a: CustomTab, b: CustomTab): number =>
   a.order - b.order || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);

@@ -4,19 +4,19 @@ import type { ItemFilter } from './custom-tab.ts';
 
 const DAY_MS = 86_400_000;
 
-/** What a filter has to know beside the items. */
-interface FilterWorld {
+/** The inputs of a filter besides the items. */
+interface FilterContext {
   /** Epoch milliseconds. */
   now: number;
-  /** Whether an item is in a folder, at any depth. */
+  /** Returns whether an item is in a folder, at any depth. */
   isWithin: (item: TreeItem, folderId: string) => boolean;
 }
 
-/** Documents and canvases that a filter lets through, last changed first, ties by name. */
+/** Returns the documents and canvases that match a filter, last changed first, ties by name. */
 export function filterItems(
   items: Iterable<TreeItem>,
   filter: ItemFilter,
-  { now, isWithin }: FilterWorld,
+  { now, isWithin }: FilterContext,
 ): TreeItem[] {
   const { kind, statuses, isPinned, changedWithinDays, folderId } = filter;
   const words = foldWords(filter.words ?? '')

@@ -1,13 +1,13 @@
 import { ERROR_CODES, type ErrorCode } from './codes.ts';
 
-/** What travels on the wire when a call fails. `message` is a sentence for a writer. */
+/** The body of a failed call on the wire. `message` is a sentence for a writer. */
 export interface WireError {
   statusCode: number;
   message: string;
   data: { code: ErrorCode; [detail: string]: unknown };
 }
 
-/** An expected failure. Everything else that is thrown is a fault and answered as `internal`. */
+/** An expected failure. Any other thrown value is a fault and is answered as `internal`. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: Readonly<Record<string, unknown>>;
@@ -32,13 +32,16 @@ export class AppError extends Error {
   }
 }
 
-/** What a caller is told of whatever was thrown: a fault is told of as `internal`, without its words. */
+/**
+ * Converts a thrown value to the error that the caller receives: a fault becomes `internal`, without its own message.
+ */
 export const asAppError = (error: unknown): AppError =>
   error instanceof AppError
     ? error
     : new AppError('internal', 'Something went wrong on our side. Please try again.');
 
-export const notFound = (what = 'This'): AppError => new AppError('not_found', `${what} could not be found.`);
+export const notFound = (subject = 'This'): AppError =>
+  new AppError('not_found', `${subject} could not be found.`);
 export const forbidden = (message = 'You are not allowed to do this.'): AppError =>
   new AppError('forbidden', message);
 export const unauthenticated = (): AppError => new AppError('unauthenticated', 'Please log in to go on.');

@@ -1,6 +1,6 @@
 /**
- * The closed list of error codes. What a client does follows from `data.code`, never from the status [F5]:
- * only a code with `refuses` takes a queued operation out of the queue.
+ * The closed list of error codes. A client acts on `data.code`, never on the status [F5]: only a code with `refuses`
+ * removes a queued operation from the queue.
  */
 export const ERROR_CODES = {
   invalid_input: { status: 400, refuses: true },
@@ -19,7 +19,7 @@ export const ERROR_CODES = {
   limit_reached: { status: 409, refuses: true },
   locked: { status: 423, refuses: true },
   too_large: { status: 413, refuses: true },
-  /** Of a file; the spec names these two. */
+  /** For files. The spec defines the names of these two. */
   FILE_TOO_LARGE: { status: 413, refuses: true },
   INVALID_FILE_TYPE: { status: 415, refuses: true },
   unsupported_media_type: { status: 415, refuses: false },

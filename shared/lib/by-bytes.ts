@@ -1,4 +1,6 @@
-/** Code units, not the language of a device: two devices must agree. */
+/**
+ * Compares two texts by UTF-16 code units, not by the language of the device: all devices must agree on the order.
+ */
 export function byBytes(a: string, b: string): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;

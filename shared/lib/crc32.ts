@@ -4,7 +4,7 @@ const TABLE = new Uint32Array(256).map((_, at) => {
   return value;
 });
 
-/** CRC-32 as zlib computes it, unsigned; for browsers, which have none. */
+/** Returns the CRC-32 as zlib computes it, unsigned. Browsers have no function for it. */
 export function crc32(bytes: Uint8Array): number {
   let crc = 0xff_ff_ff_ff;
   for (const byte of bytes) crc = (TABLE[(crc ^ byte) & 0xff] ?? 0) ^ (crc >>> 8);

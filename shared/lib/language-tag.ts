@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** A language by its tag (BCP 47), such as `de` or `en-GB`. Whether anybody speaks it is not asked. */
+/** A language tag (BCP 47), such as `de` or `en-GB`. Only its syntax is checked, not whether the language exists. */
 export const LanguageTag = v.pipe(
   v.string(),
   v.maxLength(35, 'A language is named by at most 35 characters.'),

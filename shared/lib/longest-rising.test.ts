@@ -17,11 +17,11 @@ test.each([
     [1, 5, 2, 3],
     [1, 2, 3],
   ],
-])('of %j it is %j', (numbers, longest) => {
+])('the longest increasing subsequence of %j is %j', (numbers, longest) => {
   expect(rising(numbers)).toEqual(longest);
 });
 
-/** As long as there is one, found by looking at every choice. */
+/** Returns the length of the longest increasing subsequence, found by trying all of them. */
 function lengthOfLongest(numbers: readonly number[], above = -Infinity): number {
   let best = 0;
   numbers.forEach((number, at) => {
@@ -30,7 +30,7 @@ function lengthOfLongest(numbers: readonly number[], above = -Infinity): number 
   return best;
 }
 
-test('of any row it rises, stands in the row in this order, and none is longer: the fewest blocks change places', () => {
+test('the result is an increasing subsequence of maximum length for any input, so that the fewest blocks move', () => {
   for (let seed = 1; seed <= 200; seed += 1) {
     const { below } = new Seeded(seed);
     const numbers = Array.from({ length: below(10) }, () => below(8));

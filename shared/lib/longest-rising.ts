@@ -1,16 +1,18 @@
-/** The longest subsequence that rises: patience sorting, n log n. Of several as long, always the same one. */
+/**
+ * Returns the longest increasing subsequence by patience sorting, in O(n log n). Among several, always the same one.
+ */
 export function longestRising<T>(items: readonly T[], isBelow: (one: T, other: T) => boolean): T[] {
   const previous = new Map<number, number | undefined>();
-  /** Of each length the place where a subsequence of it ends lowest. */
+  /** For each length, the index of the lowest item with which a subsequence of this length ends. */
   const tops: number[] = [];
   items.forEach((item, at) => {
     let low = 0;
     let high = tops.length;
     while (low < high) {
-      const middle = (low + high) >> 1;
-      const top = items[tops[middle] ?? 0];
-      if (top !== undefined && isBelow(top, item)) low = middle + 1;
-      else high = middle;
+      const mid = (low + high) >> 1;
+      const top = items[tops[mid] ?? 0];
+      if (top !== undefined && isBelow(top, item)) low = mid + 1;
+      else high = mid;
     }
     previous.set(at, tops[low - 1]);
     tops[low] = at;

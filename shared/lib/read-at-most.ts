@@ -1,6 +1,7 @@
 /**
- * The bytes of a request's body. Its length is looked at before a byte is read, and again after: a length can lie.
- * @throws what `tooLarge` makes, when there are more than `maxBytes`
+ * Returns the bytes of a request's body. The declared length is checked before any byte is read, and the actual
+ * length while reading, because the declared one can be wrong.
+ * @throws the error of `tooLarge` when there are more than `maxBytes` bytes
  */
 export async function readAtMost(
   request: Request,
@@ -18,11 +19,11 @@ export async function readAtMost(
       parts.push(part);
     }
   }
-  const whole = new Uint8Array(size);
+  const bytes = new Uint8Array(size);
   let at = 0;
   for (const part of parts) {
-    whole.set(part, at);
+    bytes.set(part, at);
     at += part.byteLength;
   }
-  return whole;
+  return bytes;
 }

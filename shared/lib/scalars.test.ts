@@ -14,9 +14,9 @@ describe('an address', () => {
     ['ines@BÜCHER.example', 'ines@xn--bcher-kva.example'],
     ['ines@xn--bcher-kva.example', 'ines@xn--bcher-kva.example'],
     ['ines@localhost', 'ines@localhost'],
-  ])('[F13] %j is %j', (typed, kept) => {
-    expect(parse(Address, typed)).toBe(kept);
-    expect(parse(Address, kept)).toBe(kept);
+  ])('[F13] the address %j is normalised to %j', (input, normalized) => {
+    expect(parse(Address, input)).toBe(normalized);
+    expect(parse(Address, normalized)).toBe(normalized);
   });
 
   test.each([
@@ -38,11 +38,11 @@ describe('an address', () => {
     'a b@letters.example',
     'ines@letters.example,mara@letters.example',
     'ines\r\nBcc: mara@letters.example',
-  ])('[F13] %j is none', (typed) => {
-    expect(parse(Address, typed)).toBe('This is not an e-mail address.');
+  ])('[F13] %j is not an e-mail address', (input) => {
+    expect(parse(Address, input)).toBe('This is not an e-mail address.');
   });
 
-  test('[F13] says what is missing, and has at most 254 characters', () => {
+  test('[F13] an address is required and has at most 254 characters', () => {
     expect(parse(Address, '  ')).toBe('Email is required');
     expect(parse(Address, undefined)).toBe('Email is required');
     const domain = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(60)).join('.');
@@ -58,8 +58,8 @@ describe('a title', () => {
     ['👩‍🚀', '👩‍🚀'],
     ['می‌خواهم', 'می‌خواهم'],
     ['🌊'.repeat(300), '🌊'.repeat(300)],
-  ])('[F13] %j is %j', (typed, kept) => {
-    expect(parse(Title, typed)).toBe(kept);
+  ])('[F13] the title %j is normalised to %j', (input, normalized) => {
+    expect(parse(Title, input)).toBe(normalized);
   });
 
   test.each([
@@ -72,11 +72,11 @@ describe('a title', () => {
     ['a\u0000b', 'A title holds a character that names cannot have.'],
     ['\ud800', 'A title holds a broken character.'],
     ['🌊'.repeat(301), 'A title may have at most 300 characters.'],
-  ])('[F13] %j is none: %s', (typed, sentence) => {
-    expect(parse(Title, typed)).toBe(sentence);
+  ])('[F13] the title %j is rejected: %s', (input, sentence) => {
+    expect(parse(Title, input)).toBe(sentence);
   });
 
-  test('[H5] a display name has at most 40', () => {
+  test('[H5] a display name has at most 40 characters', () => {
     expect(parse(Username, 'x'.repeat(40))).toBe('x'.repeat(40));
     expect(parse(Username, 'x'.repeat(41))).toBe('A name may have at most 40 characters.');
   });
@@ -97,7 +97,7 @@ test('[F13] an id is a lower-case UUID', () => {
   }
 });
 
-test('[F13] a timestamp is UTC, in milliseconds, of a day that there is', () => {
+test('[F13] a timestamp is in UTC, with milliseconds, on a date that exists', () => {
   const now = toTimestamp(1_795_271_445_414);
   expect(parse(Timestamp, now)).toBe(now);
   for (const wrong of [

@@ -1,16 +1,16 @@
 import * as v from 'valibot';
 
 /**
- * The scalars every contract is made of [F13]. The client parses before it queues; what travels is the parsed value.
+ * The scalars of all contracts [F13]. The client parses a value before it queues it, and sends the parsed value.
  */
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-/** A lower-case UUID. Room names are made from it alone. */
+/** A lower-case UUID. Room names are derived from ids alone. */
 export const Id = v.pipe(v.string(), v.regex(UUID, 'This is not a valid id.'));
 export type Id = v.InferOutput<typeof Id>;
 
-/** UTC with milliseconds and `Z`, and a date that exists. Columns hold epoch milliseconds. */
+/** A time in UTC with milliseconds and `Z`, on a date that exists. Database columns store epoch milliseconds. */
 export const Timestamp = v.pipe(
   v.string(),
   v.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/, 'This is not a UTC time with milliseconds.'),
@@ -23,38 +23,40 @@ export type Timestamp = v.InferOutput<typeof Timestamp>;
 
 export const toTimestamp = (epochMs: number): Timestamp => new Date(epochMs).toISOString();
 
-// C0 and C1 control characters, line and paragraph separators, and the bidi overrides that let a name lie.
+// C0 and C1 control characters, line and paragraph separators, and the bidi overrides that can disguise a name.
 const FORBIDDEN_IN_NAMES = /[\p{Cc}\u2028\u2029\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069\ufeff]/u;
 
-/** Whether a text is one line that reads in the order in which it was written: names and fields of a form. */
+/**
+ * Returns whether a text is a single line that reads in the order of its characters, as names and form fields must.
+ */
 export const isPlainLine = (text: string): boolean => !FORBIDDEN_IN_NAMES.test(text);
 
-// Format characters, spaces and fillers: a name of these alone looks like none.
+// Excludes format characters, spaces and fillers: a name that consists of them looks empty.
 const VISIBLE = /[^\p{Cf}\p{Z}\u115f\u1160\u2800\u3164\uffa0]/u;
 
-// Code points, as a counter beside a field would count; `length` counts an emoji twice.
+// Counts code points, as a counter next to a field would; `length` counts an emoji twice.
 const countCharacters = (text: string): number => Array.from(text).length;
 
-const nameLike = (what: string, max: number) =>
+const nameLike = (label: string, max: number) =>
   v.pipe(
     v.string(),
-    v.check((text) => text.isWellFormed(), `${what} holds a broken character.`),
+    v.check((text) => text.isWellFormed(), `${label} holds a broken character.`),
     v.normalize('NFC'),
     v.trim(),
-    v.check((text) => VISIBLE.test(text), `${what} must not be empty.`),
-    v.check((text) => countCharacters(text) <= max, `${what} may have at most ${max} characters.`),
-    v.check(isPlainLine, `${what} holds a character that names cannot have.`),
+    v.check((text) => VISIBLE.test(text), `${label} must not be empty.`),
+    v.check((text) => countCharacters(text) <= max, `${label} may have at most ${max} characters.`),
+    v.check(isPlainLine, `${label} holds a character that names cannot have.`),
   );
 
 /** A title of a workspace or document: NFC, trimmed, 1 to 300 characters, no control or bidi characters. */
 export const Title = nameLike('A title', 300);
-/** A folder's name: as {@link Title}. */
+/** A folder's name, with the rules of {@link Title}. */
 export const Name = nameLike('A name', 300);
-/** What is noted about a version: as {@link Title}. */
+/** A note about a version, with the rules of {@link Title}. */
 export const Note = nameLike('A note', 300);
 /** A display name (H5): 1 to 40 characters, not unique. */
 export const Username = nameLike('A name', 40);
-/** A tab of one's own, under a small icon. */
+/** The name of a custom tab: 1 to 40 characters, shown under a small icon. */
 export const TabName = nameLike('A name', 40);
 
 /** An e-mail address: lower case, domain in ASCII, at most 254 characters. */
@@ -68,17 +70,23 @@ export const Address = v.pipe(
 );
 export type Address = v.InferOutput<typeof Address>;
 
-// What a domain is written with, in any script. URL would take more, and silently leave out or decode what follows.
-const DOMAIN = /^[\p{L}\p{M}\p{N}.-]+$/u;
-const NUMBERS = /^[\d.]+$/;
+// The characters of a domain in any script. URL would accept more, and silently drop or decode the rest.
+const DOMAIN_CHARACTERS = /^[\p{L}\p{M}\p{N}.-]+$/u;
+const IP_ADDRESS = /^[\d.]+$/;
 
-/** Lower case, the domain as punycode. Empty for what is no address, which the e-mail check then refuses. */
+/**
+ * Returns an address in lower case with its domain in punycode. Returns an empty text for a malformed address, which
+ * the e-mail check then rejects.
+ */
 function toAsciiAddress(text: string): string {
   const at = text.lastIndexOf('@');
-  const typed = text.slice(at + 1);
+  const typedDomain = text.slice(at + 1);
   const domain =
-    at > 0 && DOMAIN.test(typed) && URL.canParse(`http://${typed}`) && new URL(`http://${typed}`).hostname;
-  // Short forms of IP addresses are read as such; mail does not go there.
-  if (!domain || NUMBERS.test(domain)) return '';
+    at > 0 &&
+    DOMAIN_CHARACTERS.test(typedDomain) &&
+    URL.canParse(`http://${typedDomain}`) &&
+    new URL(`http://${typedDomain}`).hostname;
+  // URL expands short forms of IP addresses. Emails are not sent to IP addresses.
+  if (!domain || IP_ADDRESS.test(domain)) return '';
   return `${text.slice(0, at).toLowerCase()}@${domain}`;
 }

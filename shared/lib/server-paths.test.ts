@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isServerPath } from './server-paths.ts';
 
-test('the server’s own addresses, and no others that only begin alike', () => {
+test('isServerPath accepts the paths of the server, and no path that only begins with the same characters', () => {
   for (const path of [
     '/operations/get-workspace',
     '/auth/me',

@@ -1,6 +1,6 @@
 /**
- * First segments of the addresses that the server answers itself. Everything else is a file of the build or a route of
- * the client. The service worker never touches these, or a kept answer would stand in for a true one.
+ * The first path segments that the server answers itself. Every other path is a file of the build or a route of the
+ * client. The service worker does not handle these paths, because a cached answer could be out of date.
  */
 export const SERVER_PATHS: readonly string[] = [
   '/operations',
@@ -13,6 +13,6 @@ export const SERVER_PATHS: readonly string[] = [
   '/readyz',
 ];
 
-/** @param path of an address, without its query: `/api/openapi.json` */
+/** Returns whether the server answers a path itself. @param path without the query: `/api/openapi.json` */
 export const isServerPath = (path: string): boolean =>
   SERVER_PATHS.some((start) => path === start || path.startsWith(`${start}/`));

@@ -1,13 +1,13 @@
 import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing';
 import { byBytes } from './by-bytes.ts';
 
-const LONGEST_KEY = 200;
+const MAX_KEY_LENGTH = 200;
 
-/** Whether a text is a key of fractional-indexing that others can be made beside. */
+/** Returns whether a text is a key of fractional-indexing next to which other keys can be generated. */
 export function isOrderKey(key: string): boolean {
-  if (key.length === 0 || key.length > LONGEST_KEY) return false;
+  if (key.length === 0 || key.length > MAX_KEY_LENGTH) return false;
   try {
-    // The library checks a bound by making a key after it, and before it.
+    // The library validates a bound only when it generates a key after it or before it.
     generateKeyBetween(key, null);
     generateKeyBetween(null, key);
     return true;
@@ -17,11 +17,10 @@ export function isOrderKey(key: string): boolean {
 }
 
 /**
- * The key for a new sibling.
- *
- * A well-formed key is kept; equal ones are told apart by id. A number n means after the n-th sibling, 0 first. What is
- * no key, and what is left out, comes last. Foreign keys among the siblings are passed over, never thrown on [F14].
- * @param siblings the keys that are there, in any order
+ * Returns the key for a new sibling. Invalid keys among the siblings are ignored and never cause an error [F14].
+ * @param wanted a valid key is returned unchanged (siblings with equal keys are ordered by id); a number n means
+ * after the n-th sibling, 0 means first; an invalid key or undefined means last
+ * @param siblings the existing keys, in any order
  */
 export function orderFor(wanted: string | number | undefined, siblings: readonly string[]): string {
   if (typeof wanted === 'string' && isOrderKey(wanted)) return wanted;
@@ -30,7 +29,7 @@ export function orderFor(wanted: string | number | undefined, siblings: readonly
   return between(keys, Math.min(Math.max(0, Math.trunc(wanted)), keys.length));
 }
 
-/** The greatest key; looked at one by one only where the greatest text is none. */
+/** Returns the greatest valid key. Validates every text only when the greatest one is not a key. */
 function lastKey(siblings: readonly string[]): string | null {
   const last = greatest(siblings);
   return last === null || isOrderKey(last) ? last : greatest(siblings.filter(isOrderKey));
@@ -42,7 +41,7 @@ function greatest(texts: readonly string[]): string | null {
   return found;
 }
 
-/** A key after the first `at` keys; between equal ones the next greater one is the bound. */
+/** Returns a key after the first `at` keys. Among equal keys, the next greater key is the upper bound. */
 function between(keys: readonly string[], at: number): string {
   const lower = keys[at - 1] ?? null;
   const upper = keys.find((key) => lower === null || key > lower) ?? null;
@@ -50,8 +49,9 @@ function between(keys: readonly string[], at: number): string {
 }
 
 /**
- * The key right after a sibling's, before whatever comes next; the last where that sibling's key is none.
- * @param siblings the keys that are there, those above the sibling's alone will do
+ * Returns a key directly after that of a sibling and before the next one; the last position when the sibling's key is
+ * invalid.
+ * @param siblings the existing keys; those above the sibling's key are enough
  */
 export function orderAfter(key: string, siblings: readonly string[]): string {
   if (!isOrderKey(key)) return orderFor(undefined, siblings);
@@ -59,17 +59,17 @@ export function orderAfter(key: string, siblings: readonly string[]): string {
   return generateKeyBetween(key, next ?? null);
 }
 
-/** Keys for siblings that are made together, in their order. */
+/** Returns keys for siblings that are created together, in their order. */
 export const firstOrders = (count: number): string[] => generateNKeysBetween(null, null, count);
 
 /**
- * Keys, rising, for `count` siblings that come between those before and those after. Foreign keys are passed over [F14].
- * @param before the keys above, in any order
- * @param after the keys below, in any order
+ * Returns ascending keys for `count` siblings between those before and those after. Invalid keys are ignored [F14].
+ * @param before the smaller keys, in any order
+ * @param after the greater keys, in any order
  */
 export function ordersBetween(before: readonly string[], after: readonly string[], count: number): string[] {
   const lower = lastKey(before);
-  // Compared first, for to look whether a key is one takes long.
+  // Compared first, because validating a key is slow.
   const upper = after
     .filter((key) => lower === null || key > lower)
     .sort(byBytes)

@@ -1,9 +1,12 @@
 import * as v from 'valibot';
 
-/** A text of at most so many UTF-16 units. @param what names it in the refusals, with its article */
-export const wordsUpTo = (what: string, most: number) =>
+/**
+ * Creates the schema of a text with at most `max` UTF-16 units.
+ * @param label names the text in error messages, with its article
+ */
+export const wordsUpTo = (label: string, max: number) =>
   v.pipe(
     v.string(),
-    v.maxLength(most, `${what} may have at most ${most.toLocaleString('en')} characters.`),
-    v.check((text) => text.isWellFormed(), `${what} holds a broken character.`),
+    v.maxLength(max, `${label} may have at most ${max.toLocaleString('en')} characters.`),
+    v.check((text) => text.isWellFormed(), `${label} holds a broken character.`),
   );

@@ -11,7 +11,7 @@ import {
 } from './plans.ts';
 
 describe('plans', () => {
-  test('[H4] only an active subscription lifts the limit', () => {
+  test('[H4] only an active subscription raises the limit of workspaces', () => {
     for (const subscriptionStatus of [null, 'past_due', 'canceled', 'deleted']) {
       expect(planOf({ subscriptionStatus, subscriptionPlan: 'pro' }).maxWorkspaces).toBe(2);
     }
@@ -19,29 +19,29 @@ describe('plans', () => {
     expect(planOf({ subscriptionStatus: 'active', subscriptionPlan: 'pro' }).maxWorkspaces).toBe(-1);
   });
 
-  test('a plan of an unknown name is the free one', () => {
+  test('a subscription with an unknown plan name gets the free plan', () => {
     expect(planOf({ subscriptionStatus: 'active', subscriptionPlan: 'constructor' }).id).toBe('free');
   });
 
-  test('room ends at the limit, and never when there is none', () => {
+  test('hasRoom is false from the limit on, and always true without a limit', () => {
     expect(hasRoom(1, 2)).toBe(true);
     expect(hasRoom(2, 2)).toBe(false);
     expect(hasRoom(7, 5)).toBe(false);
     expect(hasRoom(10_000, -1)).toBe(true);
   });
 
-  test('the usage counter says what the plan allows', () => {
+  test('the usage counter shows the limit of the plan', () => {
     expect(workspaceUsage(1, 2)).toBe('1/2 workspaces');
     expect(workspaceUsage(8, -1)).toBe('8 workspaces (Unlimited)');
   });
 
-  test('a file fits to the last byte, and not a byte beyond', () => {
+  test('a file fits up to the last byte of the limit, and not a byte beyond', () => {
     expect(fitsFiles(90, 10, 100)).toBe(true);
     expect(fitsFiles(90, 11, 100)).toBe(false);
     expect(fitsFiles(100, 0, 100)).toBe(true);
   });
 
-  test('a full room says whose plan it is and how large, in the words of the plan', () => {
+  test('the message about used-up file storage names the plan of the owner and its size', () => {
     expect(fileRoomUsedUp(PLANS.free)).toContain(
       'the Free plan of this workspace’s owner holds 512 MB of files',
     );
@@ -50,7 +50,7 @@ describe('plans', () => {
     );
   });
 
-  test('whoever pays more loses nothing', () => {
+  test('a more expensive plan has no smaller limit', () => {
     const [free, hobby, pro] = PLAN_IDS.map((id) => PLANS[id]);
     const most = (limit = 0): number => (limit === UNLIMITED ? Infinity : limit);
     for (const [less, more] of [

@@ -1,7 +1,7 @@
-/** Credits are counted in hundredths everywhere but on screen. */
+/** Credits are counted in hundredths everywhere except on screen. */
 export const HUNDREDTHS = 100;
 
-/** The number of a limit that is none. */
+/** The value of a limit that does not apply. */
 export const UNLIMITED = -1;
 
 export const PLAN_IDS = ['free', 'hobby', 'pro'] as const;
@@ -14,9 +14,9 @@ export interface Plan {
   monthlyCents: number;
   /** Owned, undeleted workspaces; {@link UNLIMITED} for no limit. */
   maxWorkspaces: number;
-  /** Hundredths of a credit that a month brings; null: usage is not counted. */
+  /** Hundredths of a credit granted each month; null when usage is not counted. */
   monthlyCredits: number | null;
-  /** Versions kept of a document; {@link UNLIMITED} for as many as their age allows. */
+  /** The number of stored versions of a document; {@link UNLIMITED} when only their age is limited. */
   maxVersions: number;
   /** Bytes of files in all owned workspaces together. */
   maxFileBytes: number;
@@ -28,9 +28,9 @@ const MB = 1024 * 1024;
 const GB = 1024 * MB;
 
 /**
- * No writer meets these. As updates, 260,000 keys sent one by one are 5 MB, 100,000 pasted words 0.7 MB, imported files of
- * 25 MB about 30 MB, and 90,000 words written offline within a month at most 11 MB; the longest document is 64 MB. A
- * program that sends as fast as it may meets them within minutes.
+ * No writer reaches these limits. As updates, 260,000 key presses sent one by one are 5 MB, 100,000 pasted words 0.7
+ * MB, imported files of 25 MB about 30 MB, and 90,000 words written offline within a month at most 11 MB; the longest
+ * document is 64 MB. A program that sends without pause reaches them within minutes.
  */
 const TEXT_PER_HOUR = { free: 128 * MB, hobby: 256 * MB, pro: 512 * MB };
 
@@ -68,27 +68,27 @@ export const PLANS: Record<PlanId, Plan> = {
 };
 
 export interface Subscription {
-  /** past_due, canceled, active, deleted, or null for none. */
+  /** past_due, canceled, active or deleted; null without a subscription. */
   subscriptionStatus: string | null;
   subscriptionPlan: string | null;
 }
 
-/** The plan in force: a paid one only while its subscription is active. */
+/** Returns the plan in force: a paid one only while its subscription is active. */
 export function planOf({ subscriptionStatus, subscriptionPlan }: Subscription): Plan {
   if (subscriptionStatus !== 'active') return PLANS.free;
   return subscriptionPlan === 'hobby' || subscriptionPlan === 'pro' ? PLANS[subscriptionPlan] : PLANS.free;
 }
 
-/** Whether one more workspace fits a limit. */
+/** Returns whether one more workspace fits the limit. */
 export function hasRoom(currentCount: number, maxWorkspaces: number): boolean {
   return maxWorkspaces === UNLIMITED || currentCount < maxWorkspaces;
 }
 
-/** @param size of what comes, in bytes */
+/** Returns whether one more file fits the limit. @param size of the file, in bytes */
 export const fitsFiles = (usedBytes: number, size: number, maxFileBytes: number): boolean =>
   usedBytes + size <= maxFileBytes;
 
-/** `512 MB`, `10 GB`: the size of a plan's room for files. */
+/** Formats the size of a plan's file storage: `512 MB`, `10 GB`. */
 const roomSize = (bytes: number): string => (bytes < GB ? `${bytes / MB} MB` : `${bytes / GB} GB`);
 
 export const fileRoomUsedUp = ({ label, maxFileBytes }: Plan): string =>
@@ -96,7 +96,7 @@ export const fileRoomUsedUp = ({ label, maxFileBytes }: Plan): string =>
 
 export const WORKSPACE_LIMIT_REACHED = 'You have reached the maximum number of workspaces for your plan';
 
-/** `3 workspaces (Unlimited)` or `1/2 workspaces`. */
+/** Returns the text of the usage counter: `3 workspaces (Unlimited)` or `1/2 workspaces`. */
 export function workspaceUsage(currentCount: number, maxWorkspaces: number): string {
   return maxWorkspaces === UNLIMITED
     ? `${currentCount} workspaces (Unlimited)`

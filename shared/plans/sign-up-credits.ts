@@ -1,2 +1,2 @@
-/** What a new account starts with, in hundredths of a credit: 10 credits, given once. */
+/** The credits of a new account, in hundredths of a credit: 10 credits, granted once. */
 export const SIGN_UP_CREDITS = 1000;

@@ -1,67 +1,69 @@
-/** A part of a text, from a first to before a last UTF-16 unit. */
+/** A range of a text in UTF-16 units. The end is exclusive. */
 export type Range = [from: number, to: number];
 
-/** As the index compares: without case and without the marks of letters. */
-export const foldCharacter = (letter: string): string =>
-  letter.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+/** Folds a character as the index does: without case and without diacritics. */
+export const foldCharacter = (character: string): string =>
+  character.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 export const foldWords = (text: string): string => foldCharacter(text.normalize('NFKC'));
 
-/** A text to compare in, and where each unit of it came from. */
-function folded(text: string): { text: string; places: number[] } {
-  let shown = '';
-  const places: number[] = [];
+/** Returns the folded text, and for each of its units the position in the original. */
+function folded(text: string): { text: string; positions: number[] } {
+  let result = '';
+  const positions: number[] = [];
   let at = 0;
-  for (const letter of text) {
-    const plain = foldCharacter(letter);
-    for (let unit = 0; unit < plain.length; unit += 1) places.push(at);
-    shown += plain;
-    at += letter.length;
+  for (const character of text) {
+    const plain = foldCharacter(character);
+    for (let unit = 0; unit < plain.length; unit += 1) positions.push(at);
+    result += plain;
+    at += character.length;
   }
-  places.push(at);
-  return { text: shown, places };
+  positions.push(at);
+  return { text: result, positions };
 }
 
 const isLetter = (unit: string | undefined): boolean => unit !== undefined && /[\p{L}\p{N}]/u.test(unit);
 const isUnspaced = (unit: string): boolean => /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]/u.test(unit);
 
 /**
- * Where these words stand in a text, at the beginnings of words (anywhere in writings without spaces), in order, without
- * overlaps.
- * @param asked what was asked for, as it was typed
+ * Returns the ranges of words in a text: at the beginnings of words (anywhere in scripts without spaces), in order,
+ * with overlapping ranges merged.
+ * @param phrases the searched words, as typed
  */
-export function findWords(text: string, asked: readonly string[]): Range[] {
-  const { text: within, places } = folded(text);
+export function findWords(text: string, phrases: readonly string[]): Range[] {
+  const { text: within, positions } = folded(text);
   const found: Range[] = [];
-  for (const words of asked.map(foldWords)) {
+  for (const words of phrases.map(foldWords)) {
     if (words === '') continue;
     for (let at = within.indexOf(words); at >= 0; at = within.indexOf(words, at + words.length)) {
       if (!isUnspaced(words) && isLetter(within[at - 1])) continue;
-      // Both are within the places, which end with the text's own end.
-      found.push([places[at] ?? 0, places[at + words.length] ?? text.length]);
+      // Both positions exist, because `positions` ends with the end of the text.
+      found.push([positions[at] ?? 0, positions[at + words.length] ?? text.length]);
     }
   }
   found.sort(([a], [b]) => a - b);
-  const apart: Range[] = [];
+  const disjoint: Range[] = [];
   for (const range of found) {
-    const last = apart.at(-1);
-    if (!last || range[0] >= last[1]) apart.push(range);
-    else if (range[1] > last[1]) apart[apart.length - 1] = [last[0], range[1]];
+    const last = disjoint.at(-1);
+    if (!last || range[0] >= last[1]) disjoint.push(range);
+    else if (range[1] > last[1]) disjoint[disjoint.length - 1] = [last[0], range[1]];
   }
-  return apart;
+  return disjoint;
 }
 
-/** UTF-16 units around what was found. */
-const BEFORE = 60;
-const WHOLE = 200;
+/** UTF-16 units of a snippet: before the first match, and in total. */
+const UNITS_BEFORE = 60;
+const UNITS_TOTAL = 200;
 
-/** The part of a text around the first place where words stand, on one line, with those places in it. */
-export function snippetOf(text: string, asked: readonly string[]): { snippet: string; found: Range[] } {
+/**
+ * Returns the part of a text around the first match of the words, on one line, with the ranges of all matches in it.
+ */
+export function snippetOf(text: string, phrases: readonly string[]): { snippet: string; found: Range[] } {
   const line = text.replaceAll(/\s/g, ' ');
-  const all = findWords(line, asked);
+  const all = findWords(line, phrases);
   const first = all[0]?.[0] ?? 0;
-  const from = first <= BEFORE ? 0 : wordStart(line, first - BEFORE, first);
-  const to = line.length - from <= WHOLE ? line.length : wordEnd(line, from + WHOLE);
+  const from = first <= UNITS_BEFORE ? 0 : wordStart(line, first - UNITS_BEFORE, first);
+  const to = line.length - from <= UNITS_TOTAL ? line.length : wordEnd(line, from + UNITS_TOTAL);
   const [head, tail] = [from > 0 ? '…' : '', to < line.length ? '…' : ''];
   const found = all
     .filter(([start, end]) => start >= from && end <= to)
@@ -69,7 +71,7 @@ export function snippetOf(text: string, asked: readonly string[]): { snippet: st
   return { snippet: head + line.slice(from, to) + tail, found };
 }
 
-/** The first beginning of a word from here on, or here where there is none: never between two halves of one letter. */
+/** Returns the first beginning of a word after `from`, else `from` itself. Never splits a surrogate pair. */
 function wordStart(line: string, from: number, limit: number): number {
   const space = line.indexOf(' ', from);
   if (space >= 0 && space < limit) return space + 1;

@@ -1,51 +1,54 @@
 import { describe, expect, test } from 'vitest';
 import { indexWords, readQuestion } from './index-words.ts';
 
-describe('what goes into the index', () => {
-  test('words with spaces stay what they are', () => {
+describe('indexWords', () => {
+  test('indexWords does not change words that are separated by spaces', () => {
     expect(indexWords('Low water, at six.')).toBe('Low water, at six.');
   });
 
-  test('a run without spaces becomes its pairs and its last letter', () => {
+  test('indexWords splits a run without spaces into its pairs and its last character', () => {
     expect(indexWords('全文検索').trim()).toBe('全文 文検 検索 索');
     expect(indexWords('海').trim()).toBe('海');
     expect(indexWords('潮は、引く').trim().split(/\s+/)).toEqual(['潮は', 'は', '、', '引く', 'く']);
   });
 
-  test('full-width letters are letters', () => {
+  test('indexWords turns full-width letters into plain letters', () => {
     expect(indexWords('ＡＢＣ')).toBe('ABC');
   });
 });
 
-describe('what is asked for', () => {
-  test('words, of which each may go on', () => {
+describe('a search query', () => {
+  test('every unquoted word of a query is a term that matches as a prefix', () => {
     expect(readQuestion('low wat')).toMatchObject([
       { words: 'low', isOpen: true },
       { words: 'wat', isOpen: true },
     ]);
   });
 
-  test('words between quotation marks stand beside each other', () => {
+  test('quoted words of a query are one term of adjacent, complete words', () => {
     expect(readQuestion('"low water" six')).toMatchObject([
       { words: 'low water', isOpen: false },
       { words: 'six', isOpen: true },
     ]);
   });
 
-  test('of a run its pairs alone, of one letter that letter', () => {
+  test('a run without spaces becomes its pairs alone, and a single character stays', () => {
     expect(readQuestion('文検索')).toEqual([{ asked: '文検索', words: '文検 検索', isOpen: true }]);
     expect(readQuestion('索')).toEqual([{ asked: '索', words: '索', isOpen: true }]);
   });
 
-  test.each(['', '   ', '"" - * ( ) : ^', '--', '"'])('signs alone ask for nothing: %j', (question) => {
-    expect(readQuestion(question)).toEqual([]);
-  });
+  test.each(['', '   ', '"" - * ( ) : ^', '--', '"'])(
+    'a query without letters and digits has no terms: %j',
+    (question) => {
+      expect(readQuestion(question)).toEqual([]);
+    },
+  );
 
-  test('a letter alone does not go on, but where letters are words', () => {
+  test('a single letter does not match as a prefix, except in scripts without spaces', () => {
     expect(readQuestion('a b 海').map(({ isOpen }) => isOpen)).toEqual([false, false, true]);
   });
 
-  test('no more than a dozen are looked for', () => {
+  test('a query has at most twelve terms', () => {
     expect(readQuestion('a b c d e f g h i j k l m n')).toHaveLength(12);
   });
 });

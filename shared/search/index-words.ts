@@ -1,62 +1,65 @@
 /**
- * Writings that put no space between words, as a run. Letters and marks alone: their punctuation ends a word as any other
- * does.
+ * A run of a script that puts no spaces between words: letters, marks and numbers only, because its punctuation ends
+ * a word as in other scripts.
  */
 export const UNSPACED = /(?:(?=[\p{L}\p{M}\p{N}])[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}])+/gu;
 
-const pairsOf = (letters: readonly string[]): string[] =>
-  letters.slice(1).map((letter, at) => (letters[at] ?? '') + letter);
+const pairsOf = (characters: readonly string[]): string[] =>
+  characters.slice(1).map((character, at) => (characters[at] ?? '') + character);
 
 /**
- * A text as it goes into the index: words apart by spaces. A run of Chinese, Japanese or Korean letters becomes its pairs
- * and its last letter (全文検索 is 全文 文検 検索 索), so that every part of it can be found, one letter too.
+ * Returns a text as the index stores it, with spaces between words. A run of Chinese, Japanese or Korean characters
+ * becomes its pairs and its last character (全文検索 becomes 全文 文検 検索 索), so that every part of it can be found, even a
+ * single character.
  */
 export function indexWords(text: string): string {
   return text.normalize('NFKC').replaceAll(UNSPACED, (run) => {
-    const letters = [...run];
-    return ` ${[...pairsOf(letters), letters.at(-1) ?? ''].join(' ')} `;
+    const characters = [...run];
+    return ` ${[...pairsOf(characters), characters.at(-1) ?? ''].join(' ')} `;
   });
 }
 
-/** Words that stand beside each other in this order. */
+/** Adjacent words in this order. */
 export interface SearchTerm {
-  /** As it was typed, to be looked for in a text. */
+  /** The words as typed, for finding them in a text. */
   readonly asked: string;
-  /** As they are in the index. */
+  /** The words as the index stores them. */
   readonly words: string;
-  /** Still being typed: its last word may go on. */
+  /** Whether the last word matches as a prefix, because the writer may still be typing it. */
   readonly isOpen: boolean;
 }
 
-/** More would only cost. */
-const MOST_TERMS = 12;
+/** More terms would only cost time. */
+const MAX_TERMS = 12;
 
 /**
- * What is asked for: all of it has to be there. Between quotation marks words stand beside each other; signs that are no
- * letters or digits mean nothing, so a question of signs alone asks for nothing.
+ * Parses a search query. A text must contain all of its terms. Words between quotation marks form one term. Parts
+ * without letters and digits are ignored, so a query of other signs has no terms.
  */
 export function readQuestion(question: string): SearchTerm[] {
   const terms: SearchTerm[] = [];
-  for (const [whole, quoted] of question.normalize('NFKC').matchAll(/"([^"]*)"?|[^\s"]+/g)) {
-    const part = quoted ?? whole;
+  for (const [match, quoted] of question.normalize('NFKC').matchAll(/"([^"]*)"?|[^\s"]+/g)) {
+    const part = quoted ?? match;
     if (!/[\p{L}\p{N}]/u.test(part)) continue;
-    const words = askedWords(part);
-    terms.push({ asked: part.trim(), words, isOpen: quoted === undefined && canGoOn(words) });
+    const words = queryWords(part);
+    terms.push({ asked: part.trim(), words, isOpen: quoted === undefined && canBePrefix(words) });
   }
-  return terms.slice(0, MOST_TERMS);
+  return terms.slice(0, MAX_TERMS);
 }
 
-/** A letter alone begins too many words to be worth a look, but where it may be a word itself. */
-function canGoOn(words: string): boolean {
+/**
+ * A single letter begins too many words to be useful as a prefix, except in scripts where it can be a word itself.
+ */
+function canBePrefix(words: string): boolean {
   const last = words.slice(words.lastIndexOf(' ') + 1);
   return [...last].length > 1 || last.search(UNSPACED) === 0;
 }
 
-/** Of a run its pairs alone: its last letter may have others after it where it is found. */
-function askedWords(part: string): string {
+/** Turns a run into its pairs alone: in a matching text, other characters may follow the last one. */
+function queryWords(part: string): string {
   const words = part.replaceAll(UNSPACED, (run) => {
-    const letters = [...run];
-    return ` ${letters.length === 1 ? run : pairsOf(letters).join(' ')} `;
+    const characters = [...run];
+    return ` ${characters.length === 1 ? run : pairsOf(characters).join(' ')} `;
   });
   return words.trim().replaceAll(/\s+/g, ' ');
 }

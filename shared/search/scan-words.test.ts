@@ -3,18 +3,18 @@ import { describe, expect, test } from 'vitest';
 import { readQuestion } from './index-words.ts';
 import { scanForm, scanNeedle } from './scan-words.ts';
 
-const holds = (text: string, question: string): boolean =>
+const matches = (text: string, question: string): boolean =>
   readQuestion(question).every((term) => scanForm(text).includes(scanNeedle(term)));
 
-describe('a text to look for words in', () => {
-  test('is letters and digits, folded, each word between spaces', () => {
+describe('scanForm', () => {
+  test('the scan form of a text is its folded letters and digits, with each word between spaces', () => {
     expect(scanForm('“Low—water,” he said at 6.')).toBe(' low water he said at 6 ');
     expect(scanForm('Café ÉTÉ')).toBe(' cafe ete ');
     expect(scanForm('—')).toBe('  ');
   });
 });
 
-test('a text without letters beyond ASCII has the form that it has beside one with them', () => {
+test('a text without letters beyond ASCII has the same scan form as next to such a letter', () => {
   const plain = fc.string({
     unit: fc.mapToConstant(
       { num: 128, build: (at) => String.fromCodePoint(at) },
@@ -29,7 +29,7 @@ test('a text without letters beyond ASCII has the form that it has beside one wi
   );
 });
 
-describe('words are found as the index of the server finds them', () => {
+describe('a scan finds words as the index of the server does', () => {
   test.each([
     ['Low water at six.', 'wat', true],
     ['Low water at six.', 'ater', false],
@@ -45,7 +45,7 @@ describe('words are found as the index of the server finds them', () => {
     ['潮は、引く', 'は引', false],
     ['第foo章', 'foo', true],
     ['Ｌｏｗ', 'low', true],
-  ])('%j asked for %j: %j', (text, question, isFound) => {
-    expect(holds(text, question)).toBe(isFound);
+  ])('scanning %j for %j returns %j', (text, question, isFound) => {
+    expect(matches(text, question)).toBe(isFound);
   });
 });

@@ -1,15 +1,18 @@
 import { foldWords } from './find-words.ts';
 import { UNSPACED, type SearchTerm } from './index-words.ts';
 
-/** Where none of these is, no letter is of a writing without spaces. */
+/** A text without one of these characters has no script without spaces. */
 const MAYBE_UNSPACED = /[\u1100-\u11FF\u2E80-\uFFFF]/;
 
-/** Where none of these is, folding is lower case alone: beside ASCII a text has only spaces, quotation marks and dashes. */
+/**
+ * A text without one of these characters is folded by lower case alone: besides ASCII it has only spaces, quotation
+ * marks and dashes.
+ */
 const BEYOND_ASCII = /[^\0-\x7F\u00A0\u00AB\u00BB\u2000-\u206F]/;
 
 /**
- * A text in which words can be looked for without an index: folded, letters and digits alone, a space before and after
- * each word and each run without spaces.
+ * Returns the form of a text in which words are searched without an index: folded, only letters and digits, with a
+ * space before and after each word and each run without spaces.
  */
 export function scanForm(text: string): string {
   if (!BEYOND_ASCII.test(text))
@@ -18,11 +21,14 @@ export function scanForm(text: string): string {
       .replaceAll(/[^a-z0-9]+/g, ' ')
       .trim()} `;
   const folded = foldWords(text);
-  const apart = MAYBE_UNSPACED.test(folded) ? folded.replaceAll(UNSPACED, ' $& ') : folded;
-  return ` ${apart.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim()} `;
+  const separated = MAYBE_UNSPACED.test(folded) ? folded.replaceAll(UNSPACED, ' $& ') : folded;
+  return ` ${separated.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim()} `;
 }
 
-/** What stands in the form of every text that holds the term, and of no other: as in the index of the server. */
+/**
+ * Returns the substring that the scan form of a text contains exactly when the text matches the term, as in the index
+ * of the server.
+ */
 export function scanNeedle({ asked, isOpen }: SearchTerm): string {
   const form = scanForm(asked);
   const words = form.trim();
@@ -30,4 +36,5 @@ export function scanNeedle({ asked, isOpen }: SearchTerm): string {
   return `${isRunFirst ? '' : ' '}${words}${isOpen || isRunLast ? '' : ' '}`;
 }
 
-const isRun = (letter: string | undefined): boolean => letter !== undefined && letter.search(UNSPACED) === 0;
+const isRun = (character: string | undefined): boolean =>
+  character !== undefined && character.search(UNSPACED) === 0;

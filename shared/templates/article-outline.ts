@@ -1,4 +1,4 @@
-/** The outline an article starts from: questions, so that the answers are the writer's. */
+/** The outline of a new article. It consists of questions, so that the answers are the writer's own. */
 export const ARTICLE_OUTLINE = `## The one sentence
 
 What will a reader know at the end that they did not know before?

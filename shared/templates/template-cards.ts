@@ -6,7 +6,7 @@ export interface TemplateCard {
   summary: string;
 }
 
-/** The cards that offer a workspace, in their order. */
+/** The cards that offer a new workspace, in the order in which they are shown. */
 export const TEMPLATE_CARDS: readonly TemplateCard[] = [
   {
     type: 'general',

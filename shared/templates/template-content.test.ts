@@ -21,8 +21,8 @@ const outline = () => {
   return item;
 };
 
-describe('[A7] the beginning of a template’s document', () => {
-  test('made by a device and by the server is one: its words stand once, with what was typed', () => {
+describe('[A7] the first update of a template’s document', () => {
+  test('the first update is applied once when device and server both create it, and typed text survives', () => {
     const { id, content } = outline();
     const device = open(templateContent(id, content));
     expect(wordsOf(device)).toContain('The one sentence');
@@ -39,7 +39,7 @@ describe('[A7] the beginning of a template’s document', () => {
     expect(wordsOf(server)).toContain('Answered: ');
   });
 
-  test('has an id of its own on every block, and others in another workspace', () => {
+  test('the first update gives every block a unique id, which differs in another workspace', () => {
     const { id, content } = outline();
     const ids = [...wordsOf(open(templateContent(id, content))).matchAll(/"id":"([0-9a-z]{8})"/g)].map(
       ([, one]) => one,
@@ -49,9 +49,10 @@ describe('[A7] the beginning of a template’s document', () => {
     expect(templateContent(id, content)).not.toEqual(templateContent(ID, content));
   });
 
-  // When this fails, the words or the parser changed: devices with the build before begin otherwise, and the two would
-  // stand one below the other. Keep the earlier version's words beside the new ones, and raise TEMPLATE_VERSION.
-  test('[D7] is the same bytes in every build of a template’s version', () => {
+  // A failure means that the texts or the parser changed. Devices with the previous build create another first
+  // update, and the merged document would contain both texts. Keep the texts of the earlier version next to the new
+  // ones, and raise TEMPLATE_VERSION.
+  test('[D7] the first update has the same bytes in every build with the same template version', () => {
     const sums = WORKSPACE_TYPES.flatMap((type) =>
       templateItems(type, ID).flatMap((item) =>
         item.kind === 'document' ? [[item.title, crc32(templateContent(item.id, item.content))]] : [],

@@ -5,9 +5,10 @@ import { fromMarkdown } from '../editor/markdown/from-markdown.ts';
 import { BLOCK_NAMES } from '../editor/schema/nodes.ts';
 
 /**
- * The first update of a template's document from its Markdown, an empty page from none. The same, byte for byte, wherever
- * it is made: a device that made the workspace without a network shows it at once, the server writes it with the row, and
- * both beginnings are one [A7, D7]. Its block ids are made from the document's id and their place in it.
+ * Creates the first update of a template's document from its Markdown; an empty page from empty Markdown. Its bytes
+ * are the same wherever it is created: a device that created the workspace without a network shows it at once, the
+ * server writes it with the row, and the two updates merge into one [A7, D7]. Block ids are derived from the
+ * document's id and the position of the block.
  * @returns a Yjs update, version 1
  */
 export function templateContent(ydocId: string, markdown: string): Uint8Array<ArrayBuffer> {
@@ -23,6 +24,6 @@ export function templateContent(ydocId: string, markdown: string): Uint8Array<Ar
       ...(node.content && { content: node.content.map(identify) }),
     };
   };
-  // One shape under two names: the parser's is read-only throughout, and nothing here writes to it.
+  // The two types have the same shape. The parser's is read-only, and nothing here writes to it.
   return beginningOf(ydocId, identify(fromMarkdown(markdown) as NodeJson));
 }

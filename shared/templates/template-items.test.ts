@@ -8,7 +8,7 @@ const ID = '0192d3a4-7c5e-7b1a-9f00-3f1c2b4a5d6e';
 
 describe('templates', () => {
   test.each(WORKSPACE_TYPES)(
-    'a %s workspace has a trash, parents first, ids and slugs of their own',
+    'a %s workspace has a trash, lists parents first, and has unique ids and slugs',
     (type) => {
       const items = templateItems(type, ID);
       expect(items.find(({ id }) => id === trashIdOf(ID))).toMatchObject({ kind: 'folder', name: 'Trash' });
@@ -23,14 +23,14 @@ describe('templates', () => {
     },
   );
 
-  test('[D7] two sides make the same items from the same workspace id', () => {
+  test('[D7] client and server create the same items from the same workspace id', () => {
     expect(templateItems('novel', ID)).toEqual(templateItems('novel', ID));
     expect(
       templateItems('novel', ID).map((item) => (item.kind === 'folder' ? item.name : item.title)),
     ).toEqual(['Manuscript', 'Chapter 1', 'Characters', 'Trash']);
   });
 
-  test('there is one card for each type', () => {
+  test('there is one template card for each workspace type', () => {
     expect(TEMPLATE_CARDS.map(({ type }) => type).sort()).toEqual([...WORKSPACE_TYPES].sort());
   });
 });

@@ -5,8 +5,9 @@ import type { WorkspaceType } from '../documents/workspace-type.ts';
 import { ARTICLE_OUTLINE } from './article-outline.ts';
 
 /**
- * Rises when the contents below change; a workspace keeps the version it was made from (D7). The words of earlier versions
- * stay beside the new ones: a device with an older build has begun its documents with them.
+ * Increased when the contents below change. A workspace stores the version from which it was created (D7). The texts
+ * of earlier versions stay next to the new ones, because a device with an older build has started its documents with
+ * them.
  */
 export const TEMPLATE_VERSION = 1;
 
@@ -25,24 +26,24 @@ export interface TemplateDocument {
   title: string;
   slug: string;
   order: string;
-  /** Markdown; empty for a clean page. */
+  /** Markdown; empty for an empty page. */
   content: string;
 }
 
 export type TemplateItem = TemplateFolder | TemplateDocument;
 
-interface Planned {
+interface PlannedItem {
   key: string;
   folder?: string;
   document?: string;
   content?: string;
-  inside?: readonly Planned[];
+  inside?: readonly PlannedItem[];
 }
 
-const TRASH_FOLDER: Planned = { key: 'trash', folder: TRASH };
+const TRASH_FOLDER: PlannedItem = { key: 'trash', folder: TRASH };
 
-// A key is for ever: a child's id is made from it.
-const CONTENTS: Record<WorkspaceType, readonly Planned[]> = {
+// A key never changes, because the id of a child is derived from it.
+const CONTENTS: Record<WorkspaceType, readonly PlannedItem[]> = {
   general: [TRASH_FOLDER],
   novel: [
     {
@@ -64,20 +65,30 @@ const CONTENTS: Record<WorkspaceType, readonly Planned[]> = {
   ],
 };
 
-/** What a new workspace of a type holds, parents before their children; ids are made from the workspace's [D7]. */
+/**
+ * Returns the contents of a new workspace of a type, parents before their children. Ids are derived from that of the
+ * workspace [D7].
+ */
 export function templateItems(type: WorkspaceType, workspaceId: string): TemplateItem[] {
-  return place(CONTENTS[type], workspaceId, null);
+  return createItems(CONTENTS[type], workspaceId, null);
 }
 
-function place(planned: readonly Planned[], workspaceId: string, parentId: string | null): TemplateItem[] {
+function createItems(
+  planned: readonly PlannedItem[],
+  workspaceId: string,
+  parentId: string | null,
+): TemplateItem[] {
   const orders = firstOrders(planned.length);
   return planned.flatMap(({ key, folder, document, content = '', inside = [] }, at) => {
     const id = childId(workspaceId, key);
-    // As many orders were made as there are siblings.
+    // There is one order for each sibling.
     const order = orders[at]!;
     if (document !== undefined) {
       return [{ kind: 'document', id, parentId, title: document, slug: slugOf(document), order, content }];
     }
-    return [{ kind: 'folder', id, parentId, name: folder ?? key, order }, ...place(inside, workspaceId, id)];
+    return [
+      { kind: 'folder', id, parentId, name: folder ?? key, order },
+      ...createItems(inside, workspaceId, id),
+    ];
   });
 }

@@ -1,4 +1,4 @@
-/** Choices that come from a seed: a run that failed can be run again. */
+/** A random number generator with a seed, so that a failed run can be repeated. */
 export class Seeded {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Seeded {
     this.#state = seed >>> 0;
   }
 
-  /** Evenly in 0 … 1 (mulberry32). */
+  /** Returns a number from 0 to 1, exclusive, evenly distributed (mulberry32). */
   readonly next = (): number => {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     const state = this.#state;
@@ -15,23 +15,23 @@ export class Seeded {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
 
-  /** A whole number in 0 … `end` - 1. */
+  /** Returns an integer from 0 to `end` - 1. */
   readonly below = (end: number): number => Math.floor(this.next() * end);
 
   chance(probability: number): boolean {
     return this.next() < probability;
   }
 
-  /** Undefined for an empty list. */
+  /** Returns a random item; undefined for an empty list. */
   anyOf<T>(list: readonly T[]): T | undefined {
     return list[this.below(list.length)];
   }
 
-  /** @throws for an empty list */
+  /** Returns a random item. @throws Error for an empty list */
   of<T>(list: readonly T[]): T {
-    const chosen = this.anyOf(list);
-    if (chosen === undefined) throw new Error('Nothing to choose from.');
-    return chosen;
+    const picked = this.anyOf(list);
+    if (picked === undefined) throw new Error('Nothing to choose from.');
+    return picked;
   }
 
   bytes(length: number): Uint8Array {

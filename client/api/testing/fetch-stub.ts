@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-export interface SeenCall {
+export interface RecordedCall {
   method: string;
   path: string;
   headers: Headers;
@@ -10,23 +10,25 @@ export interface SeenCall {
 interface StubAnswer {
   status?: number;
   body?: unknown;
-  /** Sent as it is instead of `body`. */
+  /** Sent verbatim instead of `body`. */
   text?: string;
   headers?: Record<string, string>;
-  /** Left out, the answer is the server's own; null is one that comes from somewhere else. */
+  /** Omitted, the answer comes from our server; null simulates an answer from elsewhere. */
   epoch?: string | null;
 }
 
 type Answer = StubAnswer | Error | Promise<StubAnswer>;
 
 /**
- * Takes the place of `fetch`: each path is answered by what `answers` holds for it, anything else fails as a lost
- * network does. Returns the calls it saw, in their order.
+ * Replaces `fetch` with a stub. A URL in `answers` gets its answer; any other request fails as without a network.
+ * @returns the calls so far, in order
  */
-export function stubFetch(answers: Record<string, Answer | ((call: SeenCall) => Answer)>): SeenCall[] {
-  const calls: SeenCall[] = [];
+export function stubFetch(
+  answers: Record<string, Answer | ((call: RecordedCall) => Answer)>,
+): RecordedCall[] {
+  const calls: RecordedCall[] = [];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
-    const call: SeenCall = {
+    const call: RecordedCall = {
       method: init.method ?? 'GET',
       path: url,
       headers: new Headers(init.headers),

@@ -1,15 +1,15 @@
-/** What is needed of a transaction of `idb`. */
+/** The members of an `idb` transaction in use. */
 interface Abortable {
   abort: () => void;
   done: Promise<unknown>;
 }
 
 /**
- * Does something in a transaction as a whole: when a part fails, nothing of it stays.
- * @throws what the body or the database threw
+ * Runs `body` in a transaction atomically: when any part of it fails, the transaction is aborted.
+ * @throws the error of the body or of the database
  */
 export async function atomicTransaction<T>(tx: Abortable, body: () => Promise<T>): Promise<T> {
-  // Its rejection is heard below, or is the same fault once more.
+  // Its rejection is awaited below, or it repeats the error of the body.
   tx.done.catch(() => {});
   let result: T;
   try {
@@ -26,6 +26,6 @@ function abort(tx: Abortable): void {
   try {
     tx.abort();
   } catch {
-    // Ended by the fault itself.
+    // The error has already ended the transaction.
   }
 }

@@ -1,17 +1,20 @@
 /*
- * Names in the store `meta`, and one in `localStorage`, that more than one part of the client reads.
+ * Keys in the object store `meta`, and one key prefix in `localStorage`, that several parts of the client read.
  */
 
 /** The epoch of the server that acknowledged the texts of this device. */
 export const TEXT_EPOCH = 'text-epoch';
-/** Texts that a restored server may lack, and that were not compared yet. */
+/** Texts that a restored server may lack, and that are not compared with it yet. */
 export const TEXT_RECOVERY = 'text-recovery';
-/** Begins the names of snapshots of an ended epoch. */
+/** Prefix of the snapshots of an ended epoch. */
 export const ASIDE = 'aside:';
-/** Begins the names of notes on texts of a backup whose workspace is still to be made. */
+/** Prefix of the notes about texts of a backup whose workspace is not created yet. */
 export const RESTORING = 'restoring:';
-/** Another person signed in meanwhile: the server has all but what is stored here. Its value is `true`. */
+/** Set to `true` after another person signed in: only data that the server lacks is still stored here. */
 export const LEFT_UNSENT = 'left-unsent';
 
-/** In `localStorage`: begins the names of text that a closing page could not store in time. Its writer sends it. */
+/**
+ * Prefix in `localStorage` of text that a closing page could not write to the database in time. It is sent by its
+ * writer.
+ */
 export const LAST_WORDS = 'last-words:';

@@ -6,9 +6,9 @@ import { Device, DEVICE_VERSION, deviceDatabaseName, deviceOf, wipeDevice } from
 
 const devices: Device[] = [];
 const device = (userId: string): Device => {
-  const made = new Device(userId);
-  devices.push(made);
-  return made;
+  const created = new Device(userId);
+  devices.push(created);
+  return created;
 };
 afterEach(() => {
   for (const one of devices.splice(0)) one.close();
@@ -17,8 +17,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('a device', () => {
-  test('opens once, and again after the browser closed it', async () => {
+describe('the device database', () => {
+  test('the device database opens once, and concurrent callers share the connection', async () => {
     const one = device('again');
     const [first, same] = await Promise.all([one.database(), one.database()]);
     expect(first).toBe(same);
@@ -27,38 +27,38 @@ describe('a device', () => {
     expect(await (await one.database())?.get('meta', 'x')).toBe(1);
   });
 
-  test('[C8][P9] what the browser took away is made anew at once, and who held something hears of it', async () => {
+  test('[C8][P9] the device database is recreated at once after an eviction, and the eviction listeners are called', async () => {
     const one = device('evicted');
     const first = await one.database();
     await first?.put('meta', 1, 'x');
-    const heard = vi.fn<() => void>();
-    one.onEvicted(heard);
+    const listener = vi.fn<() => void>();
+    one.onEvicted(listener);
     evict(first!);
-    await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1));
+    await vi.waitFor(() => expect(listener).toHaveBeenCalledTimes(1));
     expect(one.state).toBe('ready');
     const next = await one.database();
     expect(next).not.toBe(first);
     expect(await next?.get('meta', 'x')).toBeUndefined();
-    // Closed alone is no eviction.
+    // A close without loss of data is no eviction.
     await next?.put('meta', 2, 'x');
     forceClose(next!);
     await vi.waitFor(async () => expect(await one.database()).not.toBe(next));
     expect(await (await one.database())?.get('meta', 'x')).toBe(2);
-    expect(heard).toHaveBeenCalledTimes(1);
+    expect(listener).toHaveBeenCalledTimes(1);
   });
 
-  test('[P9] a reading that the browser breaks off is one fault, for whoever reads', async () => {
+  test('[P9] a read that the browser aborts rejects only the promise of its caller', async () => {
     const database = await device('reading').database();
     if (!database) throw new Error('no database');
-    const begun = vi.spyOn(IDBDatabase.prototype, 'transaction');
+    const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction');
     const readings = [database.get('meta', 'x'), database.transaction('meta').store.get('x')];
-    for (const { value } of begun.mock.results) (value as IDBTransaction).abort();
-    expect(begun).toHaveBeenCalledTimes(2);
-    // A second fault would be nobody's: of that the run itself fails.
+    for (const { value } of transaction.mock.results) (value as IDBTransaction).abort();
+    expect(transaction).toHaveBeenCalledTimes(2);
+    // A second, unhandled rejection would fail the test run itself.
     for (const reading of readings) await expect(reading).rejects.toMatchObject({ name: 'AbortError' });
   });
 
-  test('[P9] a write that found no room is said until one found some', async () => {
+  test('[P9] the state of the device is "full" after a quota error until a write succeeds', async () => {
     const one = device('full');
     await one.database();
     one.noteWrite(new DOMException('no', 'AbortError'));
@@ -70,7 +70,7 @@ describe('a device', () => {
     expect(one.state).toBe('ready');
   });
 
-  test('[C8] a store that is refused, or never answers, leaves the page without one', async () => {
+  test('[C8] the state of the device is "refused" when the browser refuses the database or never answers', async () => {
     vi.stubGlobal('indexedDB', {
       open: () => {
         throw new DOMException('no', 'SecurityError');
@@ -82,32 +82,32 @@ describe('a device', () => {
     vi.useFakeTimers();
     vi.stubGlobal('indexedDB', { open: () => new IDBOpenDBRequest() });
     const silent = device('silent');
-    const asked = silent.database();
+    const pending = silent.database();
     await vi.advanceTimersByTimeAsync(3_100);
-    expect(await asked).toBeUndefined();
+    expect(await pending).toBeUndefined();
     expect(silent.state).toBe('refused');
   });
 
-  test('[C8] one that opens late is taken then, and who found nothing hears of it', async () => {
+  test('[C8] a database that opens after the timeout is used then, and the subscribers are notified', async () => {
     const before = await openDB(deviceDatabaseName('late'), 1, {
       upgrade: (database) => void database.createObjectStore('meta'),
     });
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const late = device('late');
-    const heard = vi.fn<() => void>();
-    late.subscribe(heard);
-    const asked = late.database();
+    const listener = vi.fn<() => void>();
+    late.subscribe(listener);
+    const pending = late.database();
     await vi.advanceTimersByTimeAsync(3_100);
-    expect(await asked).toBeUndefined();
+    expect(await pending).toBeUndefined();
     expect(late.state).toBe('refused');
-    // An older build had it open all the while.
+    // An older build had the database open until now.
     before.close();
     await vi.waitFor(() => expect(late.state).toBe('ready'));
-    expect(heard).toHaveBeenCalledTimes(2);
+    expect(listener).toHaveBeenCalledTimes(2);
     expect(await late.database()).toBeDefined();
   });
 
-  test('what a build before files kept is there after the stores for them were made', async () => {
+  test('the upgrade that adds the stores for files preserves the data of the earlier version', async () => {
     const old = await openDB(deviceDatabaseName('older'), 1, {
       upgrade: (database) => void database.createObjectStore('meta'),
     });
@@ -119,7 +119,7 @@ describe('a device', () => {
     expect(await opened?.count('upload')).toBe(0);
   });
 
-  test('[B3] lets a newer build have the database, and is of no use afterwards', async () => {
+  test('[B3] the device releases its database to a newer build and cannot be used afterwards', async () => {
     const old = device('newer');
     await old.database();
     const newer = await openDB(deviceDatabaseName('newer'), DEVICE_VERSION + 1);
@@ -131,7 +131,7 @@ describe('a device', () => {
     expect(late.state).toBe('newer');
   });
 
-  test('[C2] another person’s closes the one before', async () => {
+  test('[C2] deviceOf closes the database of another person', async () => {
     const ada = deviceOf('ada');
     await ada.database();
     expect(deviceOf('ada')).toBe(ada);
@@ -140,7 +140,7 @@ describe('a device', () => {
     expect(await ada.database()).toBeUndefined();
   });
 
-  test('[C12] a wipe takes everything, also while another tab has it open', async () => {
+  test('[C12] wipeDevice deletes the database even while another tab has it open', async () => {
     const other = device('wiped');
     await (await other.database())?.put('meta', 'words', 'x');
     await wipeDevice('wiped');

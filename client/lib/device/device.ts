@@ -4,46 +4,46 @@ import type { DeviceSchema } from './schema.ts';
 export type DeviceDatabase = IDBPDatabase<DeviceSchema>;
 
 /**
- * `opening` → `ready`; `refused`: the browser keeps nothing (private window, policy, damage); `newer`: another tab runs
- * a newer build whose database this one cannot read; `closed`: ended by us; `full`: open, and the last write found no
- * room.
+ * The state of a person's database. `opening` becomes `ready`. `refused`: the browser provides no storage (private
+ * window, policy, damage). `newer`: another tab runs a newer build, whose database this build cannot read. `closed`:
+ * ended by this app. `full`: open, but the last write exceeded the quota.
  */
 export type DeviceState = 'opening' | 'ready' | 'full' | 'refused' | 'newer' | 'closed';
 
-/** 2: files and uploads. */
+/** Version 2 added files and uploads. */
 export const DEVICE_VERSION = 2;
-/** A refused open sometimes never answers [C8]; a slow one is taken when it does. */
-const OPEN_WITHIN_MS = 3_000;
-/** Who asks a refused one sooner is told so at once. */
-const ASK_AGAIN_MS = 30_000;
-/** One that was open is busy going away: the next one is there in a moment. */
-const ASK_ANEW_MS = 500;
+/** A refused open sometimes never settles [C8]. A slow database is used once it opens. */
+const OPEN_TIMEOUT_MS = 3_000;
+/** After a refusal, calls within this time return at once without another attempt. */
+const RETRY_AFTER_MS = 30_000;
+/** The same for a database that was open before: it is being deleted, and a new one can be opened in a moment. */
+const REOPEN_AFTER_MS = 500;
 
-const DATABASES = 'foolscap-';
+const DATABASE_PREFIX = 'foolscap-';
 
-/** The name of a person's database: nothing of one person is ever in another's [C2]. */
-export const deviceDatabaseName = (userId: string): string => `${DATABASES}${userId}`;
+/** Returns the name of a person's database. No data of one person is ever in another's [C2]. */
+export const deviceDatabaseName = (userId: string): string => `${DATABASE_PREFIX}${userId}`;
 
-/** The people besides this one who have a database on this device. @throws what the browser threw */
+/** Returns the ids of all other people with a database on this device. @throws the browser's error */
 export async function otherPeopleHere(userId: string): Promise<string[]> {
   const people = (await indexedDB.databases()).flatMap(({ name }) =>
-    name?.startsWith(DATABASES) ? [name.slice(DATABASES.length)] : [],
+    name?.startsWith(DATABASE_PREFIX) ? [name.slice(DATABASE_PREFIX.length)] : [],
   );
   return people.filter((id) => id !== userId);
 }
 
 /**
- * One person's database on this device. It is opened once, again after the browser closed it, and given up for good
- * when a newer build or a sign-out asks for it. Nothing here throws but what is done with the database itself.
+ * One person's database on this device. It is opened once, reopened after the browser closed it, and released for
+ * good when a newer build or a sign-out asks for it. Only work on the database itself can throw.
  */
 export class Device {
   readonly userId: string;
   #state: DeviceState = 'opening';
   #opening: Promise<DeviceDatabase | undefined> | undefined;
   #database: DeviceDatabase | undefined;
-  #askAgainAt = 0;
+  #retryAt = 0;
   #wasOpened = false;
-  #isMadeAnew = false;
+  #isNewlyCreated = false;
   readonly #listeners = new Set<() => void>();
   readonly #evictedListeners = new Set<() => void>();
 
@@ -62,22 +62,25 @@ export class Device {
     return () => this.#listeners.delete(listener);
   };
 
-  /** The open database, opened when it is not; undefined when this browser keeps nothing. */
+  /** Returns the database, and opens it if needed. Returns undefined when this device has none. */
   database(): Promise<DeviceDatabase | undefined> {
     if (this.#state === 'closed' || this.#state === 'newer') return Promise.resolve(undefined);
     if (this.#database) return Promise.resolve(this.#database);
-    if (this.#state === 'refused' && performance.now() < this.#askAgainAt) return Promise.resolve(undefined);
+    if (this.#state === 'refused' && performance.now() < this.#retryAt) return Promise.resolve(undefined);
     this.#opening ??= this.#open().finally(() => (this.#opening = undefined));
     return this.#opening;
   }
 
-  /** Calls back when the browser took everything away while this page lived: who holds something keeps it once more. */
+  /** Calls back after the browser deleted the database while this page was open. A listener stores its data again. */
   onEvicted(listener: () => void): () => void {
     this.#evictedListeners.add(listener);
     return () => this.#evictedListeners.delete(listener);
   }
 
-  /** Does something with the database; undefined when there is none, or it failed: a transaction is whole or not at all. */
+  /**
+   * Runs `work` with the database. Returns undefined without a database or after an error; a failed transaction
+   * stores nothing.
+   */
   async attempt<T>(work: (database: DeviceDatabase) => Promise<T>): Promise<T | undefined> {
     const database = await this.database();
     if (!database) return undefined;
@@ -89,84 +92,89 @@ export class Device {
     }
   }
 
-  /** What became of a write: its fault, or nothing when it was done. */
+  /** Updates the state after a write. @param fault the error of the write; undefined when it succeeded */
   noteWrite(fault?: unknown): void {
     const isFull = fault instanceof DOMException && fault.name === 'QuotaExceededError';
-    if (isFull && this.#state === 'ready') this.#set('full');
-    if (fault === undefined && this.#state === 'full') this.#set('ready');
+    if (isFull && this.#state === 'ready') this.#setState('full');
+    if (fault === undefined && this.#state === 'full') this.#setState('ready');
   }
 
-  /** Ends it: later calls find no database. */
+  /** Closes the database for good. Later calls find none. */
   close(): void {
-    this.#set('closed');
+    this.#setState('closed');
     this.#database?.close();
     this.#database = undefined;
   }
 
   async #open(): Promise<DeviceDatabase | undefined> {
-    let isLate = false;
-    // In a promise of its own: where storage is forbidden the call itself throws.
+    let hasTimedOut = false;
+    // In a promise of its own, because the call itself throws where storage is forbidden.
     const opened = Promise.resolve().then(() =>
       openDB<DeviceSchema>(deviceDatabaseName(this.userId), DEVICE_VERSION, {
         upgrade: (database, oldVersion) => {
-          this.#isMadeAnew = oldVersion === 0;
-          if (oldVersion < 1) makeStores(database);
-          if (oldVersion < 2) makeFileStores(database);
+          this.#isNewlyCreated = oldVersion === 0;
+          if (oldVersion < 1) createStores(database);
+          if (oldVersion < 2) createFileStores(database);
         },
-        // Another tab wants to delete it (sign-out) or to raise it (newer build): we must let go or it waits for ever.
+        // Another tab wants to delete the database (sign-out) or upgrade it (newer build), and waits until this one
+        // closes it.
         blocking: (_current, blockedVersion) => {
           this.#database?.close();
           this.#database = undefined;
-          this.#set(blockedVersion === null ? 'closed' : 'newer');
+          this.#setState(blockedVersion === null ? 'closed' : 'newer');
         },
         terminated: () => {
           this.#database = undefined;
-          this.#set('opening');
-          // Was it closed, or everything taken away? Whoever holds something has to know before they write the next word.
+          this.#setState('opening');
+          // Reopened at once, to find out whether the data is lost: the owners of text must know before the next key
+          // press.
           void this.database();
         },
       }),
     );
-    const late = new Promise<undefined>((resolve) => {
+    const timeout = new Promise<undefined>((resolve) => {
       setTimeout(() => {
-        isLate = true;
+        hasTimedOut = true;
         resolve(undefined);
-      }, OPEN_WITHIN_MS);
+      }, OPEN_TIMEOUT_MS);
     });
     try {
-      const database = await Promise.race([opened, late]);
+      const database = await Promise.race([opened, timeout]);
       if (!database) {
-        // Should it open after all, a disk was only slow: whoever found nothing hears that it is there.
-        opened.then((one) => this.#take(one)).catch(() => {});
-        this.#set('refused');
+        // If it opens after all, the disk was only slow: the subscribers are notified that there is a database.
+        opened.then((one) => this.#use(one)).catch(() => {});
+        this.#setState('refused');
         return undefined;
       }
-      return this.#take(database);
+      return this.#use(database);
     } catch (error) {
-      if (!isLate) this.#set(isNewer(error) ? 'newer' : 'refused');
+      if (!hasTimedOut) this.#setState(isNewer(error) ? 'newer' : 'refused');
       return undefined;
     }
   }
 
-  /** Begins to use what was opened. @returns the database that is used; undefined when it ended meanwhile */
-  #take(database: DeviceDatabase): DeviceDatabase | undefined {
+  /**
+   * Starts to use an opened database.
+   * @returns the database in use; undefined when the device was closed meanwhile
+   */
+  #use(database: DeviceDatabase): DeviceDatabase | undefined {
     if (this.#database || this.#state === 'closed' || this.#state === 'newer') {
       database.close();
       return this.#database;
     }
     ignoreTransactionRejections(database);
     this.#database = database;
-    const isEvicted = this.#wasOpened && this.#isMadeAnew;
+    const isEvicted = this.#wasOpened && this.#isNewlyCreated;
     this.#wasOpened = true;
-    this.#isMadeAnew = false;
-    this.#set('ready');
+    this.#isNewlyCreated = false;
+    this.#setState('ready');
     if (isEvicted) for (const listener of this.#evictedListeners) listener();
     return database;
   }
 
-  #set(state: DeviceState): void {
+  #setState(state: DeviceState): void {
     if (state === 'refused')
-      this.#askAgainAt = performance.now() + (this.#wasOpened ? ASK_ANEW_MS : ASK_AGAIN_MS);
+      this.#retryAt = performance.now() + (this.#wasOpened ? REOPEN_AFTER_MS : RETRY_AFTER_MS);
     if (this.#state === state) return;
     this.#state = state;
     for (const listener of this.#listeners) listener();
@@ -175,7 +183,7 @@ export class Device {
 
 const isNewer = (error: unknown): boolean => error instanceof DOMException && error.name === 'VersionError';
 
-function makeStores(database: DeviceDatabase): void {
+function createStores(database: DeviceDatabase): void {
   const updates = database.createObjectStore('update', { keyPath: 'id', autoIncrement: true });
   updates.createIndex('room', 'ydocId');
   const unacked = database.createObjectStore('unacked', { keyPath: 'updateId' });
@@ -191,7 +199,7 @@ function makeStores(database: DeviceDatabase): void {
   database.createObjectStore('meta');
 }
 
-function makeFileStores(database: DeviceDatabase): void {
+function createFileStores(database: DeviceDatabase): void {
   const files = database.createObjectStore('file', { keyPath: 'assetId' });
   files.createIndex('workspace', 'workspaceId');
   database.createObjectStore('upload', { keyPath: 'assetId' });
@@ -199,7 +207,7 @@ function makeFileStores(database: DeviceDatabase): void {
 
 let current: Device | undefined;
 
-/** The device of the signed-in person; another person's is closed first [C2]. */
+/** Returns the device of the signed-in person. Closes that of another person first [C2]. */
 export function deviceOf(userId: string): Device {
   if (current?.userId !== userId) {
     current?.close();
@@ -208,7 +216,7 @@ export function deviceOf(userId: string): Device {
   return current;
 }
 
-/** Deletes what is kept of a person; resolves when it is gone, in whatever tab it was open [C12]. */
+/** Deletes a person's database. Resolves when it is deleted, even if other tabs had it open [C12]. */
 export async function wipeDevice(userId: string): Promise<void> {
   if (current?.userId === userId) {
     current.close();
@@ -218,14 +226,14 @@ export async function wipeDevice(userId: string): Promise<void> {
 }
 
 /**
- * What fails in a transaction rejects the request that failed, or that was under way when the browser closed the
- * database. The end of the transaction, for which not everybody waits, is no second fault. Who does wait for it hears of
- * it all the same.
+ * Prevents a second, unhandled rejection after a failed transaction. The request that failed, or that was in flight
+ * when the browser closed the database, rejects in any case. `done` rejects too, and not every caller awaits it. A
+ * caller that awaits `done` still gets the error.
  */
 function ignoreTransactionRejections(database: IDBPDatabase<DeviceSchema>): void {
   const raw = unwrap(database);
-  raw.transaction = (...asked) => {
-    const tx = IDBDatabase.prototype.transaction.apply(raw, asked);
+  raw.transaction = (...args) => {
+    const tx = IDBDatabase.prototype.transaction.apply(raw, args);
     wrap(tx).done.catch(() => {});
     return tx;
   };

@@ -68,7 +68,7 @@ async function rows(database: DeviceDatabase): Promise<Record<string, unknown[]>
   return all;
 }
 
-test('[C12] what the server has acknowledged is removed, what it has not stays whole', async () => {
+test('[C12] retainUnsent removes the data that the server has acknowledged and leaves all other data complete', async () => {
   const database = await open();
   await addRoom(database, 'sent', false);
   await addRoom(database, 'unsent', true);
@@ -100,12 +100,12 @@ test('[C12] what the server has acknowledged is removed, what it has not stays w
     upload: ['refused', 'waiting'],
   };
   expect(await rows(database)).toEqual(left);
-  // Begun again after it was interrupted, it finds the same.
+  // A second run, as after an interruption, changes nothing.
   await retainUnsent(database, EPOCH);
   expect(await rows(database)).toEqual(left);
 });
 
-test('[C12] of a person whose work has all arrived nothing stays', async () => {
+test('[C12] retainUnsent leaves no data when the server has acknowledged all of it', async () => {
   const database = await open();
   await addRoom(database, 'sent', false);
   await addFile(database, 'uploaded');
@@ -115,9 +115,9 @@ test('[C12] of a person whose work has all arrived nothing stays', async () => {
 
 test.each([
   ['the server is in another epoch', 'e2', undefined],
-  ['texts wait to be compared', EPOCH, 'text-recovery'],
-  ['a workspace of an earlier epoch waits to be looked at', EPOCH, 'aside:workspace:w1:e0'],
-])('[E3] nothing is removed while %s', async (_case, epoch, note) => {
+  ['texts are not compared yet', EPOCH, 'text-recovery'],
+  ['the snapshot of an earlier epoch is not compared yet', EPOCH, 'aside:workspace:w1:e0'],
+])('[E3] retainUnsent removes nothing while %s', async (_case, epoch, note) => {
   const database = await open();
   await addRoom(database, 'sent', false);
   await addFile(database, 'uploaded');
@@ -128,7 +128,7 @@ test.each([
   expect(await rows(database)).toEqual(before);
 });
 
-test('[C12] a database that fails half-way keeps all it had', async () => {
+test('[C12] retainUnsent removes nothing when the database fails half-way', async () => {
   const database = await open();
   await addRoom(database, 'sent', false);
   await addRoom(database, 'unsent', true);

@@ -17,13 +17,13 @@ const STORES = [
 ] as const;
 
 /**
- * Removes from a person's database all that the server has acknowledged, in one transaction: a page that is closed
- * meanwhile leaves everything as it was. Rooms with unsent text stay whole, for an update alone is no text. No text is
- * read. A server that was restored from a backup may lack what it acknowledged: until the device has compared its texts
- * with it, nothing is removed.
- * @param epoch the server's present epoch
- * @returns what stays
- * @throws what the database threw; then nothing is removed
+ * Removes all data that the server has acknowledged from a person's database, in one transaction: if the page is
+ * closed meanwhile, nothing is removed. Rooms with unsent text stay complete, because a single update is no readable
+ * text. No text is decoded. A server that was restored from a backup may lack data that it once acknowledged, so
+ * nothing is removed until the device has compared its texts with it.
+ * @param epoch the server's current epoch
+ * @returns the counts of the data that stays
+ * @throws the error of the database; then nothing is removed
  */
 export async function retainUnsent(database: DeviceDatabase, epoch: string): Promise<Unsent> {
   const tx = database.transaction(STORES, 'readwrite');
@@ -36,7 +36,7 @@ export async function retainUnsent(database: DeviceDatabase, epoch: string): Pro
 
     const rooms = tx.objectStore('room');
     const dirty = new Set<string>();
-    for (let at = await openUnacked(); at; at = await at.continue()) dirty.add(at.key);
+    for (let cursor = await openUnacked(); cursor; cursor = await cursor.continue()) dirty.add(cursor.key);
     if (!isUncompared) {
       await removeRooms();
       await removeAcknowledged();
@@ -58,8 +58,8 @@ export async function retainUnsent(database: DeviceDatabase, epoch: string): Pro
 
     async function removeRooms(): Promise<void> {
       const updates = tx.objectStore('update');
-      for (let at = await updates.index('room').openKeyCursor(); at; at = await at.continue())
-        if (!dirty.has(at.key)) await updates.delete(at.primaryKey);
+      for (let cursor = await updates.index('room').openKeyCursor(); cursor; cursor = await cursor.continue())
+        if (!dirty.has(cursor.key)) await updates.delete(cursor.primaryKey);
       for (const ydocId of await rooms.getAllKeys()) if (!dirty.has(ydocId)) await rooms.delete(ydocId);
     }
 

@@ -1,8 +1,8 @@
 import type { DBSchema } from 'idb';
 
-/** An update of a room as it was written or received; the rows of a room in order of id are its text. */
+/** An update of a room as it was written or received. The rows of a room in the order of their ids are its text. */
 export interface StoredUpdate {
-  /** Given by the store, rising. */
+  /** Assigned by the object store, ascending. */
   id?: number;
   ydocId: string;
   /** A Yjs update, version 1. */
@@ -11,36 +11,39 @@ export interface StoredUpdate {
   schema: string;
 }
 
-/** A local update the server has not acknowledged, or whose orphan check is still to come [C3, C6]. */
+/** A local update that the server has not acknowledged, or whose orphan check is pending [C3, C6]. */
 export interface UnackedUpdate {
-  /** The id of its row among the updates. */
+  /** The id of its row in `update`. */
   updateId: number;
   ydocId: string;
   bytes: Uint8Array;
   createdAt: number;
-  /** Acknowledged; kept until the orphan check of this row is done. */
+  /** Acknowledged. The row is kept until its orphan check is done. */
   isAcked: boolean;
 }
 
-/** What this device knows of a room's copy. */
+/** The state of a room's copy on this device. */
 export interface StoredRoom {
   ydocId: string;
   workspaceId: string | null;
-  /** The epoch and rev the copy is at least as new as; null when nothing came from the server yet [C5, E3]. */
+  /** The copy is at least as new as this epoch and rev; null before the first data from the server [C5, E3]. */
   epoch: string | null;
   rev: number;
-  /** Bytes kept, for "how much is kept here". */
+  /** Bytes stored, for the display of the storage in use. */
   size: number;
-  /** The highest schema of what is kept, `"major.minor"` [B3]. */
+  /** The highest schema among the stored updates, `"major.minor"` [B3]. */
   schema: string;
   storedAt: number;
-  /** Whether this person could only read, as the server said last; missing when it never did. */
+  /** Whether this person could only read, by the server's last answer; missing before the first one. */
   isReader?: boolean;
-  /** The Yjs client id under which this person wrote in it last, as the server said last; missing when it never did. */
+  /**
+   * The Yjs client id of this person's last edit of the room, by the server's last answer; missing before the first
+   * one.
+   */
   writtenAs?: number;
 }
 
-/** Text typed into what another deleted [C6]. */
+/** Text that was typed into content that another person deleted [C6]. */
 export interface Orphan {
   id: string;
   ydocId: string;
@@ -49,63 +52,65 @@ export interface Orphan {
   title: string;
   /** The lost words, as plain text. */
   text: string;
-  /** Their blocks as the editor's JSON, to be put back. */
+  /** The blocks of the lost words as the editor's JSON, for restoring them. */
   content: unknown;
   foundAt: number;
 }
 
 /** One queued change of the tree or of a workspace [D2–D4]. */
 export interface QueuedOperation {
-  /** UUIDv7 and idempotency key: order of keys is order of asking. */
+  /** UUIDv7, which is also the idempotency key. The order of the keys is the order of the changes. */
   key: string;
   name: string;
-  /** The contract's version when it was queued [F4]. */
+  /** The contract's version when the operation was queued [F4]. */
   version: number;
   scope: string;
-  /** As parsed by the contract. */
+  /** The input as parsed by the contract. */
   input: Record<string, unknown>;
-  /** Ids it makes or names; a parked one holds back those that share one [D4]. */
+  /** Ids that it creates or names. A parked operation holds back all operations that share one of them [D4]. */
   ids: readonly string[];
   actorId: string;
   createdAt: number;
   attempts: number;
-  /** Epoch milliseconds before which it is not tried again. */
+  /** Epoch milliseconds before which it is not sent again. */
   notBefore: number;
-  /** Unknown to either side, or failed too often: waits to be looked at. */
+  /** It waits for a person: one of the two sides does not know it, or it failed too often. */
   isParked: boolean;
-  /** The server stored nothing new when it was tried last [A15]. */
+  /** At the last attempt the server was accepting no new data [A15]. */
   isHeldBack?: boolean;
-  /** The last word about it, for who looks. */
+  /** The message of the last failure, for display. */
   lastError: string | null;
-  /** Set by the answer: it leaves when a snapshot of this epoch with this seq is stored [D1]. */
+  /**
+   * Set by the answer. The operation is removed when a snapshot of this epoch that includes this seq is stored [D1].
+   */
   ack: { epoch: string; seq: number } | null;
 }
 
-/** A refused operation, kept to be seen [D5]. */
+/** A rejected operation, kept for the writer to see [D5]. */
 export interface Problem {
   operation: QueuedOperation;
-  /** `data.code` of the refusal. */
+  /** `data.code` of the rejection. */
   code: string;
-  /** The server's sentence. */
+  /** The server's message. */
   message: string;
   refusedAt: number;
-  /** Of a refused creation: the item stays in sight as "Only on this device". */
+  /** For a rejected creation: the item stays visible as "Only on this device". */
   keepsItem: boolean;
-  /** Later ones that changed what a refused creation made: they went with it, and come back with it. */
+  /** Later operations on the item of a rejected creation. They are removed and restored together with it. */
   dependants: readonly QueuedOperation[];
 }
 
-/** What a scope's server-side state was when last asked; written only with a higher seq of the same epoch [D1]. */
+/** The server's state of a scope when it was last fetched. Replaced only by a higher seq of the same epoch [D1]. */
 export interface StoredSnapshot {
   scope: string;
   epoch: string;
   seq: number;
   storedAt: number;
-  /** Of a workspace: `{ workspace, items }`; of a user: `{ workspaces, … }`; the outbox knows. */
+  /** `{ workspace, items }` of a workspace, `{ workspaces, … }` of a user. The outbox defines it. */
   value: unknown;
 }
 
-/** The bytes of a workspace's file as this device keeps them. */
+/** The bytes of a workspace's file, cached on this device. */
 export interface StoredFile {
   assetId: string;
   workspaceId: string;
@@ -113,43 +118,44 @@ export interface StoredFile {
   storedAt: number;
 }
 
-/** A file that the server does not have yet; its bytes are among the stored files. */
+/** A file that the server does not have yet. Its bytes are in `file`. */
 export interface QueuedUpload {
-  /** Made here: documents and canvases name it before the server knows it. */
+  /** Generated on this device: documents and canvases refer to it before the server knows it. */
   assetId: string;
   workspaceId: string;
   filename: string;
-  /** How it is called now; it may be renamed while it waits. */
+  /** The display name, which can change while the upload waits. */
   name: string;
   mimeType: string;
   /** Bytes. */
   size: number;
-  /** Pixels; null where it is no picture that this browser can read. */
+  /** Pixels; null when it is not an image that this browser can decode. */
   width: number | null;
   height: number | null;
   alt: string;
-  /** Where it was put, for the words that say how it went. */
+  /** The origin of the upload, which selects the message about its result. */
   askedBy: 'assets' | 'image' | 'restore';
   createdAt: number;
   attempts: number;
-  /** Epoch milliseconds before which it is not tried again. */
+  /** Epoch milliseconds before which it is not sent again. */
   notBefore: number;
-  /** The last word about it, for who looks. */
+  /** The message of the last failure, for display. */
   lastError: string | null;
   /**
-   * Stored, not yet one of the workspace's files: its key there, and the operation that makes it one, which says the
-   * same under its own key however often it is sent.
+   * Set once the bytes are in the file store, and before the file is registered with the workspace: `key` is the key
+   * in the file store, the other fields belong to the operation that registers it. They stay the same at every
+   * attempt.
    */
   posted: { key: string; operationKey: string; name: string; alt: string } | null;
-  /** The server's own no: it stays here until somebody decides. */
+  /** The server's rejection. The file stays on this device until a person decides. */
   refused: { code: string; message: string } | null;
-  /** The server has it; the row goes once the workspace's list shows it. */
+  /** The server has the file. The row is removed once the workspace's list shows it. */
   isDone: boolean;
 }
 
 /**
- * The one database of one person on this device. One database, so that an update and the note that the server lacks it
- * are one transaction [C3].
+ * The one database of one person on this device. It is a single database, so that an update and the note that the
+ * server lacks it are written in one transaction [C3].
  */
 export interface DeviceSchema extends DBSchema {
   update: { key: number; value: StoredUpdate; indexes: { room: string } };

@@ -1,12 +1,12 @@
-/** What this device has of a person and the server has not. */
+/** The counts of a person's data on this device that the server does not have. */
 export interface Unsent {
-  /** Documents with text that has not arrived. */
+  /** Documents with unsent text. */
   texts: number;
-  /** Changes of files, folders and workspaces that wait, parked ones included. */
+  /** Queued changes of files, folders and workspaces, parked ones included. */
   changes: number;
-  /** Files that have not been uploaded, refused ones included. */
+  /** Files that are not uploaded, rejected ones included. */
   files: number;
-  /** Refused changes and pieces of lost text that wait to be looked at. */
+  /** Rejected changes and orphans that wait for the writer to look at them. */
   kept: number;
 }
 
@@ -18,7 +18,7 @@ export const isNothing = ({ texts, changes, files, kept }: Unsent): boolean =>
 const some = (count: number, one: string, many: string): string[] =>
   count === 0 ? [] : [count === 1 ? `one ${one}` : `${count} ${many}`];
 
-/** All of it as a list within a sentence. */
+/** Returns all counts as a list within a sentence. */
 export function unsentText({ texts, changes, files, kept }: Unsent): string {
   const parts = [
     ...some(

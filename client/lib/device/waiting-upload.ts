@@ -1,6 +1,6 @@
 import type { QueuedUpload } from './schema.ts';
 
-/** What is known of a file before anything is done with it. */
+/** The fields of an upload that are known before it begins. */
 type KnownFile = Pick<
   QueuedUpload,
   | 'assetId'
@@ -15,7 +15,7 @@ type KnownFile = Pick<
   | 'askedBy'
 >;
 
-/** A file that is to be uploaded, not yet begun. */
+/** Creates the row of an upload that has not begun. */
 export const waitingUpload = (file: KnownFile): QueuedUpload => ({
   ...file,
   createdAt: Date.now(),

@@ -1,42 +1,42 @@
 import { backOff } from '#client/lib/requests/back-off.ts';
 
-/** The part of an entry that says how sending it went so far. */
+/** The fields of an entry that record the attempts to send it. */
 export interface Attempted {
   /** Failures that count. */
   attempts: number;
   /** Epoch milliseconds before which it is not sent again. */
   notBefore: number;
-  /** The last failure, for people. */
+  /** The message of the last failure, for display. */
   lastError: string | null;
 }
 
-/** A new entry, and one that a person asks to send again. */
+/** The fields of a new entry, and of one that a person sends again. */
 export const NOT_ATTEMPTED: Attempted = { attempts: 0, notBefore: 0, lastError: null };
 
-/** After this many failures that count, an entry waits for a person [D4]. */
-const MOST_ATTEMPTS = 8;
+/** After this many counted failures, an entry waits for a person [D4]. */
+const MAX_ATTEMPTS = 8;
 
-/** Longer than any wait: a later time was noted under a clock that has been set back since. */
-const LONGEST_WAIT_MS = 10 * 60_000;
+/** Longer than any wait. A time further away was written under a clock that has been set back since. */
+const MAX_WAIT_MS = 10 * 60_000;
 
-/** How long until an entry is due, milliseconds; 0 when it is due. */
+/** Returns the time until an entry is due, in milliseconds; 0 when it is due. */
 export function waitOf({ notBefore }: Pick<Attempted, 'notBefore'>, now: number): number {
   const wait = notBefore - now;
-  return wait > LONGEST_WAIT_MS ? 0 : Math.max(0, wait);
+  return wait > MAX_WAIT_MS ? 0 : Math.max(0, wait);
 }
 
 interface Failure {
   message: string;
-  /** False for a failure that says nothing about the entry: a lost connection, a rate limit. */
+  /** False for a failure that says nothing about the entry: a lost connection or a rate limit. */
   isCounted: boolean;
-  /** Milliseconds that the server asks to wait; null when it does not say. */
+  /** The wait that the server asks for, in milliseconds; null when it asks for none. */
   afterMs: number | null;
 }
 
 /**
- * The same entry after a failure that may pass.
- * @param random 0 to 1, spreads the devices of a server that comes back
- * @returns with `isSpent` when it is not sent again by itself
+ * Returns the attempt fields of an entry after a transient failure.
+ * @param random 0 to 1, spreads the retries of many devices after an outage
+ * @returns `isSpent` is true when the entry is not retried automatically
  */
 export function afterFailure(
   { attempts: before }: Pick<Attempted, 'attempts'>,
@@ -49,6 +49,6 @@ export function afterFailure(
     attempts,
     notBefore: now + (afterMs ?? backOff(attempts, random)),
     lastError: message,
-    isSpent: attempts >= MOST_ATTEMPTS,
+    isSpent: attempts >= MAX_ATTEMPTS,
   };
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { CoalescedTask } from './coalesced-task.ts';
 
-/** A task whose runs end when the test says so. */
-function held() {
+/** A task whose runs are ended by the test. */
+function controlledTask() {
   const ends: (() => void)[] = [];
   const task = new CoalescedTask(() => new Promise((resolve) => ends.push(resolve)));
   const end = async (): Promise<void> => {
@@ -12,8 +12,8 @@ function held() {
   return { task, ends, end };
 }
 
-test('calls while a task runs make it run once more, however many they are', async () => {
-  const { task, ends, end } = held();
+test('several calls during a run make a task run once more', async () => {
+  const { task, ends, end } = controlledTask();
   const calls = [task.run(), task.run(), task.run()];
   expect(ends).toHaveLength(1);
   await end();
@@ -23,7 +23,7 @@ test('calls while a task runs make it run once more, however many they are', asy
   expect(ends).toHaveLength(2);
 });
 
-test('every call is followed by a run that begins after it, also in the turn in which the last run ends', async () => {
+test('every call is followed by a run that begins after it, even in the microtask in which the last run ends', async () => {
   for (let turns = 0; turns < 12; turns += 1) {
     let runs = 0;
     const task = new CoalescedTask(() => Promise.resolve(void (runs += 1)));
@@ -36,7 +36,7 @@ test('every call is followed by a run that begins after it, also in the turn in 
   }
 });
 
-test('a run that fails is its caller’s fault to handle, and the next call runs again', async () => {
+test('a failed run rejects for its caller, and the next call runs the task again', async () => {
   let runs = 0;
   const task = new CoalescedTask(() => {
     runs += 1;
@@ -47,8 +47,8 @@ test('a run that fails is its caller’s fault to handle, and the next call runs
   expect(runs).toBe(2);
 });
 
-test('a stopped task ends with the run under way', async () => {
-  const { task, ends, end } = held();
+test('a stopped task ends with the run in progress', async () => {
+  const { task, ends, end } = controlledTask();
   const calls = [task.run(), task.run()];
   task.stop();
   await end();

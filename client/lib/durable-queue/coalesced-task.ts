@@ -1,4 +1,4 @@
-/** A task that never runs twice at once. A call while it runs makes it run once more. */
+/** A task that never runs twice at the same time. A call during a run makes it run once more. */
 export class CoalescedTask {
   readonly #task: () => Promise<void>;
   #running: Promise<void> | undefined;
@@ -13,7 +13,7 @@ export class CoalescedTask {
     return this.#isStopped;
   }
 
-  /** Resolves after a run that began with or after this call, or once the task is stopped. */
+  /** Runs the task. Resolves after a run that began with or after this call, or once the task is stopped. */
   run(): Promise<void> {
     if (this.#isStopped) return Promise.resolve();
     this.#isWanted = true;
@@ -21,7 +21,7 @@ export class CoalescedTask {
     return this.#running;
   }
 
-  /** For good: the run under way is the last. */
+  /** Stops the task for good: the run in progress is the last. */
   stop(): void {
     this.#isStopped = true;
   }
@@ -33,7 +33,8 @@ export class CoalescedTask {
         await this.#task();
       }
     } finally {
-      // In the turn in which the loop ends: a call any later would find a run that looks no more.
+      // Cleared in the microtask in which the loop ends: a later call would otherwise join a run that has ended its
+      // loop.
       this.#running = undefined;
     }
   }

@@ -42,8 +42,8 @@ function sharedLease(userId: string): HoldLease {
 const waiting = (tab: SampleTab) => tab.state.get().entries.map(({ key }) => key);
 
 describe('[D2] a tab that is killed', () => {
-  test.each<Step>(['stored', 'asked', 'answered', 'removed'])(
-    'after an entry was %s leaves a queue that the next tab empties, each entry carried out once',
+  test.each<Step>(['stored', 'sent', 'answered', 'removed'])(
+    'a tab that is killed after an entry was %s leaves a queue that the next tab sends, each entry executed once',
     async (step) => {
       const one = await openTab();
       const killed = new Promise<void>((resolve) => {
@@ -61,85 +61,85 @@ describe('[D2] a tab that is killed', () => {
       const two = await openTab();
       if (step === 'stored') await two.add('c');
       await two.sender.run();
-      expect(server.done).toEqual(['a', 'b', 'c']);
+      expect(server.executed).toEqual(['a', 'b', 'c']);
       expect(waiting(two)).toEqual([]);
-      // Without the answer in the database nobody knows of it: the key says that it is the same.
-      const repeats = server.asked.filter((key) => key === 'b').length;
-      expect(repeats).toBe(step === 'asked' || step === 'answered' ? 2 : 1);
+      // The answer was not stored, so the entry is sent again; its key marks it as a repeat.
+      const repeats = server.requests.filter((key) => key === 'b').length;
+      expect(repeats).toBe(step === 'sent' || step === 'answered' ? 2 : 1);
     },
   );
 });
 
 describe('[D2] two tabs', () => {
-  test('send every entry once between them, and both end with an empty queue', async () => {
+  test('two tabs together send every entry once, and both end with an empty queue', async () => {
     const userId = uuidv7();
     const one = await openTab(sharedLease(userId));
     const two = await openTab(sharedLease(userId));
     for (const key of ['a', 'b', 'c', 'd']) await (key < 'c' ? one : two).add(key);
     await Promise.all([one.sender.run(), two.sender.run()]);
     await Promise.all([one.sender.run(), two.sender.run()]);
-    expect(server.asked).toEqual(['a', 'b', 'c', 'd']);
+    expect(server.requests).toEqual(['a', 'b', 'c', 'd']);
     expect([waiting(one), waiting(two)]).toEqual([[], []]);
   });
 });
 
 describe('[D4] the entries of a queue', () => {
-  test('are sent in the order of their keys, in whatever order they were stored', async () => {
+  test('entries are sent in the order of their keys, not in the order in which they were stored', async () => {
     const tab = await openTab();
     for (const key of ['c', 'a', 'b']) await tab.add(key);
     await tab.sender.run();
-    expect(server.done).toEqual(['a', 'b', 'c']);
+    expect(server.executed).toEqual(['a', 'b', 'c']);
   });
 
-  test('are sent once, however often the queue is woken', async () => {
+  test('an entry is sent once, even when the queue is woken several times', async () => {
     const tab = await openTab();
     await tab.add('a');
     await Promise.all([tab.sender.run(), tab.sender.run(), tab.sender.run()]);
     await tab.sender.run();
-    expect(server.asked).toEqual(['a']);
+    expect(server.requests).toEqual(['a']);
   });
 
-  test('wait for a person where the server refuses one, and the others go on', async () => {
+  test('an entry that the server rejects waits for a person, and the other entries are sent', async () => {
     server.faults = { a: ['refused'] };
     const tab = await openTab();
     for (const key of ['a', 'b']) await tab.add(key);
     await tab.sender.run();
     await tab.sender.run();
-    expect(server.asked).toEqual(['a', 'b']);
+    expect(server.requests).toEqual(['a', 'b']);
     expect(tab.state.get().entries).toMatchObject([{ key: 'a', isRefused: true, lastError: 'refused' }]);
   });
 
-  test('wait after a fault of the server until they are due, and for a person after the eighth', async () => {
+  test('an entry waits after a server error until it is due, and for a person after the eighth error', async () => {
     server.faults = { a: Array.from({ length: 9 }, () => 'fault' as const) };
     const tab = await openTab();
     await tab.add('a');
-    for (let tried = 1; tried <= 9; tried += 1) {
+    for (let attempt = 1; attempt <= 9; attempt += 1) {
       await tab.sender.run();
-      // Too early: nothing is asked.
+      // Too early: no request is sent.
       await tab.sender.run();
-      expect(server.asked).toHaveLength(Math.min(tried, 8));
+      expect(server.requests).toHaveLength(Math.min(attempt, 8));
       server.now += 60_000;
     }
     expect(tab.state.get().entries).toMatchObject([{ attempts: 8, isRefused: true }]);
   });
 
-  test('all wait without a connection, unchanged, and are sent when it returns', async () => {
+  test('entries wait unchanged without a connection, and are sent when it returns', async () => {
     server.faults = { a: ['offline'] };
     const tab = await openTab();
     for (const key of ['a', 'b']) await tab.add(key);
     await tab.sender.run();
-    expect([server.asked, tab.state.get().pausedBy]).toEqual([['a'], 'offline']);
+    expect([server.requests, tab.state.get().pausedBy]).toEqual([['a'], 'offline']);
     expect(tab.state.get().entries).toMatchObject([{ attempts: 0, notBefore: 0 }, { attempts: 0 }]);
     await tab.sender.run();
-    expect([server.done, tab.state.get().pausedBy, waiting(tab)]).toEqual([['a', 'b'], null, []]);
+    expect([server.executed, tab.state.get().pausedBy, waiting(tab)]).toEqual([['a', 'b'], null, []]);
   });
 
-  test('[D3] are sent again under their keys when the answer timed out, and carried out once', async () => {
+  test('[D3] an entry whose answer was lost is sent again under its key and executed once', async () => {
     server.faults = { a: ['lost-answer'] };
     const tab = await openTab();
     await tab.add('a');
     await tab.sender.run();
     await tab.sender.run();
-    expect([server.asked, server.done, waiting(tab)]).toEqual([['a', 'a'], ['a'], []]);
+    expect([server.requests, server.executed, waiting(tab)]).toEqual([['a', 'a'], ['a'], []]);
   });
 });

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('[D2] without Web Locks a note keeps tabs from draining at once', async () => {
+test('[D2] without Web Locks, a note in the database lets only one tab run at a time', async () => {
   const userId = uuidv7();
   const one = leaseOf(open(userId), undefined, 'one');
   const two = leaseOf(open(userId), undefined, 'two');
@@ -35,9 +35,9 @@ test('[D2] without Web Locks a note keeps tabs from draining at once', async () 
   await vi.waitFor(async () => expect(await two('drain', other)).toBe(true));
 });
 
-test('[D2] the note of a tab that ended without a word runs out', async () => {
+test('[D2] the note of a tab that ended without releasing it expires', async () => {
   const userId = uuidv7();
-  const [device, later] = [open(userId), open(userId)];
+  const [device, laterDevice] = [open(userId), open(userId)];
   let isHeld = false;
   void leaseOf(
     device,
@@ -48,16 +48,16 @@ test('[D2] the note of a tab that ended without a word runs out', async () => {
     return new Promise(() => {});
   });
   await vi.waitFor(() => expect(isHeld).toBe(true));
-  const next = leaseOf(later, undefined, 'next');
+  const next = leaseOf(laterDevice, undefined, 'next');
   const body = vi.fn(() => Promise.resolve());
   expect(await next('drain', body)).toBe(false);
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 41_000 });
   expect(await next('drain', body)).toBe(true);
 });
 
-test('[D2] a note that was written under a clock hours ahead holds nobody back', async () => {
+test('[D2] a note that was written under a clock hours ahead blocks no tab', async () => {
   const userId = uuidv7();
-  const [device, later] = [open(userId), open(userId)];
+  const [device, laterDevice] = [open(userId), open(userId)];
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5 * 3_600_000 });
   const begun = Promise.withResolvers<void>();
   void leaseOf(
@@ -71,25 +71,25 @@ test('[D2] a note that was written under a clock hours ahead holds nobody back',
   await begun.promise;
   vi.useRealTimers();
   const body = vi.fn(() => Promise.resolve());
-  expect(await leaseOf(later, undefined, 'next')('drain', body)).toBe(true);
+  expect(await leaseOf(laterDevice, undefined, 'next')('drain', body)).toBe(true);
 });
 
-test('[D2] where the page has Web Locks they decide, and nobody is turned away', async () => {
-  const asked: string[] = [];
-  // The one call of a lock manager that is used here.
+test('[D2] with Web Locks the lock manager decides, and no tab is turned away', async () => {
+  const requested: string[] = [];
+  // Only `request` of the lock manager is called.
   const locks = {
     request: (name: string, body: () => Promise<void>) => {
-      asked.push(name);
+      requested.push(name);
       return body();
     },
   } as unknown as LockManager;
   const body = vi.fn(() => Promise.resolve());
   expect(await leaseOf(open(uuidv7()), locks, 'one')('drain', body)).toBe(true);
-  expect(asked).toEqual(['drain']);
+  expect(requested).toEqual(['drain']);
   expect(body).toHaveBeenCalled();
 });
 
-test('[C8] a database that is closed in the middle of it holds nobody back', async () => {
+test('[C8] a database that is closed during a run blocks no later run', async () => {
   const device = open(uuidv7());
   const database = await device.database();
   vi.spyOn(device, 'database').mockResolvedValue(database);
@@ -103,8 +103,8 @@ test('[C8] a database that is closed in the middle of it holds nobody back', asy
   expect(body).toHaveBeenCalledTimes(2);
 });
 
-/** One tab is at it until it is told to end; how it says that it still is. */
-async function atIt(userId: string) {
+/** Starts a tab that holds the lease until `end` is called. `renew` extends its lease. */
+async function holdLease(userId: string) {
   const begun = Promise.withResolvers<() => Promise<void>>();
   const end = Promise.withResolvers<void>();
   const done = leaseOf(
@@ -118,9 +118,9 @@ async function atIt(userId: string) {
   return { renew: await begun.promise, end: () => (end.resolve(), done) };
 }
 
-test('[D2] who is turned away is turned away again, as long as the first is at it', async () => {
+test('[D2] a second tab is turned away at every attempt while the first one holds the lease', async () => {
   const userId = uuidv7();
-  const { end } = await atIt(userId);
+  const { end } = await holdLease(userId);
   const two = leaseOf(open(userId), undefined, 'two');
   const body = vi.fn(() => Promise.resolve());
   for (const _ of [1, 2, 3]) expect(await two('drain', body)).toBe(false);
@@ -128,11 +128,11 @@ test('[D2] who is turned away is turned away again, as long as the first is at i
   expect(await two('drain', body)).toBe(true);
 });
 
-test('[D2] a tab that says it is still at it is not replaced for another 40 s', async () => {
+test('[D2] a tab that renews its lease is not replaced for another 40 s', async () => {
   const userId = uuidv7();
   const began = Date.now();
   vi.useFakeTimers({ toFake: ['Date'], now: began });
-  const { renew } = await atIt(userId);
+  const { renew } = await holdLease(userId);
   vi.setSystemTime(began + 39_000);
   await renew();
   const two = leaseOf(open(userId), undefined, 'two');
@@ -143,10 +143,10 @@ test('[D2] a tab that says it is still at it is not replaced for another 40 s', 
   expect(await two('drain', body)).toBe(true);
 });
 
-test('[C8] where nothing can be noted, nobody is held back; with Web Locks nothing has to be', async () => {
+test('[C8] a tab without a database is not turned away, with or without Web Locks', async () => {
   const device = open(uuidv7());
   vi.spyOn(device, 'database').mockResolvedValue(undefined);
-  // The one call of a lock manager that is used here.
+  // Only `request` of the lock manager is called.
   const locks = { request: (_: string, body: () => Promise<void>) => body() } as unknown as LockManager;
   for (const hold of [leaseOf(device, undefined, 'one'), leaseOf(device, locks, 'one')]) {
     const body = vi.fn(({ renew }: { renew: () => Promise<void> }) => renew());

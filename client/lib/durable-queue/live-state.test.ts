@@ -14,7 +14,7 @@ test('a state is one object between changes, and each change notifies every subs
   expect(listener).toHaveBeenCalledTimes(1);
 });
 
-test('[C2] a state that ended never changes again and notifies nobody', () => {
+test('[C2] a state that ended never changes again and notifies no subscriber', () => {
   const state = new LiveState({ count: 0 });
   const listener = vi.fn();
   state.subscribe(listener);

@@ -1,21 +1,21 @@
-/** A state that screens show, until its owner ends. */
+/** An observable state for screens. It stops changing when its owner ends it. */
 export class LiveState<State extends object> {
   #state: State;
   #isEnded = false;
   readonly #listeners = new Set<() => void>();
 
-  constructor(first: State) {
-    this.#state = first;
+  constructor(initial: State) {
+    this.#state = initial;
   }
 
   get isEnded(): boolean {
     return this.#isEnded;
   }
 
-  /** The same object until something changes. */
+  /** Returns the same object until something changes. */
   readonly get = (): State => this.#state;
 
-  /** @returns ends the subscription */
+  /** @returns unsubscribe */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -27,7 +27,7 @@ export class LiveState<State extends object> {
     for (const listener of this.#listeners) listener();
   }
 
-  /** For good: later changes are ignored, and nobody is notified. */
+  /** Ends the state for good: later changes are ignored, and no subscriber is notified. */
   end(): void {
     this.#isEnded = true;
     this.#listeners.clear();

@@ -10,13 +10,13 @@ const open = () => new QueueRows<Row>(({ id }) => id);
 const ids = (rows: readonly Row[]) => rows.map(({ id }) => id);
 
 describe('[D2] the entries of a queue', () => {
-  test('are in the order of their keys, in whatever order they were stored', () => {
+  test('the entries are in the order of their keys, not in the order in which they were stored', () => {
     const rows = open();
     rows.addHere([row('b')]);
     expect(ids(rows.all([row('c'), row('a')]))).toEqual(['a', 'b', 'c']);
   });
 
-  test('are those read last while the database does not answer', () => {
+  test('the entries are those of the last read while the database does not answer', () => {
     const rows = open();
     rows.all([row('a')]);
     expect(ids(rows.all(undefined))).toEqual(['a']);
@@ -24,8 +24,8 @@ describe('[D2] the entries of a queue', () => {
   });
 });
 
-describe('[D2] an entry that the database did not take', () => {
-  test('stays in this page until the database has it or it is removed', () => {
+describe('[D2] an entry that the database did not accept', () => {
+  test('an entry that the database did not accept stays in this page until it is removed', () => {
     const rows = open();
     rows.addHere([row('a'), row('b')]);
     expect([rows.isOnlyHere('a'), rows.isOnlyHere('c'), ids(rows.onlyHere)]).toEqual([
@@ -37,14 +37,14 @@ describe('[D2] an entry that the database did not take', () => {
     expect(ids(rows.all([]))).toEqual(['b']);
   });
 
-  test('is altered in this page, and an entry of the database is not', () => {
+  test('an entry of this page can be updated in memory, and an entry of the database cannot', () => {
     const rows = open();
     rows.addHere([row('a')]);
     rows.alterHere([row('a', 'new'), row('b', 'new')]);
     expect(rows.onlyHere).toEqual([row('a', 'new')]);
   });
 
-  test('is forgotten with its key, like an entry that was read', () => {
+  test('an entry is forgotten by its key, whether it was read from the database or only this page has it', () => {
     const rows = open();
     rows.all([row('a'), row('b')]);
     rows.addHere([row('c')]);

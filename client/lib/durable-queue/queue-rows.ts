@@ -1,29 +1,29 @@
-/** The calls of an object store of `idb` that changing entries takes. */
+/** The methods of an `idb` object store that an update of entries needs. */
 interface RowStore<Row> {
   getKey: (key: string) => Promise<string | undefined>;
   put: (row: Row) => Promise<unknown>;
 }
 
 /**
- * The entries of a queue in order of their keys: as the database has them, and those that it did not take (quota, a
- * refused store), which live as long as this page. The owner of the queue makes the transactions.
+ * The entries of a queue in the order of their keys: the rows of the database, and entries that it did not accept
+ * (quota, refused storage), which exist as long as this page. The owner of the queue makes the transactions.
  */
 export class QueueRows<Row> {
   readonly keyOf: (row: Row) => string;
   readonly #onlyHere = new Map<string, Row>();
-  /** A database that fails for a moment has not lost its queue. */
+  /** Retained, because a database that fails for a moment has not lost its queue. */
   #lastRead: readonly Row[] = [];
 
   constructor(keyOf: (row: Row) => string) {
     this.keyOf = keyOf;
   }
 
-  /** Those that only this page has. */
+  /** The entries that only this page has. */
   get onlyHere(): readonly Row[] {
     return [...this.#onlyHere.values()];
   }
 
-  /** As the database had them when it answered last. */
+  /** The rows of the last successful read. */
   get lastRead(): readonly Row[] {
     return this.#lastRead;
   }
@@ -32,24 +32,24 @@ export class QueueRows<Row> {
     return this.#onlyHere.has(key);
   }
 
-  /** @param stored all that the database has now; undefined when it does not answer */
+  /** Returns all entries. @param stored all rows that the database has now; undefined when it does not answer */
   all(stored: readonly Row[] | undefined): Row[] {
     if (stored) this.#lastRead = stored;
     const { keyOf } = this;
     return [...this.#lastRead, ...this.#onlyHere.values()].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   }
 
-  /** The database did not take them. */
+  /** Adds entries that the database did not accept. */
   addHere(rows: readonly Row[]): void {
     for (const row of rows) this.#onlyHere.set(this.keyOf(row), row);
   }
 
-  /** Alters those of them that only this page has. */
+  /** Updates the entries that only this page has, and ignores all others. */
   alterHere(rows: readonly Row[]): void {
     for (const row of rows) if (this.isOnlyHere(this.keyOf(row))) this.addHere([row]);
   }
 
-  /** Alters those that the database still has, in the caller's transaction: an entry another tab removed stays removed. */
+  /** Updates rows that still exist, in the caller's transaction: an entry that another tab removed stays removed. */
   async alterStored(store: RowStore<Row>, rows: readonly Row[]): Promise<void> {
     const alter = async (row: Row): Promise<void> => {
       if ((await store.getKey(this.keyOf(row))) !== undefined) await store.put(row);
@@ -57,12 +57,12 @@ export class QueueRows<Row> {
     await Promise.all(rows.map(alter));
   }
 
-  /** The database has them by now, or they were removed. */
+  /** Removes entries that the database has by now, or that were deleted, from this page's memory. */
   removeHere(keys: readonly string[]): void {
     for (const key of keys) this.#onlyHere.delete(key);
   }
 
-  /** Removes an entry from this page's memory, whatever the database answers. @returns whether only this page had it */
+  /** Removes an entry from this page's memory, also if the database fails. @returns whether only this page had it */
   forget(key: string): boolean {
     this.#lastRead = this.#lastRead.filter((row) => this.keyOf(row) !== key);
     return this.#onlyHere.delete(key);

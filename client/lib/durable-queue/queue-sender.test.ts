@@ -4,11 +4,11 @@ import { QueueSender, type PausedBy } from './queue-sender.ts';
 
 interface Entry {
   name: string;
-  /** What it waits for, as the sender asks for it. */
+  /** The result of `waitOf` for this entry. */
   wait: number | null;
 }
 
-/** A queue in memory whose rounds a test describes. */
+/** A queue in memory whose rounds are defined by the test. */
 function sample() {
   const queue = {
     entries: [] as Entry[],
@@ -59,12 +59,12 @@ const add = (name: string, wait: number | null = 0) => void queue.entries.push({
 const advance = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 describe('[D2] a round', () => {
-  test('of an empty queue asks for no lock and sets no timer', async () => {
+  test('a round of an empty queue requests no lock and sets no timer', async () => {
     await sender.run();
     expect([queue.rounds, queue.pauses, vi.getTimerCount()]).toEqual([0, [null], 0]);
   });
 
-  test('[C10] without a session sends nothing, reports it, and waits for the session alone', async () => {
+  test('[C10] a round without a session sends nothing, reports "signed-out" and sets no timer', async () => {
     add('one');
     queue.canSend = false;
     await sender.run();
@@ -74,14 +74,14 @@ describe('[D2] a round', () => {
     expect([queue.rounds, queue.pauses.at(-1)]).toEqual([1, null]);
   });
 
-  test('of a session that ends in the middle waits for the session alone', async () => {
+  test('a round whose session ends in the middle reports "signed-out" and sets no timer', async () => {
     add('one');
     queue.round = () => void (sender.round.pausedBy = 'signed-out');
     await sender.run();
     expect([queue.pauses, vi.getTimerCount()]).toEqual([['signed-out'], 0]);
   });
 
-  test('forgets what paused and skipped the round before', async () => {
+  test('a round begins without the pause and the skipped parts of the previous one', async () => {
     add('one');
     queue.round = () => {
       expect([sender.canGoOn, sender.round.skipped.size]).toEqual([true, 0]);
@@ -94,7 +94,7 @@ describe('[D2] a round', () => {
     expect([queue.rounds, queue.pauses, queue.renewals]).toEqual([2, ['offline', 'offline'], 2]);
   });
 
-  test('runs once more for all calls that came while it ran', async () => {
+  test('several calls during a round start one more round', async () => {
     add('one');
     queue.round = () => {
       if (queue.rounds > 1) return;
@@ -104,7 +104,7 @@ describe('[D2] a round', () => {
     expect(queue.rounds).toBe(2);
   });
 
-  test('[C2] of a stopped queue neither begins nor sets a timer', async () => {
+  test('[C2] a stopped sender begins no round and sets no timer', async () => {
     add('one');
     const running = sender.run();
     sender.stop();
@@ -113,7 +113,7 @@ describe('[D2] a round', () => {
     expect([queue.rounds, queue.pauses, sender.canGoOn, vi.getTimerCount()]).toEqual([0, [], false, 0]);
   });
 
-  test('[C2] that is stopped in the middle sends no other entry and sets no timer', async () => {
+  test('[C2] a round that is stopped in the middle sends no other entry and sets no timer', async () => {
     add('one');
     queue.round = () => sender.stop();
     await sender.run();
@@ -122,7 +122,7 @@ describe('[D2] a round', () => {
 });
 
 describe('[D2] a queue that waits', () => {
-  test('wakes when the first entry is due, whatever their order', async () => {
+  test('a waiting queue wakes when its earliest entry is due, in any order of the entries', async () => {
     add('late', 9_000);
     add('soon', 5_000);
     add('refused', null);
@@ -134,13 +134,13 @@ describe('[D2] a queue that waits', () => {
     expect(queue.rounds).toBe(2);
   });
 
-  test('does not wake for entries that wait for a person', async () => {
+  test('a queue does not wake for entries that wait for a person', async () => {
     add('refused', null);
     await sender.run();
     expect([queue.rounds, vi.getTimerCount()]).toEqual([1, 0]);
   });
 
-  test('asks ever less often while the server does not answer, and soon again after progress', async () => {
+  test('a queue retries less and less often while the server does not answer, and soon again after progress', async () => {
     add('one');
     queue.round = () => void (sender.round.pausedBy = 'offline');
     await sender.run();
@@ -158,7 +158,7 @@ describe('[D2] a queue that waits', () => {
     expect(queue.rounds).toBe(rounds + 1);
   });
 
-  test('is sent at once when the connection returns, and not a second time by the timer', async () => {
+  test('a queue is sent at once when the connection returns, and not a second time by its timer', async () => {
     add('one');
     queue.round = () => void (sender.round.pausedBy = 'offline');
     await sender.run();
@@ -167,7 +167,7 @@ describe('[D2] a queue that waits', () => {
     expect([queue.rounds, queue.pauses.at(-1), vi.getTimerCount()]).toEqual([2, null, 0]);
   });
 
-  test('asks again later where another tab is sending', async () => {
+  test('a queue tries again later when another tab is sending', async () => {
     add('one');
     queue.isTurnedAway = true;
     await sender.run();

@@ -2,62 +2,65 @@ import { backOff } from '#client/lib/requests/back-off.ts';
 import { CoalescedTask } from './coalesced-task.ts';
 import type { HoldLease, Holding } from './lease.ts';
 
-/** Stops the whole queue: the server does not answer, or there is no session. */
+/** The reason that stops the whole queue: the server does not answer, or there is no session. */
 export type PausedBy = 'offline' | 'signed-out' | null;
 
-/** How a pass over the queue goes, noted by the queue. */
+/** The course of one pass over the queue, recorded by the queue. */
 interface Round {
-  /** Set by the first failure that would be every entry's. */
+  /** Set by the first failure that would affect every entry. */
   pausedBy: PausedBy;
-  /** Parts of the queue that are closed to this person: nothing more of them is sent in this round [C10]. */
+  /** Parts of the queue that are closed to this person: their entries are not sent in this round [C10]. */
   readonly skipped: Set<string>;
-  /** An entry left the queue, or got further. */
+  /** An entry left the queue or advanced. */
   hasProgressed: boolean;
 }
 
-/** The queue that is sent: its entries, and how one is sent. */
+/** The queue to send: its entries, and the function that sends them. */
 interface SentQueue<Entry> {
-  /** Names the lock. Tabs of different builds share it. */
+  /** The name of the lock. Tabs of different builds share it. */
   readonly lock: string;
-  /** All entries as they are stored now, in order. */
+  /** Returns all entries as they are stored now, in order. */
   read: () => Promise<readonly Entry[]>;
-  /** Sends every entry that is due. No other tab sends meanwhile. */
+  /** Sends every entry that is due. No other tab sends at the same time. */
   send: (holding: Holding) => Promise<void>;
   /**
-   * How long an entry waits, milliseconds: 0 when something else than time is missing (a connection, another tab, a
-   * snapshot), null when it waits for a person.
+   * Returns the wait of an entry in milliseconds: 0 when it waits for something other than time (a connection,
+   * another tab, a snapshot), null when it waits for a person.
    */
   waitOf: (entry: Entry) => number | null;
   /** Called at the end of every round. */
   onPaused: (round: Readonly<Round>) => void;
 }
 
-interface SenderWorld {
+interface SenderDependencies {
   hold: HoldLease;
-  /** Whether there is a session, and it is this person's [C2, C10]. */
+  /** Returns whether there is a session and it belongs to this person [C2, C10]. */
   canSend: () => boolean;
-  /** 0 to 1. */
+  /** Returns a number from 0 to 1. */
   random: () => number;
 }
 
 const newRound = (): Round => ({ pausedBy: null, skipped: new Set(), hasProgressed: false });
 
-/** Sends a queue: one tab at a time, again when an entry becomes due, ever later while nothing progresses [D2, D4]. */
+/**
+ * Sends a queue: one tab at a time, again when an entry becomes due, and less and less often without progress
+ * [D2, D4].
+ */
 export class QueueSender<Entry> {
-  readonly #world: SenderWorld;
+  readonly #dependencies: SenderDependencies;
   readonly #queue: SentQueue<Entry>;
   readonly #task = new CoalescedTask(() => this.#sendRound());
   #round = newRound();
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Rounds in a row without progress. */
+  /** Consecutive rounds without progress. */
   #failures = 0;
 
-  constructor(world: SenderWorld, queue: SentQueue<Entry>) {
-    this.#world = world;
+  constructor(dependencies: SenderDependencies, queue: SentQueue<Entry>) {
+    this.#dependencies = dependencies;
     this.#queue = queue;
   }
 
-  /** The present round, or the last. */
+  /** The current round, or the last one. */
   get round(): Round {
     return this.#round;
   }
@@ -67,12 +70,12 @@ export class QueueSender<Entry> {
     return this.#round.pausedBy === null && !this.#task.isStopped;
   }
 
-  /** Sends what can be sent; a call while it runs makes it look once more. */
+  /** Sends the entries that are due. A call during a run makes it run once more. */
   run(): Promise<void> {
     return this.#task.run();
   }
 
-  /** For good: the request under way is the last [C2]. */
+  /** Stops the sender for good: the request in flight is the last [C2]. */
   stop(): void {
     this.#task.stop();
     clearTimeout(this.#timer);
@@ -80,7 +83,7 @@ export class QueueSender<Entry> {
 
   async #sendRound(): Promise<void> {
     clearTimeout(this.#timer);
-    const { hold, canSend } = this.#world;
+    const { hold, canSend } = this.#dependencies;
     const queue = this.#queue;
     const entries = await queue.read();
     if (this.#task.isStopped) return;
@@ -98,15 +101,16 @@ export class QueueSender<Entry> {
     this.#queue.onPaused(this.#round);
   }
 
-  /** A timer for entries that wait; events of the page and of the connection come sooner. */
+  /** Sets a timer for waiting entries. Events of the page and of the connection wake the queue sooner. */
   async #wakeLater(): Promise<void> {
     if (this.#round.pausedBy === 'signed-out') return;
     const entries = await this.#queue.read();
     const waits = entries.map((entry) => this.#queue.waitOf(entry)).filter((wait) => wait !== null);
     if (waits.length === 0 || this.#task.isStopped) return;
     const timed = waits.filter((wait) => wait > 0);
-    // Also for entries that another tab may have left in the middle.
-    const wait = timed.length > 0 ? Math.min(...timed) : backOff(++this.#failures, this.#world.random());
+    // The back-off is also for entries that another tab may have left half-sent.
+    const wait =
+      timed.length > 0 ? Math.min(...timed) : backOff(++this.#failures, this.#dependencies.random());
     this.#timer = setTimeout(() => void this.run(), wait);
   }
 }

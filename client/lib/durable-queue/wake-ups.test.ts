@@ -4,7 +4,7 @@ import { wakeWithPage } from './wake-ups.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-test('[D2] the connection and the page wake a queue; a hidden page and an ended one do not', () => {
+test('[D2] a returning connection and a visible page wake a queue; a hidden page and an ended subscription do not', () => {
   const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
   const send = vi.fn();
   const { wake, stop } = wakeWithPage(send);

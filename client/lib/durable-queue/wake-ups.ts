@@ -1,6 +1,6 @@
 /**
- * Wakes a queue when the connection returns and when the page is shown.
- * @returns `wake` for further events, which does nothing while the page is hidden; `stop` ends the subscription
+ * Wakes a queue when the connection returns and when the page becomes visible.
+ * @returns `wake` for further events, which does nothing while the page is hidden; `stop` unsubscribes
  */
 export function wakeWithPage(send: () => void): { wake: () => void; stop: () => void } {
   const wake = (): void => {

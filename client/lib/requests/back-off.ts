@@ -1,7 +1,12 @@
-const FIRST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 60_000;
+const BASE_MS = 1_000;
+const MAX_MS = 60_000;
 
-/** How long before try number `tries` + 1: doubling, and drawn apart so that devices do not come back together. */
+/**
+ * Returns the delay before the next attempt in milliseconds: doubled with each failure, up to a minute, and with
+ * jitter, so that devices do not return at the same time.
+ * @param tries failed attempts so far
+ * @param random 0 to 1
+ */
 export function backOff(tries: number, random: number): number {
-  return Math.min(FIRST_WAIT_MS * 2 ** tries, LONGEST_WAIT_MS) * (0.5 + random / 2);
+  return Math.min(BASE_MS * 2 ** tries, MAX_MS) * (0.5 + random / 2);
 }

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A network whose answers begin, go on and end when the test says so. */
+/** A stub of `fetch` whose response the test begins, continues and ends. */
 function network() {
   const answer = Promise.withResolvers<Response>();
   let signal: AbortSignal | undefined;
@@ -28,13 +28,13 @@ function network() {
   return {
     begin: (init: ResponseInit = {}) => answer.resolve(new Response(body, init)),
     beginEmpty: () => answer.resolve(new Response(null, { status: 204 })),
-    say: (text: string) => parts?.enqueue(new TextEncoder().encode(text)),
+    sendChunk: (text: string) => parts?.enqueue(new TextEncoder().encode(text)),
     end: () => parts?.close(),
     isAborted: () => signal?.aborted,
   };
 }
 
-/** What became of a promise so far. */
+/** Returns a function that reads the current result of a promise: its value, its error, or 'open'. */
 function outcomeOf(promise: Promise<unknown>): () => unknown {
   let outcome: unknown = 'open';
   promise.then(
@@ -44,7 +44,7 @@ function outcomeOf(promise: Promise<unknown>): () => unknown {
   return () => outcome;
 }
 
-test('[C13] a request that is accepted and not answered is ended after 30 s', async () => {
+test('[C13] limitedFetch aborts a request that is not answered within 30 s', async () => {
   const { isAborted } = network();
   const outcome = outcomeOf(limitedFetch('/tree'));
   await vi.advanceTimersByTimeAsync(29.9 * SECOND);
@@ -54,14 +54,14 @@ test('[C13] a request that is accepted and not answered is ended after 30 s', as
   expect(isAborted()).toBe(true);
 });
 
-test('[C13] an answer whose headers come and whose body stalls is ended 30 s after its last part', async () => {
-  const { begin, say, isAborted } = network();
-  const asked = limitedFetch('/tree');
+test('[C13] limitedFetch aborts a stalled response 30 s after the last chunk of its body', async () => {
+  const { begin, sendChunk, isAborted } = network();
+  const pending = limitedFetch('/tree');
   await vi.advanceTimersByTimeAsync(20 * SECOND);
   begin();
-  const outcome = outcomeOf((await asked).text());
+  const outcome = outcomeOf((await pending).text());
   await vi.advanceTimersByTimeAsync(20 * SECOND);
-  say('{"se');
+  sendChunk('{"se');
   await vi.advanceTimersByTimeAsync(29.9 * SECOND);
   expect([outcome(), isAborted()]).toEqual(['open', false]);
   await vi.advanceTimersByTimeAsync(0.2 * SECOND);
@@ -69,13 +69,13 @@ test('[C13] an answer whose headers come and whose body stalls is ended 30 s aft
   expect(isAborted()).toBe(true);
 });
 
-test('[C13] an answer that comes slowly has all the time it needs', async () => {
-  const { begin, say, end } = network();
+test('[C13] limitedFetch does not limit the total time of a slow response', async () => {
+  const { begin, sendChunk, end } = network();
   begin({ status: 206, headers: { 'x-epoch': 'e1' } });
   const response = await limitedFetch('/files/1');
   const outcome = outcomeOf(response.text());
   for (let at = 0; at < 10; at += 1) {
-    say('pier ');
+    sendChunk('pier ');
     await vi.advanceTimersByTimeAsync(25 * SECOND);
   }
   end();
@@ -85,7 +85,7 @@ test('[C13] an answer that comes slowly has all the time it needs', async () => 
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('[C13] a long body has time for its length on a slow uplink', async () => {
+test('[C13] limitedFetch allows a long request body more time for a slow uplink', async () => {
   network();
   // 240 kB at 4 kB a second take a minute.
   const outcome = outcomeOf(limitedFetch('/operations', { body: 'x'.repeat(240_000) }));
@@ -95,33 +95,33 @@ test('[C13] a long body has time for its length on a slow uplink', async () => {
   expect(isStallError(outcome())).toBe(true);
 });
 
-test('an answer without a body ends the limit; so does a body that nobody reads on', async () => {
+test('limitedFetch clears its timer after a response without a body and after a cancelled body', async () => {
   const empty = network();
   empty.beginEmpty();
   expect((await limitedFetch('/logout')).status).toBe(204);
   expect(vi.getTimerCount()).toBe(0);
-  const { begin, say } = network();
+  const { begin, sendChunk } = network();
   begin();
-  say('pier');
+  sendChunk('pier');
   await (await limitedFetch('/files/1')).body?.cancel();
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('the caller’s own signal ends it with the caller’s reason, before it began and while its body comes', async () => {
+test('limitedFetch rejects with the reason of the caller’s signal, before the request and while the body arrives', async () => {
   network();
-  const gone = new AbortController();
-  gone.abort(new Error('Left.'));
-  await expect(limitedFetch('/tree', { signal: gone.signal })).rejects.toThrow('Left.');
+  const aborted = new AbortController();
+  aborted.abort(new Error('Left.'));
+  await expect(limitedFetch('/tree', { signal: aborted.signal })).rejects.toThrow('Left.');
   const { begin } = network();
   begin();
-  const leaving = new AbortController();
-  const text = (await limitedFetch('/tree', { signal: leaving.signal })).text();
-  leaving.abort(new Error('Left.'));
+  const aborting = new AbortController();
+  const text = (await limitedFetch('/tree', { signal: aborting.signal })).text();
+  aborting.abort(new Error('Left.'));
   await expect(text).rejects.toThrow('Left.');
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('a network that fails ends the limit', async () => {
+test('limitedFetch clears its timer when the network fails', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   await expect(limitedFetch('/tree')).rejects.toThrow('Failed to fetch');
   expect(vi.getTimerCount()).toBe(0);

@@ -1,13 +1,16 @@
 import { STALL_LIMIT_MS, stallError, StallLimit } from './stall-limit.ts';
 
-/** `fetch` does not say how much of a body has left: this slow an uplink is still waited for, bytes a millisecond. */
-const SLOWEST_UPLINK = 4;
+/**
+ * The slowest uplink that is waited for, in bytes per millisecond: `fetch` does not report the progress of an upload.
+ */
+const MIN_UPLINK_BYTES_PER_MS = 4;
 
 /**
- * `fetch` with a limit on standing still, never on the whole [C13]: the answer has to begin in time, and then every part
- * of it has to follow the last in time. A body that is sent has time for its length besides.
- * @param limitMs how long nothing may move
- * @throws a `TimeoutError` when it stalls, also from the answer's body; what `fetch` throws; the signal's reason
+ * Calls `fetch` with a limit on inactivity, not on the total time [C13]: the response must begin in time, and each
+ * chunk of it must follow the last in time. A request body adds time for its length.
+ * @param limitMs the longest time without progress, in milliseconds
+ * @throws a `TimeoutError` when the request stalls, also while its body is read; any error of `fetch`; the signal's
+ * reason
  */
 export async function limitedFetch(
   input: RequestInfo | URL,
@@ -23,7 +26,7 @@ export async function limitedFetch(
     stall.end();
     init.signal?.removeEventListener('abort', handleAbort);
   };
-  stall.move(typeof init.body === 'string' ? init.body.length / SLOWEST_UPLINK : 0);
+  stall.restart(typeof init.body === 'string' ? init.body.length / MIN_UPLINK_BYTES_PER_MS : 0);
   try {
     const response = await (isNavigation(input)
       ? Promise.race([fetch(input), rejection(request.signal)])
@@ -32,16 +35,16 @@ export async function limitedFetch(
       end();
       return response;
     }
-    stall.move();
+    stall.restart();
     const { status, statusText, headers } = response;
-    return new Response(watched(response.body, stall.move, end), { status, statusText, headers });
+    return new Response(withProgress(response.body, stall.restart, end), { status, statusText, headers });
   } catch (error) {
     end();
     throw error;
   }
 }
 
-/** Browsers refuse options for a navigation's own request, a signal too: it is not waited for, and theirs to end. */
+/** Browsers reject options, and so a signal, for the request of a navigation. The limit only stops waiting for it. */
 const isNavigation = (input: RequestInfo | URL): boolean =>
   input instanceof Request && input.mode === 'navigate';
 
@@ -50,10 +53,13 @@ const rejection = (signal: AbortSignal): Promise<never> =>
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
 
-/** The same bytes; `onMove` is called for each part of them, `onEnd` after the last, also when they are cut off. */
-function watched(
+/**
+ * Returns a stream of the same bytes. `onProgress` is called for each chunk, `onEnd` when the stream ends, fails or
+ * is cancelled.
+ */
+function withProgress(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
-  onMove: () => void,
+  onProgress: () => void,
   onEnd: () => void,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
   const reader = body.getReader();
@@ -66,7 +72,7 @@ function watched(
           controller.close();
           return;
         }
-        onMove();
+        onProgress();
         controller.enqueue(value);
       } catch (error) {
         onEnd();

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A request that a test moves on. */
+/** A fake XMLHttpRequest whose events the test dispatches. */
 class Request extends EventTarget {
   static last: Request;
   readonly upload = new EventTarget();
@@ -28,7 +28,7 @@ class Request extends EventTarget {
   }
 }
 
-test('[C13] a body that leaves slowly has all the time it needs, and one that stands still has 30 s', async () => {
+test('[C13] sendBody does not limit the total time of a slow request, and aborts it after 30 s without progress', async () => {
   vi.stubGlobal('XMLHttpRequest', Request);
   const parts: number[] = [];
   let outcome: unknown = 'open';
@@ -39,7 +39,7 @@ test('[C13] a body that leaves slowly has all the time it needs, and one that st
     await vi.advanceTimersByTimeAsync(29 * SECOND);
     Request.last.upload.dispatchEvent(new ProgressEvent('progress', { loaded, total: 8 }));
   }
-  // The body has left; its answer comes in parts.
+  // The body is sent; the response arrives in chunks.
   await vi.advanceTimersByTimeAsync(29 * SECOND);
   Request.last.dispatchEvent(new ProgressEvent('progress'));
   await vi.advanceTimersByTimeAsync(29.9 * SECOND);
@@ -49,7 +49,7 @@ test('[C13] a body that leaves slowly has all the time it needs, and one that st
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('it carries its headers, and answers with status, headers and text', async () => {
+test('sendBody sends its headers, and returns the status, headers and text of the response', async () => {
   useXhrByFetch();
   const seen: unknown[] = [];
   vi.stubGlobal('fetch', (url: string, { method, headers, body }: RequestInit) => {
@@ -62,14 +62,14 @@ test('it carries its headers, and answers with status, headers and text', async 
   expect(answer.headers.get('x-epoch')).toBe('e1');
 });
 
-test('a connection that is lost, and a caller who leaves, end it', async () => {
+test('sendBody rejects when the connection is lost and when the caller aborts', async () => {
   useXhrByFetch();
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   await expect(sendBody({ url: '/long', body: 'x' })).rejects.toThrow(TypeError);
   vi.stubGlobal('fetch', () => new Promise(() => {}));
-  const leaving = new AbortController();
-  const sent = sendBody({ url: '/long', body: 'x', signal: leaving.signal });
-  leaving.abort(new Error('Left.'));
+  const aborting = new AbortController();
+  const sent = sendBody({ url: '/long', body: 'x', signal: aborting.signal });
+  aborting.abort(new Error('Left.'));
   await expect(sent).rejects.toThrow('Left.');
-  await expect(sendBody({ url: '/long', body: 'x', signal: leaving.signal })).rejects.toThrow('Left.');
+  await expect(sendBody({ url: '/long', body: 'x', signal: aborting.signal })).rejects.toThrow('Left.');
 });

@@ -5,9 +5,9 @@ export interface BodyToSend {
   headers?: Headers;
   body: XMLHttpRequestBodyInit;
   signal?: AbortSignal | undefined;
-  /** Called with the part of the body that has left, 0 to 1. */
+  /** Called with the fraction of the body that is sent, 0 to 1. */
   onProgress?: (part: number) => void;
-  /** How long nothing may move, milliseconds. */
+  /** The longest time without progress, in milliseconds. */
   limitMs?: number;
 }
 
@@ -19,9 +19,9 @@ export interface BodyAnswer {
 }
 
 /**
- * Posts a long body. By XMLHttpRequest, which says how far a body has come: it is ended when nothing moves for the limit,
- * however long the whole takes [C13].
- * @throws a `TimeoutError` when it stalls, a TypeError when no answer comes, and the signal's reason
+ * Posts a long body by XMLHttpRequest, which reports the progress of an upload. The request is aborted when it makes
+ * no progress for the limit; its total time is not limited [C13].
+ * @throws a `TimeoutError` when it stalls, a TypeError when the connection is lost, and the signal's reason
  */
 export function sendBody({
   url,
@@ -54,17 +54,17 @@ export function sendBody({
         else reject(isStalled ? stallError() : new TypeError('The connection was lost.'));
       });
     request.upload.addEventListener('progress', ({ loaded, total }) => {
-      stall.move();
+      stall.restart();
       if (total > 0) onProgress?.(loaded / total);
     });
-    request.addEventListener('progress', () => stall.move());
+    request.addEventListener('progress', () => stall.restart());
     request.addEventListener('load', () => end(() => resolve(readAnswer(request))));
     request.addEventListener('error', fail);
     request.addEventListener('abort', fail);
     signal?.addEventListener('abort', handleAbort);
     request.open('POST', url);
     for (const [name, value] of headers) request.setRequestHeader(name, value);
-    stall.move();
+    stall.restart();
     request.send(body);
   });
 }

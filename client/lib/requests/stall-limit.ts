@@ -1,7 +1,7 @@
-/** A request on which nothing moves for so long is ended, milliseconds [C13, D2]. */
+/** A request without progress for this long is aborted, in milliseconds [C13, D2]. */
 export const STALL_LIMIT_MS = 30_000;
 
-/** Calls back once nothing was noted for a time. The time counts from the first `move`. */
+/** Calls back after a time without progress. The time starts with the first `restart`. */
 export class StallLimit {
   readonly #limitMs: number;
   readonly #onStall: () => void;
@@ -12,16 +12,16 @@ export class StallLimit {
     this.#onStall = onStall;
   }
 
-  /** Something moved. @param moreMs is given on top until the next move */
-  readonly move = (moreMs = 0): void => {
+  /** Restarts the time, after progress. @param extraMs is added to the limit once */
+  readonly restart = (extraMs = 0): void => {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(this.#onStall, this.#limitMs + moreMs);
+    this.#timer = setTimeout(this.#onStall, this.#limitMs + extraMs);
   };
 
   readonly end = (): void => clearTimeout(this.#timer);
 }
 
-/** Why a request was ended that nothing moved on. */
+/** Returns the error of a request that was aborted for lack of progress. */
 export const stallError = (): DOMException =>
   new DOMException('No answer came for too long.', 'TimeoutError');
 

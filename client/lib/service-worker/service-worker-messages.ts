@@ -1,14 +1,14 @@
 /**
- * What pages and service workers say to each other. Both may be of different builds, so these words never change their
- * meaning; a word that is not known is not answered.
+ * A message from a page to the service worker. The two can be of different builds, so a message never changes its
+ * meaning, and an unknown message is ignored.
  */
 export type ToWorker =
-  /** A page has come to rest: a good moment to tidy. */
+  /** A page is idle: a good moment to clean up. */
   | { type: 'page-started' }
-  /** The writer has agreed to the new build. */
+  /** The writer has agreed to load the new build. */
   | { type: 'take-over' };
 
-/** Comes with a port, on which the page answers with its build's id. */
+/** A message to a page. It carries a port, on which the page answers with the id of its build. */
 export interface ToPage {
   type: 'which-build';
 }

@@ -1,24 +1,24 @@
 import { atom } from 'nanostores';
 
-/** Whether this app opens here without a network. */
+/** Whether the app opens on this device without a network. */
 export type OfflineStart =
-  /** Being installed. */
+  /** The service worker is being installed. */
   | 'starting'
   | 'ready'
-  /** No build, so nothing to keep. */
+  /** There is no build to cache. */
   | 'development'
   /** Plain HTTP, or a browser without service workers. */
   | 'unsupported'
-  /** The browser would not have it, or it could not be fetched whole; tried again at the next visit. */
+  /** The browser refused it, or not every file could be fetched. The next visit tries again. */
   | 'failed';
 
 export interface ServiceWorkerState {
   offlineStart: OfflineStart;
-  /** How many newer builds have become ready while this page was open; 0 is none. */
+  /** The number of newer builds that have become ready while this page was open. */
   updatesFound: number;
 }
 
-/** What is known of the service worker now. */
+/** The current state of the service worker. */
 export const serviceWorkerState = atom<ServiceWorkerState>({ offlineStart: 'starting', updatesFound: 0 });
 
 export function setOfflineStart(offlineStart: OfflineStart): void {
@@ -31,7 +31,9 @@ export function addUpdateFound(): void {
   serviceWorkerState.set({ ...state, updatesFound: state.updatesFound + 1 });
 }
 
-/** What is missing here without a service worker, as a sentence for the writer; null when nothing is. */
+/**
+ * Returns the sentence that tells the writer why no page opens without a network; null when there is nothing to tell.
+ */
 export function missingOffline({ offlineStart }: ServiceWorkerState): string | null {
   switch (offlineStart) {
     case 'unsupported':

@@ -3,12 +3,12 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type * as Page from './service-worker.ts';
 import type * as State from './service-worker-state.ts';
 
-/** A worker of the browser, which goes through its states when told. */
+/** A fake ServiceWorker whose state the test changes. */
 class FakeWorker extends EventTarget {
   state: ServiceWorkerState = 'installing';
-  readonly told: unknown[] = [];
+  readonly messages: unknown[] = [];
   postMessage(message: unknown): void {
-    this.told.push(message);
+    this.messages.push(message);
   }
   become(state: ServiceWorkerState): void {
     this.state = state;
@@ -23,7 +23,7 @@ class FakeRegistration extends EventTarget {
   active: FakeWorker | null = null;
   readonly update = vi.fn<() => Promise<void>>(async () => {});
   readonly unregister = vi.fn<() => Promise<boolean>>(async () => true);
-  /** A newer build begins to be installed. */
+  /** Simulates that a newer build is being installed. */
   find(worker: FakeWorker): void {
     this.installing = worker;
     this.dispatchEvent(new Event('updatefound'));
@@ -62,8 +62,8 @@ afterEach(() => {
   reload.mockReset();
 });
 
-/** A browser in which a build is kept and runs this page. */
-function installed(): FakeWorker {
+/** Simulates a browser in which a cached build controls this page. */
+function simulateInstalled(): FakeWorker {
   const active = new FakeWorker();
   active.state = 'activated';
   container.registration.active = active;
@@ -72,7 +72,7 @@ function installed(): FakeWorker {
 }
 
 describe('a first visit', () => {
-  test('has the build kept, and says so once it is', async () => {
+  test('a first visit registers the service worker and reports "ready" once it is active', async () => {
     const worker = new FakeWorker();
     container.registration.installing = worker;
     let isReady = (): void => {};
@@ -89,15 +89,15 @@ describe('a first visit', () => {
     worker.become('installed');
     isReady();
     await started;
-    // The worker takes the page that brought it.
+    // The worker takes control of the page that registered it.
     container.controller = worker;
     container.dispatchEvent(new Event('controllerchange'));
     expect(state.serviceWorkerState.get()).toEqual({ offlineStart: 'ready', updatesFound: 0 });
-    expect(worker.told).toEqual([{ type: 'page-started' }]);
+    expect(worker.messages).toEqual([{ type: 'page-started' }]);
     expect(state.missingOffline(state.serviceWorkerState.get())).toBeNull();
   });
 
-  test('of which not every file came says that nothing is kept', async () => {
+  test('a first visit reports "failed" when the installation fails', async () => {
     const worker = new FakeWorker();
     container.registration.installing = worker;
     container.ready = new Promise(() => {});
@@ -110,13 +110,13 @@ describe('a first visit', () => {
     );
   });
 
-  test('where the browser will not have it says the same', async () => {
+  test('a first visit reports "failed" when the browser refuses the registration', async () => {
     container.register.mockRejectedValue(new DOMException('no', 'SecurityError'));
     await page.startServiceWorker();
     expect(state.serviceWorkerState.get().offlineStart).toBe('failed');
   });
 
-  test('on plain HTTP says what is missing', async () => {
+  test('a first visit on plain HTTP reports "unsupported" and the reason', async () => {
     vi.stubGlobal('navigator', {});
     await page.startServiceWorker();
     expect(state.serviceWorkerState.get().offlineStart).toBe('unsupported');
@@ -124,7 +124,7 @@ describe('a first visit', () => {
   });
 });
 
-test('in development there is none, and one of before goes', async () => {
+test('in development no service worker is registered, and an existing one is unregistered', async () => {
   document.head.innerHTML = '<meta name="foolscap-build" content="development" />';
   await page.startServiceWorker();
   expect(container.register).not.toHaveBeenCalled();
@@ -133,8 +133,8 @@ test('in development there is none, and one of before goes', async () => {
 });
 
 describe('a newer build', () => {
-  test('is told when it is kept whole, not before, and again when a still newer one is', async () => {
-    installed();
+  test('a newer build is reported once it is installed, and so is each later one', async () => {
+    simulateInstalled();
     await page.startServiceWorker();
     const listener = vi.fn<() => void>();
     state.serviceWorkerState.listen(listener);
@@ -149,8 +149,8 @@ describe('a newer build', () => {
     expect(reload).not.toHaveBeenCalled();
   });
 
-  test('that fails is nothing to tell', async () => {
-    installed();
+  test('a newer build whose installation fails is not reported', async () => {
+    simulateInstalled();
     await page.startServiceWorker();
     const next = new FakeWorker();
     container.registration.find(next);
@@ -158,29 +158,29 @@ describe('a newer build', () => {
     expect(state.serviceWorkerState.get()).toEqual({ offlineStart: 'ready', updatesFound: 0 });
   });
 
-  test('that waited since an earlier visit is told at once', async () => {
-    installed();
+  test('a newer build that waits since an earlier visit is reported at once', async () => {
+    simulateInstalled();
     container.registration.waiting = new FakeWorker();
     await page.startServiceWorker();
     expect(state.serviceWorkerState.get().updatesFound).toBe(1);
   });
 
-  test('is loaded when the writer says so, after it has taken over', async () => {
-    installed();
+  test('a newer build is loaded when the writer asks for it, after it has become active', async () => {
+    simulateInstalled();
     const next = new FakeWorker();
     container.registration.waiting = next;
     await page.startServiceWorker();
-    expect(next.told).toEqual([]);
+    expect(next.messages).toEqual([]);
     page.takeUpdate();
-    expect(next.told).toEqual([{ type: 'take-over' }]);
+    expect(next.messages).toEqual([{ type: 'take-over' }]);
     next.become('activating');
     expect(reload).not.toHaveBeenCalled();
     next.become('activated');
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  test('that another tab took is told and leaves this page alone; then a reload is all there is to do', async () => {
-    installed();
+  test('a newer build that another tab activated is reported without a reload, and a reload loads it', async () => {
+    simulateInstalled();
     await page.startServiceWorker();
     container.dispatchEvent(new Event('controllerchange'));
     expect(state.serviceWorkerState.get().updatesFound).toBe(1);
@@ -189,8 +189,8 @@ describe('a newer build', () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  test('is looked for at the start, every hour, and when a page comes back into sight after a while', async () => {
-    installed();
+  test('the page checks for a newer build at the start, every hour, and when it becomes visible after 10 minutes', async () => {
+    simulateInstalled();
     await page.startServiceWorker();
     const { update } = container.registration;
     document.dispatchEvent(new Event('visibilitychange'));
@@ -204,15 +204,15 @@ describe('a newer build', () => {
     expect(update).toHaveBeenCalledTimes(3);
   });
 
-  test('is not looked for while the first is installed', async () => {
+  test('the page does not check for a newer build while the first one is being installed', async () => {
     container.registration.installing = new FakeWorker();
     await page.startServiceWorker();
     expect(container.registration.update).not.toHaveBeenCalled();
   });
 });
 
-test('a worker that asks is told this page’s build; nothing else is answered', async () => {
-  installed();
+test('the page answers the service worker’s question for its build, and no other message', async () => {
+  simulateInstalled();
   await page.startServiceWorker();
   expect(container.startMessages).toHaveBeenCalledOnce();
   const port = { postMessage: vi.fn<(build: string) => void>() };

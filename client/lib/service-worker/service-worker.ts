@@ -1,19 +1,21 @@
-import { pageBuild } from '../page-build.ts';
 import { isWhichBuild, type ToWorker } from './service-worker-messages.ts';
 import { addUpdateFound, setOfflineStart } from './service-worker-state.ts';
 
-const ADDRESS = '/sw.js';
-/** Milliseconds between two looks for a newer build. */
-const LOOK_EVERY = 60 * 60_000;
-/** A page that comes back into sight looks too, when the last look is this old; milliseconds. */
-const LOOK_AGAIN = 10 * 60_000;
+const SCRIPT_URL = '/sw.js';
+/** Milliseconds between two checks for a newer build. */
+const CHECK_INTERVAL_MS = 60 * 60_000;
+/** A page that becomes visible checks too, when the last check is older than this many milliseconds. */
+const CHECK_WHEN_SHOWN_AFTER_MS = 10 * 60_000;
 
 let registration: ServiceWorkerRegistration | undefined;
-let lookedAt = 0;
+let checkedAt = 0;
 
-/** Has the browser keep this build, and watches for the next one. Call it once the page is loaded: it fetches much. */
+/**
+ * Registers the service worker, which caches this build, and watches for the next one. Call it once the page is
+ * loaded: it fetches much.
+ */
 export async function startServiceWorker(): Promise<void> {
-  // Absent on plain HTTP, whatever the types say.
+  // Undefined on plain HTTP, which the types do not say.
   const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   if (!container) return setOfflineStart('unsupported');
   const build = pageBuild();
@@ -24,24 +26,24 @@ export async function startServiceWorker(): Promise<void> {
   answerWhichBuild(container, build);
   watchTakeOver(container);
   try {
-    registration = await container.register(ADDRESS, { updateViaCache: 'none' });
+    registration = await container.register(SCRIPT_URL, { updateViaCache: 'none' });
   } catch {
     return setOfflineStart('failed');
   }
-  follow(registration);
-  lookForUpdates(registration);
+  watchUpdates(registration);
+  scheduleUpdateChecks(registration);
   const { active } = await container.ready;
   setOfflineStart('ready');
   active?.postMessage({ type: 'page-started' } satisfies ToWorker);
 }
 
 /**
- * Loads the newer build. Only the writer asks for this, after the page has nothing unsaved; other tabs go on with what
- * they have.
+ * Loads the newer build. Called only at the writer's request, when the page has nothing unsaved. Other tabs stay on
+ * their build.
  */
 export function takeUpdate(): void {
   const next = registration?.waiting;
-  // Taken in another tab already: this page is the last of the old build here.
+  // Another tab has activated it already: a reload is enough.
   if (!next) return location.reload();
   next.addEventListener('statechange', () => {
     if (next.state === 'activated') location.reload();
@@ -49,36 +51,47 @@ export function takeUpdate(): void {
   next.postMessage({ type: 'take-over' } satisfies ToWorker);
 }
 
-/** Looks now whether the server has a newer build. */
-export async function lookForUpdate(): Promise<void> {
-  lookedAt = Date.now();
-  // Without a network there is none.
+/** Checks now whether the server has a newer build. */
+export async function checkForUpdate(): Promise<void> {
+  checkedAt = Date.now();
+  // Fails without a network, where there is no newer build to load.
   await registration?.update().catch(() => {});
 }
 
-function follow(current: ServiceWorkerRegistration): void {
-  const followNext = () => {
-    if (current.installing) followInstall(current.installing, current.active !== null);
+function watchUpdates(current: ServiceWorkerRegistration): void {
+  const watchInstalling = () => {
+    if (current.installing) watchInstallation(current.installing, current.active !== null);
   };
   if (current.waiting) addUpdateFound();
-  followNext();
-  current.addEventListener('updatefound', followNext);
+  watchInstalling();
+  current.addEventListener('updatefound', watchInstalling);
 }
 
-function followInstall(worker: ServiceWorker, isUpdate: boolean): void {
+function watchInstallation(worker: ServiceWorker, isUpdate: boolean): void {
   worker.addEventListener('statechange', () => {
     if (worker.state === 'installed' && isUpdate) addUpdateFound();
     if (worker.state === 'redundant' && !isUpdate) setOfflineStart('failed');
   });
 }
 
-/** Another tab took the update: this page runs an old build under the new worker, and goes on until it is reloaded. */
+/**
+ * Detects that another tab activated the update. This page then runs an old build under the new worker until it is
+ * reloaded.
+ */
 function watchTakeOver(container: ServiceWorkerContainer): void {
   let hadController = container.controller !== null;
   container.addEventListener('controllerchange', () => {
     if (hadController) addUpdateFound();
     hadController = true;
   });
+}
+
+const UNBUILT = 'development';
+
+/** Returns the id of this page's build, which the build step writes into the page; null in development. */
+function pageBuild(): string | null {
+  const build = document.querySelector<HTMLMetaElement>('meta[name="foolscap-build"]')?.content;
+  return build === undefined || build === UNBUILT ? null : build;
 }
 
 function answerWhichBuild(container: ServiceWorkerContainer, build: string): void {
@@ -88,18 +101,23 @@ function answerWhichBuild(container: ServiceWorkerContainer, build: string): voi
   container.startMessages();
 }
 
-function lookForUpdates(current: ServiceWorkerRegistration): void {
-  // Browsers look by themselves when a page is opened, some of them much later. What is being installed is new enough.
-  if (current.active) void lookForUpdate();
-  else lookedAt = Date.now();
-  setInterval(() => void lookForUpdate(), LOOK_EVERY);
+function scheduleUpdateChecks(current: ServiceWorkerRegistration): void {
+  // Browsers check by themselves when a page opens, some of them much later. A build that is being installed is new
+  // enough.
+  if (current.active) void checkForUpdate();
+  else checkedAt = Date.now();
+  setInterval(() => void checkForUpdate(), CHECK_INTERVAL_MS);
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible' && Date.now() - lookedAt > LOOK_AGAIN && !current.installing)
-      void lookForUpdate();
+    if (
+      document.visibilityState === 'visible' &&
+      Date.now() - checkedAt > CHECK_WHEN_SHOWN_AFTER_MS &&
+      !current.installing
+    )
+      void checkForUpdate();
   });
 }
 
-/** In development a worker of an earlier build would go on showing that build. */
+/** Unregisters every service worker. In development one of an earlier build would go on serving that build. */
 async function unregisterAll(container: ServiceWorkerContainer): Promise<void> {
   for (const one of await container.getRegistrations()) await one.unregister();
 }

@@ -3,7 +3,7 @@ import { wipeCaches } from './wipe-caches.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('[C12] of caches only the builds stay, which are the same files for everybody', async () => {
+test('[C12] wipeCaches deletes every cache except those of builds', async () => {
   const names = new Set(['foolscap-build-1', 'foolscap-texts-of-mara', 'answers']);
   vi.stubGlobal('caches', {
     keys: async () => [...names],
@@ -13,7 +13,7 @@ test('[C12] of caches only the builds stay, which are the same files for everybo
   expect([...names]).toEqual(['foolscap-build-1']);
 });
 
-test('[C12] where there are no caches, or none may be seen, signing out goes on', async () => {
+test('[C12] wipeCaches resolves when the browser has no caches or refuses access to them', async () => {
   await expect(wipeCaches()).resolves.toBeUndefined();
   vi.stubGlobal('caches', { keys: async () => Promise.reject(new DOMException('no', 'SecurityError')) });
   await expect(wipeCaches()).resolves.toBeUndefined();

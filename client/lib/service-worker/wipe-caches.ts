@@ -1,12 +1,12 @@
-/** Caches of builds: the same public files for everybody. */
+/** Caches of builds, which hold the same public files for every user. */
 const PUBLIC = /^foolscap-build-/;
 
 /**
- * Removes whatever the service worker may keep of a person; for signing out [C12]. The app itself, which is public,
- * stays: the login page opens without a network.
+ * Deletes every cache that may hold data of a person, on sign-out [C12]. The caches of the app itself are public and
+ * stay, so that the login page opens without a network.
  */
 export async function wipeCaches(): Promise<void> {
-  // Absent on plain HTTP, whatever the types say.
+  // Undefined on plain HTTP, which the types do not say.
   const storage = globalThis.caches as CacheStorage | undefined;
   if (!storage) return;
   const names = await storage.keys().catch(() => []);

@@ -22,34 +22,35 @@ export const openSample = (name: string): Promise<IDBPDatabase<SampleSchema>> =>
 
 type Fault = 'offline' | 'lost-answer' | 'fault' | 'refused';
 
-/** A server that carries out each key once, and fails as a test says. */
+/** A fake server that executes each key once and fails as the test defines. */
 export class SampleServer {
-  /** Every request, in order. */
-  readonly asked: string[] = [];
-  /** What it carried out, in order. */
-  readonly done: string[] = [];
-  /** By key, taken in turn by its requests. */
+  /** The keys of all requests, in order. */
+  readonly requests: string[] = [];
+  /** The executed keys, in order. */
+  readonly executed: string[] = [];
+  /** The faults of each key, one for each of its requests. */
   faults: Record<string, Fault[]> = {};
   now = 1_000;
 
-  carryOut(key: string): Promise<void> {
-    this.asked.push(key);
+  execute(key: string): Promise<void> {
+    this.requests.push(key);
     const fault = this.faults[key]?.shift();
-    if ((fault === undefined || fault === 'lost-answer') && !this.done.includes(key)) this.done.push(key);
+    if ((fault === undefined || fault === 'lost-answer') && !this.executed.includes(key))
+      this.executed.push(key);
     return fault === undefined ? Promise.resolve() : Promise.reject(new Error(fault));
   }
 }
 
-export type Step = 'stored' | 'asked' | 'answered' | 'removed';
+export type Step = 'stored' | 'sent' | 'answered' | 'removed';
 
-/** A tab with a queue that is made of the parts of this folder alone. */
+/** A tab with a queue that uses only the modules of this folder. */
 export class SampleTab {
   readonly state = new LiveState<{ entries: readonly SampleEntry[]; pausedBy: PausedBy }>({
     entries: [],
     pausedBy: null,
   });
   readonly sender: QueueSender<SampleEntry>;
-  /** Called after each step: a test kills the tab here. */
+  /** Called after each step. A test can kill the tab here. */
   onStep: (step: Step, key: string) => void = () => {};
   readonly #rows = new QueueRows<SampleEntry>(({ key }) => key);
   readonly #database: IDBPDatabase<SampleSchema>;
@@ -71,7 +72,7 @@ export class SampleTab {
     );
   }
 
-  /** Ends the tab in the middle of whatever it does: nothing after it happens. */
+  /** Kills the tab in the middle of its work: none of the following steps happens. */
   kill(): void {
     this.#isKilled = true;
     this.sender.stop();
@@ -94,8 +95,8 @@ export class SampleTab {
       if (!this.sender.canGoOn) return;
       if (entry.isRefused || waitOf(entry, this.#server.now) > 0) continue;
       await renew();
-      const answer = this.#server.carryOut(entry.key).catch((error: Error) => error);
-      await this.#step('asked', entry.key);
+      const answer = this.#server.execute(entry.key).catch((error: Error) => error);
+      await this.#step('sent', entry.key);
       const error = await answer;
       await this.#step('answered', entry.key);
       if (!error) await this.#remove(entry.key);
@@ -122,7 +123,7 @@ export class SampleTab {
     await this.#step('removed', key);
   }
 
-  /** Resolves unless the tab was killed. */
+  /** Reports a step. Never resolves once the tab is killed. */
   async #step(step: Step, key: string): Promise<void> {
     this.onStep(step, key);
     if (this.#isKilled) await new Promise(() => {});

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** An XMLHttpRequest that hands its request to `fetch` as it is then: tests answer both in one place. */
+/** A fake XMLHttpRequest that calls the `fetch` of that moment, so that a test stubs both in one place. */
 class XhrByFetch extends EventTarget {
   readonly upload = new EventTarget();
   status = 0;
